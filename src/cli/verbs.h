@@ -1,0 +1,16 @@
+/* verbs.h: the program's subcommands. Each takes its own arguments (argv[0] is
+ * "roundhouse VERB") and returns the exit status. */
+#ifndef ROUNDHOUSE_CLI_VERBS_H
+#define ROUNDHOUSE_CLI_VERBS_H
+
+/* 0, the world said no, wrong use. */
+enum { EXIT_FINE = 0, EXIT_WORLD = 1, EXIT_USAGE = 2 };
+
+int verb_games(int argc, char **argv);
+int verb_play(int argc, char **argv);
+int verb_sim(int argc, char **argv);
+int verb_replay(int argc, char **argv);
+int verb_engine(int argc, char **argv);
+int verb_bench(int argc, char **argv);
+
+#endif

@@ -1,0 +1,52 @@
+/* action.h: one small decision as one number, so that a list of them is an
+ * array, comparing them is ==, and their order is that of the numbers.
+ *
+ *      31    24 23        12 11         0
+ *     +--------+------------+------------+
+ *     |  kind  |     a      |     b      |
+ *     +--------+------------+------------+
+ *
+ * What kind, a and b mean is in the game's table of ActionKinds. */
+#ifndef ROUNDHOUSE_ENGINE_ACTION_H
+#define ROUNDHOUSE_ENGINE_ACTION_H
+
+#include "engine/names.h"
+
+#include <stdint.h>
+
+typedef uint32_t Action;
+
+enum {
+    ACTION_FIELDS = 2,
+    ACTION_ARGUMENT_MAX = 4095,
+    ACTIONS_MAX = 4096, /* room that every caller of list() provides */
+};
+
+/* How a kind of action is written: {"do": word, field: value, ...}. A kind with
+ * one field keeps it in a. Words may repeat among kinds whose fields differ. */
+typedef struct ActionKind {
+    const char *word;
+    Field fields[ACTION_FIELDS]; /* ends at the first without a name */
+} ActionKind;
+
+static inline Action action_make(int kind, int a, int b)
+{
+    return (Action)kind << 24 | (Action)a << 12 | (Action)b;
+}
+
+static inline int action_kind(Action action)
+{
+    return (int)(action >> 24);
+}
+
+static inline int action_a(Action action)
+{
+    return (int)(action >> 12 & ACTION_ARGUMENT_MAX);
+}
+
+static inline int action_b(Action action)
+{
+    return (int)(action & ACTION_ARGUMENT_MAX);
+}
+
+#endif

@@ -1,0 +1,167 @@
+/* codec.c: a codec's richer verbs, made of its primitives. */
+#include "engine/codec.h"
+
+#include <stddef.h>
+
+/* ------------------------------------------------------------------------- */
+/* Single values                                                             */
+/* ------------------------------------------------------------------------- */
+
+void codec_u8(Codec *codec, const char *key, uint8_t *value, int least, int most)
+{
+    int number = *value;
+
+    codec->verbs->number(codec, key, &number, least, most);
+    *value = (uint8_t)number;
+}
+
+void codec_i16(Codec *codec, const char *key, int16_t *value, int least, int most)
+{
+    int number = *value;
+
+    codec->verbs->number(codec, key, &number, least, most);
+    *value = (int16_t)number;
+}
+
+void codec_i32(Codec *codec, const char *key, int32_t *value, int least, int most)
+{
+    int number = *value;
+
+    codec->verbs->number(codec, key, &number, least, most);
+    *value = number;
+}
+
+void codec_flag(Codec *codec, const char *key, uint8_t *value)
+{
+    int flag = *value;
+
+    codec->verbs->flag(codec, key, &flag);
+    *value = (uint8_t)flag;
+}
+
+void codec_name(Codec *codec, const char *key, const Names *names, uint8_t *value)
+{
+    int name = *value == UNKNOWN_CARD ? UNKNOWN : *value;
+
+    codec->verbs->name(codec, key, names, &name);
+    *value = name == UNKNOWN ? UNKNOWN_CARD : (uint8_t)name;
+}
+
+void codec_bytes(Codec *codec, const char *key, uint8_t *bytes, int count)
+{
+    codec->verbs->bytes(codec, key, bytes, count);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Objects and lists                                                         */
+/* ------------------------------------------------------------------------- */
+
+void codec_open_object(Codec *codec, const char *key)
+{
+    int count = 0;
+
+    codec->verbs->open(codec, key, CODEC_OBJECT, &count, 0, 0);
+}
+
+void codec_open_list(Codec *codec, const char *key, int count)
+{
+    int entries = count;
+
+    codec->verbs->open(codec, key, CODEC_LIST, &entries, count, count);
+}
+
+void codec_open_counted(Codec *codec, const char *key, uint8_t *count, int most)
+{
+    int entries = *count;
+
+    codec->verbs->open(codec, key, CODEC_LIST, &entries, 0, most);
+    *count = (uint8_t)entries;
+}
+
+void codec_close(Codec *codec)
+{
+    codec->verbs->close(codec);
+}
+
+void codec_row(Codec *codec, const char *key, const Names *names, uint8_t *cards,
+               uint8_t *count, int most)
+{
+    codec_open_counted(codec, key, count, most);
+    for (int i = 0; i < *count; i++)
+        codec_name(codec, NULL, names, &cards[i]);
+    codec_close(codec);
+}
+
+void codec_pile(Codec *codec, const char *key, const Names *names, uint8_t *cards,
+                uint8_t *count, int most)
+{
+    codec_open_counted(codec, key, count, most);
+    for (int i = *count - 1; i >= 0; i--)
+        codec_name(codec, NULL, names, &cards[i]);
+    codec_close(codec);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Sets: in memory they are not lists, so reading and writing part ways      */
+/* ------------------------------------------------------------------------- */
+
+void codec_seats(Codec *codec, const char *key, SeatSet *seats, int seat_count)
+{
+    SeatSet left = *seats;
+    uint8_t entries = (uint8_t)seats_count(left);
+
+    codec_open_counted(codec, key, &entries, seat_count);
+    if (codec->is_reading)
+        *seats = 0;
+    for (int i = 0; i < entries; i++) {
+        uint8_t seat = (uint8_t)(codec->is_reading ? 0 : seats_first(left));
+        codec_u8(codec, NULL, &seat, 0, seat_count - 1);
+        left &= (SeatSet)~seat_bit(seat);
+        if (codec->is_reading)
+            *seats |= seat_bit(seat);
+    }
+    codec_close(codec);
+}
+
+static int counts_total(const uint8_t *counts, int kinds)
+{
+    int total = 0;
+
+    for (int i = 0; i < kinds; i++)
+        total += counts[i];
+    return total;
+}
+
+static void read_counts(Codec *codec, const Names *names, uint8_t *counts, int entries)
+{
+    for (int i = 0; i < names->count; i++)
+        counts[i] = 0;
+    for (int i = 0; i < entries; i++) {
+        uint8_t name = 0;
+        codec_name(codec, NULL, names, &name);
+        counts[name]++;
+    }
+}
+
+static void write_counts(Codec *codec, const Names *names, const uint8_t *counts)
+{
+    for (int i = 0; i < names->count; i++) {
+        for (int n = 0; n < counts[i]; n++) {
+            uint8_t name = (uint8_t)i;
+            codec_name(codec, NULL, names, &name);
+        }
+    }
+}
+
+void codec_counts(Codec *codec, const char *key, const Names *names, uint8_t *counts,
+                  int most)
+{
+    uint8_t entries = (uint8_t)counts_total(counts, names->count);
+
+    codec_open_counted(codec, key, &entries, most);
+    if (codec->is_reading)
+        read_counts(codec, names, counts, entries);
+    else
+        write_counts(codec, names, counts);
+    codec_close(codec);
+}

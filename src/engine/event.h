@@ -1,0 +1,57 @@
+/* event.h: what an action brought about, for logs, animation and undo. */
+#ifndef ROUNDHOUSE_ENGINE_EVENT_H
+#define ROUNDHOUSE_ENGINE_EVENT_H
+
+#include "engine/names.h"
+#include "engine/seats.h"
+
+#include <assert.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { EVENT_FIELDS = 4, EVENT_LIST_MAX = 12, EVENTS_MAX = 128 };
+
+/* Why an action cannot be taken back: somebody has learnt something by it. */
+typedef enum EventMark {
+    EVENT_REVEALS = 1, /* something hidden lies open now */
+    EVENT_DRAWS = 2,   /* something came from a hidden pile or a random stream */
+} EventMark;
+
+typedef struct Event {
+    uint8_t kind;       /* index into the game's EventKinds */
+    uint8_t marks;      /* of EventMark */
+    int8_t seat;        /* who did it or whom it befell, or NOBODY */
+    SeatSet only;       /* the seats that may see it; 0: everybody */
+    uint8_t list_count; /* entries in list */
+    uint8_t list[EVENT_LIST_MAX];
+    int32_t fields[EVENT_FIELDS];
+} Event;
+
+/* How a kind of event is written:
+ * {"event": word, "seat": …, field: value, …, list: [names]}. */
+typedef struct EventKind {
+    const char *word;
+    Field fields[EVENT_FIELDS]; /* ends at the first without a name */
+    Field list;                 /* FIELD_NAME, or without a name: no list */
+} EventKind;
+
+typedef struct Events {
+    int count;
+    Event items[EVENTS_MAX];
+} Events;
+
+/* Whoever plays millions of games passes no list and pays nothing. */
+static inline void events_add(Events *events, Event event)
+{
+    if (events == NULL)
+        return;
+    assert(events->count < EVENTS_MAX);
+    events->items[events->count++] = event;
+}
+
+static inline int event_is_seen_by(const Event *event, int seat)
+{
+    return event->only == 0 || (seat != NOBODY && seats_have(event->only, seat));
+}
+
+#endif

@@ -1,0 +1,44 @@
+/* game.c: what every game shares. */
+#include "engine/game.h"
+
+void game_usual_setup(const Game *game, int seats, Setup *setup)
+{
+    *setup = (Setup){ .seats = seats };
+    for (int i = 0; i < game->option_count; i++)
+        setup->options[i] = (uint8_t)game->options[i].usual;
+}
+
+static int is_listed(const Action *actions, int count, Action action)
+{
+    for (int i = 0; i < count; i++) {
+        if (actions[i] == action)
+            return 1;
+    }
+    return 0;
+}
+
+Status game_apply(const Game *game, void *state, int seat, Action action, Events *events)
+{
+    Action legal[ACTIONS_MAX];
+
+    if (seat < 0 || seat >= SEATS_MAX || !seats_have(game->waiting(state), seat))
+        return STATUS_NOT_WAITING;
+    if (!is_listed(legal, game->list(state, seat, legal), action))
+        return STATUS_ILLEGAL;
+    game->apply(state, seat, action, events);
+    return STATUS_OK;
+}
+
+int game_is_over(const Game *game, const void *state)
+{
+    return game->waiting(state) == 0;
+}
+
+void game_rank_by(const int *values, int seats, int *places)
+{
+    for (int seat = 0; seat < seats; seat++) {
+        places[seat] = 1;
+        for (int other = 0; other < seats; other++)
+            places[seat] += values[other] > values[seat];
+    }
+}

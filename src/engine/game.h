@@ -1,0 +1,134 @@
+/* game.h: the contract between the rules of a game and everything else.
+ *
+ * A game is a struct of functions over a state. The state is a small value:
+ * fixed-width integers, no pointers, no padding, so memcpy copies it, memcmp
+ * compares it, and its bytes are the same natively and in WebAssembly. The
+ * functions are pure: no allocation, no I/O, no clock, no globals.
+ *
+ *     setup ──> state ──waiting──> who must act
+ *                 │ ──list───────> what that seat may do
+ *                 │ <─apply─────── one of those
+ *                 │ ──observe────> view: what one seat may know
+ *                                    │ ──determinize──> a state that might be
+ *
+ * A view is a state of the same struct with everything that the seat may not
+ * know blanked, so one list, one codec and one drawing serve both.
+ *
+ * Laws, which the tests hold every game to:
+ *   list(state, seat) == list(view, seat) == list(determinize(view), seat)
+ *   observe(determinize(view), seat) == view, byte for byte
+ *   what is hidden changes no byte of a view
+ *   cards, money and tokens are conserved
+ *   every game ends, and replaying its actions gives the same bytes */
+#ifndef ROUNDHOUSE_ENGINE_GAME_H
+#define ROUNDHOUSE_ENGINE_GAME_H
+
+#include "engine/action.h"
+#include "engine/codec.h"
+#include "engine/event.h"
+#include "engine/names.h"
+#include "engine/phrase.h"
+#include "engine/random.h"
+#include "engine/seats.h"
+
+#include <stdint.h>
+
+enum { OPTIONS_MAX = 8, STATE_MAX = 1024 };
+
+/* Something to choose before a game, offered by any lobby as it stands here. */
+typedef struct Option {
+    const char *id;
+    Names values;
+    int usual; /* the value it has unless someone says otherwise */
+} Option;
+
+/* All that decides how a game begins. Two games with equal setups and equal
+ * actions are equal. */
+typedef struct Setup {
+    int seats;
+    uint8_t options[OPTIONS_MAX]; /* an index into each Option's values */
+    uint8_t seed[SEED_BYTES];
+} Setup;
+
+/* Room for the state of any game. */
+typedef struct State {
+    _Alignas(8) uint8_t bytes[STATE_MAX];
+} State;
+
+typedef struct Game {
+    const char *id;    /* "freight-train" */
+    int rules_version; /* grows when an old action log would replay differently */
+    int least_seats, most_seats;
+    int state_size; /* bytes, at most STATE_MAX */
+    const Option *options;
+    int option_count;
+    const ActionKind *action_kinds;
+    int action_kind_count;
+    const EventKind *event_kinds;
+    int event_kind_count;
+
+    /* Why these options do not go together, as a catalogue key; NULL if they do.
+     * The setup's numbers are in range. */
+    const char *(*refuse)(const Setup *setup);
+
+    /* The first position. The setup has not been refused. Every byte of the
+     * state is written. */
+    void (*setup)(void *state, const Setup *setup);
+
+    /* The seats that must act, in any order among them; empty at the end. */
+    SeatSet (*waiting)(const void *state);
+
+    /* The legal actions of a seat, ascending; returns how many. Never 0 for a
+     * waiting seat, 0 for any other. This is the only definition of what is
+     * legal, and nothing that it offers leads into a dead end. */
+    int (*list)(const void *state, int seat, Action *out);
+
+    /* Carries out an action that list offers. `events` may be NULL. Callers
+     * outside the inner loops use game_apply, which checks. */
+    void (*apply)(void *state, int seat, Action action, Events *events);
+
+    /* What the seat may know; NOBODY: what a spectator may. Every byte of the
+     * view is written. */
+    void (*observe)(const void *state, int seat, void *view);
+
+    /* One state, drawn at random, of those that look like `view` to `seat`. It
+     * is given the view alone, so whoever uses it cannot cheat. Never called
+     * with a spectator's view. */
+    void (*determinize)(const void *view, int seat, Rng *rng, void *state);
+
+    /* What each seat has now; UNKNOWN where a view hides it. */
+    void (*scores)(const void *state, int *scores);
+
+    /* At the end: each seat's place from 1, equals sharing one: 1 3 1 4. */
+    void (*ranking)(const void *state, int *places);
+
+    /* The state in the words of docs/formats.md, out and in. */
+    void (*shape)(Codec *codec, void *state);
+
+    /* Why no game can come to this state, in an English sentence; NULL if it is
+     * sound. For positions from outside: every field is within its bounds. */
+    const char *(*unsound)(const void *state);
+
+    /* Completes the phrase of an action with what the position adds to it (the
+     * car that a siding gives). NULL: nothing. Views are enough. */
+    void (*say)(const void *view, int seat, Action action, Phrase *phrase);
+} Game;
+
+typedef enum Status {
+    STATUS_OK,
+    STATUS_NOT_WAITING, /* that seat has nothing to do now */
+    STATUS_ILLEGAL,     /* that action is not among the listed ones */
+} Status;
+
+/* The usual setup of a game: its options as they come, the seed all zero. */
+void game_usual_setup(const Game *game, int seats, Setup *setup);
+
+/* Applies an action if it is legal; otherwise the state keeps every byte. */
+Status game_apply(const Game *game, void *state, int seat, Action action, Events *events);
+
+int game_is_over(const Game *game, const void *state);
+
+/* Ranks by one number each, the most first; the usual ranking. */
+void game_rank_by(const int *values, int seats, int *places);
+
+#endif

@@ -1,0 +1,32 @@
+/* phrase.h: something to be said, before it has a language: a word from a
+ * game's tables and the values that go with it. */
+#ifndef ROUNDHOUSE_ENGINE_PHRASE_H
+#define ROUNDHOUSE_ENGINE_PHRASE_H
+
+#include "engine/action.h"
+#include "engine/event.h"
+#include "engine/names.h"
+
+enum { PHRASE_ARGUMENTS = 8 };
+
+/* The catalogue key is "<game>.<topic>.<word>"; {name} in its sentence stands
+ * for the argument of that name, {seat} for the player of `seat`. */
+typedef struct Phrase {
+    const char *topic; /* "do" or "event" */
+    const char *word;
+    int seat; /* or NOBODY */
+    int count;
+    struct {
+        const Field *field;
+        int value;
+    } arguments[PHRASE_ARGUMENTS];
+    const Field *list_field; /* NULL: no list */
+    const uint8_t *list;     /* borrowed from the event */
+    int list_count;
+} Phrase;
+
+void phrase_of_action(Phrase *phrase, const ActionKind *kinds, int seat, Action action);
+void phrase_of_event(Phrase *phrase, const EventKind *kinds, const Event *event);
+void phrase_add(Phrase *phrase, const Field *field, int value);
+
+#endif

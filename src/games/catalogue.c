@@ -1,0 +1,10 @@
+/* catalogue.c: every game in the house. A new game adds its two lines here. */
+#include "games/catalogue.h"
+
+#include "games/freight_train/ft.h"
+
+const Game *const CATALOGUE[] = {
+    &FREIGHT_TRAIN,
+};
+
+const int CATALOGUE_COUNT = (int)(sizeof CATALOGUE / sizeof CATALOGUE[0]);

@@ -1,0 +1,182 @@
+/* ft.h: Freight Train by Alan R. Moon, White Wind 1993 and Mayfair 1996: its
+ * state and its verbs. Rule ids (FT-4.8) are those of docs/rules. */
+#ifndef ROUNDHOUSE_FREIGHT_TRAIN_H
+#define ROUNDHOUSE_FREIGHT_TRAIN_H
+
+#include "engine/game.h"
+
+#include <stdint.h>
+
+extern const Game FREIGHT_TRAIN;
+
+/* ------------------------------------------------------------------------- */
+/* Material                                                                  */
+/* ------------------------------------------------------------------------- */
+
+typedef enum FtCar {
+    FT_AUTO_RACK,
+    FT_BOX,
+    FT_COIL_STEEL,
+    FT_CONTAINER,
+    FT_GONDOLA,
+    FT_HOPPER,
+    FT_ORE,
+    FT_PIGGYBACK,
+    FT_REFRIGERATOR,
+    FT_STOCK,
+    FT_TANK,
+    FT_END_OF_DAY, /* lies in the deck among the cars */
+} FtCar;
+
+enum {
+    FT_TYPES = 11,
+    FT_MIXED = FT_TYPES, /* the mixed trains, where they score as a twelfth type */
+    FT_SEATS = 5,
+    FT_DAYS = 3,
+    FT_MAIN_SIDINGS = 5,
+    FT_MAIN_ROOM = 5,
+    FT_YARD_SIDINGS = 2,
+    FT_YARD_ROOM = 8,
+    FT_YARD_CARS = FT_YARD_SIDINGS * FT_YARD_ROOM,
+    FT_DEAL = 6,   /* cars in each yard siding at the start */
+    FT_TRAINS = 9, /* seven locomotives, and one more on each of two days */
+    FT_DECK_MAX = 177,
+    FT_TAKEN = 3,    /* cars of one taking from the main yard */
+    FT_SWITCHED = 4, /* cars of one switching from the own yard, at most */
+    FT_CABOOSES = 7,
+    FT_FIRST_POINTS = 5,
+};
+
+/* What differs between the printed editions. */
+typedef struct FtEdition {
+    uint8_t cars_of_type[FT_SEATS + 1]; /* by number of players (FT-2.1) */
+    uint8_t locomotives;                /* in the box (FT-1.2) */
+    uint8_t mixed_train_scores;         /* FT-5.6 */
+    uint8_t empty_yard_rearranges;      /* FT-4.3 */
+    uint8_t has_cabooses;               /* FT-1.3 */
+} FtEdition;
+
+extern const FtEdition FT_EDITIONS[];
+extern const uint8_t FT_LOCOMOTIVES[FT_SEATS + 1]; /* at the start, by number of players */
+
+/* ------------------------------------------------------------------------- */
+/* Options                                                                   */
+/* ------------------------------------------------------------------------- */
+
+typedef enum FtOption {
+    FT_OPTION_EDITION,
+    FT_OPTION_SEQUENCE,
+    FT_OPTION_CABOOSES,
+    FT_OPTION_MIXED,
+    FT_OPTION_FIRST,
+    FT_OPTIONS,
+} FtOption;
+
+enum { FT_WHITE_WIND, FT_MAYFAIR };
+enum { FT_SEQUENCE_ENGINE, FT_SEQUENCE_PLAIN };
+enum { FT_MIXED_AS_EDITION, FT_MIXED_SCORES, FT_MIXED_NONE };
+
+/* ------------------------------------------------------------------------- */
+/* State                                                                     */
+/* ------------------------------------------------------------------------- */
+
+/* Cars behind a locomotive. Their order never matters, so a train is the set of
+ * its types and a number: with one type any number of cars, with several (the
+ * mixed train) one of each. Trains with cars come before locomotives without. */
+typedef struct FtTrain {
+    uint16_t types; /* a bit per FtCar */
+    uint8_t cars;
+    uint8_t is_closed; /* by a caboose (FT-4.5) */
+} FtTrain;
+
+/* Cars on a track, from the closed end (or bumper) to the open end. */
+typedef struct FtYardSiding {
+    uint8_t length;
+    uint8_t cars[FT_YARD_ROOM];
+} FtYardSiding;
+
+typedef struct FtMainSiding {
+    uint8_t length;
+    uint8_t cars[FT_MAIN_ROOM];
+} FtMainSiding;
+
+typedef struct FtPlayer {
+    int16_t points;
+    FtTrain trains[FT_TRAINS]; /* the first `locomotives` of them exist */
+    FtYardSiding yard[FT_YARD_SIDINGS];
+    uint8_t locomotives;
+    uint8_t has_called; /* a locomotive, this day (FT-4.4) */
+} FtPlayer;
+
+/* Where in a turn we are. */
+typedef enum FtStage {
+    FT_TURN,        /* fill a siding, or choose the action */
+    FT_TAKING,      /* 1 or 2 of three cars are in hand */
+    FT_PLACING,     /* the cars taken go to trains and yard, one by one */
+    FT_SWITCHING,   /* 1 to 3 cars have gone from the yard to trains */
+    FT_REARRANGING, /* the yard is in hand, and goes back car by car */
+    FT_OVER,
+} FtStage;
+
+/* Invariant: every car in play lies in exactly one of deck, main, held, yards
+ * and trains. Unused room in arrays is zero, so that equal positions have equal
+ * bytes. */
+typedef struct FtState {
+    FtPlayer players[FT_SEATS];
+    uint16_t round;              /* of the day, from 1 */
+    uint8_t key[SEED_BYTES];     /* of the deals; zero in views */
+    uint8_t options[FT_OPTIONS]; /* as in the setup */
+    uint8_t seats;
+    uint8_t deals;          /* streams of the key used so far */
+    uint8_t day;            /* 1 to 3 */
+    uint8_t first;          /* who began this round */
+    uint8_t turn;           /* whose turn it is */
+    SeatSet played;         /* have had their turn in this round */
+    SeatSet passed;         /* of these, had to pass (FT-3.7) */
+    uint8_t is_ending;      /* the end-of-day card has been drawn */
+    uint8_t stage;          /* FtStage */
+    uint8_t has_filled;     /* a siding in this turn */
+    uint8_t switched;       /* cars in this turn so far (FT-4.2) */
+    uint8_t held[FT_TYPES]; /* cars in hand, by type */
+    uint8_t bottom;         /* the end-of-day card is among so many last; 0: drawn */
+    uint8_t deck_count;
+    uint8_t deck[FT_DECK_MAX]; /* the top is the last */
+    FtMainSiding main[FT_MAIN_SIDINGS];
+} FtState;
+
+/* ------------------------------------------------------------------------- */
+/* Actions and events                                                        */
+/* ------------------------------------------------------------------------- */
+
+typedef enum FtActionKind {
+    FT_FILL,      /* siding: a main siding from the deck (FT-3.3) */
+    FT_TAKE,      /* siding: the car at the open end of a main siding (FT-4.1) */
+    FT_SWITCH,    /* siding, train: a car of the own yard to a train (FT-4.2) */
+    FT_REARRANGE, /* pick up the own yard (FT-4.3) */
+    FT_CALL,      /* a locomotive (FT-4.4) */
+    FT_CLOSE,     /* train: with a caboose (FT-4.5) */
+    FT_COUPLE,    /* car, train: a car in hand to a train */
+    FT_STORE,     /* car, siding: a car in hand to the own yard */
+    FT_DONE,      /* no more cars are switched */
+    FT_PASS,      /* nothing else is possible (FT-3.7) */
+} FtActionKind;
+
+typedef enum FtEventKind {
+    FT_EVENT_FILLED,     /* siding, cars */
+    FT_EVENT_END_DRAWN,  /* the end-of-day card */
+    FT_EVENT_TOOK,       /* car, siding */
+    FT_EVENT_SWITCHED,   /* car, siding, train */
+    FT_EVENT_REARRANGES, /* for one point */
+    FT_EVENT_CALLED,
+    FT_EVENT_CLOSED,  /* train */
+    FT_EVENT_COUPLED, /* car, train */
+    FT_EVENT_STORED,  /* car, siding */
+    FT_EVENT_PASSED,
+    FT_EVENT_DAY_ENDED,    /* day */
+    FT_EVENT_TRAIN_SCORED, /* type, length, points */
+    FT_EVENT_YARD_SCORED,  /* length, points */
+    FT_EVENT_DAY_BEGAN,    /* day */
+    FT_EVENT_FREE_LOCOMOTIVE,
+    FT_EVENT_GAME_ENDED,
+} FtEventKind;
+#endif

@@ -1,0 +1,50 @@
+/* match.h: one game in progress. Only a match holds the true state; everybody
+ * else gets views. It records every action, so it can be taken back, replayed
+ * and saved. */
+#ifndef ROUNDHOUSE_PLAY_MATCH_H
+#define ROUNDHOUSE_PLAY_MATCH_H
+
+#include "engine/game.h"
+
+/* One recorded action. */
+typedef struct Move {
+    Action action;
+    uint8_t seat;
+    uint8_t is_final; /* it drew or revealed something: no player takes it back */
+} Move;
+
+typedef struct Match Match;
+
+/* The setup must not be refused (setup_refusal). NULL: no memory. */
+Match *match_new(const Game *game, const Setup *setup);
+/* A match that begins in the middle, at a sound position of `setup`'s game. */
+Match *match_new_at(const Game *game, const Setup *setup, const State *start);
+void match_free(Match *match);
+
+const Game *match_game(const Match *match);
+const Setup *match_setup(const Match *match);
+const State *match_state(const Match *match);
+/* Does it begin with a deal, or at a position (match_new_at)? */
+int match_is_from_deal(const Match *match);
+const State *match_start(const Match *match);
+int match_move_count(const Match *match);
+const Move *match_moves(const Match *match);
+
+typedef enum MatchStatus {
+    MATCH_OK,
+    MATCH_NOT_WAITING,
+    MATCH_ILLEGAL,
+    MATCH_NO_MEMORY,
+} MatchStatus;
+
+/* Anything but MATCH_OK changes nothing. `events` may be NULL. */
+MatchStatus match_apply(Match *match, int seat, Action action, Events *events);
+
+/* May this seat take back the last action? Only its own, and nothing that drew
+ * or revealed. */
+int match_can_undo(const Match *match, int seat);
+/* Back by one action, whatever it was; 0 at the start. A table asks
+ * match_can_undo first; a tool need not. */
+int match_undo(Match *match);
+
+#endif
