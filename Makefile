@@ -1,0 +1,35 @@
+# The front door. Each target is a script in tools/, and says what it does.
+.PHONY: help play test build bench fuzz lint format coverage install clean
+
+help:     ## show this list
+	@sed -n 's/^\([a-z]*\): *## /  make \1\t/p' Makefile | expand -t 20
+
+play:     ## play Freight Train in the terminal (installs what that needs)
+	@tools/setup play && tools/build && build/roundhouse play freight-train
+
+test:     ## run every test and check (installs what that needs)
+	@tools/setup test && tools/test
+
+build:    ## build the program, build/roundhouse
+	@tools/setup play && tools/build
+
+bench:    ## measure the speed of random play
+	@tools/setup play && tools/build && build/roundhouse bench
+
+fuzz:     ## look for crashes, FUZZ_SECONDS (600) for each target
+	@tools/setup test && tools/fuzz $${FUZZ_SECONDS:-600}
+
+lint:     ## clang-format, clang-tidy and cppcheck alone
+	@tools/setup test && tools/test lint
+
+format:   ## lay out every source file as .clang-format says
+	@tools/setup test && tools/format --write
+
+coverage: ## which lines the tests reach, build/coverage/index.html
+	@tools/setup test && tools/coverage
+
+install:  ## install the program under PREFIX (/usr/local), below DESTDIR
+	@tools/setup play && tools/build && tools/install
+
+clean:    ## remove everything that was built
+	rm -rf build
