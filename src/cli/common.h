@@ -1,0 +1,61 @@
+/* common.h: what the verbs share: the arguments that name a table (GAME, --seats,
+ * --option, --seed), the language, and how an error is told.
+ *
+ * A verb hangs TABLE_ARGP and LANGUAGE_ARGP into its argp as children, gives them
+ * a TableArgs and a Language as inputs, and after parsing calls table_resolve. */
+#ifndef ROUNDHOUSE_CLI_COMMON_H
+#define ROUNDHOUSE_CLI_COMMON_H
+
+#include "engine/game.h"
+#include "words/words.h"
+
+#include <argp.h>
+
+enum { TABLE_OPTIONS_MAX = 32 };
+
+/* The table as the user named it; nothing is looked up yet, since options may
+ * stand before the game that they belong to. */
+typedef struct TableArgs {
+    const char *game;                       /* NULL: not named */
+    int seats;                              /* 0: not said */
+    const char *options[TABLE_OPTIONS_MAX]; /* "edition=mayfair" */
+    int option_count;
+    const char *seed; /* NULL: not said */
+} TableArgs;
+
+extern const struct argp TABLE_ARGP;    /* input: TableArgs */
+extern const struct argp LANGUAGE_ARGP; /* input: Language, beforehand as in the locale */
+
+/* The game and the setup that the arguments name. What is wrong is told on
+ * standard error in the name of `program`; EXIT_FINE or EXIT_USAGE. Without a
+ * seed the setup gets one at random; without --seats, the usual number. */
+int table_resolve(const char *program, const TableArgs *args, const Game **game,
+                  Setup *setup);
+
+/* The parts of it, for verbs that take only some. */
+const Game *table_find_game(const char *program, const char *id); /* NULL: told */
+int table_set_options(const char *program, const TableArgs *args, const Game *game,
+                      Setup *setup);
+int table_usual_seats(const Game *game);
+
+/* A whole number within bounds, from an argument; ends the program with a usage
+ * error otherwise. `name` is the option's. */
+long argument_number(const struct argp_state *state, const char *name, const char *text,
+                     long least, long most);
+
+/* The language of the environment (LC_ALL, LC_MESSAGES, LANG); English if it is
+ * none of ours. */
+Language language_of_locale(void);
+
+/* Wrong use: says what is wrong and where help is; returns EXIT_USAGE. */
+__attribute__((format(printf, 2, 3))) int usage_error(const char *program,
+                                                      const char *format, ...);
+/* The world said no; returns EXIT_WORLD. */
+__attribute__((format(printf, 2, 3))) int world_error(const char *program,
+                                                      const char *format, ...);
+
+/* Of the words in a list, the one most like `word`; NULL if none is near. The
+ * list ends with NULL. */
+const char *nearest_word(const char *word, const char *const *words);
+
+#endif
