@@ -6,6 +6,10 @@
 
 #include <stddef.h>
 
+/* Every game in the house. */
+int catalogue_count(void);
+const Game *catalogue_game(int index);
+
 /* NULL or -1: there is none of that name. */
 const Game *catalogue_find(const char *id);
 int names_find(const Names *names, const char *name);

@@ -1,0 +1,212 @@
+/* match.c: one game in progress.
+ *
+ *     moves        0 1 2 … 31 | 32 33 … 63 | 64 65
+ *     checkpoints  0          | 1          | 2
+ *
+ * Checkpoint n is the state before move n * CHECKPOINT_EVERY, so that taking one
+ * action back replays fewer than CHECKPOINT_EVERY of them. */
+#include "play/match.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+enum { CHECKPOINT_EVERY = 32 };
+
+/* Invariant: checkpoints are kept up to move_count / CHECKPOINT_EVERY; rooms are
+ * the entries that each array has memory for. */
+struct Match {
+    const Game *game;
+    Setup setup;
+    State state;
+    int is_from_deal;
+    int move_count, move_room;
+    Move *moves;
+    int checkpoint_room;
+    State *checkpoints;
+};
+
+/* ------------------------------------------------------------------------- */
+/* Beginning and end                                                         */
+/* ------------------------------------------------------------------------- */
+
+static int make_room(Match *match);
+
+static Match *match_begin(const Game *game, const Setup *setup, const State *start)
+{
+    Match *match = calloc(1, sizeof *match);
+
+    if (match == NULL)
+        return NULL;
+    match->game = game;
+    match->setup = *setup;
+    match->state = *start;
+    if (!make_room(match)) {
+        match_free(match);
+        return NULL;
+    }
+    match->checkpoints[0] = *start;
+    return match;
+}
+
+Match *match_new(const Game *game, const Setup *setup)
+{
+    State deal = { { 0 } };
+
+    game->setup(&deal, setup);
+    Match *match = match_begin(game, setup, &deal);
+    if (match != NULL)
+        match->is_from_deal = 1;
+    return match;
+}
+
+Match *match_new_at(const Game *game, const Setup *setup, const State *start)
+{
+    return match_begin(game, setup, start);
+}
+
+void match_free(Match *match)
+{
+    if (match == NULL)
+        return;
+    free(match->moves);
+    free(match->checkpoints);
+    free(match);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Looking                                                                   */
+/* ------------------------------------------------------------------------- */
+
+const Game *match_game(const Match *match)
+{
+    return match->game;
+}
+
+const Setup *match_setup(const Match *match)
+{
+    return &match->setup;
+}
+
+const State *match_state(const Match *match)
+{
+    return &match->state;
+}
+
+int match_is_from_deal(const Match *match)
+{
+    return match->is_from_deal;
+}
+
+const State *match_start(const Match *match)
+{
+    return &match->checkpoints[0];
+}
+
+int match_move_count(const Match *match)
+{
+    return match->move_count;
+}
+
+const Move *match_moves(const Match *match)
+{
+    return match->moves;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Forward                                                                   */
+/* ------------------------------------------------------------------------- */
+
+/* Twice the room when `used` fills it; NULL, and the array as it was, if there is
+ * no memory. */
+static void *grown(void *array, int used, int *room, size_t size)
+{
+    if (used < *room)
+        return array;
+    int more = *room == 0 ? 8 : *room * 2;
+    void *larger = realloc(array, (size_t)more * size);
+    if (larger != NULL)
+        *room = more;
+    return larger;
+}
+
+/* Room for one more move and the checkpoint that may come with it. */
+static int make_room(Match *match)
+{
+    int next_checkpoint = (match->move_count + 1) / CHECKPOINT_EVERY;
+    Move *moves = grown(match->moves, match->move_count, &match->move_room, sizeof *moves);
+
+    if (moves == NULL)
+        return 0;
+    match->moves = moves;
+    State *checkpoints = grown(match->checkpoints, next_checkpoint, &match->checkpoint_room,
+                               sizeof *checkpoints);
+    if (checkpoints == NULL)
+        return 0;
+    match->checkpoints = checkpoints;
+    return 1;
+}
+
+/* Did any event from number `from` on draw or reveal something? */
+static int any_marked(const Events *events, int from)
+{
+    for (int i = from; i < events->count; i++) {
+        if (events->items[i].marks != 0)
+            return 1;
+    }
+    return 0;
+}
+
+static void record(Match *match, Move move)
+{
+    match->moves[match->move_count++] = move;
+    if (match->move_count % CHECKPOINT_EVERY == 0)
+        match->checkpoints[match->move_count / CHECKPOINT_EVERY] = match->state;
+}
+
+MatchStatus match_apply(Match *match, int seat, Action action, Events *events)
+{
+    Events own;
+    Events *told = events == NULL ? &own : events;
+
+    own.count = 0;
+    int told_before = told->count;
+    if (!make_room(match))
+        return MATCH_NO_MEMORY;
+    switch (game_apply(match->game, &match->state, seat, action, told)) {
+    case STATUS_NOT_WAITING:
+        return MATCH_NOT_WAITING;
+    case STATUS_ILLEGAL:
+        return MATCH_ILLEGAL;
+    case STATUS_OK:
+        break;
+    }
+    record(match, (Move){ .action = action,
+                          .seat = (uint8_t)seat,
+                          .is_final = (uint8_t)any_marked(told, told_before) });
+    return MATCH_OK;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Back                                                                      */
+/* ------------------------------------------------------------------------- */
+
+int match_can_undo(const Match *match, int seat)
+{
+    if (match->move_count == 0)
+        return 0;
+    const Move *last = &match->moves[match->move_count - 1];
+    return last->seat == seat && !last->is_final;
+}
+
+int match_undo(Match *match)
+{
+    if (match->move_count == 0)
+        return 0;
+    int left = --match->move_count;
+    int checkpoint = left / CHECKPOINT_EVERY;
+    match->state = match->checkpoints[checkpoint];
+    for (int i = checkpoint * CHECKPOINT_EVERY; i < left; i++)
+        match->game->apply(&match->state, match->moves[i].seat, match->moves[i].action,
+                           NULL);
+    return 1;
+}

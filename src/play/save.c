@@ -1,0 +1,542 @@
+/* save.c: the save file. The reader goes line by line; every check tells what is
+ * wrong with the number of the line. */
+#include "play/save.h"
+
+#include "play/notation.h"
+#include "play/setup.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------------- */
+/* Writing                                                                   */
+/* ------------------------------------------------------------------------- */
+
+static void write_header(Text *out, const Match *match)
+{
+    const Game *game = match_game(match);
+    const Setup *setup = match_setup(match);
+
+    text_add(out, "roundhouse save ");
+    text_add_number(out, SAVE_VERSION);
+    text_add(out, "\ngame ");
+    text_add(out, game->id);
+    text_add(out, "\nrules ");
+    text_add_number(out, game->rules_version);
+    text_add(out, "\nseats ");
+    text_add_number(out, setup->seats);
+    for (int i = 0; i < game->option_count; i++) {
+        text_add(out, "\noption ");
+        text_add(out, game->options[i].id);
+        text_add(out, " ");
+        text_add(out, game->options[i].values.items[setup->options[i]]);
+    }
+    text_add(out, "\n");
+}
+
+static void write_start(Text *out, const Match *match, const SaveStart *start)
+{
+    if (match_is_from_deal(match)) {
+        text_add(out, "seed ");
+        text_add_hex(out, match_setup(match)->seed, SEED_BYTES);
+    } else {
+        text_add(out, "state ");
+        start->write(out, match_game(match), match_setup(match), match_start(match));
+    }
+    text_add(out, "\n");
+}
+
+static void write_players(Text *out, int seats, const SavePlayers *players)
+{
+    for (int seat = 0; seat < seats; seat++) {
+        if (players->names[seat][0] == '\0')
+            continue;
+        text_add(out, "player ");
+        text_add_number(out, seat);
+        text_add(out, " ");
+        text_add(out, players->names[seat]);
+        text_add(out, "\n");
+    }
+}
+
+static void write_moves(Text *out, const Match *match)
+{
+    const Move *moves = match_moves(match);
+
+    for (int i = 0; i < match_move_count(match); i++) {
+        text_add_number(out, moves[i].seat);
+        text_add(out, " ");
+        notation_write(out, match_game(match), moves[i].action);
+        text_add(out, "\n");
+    }
+}
+
+/* The last line, without its end. */
+static void write_result(Text *out, const Match *match)
+{
+    const Game *game = match_game(match);
+    const State *state = match_state(match);
+    int scores[SEATS_MAX], places[SEATS_MAX];
+
+    if (!game_is_over(game, state)) {
+        text_add(out, "unfinished");
+        return;
+    }
+    game->scores(state, scores);
+    game->ranking(state, places);
+    text_add(out, "result");
+    for (int seat = 0; seat < match_setup(match)->seats; seat++) {
+        text_add(out, " ");
+        text_add_number(out, scores[seat]);
+    }
+    text_add(out, " places");
+    for (int seat = 0; seat < match_setup(match)->seats; seat++) {
+        text_add(out, " ");
+        text_add_number(out, places[seat]);
+    }
+}
+
+void save_write(Text *out, const Match *match, const SavePlayers *players,
+                const SaveStart *start)
+{
+    write_header(out, match);
+    write_start(out, match, start);
+    if (players != NULL)
+        write_players(out, match_setup(match)->seats, players);
+    text_add(out, "\n");
+    write_moves(out, match);
+    text_add(out, "\n");
+    write_result(out, match);
+    text_add(out, "\n");
+}
+
+/* ------------------------------------------------------------------------- */
+/* Lines and words                                                           */
+/* ------------------------------------------------------------------------- */
+
+/* A piece of the save; it ends in no NUL. */
+typedef struct Piece {
+    const char *text;
+    size_t length;
+} Piece;
+
+typedef struct Reader {
+    Piece left;    /* what has not been read */
+    int line;      /* the number of the last line read */
+    Piece present; /* that line */
+    Fault *fault;
+} Reader;
+
+#define AT_LINE(reader, format, ...)                                                       \
+    fault_tell((reader)->fault, "Line %d: " format, (reader)->line, __VA_ARGS__)
+
+/* For printf's "%s". */
+#define QUOTED(piece) quote((piece).text, (piece).length).text
+
+static void take_line(Reader *reader)
+{
+    const char *end = memchr(reader->left.text, '\n', reader->left.length);
+    size_t length = end == NULL ? reader->left.length : (size_t)(end - reader->left.text);
+    size_t step = end == NULL ? length : length + 1;
+
+    reader->present = (Piece){ reader->left.text, length };
+    reader->left.text += step;
+    reader->left.length -= step;
+    reader->line++;
+}
+
+/* To the next line that is not a comment; 0: there is none, which `expected`, what
+ * should have come, makes a fault. */
+static int next_line(Reader *reader, const char *expected)
+{
+    do {
+        if (reader->left.length == 0) {
+            reader->line++;
+            return AT_LINE(reader, "the file ends where %s should come.", expected);
+        }
+        take_line(reader);
+    } while (reader->present.length > 0 && reader->present.text[0] == '#');
+    return 1;
+}
+
+static int piece_is(Piece piece, const char *word)
+{
+    return strlen(word) == piece.length && memcmp(piece.text, word, piece.length) == 0;
+}
+
+/* The first word of *rest, which then begins after the space behind it. */
+static Piece take_word(Piece *rest)
+{
+    const char *space = memchr(rest->text, ' ', rest->length);
+    size_t length = space == NULL ? rest->length : (size_t)(space - rest->text);
+    size_t step = space == NULL ? length : length + 1;
+    Piece word = { rest->text, length };
+
+    rest->text += step;
+    rest->length -= step;
+    return word;
+}
+
+/* A number of at most six digits, without sign or leading zeros; -1: it is none. */
+static int piece_number(Piece piece)
+{
+    int number = 0;
+
+    if (piece.length == 0 || piece.length > 6 || (piece.length > 1 && piece.text[0] == '0'))
+        return -1;
+    for (size_t i = 0; i < piece.length; i++) {
+        if (piece.text[i] < '0' || piece.text[i] > '9')
+            return -1;
+        number = number * 10 + (piece.text[i] - '0');
+    }
+    return number;
+}
+
+/* The piece as a string; too long for any name we know, it becomes empty. */
+typedef struct Name {
+    char text[64];
+} Name;
+
+static Name piece_name(Piece piece)
+{
+    Name name = { "" };
+
+    if (piece.length < sizeof name.text)
+        memcpy(name.text, piece.text, piece.length);
+    return name;
+}
+
+/* ------------------------------------------------------------------------- */
+/* The header                                                                */
+/* ------------------------------------------------------------------------- */
+
+typedef struct Header {
+    const Game *game;
+    Setup setup;
+    State start; /* if the save has a state instead of a seed */
+    int has_state;
+    int options_given; /* a bit each */
+    SavePlayers players;
+    const SaveStart *start_form;
+} Header;
+
+static int read_game(Reader *reader, Header *header, Piece value)
+{
+    header->game = catalogue_find(piece_name(value).text);
+    if (header->game == NULL)
+        return AT_LINE(reader, "there is no game \"%s\".", QUOTED(value));
+    game_usual_setup(header->game, 0, &header->setup);
+    return 1;
+}
+
+static int read_rules(Reader *reader, Header *header, Piece value)
+{
+    int version = piece_number(value);
+
+    if (version < 1)
+        return AT_LINE(reader, "\"%s\" is not a version of the rules.", QUOTED(value));
+    if (version > header->game->rules_version)
+        return AT_LINE(reader, "the game was played by rules %d, newer than rules %d here.",
+                       version, header->game->rules_version);
+    if (version < header->game->rules_version)
+        return AT_LINE(reader, "the game was played by rules %d, older than rules %d here.",
+                       version, header->game->rules_version);
+    return 1;
+}
+
+static int read_seats(Reader *reader, Header *header, Piece value)
+{
+    const Game *game = header->game;
+    int seats = piece_number(value);
+
+    if (seats < game->least_seats || seats > game->most_seats)
+        return AT_LINE(reader, "%s has %d to %d seats, not \"%s\".", game->id,
+                       game->least_seats, game->most_seats, QUOTED(value));
+    header->setup.seats = seats;
+    return 1;
+}
+
+static int read_option(Reader *reader, Header *header, Piece value)
+{
+    Piece id = take_word(&value);
+    int option = option_find(header->game, piece_name(id).text);
+
+    if (option < 0)
+        return AT_LINE(reader, "%s has no option \"%s\".", header->game->id, QUOTED(id));
+    if (header->options_given >> option & 1)
+        return AT_LINE(reader, "the option %s comes twice.",
+                       header->game->options[option].id);
+    header->options_given |= 1 << option;
+    if (setup_set_option(header->game, &header->setup, header->game->options[option].id,
+                         piece_name(value).text)
+        != SETUP_OK)
+        return AT_LINE(reader, "the option %s cannot be \"%s\".",
+                       header->game->options[option].id, QUOTED(value));
+    return 1;
+}
+
+/* Seats and options are complete once the start of the game comes. */
+static int check_setup(Reader *reader, const Header *header)
+{
+    const char *refusal = setup_refusal(header->game, &header->setup);
+
+    if (refusal != NULL)
+        return AT_LINE(reader, "the options above do not go together (%s).", refusal);
+    return 1;
+}
+
+static int read_seed(Reader *reader, Header *header, Piece value)
+{
+    if (!text_read_hex(value.text, value.length, header->setup.seed, SEED_BYTES))
+        return AT_LINE(reader, "the seed must be %d hexadecimal digits.", 2 * SEED_BYTES);
+    return check_setup(reader, header);
+}
+
+static int read_state(Reader *reader, Header *header, Piece value)
+{
+    Fault wrong = { "" };
+
+    if (!check_setup(reader, header))
+        return 0;
+    header->has_state = 1;
+    if (!header->start_form->read(header->game, &header->setup, value.text, value.length,
+                                  &header->start, &wrong))
+        return AT_LINE(reader, "%.280s", wrong.sentence);
+    return 1;
+}
+
+int save_can_name(const char *name, size_t length)
+{
+    if (length == 0 || length > SAVE_NAME_MAX || name[0] == ' ' || name[length - 1] == ' ')
+        return 0;
+    for (size_t i = 0; i < length; i++) {
+        if ((unsigned char)name[i] < ' ' || name[i] == 0x7F)
+            return 0;
+    }
+    return text_is_utf8(name, length);
+}
+
+static int read_player(Reader *reader, Header *header, Piece value)
+{
+    Piece number = take_word(&value);
+    int seat = piece_number(number);
+
+    if (seat < 0 || seat >= header->setup.seats)
+        return AT_LINE(reader, "there is no seat \"%s\".", QUOTED(number));
+    if (header->players.names[seat][0] != '\0')
+        return AT_LINE(reader, "the player of seat %d comes twice.", seat);
+    if (!save_can_name(value.text, value.length))
+        return AT_LINE(reader, "a player's name has 1 to %d bytes, no space at either end.",
+                       SAVE_NAME_MAX);
+    memcpy(header->players.names[seat], value.text, value.length);
+    return 1;
+}
+
+typedef enum HowOften { EXACTLY_ONCE, ANY_NUMBER } HowOften;
+
+/* The header's lines, in their order. The two last-but-one are alternatives. */
+enum { HEADER_SEED = 4, HEADER_STATE, HEADER_WORDS = 7 };
+
+static const struct HeaderWord {
+    const char *word;
+    HowOften how_often;
+    int (*read)(Reader *reader, Header *header, Piece value);
+} HEADER[HEADER_WORDS] = {
+    { "game", EXACTLY_ONCE, read_game },
+    { "rules", EXACTLY_ONCE, read_rules },
+    { "seats", EXACTLY_ONCE, read_seats },
+    { "option", ANY_NUMBER, read_option },
+    [HEADER_SEED] = { "seed", EXACTLY_ONCE, read_seed },
+    [HEADER_STATE] = { "state", EXACTLY_ONCE, read_state },
+    { "player", ANY_NUMBER, read_player },
+};
+
+static int header_find(Piece word)
+{
+    for (int i = 0; i < HEADER_WORDS; i++) {
+        if (piece_is(word, HEADER[i].word))
+            return i;
+    }
+    return -1;
+}
+
+/* The line that must still come before line kind `next` may, when the last one
+ * was of kind `last`; NULL: none. */
+static const char *header_missing(int last, int next)
+{
+    if (next == HEADER_STATE)
+        next = HEADER_SEED;
+    for (int i = last + 1; i < next; i++) {
+        if (HEADER[i].how_often == EXACTLY_ONCE && i != HEADER_STATE)
+            return i == HEADER_SEED ? "seed or state" : HEADER[i].word;
+    }
+    return NULL;
+}
+
+/* May a line of this kind follow the last one? */
+static int check_order(Reader *reader, int last, int next)
+{
+    const char *missing = header_missing(last, next);
+
+    if (missing != NULL)
+        return AT_LINE(reader, "the line \"%s\" is missing before this one.", missing);
+    if (next < last || (next == last && HEADER[next].how_often == EXACTLY_ONCE))
+        return AT_LINE(reader, "\"%s\" comes twice or too late.", HEADER[next].word);
+    if (last == HEADER_SEED && next == HEADER_STATE)
+        return AT_LINE(reader, "a game begins with a %s or a %s, not both.", "seed",
+                       "state");
+    return 1;
+}
+
+static int read_header(Reader *reader, Header *header)
+{
+    int last = -1;
+
+    if (!next_line(reader, "\"roundhouse save 1\""))
+        return 0;
+    if (!piece_is(reader->present, "roundhouse save 1"))
+        return AT_LINE(reader, "this is not a save of version %d.", SAVE_VERSION);
+    for (;;) {
+        if (!next_line(reader, "the header or the blank line after it"))
+            return 0;
+        Piece rest = reader->present;
+        if (rest.length == 0)
+            return check_order(reader, last, HEADER_WORDS - 1);
+        Piece word = take_word(&rest);
+        int next = header_find(word);
+        if (next < 0)
+            return AT_LINE(reader, "a header has no line \"%s\".", QUOTED(word));
+        if (!check_order(reader, last, next) || !HEADER[next].read(reader, header, rest))
+            return 0;
+        last = next;
+    }
+}
+
+/* ------------------------------------------------------------------------- */
+/* The actions and the result                                                */
+/* ------------------------------------------------------------------------- */
+
+static int read_move(Reader *reader, Match *match)
+{
+    Piece rest = reader->present;
+    Piece number = take_word(&rest);
+    int seat = piece_number(number);
+    Action action;
+
+    if (seat < 0 || seat >= match_setup(match)->seats)
+        return AT_LINE(reader, "there is no seat \"%s\".", QUOTED(number));
+    if (!notation_read(match_game(match), rest.text, rest.length, &action))
+        return AT_LINE(reader, "\"%s\" is not an action of %s.", QUOTED(rest),
+                       match_game(match)->id);
+    switch (match_apply(match, seat, action, NULL)) {
+    case MATCH_OK:
+        return 1;
+    case MATCH_NOT_WAITING:
+        return AT_LINE(reader, "it is not the turn of seat %d.", seat);
+    case MATCH_ILLEGAL:
+        return AT_LINE(reader, "seat %d may not \"%s\" now.", seat, QUOTED(rest));
+    case MATCH_NO_MEMORY:
+        break;
+    }
+    return AT_LINE(reader, "there is %s left.", "no memory");
+}
+
+static int read_moves(Reader *reader, Match *match)
+{
+    for (;;) {
+        if (!next_line(reader, "an action or the blank line after the last one"))
+            return 0;
+        if (reader->present.length == 0)
+            return 1;
+        if (!read_move(reader, match))
+            return 0;
+    }
+}
+
+static int check_result(Reader *reader, const Match *match)
+{
+    Text expected = { 0 };
+    int is_right;
+
+    if (!next_line(reader, "the result"))
+        return 0;
+    write_result(&expected, match);
+    is_right = !expected.has_failed && piece_is(reader->present, expected.bytes);
+    if (expected.has_failed)
+        AT_LINE(reader, "there is %s left.", "no memory");
+    else if (!is_right)
+        AT_LINE(reader, "the game ends in \"%s\", not in \"%s\".", expected.bytes,
+                QUOTED(reader->present));
+    text_free(&expected);
+    return is_right;
+}
+
+/* After the result come comments at most. */
+static int check_end(Reader *reader)
+{
+    while (reader->left.length > 0) {
+        take_line(reader);
+        if (reader->present.length == 0 || reader->present.text[0] != '#')
+            return AT_LINE(reader, "nothing may follow the result, but \"%s\" does.",
+                           QUOTED(reader->present));
+    }
+    return 1;
+}
+
+/* ------------------------------------------------------------------------- */
+/* The whole                                                                 */
+/* ------------------------------------------------------------------------- */
+
+/* Saves are plain UTF-8 text: no control characters but the ends of lines. */
+static int check_characters(Piece all, Fault *fault)
+{
+    Reader reader = { .left = all, .fault = fault };
+
+    while (reader.left.length > 0) {
+        take_line(&reader);
+        if (!text_is_utf8(reader.present.text, reader.present.length))
+            return AT_LINE(&reader, "this is not %s.", "UTF-8");
+        for (size_t i = 0; i < reader.present.length; i++) {
+            unsigned char byte = (unsigned char)reader.present.text[i];
+            if (byte < ' ' || byte == 0x7F)
+                return AT_LINE(&reader, "there is a control character (%d) in it.", byte);
+        }
+    }
+    return 1;
+}
+
+static Match *begin_match(const Header *header, Fault *fault)
+{
+    Match *match = header->has_state
+                       ? match_new_at(header->game, &header->setup, &header->start)
+                       : match_new(header->game, &header->setup);
+
+    if (match == NULL)
+        fault_tell(fault, "There is no memory left.");
+    return match;
+}
+
+Match *save_read(const char *text, size_t length, const SaveStart *start,
+                 SavePlayers *players, Fault *fault)
+{
+    Reader reader = { .left = { text, length }, .fault = fault };
+    Header header = { .start_form = start };
+
+    if (length > SAVE_MOST) {
+        fault_tell(fault, "A save has at most %d bytes.", SAVE_MOST);
+        return NULL;
+    }
+    if (!check_characters(reader.left, fault) || !read_header(&reader, &header))
+        return NULL;
+    Match *match = begin_match(&header, fault);
+    if (match == NULL)
+        return NULL;
+    if (!read_moves(&reader, match) || !check_result(&reader, match)
+        || !check_end(&reader)) {
+        match_free(match);
+        return NULL;
+    }
+    if (players != NULL)
+        *players = header.players;
+    return match;
+}

@@ -1,0 +1,57 @@
+/* save.h: the save file, text that people can read and any copy of the program
+ * replays. docs/formats.md has it in full:
+ *
+ *     roundhouse save 1
+ *     game freight-train
+ *     rules 1
+ *     seats 2
+ *     option edition mayfair      one line for each option
+ *     seed <64 digits>            or: state <the position it began at>
+ *     player 0 Ada                if the player has a name
+ *
+ *     0 take 3                    an action a line: seat, notation
+ *
+ *     result 31 28 places 1 2     or: unfinished */
+#ifndef ROUNDHOUSE_PLAY_SAVE_H
+#define ROUNDHOUSE_PLAY_SAVE_H
+
+#include "play/match.h"
+#include "play/text.h"
+
+enum {
+    SAVE_VERSION = 1,
+    SAVE_MOST = 1 << 20, /* bytes of the longest save */
+    SAVE_NAME_MAX = 64,  /* bytes of a player's name */
+};
+
+/* Who played. An empty name: not said. */
+typedef struct SavePlayers {
+    char names[SEATS_MAX][SAVE_NAME_MAX + 1];
+} SavePlayers;
+
+/* How the state is written at which a match began in the middle. `play` knows no
+ * JSON; `wire` has one of these. */
+typedef struct SaveStart {
+    /* Appends the state, on one line. */
+    void (*write)(Text *out, const Game *game, const Setup *setup, const State *start);
+    /* Reads it back; 0, and a sentence in *fault: it is not a sound state. */
+    int (*read)(const Game *game, const Setup *setup, const char *text, size_t length,
+                State *start, Fault *fault);
+} SaveStart;
+
+/* May this stand as a player's name in a save? UTF-8, not empty, not too long, no
+ * control characters, no space at either end. */
+int save_can_name(const char *name, size_t length);
+
+/* Appends the save of a match; out->has_failed tells whether memory sufficed.
+ * `players` may be NULL. */
+void save_write(Text *out, const Match *match, const SavePlayers *players,
+                const SaveStart *start);
+
+/* The match of a save, replayed to its last action; the caller frees it. NULL, and
+ * a sentence with the line in *fault: the text is not a save in every detail.
+ * `players` may be NULL. */
+Match *save_read(const char *text, size_t length, const SaveStart *start,
+                 SavePlayers *players, Fault *fault);
+
+#endif

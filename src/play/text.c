@@ -1,0 +1,186 @@
+/* text.c: a text that grows, sentences about what is wrong, quotations. */
+#include "play/text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------------- */
+/* Growing                                                                   */
+/* ------------------------------------------------------------------------- */
+
+void text_free(Text *text)
+{
+    free(text->bytes);
+    *text = (Text){ 0 };
+}
+
+void text_clear(Text *text)
+{
+    text->length = 0;
+    text->has_failed = 0;
+}
+
+static int grow(Text *text, size_t least)
+{
+    size_t room = text->room < 256 ? 256 : text->room;
+
+    while (room < least)
+        room *= 2;
+    char *bytes = realloc(text->bytes, room);
+    if (bytes == NULL) {
+        text->has_failed = 1;
+        return 0;
+    }
+    text->bytes = bytes;
+    text->room = room;
+    return 1;
+}
+
+int text_reserve(Text *text, size_t more)
+{
+    if (text->has_failed)
+        return 0;
+    return text->length + more < text->room || grow(text, text->length + more + 1);
+}
+
+void text_append(Text *text, const char *bytes, size_t length)
+{
+    if (!text_reserve(text, length))
+        return;
+    memcpy(text->bytes + text->length, bytes, length);
+    text->length += length;
+    text->bytes[text->length] = '\0';
+}
+
+void text_add(Text *text, const char *string)
+{
+    text_append(text, string, strlen(string));
+}
+
+void text_add_number(Text *text, long long number)
+{
+    char digits[24];
+    char *first = digits + sizeof digits;
+    unsigned long long left =
+        number < 0 ? 0 - (unsigned long long)number : (unsigned long long)number;
+
+    do {
+        *--first = (char)('0' + left % 10);
+        left /= 10;
+    } while (left > 0);
+    if (number < 0)
+        *--first = '-';
+    text_append(text, first, (size_t)(digits + sizeof digits - first));
+}
+
+void text_add_hex(Text *text, const unsigned char *bytes, size_t count)
+{
+    static const char digits[] = "0123456789abcdef";
+
+    for (size_t i = 0; i < count; i++) {
+        const char pair[2] = { digits[bytes[i] >> 4], digits[bytes[i] & 15] };
+        text_append(text, pair, sizeof pair);
+    }
+}
+
+/* ------------------------------------------------------------------------- */
+/* What is wrong                                                             */
+/* ------------------------------------------------------------------------- */
+
+int fault_tell(Fault *fault, const char *format, ...)
+{
+    va_list arguments;
+
+    if (fault->sentence[0] != '\0')
+        return 0;
+    va_start(arguments, format);
+    vsnprintf(fault->sentence, sizeof fault->sentence, format, arguments);
+    va_end(arguments);
+    return 0;
+}
+
+/* Bytes of the character at `text`, or 0 if it is not UTF-8. */
+static size_t character_length(const unsigned char *text, size_t length)
+{
+    static const unsigned least[5] = { 0, 0, 0x80, 0x800, 0x10000 };
+    size_t count = text[0] < 0x80 ? 1 : text[0] >> 5 == 6 ? 2 : text[0] >> 4 == 14 ? 3 : 4;
+    unsigned value = text[0] & (count == 1 ? 0x7Fu : 0xFFu >> (count + 1));
+
+    if (count == 1)
+        return 1;
+    if (count > length || (count == 4 && text[0] >> 3 != 30))
+        return 0;
+    for (size_t i = 1; i < count; i++) {
+        if (text[i] >> 6 != 2)
+            return 0;
+        value = value << 6 | (text[i] & 0x3Fu);
+    }
+    if (value < least[count] || value > 0x10FFFF || (value >= 0xD800 && value < 0xE000))
+        return 0;
+    return count;
+}
+
+int text_is_utf8(const char *text, size_t length)
+{
+    for (size_t at = 0; at < length;) {
+        size_t step = character_length((const unsigned char *)text + at, length - at);
+        if (step == 0)
+            return 0;
+        at += step;
+    }
+    return 1;
+}
+
+Quote quote(const char *text, size_t length)
+{
+    static const char more[] = "...";
+    Quote quoted = { "" };
+    size_t room = sizeof quoted.text - sizeof more;
+    size_t used = 0;
+
+    for (size_t at = 0; at < length;) {
+        const unsigned char *next = (const unsigned char *)text + at;
+        size_t step = character_length(next, length - at);
+        int is_plain = step > 0 && next[0] >= ' ' && next[0] != 0x7F;
+        size_t width = is_plain ? step : 1;
+        if (used + width > room) {
+            memcpy(quoted.text + used, more, sizeof more);
+            return quoted;
+        }
+        memcpy(quoted.text + used, is_plain ? (const char *)next : "?", width);
+        used += width;
+        at += step > 0 ? step : 1;
+    }
+    return quoted;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Hexadecimal                                                               */
+/* ------------------------------------------------------------------------- */
+
+static int hex_value(char digit)
+{
+    if (digit >= '0' && digit <= '9')
+        return digit - '0';
+    if (digit >= 'a' && digit <= 'f')
+        return digit - 'a' + 10;
+    if (digit >= 'A' && digit <= 'F')
+        return digit - 'A' + 10;
+    return -1;
+}
+
+int text_read_hex(const char *digits, size_t length, unsigned char *bytes, size_t count)
+{
+    if (length != 2 * count)
+        return 0;
+    for (size_t i = 0; i < length; i++) {
+        if (hex_value(digits[i]) < 0)
+            return 0;
+    }
+    for (size_t i = 0; i < count; i++)
+        bytes[i] =
+            (unsigned char)(hex_value(digits[2 * i]) << 4 | hex_value(digits[2 * i + 1]));
+    return 1;
+}
