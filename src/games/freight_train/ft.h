@@ -31,6 +31,7 @@ typedef enum FtCar {
 enum {
     FT_TYPES = 11,
     FT_MIXED = FT_TYPES, /* the mixed trains, where they score as a twelfth type */
+    FT_NEW_TRAIN,        /* a locomotive without cars */
     FT_SEATS = 5,
     FT_DAYS = 3,
     FT_MAIN_SIDINGS = 5,
@@ -123,11 +124,10 @@ typedef enum FtStage {
  * bytes. */
 typedef struct FtState {
     FtPlayer players[FT_SEATS];
-    uint16_t round;              /* of the day, from 1 */
+    int16_t round;               /* of the day, from 1 */
     uint8_t key[SEED_BYTES];     /* of the deals; zero in views */
     uint8_t options[FT_OPTIONS]; /* as in the setup */
     uint8_t seats;
-    uint8_t deals;          /* streams of the key used so far */
     uint8_t day;            /* 1 to 3 */
     uint8_t first;          /* who began this round */
     uint8_t turn;           /* whose turn it is */
@@ -179,4 +179,76 @@ typedef enum FtEventKind {
     FT_EVENT_FREE_LOCOMOTIVE,
     FT_EVENT_GAME_ENDED,
 } FtEventKind;
+
+/* ------------------------------------------------------------------------- */
+/* Verbs, by the file that has them                                          */
+/* ------------------------------------------------------------------------- */
+
+/* text.c */
+extern const Names FT_CAR_NAMES;   /* the eleven types */
+extern const Names FT_DECK_NAMES;  /* and the end-of-day card */
+extern const Names FT_TRAIN_NAMES; /* kinds of train: a type, mixed, new */
+extern const Names FT_STAGE_NAMES;
+extern const Option FT_OPTION_TABLE[FT_OPTIONS];
+extern const ActionKind FT_ACTION_TABLE[];
+extern const EventKind FT_EVENT_TABLE[];
+void ft_say(const void *view, int seat, Action action, Phrase *phrase);
+
+/* deal.c: setup and a new day */
+const char *ft_refuse(const Setup *setup);
+void ft_setup(void *state, const Setup *setup);
+int ft_cars_of_type(const FtState *ft);
+int ft_draw(FtState *ft);
+void ft_begin_day(FtState *ft, Events *events);
+
+/* rounds.c: whose turn, filling a siding, passing */
+int ft_can_fill(const FtState *ft);
+void ft_fill(FtState *ft, int siding, int unused, Events *events);
+void ft_pass(FtState *ft, int unused_a, int unused_b, Events *events);
+void ft_end_turn(FtState *ft, Events *events);
+
+/* trains.c: what may run together */
+int ft_cars_aboard(const FtTrain *train, int car);
+int ft_has_legal_trains(const FtPlayer *player);
+uint32_t ft_trains_taking(const FtPlayer *player, int car); /* a bit per train */
+int ft_can_couple(const FtPlayer *player, const uint8_t *held, int count);
+void ft_couple_car(FtPlayer *player, int train, int car);
+int ft_mixed_train(const FtPlayer *player);
+int ft_train_kind(const FtPlayer *player, int train);
+
+/* actions.c: the five actions of a turn */
+int ft_yard_cars(const FtPlayer *player);
+int ft_held_cars(const FtState *ft);
+int ft_cabooses_left(const FtState *ft);
+int ft_locomotives_left(const FtState *ft);
+int ft_list_turn(const FtState *ft, Action *out);
+int ft_list_taking(const FtState *ft, Action *out);
+int ft_list_placing(const FtState *ft, Action *out);
+int ft_list_switching(const FtState *ft, Action *out);
+int ft_list_rearranging(const FtState *ft, Action *out);
+void ft_take(FtState *ft, int siding, int unused, Events *events);
+void ft_switch(FtState *ft, int siding, int train, Events *events);
+void ft_rearrange(FtState *ft, int unused_a, int unused_b, Events *events);
+void ft_call(FtState *ft, int unused_a, int unused_b, Events *events);
+void ft_close(FtState *ft, int train, int unused, Events *events);
+void ft_couple(FtState *ft, int car, int train, Events *events);
+void ft_store(FtState *ft, int car, int siding, Events *events);
+void ft_done(FtState *ft, int unused_a, int unused_b, Events *events);
+
+/* scoring.c: the end of a day */
+void ft_score_day(FtState *ft, Events *events);
+
+/* view.c */
+void ft_observe(const void *state, int seat, void *view);
+void ft_determinize(const void *view, int seat, Rng *rng, void *state);
+
+/* shape.c */
+void ft_shape(Codec *codec, void *state);
+const char *ft_unsound(const void *state);
+
+static inline const FtEdition *ft_edition(const FtState *ft)
+{
+    return &FT_EDITIONS[ft->options[FT_OPTION_EDITION]];
+}
+
 #endif

@@ -1,0 +1,436 @@
+/* actions.c: the actions of a turn (chapter 4), as runs of small decisions. What
+ * is offered can always be finished: a car is taken only if all three can still
+ * find a place. */
+#include "games/freight_train/ft.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------------- */
+/* Counting                                                                  */
+/* ------------------------------------------------------------------------- */
+
+static const FtPlayer *mover(const FtState *ft)
+{
+    return &ft->players[ft->turn];
+}
+
+int ft_yard_cars(const FtPlayer *player)
+{
+    return player->yard[0].length + player->yard[1].length;
+}
+
+static int yard_room(const FtPlayer *player)
+{
+    return FT_YARD_CARS - ft_yard_cars(player);
+}
+
+int ft_held_cars(const FtState *ft)
+{
+    int cars = 0;
+
+    for (int car = 0; car < FT_TYPES; car++)
+        cars += ft->held[car];
+    return cars;
+}
+
+int ft_locomotives_left(const FtState *ft)
+{
+    int left = ft_edition(ft)->locomotives;
+
+    for (int seat = 0; seat < ft->seats; seat++)
+        left -= ft->players[seat].locomotives;
+    return left;
+}
+
+int ft_cabooses_left(const FtState *ft)
+{
+    int left = ft->options[FT_OPTION_CABOOSES] ? FT_CABOOSES : 0;
+
+    for (int seat = 0; seat < ft->seats; seat++) {
+        for (int t = 0; t < ft->players[seat].locomotives; t++)
+            left -= ft->players[seat].trains[t].is_closed;
+    }
+    return left;
+}
+
+static void tell(Events *events, const FtState *ft, FtEventKind kind, int a, int b, int c)
+{
+    events_add(
+        events,
+        (Event){ .kind = (uint8_t)kind, .seat = (int8_t)ft->turn, .fields = { a, b, c } });
+}
+
+/* ------------------------------------------------------------------------- */
+/* FT-4.1: three cars from the main yard                                     */
+/* ------------------------------------------------------------------------- */
+
+/* A taking as it might go on. */
+typedef struct Taking {
+    const FtState *ft;
+    uint8_t length[FT_MAIN_SIDINGS]; /* of the main sidings */
+    uint8_t held[FT_TYPES];
+    int left;      /* cars still to take */
+    int must_ride; /* of the three, so many find no room in the yard */
+} Taking;
+
+static Taking begin_taking(const FtState *ft)
+{
+    Taking taking = { .ft = ft,
+                      .left = FT_TAKEN - ft_held_cars(ft),
+                      .must_ride = FT_TAKEN - yard_room(mover(ft)) };
+
+    memcpy(taking.held, ft->held, sizeof taking.held);
+    for (int s = 0; s < FT_MAIN_SIDINGS; s++)
+        taking.length[s] = ft->main[s].length;
+    return taking;
+}
+
+static Taking take_from(const Taking *taking, int siding)
+{
+    Taking next = *taking;
+
+    next.held[taking->ft->main[siding].cars[--next.length[siding]]]++;
+    next.left--;
+    return next;
+}
+
+/* Sidings before `from` have been tried: the order of takings makes no
+ * difference to what is in hand. */
+static int taking_can_end_well(const Taking *taking, int from)
+{
+    if (taking->left == 0)
+        return ft_can_couple(mover(taking->ft), taking->held, taking->must_ride);
+    for (int s = from; s < FT_MAIN_SIDINGS; s++) {
+        if (taking->length[s] == 0)
+            continue;
+        Taking next = take_from(taking, s);
+        if (taking_can_end_well(&next, s))
+            return 1;
+    }
+    return 0;
+}
+
+static int main_cars(const FtState *ft)
+{
+    int cars = 0;
+
+    for (int s = 0; s < FT_MAIN_SIDINGS; s++)
+        cars += ft->main[s].length;
+    return cars;
+}
+
+int ft_list_taking(const FtState *ft, Action *out)
+{
+    Taking taking = begin_taking(ft);
+    int count = 0;
+
+    if (main_cars(ft) < taking.left)
+        return 0;
+    for (int s = 0; s < FT_MAIN_SIDINGS; s++) {
+        if (ft->main[s].length == 0)
+            continue;
+        if (taking.must_ride > 0) {
+            Taking next = take_from(&taking, s);
+            if (!taking_can_end_well(&next, 0))
+                continue;
+        }
+        out[count++] = action_make(FT_TAKE, s, 0);
+    }
+    return count;
+}
+
+void ft_take(FtState *ft, int siding, int unused, Events *events)
+{
+    FtMainSiding *track = &ft->main[siding];
+    int car = track->cars[--track->length];
+
+    (void)unused;
+    track->cars[track->length] = 0;
+    ft->held[car]++;
+    ft->stage = ft_held_cars(ft) == FT_TAKEN ? FT_PLACING : FT_TAKING;
+    tell(events, ft, FT_EVENT_TOOK, car, siding, 0);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Placing what is in hand                                                   */
+/* ------------------------------------------------------------------------- */
+
+static int can_place_rest(const FtPlayer *player, const uint8_t *held, int car, int cars)
+{
+    uint8_t rest[FT_TYPES];
+
+    memcpy(rest, held, sizeof rest);
+    rest[car]--;
+    return ft_can_couple(player, rest, cars - 1 - yard_room(player));
+}
+
+static int list_couplings(const FtState *ft, int cars, Action *out)
+{
+    int must_ride = cars - yard_room(mover(ft));
+    int count = 0;
+
+    for (int car = 0; car < FT_TYPES; car++) {
+        if (ft->held[car] == 0)
+            continue;
+        uint32_t trains = ft_trains_taking(mover(ft), car);
+        for (; trains; trains &= trains - 1) {
+            int train = __builtin_ctz(trains);
+            if (must_ride > 1) {
+                FtPlayer trial = *mover(ft);
+                ft_couple_car(&trial, train, car);
+                if (!can_place_rest(&trial, ft->held, car, cars))
+                    continue;
+            }
+            out[count++] = action_make(FT_COUPLE, car, train);
+        }
+    }
+    return count;
+}
+
+static int list_storings(const FtState *ft, int cars, Action *out)
+{
+    int must_ride = cars - yard_room(mover(ft));
+    int count = 0;
+
+    for (int car = 0; car < FT_TYPES; car++) {
+        if (ft->held[car] == 0)
+            continue;
+        if (must_ride > 0) {
+            uint8_t rest[FT_TYPES];
+            memcpy(rest, ft->held, sizeof rest);
+            rest[car]--;
+            if (!ft_can_couple(mover(ft), rest, must_ride))
+                continue;
+        }
+        for (int s = 0; s < FT_YARD_SIDINGS; s++) {
+            if (mover(ft)->yard[s].length < FT_YARD_ROOM)
+                out[count++] = action_make(FT_STORE, car, s);
+        }
+    }
+    return count;
+}
+
+int ft_list_placing(const FtState *ft, Action *out)
+{
+    int cars = ft_held_cars(ft);
+    int count = list_couplings(ft, cars, out);
+
+    return count + list_storings(ft, cars, out + count);
+}
+
+static void end_turn_when_placed(FtState *ft, Events *events)
+{
+    if (ft_held_cars(ft) == 0)
+        ft_end_turn(ft, events);
+}
+
+void ft_couple(FtState *ft, int car, int train, Events *events)
+{
+    ft->held[car]--;
+    ft_couple_car(&ft->players[ft->turn], train, car);
+    tell(events, ft, FT_EVENT_COUPLED, car, train, 0);
+    end_turn_when_placed(ft, events);
+}
+
+void ft_store(FtState *ft, int car, int siding, Events *events)
+{
+    FtYardSiding *track = &ft->players[ft->turn].yard[siding];
+
+    ft->held[car]--;
+    track->cars[track->length++] = (uint8_t)car;
+    tell(events, ft, FT_EVENT_STORED, car, siding, 0);
+    end_turn_when_placed(ft, events);
+}
+
+/* ------------------------------------------------------------------------- */
+/* FT-4.2: one to four cars from the own yard                                */
+/* ------------------------------------------------------------------------- */
+
+/* Each car goes to its train at once. That reaches the same ends as picking up
+ * all of them first (trains.c), and there is no dead end to look out for. */
+static int list_switches(const FtState *ft, Action *out)
+{
+    const FtPlayer *player = mover(ft);
+    int count = 0;
+
+    for (int s = 0; s < FT_YARD_SIDINGS; s++) {
+        const FtYardSiding *track = &player->yard[s];
+        if (track->length == 0)
+            continue;
+        uint32_t trains = ft_trains_taking(player, track->cars[track->length - 1]);
+        for (; trains; trains &= trains - 1)
+            out[count++] = action_make(FT_SWITCH, s, __builtin_ctz(trains));
+    }
+    return count;
+}
+
+int ft_list_switching(const FtState *ft, Action *out)
+{
+    int count = list_switches(ft, out);
+
+    out[count++] = action_make(FT_DONE, 0, 0);
+    return count;
+}
+
+static int can_switch(const FtState *ft)
+{
+    const FtPlayer *player = mover(ft);
+
+    for (int s = 0; s < FT_YARD_SIDINGS; s++) {
+        const FtYardSiding *track = &player->yard[s];
+        if (track->length > 0 && ft_trains_taking(player, track->cars[track->length - 1]))
+            return 1;
+    }
+    return 0;
+}
+
+void ft_switch(FtState *ft, int siding, int train, Events *events)
+{
+    FtPlayer *player = &ft->players[ft->turn];
+    FtYardSiding *track = &player->yard[siding];
+    int car = track->cars[--track->length];
+
+    track->cars[track->length] = 0;
+    ft_couple_car(player, train, car);
+    ft->stage = FT_SWITCHING;
+    ft->switched++;
+    tell(events, ft, FT_EVENT_SWITCHED, car, siding, train);
+    if (ft->switched == FT_SWITCHED || !can_switch(ft))
+        ft_end_turn(ft, events);
+}
+
+void ft_done(FtState *ft, int unused_a, int unused_b, Events *events)
+{
+    (void)unused_a;
+    (void)unused_b;
+    ft_end_turn(ft, events);
+}
+
+/* ------------------------------------------------------------------------- */
+/* FT-4.3: rearranging the own yard                                          */
+/* ------------------------------------------------------------------------- */
+
+static int can_rearrange(const FtState *ft)
+{
+    const FtPlayer *player = mover(ft);
+
+    return player->points >= 1
+           && (ft_yard_cars(player) > 0 || ft_edition(ft)->empty_yard_rearranges);
+}
+
+void ft_rearrange(FtState *ft, int unused_a, int unused_b, Events *events)
+{
+    FtPlayer *player = &ft->players[ft->turn];
+
+    (void)unused_a;
+    (void)unused_b;
+    player->points--;
+    for (int s = 0; s < FT_YARD_SIDINGS; s++) {
+        for (int i = 0; i < player->yard[s].length; i++)
+            ft->held[player->yard[s].cars[i]]++;
+        player->yard[s] = (FtYardSiding){ 0 };
+    }
+    ft->stage = FT_REARRANGING;
+    tell(events, ft, FT_EVENT_REARRANGES, 0, 0, 0);
+    end_turn_when_placed(ft, events);
+}
+
+/* The first siding is laid out first, from its closed end; a car on the second
+ * closes it. So every arrangement is reached, and in one way only. */
+int ft_list_rearranging(const FtState *ft, Action *out)
+{
+    const FtYardSiding *yard = mover(ft)->yard;
+    int first_is_open = yard[1].length == 0 && yard[0].length < FT_YARD_ROOM;
+    int rest_fits_second = ft_held_cars(ft) + yard[1].length <= FT_YARD_ROOM;
+    int count = 0;
+
+    for (int car = 0; car < FT_TYPES; car++) {
+        if (ft->held[car] == 0)
+            continue;
+        if (first_is_open)
+            out[count++] = action_make(FT_STORE, car, 0);
+        if (rest_fits_second)
+            out[count++] = action_make(FT_STORE, car, 1);
+    }
+    return count;
+}
+
+/* ------------------------------------------------------------------------- */
+/* FT-4.4, FT-4.5: a locomotive, a caboose                                   */
+/* ------------------------------------------------------------------------- */
+
+static int can_call(const FtState *ft)
+{
+    return ft->day < FT_DAYS && !mover(ft)->has_called && ft_locomotives_left(ft) > 0;
+}
+
+void ft_call(FtState *ft, int unused_a, int unused_b, Events *events)
+{
+    FtPlayer *player = &ft->players[ft->turn];
+
+    (void)unused_a;
+    (void)unused_b;
+    assert(player->locomotives < FT_TRAINS);
+    player->locomotives++;
+    player->has_called = 1;
+    tell(events, ft, FT_EVENT_CALLED, 0, 0, 0);
+    ft_end_turn(ft, events);
+}
+
+static int list_closings(const FtState *ft, Action *out)
+{
+    const FtPlayer *player = mover(ft);
+    int count = 0;
+
+    if (ft_cabooses_left(ft) == 0)
+        return 0;
+    for (int t = 0; t < player->locomotives; t++) {
+        if (player->trains[t].cars > 0 && !player->trains[t].is_closed)
+            out[count++] = action_make(FT_CLOSE, t, 0);
+    }
+    return count;
+}
+
+void ft_close(FtState *ft, int train, int unused, Events *events)
+{
+    (void)unused;
+    ft->players[ft->turn].trains[train].is_closed = 1;
+    tell(events, ft, FT_EVENT_CLOSED, train, 0, 0);
+    ft_end_turn(ft, events);
+}
+
+/* ------------------------------------------------------------------------- */
+/* The beginning of a turn                                                   */
+/* ------------------------------------------------------------------------- */
+
+static int list_fills(const FtState *ft, Action *out)
+{
+    int count = 0;
+
+    if (!ft_can_fill(ft))
+        return 0;
+    for (int s = 0; s < FT_MAIN_SIDINGS; s++) {
+        if (ft->main[s].length == 0)
+            out[count++] = action_make(FT_FILL, s, 0);
+    }
+    return count;
+}
+
+/* Fill, or act without filling (FT-3.3, FT-3.4, FT-3.6); pass only if there is
+ * nothing else (FT-3.7). */
+int ft_list_turn(const FtState *ft, Action *out)
+{
+    int count = list_fills(ft, out);
+
+    count += ft_list_taking(ft, out + count);
+    count += list_switches(ft, out + count);
+    if (can_rearrange(ft))
+        out[count++] = action_make(FT_REARRANGE, 0, 0);
+    if (can_call(ft))
+        out[count++] = action_make(FT_CALL, 0, 0);
+    count += list_closings(ft, out + count);
+    if (count == 0)
+        out[count++] = action_make(FT_PASS, 0, 0);
+    return count;
+}

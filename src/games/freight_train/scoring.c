@@ -1,0 +1,134 @@
+/* scoring.c: what a day brings (chapter 5). */
+#include "games/freight_train/ft.h"
+
+enum { SCORED_TYPES = FT_TYPES + 1 };
+
+/* One player's trains as they count. */
+typedef struct Departures {
+    uint8_t length[SCORED_TYPES];
+    uint8_t is_closed[SCORED_TYPES];
+} Departures;
+
+/* FT-4.9 says which train is the mixed one; the rest go by their type. */
+static Departures departures(const FtPlayer *player)
+{
+    Departures result = { 0 };
+    int mixed = ft_mixed_train(player);
+
+    for (int t = 0; t < player->locomotives; t++) {
+        const FtTrain *train = &player->trains[t];
+        if (train->cars == 0)
+            break;
+        int type = t == mixed ? FT_MIXED : __builtin_ctz(train->types);
+        result.length[type] = train->cars;
+        result.is_closed[type] = train->is_closed;
+    }
+    return result;
+}
+
+/* FT-5.3, FT-5.4: what the longest earns, by how many share it. */
+static int points_for_longest(int sharing)
+{
+    static const int points[] = { 0, 3, 2, 1 };
+
+    return sharing < 4 ? points[sharing] : 0;
+}
+
+static int longest_below(const Departures *trains, int seats, int type, int limit,
+                         int *sharing)
+{
+    int longest = 0;
+
+    *sharing = 0;
+    for (int seat = 0; seat < seats; seat++) {
+        int length = trains[seat].length[type];
+        if (length >= limit || length < longest || length == 0)
+            continue;
+        *sharing = length == longest ? *sharing + 1 : 1;
+        longest = length;
+    }
+    return longest;
+}
+
+/* FT-5.7: a caboose doubles. */
+static void award(FtState *ft, const Departures *trains, int type, int length, int points,
+                  Events *events)
+{
+    if (points == 0)
+        return;
+    for (int seat = 0; seat < ft->seats; seat++) {
+        if (trains[seat].length[type] != length)
+            continue;
+        int earned = trains[seat].is_closed[type] ? points * 2 : points;
+        ft->players[seat].points = (int16_t)(ft->players[seat].points + earned);
+        events_add(events, (Event){ .kind = FT_EVENT_TRAIN_SCORED,
+                                    .seat = (int8_t)seat,
+                                    .fields = { type, length, earned } });
+    }
+}
+
+/* FT-5.4, FT-5.5: no second place after a tie for the first, and none for those
+ * who tie for it. */
+static void score_type(FtState *ft, const Departures *trains, int type, Events *events)
+{
+    int sharing;
+    int longest = longest_below(trains, ft->seats, type, UINT8_MAX, &sharing);
+
+    award(ft, trains, type, longest, points_for_longest(sharing), events);
+    if (sharing != 1)
+        return;
+    int second = longest_below(trains, ft->seats, type, longest, &sharing);
+    award(ft, trains, type, second, sharing == 1, events);
+}
+
+/* FT-5.8 */
+static int yard_points(int day, int cars)
+{
+    switch (day) {
+    case 1:
+        return cars / 2;
+    case FT_DAYS:
+        return -cars;
+    default:
+        return 0;
+    }
+}
+
+static void score_yard(FtState *ft, int seat, Events *events)
+{
+    int cars = ft_yard_cars(&ft->players[seat]);
+    int points = yard_points(ft->day, cars);
+
+    if (points == 0)
+        return;
+    ft->players[seat].points = (int16_t)(ft->players[seat].points + points);
+    events_add(events, (Event){ .kind = FT_EVENT_YARD_SCORED,
+                                .seat = (int8_t)seat,
+                                .fields = { cars, points } });
+}
+
+/* FT-5.6 */
+static int mixed_trains_score(const FtState *ft)
+{
+    switch (ft->options[FT_OPTION_MIXED]) {
+    case FT_MIXED_SCORES:
+        return 1;
+    case FT_MIXED_NONE:
+        return 0;
+    default:
+        return ft_edition(ft)->mixed_train_scores;
+    }
+}
+
+void ft_score_day(FtState *ft, Events *events)
+{
+    Departures trains[FT_SEATS];
+    int types = mixed_trains_score(ft) ? SCORED_TYPES : FT_TYPES;
+
+    for (int seat = 0; seat < ft->seats; seat++)
+        trains[seat] = departures(&ft->players[seat]);
+    for (int type = 0; type < types; type++)
+        score_type(ft, trains, type, events);
+    for (int seat = 0; seat < ft->seats; seat++)
+        score_yard(ft, seat, events);
+}

@@ -1,0 +1,291 @@
+/* shape.c: the state in the words of docs/formats.md, and whether a position
+ * from outside can come up in a game. */
+#include "games/freight_train/ft.h"
+
+#include <string.h>
+
+enum { ROUNDS_MAX = INT16_MAX, POINTS_LEAST = -FT_YARD_CARS, POINTS_MOST = 999 };
+
+/* ------------------------------------------------------------------------- */
+/* Out and in                                                                */
+/* ------------------------------------------------------------------------- */
+
+static void shape_train(Codec *codec, FtTrain *train, int cars_of_type)
+{
+    uint8_t cars[FT_TYPES];
+
+    for (int car = 0; car < FT_TYPES; car++)
+        cars[car] = (uint8_t)ft_cars_aboard(train, car);
+    codec_open_object(codec, NULL);
+    codec_counts(codec, "cars", &FT_CAR_NAMES, cars, cars_of_type);
+    codec_flag(codec, "caboose", &train->is_closed);
+    codec_close(codec);
+    if (!codec->is_reading)
+        return;
+    *train = (FtTrain){ .is_closed = train->is_closed };
+    for (int car = 0; car < FT_TYPES; car++) {
+        train->cars = (uint8_t)(train->cars + cars[car]);
+        train->types |= (uint16_t)((cars[car] > 0) << car);
+    }
+}
+
+/* Locomotives without cars stand last, in whatever order they were given. */
+static void sort_trains(FtPlayer *player)
+{
+    int used = 0;
+
+    for (int t = 0; t < player->locomotives; t++) {
+        FtTrain train = player->trains[t];
+        if (train.cars == 0)
+            continue;
+        player->trains[t] = player->trains[used];
+        player->trains[used++] = train;
+    }
+}
+
+static void shape_player(Codec *codec, FtPlayer *player, int cars_of_type)
+{
+    codec_open_object(codec, NULL);
+    codec_i16(codec, "points", &player->points, POINTS_LEAST, POINTS_MOST);
+    codec_open_list(codec, "yard", FT_YARD_SIDINGS);
+    for (int s = 0; s < FT_YARD_SIDINGS; s++) {
+        FtYardSiding *siding = &player->yard[s];
+        codec_row(codec, NULL, &FT_CAR_NAMES, siding->cars, &siding->length, FT_YARD_ROOM);
+    }
+    codec_close(codec);
+    codec_flag(codec, "called", &player->has_called);
+    codec_open_counted(codec, "trains", &player->locomotives, FT_TRAINS);
+    for (int t = 0; t < player->locomotives; t++)
+        shape_train(codec, &player->trains[t], cars_of_type);
+    codec_close(codec);
+    codec_close(codec);
+    if (codec->is_reading)
+        sort_trains(player);
+}
+
+/* Where in the turn we are. A position that does not say is at the beginning of
+ * a turn, and one without a key will deal the coming days from the setup's. */
+static void shape_turn(Codec *codec, FtState *ft)
+{
+    if (codec_has(codec, "stage"))
+        codec_name(codec, "stage", &FT_STAGE_NAMES, &ft->stage);
+    if (codec_has(codec, "filled"))
+        codec_flag(codec, "filled", &ft->has_filled);
+    if (codec_has(codec, "switched"))
+        codec_u8(codec, "switched", &ft->switched, 0, FT_SWITCHED - 1);
+    if (codec_has(codec, "held"))
+        codec_counts(codec, "held", &FT_CAR_NAMES, ft->held, FT_YARD_CARS);
+    if (codec_has(codec, "key"))
+        codec_bytes(codec, "key", ft->key, SEED_BYTES);
+}
+
+/* All but what the setup says. */
+static void clear(FtState *ft)
+{
+    FtState blank = { .seats = ft->seats };
+
+    memcpy(blank.key, ft->key, sizeof blank.key);
+    memcpy(blank.options, ft->options, sizeof blank.options);
+    *ft = blank;
+}
+
+void ft_shape(Codec *codec, void *state)
+{
+    FtState *ft = state;
+    int cars_of_type = ft_cars_of_type(ft);
+
+    if (codec->is_reading)
+        clear(ft);
+    codec_u8(codec, "day", &ft->day, 1, FT_DAYS);
+    codec_i16(codec, "round", &ft->round, 1, ROUNDS_MAX);
+    codec_u8(codec, "first", &ft->first, 0, ft->seats - 1);
+    codec_u8(codec, "turn", &ft->turn, 0, ft->seats - 1);
+    codec_seats(codec, "played", &ft->played, ft->seats);
+    codec_seats(codec, "passed", &ft->passed, ft->seats);
+    codec_flag(codec, "ending", &ft->is_ending);
+    shape_turn(codec, ft);
+    codec_pile(codec, "deck", &FT_DECK_NAMES, ft->deck, &ft->deck_count, FT_DECK_MAX);
+    codec_u8(codec, "bottom", &ft->bottom, 0, FT_DECK_MAX);
+    codec_open_list(codec, "main", FT_MAIN_SIDINGS);
+    for (int s = 0; s < FT_MAIN_SIDINGS; s++)
+        codec_row(codec, NULL, &FT_CAR_NAMES, ft->main[s].cars, &ft->main[s].length,
+                  FT_MAIN_ROOM);
+    codec_close(codec);
+    codec_open_list(codec, "players", ft->seats);
+    for (int seat = 0; seat < ft->seats; seat++)
+        shape_player(codec, &ft->players[seat], cars_of_type);
+    codec_close(codec);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Soundness                                                                 */
+/* ------------------------------------------------------------------------- */
+
+static int count_card(const uint8_t *cards, int length, int card)
+{
+    int count = 0;
+
+    for (int i = 0; i < length; i++)
+        count += cards[i] == card;
+    return count;
+}
+
+static int count_car(const FtState *ft, int car)
+{
+    int count = ft->held[car] + count_card(ft->deck, ft->deck_count, car);
+
+    for (int s = 0; s < FT_MAIN_SIDINGS; s++)
+        count += count_card(ft->main[s].cars, ft->main[s].length, car);
+    for (int seat = 0; seat < ft->seats; seat++) {
+        const FtPlayer *player = &ft->players[seat];
+        for (int s = 0; s < FT_YARD_SIDINGS; s++)
+            count += count_card(player->yard[s].cars, player->yard[s].length, car);
+        for (int t = 0; t < player->locomotives; t++)
+            count += ft_cars_aboard(&player->trains[t], car);
+    }
+    return count;
+}
+
+static const char *check_cars(const FtState *ft)
+{
+    for (int car = 0; car < FT_TYPES; car++) {
+        if (count_car(ft, car) != ft_cars_of_type(ft))
+            return "The cars do not add up: each type has a fixed number of cards in play.";
+    }
+    return NULL;
+}
+
+static const char *check_end_of_day(const FtState *ft)
+{
+    int in_deck = count_card(ft->deck, ft->deck_count, FT_END_OF_DAY);
+
+    if (in_deck != !ft->is_ending)
+        return "The end-of-day card must be in the deck until it is drawn, and only then "
+               "not.";
+    if (ft->bottom > ft->deck_count)
+        return "The bottom part cannot be larger than the deck.";
+    if (in_deck != count_card(ft->deck, ft->bottom, FT_END_OF_DAY))
+        return "The end-of-day card must be in the bottom part of the deck.";
+    if (!in_deck && ft->bottom != 0)
+        return "The bottom part is 0 once the end-of-day card has been drawn.";
+    return NULL;
+}
+
+/* One for each day that has passed, called or free, and one if called today. */
+static const char *check_locomotives(const FtState *ft)
+{
+    for (int seat = 0; seat < ft->seats; seat++) {
+        const FtPlayer *player = &ft->players[seat];
+        int due = FT_LOCOMOTIVES[ft->seats] + ft->day - 1 + player->has_called;
+        if (player->has_called && ft->day == FT_DAYS)
+            return "No locomotive can be called on the last day.";
+        if (player->locomotives != due)
+            return "A player has too many or too few locomotives for this day.";
+    }
+    return NULL;
+}
+
+static const char *check_trains(const FtState *ft)
+{
+    for (int seat = 0; seat < ft->seats; seat++) {
+        const FtPlayer *player = &ft->players[seat];
+        if (!ft_has_legal_trains(player))
+            return "A player's trains cannot run together: one type each and no type "
+                   "twice, "
+                   "but for one mixed train.";
+        for (int t = 0; t < player->locomotives; t++) {
+            if (player->trains[t].is_closed && player->trains[t].cars == 0)
+                return "A caboose needs a train with a car.";
+        }
+    }
+    return ft_cabooses_left(ft) < 0 ? "There are more cabooses than there can be." : NULL;
+}
+
+static const char *check_points(const FtState *ft)
+{
+    for (int seat = 0; seat < ft->seats; seat++) {
+        if (ft->players[seat].points < 0 && ft->stage != FT_OVER)
+            return "Points fall below zero only at the very end.";
+    }
+    return NULL;
+}
+
+/* From the first player up to the one whose turn it is. */
+static SeatSet seats_before_turn(const FtState *ft)
+{
+    SeatSet seats = 0;
+
+    for (int seat = ft->first; seat != ft->turn; seat = seat_left_of(seat, ft->seats))
+        seats |= seat_bit(seat);
+    return seats;
+}
+
+static const char *check_order(const FtState *ft)
+{
+    SeatSet played = seats_before_turn(ft);
+
+    if (ft->stage == FT_OVER)
+        played |= seat_bit(ft->turn);
+    if (ft->played != played)
+        return "Those who have played are the players from the first up to the one in "
+               "turn.";
+    if (ft->passed & ~ft->played)
+        return "Whoever has passed has had a turn.";
+    return NULL;
+}
+
+static const char *check_end_of_game(const FtState *ft)
+{
+    SeatSet all = seats_all(ft->seats);
+
+    if (ft->stage != FT_OVER)
+        return NULL;
+    if (ft->day != FT_DAYS || ft->played != all || !(ft->is_ending || ft->passed == all))
+        return "The game ends with the last round of the third day.";
+    return NULL;
+}
+
+/* How many cars are in hand, and how many were switched, in each stage. */
+static const char *check_stage(const FtState *ft)
+{
+    static const struct {
+        uint8_t least_held, most_held, least_switched, most_switched;
+    } RANGES[] = {
+        [FT_TURN] = { 0, 0, 0, 0 },
+        [FT_TAKING] = { 1, FT_TAKEN - 1, 0, 0 },
+        [FT_PLACING] = { 1, FT_TAKEN, 0, 0 },
+        [FT_SWITCHING] = { 0, 0, 1, FT_SWITCHED - 1 },
+        [FT_REARRANGING] = { 1, FT_YARD_CARS, 0, 0 },
+        [FT_OVER] = { 0, 0, 0, 0 },
+    };
+    int held = ft_held_cars(ft), stage = ft->stage;
+
+    if (held < RANGES[stage].least_held || held > RANGES[stage].most_held)
+        return "The number of cars in hand does not fit the stage of the turn.";
+    if (ft->switched < RANGES[stage].least_switched
+        || ft->switched > RANGES[stage].most_switched)
+        return "The number of cars switched does not fit the stage of the turn.";
+    return NULL;
+}
+
+static const char *check_way_on(const FtState *ft)
+{
+    Action actions[ACTIONS_MAX];
+
+    if (ft->stage != FT_OVER && FREIGHT_TRAIN.list(ft, ft->turn, actions) == 0)
+        return "The turn cannot be finished from here.";
+    return NULL;
+}
+
+const char *ft_unsound(const void *state)
+{
+    static const char *(*const CHECKS[])(const FtState *) = {
+        check_cars,  check_end_of_day,  check_locomotives, check_trains, check_points,
+        check_order, check_end_of_game, check_stage,       check_way_on,
+    };
+    const char *fault = NULL;
+
+    for (int i = 0; i < (int)(sizeof CHECKS / sizeof CHECKS[0]) && fault == NULL; i++)
+        fault = CHECKS[i](state);
+    return fault;
+}

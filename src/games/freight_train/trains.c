@@ -1,0 +1,232 @@
+/* trains.c: which cars may run together (FT-4.6 to FT-4.9).
+ *
+ * Nothing is declared. A player's trains are legal if some reading of them is:
+ * at most one is called mixed and holds no type twice, and the others hold one
+ * type each, no two the same. What can still be read either way is a lone car.
+ *
+ * Taking a car away never spoils a reading. So cars can be coupled one by one,
+ * in any order, and each step on the way to legal trains is legal too. */
+#include "games/freight_train/ft.h"
+
+#include <assert.h>
+
+enum { NO_TRAIN = -1, ALL_TYPES = (1 << FT_TYPES) - 1 };
+
+/* What the trains of one player have settled so far. */
+typedef struct Reading {
+    int used;       /* trains with cars; they come first */
+    int mixed;      /* the train of several types, or NO_TRAIN */
+    int only_lone;  /* of two trains of one type, the one that must be the mixed
+                     * train, because the other is longer; or NO_TRAIN */
+    uint32_t types; /* of the trains of a single type */
+    uint32_t twice; /* the type that two of them share */
+} Reading;
+
+static int has_several_types(const FtTrain *train)
+{
+    return (train->types & (train->types - 1)) != 0;
+}
+
+int ft_cars_aboard(const FtTrain *train, int car)
+{
+    if ((train->types >> car & 1) == 0)
+        return 0;
+    return has_several_types(train) ? 1 : train->cars;
+}
+
+static Reading read_trains(const FtPlayer *player)
+{
+    Reading reading = { .mixed = NO_TRAIN, .only_lone = NO_TRAIN };
+
+    for (; reading.used < player->locomotives; reading.used++) {
+        const FtTrain *train = &player->trains[reading.used];
+        if (train->cars == 0)
+            break;
+        if (has_several_types(train)) {
+            reading.mixed = reading.used;
+            continue;
+        }
+        reading.twice |= reading.types & train->types;
+        reading.types |= train->types;
+    }
+    return reading;
+}
+
+/* The two trains of the type that stands twice, the shorter first; of two lone
+ * cars the one without a caboose (FT-4.9). */
+static void find_twins(const FtPlayer *player, const Reading *reading, int twins[2])
+{
+    int found = 0;
+
+    for (int t = 0; t < reading->used && found < 2; t++) {
+        if (player->trains[t].types == reading->twice)
+            twins[found++] = t;
+    }
+    assert(found == 2);
+    const FtTrain *a = &player->trains[twins[0]], *b = &player->trains[twins[1]];
+    if (b->cars < a->cars || (b->cars == a->cars && b->is_closed < a->is_closed)) {
+        int longer = twins[0];
+        twins[0] = twins[1];
+        twins[1] = longer;
+    }
+}
+
+static Reading read_fully(const FtPlayer *player)
+{
+    Reading reading = read_trains(player);
+    int twins[2];
+
+    if (reading.twice) {
+        find_twins(player, &reading, twins);
+        if (player->trains[twins[1]].cars > 1)
+            reading.only_lone = twins[0];
+    }
+    return reading;
+}
+
+/* May another train be, or become, the mixed one? */
+static int mixed_train_is_open(const Reading *reading)
+{
+    return reading->mixed == NO_TRAIN && reading->twice == 0;
+}
+
+/* FT-4.8: a lone car can become the mixed train, unless another one is, or must
+ * be, because its type stands twice. */
+static int lone_car_can_mix(const FtTrain *train, const Reading *reading)
+{
+    return train->cars == 1
+           && (mixed_train_is_open(reading) || train->types == reading->twice);
+}
+
+/* The types that may join a train with cars. */
+static uint32_t train_accepts(const FtTrain *train, int t, const Reading *reading)
+{
+    if (train->is_closed)
+        return 0;
+    if (t == reading->mixed)
+        return ALL_TYPES & ~(uint32_t)train->types;
+    uint32_t others =
+        lone_car_can_mix(train, reading) ? ALL_TYPES & ~(uint32_t)train->types : 0;
+    return t == reading->only_lone ? others : others | train->types;
+}
+
+/* The types that may begin a train: those without one, and any while a second
+ * train of its type can count as the mixed one. */
+static uint32_t locomotive_accepts(const Reading *reading)
+{
+    return mixed_train_is_open(reading) ? ALL_TYPES : ALL_TYPES & ~reading->types;
+}
+
+/* Locomotives without cars are all the same: only the first is offered. */
+uint32_t ft_trains_taking(const FtPlayer *player, int car)
+{
+    Reading reading = read_fully(player);
+    uint32_t trains = 0;
+
+    for (int t = 0; t < reading.used; t++)
+        trains |= (train_accepts(&player->trains[t], t, &reading) >> car & 1) << t;
+    if (reading.used < player->locomotives)
+        trains |= (locomotive_accepts(&reading) >> car & 1) << reading.used;
+    return trains;
+}
+
+static uint32_t types_welcome(const FtPlayer *player)
+{
+    Reading reading = read_fully(player);
+    uint32_t types = 0;
+
+    if (reading.used < player->locomotives)
+        types = locomotive_accepts(&reading);
+    for (int t = 0; t < reading.used; t++)
+        types |= train_accepts(&player->trains[t], t, &reading);
+    return types;
+}
+
+void ft_couple_car(FtPlayer *player, int train, int car)
+{
+    player->trains[train].types |= (uint16_t)(1u << car);
+    player->trains[train].cars++;
+}
+
+static uint32_t types_held(const uint8_t *held)
+{
+    uint32_t types = 0;
+
+    for (int car = 0; car < FT_TYPES; car++)
+        types |= (uint32_t)(held[car] > 0) << car;
+    return types;
+}
+
+/* Can `count` of the cars held go to trains, one after another? */
+int ft_can_couple(const FtPlayer *player, const uint8_t *held, int count)
+{
+    if (count <= 0)
+        return 1;
+    uint32_t cars = types_held(held) & types_welcome(player);
+    if (count == 1 || cars == 0)
+        return cars != 0;
+    for (; cars; cars &= cars - 1) {
+        int car = __builtin_ctz(cars);
+        uint8_t rest[FT_TYPES];
+        for (int i = 0; i < FT_TYPES; i++)
+            rest[i] = (uint8_t)(held[i] - (i == car));
+        for (uint32_t trains = ft_trains_taking(player, car); trains;
+             trains &= trains - 1) {
+            FtPlayer trial = *player;
+            ft_couple_car(&trial, __builtin_ctz(trains), car);
+            if (ft_can_couple(&trial, rest, count - 1))
+                return 1;
+        }
+    }
+    return 0;
+}
+
+/* Is there a legal reading of the trains at all? For positions from outside. */
+int ft_has_legal_trains(const FtPlayer *player)
+{
+    Reading reading = read_trains(player);
+    int mixed = 0;
+    uint32_t types = 0, twice = 0, thrice = 0;
+
+    for (int t = 0; t < reading.used; t++) {
+        const FtTrain *train = &player->trains[t];
+        if (has_several_types(train)) {
+            mixed++;
+            if (train->cars != __builtin_popcount(train->types))
+                return 0;
+            continue;
+        }
+        thrice |= twice & train->types;
+        twice |= types & train->types;
+        types |= train->types;
+    }
+    if (thrice || mixed + __builtin_popcount(twice) > 1)
+        return 0;
+    if (twice == 0)
+        return 1;
+    int twins[2];
+    find_twins(player, &reading, twins);
+    return player->trains[twins[0]].cars == 1;
+}
+
+/* FT-4.9: which train scores as the mixed one. */
+int ft_mixed_train(const FtPlayer *player)
+{
+    Reading reading = read_trains(player);
+    int twins[2];
+
+    if (reading.twice == 0)
+        return reading.mixed;
+    find_twins(player, &reading, twins);
+    return twins[0];
+}
+
+/* An index of FT_TRAIN_NAMES. */
+int ft_train_kind(const FtPlayer *player, int train)
+{
+    uint32_t types = player->trains[train].types;
+
+    if (types == 0)
+        return FT_NEW_TRAIN;
+    return has_several_types(&player->trains[train]) ? FT_MIXED : __builtin_ctz(types);
+}
