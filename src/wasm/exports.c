@@ -1,0 +1,140 @@
+/* exports.c: the rules as a WebAssembly module for the page, without imports.
+ *
+ * A game is its place in the catalogue. The page owns the memory: it keeps
+ * states, views and lists wherever it likes behind __heap_base, states at
+ * multiples of 8, and passes their addresses. Nothing is kept in here. */
+#include "engine/game.h"
+#include "games/catalogue.h"
+
+#include <string.h>
+
+#define EXPORT __attribute__((visibility("default")))
+
+/* ------------------------------------------------------------------------- */
+/* What games there are                                                      */
+/* ------------------------------------------------------------------------- */
+
+EXPORT int rh_game_count(void)
+{
+    return CATALOGUE_COUNT;
+}
+
+EXPORT const char *rh_game_id(int game)
+{
+    return CATALOGUE[game]->id;
+}
+
+EXPORT int rh_rules_version(int game)
+{
+    return CATALOGUE[game]->rules_version;
+}
+
+EXPORT int rh_state_size(int game)
+{
+    return CATALOGUE[game]->state_size;
+}
+
+EXPORT int rh_least_seats(int game)
+{
+    return CATALOGUE[game]->least_seats;
+}
+
+EXPORT int rh_most_seats(int game)
+{
+    return CATALOGUE[game]->most_seats;
+}
+
+EXPORT int rh_option_count(int game)
+{
+    return CATALOGUE[game]->option_count;
+}
+
+EXPORT const char *rh_option_id(int game, int option)
+{
+    return CATALOGUE[game]->options[option].id;
+}
+
+EXPORT int rh_option_usual(int game, int option)
+{
+    return CATALOGUE[game]->options[option].usual;
+}
+
+EXPORT int rh_value_count(int game, int option)
+{
+    return CATALOGUE[game]->options[option].values.count;
+}
+
+EXPORT const char *rh_value_id(int game, int option, int value)
+{
+    return CATALOGUE[game]->options[option].values.items[value];
+}
+
+/* ------------------------------------------------------------------------- */
+/* Playing                                                                   */
+/* ------------------------------------------------------------------------- */
+
+static void setup_from(int game, int seats, const uint8_t *options, Setup *setup)
+{
+    game_usual_setup(CATALOGUE[game], seats, setup);
+    memcpy(setup->options, options, (size_t)CATALOGUE[game]->option_count);
+}
+
+/* The catalogue key of what is wrong with these options; 0: nothing. */
+EXPORT const char *rh_refuse(int game, int seats, const uint8_t *options)
+{
+    Setup setup;
+
+    setup_from(game, seats, options, &setup);
+    return CATALOGUE[game]->refuse(&setup);
+}
+
+EXPORT void rh_setup(int game, int seats, const uint8_t *options, const uint8_t *seed,
+                     void *state)
+{
+    Setup setup;
+
+    setup_from(game, seats, options, &setup);
+    memcpy(setup.seed, seed, SEED_BYTES);
+    CATALOGUE[game]->setup(state, &setup);
+}
+
+EXPORT int rh_waiting(int game, const void *state)
+{
+    return CATALOGUE[game]->waiting(state);
+}
+
+/* `out` has room for ACTIONS_MAX (4096) numbers of 32 bits. */
+EXPORT int rh_list(int game, const void *state, int seat, Action *out)
+{
+    return CATALOGUE[game]->list(state, seat, out);
+}
+
+/* 0, or why not, as a Status; then the state is as before. */
+EXPORT int rh_apply(int game, void *state, int seat, Action action)
+{
+    return (int)game_apply(CATALOGUE[game], state, seat, action, NULL);
+}
+
+EXPORT void rh_observe(int game, const void *state, int seat, void *view)
+{
+    CATALOGUE[game]->observe(state, seat, view);
+}
+
+EXPORT void rh_determinize(int game, const void *view, int seat, uint32_t search_seed,
+                           void *state)
+{
+    Rng rng;
+
+    rng_seed(&rng, search_seed);
+    CATALOGUE[game]->determinize(view, seat, &rng, state);
+}
+
+EXPORT void rh_scores(int game, const void *state, int *scores)
+{
+    CATALOGUE[game]->scores(state, scores);
+}
+
+EXPORT void rh_ranking(int game, const void *state, int *places)
+{
+    CATALOGUE[game]->ranking(state, places);
+}
