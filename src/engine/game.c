@@ -4,7 +4,7 @@
 void game_usual_setup(const Game *game, int seats, Setup *setup)
 {
     *setup = (Setup){ .seats = seats };
-    for (int i = 0; i < game->option_count; i++)
+    for (int i = 0; i < game->option_count && i < OPTIONS_MAX; i++)
         setup->options[i] = (uint8_t)game->options[i].usual;
 }
 
