@@ -85,6 +85,7 @@ EXPORT const char *rh_refuse(int game, int seats, const uint8_t *options)
     Setup setup;
 
     setup_from(game, seats, options, &setup);
+    /* cppcheck-suppress returnDanglingLifetime ; a key is a constant */
     return CATALOGUE[game]->refuse(&setup);
 }
 

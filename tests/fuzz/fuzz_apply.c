@@ -98,12 +98,13 @@ static void step(Table *table, Input *input)
     Events events = { 0 };
 
     if (byte >= RUBBISH) {
-        int anyone = (int8_t)next_byte(input);
+        int anyone = next_byte(input) - 8; /* below, at and above the table */
         apply_rubbish(table, anyone, next_action(input));
         return;
     }
-    REQUIRE(game_apply(table->game, &table->state, seat, table->actions[byte % count], &events)
-            == STATUS_OK);
+    REQUIRE(
+        game_apply(table->game, &table->state, seat, table->actions[byte % count], &events)
+        == STATUS_OK);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
