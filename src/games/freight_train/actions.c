@@ -68,19 +68,32 @@ static void tell(Events *events, const FtState *ft, FtEventKind kind, int a, int
 /* A taking as it might go on. */
 typedef struct Taking {
     const FtState *ft;
+    const FtWelcome *welcome;
+    int must_ride;                   /* of the three, so many find no room in the yard */
+    int count;                       /* cars in hand */
+    uint8_t cars[FT_TAKEN];          /* which they are */
     uint8_t length[FT_MAIN_SIDINGS]; /* of the main sidings */
-    uint8_t held[FT_TYPES];
-    int left;      /* cars still to take */
-    int must_ride; /* of the three, so many find no room in the yard */
 } Taking;
 
-static Taking begin_taking(const FtState *ft)
+/* The cars in hand, one by one; at most FT_TAKEN. */
+static int list_held(const FtState *ft, uint8_t *cars)
+{
+    int count = 0;
+
+    for (int car = 0; car < FT_TYPES; car++) {
+        for (int n = ft->held[car]; n > 0; n--)
+            cars[count++] = (uint8_t)car;
+    }
+    return count;
+}
+
+static Taking begin_taking(const FtState *ft, const FtWelcome *welcome)
 {
     Taking taking = { .ft = ft,
-                      .left = FT_TAKEN - ft_held_cars(ft),
+                      .welcome = welcome,
                       .must_ride = FT_TAKEN - yard_room(mover(ft)) };
 
-    memcpy(taking.held, ft->held, sizeof taking.held);
+    taking.count = list_held(ft, taking.cars);
     for (int s = 0; s < FT_MAIN_SIDINGS; s++)
         taking.length[s] = ft->main[s].length;
     return taking;
@@ -90,8 +103,7 @@ static Taking take_from(const Taking *taking, int siding)
 {
     Taking next = *taking;
 
-    next.held[taking->ft->main[siding].cars[--next.length[siding]]]++;
-    next.left--;
+    next.cars[next.count++] = taking->ft->main[siding].cars[--next.length[siding]];
     return next;
 }
 
@@ -99,8 +111,9 @@ static Taking take_from(const Taking *taking, int siding)
  * difference to what is in hand. */
 static int taking_can_end_well(const Taking *taking, int from)
 {
-    if (taking->left == 0)
-        return ft_can_couple(mover(taking->ft), taking->held, taking->must_ride);
+    if (taking->count == FT_TAKEN)
+        return ft_can_couple(mover(taking->ft), taking->welcome, taking->cars, FT_TAKEN,
+                             taking->must_ride);
     for (int s = from; s < FT_MAIN_SIDINGS; s++) {
         if (taking->length[s] == 0)
             continue;
@@ -120,12 +133,12 @@ static int main_cars(const FtState *ft)
     return cars;
 }
 
-int ft_list_taking(const FtState *ft, Action *out)
+static int list_takes(const FtState *ft, const FtWelcome *welcome, Action *out)
 {
-    Taking taking = begin_taking(ft);
+    Taking taking = begin_taking(ft, welcome);
     int count = 0;
 
-    if (main_cars(ft) < taking.left)
+    if (main_cars(ft) < FT_TAKEN - taking.count)
         return 0;
     for (int s = 0; s < FT_MAIN_SIDINGS; s++) {
         if (ft->main[s].length == 0)
@@ -138,6 +151,13 @@ int ft_list_taking(const FtState *ft, Action *out)
         out[count++] = action_make(FT_TAKE, s, 0);
     }
     return count;
+}
+
+int ft_list_taking(const FtState *ft, Action *out)
+{
+    FtWelcome welcome = ft_welcome(mover(ft));
+
+    return list_takes(ft, &welcome, out);
 }
 
 void ft_take(FtState *ft, int siding, int unused, Events *events)
@@ -156,67 +176,84 @@ void ft_take(FtState *ft, int siding, int unused, Events *events)
 /* Placing what is in hand                                                   */
 /* ------------------------------------------------------------------------- */
 
-static int can_place_rest(const FtPlayer *player, const uint8_t *held, int car, int cars)
+/* The hand without its i-th car. */
+static void leave_out(const uint8_t *cars, int count, int i, uint8_t *rest)
 {
-    uint8_t rest[FT_TYPES];
-
-    memcpy(rest, held, sizeof rest);
-    rest[car]--;
-    return ft_can_couple(player, rest, cars - 1 - yard_room(player));
+    for (int k = 0; k < count; k++) {
+        if (k != i)
+            *rest++ = cars[k];
+    }
 }
 
-static int list_couplings(const FtState *ft, int cars, Action *out)
+/* Could the other cars be placed, if car i of the hand rode in this train? */
+static int others_fit_beside(const FtState *ft, const uint8_t *cars, int count, int i,
+                             int train)
 {
-    int must_ride = cars - yard_room(mover(ft));
-    int count = 0;
+    int must_ride = count - 1 - yard_room(mover(ft));
+    uint8_t rest[FT_TAKEN];
 
-    for (int car = 0; car < FT_TYPES; car++) {
-        if (ft->held[car] == 0)
+    if (must_ride <= 0)
+        return 1;
+    FtPlayer trial = *mover(ft);
+    ft_couple_car(&trial, train, cars[i]);
+    FtWelcome welcome = ft_welcome(&trial);
+    leave_out(cars, count, i, rest);
+    return ft_can_couple(&trial, &welcome, rest, count - 1, must_ride);
+}
+
+/* Could they, if car i lay in the yard? */
+static int others_fit_without(const FtState *ft, const FtWelcome *welcome,
+                              const uint8_t *cars, int count, int i)
+{
+    uint8_t rest[FT_TAKEN];
+
+    leave_out(cars, count, i, rest);
+    return ft_can_couple(mover(ft), welcome, rest, count - 1, count - yard_room(mover(ft)));
+}
+
+static int list_couplings(const FtState *ft, const FtWelcome *welcome, const uint8_t *cars,
+                          int count, Action *out)
+{
+    int listed = 0;
+
+    for (int i = 0; i < count; i++) {
+        if (i > 0 && cars[i] == cars[i - 1])
             continue;
-        uint32_t trains = ft_trains_taking(mover(ft), car);
+        uint32_t trains = ft_trains_taking(welcome, cars[i]);
         for (; trains; trains &= trains - 1) {
             int train = __builtin_ctz(trains);
-            if (must_ride > 1) {
-                FtPlayer trial = *mover(ft);
-                ft_couple_car(&trial, train, car);
-                if (!can_place_rest(&trial, ft->held, car, cars))
-                    continue;
-            }
-            out[count++] = action_make(FT_COUPLE, car, train);
+            if (others_fit_beside(ft, cars, count, i, train))
+                out[listed++] = action_make(FT_COUPLE, cars[i], train);
         }
     }
-    return count;
+    return listed;
 }
 
-static int list_storings(const FtState *ft, int cars, Action *out)
+static int list_storings(const FtState *ft, const FtWelcome *welcome, const uint8_t *cars,
+                         int count, Action *out)
 {
-    int must_ride = cars - yard_room(mover(ft));
-    int count = 0;
+    int listed = 0;
 
-    for (int car = 0; car < FT_TYPES; car++) {
-        if (ft->held[car] == 0)
+    for (int i = 0; i < count; i++) {
+        if ((i > 0 && cars[i] == cars[i - 1])
+            || !others_fit_without(ft, welcome, cars, count, i))
             continue;
-        if (must_ride > 0) {
-            uint8_t rest[FT_TYPES];
-            memcpy(rest, ft->held, sizeof rest);
-            rest[car]--;
-            if (!ft_can_couple(mover(ft), rest, must_ride))
-                continue;
-        }
         for (int s = 0; s < FT_YARD_SIDINGS; s++) {
             if (mover(ft)->yard[s].length < FT_YARD_ROOM)
-                out[count++] = action_make(FT_STORE, car, s);
+                out[listed++] = action_make(FT_STORE, cars[i], s);
         }
     }
-    return count;
+    return listed;
 }
 
 int ft_list_placing(const FtState *ft, Action *out)
 {
-    int cars = ft_held_cars(ft);
-    int count = list_couplings(ft, cars, out);
+    FtWelcome welcome = ft_welcome(mover(ft));
+    uint8_t cars[FT_TAKEN];
+    int count = list_held(ft, cars);
+    int listed = list_couplings(ft, &welcome, cars, count, out);
 
-    return count + list_storings(ft, cars, out + count);
+    return listed + list_storings(ft, &welcome, cars, count, out + listed);
 }
 
 static void end_turn_when_placed(FtState *ft, Events *events)
@@ -247,18 +284,23 @@ void ft_store(FtState *ft, int car, int siding, Events *events)
 /* FT-4.2: one to four cars from the own yard                                */
 /* ------------------------------------------------------------------------- */
 
+/* The car at the open end of a siding of the own yard. */
+static int open_end(const FtYardSiding *track)
+{
+    return track->cars[track->length - 1];
+}
+
 /* Each car goes to its train at once. That reaches the same ends as picking up
  * all of them first (trains.c), and there is no dead end to look out for. */
-static int list_switches(const FtState *ft, Action *out)
+static int list_switches(const FtState *ft, const FtWelcome *welcome, Action *out)
 {
     const FtPlayer *player = mover(ft);
     int count = 0;
 
     for (int s = 0; s < FT_YARD_SIDINGS; s++) {
-        const FtYardSiding *track = &player->yard[s];
-        if (track->length == 0)
+        if (player->yard[s].length == 0)
             continue;
-        uint32_t trains = ft_trains_taking(player, track->cars[track->length - 1]);
+        uint32_t trains = ft_trains_taking(welcome, open_end(&player->yard[s]));
         for (; trains; trains &= trains - 1)
             out[count++] = action_make(FT_SWITCH, s, __builtin_ctz(trains));
     }
@@ -267,19 +309,19 @@ static int list_switches(const FtState *ft, Action *out)
 
 int ft_list_switching(const FtState *ft, Action *out)
 {
-    int count = list_switches(ft, out);
+    FtWelcome welcome = ft_welcome(mover(ft));
+    int count = list_switches(ft, &welcome, out);
 
     out[count++] = action_make(FT_DONE, 0, 0);
     return count;
 }
 
-static int can_switch(const FtState *ft)
+static int can_switch(const FtPlayer *player)
 {
-    const FtPlayer *player = mover(ft);
+    FtWelcome welcome = ft_welcome(player);
 
     for (int s = 0; s < FT_YARD_SIDINGS; s++) {
-        const FtYardSiding *track = &player->yard[s];
-        if (track->length > 0 && ft_trains_taking(player, track->cars[track->length - 1]))
+        if (player->yard[s].length > 0 && welcome.any >> open_end(&player->yard[s]) & 1)
             return 1;
     }
     return 0;
@@ -296,7 +338,7 @@ void ft_switch(FtState *ft, int siding, int train, Events *events)
     ft->stage = FT_SWITCHING;
     ft->switched++;
     tell(events, ft, FT_EVENT_SWITCHED, car, siding, train);
-    if (ft->switched == FT_SWITCHED || !can_switch(ft))
+    if (ft->switched == FT_SWITCHED || !can_switch(player))
         ft_end_turn(ft, events);
 }
 
@@ -421,10 +463,11 @@ static int list_fills(const FtState *ft, Action *out)
  * nothing else (FT-3.7). */
 int ft_list_turn(const FtState *ft, Action *out)
 {
+    FtWelcome welcome = ft_welcome(mover(ft));
     int count = list_fills(ft, out);
 
-    count += ft_list_taking(ft, out + count);
-    count += list_switches(ft, out + count);
+    count += list_takes(ft, &welcome, out + count);
+    count += list_switches(ft, &welcome, out + count);
     if (can_rearrange(ft))
         out[count++] = action_make(FT_REARRANGE, 0, 0);
     if (can_call(ft))

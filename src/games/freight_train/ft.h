@@ -208,10 +208,22 @@ void ft_pass(FtState *ft, int unused_a, int unused_b, Events *events);
 void ft_end_turn(FtState *ft, Events *events);
 
 /* trains.c: what may run together */
+
+/* Which types the trains of a player take, a bit per FtCar. */
+typedef struct FtWelcome {
+    int trains; /* those with cars, and the first locomotive without */
+    uint16_t types[FT_TRAINS];
+    uint16_t any;    /* types that some train takes */
+    uint16_t always; /* types that a train takes whatever else is coupled */
+} FtWelcome;
+
 int ft_cars_aboard(const FtTrain *train, int car);
 int ft_has_legal_trains(const FtPlayer *player);
-uint32_t ft_trains_taking(const FtPlayer *player, int car); /* a bit per train */
-int ft_can_couple(const FtPlayer *player, const uint8_t *held, int count);
+FtWelcome ft_welcome(const FtPlayer *player);
+uint32_t ft_trains_taking(const FtWelcome *welcome, int car); /* a bit per train */
+/* Can so many of these cars (FT_TAKEN at most) go to the trains together? */
+int ft_can_couple(const FtPlayer *player, const FtWelcome *welcome, const uint8_t *cars,
+                  int count, int must_ride);
 void ft_couple_car(FtPlayer *player, int train, int car);
 int ft_mixed_train(const FtPlayer *player);
 int ft_train_kind(const FtPlayer *player, int train);

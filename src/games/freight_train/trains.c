@@ -101,13 +101,14 @@ static int lone_car_can_mix(const FtTrain *train, const Reading *reading)
 /* The types that may join a train with cars. */
 static uint32_t train_accepts(const FtTrain *train, int t, const Reading *reading)
 {
+    uint32_t own = train->types, others = ALL_TYPES & ~own;
+
     if (train->is_closed)
         return 0;
     if (t == reading->mixed)
-        return ALL_TYPES & ~(uint32_t)train->types;
-    uint32_t others =
-        lone_car_can_mix(train, reading) ? ALL_TYPES & ~(uint32_t)train->types : 0;
-    return t == reading->only_lone ? others : others | train->types;
+        return others;
+    return (lone_car_can_mix(train, reading) ? others : 0)
+           | (t == reading->only_lone ? 0 : own);
 }
 
 /* The types that may begin a train: those without one, and any while a second
@@ -118,28 +119,32 @@ static uint32_t locomotive_accepts(const Reading *reading)
 }
 
 /* Locomotives without cars are all the same: only the first is offered. */
-uint32_t ft_trains_taking(const FtPlayer *player, int car)
+FtWelcome ft_welcome(const FtPlayer *player)
 {
     Reading reading = read_fully(player);
-    uint32_t trains = 0;
+    FtWelcome welcome = { .trains = reading.used };
 
-    for (int t = 0; t < reading.used; t++)
-        trains |= (train_accepts(&player->trains[t], t, &reading) >> car & 1) << t;
-    if (reading.used < player->locomotives)
-        trains |= (locomotive_accepts(&reading) >> car & 1) << reading.used;
-    return trains;
+    for (int t = 0; t < reading.used; t++) {
+        const FtTrain *train = &player->trains[t];
+        welcome.types[t] = (uint16_t)train_accepts(train, t, &reading);
+        welcome.any |= welcome.types[t];
+        if (train->cars > 1 && t != reading.mixed)
+            welcome.always |= welcome.types[t];
+    }
+    if (reading.used < player->locomotives) {
+        welcome.types[welcome.trains] = (uint16_t)locomotive_accepts(&reading);
+        welcome.any |= welcome.types[welcome.trains++];
+    }
+    return welcome;
 }
 
-static uint32_t types_welcome(const FtPlayer *player)
+uint32_t ft_trains_taking(const FtWelcome *welcome, int car)
 {
-    Reading reading = read_fully(player);
-    uint32_t types = 0;
+    uint32_t trains = 0;
 
-    if (reading.used < player->locomotives)
-        types = locomotive_accepts(&reading);
-    for (int t = 0; t < reading.used; t++)
-        types |= train_accepts(&player->trains[t], t, &reading);
-    return types;
+    for (int t = 0; t < welcome->trains; t++)
+        trains |= (uint32_t)(welcome->types[t] >> car & 1) << t;
+    return trains;
 }
 
 void ft_couple_car(FtPlayer *player, int train, int car)
@@ -148,37 +153,40 @@ void ft_couple_car(FtPlayer *player, int train, int car)
     player->trains[train].cars++;
 }
 
-static uint32_t types_held(const uint8_t *held)
+/* Tries the first car on every train that takes it, then leaves it behind. */
+static int try_coupling(const FtPlayer *player, const FtWelcome *welcome,
+                        const uint8_t *cars, int count, int must_ride)
 {
-    uint32_t types = 0;
+    uint32_t trains = ft_trains_taking(welcome, cars[0]);
 
-    for (int car = 0; car < FT_TYPES; car++)
-        types |= (uint32_t)(held[car] > 0) << car;
-    return types;
+    for (; trains; trains &= trains - 1) {
+        FtPlayer trial = *player;
+        ft_couple_car(&trial, __builtin_ctz(trains), cars[0]);
+        FtWelcome then = ft_welcome(&trial);
+        if (ft_can_couple(&trial, &then, cars + 1, count - 1, must_ride - 1))
+            return 1;
+    }
+    return count > must_ride
+           && try_coupling(player, welcome, cars + 1, count - 1, must_ride);
 }
 
-/* Can `count` of the cars held go to trains, one after another? */
-int ft_can_couple(const FtPlayer *player, const uint8_t *held, int count)
+/* What no train takes now none will take later, so such cars are out. And a car
+ * that joins two others of its type changes nothing for the rest. */
+int ft_can_couple(const FtPlayer *player, const FtWelcome *welcome, const uint8_t *cars,
+                  int count, int must_ride)
 {
-    if (count <= 0)
-        return 1;
-    uint32_t cars = types_held(held) & types_welcome(player);
-    if (count == 1 || cars == 0)
-        return cars != 0;
-    for (; cars; cars &= cars - 1) {
-        int car = __builtin_ctz(cars);
-        uint8_t rest[FT_TYPES];
-        for (int i = 0; i < FT_TYPES; i++)
-            rest[i] = (uint8_t)(held[i] - (i == car));
-        for (uint32_t trains = ft_trains_taking(player, car); trains;
-             trains &= trains - 1) {
-            FtPlayer trial = *player;
-            ft_couple_car(&trial, __builtin_ctz(trains), car);
-            if (ft_can_couple(&trial, rest, count - 1))
-                return 1;
-        }
+    uint8_t open[FT_TAKEN];
+    int open_count = 0;
+
+    for (int i = 0; i < count; i++) {
+        if (welcome->always >> cars[i] & 1)
+            must_ride--;
+        else if (welcome->any >> cars[i] & 1)
+            open[open_count++] = cars[i];
     }
-    return 0;
+    if (must_ride <= 1 || open_count < must_ride)
+        return open_count >= must_ride;
+    return try_coupling(player, welcome, open, open_count, must_ride);
 }
 
 /* Is there a legal reading of the trains at all? For positions from outside. */
