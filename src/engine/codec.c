@@ -123,15 +123,6 @@ void codec_seats(Codec *codec, const char *key, SeatSet *seats, int seat_count)
     codec_close(codec);
 }
 
-static int counts_total(const uint8_t *counts, int kinds)
-{
-    int total = 0;
-
-    for (int i = 0; i < kinds; i++)
-        total += counts[i];
-    return total;
-}
-
 static void read_counts(Codec *codec, const Names *names, uint8_t *counts, int entries)
 {
     for (int i = 0; i < names->count; i++)
@@ -154,13 +145,11 @@ static void write_counts(Codec *codec, const Names *names, const uint8_t *counts
 }
 
 void codec_counts(Codec *codec, const char *key, const Names *names, uint8_t *counts,
-                  int most)
+                  uint8_t *total, int most)
 {
-    uint8_t entries = (uint8_t)counts_total(counts, names->count);
-
-    codec_open_counted(codec, key, &entries, most);
+    codec_open_counted(codec, key, total, most);
     if (codec->is_reading)
-        read_counts(codec, names, counts, entries);
+        read_counts(codec, names, counts, *total);
     else
         write_counts(codec, names, counts);
     codec_close(codec);

@@ -66,8 +66,9 @@ void codec_row(Codec *codec, const char *key, const Names *names, uint8_t *cards
 /* A pile of cards whose top is the last in memory; shown from the top. */
 void codec_pile(Codec *codec, const char *key, const Names *names, uint8_t *cards,
                 uint8_t *count, int most);
-/* A multiset: how many there are of each name; shown in the order of names. */
+/* A multiset: how many there are of each name, and of all; shown in the order of
+ * names. */
 void codec_counts(Codec *codec, const char *key, const Names *names, uint8_t *counts,
-                  int most);
+                  uint8_t *total, int most);
 
 #endif

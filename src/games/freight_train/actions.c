@@ -25,15 +25,6 @@ static int yard_room(const FtPlayer *player)
     return FT_YARD_CARS - ft_yard_cars(player);
 }
 
-int ft_held_cars(const FtState *ft)
-{
-    int cars = 0;
-
-    for (int car = 0; car < FT_TYPES; car++)
-        cars += ft->held[car];
-    return cars;
-}
-
 int ft_locomotives_left(const FtState *ft)
 {
     int left = ft_edition(ft)->locomotives;
@@ -87,11 +78,9 @@ static int list_held(const FtState *ft, uint8_t *cars)
     return count;
 }
 
-static Taking begin_taking(const FtState *ft, const FtWelcome *welcome)
+static Taking begin_taking(const FtState *ft, const FtWelcome *welcome, int must_ride)
 {
-    Taking taking = { .ft = ft,
-                      .welcome = welcome,
-                      .must_ride = FT_TAKEN - yard_room(mover(ft)) };
+    Taking taking = { .ft = ft, .welcome = welcome, .must_ride = must_ride };
 
     taking.count = list_held(ft, taking.cars);
     for (int s = 0; s < FT_MAIN_SIDINGS; s++)
@@ -124,40 +113,38 @@ static int taking_can_end_well(const Taking *taking, int from)
     return 0;
 }
 
-static int main_cars(const FtState *ft)
+/* Bit s: a car from siding s, and all three can be placed. */
+static uint32_t sidings_to_take_from(const FtState *ft, uint32_t sidings, int must_ride)
 {
-    int cars = 0;
+    FtWelcome welcome = ft_welcome(mover(ft));
+    Taking taking = begin_taking(ft, &welcome, must_ride);
+    uint32_t good = 0;
 
-    for (int s = 0; s < FT_MAIN_SIDINGS; s++)
-        cars += ft->main[s].length;
-    return cars;
-}
-
-static int list_takes(const FtState *ft, const FtWelcome *welcome, Action *out)
-{
-    Taking taking = begin_taking(ft, welcome);
-    int count = 0;
-
-    if (main_cars(ft) < FT_TAKEN - taking.count)
-        return 0;
-    for (int s = 0; s < FT_MAIN_SIDINGS; s++) {
-        if (ft->main[s].length == 0)
-            continue;
-        if (taking.must_ride > 0) {
-            Taking next = take_from(&taking, s);
-            if (!taking_can_end_well(&next, 0))
-                continue;
-        }
-        out[count++] = action_make(FT_TAKE, s, 0);
+    for (; sidings; sidings &= sidings - 1) {
+        int s = __builtin_ctz(sidings);
+        Taking next = take_from(&taking, s);
+        good |= (uint32_t)taking_can_end_well(&next, 0) << s;
     }
-    return count;
+    return good;
 }
 
 int ft_list_taking(const FtState *ft, Action *out)
 {
-    FtWelcome welcome = ft_welcome(mover(ft));
+    int must_ride = FT_TAKEN - yard_room(mover(ft));
+    uint32_t sidings = 0;
+    int cars = 0, count = 0;
 
-    return list_takes(ft, &welcome, out);
+    for (int s = 0; s < FT_MAIN_SIDINGS; s++) {
+        cars += ft->main[s].length;
+        sidings |= (uint32_t)(ft->main[s].length > 0) << s;
+    }
+    if (cars < FT_TAKEN - ft->held_count)
+        return 0;
+    if (must_ride > 0)
+        sidings = sidings_to_take_from(ft, sidings, must_ride);
+    for (; sidings; sidings &= sidings - 1)
+        out[count++] = action_make(FT_TAKE, __builtin_ctz(sidings), 0);
+    return count;
 }
 
 void ft_take(FtState *ft, int siding, int unused, Events *events)
@@ -168,7 +155,8 @@ void ft_take(FtState *ft, int siding, int unused, Events *events)
     (void)unused;
     track->cars[track->length] = 0;
     ft->held[car]++;
-    ft->stage = ft_held_cars(ft) == FT_TAKEN ? FT_PLACING : FT_TAKING;
+    ft->held_count++;
+    ft->stage = ft->held_count == FT_TAKEN ? FT_PLACING : FT_TAKING;
     tell(events, ft, FT_EVENT_TOOK, car, siding, 0);
 }
 
@@ -256,15 +244,21 @@ int ft_list_placing(const FtState *ft, Action *out)
     return listed + list_storings(ft, &welcome, cars, count, out + listed);
 }
 
+static void let_go(FtState *ft, int car)
+{
+    ft->held[car]--;
+    ft->held_count--;
+}
+
 static void end_turn_when_placed(FtState *ft, Events *events)
 {
-    if (ft_held_cars(ft) == 0)
+    if (ft->held_count == 0)
         ft_end_turn(ft, events);
 }
 
 void ft_couple(FtState *ft, int car, int train, Events *events)
 {
-    ft->held[car]--;
+    let_go(ft, car);
     ft_couple_car(&ft->players[ft->turn], train, car);
     tell(events, ft, FT_EVENT_COUPLED, car, train, 0);
     end_turn_when_placed(ft, events);
@@ -274,7 +268,7 @@ void ft_store(FtState *ft, int car, int siding, Events *events)
 {
     FtYardSiding *track = &ft->players[ft->turn].yard[siding];
 
-    ft->held[car]--;
+    let_go(ft, car);
     track->cars[track->length++] = (uint8_t)car;
     tell(events, ft, FT_EVENT_STORED, car, siding, 0);
     end_turn_when_placed(ft, events);
@@ -371,6 +365,7 @@ void ft_rearrange(FtState *ft, int unused_a, int unused_b, Events *events)
     for (int s = 0; s < FT_YARD_SIDINGS; s++) {
         for (int i = 0; i < player->yard[s].length; i++)
             ft->held[player->yard[s].cars[i]]++;
+        ft->held_count = (uint8_t)(ft->held_count + player->yard[s].length);
         player->yard[s] = (FtYardSiding){ 0 };
     }
     ft->stage = FT_REARRANGING;
@@ -384,7 +379,7 @@ int ft_list_rearranging(const FtState *ft, Action *out)
 {
     const FtYardSiding *yard = mover(ft)->yard;
     int first_is_open = yard[1].length == 0 && yard[0].length < FT_YARD_ROOM;
-    int rest_fits_second = ft_held_cars(ft) + yard[1].length <= FT_YARD_ROOM;
+    int rest_fits_second = ft->held_count + yard[1].length <= FT_YARD_ROOM;
     int count = 0;
 
     for (int car = 0; car < FT_TYPES; car++) {
@@ -466,7 +461,7 @@ int ft_list_turn(const FtState *ft, Action *out)
     FtWelcome welcome = ft_welcome(mover(ft));
     int count = list_fills(ft, out);
 
-    count += list_takes(ft, &welcome, out + count);
+    count += ft_list_taking(ft, out + count);
     count += list_switches(ft, &welcome, out + count);
     if (can_rearrange(ft))
         out[count++] = action_make(FT_REARRANGE, 0, 0);

@@ -137,7 +137,8 @@ typedef struct FtState {
     uint8_t stage;          /* FtStage */
     uint8_t has_filled;     /* a siding in this turn */
     uint8_t switched;       /* cars in this turn so far (FT-4.2) */
-    uint8_t held[FT_TYPES]; /* cars in hand, by type */
+    uint8_t held_count;     /* cars in hand */
+    uint8_t held[FT_TYPES]; /* how many of each type */
     uint8_t bottom;         /* the end-of-day card is among so many last; 0: drawn */
     uint8_t deck_count;
     uint8_t deck[FT_DECK_MAX]; /* the top is the last */
@@ -230,7 +231,6 @@ int ft_train_kind(const FtPlayer *player, int train);
 
 /* actions.c: the five actions of a turn */
 int ft_yard_cars(const FtPlayer *player);
-int ft_held_cars(const FtState *ft);
 int ft_cabooses_left(const FtState *ft);
 int ft_locomotives_left(const FtState *ft);
 int ft_list_turn(const FtState *ft, Action *out);

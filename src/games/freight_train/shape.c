@@ -17,16 +17,14 @@ static void shape_train(Codec *codec, FtTrain *train, int cars_of_type)
     for (int car = 0; car < FT_TYPES; car++)
         cars[car] = (uint8_t)ft_cars_aboard(train, car);
     codec_open_object(codec, NULL);
-    codec_counts(codec, "cars", &FT_CAR_NAMES, cars, cars_of_type);
+    codec_counts(codec, "cars", &FT_CAR_NAMES, cars, &train->cars, cars_of_type);
     codec_flag(codec, "caboose", &train->is_closed);
     codec_close(codec);
     if (!codec->is_reading)
         return;
-    *train = (FtTrain){ .is_closed = train->is_closed };
-    for (int car = 0; car < FT_TYPES; car++) {
-        train->cars = (uint8_t)(train->cars + cars[car]);
+    train->types = 0;
+    for (int car = 0; car < FT_TYPES; car++)
         train->types |= (uint16_t)((cars[car] > 0) << car);
-    }
 }
 
 /* Locomotives without cars stand last, in whatever order they were given. */
@@ -74,7 +72,7 @@ static void shape_turn(Codec *codec, FtState *ft)
     if (codec_has(codec, "switched"))
         codec_u8(codec, "switched", &ft->switched, 0, FT_SWITCHED - 1);
     if (codec_has(codec, "held"))
-        codec_counts(codec, "held", &FT_CAR_NAMES, ft->held, FT_YARD_CARS);
+        codec_counts(codec, "held", &FT_CAR_NAMES, ft->held, &ft->held_count, FT_YARD_CARS);
     if (codec_has(codec, "key"))
         codec_bytes(codec, "key", ft->key, SEED_BYTES);
 }
@@ -258,7 +256,7 @@ static const char *check_stage(const FtState *ft)
         [FT_REARRANGING] = { 1, FT_YARD_CARS, 0, 0 },
         [FT_OVER] = { 0, 0, 0, 0 },
     };
-    int held = ft_held_cars(ft), stage = ft->stage;
+    int held = ft->held_count, stage = ft->stage;
 
     if (held < RANGES[stage].least_held || held > RANGES[stage].most_held)
         return "The number of cars in hand does not fit the stage of the turn.";

@@ -92,23 +92,24 @@ static int mixed_train_is_open(const Reading *reading)
 
 /* FT-4.8: a lone car can become the mixed train, unless another one is, or must
  * be, because its type stands twice. */
-static int lone_car_can_mix(const FtTrain *train, const Reading *reading)
+static uint32_t lone_car_accepts(uint32_t own, int t, const Reading *reading)
 {
-    return train->cars == 1
-           && (mixed_train_is_open(reading) || train->types == reading->twice);
+    int can_mix = mixed_train_is_open(reading) || own == reading->twice;
+    uint32_t others = can_mix ? ALL_TYPES & ~own : 0;
+
+    return t == reading->only_lone ? others : others | own;
 }
 
 /* The types that may join a train with cars. */
 static uint32_t train_accepts(const FtTrain *train, int t, const Reading *reading)
 {
-    uint32_t own = train->types, others = ALL_TYPES & ~own;
+    uint32_t own = train->types;
 
     if (train->is_closed)
         return 0;
-    if (t == reading->mixed)
-        return others;
-    return (lone_car_can_mix(train, reading) ? others : 0)
-           | (t == reading->only_lone ? 0 : own);
+    if (has_several_types(train))
+        return ALL_TYPES & ~own;
+    return train->cars > 1 ? own : lone_car_accepts(own, t, reading);
 }
 
 /* The types that may begin a train: those without one, and any while a second
@@ -128,7 +129,7 @@ FtWelcome ft_welcome(const FtPlayer *player)
         const FtTrain *train = &player->trains[t];
         welcome.types[t] = (uint16_t)train_accepts(train, t, &reading);
         welcome.any |= welcome.types[t];
-        if (train->cars > 1 && t != reading.mixed)
+        if (train->cars > 1 && !has_several_types(train))
             welcome.always |= welcome.types[t];
     }
     if (reading.used < player->locomotives) {

@@ -1,0 +1,430 @@
+/* freight_train.c: Freight Train in text:
+ *
+ *     ── Day 1 of 3 · round 4 · deck 62, end of day in the last 24 ──────────
+ *       Main yard                     Yard of Ada
+ *       1 ]TNK ORE ORE BOX BOX>       1 ]BOX ORE GON BOX TNK STO>
+ *       2 ]STO HOP GON>               2 ]TNK STO ORE HOP ORE BOX>
+ *       3 ]>                          Trains
+ *       4 ]BOX TNK TNK ORE STO>       1 BOX×3  2 ORE×2#  3 AUT+BOX  4–5 free
+ *       5 ]>                          In hand  TNK HOP
+ *
+ * then a row for each player with the length of every train, and the yards of
+ * the others. Cars are codes of three letters; ] is the bumper, > the open end,
+ * # a caboose. */
+#include "tui/draw.h"
+
+#include "games/freight_train/ft.h"
+#include "tui/ft_arrangement.h"
+
+#include <string.h>
+
+enum {
+    INDENT = 2,
+    RIGHT = 32, /* where the own yard stands beside the main yard */
+    NAME_WIDTH = 10,
+    TYPES_COLUMN = INDENT + NAME_WIDTH + 6,
+    CELL = 4, /* a code and a space */
+    YARD_WIDTH = 2 + FT_YARD_ROOM * CELL + 1,
+    CODES = FT_TYPES + 1, /* the types and the mixed train */
+};
+
+static const char *const CODE_ITEMS[CODES] = {
+    "auto-rack", "box",       "coil-steel",   "container", "gondola", "hopper",
+    "ore",       "piggyback", "refrigerator", "stock",     "tank",    "mixed",
+};
+static const Names CODE_NAMES = NAMES("code", CODE_ITEMS);
+
+static const char *code_of(Language language, int car)
+{
+    return words_name(language, &FREIGHT_TRAIN, &CODE_NAMES, car);
+}
+
+static Ink ink_of(int car)
+{
+    return (Ink)(INK_FIRST_CAR + car);
+}
+
+static void put_words(Screen *screen, Ink ink, const char *key, const char *name,
+                      const char *text, int number)
+{
+    char sentence[SENTENCE_MAX];
+    WordsArgument argument = { name, text, number };
+
+    words_write(screen->language, key, &argument, name != NULL, sentence, sizeof sentence);
+    screen_put(screen, ink, sentence);
+}
+
+/* No more columns than given, whole characters only. */
+static void put_short(Screen *screen, Ink ink, const char *text, int columns)
+{
+    char name[SENTENCE_MAX];
+    size_t end = 0;
+
+    for (int seen = 0; text[end] != '\0' && end < sizeof name - 1; end++) {
+        seen += ((unsigned char)text[end] & 0xC0) != 0x80;
+        if (seen > columns)
+            break;
+    }
+    memcpy(name, text, end);
+    name[end] = '\0';
+    screen_put(screen, ink, name);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Sidings and trains                                                        */
+/* ------------------------------------------------------------------------- */
+
+static void put_siding(Screen *screen, int number, const uint8_t *cars, int length)
+{
+    screen_number(screen, INK_STRONG, number + 1, 1);
+    screen_put(screen, INK_PLAIN, " ]");
+    for (int i = 0; i < length; i++) {
+        if (i > 0)
+            screen_put(screen, INK_PLAIN, " ");
+        screen_put(screen, ink_of(cars[i]), code_of(screen->language, cars[i]));
+    }
+    screen_put(screen, INK_PLAIN, ">");
+}
+
+/* "2 ORE×2#", or of the first bare locomotive, which stands for all: "4–5 free" */
+static void train_text(const Screen *screen, const FtPlayer *player, int t, char *out,
+                       size_t size)
+{
+    const FtTrain *train = &player->trains[t];
+    int length = snprintf(out, size, "%d", t + 1);
+    const char *sign = " ";
+
+    if (train->cars == 0) {
+        if (player->locomotives > t + 1)
+            length += snprintf(out + length, size - (size_t)length, "–%d",
+                               player->locomotives);
+        snprintf(out + length, size - (size_t)length, " %s",
+                 words_find(screen->language, "freight-train.draw.free"));
+        return;
+    }
+    for (int car = 0; car < FT_TYPES; car++) {
+        if (!(train->types >> car & 1))
+            continue;
+        length += snprintf(out + length, size - (size_t)length, "%s%s", sign,
+                           code_of(screen->language, car));
+        sign = "+";
+    }
+    if (train->cars > __builtin_popcount(train->types))
+        length += snprintf(out + length, size - (size_t)length, "×%d", train->cars);
+    if (train->is_closed)
+        snprintf(out + length, size - (size_t)length, "#");
+}
+
+static Ink train_ink(const FtTrain *train)
+{
+    if (train->cars == 0)
+        return INK_FAINT;
+    return __builtin_popcount(train->types) == 1 ? ink_of(__builtin_ctz(train->types))
+                                                 : INK_PLAIN;
+}
+
+/* Trains from `t` on, as many as the line holds; returns the next one, or -1
+ * after the last. Bare locomotives are all alike and told of once. */
+static int put_trains(Screen *screen, const FtPlayer *player, int t)
+{
+    int first = t;
+
+    for (; t < player->locomotives; t++) {
+        char text[128];
+
+        train_text(screen, player, t, text, sizeof text);
+        int gap = t > first ? 2 : 0;
+        if (t > first && screen->column + gap + text_width(text) > SCREEN_WIDTH)
+            return t;
+        screen_go(screen, screen->column + gap);
+        screen_put(screen, train_ink(&player->trains[t]), text);
+        if (player->trains[t].cars == 0)
+            break;
+    }
+    return -1;
+}
+
+static void put_held(Screen *screen, const FtState *ft)
+{
+    put_words(screen, INK_HEADING, "freight-train.draw.held", NULL, NULL, 0);
+    screen_put(screen, INK_PLAIN, " ");
+    for (int car = 0; car < FT_TYPES; car++) {
+        for (int i = 0; i < ft->held[car] && screen->column + CELL <= SCREEN_WIDTH; i++) {
+            screen_put(screen, INK_PLAIN, " ");
+            screen_put(screen, ink_of(car), code_of(screen->language, car));
+        }
+    }
+}
+
+/* ------------------------------------------------------------------------- */
+/* The main yard, and beside it what is the viewer's own                     */
+/* ------------------------------------------------------------------------- */
+
+typedef struct Own {
+    const FtState *ft;
+    int seat;
+    int next_train; /* to be put; -1: all are */
+    int shows_held; /* the hand has still to be put */
+} Own;
+
+/* One line of the block on the right; 0: there was nothing left to put. */
+static int put_own_line(Screen *screen, Own *own, int line)
+{
+    const FtPlayer *player = &own->ft->players[own->seat];
+
+    screen_go(screen, RIGHT);
+    if (line == 0) {
+        put_words(screen, INK_HEADING, "freight-train.draw.yard", "player",
+                  screen->players[own->seat], 0);
+    } else if (line <= FT_YARD_SIDINGS) {
+        const FtYardSiding *siding = &player->yard[line - 1];
+        put_siding(screen, line - 1, siding->cars, siding->length);
+    } else if (line == FT_YARD_SIDINGS + 1) {
+        put_words(screen, INK_HEADING, "freight-train.draw.trains", NULL, NULL, 0);
+    } else if (own->next_train >= 0) {
+        own->next_train = put_trains(screen, player, own->next_train);
+    } else if (own->shows_held) {
+        put_held(screen, own->ft);
+        own->shows_held = 0;
+    } else {
+        return 0;
+    }
+    return 1;
+}
+
+static int is_own_done(const Own *own)
+{
+    return own->next_train < 0 && !own->shows_held;
+}
+
+static void draw_yards(Screen *screen, const FtState *ft, int seat)
+{
+    Own own = { ft, seat, 0, ft->turn == seat && ft->held_count > 0 };
+
+    for (int line = 0; line <= FT_MAIN_SIDINGS || !is_own_done(&own); line++) {
+        screen_go(screen, INDENT);
+        if (line == 0)
+            put_words(screen, INK_HEADING, "freight-train.draw.main", NULL, NULL, 0);
+        else if (line <= FT_MAIN_SIDINGS)
+            put_siding(screen, line - 1, ft->main[line - 1].cars,
+                       ft->main[line - 1].length);
+        if (seat != NOBODY && !(line > FT_YARD_SIDINGS + 1 && is_own_done(&own)))
+            put_own_line(screen, &own, line);
+        screen_line(screen);
+    }
+}
+
+/* ------------------------------------------------------------------------- */
+/* The players                                                               */
+/* ------------------------------------------------------------------------- */
+
+static void put_cell(Screen *screen, Ink ink, const char *text, int width)
+{
+    screen_go(screen, screen->column + width - text_width(text));
+    screen_put(screen, ink, text);
+}
+
+static void put_name(Screen *screen, const FtState *ft, int seat)
+{
+    int is_moving = ft->turn == seat && ft->stage != FT_OVER;
+
+    screen_put(screen, INK_STRONG, is_moving ? ">" : " ");
+    screen_put(screen, INK_STRONG, ft->first == seat ? "*" : " ");
+    put_short(screen, is_moving ? INK_STRONG : INK_PLAIN, screen->players[seat],
+              NAME_WIDTH);
+    screen_go(screen, INDENT + NAME_WIDTH + 1);
+}
+
+static void draw_types(Screen *screen)
+{
+    screen_go(screen, INDENT);
+    put_words(screen, INK_HEADING, "freight-train.draw.players", NULL, NULL, 0);
+    screen_go(screen, INDENT + NAME_WIDTH + 1);
+    put_cell(screen, INK_HEADING,
+             words_find(screen->language, "freight-train.draw.points"), CELL);
+    screen_go(screen, TYPES_COLUMN);
+    for (int type = 0; type < CODES; type++)
+        put_cell(screen, type == FT_MIXED ? INK_HEADING : ink_of(type),
+                 code_of(screen->language, type), CELL);
+    put_cell(screen, INK_HEADING, words_find(screen->language, "freight-train.draw.bare"),
+             CELL + 3);
+    screen_line(screen);
+}
+
+/* Which of a player's trains counts as this type; -1: none. */
+static int train_of_type(const FtPlayer *player, int type)
+{
+    int mixed = ft_mixed_train(player);
+
+    if (type == FT_MIXED)
+        return mixed;
+    for (int t = 0; t < player->locomotives; t++) {
+        if (t != mixed && player->trains[t].types == 1u << type)
+            return t;
+    }
+    return -1;
+}
+
+static int bare_locomotives(const FtPlayer *player)
+{
+    int bare = 0;
+
+    for (int t = 0; t < player->locomotives; t++)
+        bare += player->trains[t].cars == 0;
+    return bare;
+}
+
+static void draw_player(Screen *screen, const FtState *ft, int seat)
+{
+    const FtPlayer *player = &ft->players[seat];
+    char text[16];
+
+    put_name(screen, ft, seat);
+    screen_number(screen, INK_STRONG, player->points, CELL);
+    screen_go(screen, TYPES_COLUMN);
+    for (int type = 0; type < CODES; type++) {
+        int t = train_of_type(player, type);
+        if (t < 0) {
+            put_cell(screen, INK_FAINT, "·", CELL);
+            continue;
+        }
+        const FtTrain *train = &player->trains[t];
+        snprintf(text, sizeof text, "%d%s", train->cars, train->is_closed ? "#" : "");
+        put_cell(screen, type == FT_MIXED ? INK_STRONG : ink_of(type), text, CELL);
+    }
+    snprintf(text, sizeof text, "%d%s", bare_locomotives(player),
+             player->has_called ? "+" : "");
+    put_cell(screen, INK_PLAIN, text, CELL + 3);
+    screen_line(screen);
+}
+
+static void draw_other_yards(Screen *screen, const FtState *ft, int seat)
+{
+    screen_go(screen, INDENT);
+    put_words(screen, INK_HEADING, "freight-train.draw.yards", NULL, NULL, 0);
+    screen_line(screen);
+    for (int other = 0; other < ft->seats; other++) {
+        const FtYardSiding *yard = ft->players[other].yard;
+        if (other == seat)
+            continue;
+        screen_go(screen, INDENT);
+        put_short(screen, INK_PLAIN, screen->players[other], NAME_WIDTH - 3);
+        for (int s = 0; s < FT_YARD_SIDINGS; s++) {
+            screen_go(screen, NAME_WIDTH + s * YARD_WIDTH);
+            put_siding(screen, s, yard[s].cars, yard[s].length);
+        }
+        screen_line(screen);
+    }
+}
+
+/* ------------------------------------------------------------------------- */
+/* The whole                                                                 */
+/* ------------------------------------------------------------------------- */
+
+/* Where the end-of-day card can be, as far as everybody knows. */
+static const char *deck_key(const FtState *ft)
+{
+    if (ft->is_ending)
+        return "freight-train.draw.ending";
+    return ft->bottom < ft->deck_count ? "freight-train.draw.deck"
+                                       : "freight-train.draw.deck.bottom";
+}
+
+static void draw_day(Screen *screen, const FtState *ft)
+{
+    WordsArgument arguments[] = {
+        { "day", NULL, ft->day },         { "days", NULL, FT_DAYS },
+        { "round", NULL, ft->round },     { "deck", NULL, ft->deck_count },
+        { "bottom", NULL, ft->bottom },
+    };
+    char day[SENTENCE_MAX], deck[SENTENCE_MAX], both[2 * SENTENCE_MAX];
+
+    words_write(screen->language, "freight-train.draw.day", arguments, 5, day, sizeof day);
+    words_write(screen->language, deck_key(ft), arguments, 5, deck, sizeof deck);
+    snprintf(both, sizeof both, "%s · %s", day, deck);
+    screen_heading(screen, both);
+}
+
+static void draw_whole(Screen *screen, const FtState *ft, int seat)
+{
+    draw_day(screen, ft);
+    draw_yards(screen, ft, seat);
+    draw_types(screen);
+    for (int player = 0; player < ft->seats; player++)
+        draw_player(screen, ft, player);
+    draw_other_yards(screen, ft, seat);
+}
+
+static void draw(Screen *screen, const Game *game, const void *view, int seat,
+                 Detail detail)
+{
+    const FtState *ft = view;
+    int begins_turn = ft->turn == seat && ft->stage == FT_TURN && !ft->has_filled;
+
+    (void)game;
+    if (detail == DETAIL_WHOLE || begins_turn)
+        draw_whole(screen, ft, seat);
+    else
+        draw_yards(screen, ft, seat);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Help                                                                      */
+/* ------------------------------------------------------------------------- */
+
+static void help_codes(Screen *screen)
+{
+    enum { COLUMNS = 3, WIDTH = 26 };
+
+    for (int i = 0; i < CODES; i++) {
+        const Names *names = i == FT_MIXED ? &FT_TRAIN_NAMES : &FT_CAR_NAMES;
+
+        screen_go(screen, INDENT + i % COLUMNS * WIDTH);
+        screen_put(screen, ink_of(i), code_of(screen->language, i));
+        screen_put(screen, INK_PLAIN, " ");
+        screen_put(screen, INK_PLAIN,
+                   words_name(screen->language, &FREIGHT_TRAIN, names, i));
+        if (i % COLUMNS == COLUMNS - 1 || i == CODES - 1)
+            screen_line(screen);
+    }
+}
+
+static void help(Screen *screen, const void *view)
+{
+    static const char *const LINES[] = {
+        "freight-train.help.signs",   "freight-train.help.table",
+        "freight-train.help.turn",    "freight-train.help.trains",
+        "freight-train.help.scoring", "freight-train.help.days",
+    };
+
+    (void)view;
+    help_codes(screen);
+    screen->indent = INDENT;
+    for (int i = 0; i < (int)(sizeof LINES / sizeof LINES[0]); i++) {
+        screen_line(screen);
+        screen_say(screen, INK_PLAIN, LINES[i], NULL, 0);
+        screen_line(screen);
+    }
+    screen->indent = 0;
+}
+
+/* ------------------------------------------------------------------------- */
+/* As the dialogue knows it                                                  */
+/* ------------------------------------------------------------------------- */
+
+static void read_line(const Screen *screen, const void *view, int seat, const char *line,
+                      Reading *reading)
+{
+    ft_read_arrangement(screen, &CODE_NAMES, view, seat, line, reading);
+}
+
+static const Names *const EXTRA_NAMES[] = { &CODE_NAMES, NULL };
+
+const Drawing DRAWING_FREIGHT_TRAIN = {
+    .game = &FREIGHT_TRAIN,
+    .draw = draw,
+    .help = help,
+    .read = read_line,
+    .hint = ft_arrangement_hint,
+    .names = EXTRA_NAMES,
+};
