@@ -69,10 +69,8 @@ SetupStatus setup_set_option(const Game *game, Setup *setup, const char *id,
 
 const char *setup_refusal(const Game *game, const Setup *setup)
 {
-    if (setup->seats < game->least_seats)
-        return "This game needs more seats.";
-    if (setup->seats > game->most_seats)
-        return "This game has not so many seats.";
+    if (setup->seats < game->least_seats || setup->seats > game->most_seats)
+        return "seats";
     return game->refuse(setup);
 }
 

@@ -21,8 +21,9 @@ typedef enum SetupStatus { SETUP_OK, SETUP_NO_OPTION, SETUP_NO_VALUE } SetupStat
 SetupStatus setup_set_option(const Game *game, Setup *setup, const char *id,
                              const char *value);
 
-/* Why the whole does not work, in an English sentence; NULL: it does. Checks the
- * number of seats and what the game refuses. */
+/* Why the whole does not work, as one word: "seats" (the game has not that many),
+ * or the game's own (refuse). The catalogues have the sentence under
+ * "<game>.refuse.<word>". NULL: it works. */
 const char *setup_refusal(const Game *game, const Setup *setup);
 
 /* 64 hexadecimal digits stand for themselves; any other text is hashed

@@ -1,0 +1,492 @@
+/* engine_protocol.c: the rules over a pipe. Each request is a function that
+ * appends the fields of its answer; if it fails, what it has appended is taken
+ * back and the fault is sent instead. */
+#include "wire/engine_protocol.h"
+
+#include "play/match.h"
+#include "play/save.h"
+#include "play/setup.h"
+#include "wire/position.h"
+#include "wire/sentences.h"
+#include "wire/strict.h"
+#include "wire/table_json.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct Protocol {
+    BotAnswerer bot;
+    Match *match;        /* NULL: no game yet */
+    SavePlayers players; /* of a save that was replayed */
+    int is_done;
+};
+
+Protocol *protocol_new(BotAnswerer bot)
+{
+    Protocol *protocol = calloc(1, sizeof *protocol);
+
+    if (protocol != NULL)
+        protocol->bot = bot;
+    return protocol;
+}
+
+void protocol_free(Protocol *protocol)
+{
+    if (protocol == NULL)
+        return;
+    match_free(protocol->match);
+    free(protocol);
+}
+
+int protocol_is_done(const Protocol *protocol)
+{
+    return protocol->is_done;
+}
+
+/* ------------------------------------------------------------------------- */
+/* What requests share                                                       */
+/* ------------------------------------------------------------------------- */
+
+static int seat_count(const Protocol *protocol)
+{
+    return match_setup(protocol->match)->seats;
+}
+
+static int read_seat(const Protocol *protocol, const json_t *request, int *seat,
+                     Fault *fault)
+{
+    long long number;
+
+    if (!strict_number(request, "seat", 0, seat_count(protocol) - 1, &number, fault))
+        return 0;
+    *seat = (int)number;
+    return 1;
+}
+
+static int begin_match(Protocol *protocol, Match *match, const SavePlayers *players,
+                       Fault *fault)
+{
+    if (match == NULL)
+        return fault_tell(fault, "There is no memory left.");
+    match_free(protocol->match);
+    protocol->match = match;
+    protocol->players = players == NULL ? (SavePlayers){ { "" } } : *players;
+    return 1;
+}
+
+static void write_position(const Protocol *protocol, JsonOut *out)
+{
+    json_key(out, "position");
+    position_write(out, match_game(protocol->match), match_setup(protocol->match),
+                   match_state(protocol->match), SEEN_WHOLE);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Beginning a game                                                          */
+/* ------------------------------------------------------------------------- */
+
+static int answer_games(Protocol *protocol, const json_t *request, JsonOut *out,
+                        Fault *fault)
+{
+    (void)protocol;
+    (void)request;
+    (void)fault;
+    json_key(out, "games");
+    json_open_list(out);
+    for (int i = 0; i < catalogue_count(); i++)
+        game_write(out, catalogue_game(i));
+    json_close_list(out);
+    return 1;
+}
+
+static int answer_new(Protocol *protocol, const json_t *request, JsonOut *out, Fault *fault)
+{
+    const Game *game;
+    Setup setup;
+
+    if (!setup_read(request, OPTIONS_SOME, &game, &setup, fault))
+        return 0;
+    if (json_object_get(request, "seed") == NULL) {
+        setup_seed_at_random(&setup);
+        json_key(out, "seed");
+        json_bytes(out, setup.seed, SEED_BYTES);
+    } else {
+        const json_t *seed = strict_text(request, "seed", fault);
+        if (seed == NULL)
+            return 0;
+        setup_seed_from_text(&setup, json_string_value(seed), json_string_length(seed));
+    }
+    return begin_match(protocol, match_new(game, &setup), NULL, fault);
+}
+
+static int answer_load(Protocol *protocol, const json_t *request, JsonOut *out,
+                       Fault *fault)
+{
+    Position position;
+    Setup seeded = { 0 };
+    const json_t *json = strict_object(request, "position", fault);
+
+    if (json == NULL)
+        return 0;
+    if (json_object_get(request, "seed") != NULL) {
+        const json_t *seed = strict_text(request, "seed", fault);
+        if (seed == NULL)
+            return 0;
+        setup_seed_from_text(&seeded, json_string_value(seed), json_string_length(seed));
+    }
+    if (!position_read(json, seeded.seed, &position, fault))
+        return 0;
+    /* The state has its key by now. */
+    memset(position.setup.seed, 0, SEED_BYTES);
+    Match *match = match_new_at(position.game, &position.setup, &position.state);
+    if (!begin_match(protocol, match, NULL, fault))
+        return 0;
+    write_position(protocol, out);
+    return 1;
+}
+
+static int answer_replay(Protocol *protocol, const json_t *request, JsonOut *out,
+                         Fault *fault)
+{
+    SavePlayers players;
+    const json_t *file = strict_text(request, "file", fault);
+
+    if (file == NULL)
+        return 0;
+    Match *match = save_read(json_string_value(file), json_string_length(file),
+                             &SAVE_START_JSON, &players, fault);
+    if (match == NULL)
+        return 0;
+    if (!begin_match(protocol, match, &players, fault))
+        return 0;
+    write_position(protocol, out);
+    return 1;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Looking                                                                   */
+/* ------------------------------------------------------------------------- */
+
+static int answer_position(Protocol *protocol, const json_t *request, JsonOut *out,
+                           Fault *fault)
+{
+    (void)request;
+    (void)fault;
+    write_position(protocol, out);
+    return 1;
+}
+
+static int answer_view(Protocol *protocol, const json_t *request, JsonOut *out,
+                       Fault *fault)
+{
+    const Game *game = match_game(protocol->match);
+    State view = { { 0 } };
+    int seat = NOBODY;
+
+    if (!json_is_null(json_object_get(request, "seat"))
+        && !read_seat(protocol, request, &seat, fault))
+        return 0;
+    game->observe(match_state(protocol->match), seat, &view);
+    json_key(out, "position");
+    position_write(out, game, match_setup(protocol->match), &view, SEEN_AS_VIEW);
+    return 1;
+}
+
+/* The language of the request; English if it does not say. */
+static int read_language(const json_t *request, Language *language, Fault *fault)
+{
+    *language = LANGUAGE_EN;
+    if (json_object_get(request, "lang") == NULL)
+        return 1;
+    const json_t *name = strict_text(request, "lang", fault);
+    if (name == NULL)
+        return 0;
+    int found = language_find(json_string_value(name));
+    if (found < 0)
+        return fault_tell(fault, "There are no words in \"%s\".", QUOTED_JSON(name));
+    *language = (Language)found;
+    return 1;
+}
+
+static void write_listed(const Protocol *protocol, JsonOut *out, int seat,
+                         Language language)
+{
+    const Game *game = match_game(protocol->match);
+    Action actions[ACTIONS_MAX];
+    State view = { { 0 } };
+    PlayerNames names;
+
+    game->observe(match_state(protocol->match), seat, &view);
+    player_names_make(&names, language, &protocol->players);
+    int count = game->list(match_state(protocol->match), seat, actions);
+    for (int i = 0; i < count; i++) {
+        char sentence[SENTENCE_MAX];
+        action_sentence(language, game, &view, seat, actions[i], &names, sentence);
+        action_write(out, game, actions[i], sentence);
+    }
+}
+
+static int answer_list(Protocol *protocol, const json_t *request, JsonOut *out,
+                       Fault *fault)
+{
+    const Game *game = match_game(protocol->match);
+    int seat = seats_first(game->waiting(match_state(protocol->match)));
+    Language language;
+
+    if (json_object_get(request, "seat") != NULL
+        && !read_seat(protocol, request, &seat, fault))
+        return 0;
+    if (!read_language(request, &language, fault))
+        return 0;
+    json_key(out, "seat");
+    if (seat == NOBODY)
+        json_nothing(out);
+    else
+        json_number(out, seat);
+    json_key(out, "actions");
+    json_open_list(out);
+    if (seat != NOBODY)
+        write_listed(protocol, out, seat, language);
+    json_close_list(out);
+    return 1;
+}
+
+static int answer_save(Protocol *protocol, const json_t *request, JsonOut *out,
+                       Fault *fault)
+{
+    Text save = { 0 };
+
+    (void)request;
+    save_write(&save, protocol->match, &protocol->players, &SAVE_START_JSON);
+    if (save.has_failed) {
+        text_free(&save);
+        return fault_tell(fault, "There is no memory left.");
+    }
+    json_key(out, "file");
+    json_text(out, save.bytes, save.length);
+    text_free(&save);
+    return 1;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Acting                                                                    */
+/* ------------------------------------------------------------------------- */
+
+static int tell_refused(MatchStatus status, int seat, Fault *fault)
+{
+    switch (status) {
+    case MATCH_NOT_WAITING:
+        return fault_tell(fault, "It is not the turn of seat %d.", seat);
+    case MATCH_ILLEGAL:
+        return fault_tell(fault, "Seat %d may not do that now.", seat);
+    default:
+        return fault_tell(fault, "There is no memory left.");
+    }
+}
+
+static int answer_apply(Protocol *protocol, const json_t *request, JsonOut *out,
+                        Fault *fault)
+{
+    const Game *game = match_game(protocol->match);
+    Events events;
+    Action action;
+    int seat;
+
+    const json_t *json = strict_object(request, "action", fault);
+    if (json == NULL || !read_seat(protocol, request, &seat, fault)
+        || !action_read(json, game, &action, fault))
+        return 0;
+    events.count = 0;
+    MatchStatus status = match_apply(protocol->match, seat, action, &events);
+    if (status != MATCH_OK)
+        return tell_refused(status, seat, fault);
+    json_key(out, "events");
+    json_open_list(out);
+    for (int i = 0; i < events.count; i++)
+        event_write(out, game, &events.items[i]);
+    json_close_list(out);
+    return 1;
+}
+
+static int answer_undo(Protocol *protocol, const json_t *request, JsonOut *out,
+                       Fault *fault)
+{
+    (void)request;
+    (void)out;
+    if (!match_undo(protocol->match))
+        return fault_tell(fault, "There is no action to take back.");
+    return 1;
+}
+
+/* A key that may be missing, a number from 1 on; 0 if it is. */
+static int read_budget(const json_t *request, const char *key, long long *value,
+                       Fault *fault)
+{
+    *value = 0;
+    return json_object_get(request, key) == NULL
+           || strict_number(request, key, 1, 1000000000, value, fault);
+}
+
+static int read_question(const Protocol *protocol, const json_t *request,
+                         BotQuestion *question, Fault *fault)
+{
+    long long seed = 0;
+    const json_t *level = strict_text(request, "level", fault);
+
+    if (level == NULL || !read_seat(protocol, request, &question->seat, fault)
+        || !read_budget(request, "ms", &question->ms, fault)
+        || !read_budget(request, "iterations", &question->iterations, fault))
+        return 0;
+    question->has_seed = json_object_get(request, "search_seed") != NULL;
+    if (question->has_seed
+        && !strict_number(request, "search_seed", INT64_MIN, INT64_MAX, &seed, fault))
+        return 0;
+    question->seed = (uint64_t)seed;
+    question->level = json_string_value(level);
+    return 1;
+}
+
+static int answer_bot(Protocol *protocol, const json_t *request, JsonOut *out, Fault *fault)
+{
+    const State *state = match_state(protocol->match);
+    State view = { { 0 } };
+    BotQuestion question = { .game = match_game(protocol->match), .view = &view };
+    Action action;
+
+    if (!read_question(protocol, request, &question, fault))
+        return 0;
+    if (!seats_have(question.game->waiting(state), question.seat))
+        return tell_refused(MATCH_NOT_WAITING, question.seat, fault);
+    question.game->observe(state, question.seat, &view);
+    if (!protocol->bot(&question, &action, fault))
+        return 0;
+    json_key(out, "action");
+    action_write(out, question.game, action, NULL);
+    /* The bots there are do not reckon with chances. */
+    json_key(out, "win");
+    json_open_list(out);
+    json_close_list(out);
+    json_key(out, "considered");
+    json_open_list(out);
+    json_close_list(out);
+    return 1;
+}
+
+static int answer_quit(Protocol *protocol, const json_t *request, JsonOut *out,
+                       Fault *fault)
+{
+    (void)request;
+    (void)out;
+    (void)fault;
+    protocol->is_done = 1;
+    return 1;
+}
+
+/* ------------------------------------------------------------------------- */
+/* One line                                                                  */
+/* ------------------------------------------------------------------------- */
+
+typedef enum Needs { NEEDS_NOTHING, NEEDS_GAME } Needs;
+
+typedef struct Request {
+    const char *op;
+    Needs needs;
+    const char *keys[8]; /* "op" among them */
+    int (*answer)(Protocol *protocol, const json_t *request, JsonOut *out, Fault *fault);
+} Request;
+
+static const Request REQUESTS[] = {
+    { "games", NEEDS_NOTHING, { "op" }, answer_games },
+    { "new", NEEDS_NOTHING, { "op", "game", "seats", "options", "seed" }, answer_new },
+    { "load", NEEDS_NOTHING, { "op", "position", "seed" }, answer_load },
+    { "replay", NEEDS_NOTHING, { "op", "file" }, answer_replay },
+    { "position", NEEDS_GAME, { "op" }, answer_position },
+    { "view", NEEDS_GAME, { "op", "seat" }, answer_view },
+    { "list", NEEDS_GAME, { "op", "seat", "lang" }, answer_list },
+    { "apply", NEEDS_GAME, { "op", "seat", "action" }, answer_apply },
+    { "undo", NEEDS_GAME, { "op" }, answer_undo },
+    { "save", NEEDS_GAME, { "op" }, answer_save },
+    { "bot",
+      NEEDS_GAME,
+      { "op", "seat", "level", "ms", "iterations", "search_seed" },
+      answer_bot },
+    { "quit", NEEDS_NOTHING, { "op" }, answer_quit },
+};
+
+static const Request *find_request(const json_t *op, Fault *fault)
+{
+    for (size_t i = 0; i < sizeof REQUESTS / sizeof REQUESTS[0]; i++) {
+        if (strcmp(REQUESTS[i].op, json_string_value(op)) == 0)
+            return &REQUESTS[i];
+    }
+    fault_tell(fault, "There is no op \"%s\".", QUOTED_JSON(op));
+    return NULL;
+}
+
+static int answer_request(Protocol *protocol, const json_t *request, JsonOut *out,
+                          Fault *fault)
+{
+    if (!json_is_object(request))
+        return fault_tell(fault, "A request must be an object.");
+    const json_t *op = strict_text(request, "op", fault);
+    const Request *found = op == NULL ? NULL : find_request(op, fault);
+    if (found == NULL || !strict_has_only(request, found->keys, "this request", fault))
+        return 0;
+    if (found->needs == NEEDS_GAME && protocol->match == NULL)
+        return fault_tell(fault, "There is no game yet: begin with new, load or replay.");
+    return found->answer(protocol, request, out, fault);
+}
+
+static void write_fault(Text *out, const Fault *fault)
+{
+    JsonOut json = { .text = out };
+
+    json_open_object(&json);
+    json_key(&json, "ok");
+    json_flag(&json, 0);
+    json_key(&json, "error");
+    json_text(&json, fault->sentence, strlen(fault->sentence));
+    json_close_object(&json);
+    text_add(out, "\n");
+}
+
+/* NULL, told: the line is not JSON. */
+static json_t *parse(const char *line, size_t length, Fault *fault)
+{
+    json_error_t error;
+    json_t *json = json_loadb(line, length, JSON_REJECT_DUPLICATES, &error);
+
+    if (json == NULL)
+        fault_tell(fault, "This is not JSON: %s (column %d).",
+                   quote(error.text, strlen(error.text)).text, error.column);
+    return json;
+}
+
+void protocol_answer(Protocol *protocol, const char *line, size_t length, Text *out)
+{
+    JsonOut json = { .text = out };
+    Fault fault = { "" };
+    size_t mark = out->length;
+    json_t *request = parse(line, length, &fault);
+
+    json_open_object(&json);
+    json_key(&json, "ok");
+    json_flag(&json, 1);
+    if (request != NULL && answer_request(protocol, request, &json, &fault)) {
+        json_close_object(&json);
+        text_add(out, "\n");
+    } else {
+        out->length = mark;
+        write_fault(out, &fault);
+    }
+    json_decref(request);
+}
+
+void protocol_refuse_long_line(Text *out)
+{
+    Fault fault = { "" };
+
+    fault_tell(&fault, "A request has at most %d bytes.", PROTOCOL_LINE_MAX);
+    write_fault(out, &fault);
+}

@@ -1,0 +1,34 @@
+/* json_out.h: writes JSON by appending to a text. Nothing is built up in memory
+ * first, nothing is allocated per value, and commas look after themselves. */
+#ifndef ROUNDHOUSE_WIRE_JSON_OUT_H
+#define ROUNDHOUSE_WIRE_JSON_OUT_H
+
+#include "play/text.h"
+
+#include <stddef.h>
+
+/* Starts as { .text = … }. Whoever made the text frees it, and asks it whether
+ * memory sufficed. */
+typedef struct JsonOut {
+    Text *text;
+    int needs_comma; /* before the next key or value */
+} JsonOut;
+
+/* What stands between open and close: an object's keys and values in turn, or a
+ * list's values. */
+void json_open_object(JsonOut *out);
+void json_close_object(JsonOut *out);
+void json_open_list(JsonOut *out);
+void json_close_list(JsonOut *out);
+/* Keys and names are words of ours that need no escapes. */
+void json_key(JsonOut *out, const char *key);
+void json_name(JsonOut *out, const char *name);
+/* Any UTF-8. */
+void json_text(JsonOut *out, const char *string, size_t length);
+void json_number(JsonOut *out, long long number);
+void json_flag(JsonOut *out, int is_true);
+void json_nothing(JsonOut *out);
+/* Bytes as a string of hexadecimal digits. */
+void json_bytes(JsonOut *out, const unsigned char *bytes, size_t count);
+
+#endif

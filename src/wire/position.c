@@ -1,0 +1,235 @@
+/* position.c: whole positions as JSON. */
+#include "wire/position.h"
+
+#include "play/setup.h"
+#include "wire/sentences.h"
+#include "wire/strict.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------------- */
+/* Out                                                                       */
+/* ------------------------------------------------------------------------- */
+
+static void write_options(JsonOut *out, const Game *game, const Setup *setup)
+{
+    json_open_object(out);
+    for (int i = 0; i < game->option_count; i++) {
+        json_key(out, game->options[i].id);
+        json_name(out, game->options[i].values.items[setup->options[i]]);
+    }
+    json_close_object(out);
+}
+
+static void write_waiting(JsonOut *out, SeatSet waiting)
+{
+    json_open_list(out);
+    for (SeatSet left = waiting; left != 0; left &= (SeatSet)(left - 1))
+        json_number(out, seats_first(left));
+    json_close_list(out);
+}
+
+static void write_each(JsonOut *out, const int *values, int seats)
+{
+    json_open_list(out);
+    for (int seat = 0; seat < seats; seat++) {
+        if (values[seat] == UNKNOWN)
+            json_nothing(out);
+        else
+            json_number(out, values[seat]);
+    }
+    json_close_list(out);
+}
+
+static void write_standing(JsonOut *out, const Game *game, int seats, const State *state)
+{
+    int values[SEATS_MAX];
+
+    json_key(out, "waiting");
+    write_waiting(out, game->waiting(state));
+    json_key(out, "over");
+    json_flag(out, game_is_over(game, state));
+    json_key(out, "scores");
+    game->scores(state, values);
+    write_each(out, values, seats);
+    json_key(out, "ranking");
+    if (!game_is_over(game, state)) {
+        json_nothing(out);
+        return;
+    }
+    game->ranking(state, values);
+    write_each(out, values, seats);
+}
+
+void position_write(JsonOut *out, const Game *game, const Setup *setup, const State *state,
+                    Seen seen)
+{
+    json_open_object(out);
+    json_key(out, "game");
+    json_name(out, game->id);
+    json_key(out, "rules");
+    json_number(out, game->rules_version);
+    json_key(out, "seats");
+    json_number(out, setup->seats);
+    json_key(out, "options");
+    write_options(out, game, setup);
+    write_standing(out, game, setup->seats, state);
+    json_key(out, "state");
+    state_write(out, game, state, seen);
+    json_close_object(out);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Setups in                                                                 */
+/* ------------------------------------------------------------------------- */
+
+/* An option's value as a word: a string, or a number where the words are digits. */
+typedef struct OptionWord {
+    char text[64];
+} OptionWord;
+
+static int option_word(const json_t *json, OptionWord *word)
+{
+    if (json_is_integer(json))
+        snprintf(word->text, sizeof word->text, "%lld",
+                 (long long)json_integer_value(json));
+    else if (json_is_string(json) && json_string_length(json) < sizeof word->text)
+        memcpy(word->text, json_string_value(json), json_string_length(json) + 1);
+    else
+        return 0;
+    return 1;
+}
+
+static int read_option(const json_t *json, const char *id, const Game *game, Setup *setup,
+                       Fault *fault)
+{
+    OptionWord word;
+    int option = option_find(game, id);
+
+    if (option < 0)
+        return fault_tell(fault, "%s has no option \"%s\".", game->id,
+                          quote(id, strlen(id)).text);
+    if (!option_word(json, &word))
+        return fault_tell(fault, "options.%s must be the name of a value.", id);
+    if (setup_set_option(game, setup, id, word.text) != SETUP_OK)
+        return fault_tell(fault, "The option %s cannot be \"%s\".", id,
+                          quote(word.text, strlen(word.text)).text);
+    return 1;
+}
+
+static int read_options(const json_t *json, const Game *game, Setup *setup, Fault *fault)
+{
+    json_t *walked = (json_t *)json; /* jansson walks only what it could change */
+
+    for (void *at = json_object_iter(walked); at != NULL;
+         at = json_object_iter_next(walked, at)) {
+        if (!read_option(json_object_iter_value(at), json_object_iter_key(at), game, setup,
+                         fault))
+            return 0;
+    }
+    return 1;
+}
+
+static int has_all_options(const json_t *options, const Game *game, Fault *fault)
+{
+    for (int i = 0; i < game->option_count; i++) {
+        if (json_object_get(options, game->options[i].id) == NULL)
+            return fault_tell(fault, "options.%s is missing.", game->options[i].id);
+    }
+    return 1;
+}
+
+static int setup_check(const Game *game, const Setup *setup, Fault *fault)
+{
+    char sentence[FAULT_MAX];
+
+    if (setup_refusal(game, setup) == NULL)
+        return 1;
+    refusal_sentence(LANGUAGE_EN, game, setup, sentence, sizeof sentence);
+    return fault_tell(fault, "%s", sentence);
+}
+
+int setup_read(const json_t *json, OptionsGiven given, const Game **game, Setup *setup,
+               Fault *fault)
+{
+    long long seats;
+    const json_t *id = strict_text(json, "game", fault);
+
+    if (id == NULL)
+        return 0;
+    *game = catalogue_find(json_string_value(id));
+    if (*game == NULL)
+        return fault_tell(fault, "There is no game \"%s\".", QUOTED_JSON(id));
+    if (!strict_number(json, "seats", (*game)->least_seats, (*game)->most_seats, &seats,
+                       fault))
+        return 0;
+    game_usual_setup(*game, (int)seats, setup);
+    if (given == OPTIONS_SOME && json_object_get(json, "options") == NULL)
+        return setup_check(*game, setup, fault);
+    const json_t *options = strict_object(json, "options", fault);
+    return options != NULL && read_options(options, *game, setup, fault)
+           && (given == OPTIONS_SOME || has_all_options(options, *game, fault))
+           && setup_check(*game, setup, fault);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Positions in                                                              */
+/* ------------------------------------------------------------------------- */
+
+static int check_rules(const json_t *json, const Game *game, Fault *fault)
+{
+    long long rules;
+
+    if (!strict_number(json, "rules", 1, INT16_MAX, &rules, fault))
+        return 0;
+    if (rules != game->rules_version)
+        return fault_tell(fault, "The position is of rules %lld, and here are rules %d.",
+                          rules, game->rules_version);
+    return 1;
+}
+
+int position_read(const json_t *json, const uint8_t seed[SEED_BYTES], Position *position,
+                  Fault *fault)
+{
+    static const char *const keys[] = { "game", "rules",  "seats",   "options", "waiting",
+                                        "over", "scores", "ranking", "state",   NULL };
+
+    if (!strict_has_only(json, keys, "a position", fault)
+        || !setup_read(json, OPTIONS_ALL, &position->game, &position->setup, fault)
+        || !check_rules(json, position->game, fault))
+        return 0;
+    const json_t *state = strict_object(json, "state", fault);
+    if (state == NULL)
+        return 0;
+    memcpy(position->setup.seed, seed, SEED_BYTES);
+    return state_read(state, position->game, &position->setup, &position->state, fault);
+}
+
+/* ------------------------------------------------------------------------- */
+/* In saves                                                                  */
+/* ------------------------------------------------------------------------- */
+
+static void write_start(Text *out, const Game *game, const Setup *setup, const State *start)
+{
+    JsonOut json = { .text = out };
+
+    (void)setup;
+    state_write(&json, game, start, SEEN_WHOLE);
+}
+
+static int read_start(const Game *game, const Setup *setup, const char *text, size_t length,
+                      State *start, Fault *fault)
+{
+    json_error_t error;
+    json_t *json = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
+
+    if (json == NULL)
+        return fault_tell(fault, "the state is not JSON: %s (column %d).",
+                          quote(error.text, strlen(error.text)).text, error.column);
+    int is_read = state_read(json, game, setup, start, fault);
+    json_decref(json);
+    return is_read;
+}
+
+const SaveStart SAVE_START_JSON = { write_start, read_start };

@@ -1,0 +1,53 @@
+/* sentences.c: what people read about a game in progress. */
+#include "wire/sentences.h"
+
+#include "play/setup.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void player_names_make(PlayerNames *names, Language language, const SavePlayers *players)
+{
+    for (int seat = 0; seat < SEATS_MAX; seat++) {
+        const WordsArgument number = { .name = "number", .number = seat + 1 };
+        char *text = names->texts[seat];
+        names->names[seat] = text;
+        if (players != NULL && players->names[seat][0] != '\0')
+            memcpy(text, players->names[seat], SAVE_NAME_MAX + 1);
+        else
+            words_write(language, "player", &number, 1, text, SAVE_NAME_MAX + 1);
+    }
+}
+
+void action_sentence(Language language, const Game *game, const State *view, int seat,
+                     Action action, const PlayerNames *names, char out[SENTENCE_MAX])
+{
+    Phrase phrase;
+
+    phrase_of_action(&phrase, game->action_kinds, seat, action);
+    if (game->say != NULL)
+        game->say(view, seat, action, &phrase);
+    words_phrase(language, game, &phrase, names->names, out, SENTENCE_MAX);
+}
+
+void event_sentence(Language language, const Game *game, const Event *event,
+                    const PlayerNames *names, char out[SENTENCE_MAX])
+{
+    Phrase phrase;
+
+    phrase_of_event(&phrase, game->event_kinds, event);
+    words_phrase(language, game, &phrase, names->names, out, SENTENCE_MAX);
+}
+
+void refusal_sentence(Language language, const Game *game, const Setup *setup, char *out,
+                      size_t size)
+{
+    char key[96];
+    const char *refusal = setup_refusal(game, setup);
+
+    out[0] = '\0';
+    if (refusal == NULL)
+        return;
+    snprintf(key, sizeof key, "%s.refuse.%s", game->id, refusal);
+    words_write(language, key, NULL, 0, out, size);
+}

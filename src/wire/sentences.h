@@ -1,0 +1,33 @@
+/* sentences.h: what people read about a game in progress, in their language. */
+#ifndef ROUNDHOUSE_WIRE_SENTENCES_H
+#define ROUNDHOUSE_WIRE_SENTENCES_H
+
+#include "engine/game.h"
+#include "play/save.h"
+#include "words/words.h"
+
+#include <stddef.h>
+
+enum { SENTENCE_MAX = 512 };
+
+/* Who plays, as sentences name them: by the name in the save, otherwise by the
+ * number of the seat from 1. */
+typedef struct PlayerNames {
+    char texts[SEATS_MAX][SAVE_NAME_MAX + 1];
+    const char *names[SEATS_MAX]; /* point into texts */
+} PlayerNames;
+
+/* `players` may be NULL. */
+void player_names_make(PlayerNames *names, Language language, const SavePlayers *players);
+
+/* What the action does, with what the seat's view adds to it. */
+void action_sentence(Language language, const Game *game, const State *view, int seat,
+                     Action action, const PlayerNames *names, char out[SENTENCE_MAX]);
+void event_sentence(Language language, const Game *game, const Event *event,
+                    const PlayerNames *names, char out[SENTENCE_MAX]);
+
+/* Why a setup is refused. */
+void refusal_sentence(Language language, const Game *game, const Setup *setup, char *out,
+                      size_t size);
+
+#endif

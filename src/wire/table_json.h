@@ -1,0 +1,25 @@
+/* table_json.h: actions, events and games as JSON, from the games' tables. */
+#ifndef ROUNDHOUSE_WIRE_TABLE_JSON_H
+#define ROUNDHOUSE_WIRE_TABLE_JSON_H
+
+#include "engine/game.h"
+#include "play/text.h"
+#include "wire/json_out.h"
+
+#include <jansson.h>
+
+/* {"do":"take","siding":3}, and "text" if there is one; `text` may be NULL. */
+void action_write(JsonOut *out, const Game *game, Action action, const char *text);
+
+/* An action that the game knows, whether it is legal now or not. A "text" in it is
+ * passed over, so that what was listed can be sent back. 0: told. */
+int action_read(const json_t *json, const Game *game, Action *action, Fault *fault);
+
+/* {"event":"took","seat":2,"car":"box","siding":3}. "only" lists the seats that
+ * may see it, if not all; "draws" and "reveals" are its marks. */
+void event_write(JsonOut *out, const Game *game, const Event *event);
+
+/* The game as a lobby offers it: id, rules, seats, options. */
+void game_write(JsonOut *out, const Game *game);
+
+#endif
