@@ -1,0 +1,267 @@
+/* replay.c: roundhouse replay: a saved game, move by move, in words or as JSON. */
+#include "cli/common.h"
+#include "cli/verbs.h"
+
+#include "play/save.h"
+#include "wire/json_out.h"
+#include "wire/position.h"
+#include "wire/sentences.h"
+#include "wire/table_json.h"
+
+#include <argp.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct ReplayArgs {
+    const char *file;
+    int wants_json;
+    Language language;
+} ReplayArgs;
+
+/* A game as it is being replayed. */
+typedef struct Replay {
+    const Match *match;
+    const Game *game;
+    Language language;
+    PlayerNames names;
+    State state; /* after so many moves as were shown */
+    Text line;   /* being put together */
+} Replay;
+
+/* ------------------------------------------------------------------------- */
+/* As JSON                                                                   */
+/* ------------------------------------------------------------------------- */
+
+static void tell_action(Replay *replay, const Move *move, char sentence[SENTENCE_MAX])
+{
+    State view = { { 0 } };
+
+    replay->game->observe(&replay->state, move->seat, &view);
+    action_sentence(replay->language, replay->game, &view, move->seat, move->action,
+                    &replay->names, sentence);
+}
+
+static void print_line(Text *line)
+{
+    text_add(line, "\n");
+    if (line->has_failed)
+        fputs("{\"ok\":false,\"error\":\"There is no memory left.\"}\n", stdout);
+    else
+        fwrite(line->bytes, 1, line->length, stdout);
+    text_clear(line);
+}
+
+static void write_move(Replay *replay, JsonOut *out, const Move *move)
+{
+    char sentence[SENTENCE_MAX];
+
+    tell_action(replay, move, sentence);
+    json_key(out, "seat");
+    json_number(out, move->seat);
+    json_key(out, "action");
+    action_write(out, replay->game, move->action, NULL);
+    json_key(out, "text");
+    json_text(out, sentence, strlen(sentence));
+}
+
+/* The position after n moves; `move` is the last of them, NULL for none. */
+static void print_json(Replay *replay, int n, const Move *move)
+{
+    JsonOut out = { .text = &replay->line };
+
+    json_open_object(&out);
+    json_key(&out, "n");
+    json_number(&out, n);
+    if (move != NULL) {
+        write_move(replay, &out, move);
+        replay->game->apply(&replay->state, move->seat, move->action, NULL);
+    }
+    json_key(&out, "position");
+    position_write(&out, replay->game, match_setup(replay->match), &replay->state,
+                   SEEN_WHOLE);
+    json_close_object(&out);
+    print_line(&replay->line);
+}
+
+/* ------------------------------------------------------------------------- */
+/* In words                                                                  */
+/* ------------------------------------------------------------------------- */
+
+static void print_header(const Replay *replay)
+{
+    const Setup *setup = match_setup(replay->match);
+
+    printf("%s", replay->game->id);
+    for (int i = 0; i < replay->game->option_count; i++) {
+        const Option *option = &replay->game->options[i];
+        printf(" %s=%s", option->id, option->values.items[setup->options[i]]);
+    }
+    printf("\n");
+    for (int seat = 0; seat < setup->seats; seat++)
+        printf("%s%s", seat == 0 ? "" : ", ", replay->names.names[seat]);
+    printf("\n\n");
+}
+
+/* The log is what came of each action; an action of which nothing came is told
+ * itself. */
+static void print_words(Replay *replay, int n, const Move *move)
+{
+    char sentence[SENTENCE_MAX];
+    Events events;
+
+    events.count = 0;
+    tell_action(replay, move, sentence);
+    replay->game->apply(&replay->state, move->seat, move->action, &events);
+    printf("%4d  ", n);
+    if (events.count == 0)
+        printf("%s: %s\n", replay->names.names[move->seat], sentence);
+    for (int i = 0; i < events.count; i++) {
+        event_sentence(replay->language, replay->game, &events.items[i], &replay->names,
+                       sentence);
+        printf("%s%s\n", i == 0 ? "" : "      ", sentence);
+    }
+}
+
+static void print_standing(const Replay *replay)
+{
+    int scores[SEATS_MAX], places[SEATS_MAX] = { 0 };
+
+    replay->game->scores(&replay->state, scores);
+    if (game_is_over(replay->game, &replay->state))
+        replay->game->ranking(&replay->state, places);
+    printf("\n");
+    for (int seat = 0; seat < match_setup(replay->match)->seats; seat++) {
+        if (places[seat] > 0)
+            printf("%4d. %s: %d\n", places[seat], replay->names.names[seat], scores[seat]);
+        else
+            printf("      %s: %d\n", replay->names.names[seat], scores[seat]);
+    }
+}
+
+/* ------------------------------------------------------------------------- */
+/* The whole                                                                 */
+/* ------------------------------------------------------------------------- */
+
+static void replay_match(const ReplayArgs *args, const Match *match,
+                         const SavePlayers *players)
+{
+    Replay replay = { .match = match,
+                      .game = match_game(match),
+                      .language = args->language,
+                      .state = *match_start(match) };
+    const Move *moves = match_moves(match);
+
+    player_names_make(&replay.names, args->language, players);
+    if (args->wants_json)
+        print_json(&replay, 0, NULL);
+    else
+        print_header(&replay);
+    for (int i = 0; i < match_move_count(match); i++) {
+        if (args->wants_json)
+            print_json(&replay, i + 1, &moves[i]);
+        else
+            print_words(&replay, i + 1, &moves[i]);
+    }
+    if (!args->wants_json)
+        print_standing(&replay);
+    text_free(&replay.line);
+}
+
+/* One byte more than a save may have is read, so that a longer one is noticed. */
+static int read_stream(FILE *stream, Text *text)
+{
+    char part[1 << 16];
+    size_t count;
+
+    while (text->length <= SAVE_MOST && (count = fread(part, 1, sizeof part, stream)) > 0)
+        text_append(text, part, count);
+    return !ferror(stream) && !text->has_failed;
+}
+
+static int read_file(const char *program, const char *name, Text *text)
+{
+    int is_standard = strcmp(name, "-") == 0;
+    FILE *stream = is_standard ? stdin : fopen(name, "rb");
+
+    if (stream == NULL)
+        return world_error(program, "cannot open %s: %s", name, strerror(errno));
+    int is_read = read_stream(stream, text);
+    int reason = errno;
+    if (!is_standard)
+        fclose(stream);
+    if (!is_read)
+        return world_error(program, "cannot read %s: %s", name, strerror(reason));
+    return EXIT_FINE;
+}
+
+static int replay_file(const char *program, const ReplayArgs *args)
+{
+    Text text = { 0 };
+    Fault fault = { "" };
+    SavePlayers players;
+    int status = read_file(program, args->file, &text);
+
+    if (status == EXIT_FINE) {
+        Match *match = save_read(text.length == 0 ? "" : text.bytes, text.length,
+                                 &SAVE_START_JSON, &players, &fault);
+        if (match == NULL)
+            status = world_error(program, "%s: %s", args->file, fault.sentence);
+        else
+            replay_match(args, match, &players);
+        match_free(match);
+    }
+    text_free(&text);
+    return status;
+}
+
+/* ------------------------------------------------------------------------- */
+/* The verb                                                                  */
+/* ------------------------------------------------------------------------- */
+
+static error_t parse_argument(int key, char *text, struct argp_state *state)
+{
+    ReplayArgs *args = state->input;
+
+    switch (key) {
+    case 'j':
+        args->wants_json = 1;
+        return 0;
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &args->language;
+        return 0;
+    case ARGP_KEY_ARG:
+        if (args->file != NULL)
+            argp_error(state, "one file at a time");
+        args->file = text;
+        return 0;
+    case ARGP_KEY_END:
+        if (args->file == NULL)
+            argp_error(state, "which file? '-' is standard input");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_option OPTIONS[] = {
+    { "json", 'j', NULL, 0, "Print a line of JSON for every position", 1 },
+    { 0 },
+};
+
+int verb_replay(int argc, char **argv)
+{
+    static const struct argp_child children[] = { { &LANGUAGE_ARGP, 0, NULL, 0 }, { 0 } };
+    static const struct argp argp = {
+        .options = OPTIONS,
+        .parser = parse_argument,
+        .args_doc = "FILE",
+        .doc = "Replays a saved game, move by move; '-' is standard input.",
+        .children = children,
+    };
+    ReplayArgs args = { .language = language_of_locale() };
+
+    if (argp_parse(&argp, argc, argv, 0, NULL, &args) != 0)
+        return EXIT_USAGE;
+    return replay_file(argv[0], &args);
+}
