@@ -36,4 +36,10 @@ const char *words_name(Language language, const Game *game, const Names *names, 
 int words_phrase(Language language, const Game *game, const Phrase *phrase,
                  const char *const *players, char *out, size_t size);
 
+/* The same under another topic than the phrase's own: "choice" has shorter
+ * words than "do", for where a heading says the rest. */
+int words_phrase_as(Language language, const Game *game, const char *topic,
+                    const Phrase *phrase, const char *const *players, char *out,
+                    size_t size);
+
 #endif

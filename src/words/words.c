@@ -1,0 +1,263 @@
+/* words.c: finds the sentence of a key and fills in its arguments. Allocates
+ * nothing, so that it serves the page as well. */
+#include "words/words.h"
+
+#include "words/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { KEY_MAX = 96, LIST_TEXT_MAX = 512, DIGITS_MAX = 12 };
+
+/* ------------------------------------------------------------------------- */
+/* Text that may be longer than its room                                     */
+/* ------------------------------------------------------------------------- */
+
+typedef struct Writer {
+    char *out;
+    size_t size;
+    size_t length; /* that there was to write, fitting or not */
+} Writer;
+
+static void put(Writer *writer, const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++, writer->length++) {
+        if (writer->length + 1 < writer->size)
+            writer->out[writer->length] = text[i];
+    }
+}
+
+static void put_text(Writer *writer, const char *text)
+{
+    put(writer, text, strlen(text));
+}
+
+static void put_number(Writer *writer, int number)
+{
+    char digits[DIGITS_MAX];
+    int first = DIGITS_MAX;
+    unsigned rest = number < 0 ? 0u - (unsigned)number : (unsigned)number;
+
+    do {
+        digits[--first] = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest > 0);
+    if (number < 0)
+        digits[--first] = '-';
+    put(writer, &digits[first], (size_t)(DIGITS_MAX - first));
+}
+
+/* Ends the text, and never in the middle of a UTF-8 character. */
+static int finish(Writer *writer)
+{
+    size_t end = writer->length;
+
+    if (writer->size == 0)
+        return (int)writer->length;
+    if (end >= writer->size) {
+        end = writer->size - 1;
+        while (end > 0 && ((unsigned char)writer->out[end] & 0xC0) == 0x80)
+            end--;
+    }
+    writer->out[end] = '\0';
+    return (int)writer->length;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Keys                                                                      */
+/* ------------------------------------------------------------------------- */
+
+int language_find(const char *name)
+{
+    static const char *const CODES[LANGUAGES] = { "en", "fr" };
+
+    for (int i = 0; i < LANGUAGES; i++) {
+        if (strncmp(name, CODES[i], 2) == 0 && strchr("_-.@", name[2]) != NULL)
+            return i;
+    }
+    return -1;
+}
+
+static int compare_key(const void *key, const void *entry)
+{
+    return strcmp(key, ((const WordsEntry *)entry)->key);
+}
+
+const char *words_find(Language language, const char *key)
+{
+    const WordsEntry *entry =
+        bsearch(key, WORDS_TABLE, (size_t)WORDS_COUNT, sizeof *entry, compare_key);
+
+    return entry == NULL ? NULL : entry->sentences[language];
+}
+
+/* "<game>.<topic>.<word>" */
+static void make_key(char key[KEY_MAX], const Game *game, const char *topic,
+                     const char *word)
+{
+    Writer writer = { key, KEY_MAX, 0 };
+
+    put_text(&writer, game->id);
+    put_text(&writer, ".");
+    put_text(&writer, topic);
+    put_text(&writer, ".");
+    put_text(&writer, word);
+    finish(&writer);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Sentences                                                                 */
+/* ------------------------------------------------------------------------- */
+
+/* French counts none as singular ("0 wagon"), English as plural. */
+static int is_singular(Language language, int number)
+{
+    int size = number < 0 ? -number : number;
+
+    return size == 1 || (size == 0 && language == LANGUAGE_FR);
+}
+
+static const WordsArgument *find_argument(const WordsArgument *arguments, int count,
+                                          const char *name, size_t length)
+{
+    for (int i = 0; i < count; i++) {
+        if (strncmp(arguments[i].name, name, length) == 0
+            && arguments[i].name[length] == '\0')
+            return &arguments[i];
+    }
+    return NULL;
+}
+
+/* Writes what stands for one placeholder, `inside` its braces. An argument that
+ * was not given leaves the placeholder as it is, so that it is seen. */
+static void put_placeholder(Writer *writer, Language language, const char *inside,
+                            size_t length, const WordsArgument *arguments, int count)
+{
+    size_t name_length = strcspn(inside, "|}");
+    const WordsArgument *argument = find_argument(arguments, count, inside, name_length);
+
+    if (argument == NULL) {
+        put(writer, inside - 1, length + 2);
+    } else if (name_length == length) {
+        if (argument->text != NULL)
+            put_text(writer, argument->text);
+        else
+            put_number(writer, argument->number);
+    } else {
+        const char *singular = inside + name_length + 1;
+        size_t singular_length = strcspn(singular, "|}");
+        const char *plural = singular + singular_length + 1;
+
+        if (is_singular(language, argument->number))
+            put(writer, singular, singular_length);
+        else
+            put(writer, plural, strcspn(plural, "}"));
+    }
+}
+
+static void put_sentence(Writer *writer, Language language, const char *sentence,
+                         const WordsArgument *arguments, int count)
+{
+    const char *at = sentence;
+
+    while (*at != '\0') {
+        size_t plain = strcspn(at, "{");
+
+        put(writer, at, plain);
+        at += plain;
+        if (*at == '\0')
+            return;
+        size_t length = strcspn(at + 1, "}");
+        put_placeholder(writer, language, at + 1, length, arguments, count);
+        at += length + 2;
+    }
+}
+
+int words_write(Language language, const char *key, const WordsArgument *arguments,
+                int count, char *out, size_t size)
+{
+    Writer writer = { out, size, 0 };
+    const char *sentence = words_find(language, key);
+
+    if (sentence == NULL)
+        put_text(&writer, key);
+    else
+        put_sentence(&writer, language, sentence, arguments, count);
+    return finish(&writer);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Names and phrases                                                         */
+/* ------------------------------------------------------------------------- */
+
+const char *words_name(Language language, const Game *game, const Names *names, int value)
+{
+    char key[KEY_MAX];
+
+    if (value < 0 || value >= names->count)
+        return "?";
+    make_key(key, game, names->group, names->items[value]);
+    const char *words = words_find(language, key);
+    return words == NULL ? names->items[value] : words;
+}
+
+static WordsArgument argument_of(Language language, const Game *game, const Field *field,
+                                 int value, const char *const *players)
+{
+    WordsArgument argument = { field->name, NULL, value };
+
+    if (value == UNKNOWN)
+        argument.text = "?";
+    else if (field->form == FIELD_PLACE)
+        argument.number = value + 1;
+    else if (field->form == FIELD_SEAT)
+        argument.text = players[value];
+    else if (field->form == FIELD_NAME)
+        argument.text = words_name(language, game, field->names, value);
+    return argument;
+}
+
+static void write_list(Language language, const Game *game, const Phrase *phrase,
+                       char out[LIST_TEXT_MAX])
+{
+    Writer writer = { out, LIST_TEXT_MAX, 0 };
+
+    if (phrase->list_count == 0)
+        put_text(&writer, "–");
+    for (int i = 0; i < phrase->list_count; i++) {
+        if (i > 0)
+            put_text(&writer, ", ");
+        put_text(&writer,
+                 words_name(language, game, phrase->list_field->names, phrase->list[i]));
+    }
+    finish(&writer);
+}
+
+int words_phrase_as(Language language, const Game *game, const char *topic,
+                    const Phrase *phrase, const char *const *players, char *out,
+                    size_t size)
+{
+    WordsArgument arguments[PHRASE_ARGUMENTS + 2];
+    int count = 0;
+    char list[LIST_TEXT_MAX];
+    char key[KEY_MAX];
+
+    for (int i = 0; i < phrase->count; i++)
+        arguments[count++] = argument_of(language, game, phrase->arguments[i].field,
+                                         phrase->arguments[i].value, players);
+    if (phrase->list_field != NULL) {
+        write_list(language, game, phrase, list);
+        arguments[count++] =
+            (WordsArgument){ phrase->list_field->name, list, phrase->list_count };
+    }
+    if (phrase->seat != NOBODY)
+        arguments[count++] = (WordsArgument){ "seat", players[phrase->seat], 0 };
+    make_key(key, game, topic, phrase->word);
+    return words_write(language, key, arguments, count, out, size);
+}
+
+int words_phrase(Language language, const Game *game, const Phrase *phrase,
+                 const char *const *players, char *out, size_t size)
+{
+    return words_phrase_as(language, game, phrase->topic, phrase, players, out, size);
+}
