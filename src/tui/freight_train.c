@@ -95,11 +95,13 @@ static void train_text(const Screen *screen, const FtPlayer *player, int t, char
     const char *sign = " ";
 
     if (train->cars == 0) {
-        if (player->locomotives > t + 1)
+        WordsArgument bare = { "locomotives", NULL, player->locomotives - t };
+        if (bare.number > 1)
             length += snprintf(out + length, size - (size_t)length, "–%d",
                                player->locomotives);
-        snprintf(out + length, size - (size_t)length, " %s",
-                 words_find(screen->language, "freight-train.draw.free"));
+        out[length++] = ' ';
+        words_write(screen->language, "freight-train.draw.free", &bare, 1, out + length,
+                    size - (size_t)length);
         return;
     }
     for (int car = 0; car < FT_TYPES; car++) {
@@ -322,12 +324,12 @@ static void draw_other_yards(Screen *screen, const FtState *ft, int seat)
 /* ------------------------------------------------------------------------- */
 
 /* Where the end-of-day card can be, as far as everybody knows. */
-static const char *deck_key(const FtState *ft)
+static const char *day_key(const FtState *ft)
 {
     if (ft->is_ending)
-        return "freight-train.draw.ending";
-    return ft->bottom < ft->deck_count ? "freight-train.draw.deck"
-                                       : "freight-train.draw.deck.bottom";
+        return "freight-train.draw.day.ending";
+    return ft->bottom < ft->deck_count ? "freight-train.draw.day"
+                                       : "freight-train.draw.day.soon";
 }
 
 static void draw_day(Screen *screen, const FtState *ft)
@@ -337,12 +339,10 @@ static void draw_day(Screen *screen, const FtState *ft)
         { "round", NULL, ft->round },     { "deck", NULL, ft->deck_count },
         { "bottom", NULL, ft->bottom },
     };
-    char day[SENTENCE_MAX], deck[SENTENCE_MAX], both[2 * SENTENCE_MAX];
+    char day[SENTENCE_MAX];
 
-    words_write(screen->language, "freight-train.draw.day", arguments, 5, day, sizeof day);
-    words_write(screen->language, deck_key(ft), arguments, 5, deck, sizeof deck);
-    snprintf(both, sizeof both, "%s · %s", day, deck);
-    screen_heading(screen, both);
+    words_write(screen->language, day_key(ft), arguments, 5, day, sizeof day);
+    screen_heading(screen, day);
 }
 
 static void draw_whole(Screen *screen, const FtState *ft, int seat)

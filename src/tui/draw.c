@@ -1,0 +1,142 @@
+/* draw.c: the table of drawings, and the one that fits every game: an outline of
+ * the view with a field or a row to a line. */
+#include "tui/draw.h"
+
+#include <string.h>
+
+const Drawing *const DRAWINGS[] = {
+    &DRAWING_FREIGHT_TRAIN,
+};
+
+const int DRAWING_COUNT = (int)(sizeof DRAWINGS / sizeof DRAWINGS[0]);
+
+const Drawing *drawing_of(const Game *game)
+{
+    for (int i = 0; i < DRAWING_COUNT; i++) {
+        if (DRAWINGS[i]->game == game)
+            return DRAWINGS[i];
+    }
+    return &DRAWING_GENERIC;
+}
+
+/* ------------------------------------------------------------------------- */
+/* The generic drawing                                                       */
+/* ------------------------------------------------------------------------- */
+
+enum { OUTLINE_STEP = 2 };
+
+/* The codec comes first, so that the verbs can be given the outline as one. */
+typedef struct Outline {
+    Codec codec;
+    Screen *screen;
+    const Game *game;
+} Outline;
+
+static Outline *outline_of(Codec *codec)
+{
+    return (Outline *)codec;
+}
+
+/* A field begins a line; an entry of a list goes on in it. */
+static void put_value(Codec *codec, const char *key, const char *text)
+{
+    Screen *screen = outline_of(codec)->screen;
+
+    if (key != NULL) {
+        if (screen->column > 0)
+            screen_line(screen);
+        screen_go(screen, screen->indent);
+        screen_put(screen, INK_FAINT, key);
+        screen_put(screen, INK_PLAIN, ":");
+    }
+    screen->indent += OUTLINE_STEP;
+    screen_wrap(screen, INK_PLAIN, text);
+    screen->indent -= OUTLINE_STEP;
+}
+
+static void outline_number(Codec *codec, const char *key, int *value, int least, int most)
+{
+    char text[16] = "?";
+
+    (void)least;
+    (void)most;
+    if (*value != UNKNOWN)
+        snprintf(text, sizeof text, "%d", *value);
+    put_value(codec, key, text);
+}
+
+static void outline_flag(Codec *codec, const char *key, int *value)
+{
+    put_value(codec, key, *value ? "+" : "-");
+}
+
+static void outline_name(Codec *codec, const char *key, const Names *names, int *value)
+{
+    const Outline *outline = outline_of(codec);
+    int is_known = *value >= 0 && *value < names->count;
+
+    put_value(codec, key,
+              is_known ? words_name(outline->screen->language, outline->game, names, *value)
+                       : "?");
+}
+
+/* Keys of random streams mean nothing to people. */
+static void outline_bytes(Codec *codec, const char *key, uint8_t *bytes, int count)
+{
+    (void)codec;
+    (void)key;
+    (void)bytes;
+    (void)count;
+}
+
+static void outline_open(Codec *codec, const char *key, CodecBox box, int *count, int least,
+                         int most)
+{
+    Screen *screen = outline_of(codec)->screen;
+
+    (void)box;
+    (void)count;
+    (void)least;
+    (void)most;
+    if (screen->column > 0)
+        screen_line(screen);
+    screen_go(screen, screen->indent);
+    screen_put(screen, INK_FAINT, key == NULL ? "-" : key);
+    screen_put(screen, INK_PLAIN, key == NULL ? "" : ":");
+    screen->indent += OUTLINE_STEP;
+}
+
+static void outline_close(Codec *codec)
+{
+    Screen *screen = outline_of(codec)->screen;
+
+    if (screen->column > 0)
+        screen_line(screen);
+    screen->indent -= OUTLINE_STEP;
+}
+
+static int outline_has(Codec *codec, const char *key)
+{
+    (void)codec;
+    (void)key;
+    return 1;
+}
+
+static void draw_outline(Screen *screen, const Game *game, const void *view, int seat,
+                         Detail detail)
+{
+    static const CodecVerbs VERBS = { outline_number, outline_flag, outline_name,
+                                      outline_bytes,  outline_open, outline_close,
+                                      outline_has };
+    Outline outline = { { &VERBS, 0 }, screen, game };
+    State copy; /* shape may write where it reads, and views are lent */
+
+    (void)seat;
+    (void)detail;
+    memcpy(&copy, view, (size_t)game->state_size);
+    game->shape(&outline.codec, &copy);
+    if (screen->column > 0)
+        screen_line(screen);
+}
+
+const Drawing DRAWING_GENERIC = { .draw = draw_outline };

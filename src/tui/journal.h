@@ -1,0 +1,36 @@
+/* journal.h: what has happened in a match, for the log. Events are kept as they
+ * came; they become words when somebody reads them, and only those who may see
+ * an event do. */
+#ifndef ROUNDHOUSE_TUI_JOURNAL_H
+#define ROUNDHOUSE_TUI_JOURNAL_H
+
+#include "play/match.h"
+#include "tui/screen.h"
+
+typedef struct JournalEntry {
+    int move; /* the number of the move that brought it, from 0 */
+    Event event;
+} JournalEntry;
+
+typedef struct Journal {
+    JournalEntry *entries;
+    int count, room;
+} Journal;
+
+void journal_free(Journal *journal);
+
+/* Both return 0 if there is no memory. */
+int journal_add(Journal *journal, int move, const Events *events);
+/* Everything from the match's first move on. */
+int journal_rebuild(Journal *journal, const Match *match);
+
+/* Forgets what moves from `move` on have brought: they were taken back. */
+void journal_cut(Journal *journal, int move);
+
+/* Entries from `from` on, as `seat` may see them. */
+void journal_print(const Journal *journal, Screen *screen, const Game *game, int from,
+                   int seat);
+/* Is there anything in it from `from` on that `seat` may see? */
+int journal_has(const Journal *journal, int from, int seat);
+
+#endif

@@ -1,0 +1,122 @@
+/* screen.c: aligned text with a little colour. */
+#include "tui/screen.h"
+
+#include <string.h>
+
+static const char *const INKS[] = {
+    [INK_PLAIN] = "",
+    [INK_HEADING] = "\033[1m",
+    [INK_FAINT] = "\033[2m",
+    [INK_STRONG] = "\033[1m",
+    [INK_WARNING] = "\033[33m",
+    /* One for each kind of car, told apart on dark and on light ground. */
+    [INK_FIRST_CAR] = "\033[35m",
+    "\033[31m",
+    "\033[36m",
+    "\033[34m",
+    "\033[33m",
+    "\033[32m",
+    "\033[91m",
+    "\033[94m",
+    "\033[96m",
+    "\033[92m",
+    "\033[95m",
+    "\033[1m",
+};
+
+enum { INK_COUNT = (int)(sizeof INKS / sizeof INKS[0]) };
+
+static int is_continuation(char c)
+{
+    return ((unsigned char)c & 0xC0) == 0x80;
+}
+
+int text_width(const char *text)
+{
+    int width = 0;
+
+    for (; *text != '\0'; text++)
+        width += !is_continuation(*text);
+    return width;
+}
+
+void screen_put(Screen *screen, Ink ink, const char *text)
+{
+    const char *colour = screen->has_colour && (int)ink < INK_COUNT ? INKS[ink] : "";
+
+    fprintf(screen->out, "%s%s%s", colour, text, colour[0] == '\0' ? "" : "\033[0m");
+    screen->column += text_width(text);
+}
+
+void screen_number(Screen *screen, Ink ink, int number, int width)
+{
+    char text[16];
+
+    snprintf(text, sizeof text, "%*d", width, number);
+    screen_put(screen, ink, text);
+}
+
+void screen_go(Screen *screen, int column)
+{
+    for (; screen->column < column; screen->column++)
+        fputc(' ', screen->out);
+}
+
+void screen_line(Screen *screen)
+{
+    fputc('\n', screen->out);
+    screen->column = 0;
+}
+
+static void put_word(Screen *screen, Ink ink, const char *word)
+{
+    int is_at_start = screen->column <= screen->indent;
+
+    if (!is_at_start && screen->column + 1 + text_width(word) > SCREEN_WIDTH) {
+        screen_line(screen);
+        is_at_start = 1;
+    }
+    if (is_at_start)
+        screen_go(screen, screen->indent);
+    else
+        screen_go(screen, screen->column + 1);
+    screen_put(screen, ink, word);
+}
+
+void screen_wrap(Screen *screen, Ink ink, const char *text)
+{
+    while (*text != '\0') {
+        char word[SENTENCE_MAX];
+        size_t length = strcspn(text, " \n");
+
+        if (length >= sizeof word)
+            length = sizeof word - 1;
+        memcpy(word, text, length);
+        word[length] = '\0';
+        if (length > 0)
+            put_word(screen, ink, word);
+        text += length;
+        if (*text == '\n')
+            screen_line(screen);
+        text += *text != '\0';
+    }
+}
+
+void screen_heading(Screen *screen, const char *text)
+{
+    screen_put(screen, INK_FAINT, "── ");
+    screen_put(screen, INK_HEADING, text);
+    screen_put(screen, INK_PLAIN, " ");
+    while (screen->column < SCREEN_WIDTH)
+        screen_put(screen, INK_FAINT, "─");
+    screen_line(screen);
+}
+
+void screen_say(Screen *screen, Ink ink, const char *key, const WordsArgument *arguments,
+                int count)
+{
+    char text[SENTENCE_MAX];
+
+    words_write(screen->language, key, arguments, count, text, sizeof text);
+    screen_wrap(screen, ink, text);
+}

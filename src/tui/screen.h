@@ -1,0 +1,49 @@
+/* screen.h: lines of text with columns, on a terminal or into a pipe. Knows
+ * where the line stands, so that columns align and long lines break. */
+#ifndef ROUNDHOUSE_TUI_SCREEN_H
+#define ROUNDHOUSE_TUI_SCREEN_H
+
+#include "words/words.h"
+
+#include <stdio.h>
+
+enum { SCREEN_WIDTH = 80, SENTENCE_MAX = 1024 };
+
+/* Colour is an extra: whatever an ink says, a sign or a word says too. The car
+ * inks are numbers from INK_FIRST_CAR on. */
+typedef enum Ink {
+    INK_PLAIN,
+    INK_HEADING,
+    INK_FAINT,
+    INK_STRONG,
+    INK_WARNING,
+    INK_FIRST_CAR,
+} Ink;
+
+typedef struct Screen {
+    FILE *out;
+    Language language;
+    int has_colour;
+    int column;                 /* where the next character goes, from 0 */
+    int indent;                 /* where a line that breaks goes on */
+    const char *const *players; /* the name of each seat */
+} Screen;
+
+/* How many columns a UTF-8 text takes; every character of ours takes one. */
+int text_width(const char *text);
+
+void screen_put(Screen *screen, Ink ink, const char *text);
+void screen_number(Screen *screen, Ink ink, int number, int width);
+/* Spaces up to a column; none if the line is there already. */
+void screen_go(Screen *screen, int column);
+void screen_line(Screen *screen);
+/* Words one by one; breaks the line before one that would not fit. */
+void screen_wrap(Screen *screen, Ink ink, const char *text);
+/* A heading, ruled to the full width. */
+void screen_heading(Screen *screen, const char *text);
+
+/* A sentence of the catalogue. */
+void screen_say(Screen *screen, Ink ink, const char *key, const WordsArgument *arguments,
+                int count);
+
+#endif
