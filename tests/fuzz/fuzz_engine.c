@@ -1,0 +1,86 @@
+/* fuzz_engine.c: any lines as requests of the engine protocol. Each gets one line
+ * that is a JSON object with "ok"; what is refused says why and changes nothing. */
+#include "fuzz.h"
+
+#include "ai/ai.h"
+#include "wire/engine_protocol.h"
+
+#include <jansson.h>
+#include <string.h>
+
+enum { LINES_MAX = 64 };
+
+static int ask_random_bot(const BotQuestion *question, Action *action, Fault *fault)
+{
+    Rng rng;
+
+    if (bot_find(question->level) == NULL)
+        return fault_tell(fault, "There is no such bot.");
+    rng_seed(&rng, question->seed);
+    *action = bot_choose(&BOT_RANDOM, question->game, question->view, question->seat, &rng);
+    return 1;
+}
+
+static int require_answer(const Text *answer)
+{
+    json_t *json;
+    int is_ok;
+
+    REQUIRE(!answer->has_failed && answer->length > 0);
+    REQUIRE(memchr(answer->bytes, '\n', answer->length)
+            == answer->bytes + answer->length - 1);
+    json = json_loadb(answer->bytes, answer->length, JSON_REJECT_DUPLICATES, NULL);
+    REQUIRE(json_is_object(json));
+    REQUIRE(json_is_boolean(json_object_get(json, "ok")));
+    is_ok = json_is_true(json_object_get(json, "ok"));
+    REQUIRE(is_ok || json_string_length(json_object_get(json, "error")) > 0);
+    json_decref(json);
+    return is_ok;
+}
+
+static void ask(Protocol *protocol, const char *line, size_t length, Text *answer)
+{
+    text_clear(answer);
+    protocol_answer(protocol, line, length, answer);
+}
+
+/* The position before is in *before, and is replaced by the one after. */
+static void ask_and_require(Protocol *protocol, const char *line, size_t length,
+                            Text *before)
+{
+    static const char position[] = "{\"op\":\"position\"}";
+    Text answer = { 0 }, after = { 0 };
+    int is_ok;
+
+    ask(protocol, line, length, &answer);
+    is_ok = require_answer(&answer);
+    ask(protocol, position, sizeof position - 1, &after);
+    require_answer(&after);
+    if (!is_ok) {
+        REQUIRE(before->length == after.length);
+        REQUIRE(memcmp(before->bytes, after.bytes, after.length) == 0);
+    }
+    text_free(&answer);
+    text_free(before);
+    *before = after;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    Protocol *protocol = protocol_new(ask_random_bot);
+    const char *line = (const char *)data, *end = line + size;
+    Text position = { 0 };
+
+    REQUIRE(protocol != NULL);
+    ask(protocol, "{\"op\":\"position\"}", 17, &position);
+    for (int n = 0; n < LINES_MAX && line < end && !protocol_is_done(protocol); n++) {
+        const char *line_end = memchr(line, '\n', (size_t)(end - line));
+        if (line_end == NULL)
+            line_end = end;
+        ask_and_require(protocol, line, (size_t)(line_end - line), &position);
+        line = line_end + 1;
+    }
+    text_free(&position);
+    protocol_free(protocol);
+    return 0;
+}
