@@ -91,8 +91,11 @@ static void print_json(Replay *replay, int n, const Move *move)
 static void print_header(const Replay *replay)
 {
     const Setup *setup = match_setup(replay->match);
+    char key[96];
 
-    printf("%s", replay->game->id);
+    snprintf(key, sizeof key, "%s.title", replay->game->id);
+    const char *title = words_find(replay->language, key);
+    printf("%s:", title == NULL ? replay->game->id : title);
     for (int i = 0; i < replay->game->option_count; i++) {
         const Option *option = &replay->game->options[i];
         printf(" %s=%s", option->id, option->values.items[setup->options[i]]);
@@ -123,19 +126,25 @@ static void print_words(Replay *replay, int n, const Move *move)
     }
 }
 
-static void print_standing(const Replay *replay)
+static void print_result(const Replay *replay)
 {
-    int scores[SEATS_MAX], places[SEATS_MAX] = { 0 };
+    int scores[SEATS_MAX], places[SEATS_MAX];
 
+    if (!game_is_over(replay->game, &replay->state))
+        return;
     replay->game->scores(&replay->state, scores);
-    if (game_is_over(replay->game, &replay->state))
-        replay->game->ranking(&replay->state, places);
+    replay->game->ranking(&replay->state, places);
     printf("\n");
     for (int seat = 0; seat < match_setup(replay->match)->seats; seat++) {
-        if (places[seat] > 0)
-            printf("%4d. %s: %d\n", places[seat], replay->names.names[seat], scores[seat]);
-        else
-            printf("      %s: %d\n", replay->names.names[seat], scores[seat]);
+        const WordsArgument arguments[] = {
+            { .name = "place", .number = places[seat] },
+            { .name = "player", .text = replay->names.names[seat] },
+            { .name = "points", .number = scores[seat] },
+        };
+        char sentence[SENTENCE_MAX];
+        words_write(replay->language, "play.result.line", arguments, 3, sentence,
+                    sizeof sentence);
+        printf("%s\n", sentence);
     }
 }
 
@@ -164,7 +173,7 @@ static void replay_match(const ReplayArgs *args, const Match *match,
             print_words(&replay, i + 1, &moves[i]);
     }
     if (!args->wants_json)
-        print_standing(&replay);
+        print_result(&replay);
     text_free(&replay.line);
 }
 

@@ -22,8 +22,8 @@ SetupStatus setup_set_option(const Game *game, Setup *setup, const char *id,
                              const char *value);
 
 /* Why the whole does not work, as one word: "seats" (the game has not that many),
- * or the game's own (refuse). The catalogues have the sentence under
- * "<game>.refuse.<word>". NULL: it works. */
+ * or the game's own (refuse). The catalogues have the sentences, and wire's
+ * refusal_sentence finds them. NULL: it works. */
 const char *setup_refusal(const Game *game, const Setup *setup);
 
 /* 64 hexadecimal digits stand for themselves; any other text is hashed

@@ -15,7 +15,7 @@ void player_names_make(PlayerNames *names, Language language, const SavePlayers 
         if (players != NULL && players->names[seat][0] != '\0')
             memcpy(text, players->names[seat], SAVE_NAME_MAX + 1);
         else
-            words_write(language, "player", &number, 1, text, SAVE_NAME_MAX + 1);
+            words_write(language, "play.player", &number, 1, text, SAVE_NAME_MAX + 1);
     }
 }
 
@@ -44,10 +44,17 @@ void refusal_sentence(Language language, const Game *game, const Setup *setup, c
 {
     char key[96];
     const char *refusal = setup_refusal(game, setup);
+    const WordsArgument seats[] = {
+        { .name = "least", .number = game->least_seats },
+        { .name = "most", .number = game->most_seats },
+    };
 
     out[0] = '\0';
     if (refusal == NULL)
         return;
-    snprintf(key, sizeof key, "%s.refuse.%s", game->id, refusal);
-    words_write(language, key, NULL, 0, out, size);
+    if (strcmp(refusal, "seats") == 0)
+        snprintf(key, sizeof key, "play.refuse.seats");
+    else
+        snprintf(key, sizeof key, "%s.refuse.%s", game->id, refusal);
+    words_write(language, key, seats, 2, out, size);
 }

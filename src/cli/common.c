@@ -1,0 +1,301 @@
+/* common.c: what the verbs share. */
+#include "cli/common.h"
+
+#include "cli/verbs.h"
+#include "games/catalogue.h"
+#include "play/setup.h"
+#include "wire/sentences.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------------- */
+/* Errors                                                                    */
+/* ------------------------------------------------------------------------- */
+
+__attribute__((format(printf, 2, 0))) static void
+tell(const char *program, const char *format, va_list arguments)
+{
+    fprintf(stderr, "%s: ", program);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+}
+
+int usage_error(const char *program, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    tell(program, format, arguments);
+    va_end(arguments);
+    fprintf(stderr, "Try '%s --help'.\n", program);
+    return EXIT_USAGE;
+}
+
+int world_error(const char *program, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    tell(program, format, arguments);
+    va_end(arguments);
+    return EXIT_WORLD;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Words that are nearly right                                               */
+/* ------------------------------------------------------------------------- */
+
+enum { WORD_MAX = 32 };
+
+static int least_of(int a, int b, int c)
+{
+    int least = a < b ? a : b;
+
+    return least < c ? least : c;
+}
+
+/* Levenshtein's distance, a row of the table at a time; words that are too long
+ * are far from everything. */
+static int word_distance(const char *from, const char *to)
+{
+    int row[WORD_MAX + 1];
+    int from_length = (int)strlen(from), to_length = (int)strlen(to);
+
+    if (from_length > WORD_MAX || to_length > WORD_MAX)
+        return WORD_MAX;
+    for (int j = 0; j <= to_length; j++)
+        row[j] = j;
+    for (int i = 1; i <= from_length; i++) {
+        int diagonal = row[0];
+        row[0] = i;
+        for (int j = 1; j <= to_length; j++) {
+            int change = diagonal + (from[i - 1] != to[j - 1]);
+            diagonal = row[j];
+            row[j] = least_of(change, row[j] + 1, row[j - 1] + 1);
+        }
+    }
+    return row[to_length];
+}
+
+const char *nearest_word(const char *word, const char *const *words)
+{
+    const char *nearest = NULL;
+    int least = (int)strlen(word) / 2 + 1;
+
+    for (; *words != NULL; words++) {
+        int distance = word_distance(word, *words);
+        if (strncmp(*words, word, strlen(word)) == 0 && word[0] != '\0')
+            distance = 0;
+        if (distance < least) {
+            least = distance;
+            nearest = *words;
+        }
+    }
+    return nearest;
+}
+
+/* ------------------------------------------------------------------------- */
+/* The table                                                                 */
+/* ------------------------------------------------------------------------- */
+
+long argument_number(const struct argp_state *state, const char *name, const char *text,
+                     long least, long most)
+{
+    char *end;
+    long number;
+
+    errno = 0;
+    number = strtol(text, &end, 10);
+    if (end == text || *end != '\0' || errno != 0 || number < least || number > most)
+        argp_error(state, "--%s: '%s' is not a whole number from %ld to %ld", name, text,
+                   least, most);
+    return number;
+}
+
+static void add_option(TableArgs *args, char *text, struct argp_state *state)
+{
+    if (args->option_count == TABLE_OPTIONS_MAX)
+        argp_error(state, "more than %d options", TABLE_OPTIONS_MAX);
+    args->options[args->option_count++] = text;
+}
+
+static error_t parse_table(int key, char *text, struct argp_state *state)
+{
+    TableArgs *args = state->input;
+
+    switch (key) {
+    case 'n':
+        args->seats = (int)argument_number(state, "seats", text, 1, SEATS_MAX);
+        return 0;
+    case 'o':
+        add_option(args, text, state);
+        return 0;
+    case 's':
+        args->seed = text;
+        return 0;
+    case ARGP_KEY_ARG:
+        if (args->game != NULL)
+            return ARGP_ERR_UNKNOWN;
+        args->game = text;
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_option TABLE_OPTIONS[] = {
+    { "seats", 'n', "N", 0, "Number of players", 1 },
+    { "option", 'o', "NAME=VALUE", 0,
+      "Set an option of the game; may be repeated ('roundhouse games' lists them)", 1 },
+    { "seed", 's', "SEED", 0, "64 hexadecimal digits, or any text, which is hashed", 1 },
+    { 0 },
+};
+
+const struct argp TABLE_ARGP = { .options = TABLE_OPTIONS, .parser = parse_table };
+
+static void print_game_ids(FILE *out)
+{
+    for (int i = 0; i < CATALOGUE_COUNT; i++)
+        fprintf(out, "%s%s", i > 0 ? ", " : "", CATALOGUE[i]->id);
+}
+
+const Game *table_find_game(const char *program, const char *id)
+{
+    const Game *game = id == NULL ? NULL : catalogue_find(id);
+
+    if (game != NULL)
+        return game;
+    if (id == NULL)
+        fprintf(stderr, "%s: which game? There is ", program);
+    else
+        fprintf(stderr, "%s: there is no game '%s'. There is ", program, id);
+    print_game_ids(stderr);
+    fprintf(stderr, ".\nTry '%s --help'.\n", program);
+    return NULL;
+}
+
+int table_usual_seats(const Game *game)
+{
+    enum { USUAL = 4 };
+
+    if (USUAL < game->least_seats)
+        return game->least_seats;
+    return USUAL > game->most_seats ? game->most_seats : USUAL;
+}
+
+static int no_such_option(const char *program, const Game *game, const char *id)
+{
+    fprintf(stderr, "%s: %s has no option '%s'. Its options are ", program, game->id, id);
+    for (int i = 0; i < game->option_count; i++)
+        fprintf(stderr, "%s%s", i > 0 ? ", " : "", game->options[i].id);
+    fprintf(stderr, ".\nTry 'roundhouse games'.\n");
+    return EXIT_USAGE;
+}
+
+static int no_such_value(const char *program, const Game *game, const char *id,
+                         const char *value)
+{
+    const Names *values = &game->options[option_find(game, id)].values;
+
+    fprintf(stderr, "%s: %s cannot be '%s'. It can be ", program, id, value);
+    for (int i = 0; i < values->count; i++)
+        fprintf(stderr, "%s%s", i > 0 ? ", " : "", values->items[i]);
+    fprintf(stderr, ".\nTry 'roundhouse games'.\n");
+    return EXIT_USAGE;
+}
+
+static int set_option(const char *program, const Game *game, Setup *setup, const char *text)
+{
+    char id[WORD_MAX + 1];
+    size_t length = strcspn(text, "=");
+
+    if (text[length] == '\0')
+        return usage_error(program, "--option %s: write it as NAME=VALUE", text);
+    if (length >= sizeof id)
+        return no_such_option(program, game, text);
+    memcpy(id, text, length);
+    id[length] = '\0';
+    switch (setup_set_option(game, setup, id, text + length + 1)) {
+    case SETUP_NO_OPTION:
+        return no_such_option(program, game, id);
+    case SETUP_NO_VALUE:
+        return no_such_value(program, game, id, text + length + 1);
+    default:
+        return EXIT_FINE;
+    }
+}
+
+int table_set_options(const char *program, const TableArgs *args, const Game *game,
+                      Setup *setup)
+{
+    for (int i = 0; i < args->option_count; i++) {
+        int status = set_option(program, game, setup, args->options[i]);
+        if (status != EXIT_FINE)
+            return status;
+    }
+    return EXIT_FINE;
+}
+
+int table_resolve(const char *program, const TableArgs *args, const Game **game,
+                  Setup *setup)
+{
+    char refusal[SENTENCE_MAX];
+
+    *game = table_find_game(program, args->game);
+    if (*game == NULL)
+        return EXIT_USAGE;
+    game_usual_setup(*game, args->seats > 0 ? args->seats : table_usual_seats(*game),
+                     setup);
+    if (table_set_options(program, args, *game, setup) != EXIT_FINE)
+        return EXIT_USAGE;
+    refusal_sentence(LANGUAGE_EN, *game, setup, refusal, sizeof refusal);
+    if (refusal[0] != '\0')
+        return usage_error(program, "%s", refusal);
+    if (args->seed != NULL)
+        setup_seed_from_text(setup, args->seed, strlen(args->seed));
+    else
+        setup_seed_at_random(setup);
+    return EXIT_FINE;
+}
+
+/* ------------------------------------------------------------------------- */
+/* The language                                                              */
+/* ------------------------------------------------------------------------- */
+
+/* The first of the variables that is set decides, as in setlocale(3). */
+Language language_of_locale(void)
+{
+    static const char *const variables[] = { "LC_ALL", "LC_MESSAGES", "LANG" };
+
+    for (int i = 0; i < 3; i++) {
+        const char *value = getenv(variables[i]);
+        if (value == NULL || value[0] == '\0')
+            continue;
+        return language_find(value) < 0 ? LANGUAGE_EN : (Language)language_find(value);
+    }
+    return LANGUAGE_EN;
+}
+
+static error_t parse_language(int key, char *text, struct argp_state *state)
+{
+    Language *language = state->input;
+
+    if (key != 'l')
+        return ARGP_ERR_UNKNOWN;
+    if (language_find(text) < 0)
+        argp_error(state, "--lang: '%s' is not a language we speak; it can be en or fr",
+                   text);
+    *language = (Language)language_find(text);
+    return 0;
+}
+
+static const struct argp_option LANGUAGE_OPTIONS[] = {
+    { "lang", 'l', "LANG", 0, "en or fr; otherwise as in the locale", 2 },
+    { 0 },
+};
+
+const struct argp LANGUAGE_ARGP = { .options = LANGUAGE_OPTIONS, .parser = parse_language };
