@@ -15,7 +15,7 @@ void player_names_make(PlayerNames *names, Language language, const SavePlayers 
         if (players != NULL && players->names[seat][0] != '\0')
             memcpy(text, players->names[seat], SAVE_NAME_MAX + 1);
         else
-            words_write(language, "play.player", &number, 1, text, SAVE_NAME_MAX + 1);
+            words_write(language, "player", &number, 1, text, SAVE_NAME_MAX + 1);
     }
 }
 
