@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-enum { RUBBISH = 240, STEPS_MAX = 600 };
+enum { RUBBISH = 240, STEPS_MAX = 2000 };
 
 typedef struct Input {
     const uint8_t *next, *end;
