@@ -7,7 +7,9 @@
  *        5  Rearrange your yard for 1 point */
 #include "tui/choices.h"
 
-enum { INDENT = 2, NUMBER_WIDTH = 3, GAP = 2, ITEM_MAX = 256, KEY_MAX = 96 };
+#include <string.h>
+
+enum { INDENT = 2, NUMBER_WIDTH = 3, GAP = 2, COLUMNS_MAX = 6, ITEM_MAX = 256, KEY_MAX = 96 };
 
 static Phrase phrase_of(const Game *game, const void *view, int seat, Action action)
 {
@@ -51,28 +53,37 @@ static void item_text(const Screen *screen, const Group *group, int i, char out[
                     ITEM_MAX);
 }
 
-/* How many columns let every item of the group fit. */
-static int column_width(const Screen *screen, const Group *group)
+/* The widest layout in rows that fits the screen, each column as wide as it
+ * must be; returns how many columns it has. */
+static int lay_out(const Screen *screen, const Group *group, int widths[COLUMNS_MAX])
 {
-    int widest = 0;
+    int columns = group->heading == NULL ? 1 : COLUMNS_MAX;
 
-    for (int i = 0; i < group->count; i++) {
-        char text[ITEM_MAX];
+    for (;; columns--) {
+        int total = INDENT - GAP;
 
-        item_text(screen, group, i, text);
-        int width = text_width(text);
-        widest = width > widest ? width : widest;
+        memset(widths, 0, COLUMNS_MAX * sizeof *widths);
+        for (int i = 0; i < group->count; i++) {
+            char text[ITEM_MAX];
+
+            item_text(screen, group, i, text);
+            int width = NUMBER_WIDTH + GAP + text_width(text) + GAP;
+            if (width > widths[i % columns])
+                widths[i % columns] = width;
+        }
+        for (int c = 0; c < columns; c++)
+            total += widths[c];
+        if (columns == 1 || total <= SCREEN_WIDTH)
+            return columns;
     }
-    return NUMBER_WIDTH + GAP + widest + GAP;
 }
 
 static void print_group(Screen *screen, const Group *group)
 {
-    int width = column_width(screen, group);
-    int columns = group->heading == NULL ? 1 : (SCREEN_WIDTH + GAP - INDENT) / width;
+    int widths[COLUMNS_MAX];
+    int columns = lay_out(screen, group, widths);
+    int column = INDENT;
 
-    if (columns < 1)
-        columns = 1;
     if (group->heading != NULL) {
         screen_go(screen, INDENT);
         screen_put(screen, INK_HEADING, group->heading);
@@ -82,12 +93,15 @@ static void print_group(Screen *screen, const Group *group)
         char text[ITEM_MAX];
 
         item_text(screen, group, i, text);
-        screen_go(screen, INDENT + i % columns * width);
+        screen_go(screen, column);
         screen_number(screen, INK_STRONG, group->first + i + 1, NUMBER_WIDTH);
         screen_go(screen, screen->column + GAP);
         screen_put(screen, INK_PLAIN, text);
-        if (i % columns == columns - 1 || i == group->count - 1)
+        column += widths[i % columns];
+        if (i % columns == columns - 1 || i == group->count - 1) {
             screen_line(screen);
+            column = INDENT;
+        }
     }
 }
 

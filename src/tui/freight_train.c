@@ -1,16 +1,20 @@
 /* freight_train.c: Freight Train in text:
  *
- *     ── Day 1 of 3 · round 4 · deck 62, end of day in the last 24 ──────────
- *       Main yard                     Yard of Ada
+ *     ── Day 1 of 3 · round 4 · deck 62, end of day among the last 24 ───────────
+ *       Yards of the others
+ *       Emil    1 ]AUT PIG HOP ORE ORE HOP>        2 ]COI STO HOP>
+ *       Trains      pts  AUT BOX COI CON GON HOP ORE PIG REF STO TNK MIX   free
+ *     > Ada           5    ·   3   ·   ·   ·   ·  2#   ·   ·   ·   ·   2      2
+ *      *Emil          5    1   ·   ·   ·   ·   4   ·   ·   2   ·   ·   ·      2
+ *       Main yard                     Your yard, Ada
  *       1 ]TNK ORE ORE BOX BOX>       1 ]BOX ORE GON BOX TNK STO>
  *       2 ]STO HOP GON>               2 ]TNK STO ORE HOP ORE BOX>
- *       3 ]>                          Trains
+ *       3 ]>                          Your trains
  *       4 ]BOX TNK TNK ORE STO>       1 BOX×3  2 ORE×2#  3 AUT+BOX  4–5 free
  *       5 ]>                          In hand  TNK HOP
  *
- * then a row for each player with the length of every train, and the yards of
- * the others. Cars are codes of three letters; ] is the bumper, > the open end,
- * # a caboose. */
+ * Cars are codes of three letters; ] is the bumper, > the open end, # a caboose.
+ * What the decision needs stands last, nearest to the choices. */
 #include "tui/draw.h"
 
 #include "games/freight_train/ft.h"
@@ -24,7 +28,8 @@ enum {
     NAME_WIDTH = 10,
     TYPES_COLUMN = INDENT + NAME_WIDTH + 6,
     CELL = 4, /* a code and a space */
-    YARD_WIDTH = 2 + FT_YARD_ROOM * CELL + 1,
+    YARDS_COLUMN = 9, /* of the others: two full sidings beside a short name */
+    YARD_WIDTH = 4 + FT_YARD_ROOM * CELL,
     CODES = FT_TYPES + 1, /* the types and the mixed train */
 };
 
@@ -47,7 +52,7 @@ static Ink ink_of(int car)
 static void put_words(Screen *screen, Ink ink, const char *key, const char *name,
                       const char *text, int number)
 {
-    char sentence[SENTENCE_MAX];
+    char sentence[SCREEN_TEXT_MAX];
     WordsArgument argument = { name, text, number };
 
     words_write(screen->language, key, &argument, name != NULL, sentence, sizeof sentence);
@@ -57,7 +62,7 @@ static void put_words(Screen *screen, Ink ink, const char *key, const char *name
 /* No more columns than given, whole characters only. */
 static void put_short(Screen *screen, Ink ink, const char *text, int columns)
 {
-    char name[SENTENCE_MAX];
+    char name[SCREEN_TEXT_MAX];
     size_t end = 0;
 
     for (int seen = 0; text[end] != '\0' && end < sizeof name - 1; end++) {
@@ -310,9 +315,10 @@ static void draw_other_yards(Screen *screen, const FtState *ft, int seat)
         if (other == seat)
             continue;
         screen_go(screen, INDENT);
-        put_short(screen, INK_PLAIN, screen->players[other], NAME_WIDTH - 3);
+        put_short(screen, INK_PLAIN, screen->players[other],
+                  YARDS_COLUMN - INDENT - 1);
         for (int s = 0; s < FT_YARD_SIDINGS; s++) {
-            screen_go(screen, NAME_WIDTH + s * YARD_WIDTH);
+            screen_go(screen, YARDS_COLUMN + s * YARD_WIDTH);
             put_siding(screen, s, yard[s].cars, yard[s].length);
         }
         screen_line(screen);
@@ -326,6 +332,8 @@ static void draw_other_yards(Screen *screen, const FtState *ft, int seat)
 /* Where the end-of-day card can be, as far as everybody knows. */
 static const char *day_key(const FtState *ft)
 {
+    if (ft->stage == FT_OVER)
+        return "freight-train.draw.day.over";
     if (ft->is_ending)
         return "freight-train.draw.day.ending";
     return ft->bottom < ft->deck_count ? "freight-train.draw.day"
@@ -339,7 +347,7 @@ static void draw_day(Screen *screen, const FtState *ft)
         { "round", NULL, ft->round },     { "deck", NULL, ft->deck_count },
         { "bottom", NULL, ft->bottom },
     };
-    char day[SENTENCE_MAX];
+    char day[SCREEN_TEXT_MAX];
 
     words_write(screen->language, day_key(ft), arguments, 5, day, sizeof day);
     screen_heading(screen, day);
@@ -348,11 +356,11 @@ static void draw_day(Screen *screen, const FtState *ft)
 static void draw_whole(Screen *screen, const FtState *ft, int seat)
 {
     draw_day(screen, ft);
-    draw_yards(screen, ft, seat);
+    draw_other_yards(screen, ft, seat);
     draw_types(screen);
     for (int player = 0; player < ft->seats; player++)
         draw_player(screen, ft, player);
-    draw_other_yards(screen, ft, seat);
+    draw_yards(screen, ft, seat);
 }
 
 static void draw(Screen *screen, const Game *game, const void *view, int seat,

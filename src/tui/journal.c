@@ -119,10 +119,11 @@ static void go_on(Paragraph *paragraph, const Phrase *phrase, const char *verb)
 {
     Screen *screen = paragraph->screen;
     int is_same = paragraph->word != NULL && strcmp(paragraph->word, phrase->word) == 0;
-    char rest[SENTENCE_MAX];
+    char rest[SCREEN_TEXT_MAX];
 
     if (paragraph->word != NULL)
-        screen_put(screen, INK_PLAIN, is_same ? "," : ";");
+        screen_put(screen, INK_PLAIN,
+                   is_same ? "," : words_find(screen->language, "play.log.next"));
     if (!is_same)
         screen_wrap(screen, INK_PLAIN, verb);
     words_phrase_as(screen->language, paragraph->game, "brief", phrase, screen->players,
@@ -134,7 +135,7 @@ static void go_on(Paragraph *paragraph, const Phrase *phrase, const char *verb)
 static void put_alone(const Paragraph *paragraph, const Phrase *phrase)
 {
     Screen *screen = paragraph->screen;
-    char text[SENTENCE_MAX];
+    char text[SCREEN_TEXT_MAX];
 
     words_phrase(screen->language, paragraph->game, phrase, screen->players, text,
                  sizeof text);

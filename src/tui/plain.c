@@ -62,7 +62,7 @@ static void tell(Dialogue *dialogue, Ink ink, const char *key)
 static void heading(Dialogue *dialogue, const char *key, const WordsArgument *arguments,
                     int count)
 {
-    char text[SENTENCE_MAX];
+    char text[SCREEN_TEXT_MAX];
 
     words_write(dialogue->screen.language, key, arguments, count, text, sizeof text);
     screen_line(&dialogue->screen);
@@ -80,6 +80,8 @@ static int read_line(Dialogue *dialogue)
     while (length > 0 && isspace((unsigned char)line[length - 1]))
         line[--length] = '\0';
     memmove(line, line + strspn(line, " \t"), strlen(line + strspn(line, " \t")) + 1);
+    if (dialogue->table->echoes)
+        fprintf(dialogue->screen.out, "%s\n", line);
     return 1;
 }
 
@@ -197,8 +199,11 @@ static void leave(Dialogue *dialogue)
         && !save(dialogue, dialogue->table->save_path))
         dialogue->end = PLAIN_NOT_SAVED;
     if (is_kept(dialogue) && dialogue->kept_path != NULL) {
-        WordsArgument file = { "file", dialogue->kept_path, 0 };
-        tell_with(dialogue, INK_PLAIN, "play.left.resume", &file, 1);
+        WordsArgument arguments[] = {
+            { "file", dialogue->kept_path, 0 },
+            { "more", dialogue->table->more, 0 },
+        };
+        tell_with(dialogue, INK_PLAIN, "play.left.resume", arguments, 2);
     } else if (dialogue->end == PLAIN_LEFT) {
         tell(dialogue, INK_PLAIN, "play.left.lost");
     }
@@ -446,7 +451,7 @@ static Next confirm(Dialogue *dialogue, int seat)
         Next next = command == NULL ? NEXT_ASK : command->run(dialogue, seat, argument);
         if (command == NULL)
             tell(dialogue, INK_WARNING, "play.confirm.expects");
-        else if (next == NEXT_LEAVE || command->run == command_undo)
+        else if (next != NEXT_ASK)
             return next;
     }
 }

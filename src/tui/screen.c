@@ -86,7 +86,7 @@ static void put_word(Screen *screen, Ink ink, const char *word)
 void screen_wrap(Screen *screen, Ink ink, const char *text)
 {
     while (*text != '\0') {
-        char word[SENTENCE_MAX];
+        char word[SCREEN_TEXT_MAX];
         size_t length = strcspn(text, " \n");
 
         if (length >= sizeof word)
@@ -115,7 +115,7 @@ void screen_heading(Screen *screen, const char *text)
 void screen_say(Screen *screen, Ink ink, const char *key, const WordsArgument *arguments,
                 int count)
 {
-    char text[SENTENCE_MAX];
+    char text[SCREEN_TEXT_MAX];
 
     words_write(screen->language, key, arguments, count, text, sizeof text);
     screen_wrap(screen, ink, text);

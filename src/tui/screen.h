@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-enum { SCREEN_WIDTH = 80, SENTENCE_MAX = 1024 };
+enum { SCREEN_WIDTH = 80, SCREEN_TEXT_MAX = 1024 };
 
 /* Colour is an extra: whatever an ink says, a sign or a word says too. The car
  * inks are numbers from INK_FIRST_CAR on. */

@@ -1,0 +1,294 @@
+/* play.c: roundhouse play: a game in the terminal, against bots and with others
+ * at the same keyboard. */
+#include "cli/common.h"
+#include "cli/verbs.h"
+
+#include "tui/keep.h"
+#include "tui/plain.h"
+#include "wire/position.h"
+#include "wire/sentences.h"
+
+#include <argp.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char PROGRAM[] = "roundhouse play";
+
+enum { KEY_NO_CONFIRM = 256, KEY_SAVE, KEY_LOAD, KEY_NAME, MORE_MAX = 128 };
+
+typedef struct PlayArgs {
+    TableArgs table;
+    Language language;
+    SeatSet humans;
+    const Bot *bot;
+    const char *names[SEATS_MAX]; /* of the people, in the order of their seats */
+    int name_count;
+    const char *save, *load; /* NULL: not said */
+    int confirms_turns;
+} PlayArgs;
+
+/* ------------------------------------------------------------------------- */
+/* Arguments                                                                 */
+/* ------------------------------------------------------------------------- */
+
+static const struct argp_option OPTIONS[] = {
+    { "human", 'u', "SEATS", 0,
+      "Seats of the people at this terminal, such as 0,2, or all; seats count from 0 "
+      "(default: 0)",
+      3 },
+    { "name", KEY_NAME, "NAME", 0, "Name of the next of these people; may be repeated", 3 },
+    { "bot", 'b', "LEVEL", 0, "Who plays the other seats: greedy (default) or random", 3 },
+    { "no-confirm", KEY_NO_CONFIRM, NULL, 0, "Do not ask before the others move", 3 },
+    { "save", KEY_SAVE, "FILE", 0, "Save the game there on leaving", 4 },
+    { "load", KEY_LOAD, "FILE", 0, "Go on with a saved game", 4 },
+    { 0 },
+};
+
+static SeatSet parse_seats(const struct argp_state *state, const char *text)
+{
+    SeatSet seats = 0;
+
+    if (strcmp(text, "all") == 0)
+        return seats_all(SEATS_MAX);
+    for (;; text++) {
+        if (text[0] < '0' || text[0] >= '0' + SEATS_MAX)
+            break;
+        seats |= seat_bit(text[0] - '0');
+        if (text[1] == '\0')
+            return seats;
+        if (*++text != ',')
+            break;
+    }
+    argp_error(state, "--human: write the seats as numbers from 0, such as 0,2, or all");
+    return 0;
+}
+
+static const Bot *parse_bot(const struct argp_state *state, const char *name)
+{
+    const Bot *bot = bot_find(name);
+
+    if (bot == NULL)
+        argp_error(state, "--bot: there is no bot '%s'; there is greedy, and random", name);
+    return bot;
+}
+
+static void add_name(const struct argp_state *state, PlayArgs *args, const char *name)
+{
+    if (!save_can_name(name, strlen(name)))
+        argp_error(state, "--name: a name has 1 to %d bytes of plain text", SAVE_NAME_MAX);
+    if (args->name_count == SEATS_MAX)
+        argp_error(state, "--name: there are at most %d players", SEATS_MAX);
+    args->names[args->name_count++] = name;
+}
+
+static error_t parse(int key, char *text, struct argp_state *state)
+{
+    PlayArgs *args = state->input;
+
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &args->table;
+        state->child_inputs[1] = &args->language;
+        return 0;
+    case 'u':
+        args->humans = parse_seats(state, text);
+        return 0;
+    case 'b':
+        args->bot = parse_bot(state, text);
+        return 0;
+    case KEY_NAME:
+        add_name(state, args, text);
+        return 0;
+    case KEY_NO_CONFIRM:
+        args->confirms_turns = 0;
+        return 0;
+    case KEY_SAVE:
+        args->save = text;
+        return 0;
+    case KEY_LOAD:
+        args->load = text;
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_child CHILDREN[] = {
+    { &TABLE_ARGP, 0, NULL, 0 },
+    { &LANGUAGE_ARGP, 0, NULL, 0 },
+    { 0 },
+};
+
+static const struct argp ARGP = {
+    OPTIONS, parse, "GAME",
+    "Play a game in the terminal: the position in text, numbered choices, ? for help.",
+    CHILDREN, NULL, NULL,
+};
+
+/* ------------------------------------------------------------------------- */
+/* Who plays                                                                 */
+/* ------------------------------------------------------------------------- */
+
+/* People have the name that was given, bots one of these; whoever has none is
+ * called by the number of the seat. */
+static void name_players(const PlayArgs *args, int seats, SavePlayers *players)
+{
+    static const char *const BOT_NAMES[SEATS_MAX] = { "Nora", "Emil", "Rosa",
+                                                      "Otto", "Ida",  "Hugo" };
+    int named = 0;
+
+    for (int seat = 0; seat < seats; seat++) {
+        const char *name = NULL;
+
+        if (!seats_have(args->humans, seat))
+            name = BOT_NAMES[seat];
+        else if (named < args->name_count)
+            name = args->names[named++];
+        if (name != NULL)
+            snprintf(players->names[seat], sizeof players->names[seat], "%s", name);
+    }
+}
+
+/* The arguments, beside the file, that bring back the same people and bots. */
+static void write_more(const PlayArgs *args, int seats, char more[MORE_MAX])
+{
+    int length = 0;
+    const char *sign = " --human ";
+
+    more[0] = '\0';
+    for (int seat = 0; seat < seats && args->humans != seat_bit(0); seat++) {
+        if (!seats_have(args->humans, seat))
+            continue;
+        length += snprintf(more + length, MORE_MAX - (size_t)length, "%s%d", sign, seat);
+        sign = ",";
+    }
+    if (args->bot != &BOT_GREEDY)
+        snprintf(more + length, MORE_MAX - (size_t)length, " --bot %s", args->bot->name);
+}
+
+/* ------------------------------------------------------------------------- */
+/* The match                                                                 */
+/* ------------------------------------------------------------------------- */
+
+static Match *begin(const PlayArgs *args, SavePlayers *players, int *status)
+{
+    const Game *game;
+    Setup setup;
+
+    *status = table_resolve(PROGRAM, &args->table, &game, &setup);
+    if (*status != EXIT_FINE)
+        return NULL;
+    name_players(args, setup.seats, players);
+    Match *match = match_new(game, &setup);
+    if (match == NULL)
+        *status = world_error(PROGRAM, "there is no memory left");
+    return match;
+}
+
+static Match *resume(const PlayArgs *args, SavePlayers *players, int *status)
+{
+    Fault fault = { "" };
+    Match *match = NULL;
+
+    if (args->table.game != NULL || args->table.seats != 0 || args->table.option_count > 0
+        || args->table.seed != NULL) {
+        *status = usage_error(PROGRAM, "--load says all about the game: give no GAME, "
+                                       "--seats, --option or --seed beside it");
+        return NULL;
+    }
+    match = keep_load(args->load, &SAVE_START_JSON, players, &fault);
+    if (match == NULL)
+        *status = world_error(PROGRAM, "cannot load %s: %s", args->load, fault.sentence);
+    return match;
+}
+
+static int has_terminal_colour(void)
+{
+    const char *term = getenv("TERM");
+
+    return isatty(STDOUT_FILENO) && getenv("NO_COLOR") == NULL && term != NULL
+           && strcmp(term, "dumb") != 0;
+}
+
+/* Interrupting ends the input, so that the game is left in good order. */
+static void on_interrupt(int number)
+{
+    (void)number;
+}
+
+static void end_input_on_interrupt(void)
+{
+    struct sigaction action = { .sa_handler = on_interrupt };
+
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+}
+
+static int play(const PlayArgs *args, Match *match, const SavePlayers *players)
+{
+    int seats = match_setup(match)->seats;
+    char more[MORE_MAX];
+    PlayerNames names;
+    PlainTable table = {
+        .in = stdin,
+        .out = stdout,
+        .language = args->language,
+        .has_colour = has_terminal_colour(),
+        .echoes = !isatty(STDIN_FILENO),
+        .confirms_turns = args->confirms_turns,
+        .humans = args->humans & seats_all(seats),
+        .bot = args->bot,
+        .names = names.names,
+        .save_path = args->save,
+        .more = more,
+        .start = &SAVE_START_JSON,
+    };
+
+    player_names_make(&names, args->language, players);
+    write_more(args, seats, more);
+    memcpy(&table.bot_seed, match_setup(match)->seed, sizeof table.bot_seed);
+    end_input_on_interrupt();
+    switch (plain_play(match, &table)) {
+    case PLAIN_OVER:
+    case PLAIN_LEFT:
+        return EXIT_FINE;
+    case PLAIN_NOT_SAVED:
+        return EXIT_WORLD;
+    default:
+        return world_error(PROGRAM, "there is no memory left");
+    }
+}
+
+/* A seat that the table does not have is a slip of the fingers, unless all were
+ * meant. */
+static int check_humans(const PlayArgs *args, int seats)
+{
+    if (args->humans == seats_all(SEATS_MAX) || (args->humans >> seats) == 0)
+        return EXIT_FINE;
+    return usage_error(PROGRAM, "--human: this table has the seats 0 to %d only",
+                       seats - 1);
+}
+
+int verb_play(int argc, char **argv)
+{
+    PlayArgs args = { .language = language_of_locale(),
+                      .humans = seat_bit(0),
+                      .bot = &BOT_GREEDY,
+                      .confirms_turns = 1 };
+    SavePlayers players = { 0 };
+    int status = EXIT_FINE;
+
+    argp_parse(&ARGP, argc, argv, 0, NULL, &args);
+    Match *match = args.load != NULL ? resume(&args, &players, &status)
+                                     : begin(&args, &players, &status);
+    if (match == NULL)
+        return status;
+    status = check_humans(&args, match_setup(match)->seats);
+    if (status == EXIT_FINE)
+        status = play(&args, match, &players);
+    match_free(match);
+    return status;
+}
