@@ -4,20 +4,25 @@
 
 #include <string.h>
 
-enum { ROUNDS_MAX = INT16_MAX, POINTS_LEAST = -FT_YARD_CARS, POINTS_MOST = 999 };
+enum {
+    ROUNDS_MAX = INT16_MAX,
+    POINTS_LEAST = -FT_YARD_CARS,
+    POINTS_MOST = 999,
+    TRAIN_MOST = 16, /* all cars of one type; a mixed train has eleven at most */
+};
 
 /* ------------------------------------------------------------------------- */
 /* Out and in                                                                */
 /* ------------------------------------------------------------------------- */
 
-static void shape_train(Codec *codec, FtTrain *train, int cars_of_type)
+static void shape_train(Codec *codec, FtTrain *train)
 {
     uint8_t cars[FT_TYPES];
 
     for (int car = 0; car < FT_TYPES; car++)
         cars[car] = (uint8_t)ft_cars_aboard(train, car);
     codec_open_object(codec, NULL);
-    codec_counts(codec, "cars", &FT_CAR_NAMES, cars, &train->cars, cars_of_type);
+    codec_counts(codec, "cars", &FT_CAR_NAMES, cars, &train->cars, TRAIN_MOST);
     codec_flag(codec, "caboose", &train->is_closed);
     codec_close(codec);
     if (!codec->is_reading)
@@ -41,7 +46,7 @@ static void sort_trains(FtPlayer *player)
     }
 }
 
-static void shape_player(Codec *codec, FtPlayer *player, int cars_of_type)
+static void shape_player(Codec *codec, FtPlayer *player)
 {
     codec_open_object(codec, NULL);
     codec_i16(codec, "points", &player->points, POINTS_LEAST, POINTS_MOST);
@@ -54,7 +59,7 @@ static void shape_player(Codec *codec, FtPlayer *player, int cars_of_type)
     codec_flag(codec, "called", &player->has_called);
     codec_open_counted(codec, "trains", &player->locomotives, FT_TRAINS);
     for (int t = 0; t < player->locomotives; t++)
-        shape_train(codec, &player->trains[t], cars_of_type);
+        shape_train(codec, &player->trains[t]);
     codec_close(codec);
     codec_close(codec);
     if (codec->is_reading)
@@ -90,7 +95,6 @@ static void clear(FtState *ft)
 void ft_shape(Codec *codec, void *state)
 {
     FtState *ft = state;
-    int cars_of_type = ft_cars_of_type(ft);
 
     if (codec->is_reading)
         clear(ft);
@@ -111,7 +115,7 @@ void ft_shape(Codec *codec, void *state)
     codec_close(codec);
     codec_open_list(codec, "players", ft->seats);
     for (int seat = 0; seat < ft->seats; seat++)
-        shape_player(codec, &ft->players[seat], cars_of_type);
+        shape_player(codec, &ft->players[seat]);
     codec_close(codec);
 }
 
@@ -278,8 +282,8 @@ static const char *check_way_on(const FtState *ft)
 const char *ft_unsound(const void *state)
 {
     static const char *(*const CHECKS[])(const FtState *) = {
-        check_cars,  check_end_of_day,  check_locomotives, check_trains, check_points,
-        check_order, check_end_of_game, check_stage,       check_way_on,
+        check_trains, check_cars,        check_end_of_day, check_locomotives, check_points,
+        check_order,  check_end_of_game, check_stage,      check_way_on,
     };
     const char *fault = NULL;
 
