@@ -515,7 +515,8 @@ static void tell_end(Dialogue *dialogue)
     State view;
 
     dialogue->last_human = NOBODY;
-    tell_news(dialogue, seat);
+    if (seat != NOBODY)
+        tell_news(dialogue, seat);
     observe(dialogue, seat, &view);
     screen_line(&dialogue->screen);
     dialogue->drawing->draw(&dialogue->screen, dialogue->game, &view, seat, DETAIL_WHOLE);
