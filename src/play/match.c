@@ -166,9 +166,11 @@ static void record(Match *match, Move move)
 MatchStatus match_apply(Match *match, int seat, Action action, Events *events)
 {
     Events own;
-    Events *told = events == NULL ? &own : events;
+    Events *told = events;
 
     own.count = 0;
+    if (told == NULL)
+        told = &own;
     int told_before = told->count;
     if (!make_room(match))
         return MATCH_NO_MEMORY;

@@ -67,11 +67,13 @@ static int read_seat(const Protocol *protocol, const json_t *request, int *seat,
 static int begin_match(Protocol *protocol, Match *match, const SavePlayers *players,
                        Fault *fault)
 {
+    static const SavePlayers without_names;
+
     if (match == NULL)
         return fault_tell(fault, "There is no memory left.");
     match_free(protocol->match);
     protocol->match = match;
-    protocol->players = players == NULL ? (SavePlayers){ { "" } } : *players;
+    protocol->players = players == NULL ? without_names : *players;
     return 1;
 }
 
