@@ -123,9 +123,13 @@ static const struct argp_child CHILDREN[] = {
 };
 
 static const struct argp ARGP = {
-    OPTIONS, parse, "GAME",
+    OPTIONS,
+    parse,
+    "GAME",
     "Play a game in the terminal: the position in text, numbered choices, ? for help.",
-    CHILDREN, NULL, NULL,
+    CHILDREN,
+    NULL,
+    NULL,
 };
 
 /* ------------------------------------------------------------------------- */

@@ -9,7 +9,14 @@
 
 #include <string.h>
 
-enum { INDENT = 2, NUMBER_WIDTH = 3, GAP = 2, COLUMNS_MAX = 6, ITEM_MAX = 256, KEY_MAX = 96 };
+enum {
+    INDENT = 2,
+    NUMBER_WIDTH = 3,
+    GAP = 2,
+    COLUMNS_MAX = 6,
+    ITEM_MAX = 256,
+    KEY_MAX = 96
+};
 
 static Phrase phrase_of(const Game *game, const void *view, int seat, Action action)
 {

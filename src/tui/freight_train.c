@@ -27,7 +27,7 @@ enum {
     RIGHT = 32, /* where the own yard stands beside the main yard */
     NAME_WIDTH = 10,
     TYPES_COLUMN = INDENT + NAME_WIDTH + 6,
-    CELL = 4, /* a code and a space */
+    CELL = 4,         /* a code and a space */
     YARDS_COLUMN = 9, /* of the others: two full sidings beside a short name */
     YARD_WIDTH = 4 + FT_YARD_ROOM * CELL,
     CODES = FT_TYPES + 1, /* the types and the mixed train */
@@ -102,8 +102,8 @@ static void train_text(const Screen *screen, const FtPlayer *player, int t, char
     if (train->cars == 0) {
         WordsArgument bare = { "locomotives", NULL, player->locomotives - t };
         if (bare.number > 1)
-            length += snprintf(out + length, size - (size_t)length, "–%d",
-                               player->locomotives);
+            length +=
+                snprintf(out + length, size - (size_t)length, "–%d", player->locomotives);
         out[length++] = ' ';
         words_write(screen->language, "freight-train.draw.free", &bare, 1, out + length,
                     size - (size_t)length);
@@ -247,8 +247,8 @@ static void draw_types(Screen *screen)
     screen_go(screen, INDENT);
     put_words(screen, INK_HEADING, "freight-train.draw.players", NULL, NULL, 0);
     screen_go(screen, INDENT + NAME_WIDTH + 1);
-    put_cell(screen, INK_HEADING,
-             words_find(screen->language, "freight-train.draw.points"), CELL);
+    put_cell(screen, INK_HEADING, words_find(screen->language, "freight-train.draw.points"),
+             CELL);
     screen_go(screen, TYPES_COLUMN);
     for (int type = 0; type < CODES; type++)
         put_cell(screen, type == FT_MIXED ? INK_HEADING : ink_of(type),
@@ -315,8 +315,7 @@ static void draw_other_yards(Screen *screen, const FtState *ft, int seat)
         if (other == seat)
             continue;
         screen_go(screen, INDENT);
-        put_short(screen, INK_PLAIN, screen->players[other],
-                  YARDS_COLUMN - INDENT - 1);
+        put_short(screen, INK_PLAIN, screen->players[other], YARDS_COLUMN - INDENT - 1);
         for (int s = 0; s < FT_YARD_SIDINGS; s++) {
             screen_go(screen, YARDS_COLUMN + s * YARD_WIDTH);
             put_siding(screen, s, yard[s].cars, yard[s].length);
@@ -343,8 +342,8 @@ static const char *day_key(const FtState *ft)
 static void draw_day(Screen *screen, const FtState *ft)
 {
     WordsArgument arguments[] = {
-        { "day", NULL, ft->day },         { "days", NULL, FT_DAYS },
-        { "round", NULL, ft->round },     { "deck", NULL, ft->deck_count },
+        { "day", NULL, ft->day },       { "days", NULL, FT_DAYS },
+        { "round", NULL, ft->round },   { "deck", NULL, ft->deck_count },
         { "bottom", NULL, ft->bottom },
     };
     char day[SCREEN_TEXT_MAX];

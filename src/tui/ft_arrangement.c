@@ -104,8 +104,7 @@ static void add_placings(const Plan *plan, const int *from, Reading *reading)
 {
     for (int s = 0; s < FT_YARD_SIDINGS; s++) {
         for (int i = from[s]; i < plan->length[s]; i++)
-            reading->actions[reading->count++] =
-                action_make(FT_STORE, plan->cars[s][i], s);
+            reading->actions[reading->count++] = action_make(FT_STORE, plan->cars[s][i], s);
     }
 }
 

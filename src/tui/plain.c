@@ -179,9 +179,9 @@ static Next command_quit(Dialogue *dialogue, int seat, const char *argument)
 {
     (void)seat;
     (void)argument;
-    int would_lose =
-        !is_kept(dialogue) && dialogue->table->save_path == NULL
-        && match_move_count(dialogue->match) > 0 && !dialogue->has_asked_to_leave;
+    int would_lose = !is_kept(dialogue) && dialogue->table->save_path == NULL
+                     && match_move_count(dialogue->match) > 0
+                     && !dialogue->has_asked_to_leave;
     if (!would_lose)
         return NEXT_LEAVE;
     dialogue->has_asked_to_leave = 1;
@@ -392,12 +392,12 @@ static void tell_news(Dialogue *dialogue, int seat)
 static void pose(Dialogue *dialogue, const Question *question)
 {
     Screen *screen = &dialogue->screen;
-    Detail detail =
-        dialogue->last_human == question->seat ? DETAIL_TURN : DETAIL_WHOLE;
+    Detail detail = dialogue->last_human == question->seat ? DETAIL_TURN : DETAIL_WHOLE;
 
     tell_news(dialogue, question->seat);
     screen_line(screen);
-    dialogue->drawing->draw(screen, dialogue->game, &question->view, question->seat, detail);
+    dialogue->drawing->draw(screen, dialogue->game, &question->view, question->seat,
+                            detail);
     screen_line(screen);
     choices_print(screen, dialogue->game, &question->view, question->seat,
                   question->actions, question->count);
@@ -503,8 +503,8 @@ static void print_result(Dialogue *dialogue)
                 { "points", NULL, scores[seat] },
             };
             if (places[seat] == place)
-                tell_with(dialogue, place == 1 ? INK_STRONG : INK_PLAIN,
-                          "play.result.line", arguments, 3);
+                tell_with(dialogue, place == 1 ? INK_STRONG : INK_PLAIN, "play.result.line",
+                          arguments, 3);
         }
     }
 }

@@ -15,7 +15,7 @@ typedef struct PlainTable {
     FILE *in, *out;
     Language language;
     int has_colour;
-    int echoes; /* what is read: a pipe does not show it */
+    int echoes;               /* what is read: a pipe does not show it */
     int confirms_turns;       /* ask before the others move, so that undo is possible */
     SeatSet humans;           /* at this terminal; bots have the other seats */
     const Bot *bot;           /* who plays those */
