@@ -1,0 +1,21 @@
+/* random_position.h: positions at the start of a turn, for the proofs. */
+#ifndef ROUNDHOUSE_TESTS_FREIGHT_TRAIN_RANDOM_POSITION_H
+#define ROUNDHOUSE_TESTS_FREIGHT_TRAIN_RANDOM_POSITION_H
+
+#include "games/freight_train/ft.h"
+
+/* How often a proof is repeated: `times`, or as many times as often as the
+ * environment's ROUNDHOUSE_PROOF says. */
+int proof_rounds(int times);
+
+/* Any seats, any options, from a game of random actions. */
+FtState random_play_position(Rng *rng);
+
+/* Built, where play seldom comes: few points, yards almost empty or almost full,
+ * a small main yard, hardly a locomotive to spare, a few cards in the deck. */
+FtState tight_position(Rng *rng);
+
+/* The last turn of a day about to be scored, with trains of every kind. */
+FtState last_turn_position(Rng *rng);
+
+#endif
