@@ -1,0 +1,275 @@
+/* laws_of_views.c: what each seat may know, what it can guess, and that nobody
+ * learns a thing in passing. */
+#define _GNU_SOURCE /* memmem */
+#include "laws/walk.h"
+
+#include "games/all.h"
+
+#include <string.h>
+
+enum { GUESSES = 3 };
+
+/* ------------------------------------------------------------------------- */
+/* A view is enough to play                                                  */
+/* ------------------------------------------------------------------------- */
+
+static void claim_same_actions(Walk *walk, const State *other, int viewer, const char *what)
+{
+    const Game *game = walk->game;
+    Action truly[ACTIONS_MAX], seemingly[ACTIONS_MAX];
+    int count = game->list(&walk->state, viewer, truly);
+
+    CLAIM(walk, game->waiting(other) == game->waiting(&walk->state),
+          "others wait in the %s of seat %d", what, viewer);
+    CLAIM(walk, game->list(other, viewer, seemingly) == count,
+          "another number of actions in the %s of seat %d", what, viewer);
+    CLAIM(walk, memcmp(truly, seemingly, (size_t)count * sizeof truly[0]) == 0,
+          "other actions in the %s of seat %d", what, viewer);
+}
+
+LAW(views_and_guesses_offer_what_the_state_offers)
+{
+    State view, guessed;
+
+    if (!is_sampled(walk, 3))
+        return;
+    for (int seat = 0; seat < walk->setup.seats; seat++) {
+        look(walk, &walk->state, seat, &view);
+        claim_same_actions(walk, &view, seat, "view");
+        guess(walk, &view, seat, &guessed);
+        claim_same_actions(walk, &guessed, seat, "guess");
+    }
+}
+
+LAW(spectators_see_who_waits)
+{
+    State view;
+
+    look(walk, &walk->state, NOBODY, &view);
+    CLAIM(walk, walk->game->waiting(&view) == walk->game->waiting(&walk->state),
+          "a spectator sees others wait");
+}
+
+LAW(views_show_scores_truly_or_not_at_all)
+{
+    int truly[SEATS_MAX], seemingly[SEATS_MAX];
+    int is_over = game_is_over(walk->game, &walk->state);
+    State view;
+
+    walk->game->scores(&walk->state, truly);
+    for (int viewer = NOBODY; viewer < walk->setup.seats; viewer++) {
+        look(walk, &walk->state, viewer, &view);
+        walk->game->scores(&view, seemingly);
+        for (int seat = 0; seat < walk->setup.seats; seat++) {
+            int is_hidden = seemingly[seat] == UNKNOWN && seat != viewer && !is_over;
+            CLAIM(walk, is_hidden || seemingly[seat] == truly[seat],
+                  "to %d the score of %d is %d, not %d", viewer, seat, seemingly[seat],
+                  truly[seat]);
+        }
+    }
+}
+
+/* ------------------------------------------------------------------------- */
+/* What is hidden changes no byte of a view                                  */
+/* ------------------------------------------------------------------------- */
+
+LAW(a_guess_looks_the_same_to_its_seat)
+{
+    State view, guessed, again;
+
+    if (!is_sampled(walk, 6))
+        return;
+    for (int seat = 0; seat < walk->setup.seats; seat++) {
+        look(walk, &walk->state, seat, &view);
+        for (int i = 0; i < GUESSES; i++) {
+            guess(walk, &view, seat, &guessed);
+            look(walk, &guessed, seat, &again);
+            CLAIM(walk, same_state(walk, &view, &again),
+                  "seat %d can tell its guess from the truth", seat);
+        }
+    }
+}
+
+LAW(a_view_of_a_view_is_the_view)
+{
+    State view, again;
+
+    for (int seat = NOBODY; seat < walk->setup.seats; seat++) {
+        look(walk, &walk->state, seat, &view);
+        look(walk, &view, seat, &again);
+        CLAIM(walk, same_state(walk, &view, &again), "seat %d sees less at second sight",
+              seat);
+    }
+}
+
+/* A spectator knows what everybody knows, so nothing is lost to him if a seat
+ * stands between him and the table. */
+LAW(a_spectator_knows_no_more_than_any_seat)
+{
+    State direct, view, through;
+
+    look(walk, &walk->state, NOBODY, &direct);
+    for (int seat = 0; seat < walk->setup.seats; seat++) {
+        look(walk, &walk->state, seat, &view);
+        look(walk, &view, NOBODY, &through);
+        CLAIM(walk, same_state(walk, &direct, &through),
+              "a spectator sees what seat %d does not", seat);
+    }
+}
+
+/* Seat after seat guesses from what it sees of the guess before. In the end
+ * everything hidden from anybody has changed hands, and the public sees none of
+ * it. */
+LAW(a_chain_of_guesses_shows_the_public_nothing)
+{
+    State public, link = walk->state, view, now;
+
+    if (!is_sampled(walk, 3))
+        return;
+    look(walk, &walk->state, NOBODY, &public);
+    for (int i = 0; i < GUESSES; i++) {
+        int seat = (int)rng_below(&walk->dice, (uint32_t)walk->setup.seats);
+        look(walk, &link, seat, &view);
+        guess(walk, &view, seat, &link);
+        look(walk, &link, NOBODY, &now);
+        CLAIM(walk, same_state(walk, &public, &now),
+              "the public can tell a guess of seat %d from the truth", seat);
+    }
+}
+
+/* Eight bytes of it in a row do not come up by chance. */
+static int holds_part_of_seed(const Walk *walk, const State *state)
+{
+    for (int i = 0; i + 8 <= SEED_BYTES; i++) {
+        if (memmem(state->bytes, (size_t)walk->game->state_size, walk->setup.seed + i, 8))
+            return 1;
+    }
+    return 0;
+}
+
+LAW(the_seed_is_in_no_view_and_no_guess)
+{
+    State view, guessed;
+
+    if (!is_sampled(walk, 20))
+        return;
+    for (int seat = NOBODY; seat < walk->setup.seats; seat++) {
+        look(walk, &walk->state, seat, &view);
+        CLAIM(walk, !holds_part_of_seed(walk, &view), "seat %d sees the seed", seat);
+        if (seat == NOBODY)
+            continue;
+        guess(walk, &view, seat, &guessed);
+        CLAIM(walk, !holds_part_of_seed(walk, &guessed), "seat %d guesses the seed", seat);
+    }
+}
+
+/* ------------------------------------------------------------------------- */
+/* What somebody learns by an action                                         */
+/* ------------------------------------------------------------------------- */
+
+static int same_event(const Event *left, const Event *right)
+{
+    return left->kind == right->kind && left->marks == right->marks
+           && left->seat == right->seat && left->only == right->only
+           && left->list_count == right->list_count
+           && memcmp(left->list, right->list, left->list_count) == 0
+           && memcmp(left->fields, right->fields, sizeof left->fields) == 0;
+}
+
+static const Event *next_seen(const Events *events, int *at, int seat)
+{
+    while (*at < events->count) {
+        const Event *event = &events->items[(*at)++];
+        if (event_is_seen_by(event, seat))
+            return event;
+    }
+    return NULL;
+}
+
+static int same_events_for(const Events *left, const Events *right, int seat)
+{
+    int at_left = 0, at_right = 0;
+
+    for (;;) {
+        const Event *one = next_seen(left, &at_left, seat);
+        const Event *other = next_seen(right, &at_right, seat);
+        if (one == NULL || other == NULL)
+            return one == other;
+        if (!same_event(one, other))
+            return 0;
+    }
+}
+
+/* Would the same action, had the seat's guess been the truth, have looked
+ * different to it? Then it has learnt something by it. */
+static int learns(Walk *walk, int seat)
+{
+    State view, guessed, truth_now, guess_now;
+    Events events = { .count = 0 };
+
+    look(walk, &walk->before, seat, &view);
+    guess(walk, &view, seat, &guessed);
+    if (!is_listed(walk, &guessed, walk->seat, walk->action))
+        return 0;
+    walk->game->apply(&guessed, walk->seat, walk->action, &events);
+    look(walk, &walk->state, seat, &truth_now);
+    look(walk, &guessed, seat, &guess_now);
+    return !same_state(walk, &truth_now, &guess_now)
+           || !same_events_for(&walk->events, &events, seat);
+}
+
+static int has_mark(const Events *events)
+{
+    for (int i = 0; i < events->count; i++) {
+        if (events->items[i].marks)
+            return 1;
+    }
+    return 0;
+}
+
+/* Undo rests on this. */
+LAW(whatever_teaches_somebody_something_is_marked)
+{
+    if (walk->decisions == 0 || has_mark(&walk->events) || !is_sampled(walk, 4))
+        return;
+    for (int seat = 0; seat < walk->setup.seats; seat++)
+        CLAIM(walk, !learns(walk, seat), "seat %d learns by the unmarked action %#x", seat,
+              walk->action);
+}
+
+/* The other way round: if guesses always knew what comes, they would have been
+ * told. */
+typedef struct Surprises {
+    int marked, surprising;
+} Surprises;
+
+static Surprises tally[16];
+
+static Surprises *tally_of(const Game *game)
+{
+    int i = 0;
+
+    while (all_games(i) != game)
+        i++;
+    return &tally[i];
+}
+
+static void count_surprises(Walk *walk)
+{
+    Surprises *surprises = tally_of(walk->game);
+
+    if (walk->decisions == 0 || !has_mark(&walk->events))
+        return;
+    surprises->marked++;
+    surprises->surprising += learns(walk, walk->seat);
+}
+
+Test(laws, guesses_do_not_know_what_comes)
+{
+    cr_assert_leq(all_games_count(), (int)(sizeof tally / sizeof tally[0]));
+    walk_every_game(count_surprises);
+    for (int i = 0; i < all_games_count(); i++)
+        cr_assert_geq(tally[i].surprising * 4, tally[i].marked,
+                      "%s: of %d reveals and draws only %d surprised the guesser",
+                      all_games(i)->id, tally[i].marked, tally[i].surprising);
+}
