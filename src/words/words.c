@@ -47,19 +47,34 @@ static void put_number(Writer *writer, int number)
     put(writer, &digits[first], (size_t)(DIGITS_MAX - first));
 }
 
-/* Ends the text, and never in the middle of a UTF-8 character. */
+/* How many bytes a UTF-8 character has, by its first. */
+static size_t character_bytes(char first)
+{
+    unsigned char lead = (unsigned char)first;
+
+    return lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+}
+
+/* Where a text of `end` bytes ends if a character that was cut is left out. */
+static size_t whole_characters(const char *text, size_t end)
+{
+    size_t last = end;
+
+    while (last > 0 && ((unsigned char)text[last - 1] & 0xC0) == 0x80)
+        last--;
+    if (last > 0 && last - 1 + character_bytes(text[last - 1]) > end)
+        return last - 1;
+    return end;
+}
+
 static int finish(Writer *writer)
 {
-    size_t end = writer->length;
-
-    if (writer->size == 0)
-        return (int)writer->length;
-    if (end >= writer->size) {
-        end = writer->size - 1;
-        while (end > 0 && ((unsigned char)writer->out[end] & 0xC0) == 0x80)
-            end--;
+    if (writer->size > 0) {
+        int fits = writer->length < writer->size;
+        size_t end =
+            fits ? writer->length : whole_characters(writer->out, writer->size - 1);
+        writer->out[end] = '\0';
     }
-    writer->out[end] = '\0';
     return (int)writer->length;
 }
 

@@ -1,0 +1,28 @@
+/* keys.h: which catalogue keys the program asks for. */
+#ifndef ROUNDHOUSE_TESTS_KEYS_H
+#define ROUNDHOUSE_TESTS_KEYS_H
+
+#include "engine/game.h"
+
+enum { KEYS_MAX = 4096, KEY_ROOM = 96 };
+
+/* A set of keys; the order does not matter. */
+typedef struct Keys {
+    int count;
+    char items[KEYS_MAX][KEY_ROOM];
+} Keys;
+
+int keys_have(const Keys *keys, const char *key);
+void keys_add(Keys *keys, const char *key);
+
+/* What a game's tables need: its title, actions, events, options, refusals, and
+ * every name that a field, an option, the position or a phrase can show. */
+void keys_of_game(Keys *keys, const Game *game);
+/* What may be there for a game and need not: shorter words for its actions
+ * ("choice", "choices") and events ("verb", "brief"). Both of a pair or none. */
+void keys_of_short_words(Keys *keys, const Game *game);
+/* What stands as a string in the sources under a folder, begins like a key
+ * ("play.", or a game's id and a dot) or is a key of the catalogues. */
+void keys_of_sources(Keys *keys, const char *folder);
+
+#endif
