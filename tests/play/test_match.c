@@ -1,0 +1,160 @@
+/* test_match.c: recording, taking back, and who may. */
+#include "games/freight_train/ft.h"
+#include "games/kuhn_poker.h"
+#include "games/tic_tac_toe.h"
+#include "play/match.h"
+#include "play/random_match.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int same_state(const Match *match, const State *state)
+{
+    return memcmp(match_state(match), state, (size_t)match_game(match)->state_size) == 0;
+}
+
+Test(match, begins_with_the_deal_of_its_setup)
+{
+    Setup setup = setup_of(&FREIGHT_TRAIN, 3, "deal");
+    Match *match = match_new(&FREIGHT_TRAIN, &setup);
+    State deal = { { 0 } };
+
+    FREIGHT_TRAIN.setup(&deal, &setup);
+    cr_expect(same_state(match, &deal));
+    cr_expect(match_is_from_deal(match));
+    cr_expect_eq(match_move_count(match), 0);
+    cr_expect_eq(match_setup(match)->seats, 3);
+    match_free(match);
+}
+
+/* Over more than two checkpoints, forward and all the way back. */
+Test(match, undo_passes_every_state_again_in_reverse)
+{
+    enum { MOVES = 150 };
+    static State states[MOVES + 1];
+    Match *match = random_match(&FREIGHT_TRAIN, 4, "undo", 0);
+
+    for (int i = 0; i < MOVES; i++) {
+        states[i] = *match_state(match);
+        play_at_random(match, (uint64_t)i, 1);
+    }
+    cr_assert_eq(match_move_count(match), MOVES);
+    for (int i = MOVES - 1; i >= 0; i--) {
+        cr_assert(match_undo(match));
+        cr_assert(same_state(match, &states[i]), "after taking back action %d", i);
+        cr_assert_eq(match_move_count(match), i);
+    }
+    match_free(match);
+}
+
+/* Checkpoints of actions that were taken back must not come up again. */
+Test(match, another_line_of_play_after_undo_has_its_own_checkpoints)
+{
+    Match *match = random_match(&FREIGHT_TRAIN, 2, "lines", 70);
+
+    for (int i = 0; i < 40; i++)
+        match_undo(match);
+    play_at_random(match, 99, 50);
+    State reached = *match_state(match);
+    play_at_random(match, 5, 1);
+    cr_assert(match_undo(match));
+    cr_expect(same_state(match, &reached));
+    match_free(match);
+}
+
+Test(match, replaying_the_moves_gives_the_same_bytes)
+{
+    Match *match = random_match(&FREIGHT_TRAIN, 5, "replay", TO_THE_END);
+    Match *again = match_new(match_game(match), match_setup(match));
+
+    for (int i = 0; i < match_move_count(match); i++) {
+        const Move *move = &match_moves(match)[i];
+        cr_assert(match_apply(again, move->seat, move->action, NULL) == MATCH_OK);
+    }
+    cr_expect(same_state(again, match_state(match)));
+    match_free(match);
+    match_free(again);
+}
+
+Test(match, nothing_can_be_undone_at_the_start)
+{
+    Match *match = random_match(&TIC_TAC_TOE, 2, "", 0);
+
+    cr_expect_not(match_undo(match));
+    cr_expect_not(match_can_undo(match, 0));
+    match_free(match);
+}
+
+Test(match, a_refused_action_changes_nothing)
+{
+    Match *match = random_match(&TIC_TAC_TOE, 2, "", 3);
+    State before = *match_state(match);
+    Events events = { .count = 0 };
+    int waiting = seats_first(TIC_TAC_TOE.waiting(&before));
+    Action taken = match_moves(match)[0].action;
+
+    cr_expect(match_apply(match, !waiting, taken, &events) == MATCH_NOT_WAITING);
+    cr_expect(match_apply(match, NOBODY, taken, &events) == MATCH_NOT_WAITING);
+    cr_expect(match_apply(match, waiting, taken, &events) == MATCH_ILLEGAL);
+    cr_expect(same_state(match, &before));
+    cr_expect_eq(match_move_count(match), 3);
+    cr_expect_eq(events.count, 0);
+    match_free(match);
+}
+
+Test(match, players_take_back_their_own_last_action_only)
+{
+    Match *match = random_match(&TIC_TAC_TOE, 2, "", 1);
+    int mover = match_moves(match)[0].seat;
+
+    cr_expect(match_can_undo(match, mover));
+    cr_expect_not(match_can_undo(match, !mover));
+    match_free(match);
+}
+
+Test(match, nobody_takes_back_what_revealed_cards)
+{
+    Setup setup = setup_of(&KUHN_POKER, 2, "cards");
+    Match *match = match_new(&KUHN_POKER, &setup);
+
+    cr_assert(match_apply(match, 0, action_make(KUHN_BET, 0, 0), NULL) == MATCH_OK);
+    cr_expect(match_can_undo(match, 0), "a bet shows nothing");
+    cr_assert(match_apply(match, 1, action_make(KUHN_BET, 0, 0), NULL) == MATCH_OK);
+    cr_expect_not(match_can_undo(match, 1), "the showdown does");
+    cr_expect(match_undo(match), "a tool may all the same");
+    match_free(match);
+}
+
+Test(match, events_are_added_to_those_there_are)
+{
+    Match *match = random_match(&TIC_TAC_TOE, 2, "", 0);
+    Events events = { .count = 0 };
+    Action actions[ACTIONS_MAX];
+
+    for (int i = 0; i < 2; i++) {
+        int seat = seats_first(TIC_TAC_TOE.waiting(match_state(match)));
+        TIC_TAC_TOE.list(match_state(match), seat, actions);
+        cr_assert(match_apply(match, seat, actions[0], &events) == MATCH_OK);
+    }
+    cr_expect_eq(events.count, 2);
+    match_free(match);
+}
+
+Test(match, can_begin_in_the_middle)
+{
+    Match *match = random_match(&FREIGHT_TRAIN, 4, "middle", 200);
+    Match *later = match_new_at(match_game(match), match_setup(match), match_state(match));
+
+    cr_expect_not(match_is_from_deal(later));
+    cr_expect_not(match_undo(later));
+    play_at_random(match, 3, 100);
+    play_at_random(later, 3, 100);
+    cr_expect(same_state(later, match_state(match)));
+    for (int i = 0; i < 100; i++)
+        cr_assert(match_undo(later));
+    cr_expect_not(match_undo(later));
+    cr_expect(same_state(later, match_start(later)));
+    match_free(match);
+    match_free(later);
+}
