@@ -1,5 +1,5 @@
 /* laws_of_shapes.c: positions in words, out and in. */
-#include "laws/tape.h"
+#include "engine/tape.h"
 #include "laws/walk.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* tape.c: a codec that keeps what it is told, and reads it back. */
-#include "laws/tape.h"
+#include "engine/tape.h"
 
 #include <stddef.h>
 #include <string.h>
