@@ -453,24 +453,12 @@ static void write_fault(Text *out, const Fault *fault)
     text_add(out, "\n");
 }
 
-/* NULL, told: the line is not JSON. */
-static json_t *parse(const char *line, size_t length, Fault *fault)
-{
-    json_error_t error;
-    json_t *json = json_loadb(line, length, JSON_REJECT_DUPLICATES, &error);
-
-    if (json == NULL)
-        fault_tell(fault, "This is not JSON: %s (column %d).",
-                   quote(error.text, strlen(error.text)).text, error.column);
-    return json;
-}
-
 void protocol_answer(Protocol *protocol, const char *line, size_t length, Text *out)
 {
     JsonOut json = { .text = out };
     Fault fault = { "" };
     size_t mark = out->length;
-    json_t *request = parse(line, length, &fault);
+    json_t *request = strict_parse(line, length, "This is not JSON", &fault);
 
     json_open_object(&json);
     json_key(&json, "ok");

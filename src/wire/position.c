@@ -221,12 +221,10 @@ static void write_start(Text *out, const Game *game, const Setup *setup, const S
 static int read_start(const Game *game, const Setup *setup, const char *text, size_t length,
                       State *start, Fault *fault)
 {
-    json_error_t error;
-    json_t *json = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
+    json_t *json = strict_parse(text, length, "the state is not JSON", fault);
 
     if (json == NULL)
-        return fault_tell(fault, "the state is not JSON: %s (column %d).",
-                          quote(error.text, strlen(error.text)).text, error.column);
+        return 0;
     int is_read = state_read(json, game, setup, start, fault);
     json_decref(json);
     return is_read;

@@ -3,6 +3,21 @@
 
 #include <string.h>
 
+json_t *strict_parse(const char *text, size_t length, const char *what, Fault *fault)
+{
+    json_error_t error;
+    json_t *json = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
+
+    if (json != NULL)
+        return json;
+    if (json_error_code(&error) == json_error_null_character)
+        fault_tell(fault, "%s: there is a NUL in it (column %d).", what, error.column);
+    else
+        fault_tell(fault, "%s: %s (column %d).", what,
+                   quote(error.text, strlen(error.text)).text, error.column);
+    return NULL;
+}
+
 static int is_among(const char *key, const char *const *keys)
 {
     for (; *keys != NULL; keys++) {

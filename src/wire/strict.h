@@ -7,6 +7,10 @@
 
 #include <jansson.h>
 
+/* The text as JSON, no key twice in an object; NULL, told: it is not. `what` begins
+ * the sentence: "This is not JSON". */
+json_t *strict_parse(const char *text, size_t length, const char *what, Fault *fault);
+
 /* Has the object no keys but these? The list ends with NULL. `what` names the
  * object in the sentence: "a position". */
 int strict_has_only(const json_t *object, const char *const *keys, const char *what,

@@ -1,0 +1,68 @@
+/* test_json_out.c: what the writer writes is JSON, and what was meant. */
+#include "wire/json_out.h"
+
+#include <criterion/criterion.h>
+#include <jansson.h>
+#include <limits.h>
+#include <string.h>
+
+Test(json_out, puts_commas_where_they_belong)
+{
+    Text text = { 0 };
+    JsonOut out = { .text = &text };
+
+    json_open_object(&out);
+    json_key(&out, "a");
+    json_open_list(&out);
+    json_close_list(&out);
+    json_key(&out, "b");
+    json_open_list(&out);
+    json_number(&out, 1);
+    json_open_object(&out);
+    json_close_object(&out);
+    json_nothing(&out);
+    json_flag(&out, 1);
+    json_flag(&out, 0);
+    json_name(&out, "x");
+    json_close_list(&out);
+    json_key(&out, "c");
+    json_bytes(&out, (const unsigned char *)"\x01\xFE", 2);
+    json_close_object(&out);
+    cr_expect_str_eq(text.bytes,
+                     "{\"a\":[],\"b\":[1,{},null,true,false,\"x\"],\"c\":\"01fe\"}");
+    text_free(&text);
+}
+
+Test(json_out, any_utf8_comes_back)
+{
+    static const char wild[] = "\"\\/\b\f\n\r\t\x01\x1F\x7F Zo\xC3\xAB \xF0\x9F\x9A\x82";
+    Text text = { 0 };
+    JsonOut out = { .text = &text };
+
+    json_open_list(&out);
+    json_text(&out, wild, sizeof wild - 1);
+    json_text(&out, "", 0);
+    json_close_list(&out);
+    json_t *back = json_loadb(text.bytes, text.length, 0, NULL);
+    cr_assert_not_null(back, "%s", text.bytes);
+    cr_expect_str_eq(json_string_value(json_array_get(back, 0)), wild);
+    cr_expect_str_eq(json_string_value(json_array_get(back, 1)), "");
+    json_decref(back);
+    text_free(&text);
+}
+
+Test(json_out, the_largest_numbers_come_back)
+{
+    Text text = { 0 };
+    JsonOut out = { .text = &text };
+
+    json_open_list(&out);
+    json_number(&out, LLONG_MIN);
+    json_number(&out, LLONG_MAX);
+    json_close_list(&out);
+    json_t *back = json_loadb(text.bytes, text.length, 0, NULL);
+    cr_expect_eq(json_integer_value(json_array_get(back, 0)), LLONG_MIN);
+    cr_expect_eq(json_integer_value(json_array_get(back, 1)), LLONG_MAX);
+    json_decref(back);
+    text_free(&text);
+}
