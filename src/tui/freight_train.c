@@ -65,7 +65,7 @@ static void put_short(Screen *screen, Ink ink, const char *text, int columns)
     char name[SCREEN_TEXT_MAX];
     size_t end = 0;
 
-    for (int seen = 0; text[end] != '\0' && end < sizeof name - 1; end++) {
+    for (int seen = 0; end < sizeof name - 1 && text[end] != '\0'; end++) {
         seen += ((unsigned char)text[end] & 0xC0) != 0x80;
         if (seen > columns)
             break;
