@@ -525,6 +525,16 @@ static void tell_end(Dialogue *dialogue)
         save(dialogue, dialogue->table->save_path);
 }
 
+static void welcome(Dialogue *dialogue)
+{
+    char key[96];
+
+    snprintf(key, sizeof key, "%s.title", dialogue->game->id);
+    const char *words = words_find(dialogue->screen.language, key);
+    WordsArgument title = { "title", words == NULL ? dialogue->game->id : words, 0 };
+    tell_with(dialogue, INK_PLAIN, "play.welcome", &title, 1);
+}
+
 static void play(Dialogue *dialogue)
 {
     SeatSet waiting = dialogue->game->waiting(match_state(dialogue->match));
@@ -562,6 +572,7 @@ PlainEnd plain_play(Match *match, const PlainTable *table)
     if (journal_rebuild(&dialogue.journal, match)) {
         for (int seat = 0; seat < SEATS_MAX; seat++)
             dialogue.told[seat] = dialogue.journal.count;
+        welcome(&dialogue);
         play(&dialogue);
     } else {
         dialogue.end = PLAIN_NO_MEMORY;

@@ -26,6 +26,9 @@ static const char *const INKS[] = {
 
 enum { INK_COUNT = (int)(sizeof INKS / sizeof INKS[0]) };
 
+/* Where lines break: what follows a word may be a sign after a space. */
+enum { WRAP_WIDTH = SCREEN_WIDTH - 2 };
+
 static int is_continuation(char c)
 {
     return ((unsigned char)c & 0xC0) == 0x80;
@@ -72,7 +75,7 @@ static void put_word(Screen *screen, Ink ink, const char *word)
 {
     int is_at_start = screen->column <= screen->indent;
 
-    if (!is_at_start && screen->column + 1 + text_width(word) > SCREEN_WIDTH) {
+    if (!is_at_start && screen->column + 1 + text_width(word) > WRAP_WIDTH) {
         screen_line(screen);
         is_at_start = 1;
     }

@@ -248,6 +248,26 @@ static void write_list(Language language, const Game *game, const Phrase *phrase
     finish(&writer);
 }
 
+/* A phrase that no catalogue has: its key and its arguments as they are, so that
+ * a game without sentences can be played all the same. */
+static int write_bare(const char *key, const WordsArgument *arguments, int count, char *out,
+                      size_t size)
+{
+    Writer writer = { out, size, 0 };
+
+    put_text(&writer, key);
+    for (int i = 0; i < count; i++) {
+        put_text(&writer, " ");
+        put_text(&writer, arguments[i].name);
+        put_text(&writer, " ");
+        if (arguments[i].text != NULL)
+            put_text(&writer, arguments[i].text);
+        else
+            put_number(&writer, arguments[i].number);
+    }
+    return finish(&writer);
+}
+
 int words_phrase_as(Language language, const Game *game, const char *topic,
                     const Phrase *phrase, const char *const *players, char *out,
                     size_t size)
@@ -268,6 +288,8 @@ int words_phrase_as(Language language, const Game *game, const char *topic,
     if (phrase->seat != NOBODY)
         arguments[count++] = (WordsArgument){ "seat", players[phrase->seat], 0 };
     make_key(key, game, topic, phrase->word);
+    if (words_find(language, key) == NULL)
+        return write_bare(key, arguments, count, out, size);
     return words_write(language, key, arguments, count, out, size);
 }
 

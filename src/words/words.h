@@ -32,7 +32,8 @@ int words_write(Language language, const char *key, const WordsArgument *argumen
 /* The words for one name of a game's tables ("freight-train", "car", "box"). */
 const char *words_name(Language language, const Game *game, const Names *names, int value);
 
-/* A phrase of a game in full. `players` holds the name of each seat. */
+/* A phrase of a game in full. `players` holds the name of each seat. A phrase
+ * whose key is missing is written as the key and the arguments. */
 int words_phrase(Language language, const Game *game, const Phrase *phrase,
                  const char *const *players, char *out, size_t size);
 

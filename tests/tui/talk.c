@@ -1,0 +1,86 @@
+/* talk.c: see talk.h. */
+#include "talk.h"
+
+#include "games/freight_train/ft.h"
+#include "play/setup.h"
+#include "wire/position.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const NAMES_OF_SEATS[SEATS_MAX] = { "Ada",  "Ben",   "Cleo",
+                                                       "Dora", "Élise", "Flo" };
+
+Match *freight_train_match(int seats, const char *seed)
+{
+    Setup setup;
+
+    game_usual_setup(&FREIGHT_TRAIN, seats, &setup);
+    setup_seed_from_text(&setup, seed, strlen(seed));
+    setup.options[FT_OPTION_FIRST] = 1; /* seat 0 */
+    Match *match = match_new(&FREIGHT_TRAIN, &setup);
+    cr_assert_not_null(match);
+    return match;
+}
+
+void talk_say(Talk *talk, const char *script)
+{
+    size_t size;
+    FILE *in = script[0] == '\0' ? fopen("/dev/null", "r")
+                                 : fmemopen((void *)(uintptr_t)script, strlen(script), "r");
+
+    free(talk->out);
+    FILE *out = open_memstream(&talk->out, &size);
+    cr_assert(in != NULL && out != NULL);
+    PlainTable table = {
+        .in = in,
+        .out = out,
+        .language = talk->language,
+        .echoes = 1,
+        .confirms_turns = talk->confirms_turns,
+        .humans = talk->humans == 0 ? seat_bit(0) : talk->humans,
+        .bot = &BOT_GREEDY,
+        .bot_seed = 1,
+        .names = NAMES_OF_SEATS,
+        .save_path = talk->save_path,
+        .more = "",
+        .start = &SAVE_START_JSON,
+    };
+    talk->end = plain_play(talk->match, &table);
+    fclose(out);
+    fclose(in);
+}
+
+void talk_free(Talk *talk)
+{
+    free(talk->out);
+    match_free(talk->match);
+    *talk = (Talk){ 0 };
+}
+
+char *repeat(const char *line, int times)
+{
+    size_t length = strlen(line);
+    char *script = malloc(length * (size_t)times + 1);
+
+    cr_assert_not_null(script);
+    for (int i = 0; i < times; i++)
+        memcpy(script + length * (size_t)i, line, length);
+    script[length * (size_t)times] = '\0';
+    return script;
+}
+
+int choice_number(const Talk *talk, const char *text)
+{
+    const char *found = NULL;
+
+    for (const char *at = strstr(talk->out, text); at != NULL; at = strstr(at + 1, text))
+        found = at;
+    cr_assert_not_null(found, "no choice '%s' in:\n%s", text, talk->out);
+    while (found > talk->out && (found[-1] == ' '))
+        found--;
+    while (found > talk->out && found[-1] >= '0' && found[-1] <= '9')
+        found--;
+    return atoi(found);
+}

@@ -1,0 +1,85 @@
+/* test_any_game.c: a game that nobody has drawn is playable all the same, and
+ * shows no more than its seat may know. */
+#include "talk.h"
+
+#include "games/all.h"
+#include "games/kuhn_poker.h"
+#include "tui/draw.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const Game *game_of(const char *id)
+{
+    for (int i = 0; i < all_games_count(); i++) {
+        if (strcmp(all_games(i)->id, id) == 0)
+            return all_games(i);
+    }
+    cr_assert_fail("no game %s", id);
+    return NULL;
+}
+
+static Match *usual_match(const Game *game)
+{
+    Setup setup;
+
+    game_usual_setup(game, game->least_seats, &setup);
+    Match *match = match_new(game, &setup);
+    cr_assert_not_null(match);
+    return match;
+}
+
+Test(any_game, can_be_played_to_its_end)
+{
+    for (int i = 0; i < all_games_count(); i++) {
+        Talk talk = { .match = usual_match(all_games(i)), .humans = seats_all(SEATS_MAX) };
+        char *script = repeat("1\n", 5000);
+
+        talk_say(&talk, script);
+        cr_expect_eq(talk.end, PLAIN_OVER, "%s", all_games(i)->id);
+        cr_expect_not_null(strstr(talk.out, "── Result ──"));
+        free(script);
+        talk_free(&talk);
+    }
+}
+
+Test(any_game, without_words_every_choice_can_still_be_told)
+{
+    Talk talk = { .match = usual_match(game_of("tic-tac-toe")), .humans = seats_all(2) };
+
+    talk_say(&talk, "");
+    cr_expect_not_null(strstr(talk.out, "1  tic-tac-toe.do.mark cell 1"), "%s", talk.out);
+    cr_expect_not_null(strstr(talk.out, "9  tic-tac-toe.do.mark cell 9"), "%s", talk.out);
+    talk_free(&talk);
+}
+
+/* What DRAWING_GENERIC shows to a seat; the caller frees it. */
+static char *outline(const Match *match, int seat)
+{
+    char *out;
+    size_t size;
+    State view = { { 0 } };
+    Screen screen = { .out = open_memstream(&out, &size) };
+
+    match_game(match)->observe(match_state(match), seat, &view);
+    DRAWING_GENERIC.draw(&screen, match_game(match), &view, seat, DETAIL_WHOLE);
+    fclose(screen.out);
+    return out;
+}
+
+Test(any_game, hides_what_the_seat_may_not_know)
+{
+    static const char *const CARDS[] = { "jack", "queen", "king" };
+    Match *match = usual_match(&KUHN_POKER);
+    const KuhnState *kuhn = (const KuhnState *)(const void *)match_state(match);
+
+    for (int seat = 0; seat < KUHN_SEATS; seat++) {
+        char *text = outline(match, seat);
+        cr_expect_not_null(strstr(text, CARDS[kuhn->cards[seat]]), "%s", text);
+        cr_expect_null(strstr(text, CARDS[kuhn->cards[1 - seat]]), "%s", text);
+        cr_expect_not_null(strstr(text, "?"), "%s", text);
+        free(text);
+    }
+    match_free(match);
+}
