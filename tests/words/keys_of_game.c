@@ -19,19 +19,20 @@ int keys_have(const Keys *keys, const char *key)
 
 void keys_add(Keys *keys, const char *key)
 {
-    cr_assert_lt(strlen(key), KEY_ROOM, "%s is too long for a key", key);
     if (keys_have(keys, key))
         return;
     cr_assert_lt(keys->count, KEYS_MAX);
-    strcpy(keys->items[keys->count++], key);
+    int length = snprintf(keys->items[keys->count++], KEY_ROOM, "%s", key);
+    cr_assert_lt(length, KEY_ROOM, "%s is too long for a key", key);
 }
 
 static void add(Keys *keys, const Game *game, const char *topic, const char *word)
 {
     char key[KEY_ROOM];
 
-    snprintf(key, sizeof key, "%s.%s%s%s", game->id, topic, word[0] == '\0' ? "" : ".",
-             word);
+    int length = snprintf(key, sizeof key, "%s.%s%s%s", game->id, topic,
+                          word[0] == '\0' ? "" : ".", word);
+    cr_assert_lt(length, KEY_ROOM, "%s is too long for a key", key);
     keys_add(keys, key);
 }
 
@@ -73,7 +74,8 @@ static void add_options(Keys *keys, const Game *game)
         char topic[KEY_ROOM];
 
         add(keys, game, "option", option->id);
-        snprintf(topic, sizeof topic, "option.%s", option->id);
+        int length = snprintf(topic, sizeof topic, "option.%s", option->id);
+        cr_assert_lt(length, KEY_ROOM, "%s is too long", option->id);
         for (int v = 0; v < option->values.count; v++)
             add(keys, game, topic, option->values.items[v]);
     }
