@@ -196,8 +196,8 @@ Test(state, nothing_comes_of_many_faults_at_once)
         "{}",
         "[]",
         "{\"day\":[[[[]]]],\"round\":{}}",
-        "{\"day\":1,\"round\":1,\"first\":0,\"turn\":0,\"played\":[],\"passed\":[],"
-        "\"ending\":false,\"deck\":[[[]]],\"main\":7,\"players\":\"none\"}",
+        ("{\"day\":1,\"round\":1,\"first\":0,\"turn\":0,\"played\":[],\"passed\":[],"
+         "\"ending\":false,\"deck\":[[[]]],\"main\":7,\"players\":\"none\"}"),
     };
 
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
