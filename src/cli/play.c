@@ -42,7 +42,8 @@ static const struct argp_option OPTIONS[] = {
     { "name", KEY_NAME, "NAME", 0, "Name of the next of these people; may be repeated", 3 },
     { "bot", 'b', "LEVEL", 0, "Who plays the other seats: greedy (default) or random", 3 },
     { "no-confirm", KEY_NO_CONFIRM, NULL, 0, "Do not ask before the others move", 3 },
-    { "save", KEY_SAVE, "FILE", 0, "Save the game there on leaving", 4 },
+    { "save", KEY_SAVE, "FILE", 0,
+      "Save the game there on leaving (with --load: back to that file)", 4 },
     { "load", KEY_LOAD, "FILE", 0, "Go on with a saved game", 4 },
     { 0 },
 };
@@ -70,8 +71,15 @@ static const Bot *parse_bot(const struct argp_state *state, const char *name)
 {
     const Bot *bot = bot_find(name);
 
+    char names[256] = "";
+
+    for (int i = 0; i < BOT_COUNT; i++) {
+        size_t length = strlen(names);
+        snprintf(names + length, sizeof names - length, "%s%s", i > 0 ? ", " : "",
+                 BOTS[i]->name);
+    }
     if (bot == NULL)
-        argp_error(state, "--bot: there is no bot '%s'; there is greedy, and random", name);
+        argp_error(state, "--bot: there is no bot '%s'; there is %s", name, names);
     return bot;
 }
 
@@ -125,7 +133,7 @@ static const struct argp_child CHILDREN[] = {
 static const struct argp ARGP = {
     OPTIONS,
     parse,
-    "GAME",
+    "GAME\n--load=FILE",
     "Play a game in the terminal: the position in text, numbered choices, ? for help.",
     CHILDREN,
     NULL,
@@ -246,7 +254,7 @@ static int play(const PlayArgs *args, Match *match, const SavePlayers *players)
         .humans = args->humans & seats_all(seats),
         .bot = args->bot,
         .names = names.names,
-        .save_path = args->save,
+        .save_path = args->save != NULL ? args->save : args->load,
         .more = more,
         .start = &SAVE_START_JSON,
     };

@@ -27,8 +27,9 @@ Match *freight_train_match(int seats, const char *seed)
 void talk_say(Talk *talk, const char *script)
 {
     size_t size;
-    FILE *in = script[0] == '\0' ? fopen("/dev/null", "r")
-                                 : fmemopen((void *)(uintptr_t)script, strlen(script), "r");
+    char *typed = strdup(script);
+    FILE *in =
+        script[0] == '\0' ? fopen("/dev/null", "r") : fmemopen(typed, strlen(typed), "r");
 
     free(talk->out);
     FILE *out = open_memstream(&talk->out, &size);
@@ -50,6 +51,7 @@ void talk_say(Talk *talk, const char *script)
     talk->end = plain_play(talk->match, &table);
     fclose(out);
     fclose(in);
+    free(typed);
 }
 
 void talk_free(Talk *talk)
