@@ -129,7 +129,7 @@ static Action garbage(Walk *walk)
     if (waiting == 0 || rng_below(dice, 4) == 0)
         return (Action)rng_next(dice);
     int seat = random_waiting_seat(walk->game, &walk->state, dice);
-    Action action = random_action(walk->game, &walk->state, seat, dice);
+    Action action = random_action(walk, &walk->state, seat, dice);
     switch (rng_below(dice, 4)) {
     case 0:
         return action; /* for whom? */

@@ -44,7 +44,7 @@ LAW(observe_writes_every_byte_and_touches_nothing_else)
 {
     State before = walk->state, made[2];
 
-    if (!is_sampled(walk, 6))
+    if (!is_sampled(walk, 8))
         return;
     for (int seat = NOBODY; seat < walk->setup.seats; seat++) {
         for (int which = 0; which < 2; which++) {
@@ -61,7 +61,7 @@ LAW(determinize_writes_every_byte_and_touches_nothing_else)
 {
     State view, before, made[2];
 
-    if (!is_sampled(walk, 10))
+    if (!is_sampled(walk, 20))
         return;
     for (int seat = 0; seat < walk->setup.seats; seat++) {
         look(walk, &walk->state, seat, &view);
@@ -85,7 +85,7 @@ LAW(states_stay_sound)
 {
     const char *fault = walk->game->unsound(&walk->state);
 
-    if (!is_sampled(walk, 2))
+    if (!is_sampled(walk, 3))
         return;
     CLAIM(walk, fault == NULL, "after action %#x: %s", walk->action, fault);
 }
@@ -94,7 +94,7 @@ LAW(guesses_are_sound)
 {
     State view, guessed;
 
-    if (!is_sampled(walk, 6))
+    if (!is_sampled(walk, 12))
         return;
     for (int seat = 0; seat < walk->setup.seats; seat++) {
         look(walk, &walk->state, seat, &view);
@@ -146,7 +146,7 @@ static void play_out(Walk *walk, State *state)
     for (int decisions = 0; game->waiting(state); decisions++) {
         CLAIM(walk, decisions < DECISIONS_MAX, "a guessed game does not end");
         int seat = random_waiting_seat(game, state, &walk->dice);
-        Action action = random_action(game, state, seat, &walk->dice);
+        Action action = random_action(walk, state, seat, &walk->dice);
         game->apply(state, seat, action, NULL);
     }
 }

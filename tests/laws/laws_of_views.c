@@ -31,7 +31,7 @@ LAW(views_and_guesses_offer_what_the_state_offers)
 {
     State view, guessed;
 
-    if (!is_sampled(walk, 3))
+    if (!is_sampled(walk, 5))
         return;
     for (int seat = 0; seat < walk->setup.seats; seat++) {
         look(walk, &walk->state, seat, &view);
@@ -77,7 +77,7 @@ LAW(a_guess_looks_the_same_to_its_seat)
 {
     State view, guessed, again;
 
-    if (!is_sampled(walk, 6))
+    if (!is_sampled(walk, 10))
         return;
     for (int seat = 0; seat < walk->setup.seats; seat++) {
         look(walk, &walk->state, seat, &view);
@@ -124,7 +124,7 @@ LAW(a_chain_of_guesses_shows_the_public_nothing)
 {
     State public, link = walk->state, view, now;
 
-    if (!is_sampled(walk, 3))
+    if (!is_sampled(walk, 5))
         return;
     look(walk, &walk->state, NOBODY, &public);
     for (int i = 0; i < GUESSES; i++) {
@@ -230,7 +230,7 @@ static int has_mark(const Events *events)
 /* Undo rests on this. */
 LAW(whatever_teaches_somebody_something_is_marked)
 {
-    if (walk->decisions == 0 || has_mark(&walk->events) || !is_sampled(walk, 4))
+    if (walk->decisions == 0 || has_mark(&walk->events) || !is_sampled(walk, 6))
         return;
     for (int seat = 0; seat < walk->setup.seats; seat++)
         CLAIM(walk, !learns(walk, seat), "seat %d learns by the unmarked action %#x", seat,

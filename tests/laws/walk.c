@@ -49,11 +49,12 @@ int random_waiting_seat(const Game *game, const State *state, Rng *rng)
     return seats_first(left);
 }
 
-Action random_action(const Game *game, const State *state, int seat, Rng *rng)
+Action random_action(Walk *walk, const State *state, int seat, Rng *rng)
 {
     Action actions[ACTIONS_MAX];
-    int count = game->list(state, seat, actions);
+    int count = walk->game->list(state, seat, actions);
 
+    CLAIM(walk, count > 0, "seat %d waits and has nothing to do", seat);
     return actions[rng_below(rng, (uint32_t)count)];
 }
 
@@ -76,9 +77,7 @@ static void step(Walk *walk)
 
     walk->before = walk->state;
     walk->seat = random_waiting_seat(game, &walk->state, &walk->play);
-    CLAIM(walk, game->list(&walk->state, walk->seat, (Action[ACTIONS_MAX]){ 0 }) > 0,
-          "seat %d waits and has nothing to do", walk->seat);
-    walk->action = random_action(game, &walk->state, walk->seat, &walk->play);
+    walk->action = random_action(walk, &walk->state, walk->seat, &walk->play);
     walk->events.count = 0;
     game->apply(&walk->state, walk->seat, walk->action, &walk->events);
     walk->decisions++;

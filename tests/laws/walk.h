@@ -67,7 +67,8 @@ int same_state(const Walk *walk, const State *left, const State *right);
 void look(const Walk *walk, const State *state, int seat, State *view);
 void guess(Walk *walk, const State *view, int seat, State *state);
 int is_listed(const Walk *walk, const State *state, int seat, Action action);
-Action random_action(const Game *game, const State *state, int seat, Rng *rng);
+/* Claims that there is one. */
+Action random_action(Walk *walk, const State *state, int seat, Rng *rng);
 int random_waiting_seat(const Game *game, const State *state, Rng *rng);
 
 #endif
