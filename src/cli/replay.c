@@ -126,8 +126,23 @@ static void print_words(Replay *replay, int n, const Move *move)
     }
 }
 
+static void print_place(const Replay *replay, int place, int seat, int score)
+{
+    const WordsArgument arguments[] = {
+        { .name = "place", .number = place },
+        { .name = "player", .text = replay->names.names[seat] },
+        { .name = "points", .number = score },
+    };
+    char sentence[SENTENCE_MAX];
+
+    words_write(replay->language, "play.result.line", arguments, 3, sentence,
+                sizeof sentence);
+    printf("%s\n", sentence);
+}
+
 static void print_result(const Replay *replay)
 {
+    int seats = match_setup(replay->match)->seats;
     int scores[SEATS_MAX], places[SEATS_MAX];
 
     if (!game_is_over(replay->game, &replay->state))
@@ -135,16 +150,11 @@ static void print_result(const Replay *replay)
     replay->game->scores(&replay->state, scores);
     replay->game->ranking(&replay->state, places);
     printf("\n");
-    for (int seat = 0; seat < match_setup(replay->match)->seats; seat++) {
-        const WordsArgument arguments[] = {
-            { .name = "place", .number = places[seat] },
-            { .name = "player", .text = replay->names.names[seat] },
-            { .name = "points", .number = scores[seat] },
-        };
-        char sentence[SENTENCE_MAX];
-        words_write(replay->language, "play.result.line", arguments, 3, sentence,
-                    sizeof sentence);
-        printf("%s\n", sentence);
+    for (int place = 1; place <= seats; place++) {
+        for (int seat = 0; seat < seats; seat++) {
+            if (places[seat] == place)
+                print_place(replay, place, seat, scores[seat]);
+        }
     }
 }
 
