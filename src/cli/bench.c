@@ -1,0 +1,213 @@
+/* bench.c: the verb that measures the speed of the rules. */
+#include "cli/common.h"
+#include "cli/verbs.h"
+
+#include "arena/bench.h"
+#include "games/catalogue.h"
+#include "play/setup.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct BenchArgs {
+    TableArgs table;
+    BenchBudget budget;
+    int is_json;
+} BenchArgs;
+
+enum { KEY_GAMES = 'g', KEY_JSON = 'j', KEY_SECONDS = 't' };
+
+/* ------------------------------------------------------------------------- */
+/* Arguments                                                                 */
+/* ------------------------------------------------------------------------- */
+
+static double parse_seconds(const struct argp_state *state, const char *text)
+{
+    char *end;
+    double seconds = strtod(text, &end);
+
+    if (end == text || *end != '\0' || !(seconds > 0 && seconds <= 3600))
+        argp_error(state, "--seconds: '%s' is not a number above 0, up to 3600", text);
+    return seconds;
+}
+
+static error_t parse(int key, char *text, struct argp_state *state)
+{
+    BenchArgs *args = state->input;
+
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &args->table;
+        return 0;
+    case KEY_GAMES:
+        args->budget.games = argument_number(state, "games", text, 1, 100000000);
+        return 0;
+    case KEY_JSON:
+        args->is_json = 1;
+        return 0;
+    case KEY_SECONDS:
+        args->budget.seconds = parse_seconds(state, text);
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_option OPTIONS[] = {
+    { "games", KEY_GAMES, "N", 0, "Play exactly N games a line, whatever the time", 0 },
+    { "seconds", KEY_SECONDS, "S", 0, "Play for about S seconds a line (1)", 0 },
+    { "json", KEY_JSON, 0, 0, "Print a JSON object a line", 0 },
+    { 0 },
+};
+
+static const struct argp_child CHILDREN[] = { { &TABLE_ARGP, 0, 0, 0 }, { 0 } };
+
+static const struct argp ARGP = {
+    .options = OPTIONS,
+    .parser = parse,
+    .args_doc = "[GAME]",
+    .doc = "Measure the speed of uniformly random play on one core, for each game, edition "
+           "and number of seats: listing, applying, dealing and scoring."
+           "\vWithout --option edition, every edition; without --seats, every number of "
+           "seats.\n\n"
+           "To count instructions instead of time:\n\n"
+           "  valgrind --tool=callgrind --toggle-collect=bench_play \\\n"
+           "    roundhouse bench GAME --seats 4 --option edition=mayfair --games 100\n\n"
+           "and divide what it collected by 100 times decisions_per_game.",
+    .children = CHILDREN,
+};
+
+/* ------------------------------------------------------------------------- */
+/* Lines                                                                     */
+/* ------------------------------------------------------------------------- */
+
+static void print_head(void)
+{
+    printf("%-16s%-12s%5s%13s%10s%16s%13s%10s\n", "game", "edition", "seats", "decisions/s",
+           "games/s", "decisions/game", "state bytes", "clone ns");
+}
+
+static void print_row(const Game *game, const char *edition, int seats,
+                      double decisions_per_s, double games_per_s, double decisions_per_game,
+                      double clone_ns)
+{
+    printf("%-16s%-12s%5d%13.0f%10.1f%16.2f%13d%10.1f\n", game->id, edition, seats,
+           decisions_per_s, games_per_s, decisions_per_game, game->state_size, clone_ns);
+}
+
+static void print_json(const Game *game, const char *edition, int seats,
+                       double decisions_per_s, double games_per_s,
+                       double decisions_per_game, double clone_ns)
+{
+    printf("{\"game\":\"%s\",\"edition\":\"%s\",\"seats\":%d,\"decisions_per_s\":%.0f,"
+           "\"games_per_s\":%.1f,\"decisions_per_game\":%.2f,\"state_bytes\":%d,"
+           "\"clone_ns\":%.1f}\n",
+           game->id, edition, seats, decisions_per_s, games_per_s, decisions_per_game,
+           game->state_size, clone_ns);
+}
+
+static void print_line(const BenchArgs *args, const Game *game, const char *edition,
+                       int seats, const BenchResult *result)
+{
+    /* A run too short for the clock still divides by something. */
+    double seconds = result->seconds > 0 ? result->seconds : 1e-9;
+    double decisions = (double)result->decisions, games = (double)result->games;
+
+    (args->is_json ? print_json : print_row)(game, edition, seats, decisions / seconds,
+                                             games / seconds, decisions / games,
+                                             result->clone_ns);
+    fflush(stdout);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Which tables                                                              */
+/* ------------------------------------------------------------------------- */
+
+static int option_is_set(const TableArgs *table, const char *id)
+{
+    size_t length = strlen(id);
+
+    for (int i = 0; i < table->option_count; i++) {
+        if (strncmp(table->options[i], id, length) == 0 && table->options[i][length] == '=')
+            return 1;
+    }
+    return 0;
+}
+
+/* Editions that do not go with the options asked for are left out. */
+static int bench_table(const BenchArgs *args, const Game *game, Setup *setup, int seats)
+{
+    int edition = option_find(game, "edition");
+    const char *name =
+        edition < 0 ? "" : game->options[edition].values.items[setup->options[edition]];
+    BenchResult result;
+
+    setup->seats = seats;
+    if (setup_refusal(game, setup) != NULL)
+        return 0;
+    bench_measure(game, setup, &args->budget, &result);
+    print_line(args, game, name, seats, &result);
+    return 1;
+}
+
+static int bench_seats(const BenchArgs *args, const Game *game, Setup *setup)
+{
+    int lines = 0;
+
+    if (args->table.seats > 0)
+        return bench_table(args, game, setup, args->table.seats);
+    for (int seats = game->least_seats; seats <= game->most_seats; seats++)
+        lines += bench_table(args, game, setup, seats);
+    return lines;
+}
+
+static int bench_editions(const BenchArgs *args, const Game *game, Setup *setup)
+{
+    int edition = option_find(game, "edition");
+    int lines = 0;
+
+    if (edition < 0 || option_is_set(&args->table, "edition"))
+        return bench_seats(args, game, setup);
+    for (int i = 0; i < game->options[edition].values.count; i++) {
+        setup->options[edition] = (uint8_t)i;
+        lines += bench_seats(args, game, setup);
+    }
+    return lines;
+}
+
+static int bench_game(const char *program, const BenchArgs *args, const Game *game)
+{
+    Setup setup;
+
+    game_usual_setup(game, game->least_seats, &setup);
+    if (table_set_options(program, &args->table, game, &setup) != EXIT_FINE)
+        return EXIT_USAGE;
+    if (args->table.seed != NULL)
+        setup_seed_from_text(&setup, args->table.seed, strlen(args->table.seed));
+    if (bench_editions(args, game, &setup) == 0)
+        return usage_error(program, "%s cannot be played by so many, or with those options",
+                           game->id);
+    return EXIT_FINE;
+}
+
+int verb_bench(int argc, char **argv)
+{
+    BenchArgs args = { .budget = { 0, 1 } };
+    const Game *only = NULL;
+    int status = EXIT_FINE;
+
+    argp_parse(&ARGP, argc, argv, 0, NULL, &args);
+    if (args.table.game != NULL) {
+        only = table_find_game(argv[0], args.table.game);
+        if (only == NULL)
+            return EXIT_USAGE;
+    }
+    if (!args.is_json)
+        print_head();
+    for (int i = 0; i < CATALOGUE_COUNT && status == EXIT_FINE; i++) {
+        if (only == NULL || only == CATALOGUE[i])
+            status = bench_game(argv[0], &args, CATALOGUE[i]);
+    }
+    return status;
+}

@@ -1,0 +1,109 @@
+/* main.c: the program's front door: finds the verb and hands over to it. */
+#include "cli/common.h"
+#include "cli/verbs.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct Verb {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *usage; /* what follows the name */
+    const char *does;
+} Verb;
+
+static const Verb VERBS[] = {
+    { "games", verb_games, "", "list the games, their seats and options" },
+    { "play", verb_play, "GAME", "play a game in the terminal" },
+    { "sim", verb_sim, "GAME", "play many games, and keep them if asked to" },
+    { "replay", verb_replay, "FILE", "step through a saved game" },
+    { "engine", verb_engine, "", "drive the rules with a JSON object a line" },
+    { "bench", verb_bench, "[GAME]", "measure the speed of the rules" },
+};
+
+enum { VERB_COUNT = sizeof VERBS / sizeof VERBS[0] };
+
+static void print_verbs(FILE *out)
+{
+    for (int i = 0; i < VERB_COUNT; i++)
+        fprintf(out, "  %-7s%-8s%s\n", VERBS[i].name, VERBS[i].usage, VERBS[i].does);
+}
+
+static int print_help(void)
+{
+    printf("Usage: roundhouse VERB [ARGUMENT...]\n"
+           "Train card games: play them, study them, build on them.\n\n");
+    print_verbs(stdout);
+    printf("\n'roundhouse VERB --help' tells more about a verb. To begin:\n\n"
+           "  roundhouse play freight-train\n");
+    return EXIT_FINE;
+}
+
+static int refuse_verb(const char *word)
+{
+    const char *names[VERB_COUNT + 1] = { NULL };
+    const char *nearest;
+
+    for (int i = 0; i < VERB_COUNT; i++)
+        names[i] = VERBS[i].name;
+    nearest = nearest_word(word, names);
+    fprintf(stderr, "roundhouse: there is no verb '%s'.", word);
+    if (nearest != NULL)
+        fprintf(stderr, " Did you mean '%s'?", nearest);
+    fprintf(stderr, " The verbs are:\n");
+    print_verbs(stderr);
+    return EXIT_USAGE;
+}
+
+static int run_verb(const Verb *verb, int argc, char **argv)
+{
+    char name[32];
+
+    snprintf(name, sizeof name, "roundhouse %s", verb->name);
+    argv[1] = name;
+    return verb->run(argc - 1, argv + 1);
+}
+
+static int run(int argc, char **argv)
+{
+    if (argc < 2) {
+        fprintf(stderr, "roundhouse: what shall it do? The verbs are:\n");
+        print_verbs(stderr);
+        return EXIT_USAGE;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-?") == 0
+        || strcmp(argv[1], "help") == 0)
+        return print_help();
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("roundhouse %s\n", ROUNDHOUSE_VERSION);
+        return EXIT_FINE;
+    }
+    for (int i = 0; i < VERB_COUNT; i++) {
+        if (strcmp(argv[1], VERBS[i].name) == 0)
+            return run_verb(&VERBS[i], argc, argv);
+    }
+    return refuse_verb(argv[1]);
+}
+
+/* Output that could not be written is told, but not when the reader has simply
+ * gone, as `head` does. */
+static int close_output(int status)
+{
+    int had_failed = ferror(stdout);
+
+    if (fflush(stdout) == 0 && !had_failed)
+        return status;
+    if (errno != EPIPE)
+        fprintf(stderr, "roundhouse: cannot write the output: %s\n", strerror(errno));
+    return status == EXIT_FINE ? EXIT_WORLD : status;
+}
+
+int main(int argc, char **argv)
+{
+    /* A closed pipe is an error of a write, not a signal. */
+    signal(SIGPIPE, SIG_IGN);
+    argp_err_exit_status = EXIT_USAGE;
+    return close_output(run(argc, argv));
+}
