@@ -1,5 +1,6 @@
 /* test_memory.c: when memory runs out, everything is as it was. The linker sends
- * the calls of realloc and calloc here. */
+ * the calls of realloc, calloc and malloc here (for compilers know that a realloc of
+ * nothing is a malloc). */
 #include "games/freight_train/ft.h"
 #include "play/random_match.h"
 #include "play/save.h"
@@ -12,6 +13,9 @@ void *__real_realloc(void *old, size_t size);
 void *__wrap_realloc(void *old, size_t size);
 void *__real_calloc(size_t count, size_t size);
 void *__wrap_calloc(size_t count, size_t size);
+
+void *__real_malloc(size_t size);
+void *__wrap_malloc(size_t size);
 
 enum { NEVER = -1 };
 
@@ -36,6 +40,11 @@ void *__wrap_realloc(void *old, size_t size)
 void *__wrap_calloc(size_t count, size_t size)
 {
     return may_allocate() ? __real_calloc(count, size) : NULL;
+}
+
+void *__wrap_malloc(size_t size)
+{
+    return may_allocate() ? __real_malloc(size) : NULL;
 }
 
 Test(memory, a_match_begins_whole_or_not_at_all)
