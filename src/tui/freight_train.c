@@ -2,7 +2,7 @@
  *
  *     ── Day 1 of 3 · round 4 · deck 62, end of day among the last 24 ───────────
  *       Yards of the others
- *       Emil    1 ]AUT PIG HOP ORE ORE HOP>        2 ]COI STO HOP>
+ *       Emil       ]AUT PIG HOP ORE ORE HOP>         ]COI STO HOP>
  *       Trains      pts  AUT BOX COI CON GON HOP ORE PIG REF STO TNK MIX   free
  *     > Ada           5    ·   3   ·   ·   ·   ·  2#   ·   ·   ·   ·   2      2
  *      *Emil          5    1   ·   ·   ·   ·   4   ·   ·   2   ·   ·   ·      2
@@ -27,10 +27,10 @@ enum {
     RIGHT = 32, /* where the own yard stands beside the main yard */
     NAME_WIDTH = 10,
     TYPES_COLUMN = INDENT + NAME_WIDTH + 6,
-    CELL = 4,         /* a code and a space */
-    YARDS_COLUMN = 9, /* of the others: two full sidings beside a short name */
-    YARD_WIDTH = 4 + FT_YARD_ROOM * CELL,
-    CODES = FT_TYPES + 1, /* the types and the mixed train */
+    CELL = 4,                               /* a code and a space */
+    YARDS_COLUMN = INDENT + NAME_WIDTH + 1, /* of the others */
+    YARD_WIDTH = 2 + FT_YARD_ROOM * CELL,   /* a full siding and a space */
+    CODES = FT_TYPES + 1,                   /* the types and the mixed train */
 };
 
 static const char *const CODE_ITEMS[CODES] = {
@@ -79,16 +79,22 @@ static void put_short(Screen *screen, Ink ink, const char *text, int columns)
 /* Sidings and trains                                                        */
 /* ------------------------------------------------------------------------- */
 
-static void put_siding(Screen *screen, int number, const uint8_t *cars, int length)
+static void put_track(Screen *screen, const uint8_t *cars, int length)
 {
-    screen_number(screen, INK_STRONG, number + 1, 1);
-    screen_put(screen, INK_PLAIN, " ]");
+    screen_put(screen, INK_PLAIN, "]");
     for (int i = 0; i < length; i++) {
         if (i > 0)
             screen_put(screen, INK_PLAIN, " ");
         screen_put(screen, ink_of(cars[i]), code_of(screen->language, cars[i]));
     }
     screen_put(screen, INK_PLAIN, ">");
+}
+
+static void put_siding(Screen *screen, int number, const uint8_t *cars, int length)
+{
+    screen_number(screen, INK_STRONG, number + 1, 1);
+    screen_put(screen, INK_PLAIN, " ");
+    put_track(screen, cars, length);
 }
 
 /* "2 ORE×2#", or of the first bare locomotive, which stands for all: "4–5 free" */
@@ -318,7 +324,7 @@ static void draw_other_yards(Screen *screen, const FtState *ft, int seat)
         put_short(screen, INK_PLAIN, screen->players[other], YARDS_COLUMN - INDENT - 1);
         for (int s = 0; s < FT_YARD_SIDINGS; s++) {
             screen_go(screen, YARDS_COLUMN + s * YARD_WIDTH);
-            put_siding(screen, s, yard[s].cars, yard[s].length);
+            put_track(screen, yard[s].cars, yard[s].length);
         }
         screen_line(screen);
     }

@@ -189,6 +189,22 @@ static Next command_quit(Dialogue *dialogue, int seat, const char *argument)
     return NEXT_ASK;
 }
 
+/* On one line, however long, so that the command can be copied. */
+static void tell_resume(Dialogue *dialogue)
+{
+    const WordsArgument arguments[] = {
+        { "file", dialogue->kept_path, 0 },
+        { "more", dialogue->table->more, 0 },
+    };
+    char text[SCREEN_TEXT_MAX];
+
+    words_write(dialogue->screen.language, "play.left.resume", arguments, 2, text,
+                sizeof text);
+    screen_go(&dialogue->screen, 2);
+    screen_put(&dialogue->screen, INK_PLAIN, text);
+    screen_line(&dialogue->screen);
+}
+
 /* Saves if that was wished, and says how to come back. */
 static void leave(Dialogue *dialogue)
 {
@@ -199,11 +215,7 @@ static void leave(Dialogue *dialogue)
         && !save(dialogue, dialogue->table->save_path))
         dialogue->end = PLAIN_NOT_SAVED;
     if (is_kept(dialogue) && dialogue->kept_path != NULL) {
-        WordsArgument arguments[] = {
-            { "file", dialogue->kept_path, 0 },
-            { "more", dialogue->table->more, 0 },
-        };
-        tell_with(dialogue, INK_PLAIN, "play.left.resume", arguments, 2);
+        tell_resume(dialogue);
     } else if (dialogue->end == PLAIN_LEFT) {
         tell(dialogue, INK_PLAIN, "play.left.lost");
     }
