@@ -91,11 +91,8 @@ static void print_json(Replay *replay, int n, const Move *move)
 static void print_header(const Replay *replay)
 {
     const Setup *setup = match_setup(replay->match);
-    char key[96];
 
-    snprintf(key, sizeof key, "%s.title", replay->game->id);
-    const char *title = words_find(replay->language, key);
-    printf("%s:", title == NULL ? replay->game->id : title);
+    printf("%s:", game_title(replay->language, replay->game));
     for (int i = 0; i < replay->game->option_count; i++) {
         const Option *option = &replay->game->options[i];
         printf(" %s=%s", option->id, option->values.items[setup->options[i]]);

@@ -64,6 +64,22 @@ static int read_seat(const Protocol *protocol, const json_t *request, int *seat,
     return 1;
 }
 
+/* The language of the request; English if it does not say. */
+static int read_language(const json_t *request, Language *language, Fault *fault)
+{
+    *language = LANGUAGE_EN;
+    if (json_object_get(request, "lang") == NULL)
+        return 1;
+    const json_t *name = strict_text(request, "lang", fault);
+    if (name == NULL)
+        return 0;
+    int found = language_find(json_string_value(name));
+    if (found < 0)
+        return fault_tell(fault, "There are no words in \"%s\".", QUOTED_JSON(name));
+    *language = (Language)found;
+    return 1;
+}
+
 static int begin_match(Protocol *protocol, Match *match, const SavePlayers *players,
                        Fault *fault)
 {
@@ -91,13 +107,15 @@ static void write_position(const Protocol *protocol, JsonOut *out)
 static int answer_games(Protocol *protocol, const json_t *request, JsonOut *out,
                         Fault *fault)
 {
+    Language language;
+
     (void)protocol;
-    (void)request;
-    (void)fault;
+    if (!read_language(request, &language, fault))
+        return 0;
     json_key(out, "games");
     json_open_list(out);
     for (int i = 0; i < catalogue_count(); i++)
-        game_write(out, catalogue_game(i));
+        game_write(out, catalogue_game(i), language);
     json_close_list(out);
     return 1;
 }
@@ -192,22 +210,6 @@ static int answer_view(Protocol *protocol, const json_t *request, JsonOut *out,
     game->observe(match_state(protocol->match), seat, &view);
     json_key(out, "position");
     position_write(out, game, match_setup(protocol->match), &view, SEEN_AS_VIEW);
-    return 1;
-}
-
-/* The language of the request; English if it does not say. */
-static int read_language(const json_t *request, Language *language, Fault *fault)
-{
-    *language = LANGUAGE_EN;
-    if (json_object_get(request, "lang") == NULL)
-        return 1;
-    const json_t *name = strict_text(request, "lang", fault);
-    if (name == NULL)
-        return 0;
-    int found = language_find(json_string_value(name));
-    if (found < 0)
-        return fault_tell(fault, "There are no words in \"%s\".", QUOTED_JSON(name));
-    *language = (Language)found;
     return 1;
 }
 
@@ -399,7 +401,7 @@ typedef struct Request {
 } Request;
 
 static const Request REQUESTS[] = {
-    { "games", NEEDS_NOTHING, { "op" }, answer_games },
+    { "games", NEEDS_NOTHING, { "op", "lang" }, answer_games },
     { "new", NEEDS_NOTHING, { "op", "game", "seats", "options", "seed" }, answer_new },
     { "load", NEEDS_NOTHING, { "op", "position", "seed" }, answer_load },
     { "replay", NEEDS_NOTHING, { "op", "file" }, answer_replay },

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { KEY_ROOM = 128 };
+
 void player_names_make(PlayerNames *names, Language language, const SavePlayers *players)
 {
     for (int seat = 0; seat < SEATS_MAX; seat++) {
@@ -39,10 +41,33 @@ void event_sentence(Language language, const Game *game, const Event *event,
     words_phrase(language, game, &phrase, names->names, out, SENTENCE_MAX);
 }
 
+static const char *words_or_nothing(Language language, const char *key)
+{
+    const char *found = words_find(language, key);
+
+    return found != NULL ? found : "";
+}
+
+const char *game_title(Language language, const Game *game)
+{
+    char key[KEY_ROOM];
+
+    snprintf(key, sizeof key, "%s.title", game->id);
+    return words_or_nothing(language, key);
+}
+
+const char *option_text(Language language, const Game *game, const Option *option)
+{
+    char key[KEY_ROOM];
+
+    snprintf(key, sizeof key, "%s.option.%s", game->id, option->id);
+    return words_or_nothing(language, key);
+}
+
 void refusal_sentence(Language language, const Game *game, const Setup *setup, char *out,
                       size_t size)
 {
-    char key[96];
+    char key[KEY_ROOM];
     const char *refusal = setup_refusal(game, setup);
     const WordsArgument seats[] = {
         { .name = "least", .number = game->least_seats },

@@ -26,6 +26,10 @@ void action_sentence(Language language, const Game *game, const State *view, int
 void event_sentence(Language language, const Game *game, const Event *event,
                     const PlayerNames *names, char out[SENTENCE_MAX]);
 
+/* The name of a game, and what one of its options is about; empty: no words. */
+const char *game_title(Language language, const Game *game);
+const char *option_text(Language language, const Game *game, const Option *option);
+
 /* Why a setup is refused. */
 void refusal_sentence(Language language, const Game *game, const Setup *setup, char *out,
                       size_t size);

@@ -1,6 +1,7 @@
 /* table_json.c: actions, events and games as JSON, from the games' tables. */
 #include "wire/table_json.h"
 
+#include "wire/sentences.h"
 #include "wire/strict.h"
 
 #include <string.h>
@@ -88,26 +89,40 @@ void event_write(JsonOut *out, const Game *game, const Event *event)
     json_close_object(out);
 }
 
-static void write_option(JsonOut *out, const Option *option)
+static void write_words(JsonOut *out, const char *key, const char *words)
+{
+    json_key(out, key);
+    json_text(out, words, strlen(words));
+}
+
+static void write_option(JsonOut *out, const Game *game, const Option *option,
+                         Language language)
 {
     json_open_object(out);
-    json_key(out, "option");
+    json_key(out, "id");
     json_name(out, option->id);
-    json_key(out, "values");
-    json_open_list(out);
-    for (int i = 0; i < option->values.count; i++)
-        json_name(out, option->values.items[i]);
-    json_close_list(out);
+    write_words(out, "text", option_text(language, game, option));
     json_key(out, "usual");
     json_name(out, option->values.items[option->usual]);
+    json_key(out, "values");
+    json_open_list(out);
+    for (int i = 0; i < option->values.count; i++) {
+        json_open_object(out);
+        json_key(out, "id");
+        json_name(out, option->values.items[i]);
+        write_words(out, "text", words_name(language, game, &option->values, i));
+        json_close_object(out);
+    }
+    json_close_list(out);
     json_close_object(out);
 }
 
-void game_write(JsonOut *out, const Game *game)
+void game_write(JsonOut *out, const Game *game, Language language)
 {
     json_open_object(out);
     json_key(out, "game");
     json_name(out, game->id);
+    write_words(out, "title", game_title(language, game));
     json_key(out, "rules");
     json_number(out, game->rules_version);
     json_key(out, "least_seats");
@@ -117,7 +132,7 @@ void game_write(JsonOut *out, const Game *game)
     json_key(out, "options");
     json_open_list(out);
     for (int i = 0; i < game->option_count; i++)
-        write_option(out, &game->options[i]);
+        write_option(out, game, &game->options[i], language);
     json_close_list(out);
     json_close_object(out);
 }

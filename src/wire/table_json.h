@@ -5,6 +5,7 @@
 #include "engine/game.h"
 #include "play/text.h"
 #include "wire/json_out.h"
+#include "words/words.h"
 
 #include <jansson.h>
 
@@ -19,7 +20,7 @@ int action_read(const json_t *json, const Game *game, Action *action, Fault *fau
  * may see it, if not all; "draws" and "reveals" are its marks. */
 void event_write(JsonOut *out, const Game *game, const Event *event);
 
-/* The game as a lobby offers it: id, rules, seats, options. */
-void game_write(JsonOut *out, const Game *game);
+/* The game as a lobby offers it: id, title, rules, seats, options. */
+void game_write(JsonOut *out, const Game *game, Language language);
 
 #endif
