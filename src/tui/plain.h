@@ -29,7 +29,7 @@ typedef struct PlainTable {
 typedef enum PlainEnd {
     PLAIN_OVER,      /* the game was played to its end */
     PLAIN_LEFT,      /* somebody left, or the input ended; saved if so wished */
-    PLAIN_NOT_SAVED, /* left, and saving failed; the dialogue has said why */
+    PLAIN_NOT_SAVED, /* it ended, but could not be saved; the dialogue has said why */
     PLAIN_NO_MEMORY,
 } PlainEnd;
 

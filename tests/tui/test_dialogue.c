@@ -230,6 +230,20 @@ Test(dialogue, a_turn_can_be_taken_back_before_the_others_move)
     talk_free(&talk);
 }
 
+Test(dialogue, looking_around_confirms_nothing)
+{
+    Talk talk = { .match = freight_train_match(2, "confirm"), .confirms_turns = 1 };
+    char script[64];
+
+    talk_say(&talk, "");
+    snprintf(script, sizeof script, "%d\np\nl\n?\n",
+             choice_number(&talk, "Call up a locomotive"));
+    talk_say(&talk, script);
+    cr_expect_eq(match_move_count(talk.match), 1);
+    cr_expect_eq(times(talk.out, "Enter ends your turn, u undoes:"), 4);
+    talk_free(&talk);
+}
+
 Test(dialogue, without_confirmation_the_others_move_at_once)
 {
     Talk talk = { .match = freight_train_match(2, "confirm") };
