@@ -1,0 +1,85 @@
+/* test_allocation.c: playing allocates nothing. The linker sends the calls of
+ * malloc, calloc and realloc here. */
+#include "arena/bench.h"
+#include "arena/sim.h"
+#include "games/all.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+
+void *__real_malloc(size_t size);
+void *__wrap_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__real_realloc(void *old, size_t size);
+void *__wrap_realloc(void *old, size_t size);
+
+static int allocations;
+
+void *__wrap_malloc(size_t size)
+{
+    allocations++;
+    return __real_malloc(size);
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    allocations++;
+    return __real_calloc(count, size);
+}
+
+void *__wrap_realloc(void *old, size_t size)
+{
+    allocations++;
+    return __real_realloc(old, size);
+}
+
+static void expect_no_allocation(const Bot *bot)
+{
+    for (int g = 0; g < all_games_count(); g++) {
+        SimRun run = { .game = all_games(g) };
+        Outcome outcome;
+        game_usual_setup(run.game, run.game->least_seats, &run.setup);
+        for (int seat = 0; seat < SEATS_MAX; seat++)
+            run.bots[seat] = bot;
+        int before = allocations;
+        sim_play(&run, 0, &outcome);
+        cr_expect_eq(allocations, before, "%s allocates in %s", bot->name, run.game->id);
+    }
+}
+
+Test(allocation, none_in_random_play)
+{
+    expect_no_allocation(&BOT_RANDOM);
+}
+
+Test(allocation, none_in_greedy_play)
+{
+    expect_no_allocation(&BOT_GREEDY);
+}
+
+Test(allocation, none_in_the_benchmark)
+{
+    for (int g = 0; g < all_games_count(); g++) {
+        const Game *game = all_games(g);
+        Setup setup;
+        Rng rng;
+        game_usual_setup(game, game->most_seats, &setup);
+        rng_seed(&rng, 23);
+        int before = allocations;
+        bench_play(game, &setup, 5, &rng);
+        cr_expect_eq(allocations, before, "%s", game->id);
+    }
+}
+
+/* The counting itself works. */
+Test(allocation, a_kept_game_is_counted)
+{
+    SimRun run = { .game = CATALOGUE[0], .bots = { &BOT_RANDOM, &BOT_RANDOM } };
+    Outcome outcome;
+    int before = allocations;
+
+    game_usual_setup(run.game, 2, &run.setup);
+    match_free(sim_record(&run, 0, &outcome));
+    cr_expect_gt(allocations, before);
+}
