@@ -28,7 +28,7 @@ format:   ## lay out every source file as .clang-format says
 coverage: ## which lines the tests reach, build/coverage/index.html
 	@tools/setup test && tools/coverage
 
-install:  ## install the program under PREFIX (/usr/local), below DESTDIR
+install:  ## install program and manual page under PREFIX (/usr/local), below DESTDIR
 	@tools/setup play && tools/build && tools/install
 
 clean:    ## remove everything that was built
