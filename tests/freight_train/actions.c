@@ -150,6 +150,20 @@ Test(actions, FT_4_1_a_full_yard_takes_what_the_trains_take)
     cr_expect(offers(&ft, take(0)));
 }
 
+/* Where the cars lie does not matter, and which of them comes first. */
+Test(actions, FT_4_1_cars_are_taken_in_any_order)
+{
+    FtState ft = crowded_position("ore ore ore ore ore ore ore ore");
+
+    give_main(&ft, 0, "tank box box");
+    give_main(&ft, 3, "tank box");
+    cr_expect(offers(&ft, take(0)));
+    cr_expect(offers(&ft, take(3)));
+    act(&ft, take(3));
+    cr_expect(offers(&ft, take(0)));
+    cr_expect_not(offers(&ft, take(3)));
+}
+
 /* The tank would block the third car: only the siding of boxes is offered. */
 Test(actions, FT_4_1_no_first_car_that_leads_nowhere)
 {

@@ -131,6 +131,15 @@ static void try_yard(Turn *turn, NTable *table, int car, const Hand *rest)
     }
 }
 
+static int is_like_an_earlier_car(const Hand *hand, int i)
+{
+    for (int k = 0; k < i; k++) {
+        if (hand->cars[k] == hand->cars[i])
+            return 1;
+    }
+    return 0;
+}
+
 /* Any of the cars in hand may be the next to go. */
 static void place_all(Turn *turn, NTable *table, const Hand *hand, Targets targets)
 {
@@ -139,6 +148,8 @@ static void place_all(Turn *turn, NTable *table, const Hand *hand, Targets targe
     for (int i = 0; i < hand->count; i++) {
         Hand rest = *hand;
 
+        if (is_like_an_earlier_car(hand, i))
+            continue;
         rest.cars[i] = rest.cars[--rest.count];
         try_trains(turn, table, hand->cars[i], &rest, targets);
         if (targets == TRAINS_AND_YARD)

@@ -92,9 +92,10 @@ static void add_name(char *text, int type)
     snprintf(text + length, TEXT_MAX - length, " %s", card_name(type));
 }
 
-static int random_type_in_deck(const FtState *ft, Rng *rng)
+/* One of the first `types` types, or the next that the deck still has. */
+static int random_type_in_deck(const FtState *ft, Rng *rng, int types)
 {
-    int type = below(rng, FT_TYPES);
+    int type = below(rng, types);
 
     for (int i = 0; i < FT_TYPES; i++) {
         if (cars_in_deck(ft, (type + i) % FT_TYPES) > 0)
@@ -103,10 +104,10 @@ static int random_type_in_deck(const FtState *ft, Rng *rng)
     return -1;
 }
 
-static void give_random_yard(FtState *ft, Rng *rng, int seat, int cars)
+static void give_random_yard(FtState *ft, Rng *rng, int seat, int cars, int types)
 {
     for (int i = 0; i < cars; i++) {
-        int type = random_type_in_deck(ft, rng);
+        int type = random_type_in_deck(ft, rng, types);
         int siding = below(rng, FT_YARD_SIDINGS);
 
         if (ft->players[seat].yard[siding].length == FT_YARD_ROOM)
@@ -116,10 +117,10 @@ static void give_random_yard(FtState *ft, Rng *rng, int seat, int cars)
     }
 }
 
-static void give_random_main(FtState *ft, Rng *rng, int sidings, int cars)
+static void give_random_main(FtState *ft, Rng *rng, int sidings, int cars, int types)
 {
     for (int i = 0; i < cars; i++) {
-        int type = random_type_in_deck(ft, rng);
+        int type = random_type_in_deck(ft, rng, types);
         int siding = below(rng, sidings);
 
         if (type >= 0 && ft->main[siding].length < FT_MAIN_ROOM)
@@ -161,10 +162,10 @@ static void give_random_mixed(FtState *ft, Rng *rng, int seat)
         give_train_at_random(ft, rng, seat, text);
 }
 
-static void give_random_pure(FtState *ft, Rng *rng, int seat, int type)
+static void give_random_pure(FtState *ft, Rng *rng, int seat, int type, int lone_in)
 {
     char text[TEXT_MAX] = "";
-    int cars = one_in(rng, 2) ? 1 : 1 + below(rng, 4);
+    int cars = one_in(rng, lone_in) ? 1 : 2 + below(rng, 3);
 
     for (int i = 0; i < cars && i < cars_in_deck(ft, type); i++)
         add_name(text, type);
@@ -172,20 +173,26 @@ static void give_random_pure(FtState *ft, Rng *rng, int seat, int type)
         give_train_at_random(ft, rng, seat, text);
 }
 
+/* How many trains, one in how many of one car only, and the first type to be
+ * used: the types before it come last. */
+typedef struct TrainStyle {
+    int trains, lone_in, from_type;
+} TrainStyle;
+
 /* One-type trains of different types, and perhaps a mixed one among them. */
-static void give_random_trains(FtState *ft, Rng *rng, int seat, int trains)
+static void give_random_trains(FtState *ft, Rng *rng, int seat, TrainStyle style)
 {
     uint8_t types[FT_TYPES];
-    int mixed = one_in(rng, 2) ? below(rng, trains + 1) : -1;
+    int mixed = one_in(rng, 2) ? below(rng, style.trains + 1) : -1;
 
     for (int i = 0; i < FT_TYPES; i++)
-        types[i] = (uint8_t)i;
-    rng_shuffle(rng, types, FT_TYPES);
-    for (int t = 0; t < trains; t++) {
+        types[i] = (uint8_t)((style.from_type + i) % FT_TYPES);
+    rng_shuffle(rng, types, FT_TYPES - style.from_type);
+    for (int t = 0; t < style.trains; t++) {
         if (t == mixed)
             give_random_mixed(ft, rng, seat);
         else
-            give_random_pure(ft, rng, seat, types[t]);
+            give_random_pure(ft, rng, seat, types[t], style.lone_in);
     }
 }
 
@@ -246,15 +253,49 @@ FtState tight_position(Rng *rng)
 
     shuffle_deck(&ft, rng);
     set_random_turn(&ft, rng);
-    give_random_yard(&ft, rng, ft.turn, random_yard_size(rng));
-    give_random_main(&ft, rng, 1 + below(rng, FT_MAIN_SIDINGS), below(rng, 10));
-    give_random_trains(&ft, rng, ft.turn, ft.players[ft.turn].locomotives - spare);
+    give_random_yard(&ft, rng, ft.turn, random_yard_size(rng), FT_TYPES);
+    give_random_main(&ft, rng, 1 + below(rng, FT_MAIN_SIDINGS), below(rng, 10), FT_TYPES);
+    give_random_trains(&ft, rng, ft.turn,
+                       (TrainStyle){ ft.players[ft.turn].locomotives - spare, 2, 0 });
     for (int seat = 0; seat < ft.seats; seat++) {
         if (seat != ft.turn && one_in(rng, 2))
-            give_random_trains(&ft, rng, seat, below(rng, 4));
+            give_random_trains(&ft, rng, seat, (TrainStyle){ below(rng, 4), 2, 0 });
     }
     if (one_in(rng, 2))
         thin_deck(&ft, below(rng, 7));
+    hurry_the_end(&ft, rng);
+    return ft;
+}
+
+/* No point and no call, unless rarely. */
+static void impoverish(FtState *ft, Rng *rng)
+{
+    FtPlayer *player = &ft->players[ft->turn];
+
+    give_points(ft, ft->turn, one_in(rng, 6));
+    if (ft->day < FT_DAYS && !player->has_called && below(rng, 6) > 0)
+        set_called(ft, ft->turn);
+    ft->passed = one_in(rng, 2) ? ft->played : ft->passed;
+}
+
+FtState cramped_position(Rng *rng)
+{
+    Options options = random_options(rng);
+    FtState ft = quiet_position(options.seats, options.words);
+    int types = 2 + below(rng, 4);
+    int is_full = below(rng, 8) > 0;
+    TrainStyle style = { .lone_in = 8, .from_type = one_in(rng, 2) ? types : 0 };
+
+    shuffle_deck(&ft, rng);
+    set_random_turn(&ft, rng);
+    impoverish(&ft, rng);
+    style.trains = ft.players[ft.turn].locomotives - one_in(rng, 8);
+    give_random_trains(&ft, rng, ft.turn, style);
+    give_random_yard(&ft, rng, ft.turn, is_full ? 14 + below(rng, 3) : below(rng, 2),
+                     types);
+    give_random_main(&ft, rng, 2 + below(rng, FT_MAIN_SIDINGS - 1), below(rng, 12), types);
+    if (below(rng, 4) > 0)
+        thin_deck(&ft, below(rng, 4));
     hurry_the_end(&ft, rng);
     return ft;
 }
@@ -266,8 +307,10 @@ FtState last_turn_position(Rng *rng)
 
     set_day(&ft, 1 + below(rng, FT_DAYS));
     for (int seat = 0; seat < ft.seats; seat++) {
-        give_random_trains(&ft, rng, seat, below(rng, ft.players[seat].locomotives + 1));
-        give_random_yard(&ft, rng, seat, 1 + below(rng, FT_YARD_CARS));
+        give_random_trains(
+            &ft, rng, seat,
+            (TrainStyle){ below(rng, ft.players[seat].locomotives + 1), 2, 0 });
+        give_random_yard(&ft, rng, seat, 1 + below(rng, FT_YARD_CARS), FT_TYPES);
         give_points(&ft, seat, below(rng, 12));
     }
     set_turn(&ft, ft.first, (ft.first + ft.seats - 1) % ft.seats);

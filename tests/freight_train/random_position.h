@@ -15,6 +15,10 @@ FtState random_play_position(Rng *rng);
  * a small main yard, hardly a locomotive to spare, a few cards in the deck. */
 FtState tight_position(Rng *rng);
 
+/* Built, where there is hardly anything to do: a yard with two places at most, or
+ * with nothing in it, trains behind all locomotives, neither point nor call. */
+FtState cramped_position(Rng *rng);
+
 /* The last turn of a day about to be scored, with trains of every kind. */
 FtState last_turn_position(Rng *rng);
 

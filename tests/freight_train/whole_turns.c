@@ -202,8 +202,19 @@ Test(whole_turns, of_tight_positions)
     Rng rng;
 
     rng_seed(&rng, 1996);
-    for (int i = proof_rounds(150); i > 0; i--) {
+    for (int i = proof_rounds(60); i > 0; i--) {
         FtState ft = tight_position(&rng);
+        compare_turn(&ft);
+    }
+}
+
+Test(whole_turns, of_cramped_positions)
+{
+    Rng rng;
+
+    rng_seed(&rng, 2026);
+    for (int i = proof_rounds(1000); i > 0; i--) {
+        FtState ft = cramped_position(&rng);
         compare_turn(&ft);
     }
 }
