@@ -147,6 +147,7 @@ static void help_line(Dialogue *dialogue, const char *typed, const char *key)
     screen->indent = 0;
 }
 
+/* The rules first: what can be typed stands nearest to the prompt. */
 static Next command_help(Dialogue *dialogue, int seat, const char *argument)
 {
     char save_file[64];
@@ -156,6 +157,11 @@ static Next command_help(Dialogue *dialogue, int seat, const char *argument)
     snprintf(save_file, sizeof save_file, "s %s",
              words_find(dialogue->screen.language, "play.help.file"));
     dialogue_heading(dialogue, "play.help");
+    if (dialogue->drawing->help != NULL) {
+        dialogue_observe(dialogue, seat, &view);
+        dialogue->drawing->help(&dialogue->screen, &view);
+        screen_line(&dialogue->screen);
+    }
     help_line(dialogue, "1, 2, …", "play.help.number");
     help_line(dialogue, "u", "play.help.undo");
     help_line(dialogue, "p", "play.help.position");
@@ -163,11 +169,6 @@ static Next command_help(Dialogue *dialogue, int seat, const char *argument)
     help_line(dialogue, save_file, "play.help.save");
     help_line(dialogue, "q", "play.help.quit");
     help_line(dialogue, "?", "play.help.help");
-    if (dialogue->drawing->help != NULL) {
-        dialogue_observe(dialogue, seat, &view);
-        screen_line(&dialogue->screen);
-        dialogue->drawing->help(&dialogue->screen, &view);
-    }
     return NEXT_ASK;
 }
 

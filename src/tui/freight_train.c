@@ -405,20 +405,20 @@ static void help_codes(Screen *screen)
 static void help(Screen *screen, const void *view)
 {
     static const char *const LINES[] = {
-        "freight-train.help.signs",   "freight-train.help.table",
-        "freight-train.help.turn",    "freight-train.help.trains",
-        "freight-train.help.scoring", "freight-train.help.days",
+        "freight-train.help.table",  "freight-train.help.turn",
+        "freight-train.help.trains", "freight-train.help.scoring",
+        "freight-train.help.days",   "freight-train.help.signs",
     };
 
     (void)view;
-    help_codes(screen);
     screen->indent = INDENT;
     for (int i = 0; i < (int)(sizeof LINES / sizeof LINES[0]); i++) {
-        screen_line(screen);
         screen_say(screen, INK_PLAIN, LINES[i], NULL, 0);
+        screen_line(screen);
         screen_line(screen);
     }
     screen->indent = 0;
+    help_codes(screen);
 }
 
 /* ------------------------------------------------------------------------- */
