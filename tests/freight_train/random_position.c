@@ -11,9 +11,9 @@ enum { TEXT_MAX = 400 };
 
 int proof_rounds(int times)
 {
-    const char *factor = getenv("ROUNDHOUSE_PROOF");
+    const char *percent = getenv("ROUNDHOUSE_PROOF");
 
-    return factor == NULL ? times : times * atoi(factor);
+    return percent == NULL ? times : times * atoi(percent) / 100;
 }
 
 static int below(Rng *rng, int bound)

@@ -4,7 +4,7 @@
 
 #include "games/freight_train/ft.h"
 
-/* How often a proof is repeated: `times`, or as many times as often as the
+/* How often a proof is repeated: `times`, or so many per cent of that as the
  * environment's ROUNDHOUSE_PROOF says. */
 int proof_rounds(int times);
 
