@@ -288,21 +288,31 @@ void give_main(FtState *ft, int siding, const char *cars)
     give_row(ft, row->cars, &row->length, FT_MAIN_ROOM, cars);
 }
 
-/* Behind a train of that type alone, else behind a locomotive without cars. */
-static int add_to_train(FtPlayer *player, int type)
+/* The longest train of that type alone, else a locomotive without cars. */
+static FtTrain *train_for(FtPlayer *player, int type)
 {
+    FtTrain *best = NULL;
+
     for (int t = 0; t < player->locomotives; t++) {
         FtTrain *train = &player->trains[t];
 
-        if (train->types == 1u << type && train->is_closed)
-            return 0;
         if (train->cars > 0 && train->types != 1u << type)
             continue;
-        train->types = (uint16_t)(1u << type);
-        train->cars++;
-        return 1;
+        if (best == NULL || train->cars > best->cars)
+            best = train;
     }
-    return 0;
+    return best;
+}
+
+static int add_to_train(FtPlayer *player, int type)
+{
+    FtTrain *train = train_for(player, type);
+
+    if (train == NULL || train->is_closed)
+        return 0;
+    train->types = (uint16_t)(1u << type);
+    train->cars++;
+    return 1;
 }
 
 static int add_to_yard(FtPlayer *player, int type)

@@ -12,8 +12,9 @@ enum { TEXT_MAX = 400 };
 int proof_rounds(int times)
 {
     const char *percent = getenv("ROUNDHOUSE_PROOF");
+    int rounds = percent == NULL ? times : times * atoi(percent) / 100;
 
-    return percent == NULL ? times : times * atoi(percent) / 100;
+    return rounds > 0 ? rounds : 1; /* a proof of nothing would always hold */
 }
 
 static int below(Rng *rng, int bound)
