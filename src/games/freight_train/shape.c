@@ -267,6 +267,9 @@ static const char *check_stage(const FtState *ft)
     if (ft->switched < RANGES[stage].least_switched
         || ft->switched > RANGES[stage].most_switched)
         return "The number of cars switched does not fit the stage of the turn.";
+    if (stage == FT_REARRANGING
+        && held + ft_yard_cars(&ft->players[ft->turn]) > FT_YARD_CARS)
+        return "There are more cars in hand than the yard has room for.";
     return NULL;
 }
 
