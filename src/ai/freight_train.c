@@ -16,14 +16,13 @@ enum {
     TURN = 10,
     LINES = FT_TYPES + 1, /* eleven types and the mixed trains */
 
-    WIDE = 12,        /* beam for taking and switching */
+    WIDE = 8,         /* beam for taking and switching */
     NARROW = 4,       /* beam for putting a whole yard back */
-    FILL_SAMPLES = 4, /* decks tried when thinking about a fill */
+    FILL_SAMPLES = 3, /* decks tried when thinking about a fill */
 
     CARS_A_TURN = 23,    /* tenths of a car leave the main yard in a turn, on average */
     STOCK = 10,          /* cars that lie in the main yard when a siding is filled */
-    FILL_COST = 25,      /* the others see the new cars, too */
-    JAMMED = 5,          /* cars behind one that has nowhere to go */
+    JAMMED = 7,          /* cars behind one that has nowhere to go */
     REARRANGE_COST = 40, /* the turn itself; the point is in the estimate */
     YARD_CAR_DAY_1 = 40, /* half a point at the end of the day, if it is there then */
     YARD_CAR_LATER = 12, /* a stock for the next day */
@@ -192,7 +191,7 @@ static void look_at(Outlook *outlook, const FtState *ft, int seat)
 static int chance_to_beat(const Outlook *mine, const Outlook *other, int line)
 {
     int lead = mine->reach[line] - other->reach[line];
-    int spread = 1 + other->turns / 4;
+    int spread = 1 + other->turns / 6;
     int chance;
 
     if (other->reach[line] == 0) {
@@ -350,7 +349,7 @@ static int value_of_fill(const Decision *decision, Action fill, Rng *rng)
         int count = decision->game->list(&state, decision->seat, listed);
         sum += turn_plan(&GUIDE, &state, decision->seat, listed, count).value;
     }
-    return sum / FILL_SAMPLES - FILL_COST;
+    return sum / FILL_SAMPLES;
 }
 
 static int is_jammed(const FtState *ft, int seat)
