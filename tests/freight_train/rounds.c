@@ -450,3 +450,13 @@ Test(rounds, FT_3_7_passes_of_different_rounds_do_not_add_up)
     act(&ft, pass());
     cr_expect_eq(ft.day, 1);
 }
+
+Test(rounds, FT_3_1_the_count_of_rounds_stops_before_it_overflows)
+{
+    FtState ft = quiet_position(2, "");
+
+    set_turn(&ft, 0, 1);
+    ft.round = FT_ROUNDS_MAX;
+    act(&ft, call_locomotive());
+    cr_assert_eq(ft.round, FT_ROUNDS_MAX);
+}

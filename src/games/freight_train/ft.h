@@ -34,6 +34,7 @@ enum {
     FT_NEW_TRAIN,        /* a locomotive without cars */
     FT_SEATS = 5,
     FT_DAYS = 3,
+    FT_ROUNDS_MAX = 9999, /* of a day; the count stops there */
     FT_MAIN_SIDINGS = 5,
     FT_MAIN_ROOM = 5,
     FT_YARD_SIDINGS = 2,
@@ -173,10 +174,11 @@ typedef enum FtEventKind {
     FT_EVENT_COUPLED, /* car, train */
     FT_EVENT_STORED,  /* car, siding */
     FT_EVENT_PASSED,
-    FT_EVENT_DAY_ENDED,    /* day */
-    FT_EVENT_TRAIN_SCORED, /* type, length, points */
-    FT_EVENT_YARD_SCORED,  /* length, points */
-    FT_EVENT_DAY_BEGAN,    /* day */
+    FT_EVENT_DAY_ENDED,     /* day */
+    FT_EVENT_TRAIN_SCORED,  /* type, length, points */
+    FT_EVENT_CLOSED_SCORED, /* the same, doubled by a caboose */
+    FT_EVENT_YARD_SCORED,   /* length, points */
+    FT_EVENT_DAY_BEGAN,     /* day */
     FT_EVENT_FREE_LOCOMOTIVE,
     FT_EVENT_GAME_ENDED,
 } FtEventKind;

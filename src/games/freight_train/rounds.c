@@ -40,7 +40,8 @@ static void end_round(FtState *ft, Events *events)
         return;
     }
     begin_round(ft);
-    ft->round++;
+    if (ft->round < FT_ROUNDS_MAX)
+        ft->round++;
 }
 
 void ft_end_turn(FtState *ft, Events *events)

@@ -59,9 +59,11 @@ static void award(FtState *ft, const Departures *trains, int type, int length, i
     for (int seat = 0; seat < ft->seats; seat++) {
         if (trains[seat].length[type] != length)
             continue;
-        int earned = trains[seat].is_closed[type] ? points * 2 : points;
+        int is_closed = trains[seat].is_closed[type];
+        int earned = is_closed ? points * 2 : points;
         ft->players[seat].points = (int16_t)(ft->players[seat].points + earned);
-        events_add(events, (Event){ .kind = FT_EVENT_TRAIN_SCORED,
+        events_add(events, (Event){ .kind = is_closed ? FT_EVENT_CLOSED_SCORED
+                                                      : FT_EVENT_TRAIN_SCORED,
                                     .seat = (int8_t)seat,
                                     .fields = { type, length, earned } });
     }

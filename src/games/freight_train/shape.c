@@ -5,9 +5,8 @@
 #include <string.h>
 
 enum {
-    ROUNDS_MAX = INT16_MAX,
     POINTS_LEAST = -FT_YARD_CARS,
-    POINTS_MOST = 999,
+    POINTS_MOST = 9999,
     TRAIN_MOST = 16, /* all cars of one type; a mixed train has eleven at most */
 };
 
@@ -99,7 +98,7 @@ void ft_shape(Codec *codec, void *state)
     if (codec->is_reading)
         clear(ft);
     codec_u8(codec, "day", &ft->day, 1, FT_DAYS);
-    codec_i16(codec, "round", &ft->round, 1, ROUNDS_MAX);
+    codec_i16(codec, "round", &ft->round, 1, FT_ROUNDS_MAX);
     codec_u8(codec, "first", &ft->first, 0, ft->seats - 1);
     codec_u8(codec, "turn", &ft->turn, 0, ft->seats - 1);
     codec_seats(codec, "played", &ft->played, ft->seats);

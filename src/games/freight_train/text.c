@@ -52,6 +52,10 @@ const Option FT_OPTION_TABLE[FT_OPTIONS] = {
     {                                                                                      \
         "car", FIELD_NAME, &FT_CAR_NAMES, 0                                                \
     }
+#define A_TYPE                                                                             \
+    {                                                                                      \
+        "type", FIELD_NAME, &FT_TRAIN_NAMES, 0                                             \
+    }
 #define NUMBER(name)                                                                       \
     {                                                                                      \
         name, FIELD_NUMBER, NULL, 0                                                        \
@@ -83,10 +87,11 @@ const EventKind FT_EVENT_TABLE[] = {
     [FT_EVENT_PASSED] = { .word = "passed" },
     [FT_EVENT_DAY_ENDED] = { "day-ended", { NUMBER("day") }, { 0 } },
     [FT_EVENT_TRAIN_SCORED] = { "train-scored",
-                                { { "type", FIELD_NAME, &FT_TRAIN_NAMES, 0 },
-                                  NUMBER("length"),
-                                  NUMBER("points") },
+                                { A_TYPE, NUMBER("length"), NUMBER("points") },
                                 { 0 } },
+    [FT_EVENT_CLOSED_SCORED] = { "closed-train-scored",
+                                 { A_TYPE, NUMBER("length"), NUMBER("points") },
+                                 { 0 } },
     [FT_EVENT_YARD_SCORED] = { "yard-scored",
                                { NUMBER("length"), NUMBER("points") },
                                { 0 } },
@@ -108,7 +113,7 @@ static void say_car(Phrase *phrase, int car)
 
 static void say_train_kind(Phrase *phrase, const FtPlayer *player, int train)
 {
-    static const Field field = { "type", FIELD_NAME, &FT_TRAIN_NAMES, 0 };
+    static const Field field = A_TYPE;
 
     phrase_add(phrase, &field, ft_train_kind(player, train));
 }
