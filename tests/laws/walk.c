@@ -143,7 +143,8 @@ static void walk_seats(const Game *game, int seats, void (*law)(Walk *walk))
 {
     static Walk walk;
     int option_sets = count_option_sets(game, seats);
-    uint64_t games = (uint64_t)((GAMES_LEAST + option_sets - 1) / option_sets)
+    int least = (int)number_from_environment("ROUNDHOUSE_LAWS_LEAST", GAMES_LEAST);
+    uint64_t games = (uint64_t)((least + option_sets - 1) / option_sets)
                      * number_from_environment("ROUNDHOUSE_LAWS_GAMES", 1);
     uint64_t only = number_from_environment("ROUNDHOUSE_LAWS_SEED", UINT64_MAX);
 

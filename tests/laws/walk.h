@@ -10,7 +10,8 @@
  * number of decisions until then. To see a failure again, or to look further:
  *
  *     ROUNDHOUSE_LAWS_SEED=7    play the games of that seed only
- *     ROUNDHOUSE_LAWS_GAMES=50  so many times as many games as usual */
+ *     ROUNDHOUSE_LAWS_GAMES=50  so many times as many games as usual
+ *     ROUNDHOUSE_LAWS_LEAST=20  at least so many (100) for each number of seats */
 #ifndef ROUNDHOUSE_TESTS_WALK_H
 #define ROUNDHOUSE_TESTS_WALK_H
 
