@@ -101,23 +101,24 @@ int fault_tell(Fault *fault, const char *format, ...)
     return 0;
 }
 
-/* Bytes of the character at `text`, or 0 if it is not UTF-8. */
-static size_t character_length(const unsigned char *text, size_t length)
+size_t text_decode(const char *text, size_t length, unsigned *code)
 {
     static const unsigned least[5] = { 0, 0, 0x80, 0x800, 0x10000 };
-    size_t count = text[0] < 0x80 ? 1 : text[0] >> 5 == 6 ? 2 : text[0] >> 4 == 14 ? 3 : 4;
-    unsigned value = text[0] & (count == 1 ? 0x7Fu : 0xFFu >> (count + 1));
+    const unsigned char *bytes = (const unsigned char *)text;
+    unsigned first = bytes[0];
+    size_t count = first < 0x80 ? 1 : first >> 5 == 6 ? 2 : first >> 4 == 14 ? 3 : 4;
 
+    *code = first & (count == 1 ? 0x7Fu : 0xFFu >> (count + 1));
     if (count == 1)
         return 1;
-    if (count > length || (count == 4 && text[0] >> 3 != 30))
+    if (count > length || (count == 4 && first >> 3 != 30))
         return 0;
     for (size_t i = 1; i < count; i++) {
-        if (text[i] >> 6 != 2)
+        if (bytes[i] >> 6 != 2)
             return 0;
-        value = value << 6 | (text[i] & 0x3Fu);
+        *code = *code << 6 | (bytes[i] & 0x3Fu);
     }
-    if (value < least[count] || value > 0x10FFFF || (value >= 0xD800 && value < 0xE000))
+    if (*code < least[count] || *code > 0x10FFFF || (*code >= 0xD800 && *code < 0xE000))
         return 0;
     return count;
 }
@@ -125,8 +126,30 @@ static size_t character_length(const unsigned char *text, size_t length)
 int text_is_utf8(const char *text, size_t length)
 {
     for (size_t at = 0; at < length;) {
-        size_t step = character_length((const unsigned char *)text + at, length - at);
+        unsigned code;
+        size_t step = text_decode(text + at, length - at, &code);
         if (step == 0)
+            return 0;
+        at += step;
+    }
+    return 1;
+}
+
+static int is_harmless(unsigned code)
+{
+    int is_control = code < ' ' || (code >= 0x7F && code < 0xA0);
+    int turns_direction =
+        (code >= 0x202A && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
+
+    return !is_control && !turns_direction;
+}
+
+int text_is_harmless(const char *text, size_t length)
+{
+    for (size_t at = 0; at < length;) {
+        unsigned code;
+        size_t step = text_decode(text + at, length - at, &code);
+        if (step == 0 || !is_harmless(code))
             return 0;
         at += step;
     }
@@ -141,15 +164,15 @@ Quote quote(const char *text, size_t length)
     size_t used = 0;
 
     for (size_t at = 0; at < length;) {
-        const unsigned char *next = (const unsigned char *)text + at;
-        size_t step = character_length(next, length - at);
-        int is_plain = step > 0 && next[0] >= ' ' && next[0] != 0x7F;
+        unsigned code;
+        size_t step = text_decode(text + at, length - at, &code);
+        int is_plain = step > 0 && is_harmless(code);
         size_t width = is_plain ? step : 1;
         if (used + width > room) {
             memcpy(quoted.text + used, more, sizeof more);
             return quoted;
         }
-        memcpy(quoted.text + used, is_plain ? (const char *)next : "?", width);
+        memcpy(quoted.text + used, is_plain ? text + at : "?", width);
         used += width;
         at += step > 0 ? step : 1;
     }

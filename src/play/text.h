@@ -44,8 +44,14 @@ typedef struct Quote {
 
 Quote quote(const char *text, size_t length);
 
-/* Well-formed by RFC 3629: no surrogates, nothing longer than it need be. */
+/* The bytes of the character at `text`, and which it is; 0: none that is well-formed
+ * by RFC 3629 (no surrogates, nothing longer than it need be). */
+size_t text_decode(const char *text, size_t length, unsigned *code);
 int text_is_utf8(const char *text, size_t length);
+
+/* UTF-8 without control characters, and without those that turn the direction of
+ * what is around them: nothing that could make a terminal show something else. */
+int text_is_harmless(const char *text, size_t length);
 
 /* The bytes that `count` pairs of hexadecimal digits stand for; 0: they are not
  * such digits, and nothing is written. */

@@ -6,12 +6,12 @@
 #include "play/match.h"
 #include "play/save.h"
 #include "play/setup.h"
+#include "wire/json_in.h"
 #include "wire/position.h"
 #include "wire/sentences.h"
 #include "wire/strict.h"
 #include "wire/table_json.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,8 +53,7 @@ static int seat_count(const Protocol *protocol)
     return match_setup(protocol->match)->seats;
 }
 
-static int read_seat(const Protocol *protocol, const json_t *request, int *seat,
-                     Fault *fault)
+static int read_seat(const Protocol *protocol, const Json *request, int *seat, Fault *fault)
 {
     long long number;
 
@@ -65,15 +64,15 @@ static int read_seat(const Protocol *protocol, const json_t *request, int *seat,
 }
 
 /* The language of the request; English if it does not say. */
-static int read_language(const json_t *request, Language *language, Fault *fault)
+static int read_language(const Json *request, Language *language, Fault *fault)
 {
     *language = LANGUAGE_EN;
-    if (json_object_get(request, "lang") == NULL)
+    if (json_get(request, "lang") == NULL)
         return 1;
-    const json_t *name = strict_text(request, "lang", fault);
+    const Json *name = strict_text(request, "lang", fault);
     if (name == NULL)
         return 0;
-    int found = language_find(json_string_value(name));
+    int found = language_find(name->text);
     if (found < 0)
         return fault_tell(fault, "There are no words in \"%s\".", QUOTED_JSON(name));
     *language = (Language)found;
@@ -104,8 +103,7 @@ static void write_position(const Protocol *protocol, JsonOut *out)
 /* Beginning a game                                                          */
 /* ------------------------------------------------------------------------- */
 
-static int answer_games(Protocol *protocol, const json_t *request, JsonOut *out,
-                        Fault *fault)
+static int answer_games(Protocol *protocol, const Json *request, JsonOut *out, Fault *fault)
 {
     Language language;
 
@@ -120,40 +118,39 @@ static int answer_games(Protocol *protocol, const json_t *request, JsonOut *out,
     return 1;
 }
 
-static int answer_new(Protocol *protocol, const json_t *request, JsonOut *out, Fault *fault)
+static int answer_new(Protocol *protocol, const Json *request, JsonOut *out, Fault *fault)
 {
     const Game *game;
     Setup setup;
 
     if (!setup_read(request, OPTIONS_SOME, &game, &setup, fault))
         return 0;
-    if (json_object_get(request, "seed") == NULL) {
+    if (json_get(request, "seed") == NULL) {
         setup_seed_at_random(&setup);
         json_key(out, "seed");
         json_bytes(out, setup.seed, SEED_BYTES);
     } else {
-        const json_t *seed = strict_text(request, "seed", fault);
+        const Json *seed = strict_text(request, "seed", fault);
         if (seed == NULL)
             return 0;
-        setup_seed_from_text(&setup, json_string_value(seed), json_string_length(seed));
+        setup_seed_from_text(&setup, seed->text, seed->length);
     }
     return begin_match(protocol, match_new(game, &setup), NULL, fault);
 }
 
-static int answer_load(Protocol *protocol, const json_t *request, JsonOut *out,
-                       Fault *fault)
+static int answer_load(Protocol *protocol, const Json *request, JsonOut *out, Fault *fault)
 {
     Position position;
     Setup seeded = { 0 };
-    const json_t *json = strict_object(request, "position", fault);
+    const Json *json = strict_object(request, "position", fault);
 
     if (json == NULL)
         return 0;
-    if (json_object_get(request, "seed") != NULL) {
-        const json_t *seed = strict_text(request, "seed", fault);
+    if (json_get(request, "seed") != NULL) {
+        const Json *seed = strict_text(request, "seed", fault);
         if (seed == NULL)
             return 0;
-        setup_seed_from_text(&seeded, json_string_value(seed), json_string_length(seed));
+        setup_seed_from_text(&seeded, seed->text, seed->length);
     }
     if (!position_read(json, seeded.seed, &position, fault))
         return 0;
@@ -166,16 +163,15 @@ static int answer_load(Protocol *protocol, const json_t *request, JsonOut *out,
     return 1;
 }
 
-static int answer_replay(Protocol *protocol, const json_t *request, JsonOut *out,
+static int answer_replay(Protocol *protocol, const Json *request, JsonOut *out,
                          Fault *fault)
 {
     SavePlayers players;
-    const json_t *file = strict_text(request, "file", fault);
+    const Json *file = strict_text(request, "file", fault);
 
     if (file == NULL)
         return 0;
-    Match *match = save_read(json_string_value(file), json_string_length(file),
-                             &SAVE_START_JSON, &players, fault);
+    Match *match = save_read(file->text, file->length, &SAVE_START_JSON, &players, fault);
     if (match == NULL)
         return 0;
     if (!begin_match(protocol, match, &players, fault))
@@ -188,7 +184,7 @@ static int answer_replay(Protocol *protocol, const json_t *request, JsonOut *out
 /* Looking                                                                   */
 /* ------------------------------------------------------------------------- */
 
-static int answer_position(Protocol *protocol, const json_t *request, JsonOut *out,
+static int answer_position(Protocol *protocol, const Json *request, JsonOut *out,
                            Fault *fault)
 {
     (void)request;
@@ -197,14 +193,14 @@ static int answer_position(Protocol *protocol, const json_t *request, JsonOut *o
     return 1;
 }
 
-static int answer_view(Protocol *protocol, const json_t *request, JsonOut *out,
-                       Fault *fault)
+static int answer_view(Protocol *protocol, const Json *request, JsonOut *out, Fault *fault)
 {
     const Game *game = match_game(protocol->match);
     State view = { { 0 } };
     int seat = NOBODY;
 
-    if (!json_is_null(json_object_get(request, "seat"))
+    const Json *who = json_get(request, "seat");
+    if ((who == NULL || !json_is(who, JSON_IS_NOTHING))
         && !read_seat(protocol, request, &seat, fault))
         return 0;
     game->observe(match_state(protocol->match), seat, &view);
@@ -231,15 +227,13 @@ static void write_listed(const Protocol *protocol, JsonOut *out, int seat,
     }
 }
 
-static int answer_list(Protocol *protocol, const json_t *request, JsonOut *out,
-                       Fault *fault)
+static int answer_list(Protocol *protocol, const Json *request, JsonOut *out, Fault *fault)
 {
     const Game *game = match_game(protocol->match);
     int seat = seats_first(game->waiting(match_state(protocol->match)));
     Language language;
 
-    if (json_object_get(request, "seat") != NULL
-        && !read_seat(protocol, request, &seat, fault))
+    if (json_get(request, "seat") != NULL && !read_seat(protocol, request, &seat, fault))
         return 0;
     if (!read_language(request, &language, fault))
         return 0;
@@ -256,8 +250,7 @@ static int answer_list(Protocol *protocol, const json_t *request, JsonOut *out,
     return 1;
 }
 
-static int answer_save(Protocol *protocol, const json_t *request, JsonOut *out,
-                       Fault *fault)
+static int answer_save(Protocol *protocol, const Json *request, JsonOut *out, Fault *fault)
 {
     Text save = { 0 };
 
@@ -277,34 +270,46 @@ static int answer_save(Protocol *protocol, const json_t *request, JsonOut *out,
 /* Acting                                                                    */
 /* ------------------------------------------------------------------------- */
 
-static int tell_refused(MatchStatus status, int seat, Fault *fault)
+/* Must the seat act? 0, told: it need not. */
+static int must_act(const Protocol *protocol, int seat, Fault *fault)
 {
-    switch (status) {
-    case MATCH_NOT_WAITING:
+    SeatSet waiting = match_game(protocol->match)->waiting(match_state(protocol->match));
+
+    if (waiting == 0)
+        return fault_tell(fault, "The game is over.");
+    if (!seats_have(waiting, seat))
         return fault_tell(fault, "It is not the turn of seat %d.", seat);
-    case MATCH_ILLEGAL:
-        return fault_tell(fault, "Seat %d may not do that now.", seat);
-    default:
-        return fault_tell(fault, "There is no memory left.");
-    }
+    return 1;
 }
 
-static int answer_apply(Protocol *protocol, const json_t *request, JsonOut *out,
-                        Fault *fault)
+static int tell_illegal(const Protocol *protocol, int seat, Action action, Fault *fault)
+{
+    action_tell_bounds(match_game(protocol->match), match_state(protocol->match), seat,
+                       action, fault);
+    return fault_tell(fault, "Seat %d may not do that now.", seat);
+}
+
+static int answer_apply(Protocol *protocol, const Json *request, JsonOut *out, Fault *fault)
 {
     const Game *game = match_game(protocol->match);
     Events events;
     Action action;
     int seat;
 
-    const json_t *json = strict_object(request, "action", fault);
+    const Json *json = strict_object(request, "action", fault);
     if (json == NULL || !read_seat(protocol, request, &seat, fault)
-        || !action_read(json, game, &action, fault))
+        || !must_act(protocol, seat, fault)
+        || !action_read(json, game, match_state(protocol->match), seat, &action, fault))
         return 0;
     events.count = 0;
-    MatchStatus status = match_apply(protocol->match, seat, action, &events);
-    if (status != MATCH_OK)
-        return tell_refused(status, seat, fault);
+    switch (match_apply(protocol->match, seat, action, &events)) {
+    case MATCH_OK:
+        break;
+    case MATCH_NO_MEMORY:
+        return fault_tell(fault, "There is no memory left.");
+    default:
+        return tell_illegal(protocol, seat, action, fault);
+    }
     json_key(out, "events");
     json_open_list(out);
     for (int i = 0; i < events.count; i++)
@@ -313,8 +318,7 @@ static int answer_apply(Protocol *protocol, const json_t *request, JsonOut *out,
     return 1;
 }
 
-static int answer_undo(Protocol *protocol, const json_t *request, JsonOut *out,
-                       Fault *fault)
+static int answer_undo(Protocol *protocol, const Json *request, JsonOut *out, Fault *fault)
 {
     (void)request;
     (void)out;
@@ -324,44 +328,42 @@ static int answer_undo(Protocol *protocol, const json_t *request, JsonOut *out,
 }
 
 /* A key that may be missing, a number from 1 on; 0 if it is. */
-static int read_budget(const json_t *request, const char *key, long long *value,
-                       Fault *fault)
+static int read_budget(const Json *request, const char *key, long long *value, Fault *fault)
 {
     *value = 0;
-    return json_object_get(request, key) == NULL
+    return json_get(request, key) == NULL
            || strict_number(request, key, 1, 1000000000, value, fault);
 }
 
-static int read_question(const Protocol *protocol, const json_t *request,
+static int read_question(const Protocol *protocol, const Json *request,
                          BotQuestion *question, Fault *fault)
 {
     long long seed = 0;
-    const json_t *level = strict_text(request, "level", fault);
+    const Json *level = strict_text(request, "level", fault);
 
     if (level == NULL || !read_seat(protocol, request, &question->seat, fault)
         || !read_budget(request, "ms", &question->ms, fault)
         || !read_budget(request, "iterations", &question->iterations, fault))
         return 0;
-    question->has_seed = json_object_get(request, "search_seed") != NULL;
+    question->has_seed = json_get(request, "search_seed") != NULL;
     if (question->has_seed
         && !strict_number(request, "search_seed", INT64_MIN, INT64_MAX, &seed, fault))
         return 0;
     question->seed = (uint64_t)seed;
-    question->level = json_string_value(level);
+    question->level = level->text;
     return 1;
 }
 
-static int answer_bot(Protocol *protocol, const json_t *request, JsonOut *out, Fault *fault)
+static int answer_bot(Protocol *protocol, const Json *request, JsonOut *out, Fault *fault)
 {
     const State *state = match_state(protocol->match);
     State view = { { 0 } };
     BotQuestion question = { .game = match_game(protocol->match), .view = &view };
     Action action;
 
-    if (!read_question(protocol, request, &question, fault))
+    if (!read_question(protocol, request, &question, fault)
+        || !must_act(protocol, question.seat, fault))
         return 0;
-    if (!seats_have(question.game->waiting(state), question.seat))
-        return tell_refused(MATCH_NOT_WAITING, question.seat, fault);
     question.game->observe(state, question.seat, &view);
     if (!protocol->bot(&question, &action, fault))
         return 0;
@@ -377,8 +379,7 @@ static int answer_bot(Protocol *protocol, const json_t *request, JsonOut *out, F
     return 1;
 }
 
-static int answer_quit(Protocol *protocol, const json_t *request, JsonOut *out,
-                       Fault *fault)
+static int answer_quit(Protocol *protocol, const Json *request, JsonOut *out, Fault *fault)
 {
     (void)request;
     (void)out;
@@ -397,7 +398,7 @@ typedef struct Request {
     const char *op;
     Needs needs;
     const char *keys[8]; /* "op" among them */
-    int (*answer)(Protocol *protocol, const json_t *request, JsonOut *out, Fault *fault);
+    int (*answer)(Protocol *protocol, const Json *request, JsonOut *out, Fault *fault);
 } Request;
 
 static const Request REQUESTS[] = {
@@ -418,22 +419,22 @@ static const Request REQUESTS[] = {
     { "quit", NEEDS_NOTHING, { "op" }, answer_quit },
 };
 
-static const Request *find_request(const json_t *op, Fault *fault)
+static const Request *find_request(const Json *op, Fault *fault)
 {
     for (size_t i = 0; i < sizeof REQUESTS / sizeof REQUESTS[0]; i++) {
-        if (strcmp(REQUESTS[i].op, json_string_value(op)) == 0)
+        if (strcmp(REQUESTS[i].op, op->text) == 0)
             return &REQUESTS[i];
     }
     fault_tell(fault, "There is no op \"%s\".", QUOTED_JSON(op));
     return NULL;
 }
 
-static int answer_request(Protocol *protocol, const json_t *request, JsonOut *out,
+static int answer_request(Protocol *protocol, const Json *request, JsonOut *out,
                           Fault *fault)
 {
-    if (!json_is_object(request))
+    if (!json_is(request, JSON_IS_OBJECT))
         return fault_tell(fault, "A request must be an object.");
-    const json_t *op = strict_text(request, "op", fault);
+    const Json *op = strict_text(request, "op", fault);
     const Request *found = op == NULL ? NULL : find_request(op, fault);
     if (found == NULL || !strict_has_only(request, found->keys, "this request", fault))
         return 0;
@@ -460,7 +461,7 @@ void protocol_answer(Protocol *protocol, const char *line, size_t length, Text *
     JsonOut json = { .text = out };
     Fault fault = { "" };
     size_t mark = out->length;
-    json_t *request = strict_parse(line, length, "This is not JSON", &fault);
+    Json *request = json_read(line, length, "This is not JSON", &fault);
 
     json_open_object(&json);
     json_key(&json, "ok");
@@ -472,7 +473,7 @@ void protocol_answer(Protocol *protocol, const char *line, size_t length, Text *
         out->length = mark;
         write_fault(out, &fault);
     }
-    json_decref(request);
+    json_free(request);
 }
 
 void protocol_refuse_long_line(Text *out)

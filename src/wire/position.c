@@ -89,27 +89,26 @@ typedef struct OptionWord {
     char text[64];
 } OptionWord;
 
-static int option_word(const json_t *json, OptionWord *word)
+static int option_word(const Json *json, OptionWord *word)
 {
-    if (json_is_integer(json))
-        snprintf(word->text, sizeof word->text, "%lld",
-                 (long long)json_integer_value(json));
-    else if (json_is_string(json) && json_string_length(json) < sizeof word->text)
-        memcpy(word->text, json_string_value(json), json_string_length(json) + 1);
+    if (json_is(json, JSON_IS_NUMBER))
+        snprintf(word->text, sizeof word->text, "%lld", json->number);
+    else if (json_is(json, JSON_IS_TEXT) && json->length < sizeof word->text)
+        memcpy(word->text, json->text, json->length + 1);
     else
         return 0;
     return 1;
 }
 
-static int read_option(const json_t *json, const char *id, const Game *game, Setup *setup,
-                       Fault *fault)
+static int read_option(const Json *json, const Game *game, Setup *setup, Fault *fault)
 {
+    const char *id = json->key;
     OptionWord word;
     int option = option_find(game, id);
 
     if (option < 0)
         return fault_tell(fault, "%s has no option \"%s\".", game->id,
-                          quote(id, strlen(id)).text);
+                          quote(id, json->key_length).text);
     if (!option_word(json, &word))
         return fault_tell(fault, "options.%s must be the name of a value.", id);
     if (setup_set_option(game, setup, id, word.text) != SETUP_OK)
@@ -118,23 +117,21 @@ static int read_option(const json_t *json, const char *id, const Game *game, Set
     return 1;
 }
 
-static int read_options(const json_t *json, const Game *game, Setup *setup, Fault *fault)
+static int read_options(const Json *json, const Game *game, Setup *setup, Fault *fault)
 {
-    json_t *walked = (json_t *)json; /* jansson walks only what it could change */
+    const Json *entry = json_first(json);
 
-    for (void *at = json_object_iter(walked); at != NULL;
-         at = json_object_iter_next(walked, at)) {
-        if (!read_option(json_object_iter_value(at), json_object_iter_key(at), game, setup,
-                         fault))
+    for (uint32_t i = 0; i < json->length; i++, entry = json_beside(entry)) {
+        if (!read_option(entry, game, setup, fault))
             return 0;
     }
     return 1;
 }
 
-static int has_all_options(const json_t *options, const Game *game, Fault *fault)
+static int has_all_options(const Json *options, const Game *game, Fault *fault)
 {
     for (int i = 0; i < game->option_count; i++) {
-        if (json_object_get(options, game->options[i].id) == NULL)
+        if (json_get(options, game->options[i].id) == NULL)
             return fault_tell(fault, "options.%s is missing.", game->options[i].id);
     }
     return 1;
@@ -150,24 +147,24 @@ static int setup_check(const Game *game, const Setup *setup, Fault *fault)
     return fault_tell(fault, "%s", sentence);
 }
 
-int setup_read(const json_t *json, OptionsGiven given, const Game **game, Setup *setup,
+int setup_read(const Json *json, OptionsGiven given, const Game **game, Setup *setup,
                Fault *fault)
 {
     long long seats;
-    const json_t *id = strict_text(json, "game", fault);
+    const Json *id = strict_text(json, "game", fault);
 
     if (id == NULL)
         return 0;
-    *game = catalogue_find(json_string_value(id));
+    *game = catalogue_find(id->text);
     if (*game == NULL)
         return fault_tell(fault, "There is no game \"%s\".", QUOTED_JSON(id));
     if (!strict_number(json, "seats", (*game)->least_seats, (*game)->most_seats, &seats,
                        fault))
         return 0;
     game_usual_setup(*game, (int)seats, setup);
-    if (given == OPTIONS_SOME && json_object_get(json, "options") == NULL)
+    if (given == OPTIONS_SOME && json_get(json, "options") == NULL)
         return setup_check(*game, setup, fault);
-    const json_t *options = strict_object(json, "options", fault);
+    const Json *options = strict_object(json, "options", fault);
     return options != NULL && read_options(options, *game, setup, fault)
            && (given == OPTIONS_SOME || has_all_options(options, *game, fault))
            && setup_check(*game, setup, fault);
@@ -177,7 +174,7 @@ int setup_read(const json_t *json, OptionsGiven given, const Game **game, Setup 
 /* Positions in                                                              */
 /* ------------------------------------------------------------------------- */
 
-static int check_rules(const json_t *json, const Game *game, Fault *fault)
+static int check_rules(const Json *json, const Game *game, Fault *fault)
 {
     long long rules;
 
@@ -189,7 +186,7 @@ static int check_rules(const json_t *json, const Game *game, Fault *fault)
     return 1;
 }
 
-int position_read(const json_t *json, const uint8_t seed[SEED_BYTES], Position *position,
+int position_read(const Json *json, const uint8_t seed[SEED_BYTES], Position *position,
                   Fault *fault)
 {
     static const char *const keys[] = { "game", "rules",  "seats",   "options", "waiting",
@@ -199,7 +196,7 @@ int position_read(const json_t *json, const uint8_t seed[SEED_BYTES], Position *
         || !setup_read(json, OPTIONS_ALL, &position->game, &position->setup, fault)
         || !check_rules(json, position->game, fault))
         return 0;
-    const json_t *state = strict_object(json, "state", fault);
+    const Json *state = strict_object(json, "state", fault);
     if (state == NULL)
         return 0;
     memcpy(position->setup.seed, seed, SEED_BYTES);
@@ -221,12 +218,12 @@ static void write_start(Text *out, const Game *game, const Setup *setup, const S
 static int read_start(const Game *game, const Setup *setup, const char *text, size_t length,
                       State *start, Fault *fault)
 {
-    json_t *json = strict_parse(text, length, "the state is not JSON", fault);
+    Json *json = json_read(text, length, "the state is not JSON", fault);
 
     if (json == NULL)
         return 0;
     int is_read = state_read(json, game, setup, start, fault);
-    json_decref(json);
+    json_free(json);
     return is_read;
 }
 

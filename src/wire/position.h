@@ -5,10 +5,9 @@
 
 #include "engine/game.h"
 #include "play/save.h"
+#include "wire/json_in.h"
 #include "wire/json_out.h"
 #include "wire/state_json.h"
-
-#include <jansson.h>
 
 void position_write(JsonOut *out, const Game *game, const Setup *setup, const State *state,
                     Seen seen);
@@ -22,14 +21,14 @@ typedef struct Position {
 /* A position from outside, complete and sound; 0, told: it is not. `seed` serves
  * the deals to come if the state does not say its key. The fields that follow
  * from the others (waiting, over, scores, ranking) are passed over. */
-int position_read(const json_t *json, const uint8_t seed[SEED_BYTES], Position *position,
+int position_read(const Json *json, const uint8_t seed[SEED_BYTES], Position *position,
                   Fault *fault);
 
 typedef enum OptionsGiven { OPTIONS_SOME, OPTIONS_ALL } OptionsGiven;
 
 /* Game, seats and options of an object, checked together; 0: told. The seed is all
  * zero. */
-int setup_read(const json_t *json, OptionsGiven given, const Game **game, Setup *setup,
+int setup_read(const Json *json, OptionsGiven given, const Game **game, Setup *setup,
                Fault *fault);
 
 /* How saves hold the state at which a match began. */

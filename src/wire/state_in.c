@@ -1,23 +1,25 @@
 /* state_in.c: the codec that reads JSON, and believes nothing.
  *
- * It keeps a stack of the boxes it is in. A box knows which keys were asked for,
- * so that a key nobody asked for is noticed when the box is closed. After the
- * first fault every verb does nothing. */
+ * It keeps a stack of the boxes it is in. A box knows which of its entries were
+ * asked for, so that a key nobody asked for is noticed when the box is closed.
+ * After the first fault every verb does nothing. */
 #include "wire/state_json.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { DEPTH_MAX = 16, KEYS_MAX = 32, PATH_MAX_BYTES = 160 };
+enum { DEPTH_MAX = 16, PATH_MAX_BYTES = 160 };
+
+_Static_assert(JSON_KEYS_MAX <= 64, "a bit for each key of an object");
 
 typedef struct Box {
-    const json_t *json;
+    const Json *json;
     const char *key; /* under which it stands; NULL: in a list, at `index` */
-    size_t index;
-    size_t next;                 /* entry of a list to be read next */
-    const char *asked[KEYS_MAX]; /* keys of an object */
-    int asked_count;
+    uint32_t index;
+    uint32_t taken;    /* entries of a list that have been read */
+    const Json *entry; /* the next one */
+    uint64_t asked;    /* for which entries of an object, a bit each */
 } Box;
 
 typedef struct Reader {
@@ -36,7 +38,7 @@ typedef struct Path {
     char text[PATH_MAX_BYTES];
 } Path;
 
-static void path_step(Path *path, const char *key, size_t index)
+static void path_step(Path *path, const char *key, uint32_t index)
 {
     size_t used = strlen(path->text);
 
@@ -44,7 +46,7 @@ static void path_step(Path *path, const char *key, size_t index)
         snprintf(path->text + used, sizeof path->text - used, ".%s",
                  quote(key, strlen(key)).text);
     else
-        snprintf(path->text + used, sizeof path->text - used, "[%zu]", index);
+        snprintf(path->text + used, sizeof path->text - used, "[%u]", index);
 }
 
 /* The path of the innermost box. */
@@ -62,7 +64,7 @@ static Path path_of_value(const Reader *reader, const char *key)
 {
     Path path = path_of_box(reader);
 
-    path_step(&path, key, reader->boxes[reader->depth].next - 1);
+    path_step(&path, key, reader->boxes[reader->depth].taken - 1);
     return path;
 }
 
@@ -77,26 +79,37 @@ static Path path_of_value(const Reader *reader, const char *key)
 /* Taking values                                                             */
 /* ------------------------------------------------------------------------- */
 
-static void remember_key(Box *box, const char *key)
+static const Json *next_entry(Box *box)
 {
-    assert(box->asked_count < KEYS_MAX);
-    box->asked[box->asked_count++] = key;
+    if (box->taken++ >= box->json->length)
+        return NULL;
+    const Json *entry = box->entry;
+    box->entry = json_beside(entry);
+    return entry;
+}
+
+static const Json *entry_of_key(Box *box, const char *key)
+{
+    size_t length = strlen(key);
+    const Json *entry = json_first(box->json);
+
+    for (uint32_t i = 0; i < box->json->length; i++, entry = json_beside(entry)) {
+        if (entry->key_length != length || memcmp(entry->key, key, length) != 0)
+            continue;
+        box->asked |= (uint64_t)1 << i;
+        return entry;
+    }
+    return NULL;
 }
 
 /* The value under the key, or the next of the list; NULL, told: there is none. */
-static const json_t *take(Reader *reader, const char *key)
+static const Json *take(Reader *reader, const char *key)
 {
     Box *box = &reader->boxes[reader->depth];
-    const json_t *value;
 
     if (reader->has_failed)
         return NULL;
-    if (key == NULL) {
-        value = json_array_get(box->json, box->next++);
-    } else {
-        value = json_object_get(box->json, key);
-        remember_key(box, key);
-    }
+    const Json *value = key == NULL ? next_entry(box) : entry_of_key(box, key);
     if (value == NULL)
         FAIL(reader, key, "is %s.", "missing");
     return value;
@@ -105,36 +118,34 @@ static const json_t *take(Reader *reader, const char *key)
 static void read_number(Codec *codec, const char *key, int *value, int least, int most)
 {
     Reader *reader = (Reader *)codec;
-    const json_t *json = take(reader, key);
+    const Json *json = take(reader, key);
 
     if (json == NULL)
         return;
-    if (!json_is_integer(json) || json_integer_value(json) < least
-        || json_integer_value(json) > most)
+    if (!json_is(json, JSON_IS_NUMBER) || json->number < least || json->number > most)
         FAIL(reader, key, "must be a whole number from %d to %d.", least, most);
     else
-        *value = (int)json_integer_value(json);
+        *value = (int)json->number;
 }
 
 static void read_flag(Codec *codec, const char *key, int *value)
 {
     Reader *reader = (Reader *)codec;
-    const json_t *json = take(reader, key);
+    const Json *json = take(reader, key);
 
     if (json == NULL)
         return;
-    if (!json_is_boolean(json))
+    if (!json_is(json, JSON_IS_FLAG))
         FAIL(reader, key, "must be %s.", "true or false");
     else
-        *value = json_is_true(json);
+        *value = (int)json->number;
 }
 
-static int find_name(const Names *names, const json_t *json)
+static int find_name(const Names *names, const Json *json)
 {
-    const char *name = json_string_value(json);
-
     for (int i = 0; i < names->count; i++) {
-        if (strcmp(names->items[i], name) == 0)
+        /* The first letter tells most of them apart. */
+        if (names->items[i][0] == json->text[0] && strcmp(names->items[i], json->text) == 0)
             return i;
     }
     return -1;
@@ -143,18 +154,18 @@ static int find_name(const Names *names, const json_t *json)
 static void read_name(Codec *codec, const char *key, const Names *names, int *value)
 {
     Reader *reader = (Reader *)codec;
-    const json_t *json = take(reader, key);
+    const Json *json = take(reader, key);
 
     if (json == NULL)
         return;
-    if (!json_is_string(json)) {
+    if (!json_is(json, JSON_IS_TEXT)) {
         FAIL(reader, key, "must be the name of a %s.", names->group);
         return;
     }
     int found = find_name(names, json);
     if (found < 0)
         FAIL(reader, key, "is \"%s\", which is not the name of a %s.",
-             quote(json_string_value(json), json_string_length(json)).text, names->group);
+             quote(json->text, json->length).text, names->group);
     else
         *value = found;
 }
@@ -162,13 +173,12 @@ static void read_name(Codec *codec, const char *key, const Names *names, int *va
 static void read_bytes(Codec *codec, const char *key, uint8_t *bytes, int count)
 {
     Reader *reader = (Reader *)codec;
-    const json_t *json = take(reader, key);
+    const Json *json = take(reader, key);
 
     if (json == NULL)
         return;
-    if (!json_is_string(json)
-        || !text_read_hex(json_string_value(json), json_string_length(json), bytes,
-                          (size_t)count))
+    if (!json_is(json, JSON_IS_TEXT)
+        || !text_read_hex(json->text, json->length, bytes, (size_t)count))
         FAIL(reader, key, "must be %d hexadecimal digits.", 2 * count);
 }
 
@@ -176,17 +186,19 @@ static void read_bytes(Codec *codec, const char *key, uint8_t *bytes, int count)
 /* Boxes                                                                     */
 /* ------------------------------------------------------------------------- */
 
-static int check_box(Reader *reader, const char *key, const json_t *json, CodecBox box,
+static int check_box(Reader *reader, const char *key, const Json *json, CodecBox box,
                      int least, int most)
 {
-    size_t entries = json_array_size(json);
+    uint32_t entries = json->length;
 
-    if (box == CODEC_OBJECT && !json_is_object(json))
+    if (box == CODEC_OBJECT && !json_is(json, JSON_IS_OBJECT))
         FAIL(reader, key, "must be an %s.", "object");
-    else if (box == CODEC_LIST && !json_is_array(json))
+    else if (box == CODEC_LIST && !json_is(json, JSON_IS_LIST))
         FAIL(reader, key, "must be a %s.", "list");
-    else if (box == CODEC_LIST && (entries < (size_t)least || entries > (size_t)most))
-        FAIL(reader, key, "must have %d to %d entries, not %zu.", least, most, entries);
+    else if (box == CODEC_LIST && least == most && entries != (uint32_t)most)
+        FAIL(reader, key, "must have %d entries, not %u.", most, entries);
+    else if (box == CODEC_LIST && (entries < (uint32_t)least || entries > (uint32_t)most))
+        FAIL(reader, key, "must have %d to %d entries, not %u.", least, most, entries);
     return !reader->has_failed;
 }
 
@@ -194,38 +206,28 @@ static void read_open(Codec *codec, const char *key, CodecBox box, int *count, i
                       int most)
 {
     Reader *reader = (Reader *)codec;
-    const json_t *json = take(reader, key);
+    const Json *json = take(reader, key);
 
     if (json == NULL || !check_box(reader, key, json, box, least, most)) {
         *count = 0;
         return;
     }
-    *count = (int)json_array_size(json);
-    size_t index = reader->boxes[reader->depth].next - 1;
+    *count = (int)json->length;
+    uint32_t index = reader->boxes[reader->depth].taken - 1;
     assert(reader->depth + 1 < DEPTH_MAX);
-    reader->boxes[++reader->depth] = (Box){ .json = json, .key = key, .index = index };
-}
-
-static int was_asked(const Box *box, const char *key)
-{
-    for (int i = 0; i < box->asked_count; i++) {
-        if (strcmp(box->asked[i], key) == 0)
-            return 1;
-    }
-    return 0;
+    reader->boxes[++reader->depth] =
+        (Box){ .json = json, .key = key, .index = index, .entry = json_first(json) };
 }
 
 static void refuse_unknown_keys(Reader *reader)
 {
     const Box *box = &reader->boxes[reader->depth];
-    json_t *object = (json_t *)box->json; /* jansson walks only what it could change */
+    const Json *entry = json_first(box->json);
 
-    for (void *at = json_object_iter(object); at != NULL;
-         at = json_object_iter_next(object, at)) {
-        const char *key = json_object_iter_key(at);
-        if (was_asked(box, key))
+    for (uint32_t i = 0; i < box->json->length; i++, entry = json_beside(entry)) {
+        if (box->asked >> i & 1)
             continue;
-        FAIL(reader, key, "is not part of a %s.", "state");
+        FAIL(reader, entry->key, "is not part of a %s.", "state");
         return;
     }
 }
@@ -236,7 +238,7 @@ static void read_close(Codec *codec)
 
     if (reader->has_failed)
         return;
-    if (json_is_object(reader->boxes[reader->depth].json))
+    if (json_is(reader->boxes[reader->depth].json, JSON_IS_OBJECT))
         refuse_unknown_keys(reader);
     reader->depth--;
 }
@@ -245,8 +247,7 @@ static int read_has(Codec *codec, const char *key)
 {
     const Reader *reader = (const Reader *)codec;
 
-    return !reader->has_failed
-           && json_object_get(reader->boxes[reader->depth].json, key) != NULL;
+    return !reader->has_failed && json_get(reader->boxes[reader->depth].json, key) != NULL;
 }
 
 static const CodecVerbs READING = {
@@ -263,13 +264,13 @@ static const CodecVerbs READING = {
 /* The whole                                                                 */
 /* ------------------------------------------------------------------------- */
 
-int state_read(const json_t *json, const Game *game, const Setup *setup, State *state,
+int state_read(const Json *json, const Game *game, const Setup *setup, State *state,
                Fault *fault)
 {
     Reader reader = { .codec = { &READING, 1 }, .fault = fault };
     State trial = { { 0 } };
 
-    if (!json_is_object(json))
+    if (!json_is(json, JSON_IS_OBJECT))
         return fault_tell(fault, "state must be an object.");
     reader.boxes[0].json = json;
     game->setup(&trial, setup); /* so that it knows its seats and options */

@@ -4,9 +4,8 @@
 
 #include "engine/game.h"
 #include "play/text.h"
+#include "wire/json_in.h"
 #include "wire/json_out.h"
-
-#include <jansson.h>
 
 /* In a view, bytes that are all zero are a key that was blanked. */
 typedef enum Seen { SEEN_WHOLE, SEEN_AS_VIEW } Seen;
@@ -17,7 +16,7 @@ void state_write(JsonOut *out, const Game *game, const State *state, Seen seen);
  * anything the game does not know, and sound; 0, and a sentence with the path
  * ("state.players[2].yard[0][3] ...") in *fault: it is not. Then *state is left as
  * it was. */
-int state_read(const json_t *json, const Game *game, const Setup *setup, State *state,
+int state_read(const Json *json, const Game *game, const Setup *setup, State *state,
                Fault *fault);
 
 #endif

@@ -3,21 +3,6 @@
 
 #include <string.h>
 
-json_t *strict_parse(const char *text, size_t length, const char *what, Fault *fault)
-{
-    json_error_t error;
-    json_t *json = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
-
-    if (json != NULL)
-        return json;
-    if (json_error_code(&error) == json_error_null_character)
-        fault_tell(fault, "%s: there is a NUL in it (column %d).", what, error.column);
-    else
-        fault_tell(fault, "%s: %s (column %d).", what,
-                   quote(error.text, strlen(error.text)).text, error.column);
-    return NULL;
-}
-
 static int is_among(const char *key, const char *const *keys)
 {
     for (; *keys != NULL; keys++) {
@@ -27,61 +12,58 @@ static int is_among(const char *key, const char *const *keys)
     return 0;
 }
 
-int strict_has_only(const json_t *object, const char *const *keys, const char *what,
+int strict_has_only(const Json *object, const char *const *keys, const char *what,
                     Fault *fault)
 {
-    json_t *walked = (json_t *)object; /* jansson walks only what it could change */
+    const Json *entry = json_first(object);
 
-    for (void *at = json_object_iter(walked); at != NULL;
-         at = json_object_iter_next(walked, at)) {
-        const char *key = json_object_iter_key(at);
-        if (!is_among(key, keys))
+    for (uint32_t i = 0; i < object->length; i++, entry = json_beside(entry)) {
+        if (!is_among(entry->key, keys))
             return fault_tell(fault, "\"%s\" is not part of %s.",
-                              quote(key, strlen(key)).text, what);
+                              quote(entry->key, entry->key_length).text, what);
     }
     return 1;
 }
 
 /* NULL, told: there is none. */
-static const json_t *get(const json_t *object, const char *key, Fault *fault)
+static const Json *get(const Json *object, const char *key, Fault *fault)
 {
-    const json_t *value = json_object_get(object, key);
+    const Json *value = json_get(object, key);
 
     if (value == NULL)
         fault_tell(fault, "%s is missing.", key);
     return value;
 }
 
-int strict_number(const json_t *object, const char *key, long long least, long long most,
+int strict_number(const Json *object, const char *key, long long least, long long most,
                   long long *value, Fault *fault)
 {
-    const json_t *json = get(object, key, fault);
+    const Json *json = get(object, key, fault);
 
     if (json == NULL)
         return 0;
-    if (!json_is_integer(json) || json_integer_value(json) < least
-        || json_integer_value(json) > most)
+    if (!json_is(json, JSON_IS_NUMBER) || json->number < least || json->number > most)
         return fault_tell(fault, "%s must be a whole number from %lld to %lld.", key, least,
                           most);
-    *value = json_integer_value(json);
+    *value = json->number;
     return 1;
 }
 
-const json_t *strict_text(const json_t *object, const char *key, Fault *fault)
+const Json *strict_text(const Json *object, const char *key, Fault *fault)
 {
-    const json_t *json = get(object, key, fault);
+    const Json *json = get(object, key, fault);
 
-    if (json == NULL || json_is_string(json))
+    if (json == NULL || json_is(json, JSON_IS_TEXT))
         return json;
     fault_tell(fault, "%s must be a string.", key);
     return NULL;
 }
 
-const json_t *strict_object(const json_t *object, const char *key, Fault *fault)
+const Json *strict_object(const Json *object, const char *key, Fault *fault)
 {
-    const json_t *json = get(object, key, fault);
+    const Json *json = get(object, key, fault);
 
-    if (json == NULL || json_is_object(json))
+    if (json == NULL || json_is(json, JSON_IS_OBJECT))
         return json;
     fault_tell(fault, "%s must be an object.", key);
     return NULL;

@@ -4,25 +4,20 @@
 #define ROUNDHOUSE_WIRE_STRICT_H
 
 #include "play/text.h"
-
-#include <jansson.h>
-
-/* The text as JSON, no key twice in an object; NULL, told: it is not. `what` begins
- * the sentence: "This is not JSON". */
-json_t *strict_parse(const char *text, size_t length, const char *what, Fault *fault);
+#include "wire/json_in.h"
 
 /* Has the object no keys but these? The list ends with NULL. `what` names the
  * object in the sentence: "a position". */
-int strict_has_only(const json_t *object, const char *const *keys, const char *what,
+int strict_has_only(const Json *object, const char *const *keys, const char *what,
                     Fault *fault);
 
 /* Each answers 0 or NULL after telling what is wrong. */
-int strict_number(const json_t *object, const char *key, long long least, long long most,
+int strict_number(const Json *object, const char *key, long long least, long long most,
                   long long *value, Fault *fault);
-const json_t *strict_text(const json_t *object, const char *key, Fault *fault);
-const json_t *strict_object(const json_t *object, const char *key, Fault *fault);
+const Json *strict_text(const Json *object, const char *key, Fault *fault);
+const Json *strict_object(const Json *object, const char *key, Fault *fault);
 
 /* A JSON string for printf's "%s". */
-#define QUOTED_JSON(json) quote(json_string_value(json), json_string_length(json)).text
+#define QUOTED_JSON(json) quote((json)->text, (json)->length).text
 
 #endif

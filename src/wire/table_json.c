@@ -141,12 +141,40 @@ void game_write(JsonOut *out, const Game *game, Language language)
 /* In                                                                        */
 /* ------------------------------------------------------------------------- */
 
-static int read_name(const json_t *json, const Field *field, int *argument, Fault *fault)
+/* The most that a field of this kind is in what the seat may do now; -1: nothing
+ * of this kind may be done. */
+static int most_listed(const Game *game, const State *state, int seat, int kind, int field)
 {
-    if (!json_is_string(json))
+    Action actions[ACTIONS_MAX];
+    int count = game->list(state, seat, actions);
+    int most = -1;
+
+    for (int i = 0; i < count; i++) {
+        int argument = field == 0 ? action_a(actions[i]) : action_b(actions[i]);
+        if (action_kind(actions[i]) == kind && argument > most)
+            most = argument;
+    }
+    return most;
+}
+
+/* What a number can be. */
+static int tell_bounds(const Field *field, int most, Fault *fault)
+{
+    int unit = field->unit == 0 ? 1 : field->unit;
+
+    if (most < 0)
+        return fault_tell(fault, "action.%s must be a whole number, 0 or more%s.",
+                          field->name, unit == 1 ? "" : ", in its usual steps");
+    return fault_tell(fault, "action.%s must be a whole number from 0 to %d now%s.",
+                      field->name, most * unit, unit == 1 ? "" : ", in its usual steps");
+}
+
+static int read_name(const Json *json, const Field *field, int *argument, Fault *fault)
+{
+    if (!json_is(json, JSON_IS_TEXT))
         return fault_tell(fault, "action.%s must be a string.", field->name);
     for (int i = 0; i < field->names->count; i++) {
-        if (strcmp(field->names->items[i], json_string_value(json)) == 0) {
+        if (strcmp(field->names->items[i], json->text) == 0) {
             *argument = i;
             return 1;
         }
@@ -155,20 +183,15 @@ static int read_name(const json_t *json, const Field *field, int *argument, Faul
                       field->name, QUOTED_JSON(json), field->names->group);
 }
 
-static int read_argument(const json_t *json, const Field *field, int *argument,
-                         Fault *fault)
+/* 0: it is no number that an action can hold. */
+static int read_number(const Json *json, const Field *field, int *argument)
 {
     int unit = field->unit == 0 ? 1 : field->unit;
 
-    if (field->form == FIELD_NAME)
-        return read_name(json, field, argument, fault);
-    if (!json_is_integer(json) || json_integer_value(json) < 0
-        || json_integer_value(json) / unit > ACTION_ARGUMENT_MAX
-        || json_integer_value(json) % unit != 0)
-        return fault_tell(fault, "action.%s must be a whole number from 0 to %d%s.",
-                          field->name, ACTION_ARGUMENT_MAX * unit,
-                          unit == 1 ? "" : " in its usual steps");
-    *argument = (int)(json_integer_value(json) / unit);
+    if (!json_is(json, JSON_IS_NUMBER) || json->number < 0
+        || json->number / unit > ACTION_ARGUMENT_MAX || json->number % unit != 0)
+        return 0;
+    *argument = (int)(json->number / unit);
     return 1;
 }
 
@@ -182,16 +205,16 @@ static int field_count(const ActionKind *kind)
 }
 
 /* Does the action have the fields of this kind, and no others? */
-static int has_fields_of(const json_t *json, const ActionKind *kind)
+static int has_fields_of(const Json *json, const ActionKind *kind)
 {
     int count = field_count(kind);
-    size_t others = 1 + (json_object_get(json, "text") != NULL); /* "do", "text" */
+    uint32_t others = 1 + (json_get(json, "text") != NULL); /* "do", "text" */
 
     for (int i = 0; i < count; i++) {
-        if (json_object_get(json, kind->fields[i].name) == NULL)
+        if (json_get(json, kind->fields[i].name) == NULL)
             return 0;
     }
-    return json_object_size(json) == (size_t)count + others;
+    return json->length == (uint32_t)count + others;
 }
 
 static int refuse_fields(const ActionKind *kind, Fault *fault)
@@ -206,18 +229,18 @@ static int refuse_fields(const ActionKind *kind, Fault *fault)
 }
 
 /* The kind whose word and fields these are; NULL: told. */
-static const ActionKind *find_kind(const json_t *json, const Game *game, Fault *fault)
+static const ActionKind *find_kind(const Json *json, const Game *game, Fault *fault)
 {
-    const json_t *word = json_object_get(json, "do");
+    const Json *word = json_get(json, "do");
     const ActionKind *nearly = NULL;
 
-    if (!json_is_string(word)) {
+    if (word == NULL || !json_is(word, JSON_IS_TEXT)) {
         fault_tell(fault, "action.do must be a string.");
         return NULL;
     }
     for (int i = 0; i < game->action_kind_count; i++) {
         const ActionKind *kind = &game->action_kinds[i];
-        if (strcmp(kind->word, json_string_value(word)) != 0)
+        if (strcmp(kind->word, word->text) != 0)
             continue;
         if (has_fields_of(json, kind))
             return kind;
@@ -230,18 +253,43 @@ static const ActionKind *find_kind(const json_t *json, const Game *game, Fault *
     return NULL;
 }
 
-int action_read(const json_t *json, const Game *game, Action *action, Fault *fault)
+int action_read(const Json *json, const Game *game, const State *state, int seat,
+                Action *action, Fault *fault)
 {
     int arguments[ACTION_FIELDS] = { 0 };
-    const ActionKind *kind = find_kind(json, game, fault);
+    const ActionKind *found = find_kind(json, game, fault);
+    const Json *text = json_get(json, "text");
 
-    if (kind == NULL)
+    if (found == NULL)
         return 0;
-    for (int i = 0; i < field_count(kind); i++) {
-        const json_t *value = json_object_get(json, kind->fields[i].name);
-        if (!read_argument(value, &kind->fields[i], &arguments[i], fault))
-            return 0;
+    if (text != NULL && !json_is(text, JSON_IS_TEXT))
+        return fault_tell(fault, "action.text must be a string.");
+    int kind = (int)(found - game->action_kinds);
+    for (int i = 0; i < field_count(found); i++) {
+        const Field *field = &found->fields[i];
+        const Json *value = json_get(json, field->name);
+        if (field->form == FIELD_NAME) {
+            if (!read_name(value, field, &arguments[i], fault))
+                return 0;
+        } else if (!read_number(value, field, &arguments[i])) {
+            return tell_bounds(field, most_listed(game, state, seat, kind, i), fault);
+        }
     }
-    *action = action_make((int)(kind - game->action_kinds), arguments[0], arguments[1]);
+    *action = action_make(kind, arguments[0], arguments[1]);
     return 1;
+}
+
+int action_tell_bounds(const Game *game, const State *state, int seat, Action action,
+                       Fault *fault)
+{
+    int kind = action_kind(action);
+
+    for (int i = 0; i < field_count(&game->action_kinds[kind]); i++) {
+        const Field *field = &game->action_kinds[kind].fields[i];
+        int argument = i == 0 ? action_a(action) : action_b(action);
+        int most = most_listed(game, state, seat, kind, i);
+        if (field->form != FIELD_NAME && most >= 0 && argument > most)
+            return tell_bounds(field, most, fault);
+    }
+    return 0;
 }

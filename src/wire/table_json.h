@@ -4,17 +4,23 @@
 
 #include "engine/game.h"
 #include "play/text.h"
+#include "wire/json_in.h"
 #include "wire/json_out.h"
 #include "words/words.h"
-
-#include <jansson.h>
 
 /* {"do":"take","siding":3}, and "text" if there is one; `text` may be NULL. */
 void action_write(JsonOut *out, const Game *game, Action action, const char *text);
 
 /* An action that the game knows, whether it is legal now or not. A "text" in it is
- * passed over, so that what was listed can be sent back. 0: told. */
-int action_read(const json_t *json, const Game *game, Action *action, Fault *fault);
+ * passed over, so that what was listed can be sent back. 0: told; what the seat may
+ * do in `state` gives the bounds that the sentence names. */
+int action_read(const Json *json, const Game *game, const State *state, int seat,
+                Action *action, Fault *fault);
+
+/* Tells which number of an action is beyond all that the seat may do now, if one
+ * is. Always answers 0. */
+int action_tell_bounds(const Game *game, const State *state, int seat, Action action,
+                       Fault *fault);
 
 /* {"event":"took","seat":2,"car":"box","siding":3}. "only" lists the seats that
  * may see it, if not all; "draws" and "reveals" are its marks. */

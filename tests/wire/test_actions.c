@@ -6,8 +6,21 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+/* A deal, at the first turn of seat 0. */
+static State deal(void)
+{
+    Setup setup;
+    State state = { { 0 } };
+
+    game_usual_setup(&FREIGHT_TRAIN, 2, &setup);
+    setup.options[FT_OPTION_FIRST] = 1;
+    FREIGHT_TRAIN.setup(&state, &setup);
+    return state;
+}
+
 static void expect_both_ways(Action action, const char *expected)
 {
+    State state = deal();
     Text text = { 0 };
     JsonOut out = { .text = &text };
     Fault fault = { "" };
@@ -15,10 +28,11 @@ static void expect_both_ways(Action action, const char *expected)
 
     action_write(&out, &FREIGHT_TRAIN, action, NULL);
     cr_expect_str_eq(text.bytes, expected);
-    json_t *json = json_loads(text.bytes, 0, NULL);
-    cr_expect(action_read(json, &FREIGHT_TRAIN, &back, &fault), "%s", fault.sentence);
+    Json *json = json_read(text.bytes, text.length, "", &fault);
+    cr_expect(action_read(json, &FREIGHT_TRAIN, &state, 0, &back, &fault), "%s",
+              fault.sentence);
     cr_expect_eq(back, action);
-    json_decref(json);
+    json_free(json);
     text_free(&text);
 }
 
@@ -32,15 +46,17 @@ Test(actions, have_their_word_and_their_fields)
 
 static void expect_fault(const char *text, const char *sentence)
 {
-    json_t *json = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
+    State state = deal();
     Fault fault = { "" };
     Action action = 777;
+    Json *json = json_read(text, strlen(text), "", &fault);
 
     cr_assert_not_null(json, "%s", text);
-    cr_expect_not(action_read(json, &FREIGHT_TRAIN, &action, &fault), "%s", text);
+    cr_expect_not(action_read(json, &FREIGHT_TRAIN, &state, 0, &action, &fault), "%s",
+                  text);
     cr_expect_str_eq(fault.sentence, sentence);
     cr_expect_eq(action, 777);
-    json_decref(json);
+    json_free(json);
 }
 
 Test(actions, are_read_strictly)
@@ -57,13 +73,16 @@ Test(actions, are_read_strictly)
                  "The action \"couple\" has exactly the fields car and train.");
     expect_fault("{\"do\":\"done\",\"siding\":1}", "The action \"done\" has no fields.");
     expect_fault("{\"do\":\"take\",\"siding\":-1}",
-                 "action.siding must be a whole number from 0 to 4095.");
+                 "action.siding must be a whole number from 0 to 4 now.");
     expect_fault("{\"do\":\"take\",\"siding\":4096}",
-                 "action.siding must be a whole number from 0 to 4095.");
+                 "action.siding must be a whole number from 0 to 4 now.");
     expect_fault("{\"do\":\"take\",\"siding\":\"1\"}",
-                 "action.siding must be a whole number from 0 to 4095.");
+                 "action.siding must be a whole number from 0 to 4 now.");
     expect_fault("{\"do\":\"take\",\"siding\":1.0}",
-                 "action.siding must be a whole number from 0 to 4095.");
+                 "action.siding must be a whole number from 0 to 4 now.");
+    expect_fault("{\"do\":\"close\",\"train\":-1}",
+                 "action.train must be a whole number, 0 or more.");
+    expect_fault("{\"do\":\"call\",\"text\":5}", "action.text must be a string.");
     expect_fault("{\"do\":\"couple\",\"car\":\"boxx\",\"train\":1}",
                  "action.car is \"boxx\", which is not the name of a car.");
     expect_fault("{\"do\":\"couple\",\"car\":1,\"train\":1}",
@@ -72,14 +91,15 @@ Test(actions, are_read_strictly)
 
 Test(actions, can_be_sent_back_as_they_were_listed)
 {
-    json_t *json =
-        json_loads("{\"do\":\"take\",\"siding\":3,\"text\":\"Take it\"}", 0, NULL);
+    static const char listed[] = "{\"do\":\"take\",\"siding\":3,\"text\":\"Take it\"}";
+    State state = deal();
     Fault fault = { "" };
     Action action = 0;
+    Json *json = json_read(listed, strlen(listed), "", &fault);
 
-    cr_expect(action_read(json, &FREIGHT_TRAIN, &action, &fault));
+    cr_expect(action_read(json, &FREIGHT_TRAIN, &state, 0, &action, &fault));
     cr_expect_eq(action, action_make(FT_TAKE, 3, 0));
-    json_decref(json);
+    json_free(json);
 }
 
 static void expect_event(const Game *game, const Event *event, const char *expected)

@@ -6,6 +6,7 @@
 #include "wire/state_json.h"
 
 #include <criterion/criterion.h>
+#include <jansson.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -26,12 +27,17 @@ static void expect_same_bytes(const Match *match)
     const Game *game = match_game(match);
     Fault fault = { "" };
     State back = { { 0 } };
-    json_t *json = state_json(game, match_state(match), SEEN_WHOLE);
+    Text text = { 0 };
+    JsonOut out = { .text = &text };
 
+    state_write(&out, game, match_state(match), SEEN_WHOLE);
+    Json *json = json_read(text.bytes, text.length, "", &fault);
+    cr_assert_not_null(json, "%s", fault.sentence);
     cr_assert(state_read(json, game, match_setup(match), &back, &fault), "%s",
               fault.sentence);
     cr_assert_eq(memcmp(&back, match_state(match), (size_t)game->state_size), 0);
-    json_decref(json);
+    json_free(json);
+    text_free(&text);
 }
 
 Test(state, comes_back_to_the_same_bytes_all_through_a_game)
@@ -101,7 +107,7 @@ static void expect_fault(const char *piece, const char *replacement, const char 
     text_append(&changed, text.bytes, (size_t)(at - text.bytes));
     text_add(&changed, replacement);
     text_add(&changed, at + strlen(piece));
-    json_t *json = json_loadb(changed.bytes, changed.length, 0, NULL);
+    Json *json = json_read(changed.bytes, changed.length, "", &fault);
     cr_assert_not_null(json, "%s", changed.bytes);
     memset(&state, 0x5A, sizeof state);
     before = state;
@@ -109,7 +115,7 @@ static void expect_fault(const char *piece, const char *replacement, const char 
                   "%s", sentence);
     cr_expect_str_eq(fault.sentence, sentence);
     cr_expect_eq(memcmp(&state, &before, sizeof state), 0, "the state was touched");
-    json_decref(json);
+    json_free(json);
     text_free(&text);
     text_free(&changed);
     match_free(match);
@@ -153,15 +159,14 @@ Test(state, wrong_names_are_told_with_their_path)
 
 Test(state, wrong_lists_are_told_with_their_path)
 {
-    expect_fault("\"main\":[", "\"main\":[[],",
-                 "state.main must have 5 to 5 entries, not 6.");
+    expect_fault("\"main\":[", "\"main\":[[],", "state.main must have 5 entries, not 6.");
     expect_fault("\"main\":[[", "\"main\":[[\"box\",\"box\",\"box\",\"box\",\"box\",",
                  "state.main[0] must have 0 to 5 entries, not 10.");
     expect_fault("\"played\":[]", "\"played\":{}", "state.played must be a list.");
     expect_fault("\"played\":[]", "\"played\":[3]",
                  "state.played[0] must be a whole number from 0 to 2.");
     expect_fault("\"players\":[", "\"players\":[[],",
-                 "state.players must have 3 to 3 entries, not 4.");
+                 "state.players must have 3 entries, not 4.");
     expect_fault("{\"cars\":[],\"caboose\":false}", "[]",
                  "state.players[0].trains[0] must be an object.");
 }
@@ -201,11 +206,12 @@ Test(state, nothing_comes_of_many_faults_at_once)
     };
 
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-        json_t *json = json_loads(wrong[i], 0, NULL);
         Fault fault = { "" };
         State state;
+        Json *json = json_read(wrong[i], strlen(wrong[i]), "", &fault);
+        cr_assert_not_null(json, "%s", wrong[i]);
         cr_expect_not(state_read(json, &FREIGHT_TRAIN, &setup, &state, &fault));
         cr_expect_neq(fault.sentence[0], '\0');
-        json_decref(json);
+        json_free(json);
     }
 }
