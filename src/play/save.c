@@ -177,6 +177,11 @@ static Piece take_word(Piece *rest)
     return word;
 }
 
+static Piece first_word(Piece line)
+{
+    return take_word(&line);
+}
+
 /* A number of at most six digits, without sign or leading zeros; -1: it is none. */
 static int piece_number(Piece piece)
 {
@@ -309,11 +314,7 @@ int save_can_name(const char *name, size_t length)
 {
     if (length == 0 || length > SAVE_NAME_MAX || name[0] == ' ' || name[length - 1] == ' ')
         return 0;
-    for (size_t i = 0; i < length; i++) {
-        if ((unsigned char)name[i] < ' ' || name[i] == 0x7F)
-            return 0;
-    }
-    return text_is_utf8(name, length);
+    return text_is_harmless(name, length);
 }
 
 static int read_player(Reader *reader, Header *header, Piece value)
@@ -326,7 +327,9 @@ static int read_player(Reader *reader, Header *header, Piece value)
     if (header->players.names[seat][0] != '\0')
         return AT_LINE(reader, "the player of seat %d comes twice.", seat);
     if (!save_can_name(value.text, value.length))
-        return AT_LINE(reader, "a player's name has 1 to %d bytes, no space at either end.",
+        return AT_LINE(reader,
+                       "a player's name has 1 to %d bytes, no space at either end, no "
+                       "control characters and none that turn the direction of writing.",
                        SAVE_NAME_MAX);
     memcpy(header->players.names[seat], value.text, value.length);
     return 1;
@@ -460,6 +463,11 @@ static int check_result(Reader *reader, const Match *match)
 
     if (!next_line(reader, "the result"))
         return 0;
+    if (reader->present.length == 0 || piece_number(first_word(reader->present)) >= 0)
+        return AT_LINE(reader,
+                       "there is a blank line too many above: one stands %s the actions "
+                       "and one after them.",
+                       "before");
     write_result(&expected, match);
     is_right = !expected.has_failed && piece_is(reader->present, expected.bytes);
     if (expected.has_failed)
@@ -498,6 +506,11 @@ static int check_characters(Piece all, Fault *fault)
             return AT_LINE(&reader, "this is not %s.", "UTF-8");
         for (size_t i = 0; i < reader.present.length; i++) {
             unsigned char byte = (unsigned char)reader.present.text[i];
+            if (byte == '\r' && i + 1 == reader.present.length)
+                return AT_LINE(&reader,
+                               "lines end in a line feed alone here, not in carriage "
+                               "return and line feed (%s).",
+                               "CRLF");
             if (byte < ' ' || byte == 0x7F)
                 return AT_LINE(&reader, "there is a control character (%d) in it.", byte);
         }

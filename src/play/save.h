@@ -39,8 +39,8 @@ typedef struct SaveStart {
                 State *start, Fault *fault);
 } SaveStart;
 
-/* May this stand as a player's name in a save? UTF-8, not empty, not too long, no
- * control characters, no space at either end. */
+/* May this stand as a player's name in a save? Harmless UTF-8, not empty, not too
+ * long, no space at either end. */
 int save_can_name(const char *name, size_t length);
 
 /* Appends the save of a match; out->has_failed tells whether memory sufficed.

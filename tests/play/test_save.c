@@ -278,8 +278,9 @@ Test(save, refuses_a_wrong_start)
 
 Test(save, refuses_wrong_players)
 {
-    static const char name[] = "Line 11: a player's name has 1 to 64 bytes, no space at "
-                               "either end.";
+    static const char name[] =
+        "Line 11: a player's name has 1 to 64 bytes, no space at either end, no control "
+        "characters and none that turn the direction of writing.";
 
     expect_fault_with("player 1", "player 2", "Line 11: there is no seat \"2\".");
     expect_fault_with("player 1 Ada", "player 1", name);
@@ -288,6 +289,22 @@ Test(save, refuses_wrong_players)
                       "0123456789012345678901234567890123456789012345678901234567890"
                       "1234",
                       name);
+    expect_fault_with("Ada",
+                      "A\xC2\x9B"
+                      "31m",
+                      name); /* U+009B, CSI */
+    expect_fault_with("Ada",
+                      "\xC2\x80"
+                      "da",
+                      name); /* U+0080 */
+    expect_fault_with("Ada",
+                      "A\xE2\x80\xAE"
+                      "da",
+                      name); /* U+202E */
+    expect_fault_with("Ada",
+                      "\xE2\x81\xA6"
+                      "Ada\xE2\x81\xA9",
+                      name); /* U+2066 */
     expect_fault_with("player 1 Ada\n", "player 1 Ada\nplayer 1 Bob\n",
                       "Line 12: the player of seat 1 comes twice.");
 }
@@ -315,6 +332,12 @@ Test(save, refuses_a_wrong_end)
                       "Line 16: the file ends where the result should come.");
     expect_fault_with("unfinished\n", "unfinished\n0 call\n",
                       "Line 17: nothing may follow the result, but \"0 call\" does.");
+    expect_fault_with("\nunfinished", "\n\nunfinished",
+                      "Line 16: there is a blank line too many above: one stands before "
+                      "the actions and one after them.");
+    expect_fault_with("1 call", "\n1 call",
+                      "Line 15: there is a blank line too many above: one stands before "
+                      "the actions and one after them.");
     expect_fault_with("\nunfinished", "unfinished",
                       "Line 15: there is no seat \"unfinished\".");
 }
@@ -338,6 +361,9 @@ Test(save, refuses_what_is_not_plain_text)
 
     expect_fault_with("Ada", "A\xFF", "Line 11: this is not UTF-8.");
     expect_fault_with("0 call\n", "0 call\r\n",
+                      "Line 13: lines end in a line feed alone here, not in carriage "
+                      "return and line feed (CRLF).");
+    expect_fault_with("0 call\n", "0 \rcall\n",
                       "Line 13: there is a control character (13) in it.");
     expect_fault(with_nul, sizeof with_nul - 1,
                  "Line 2: there is a control character (0) in it.");
