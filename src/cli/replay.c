@@ -88,16 +88,34 @@ static void print_json(Replay *replay, int n, const Move *move)
 /* In words                                                                  */
 /* ------------------------------------------------------------------------- */
 
+static void print_sentence(const Replay *replay, const char *key,
+                           const WordsArgument *arguments, int count)
+{
+    char sentence[SENTENCE_MAX];
+
+    words_write(replay->language, key, arguments, count, sentence, sizeof sentence);
+    printf("%s\n", sentence);
+}
+
 static void print_header(const Replay *replay)
 {
     const Setup *setup = match_setup(replay->match);
 
-    printf("%s:", game_title(replay->language, replay->game));
+    Text options = { 0 };
+
     for (int i = 0; i < replay->game->option_count; i++) {
         const Option *option = &replay->game->options[i];
-        printf(" %s=%s", option->id, option->values.items[setup->options[i]]);
+        text_add(&options, i == 0 ? "" : " ");
+        text_add(&options, option->id);
+        text_add(&options, "=");
+        text_add(&options, option->values.items[setup->options[i]]);
     }
-    printf("\n");
+    print_sentence(
+        replay, "play.replay.title",
+        (WordsArgument[]){ { "title", game_title(replay->language, replay->game), 0 },
+                           { "options", options.bytes == NULL ? "" : options.bytes, 0 } },
+        2);
+    text_free(&options);
     for (int seat = 0; seat < setup->seats; seat++)
         printf("%s%s", seat == 0 ? "" : ", ", replay->names.names[seat]);
     printf("\n\n");
@@ -109,13 +127,16 @@ static void print_words(Replay *replay, int n, const Move *move)
 {
     char sentence[SENTENCE_MAX];
     Events events;
+    State view = { { 0 } };
 
     events.count = 0;
-    tell_action(replay, move, sentence);
+    replay->game->observe(&replay->state, move->seat, &view);
+    deed_sentence(replay->language, replay->game, &view, move->seat, move->action,
+                  &replay->names, sentence);
     replay->game->apply(&replay->state, move->seat, move->action, &events);
     printf("%4d  ", n);
     if (events.count == 0)
-        printf("%s: %s\n", replay->names.names[move->seat], sentence);
+        printf("%s\n", sentence);
     for (int i = 0; i < events.count; i++) {
         event_sentence(replay->language, replay->game, &events.items[i], &replay->names,
                        sentence);
@@ -130,11 +151,8 @@ static void print_place(const Replay *replay, int place, int seat, int score)
         { .name = "player", .text = replay->names.names[seat] },
         { .name = "points", .number = score },
     };
-    char sentence[SENTENCE_MAX];
 
-    words_write(replay->language, "play.result.line", arguments, 3, sentence,
-                sizeof sentence);
-    printf("%s\n", sentence);
+    print_sentence(replay, "play.result.line", arguments, 3);
 }
 
 static void print_result(const Replay *replay)

@@ -21,15 +21,40 @@ void player_names_make(PlayerNames *names, Language language, const SavePlayers 
     }
 }
 
-void action_sentence(Language language, const Game *game, const State *view, int seat,
-                     Action action, const PlayerNames *names, char out[SENTENCE_MAX])
+static Phrase action_phrase(const Game *game, const State *view, int seat, Action action)
 {
     Phrase phrase;
 
     phrase_of_action(&phrase, game->action_kinds, seat, action);
     if (game->say != NULL)
         game->say(view, seat, action, &phrase);
+    return phrase;
+}
+
+void action_sentence(Language language, const Game *game, const State *view, int seat,
+                     Action action, const PlayerNames *names, char out[SENTENCE_MAX])
+{
+    Phrase phrase = action_phrase(game, view, seat, action);
+
     words_phrase(language, game, &phrase, names->names, out, SENTENCE_MAX);
+}
+
+/* A game may have words for it ("<game>.did.<word>"). */
+void deed_sentence(Language language, const Game *game, const State *view, int seat,
+                   Action action, const PlayerNames *names, char out[SENTENCE_MAX])
+{
+    Phrase phrase = action_phrase(game, view, seat, action);
+    char key[KEY_ROOM], text[SENTENCE_MAX];
+
+    snprintf(key, sizeof key, "%s.did.%s", game->id, phrase.word);
+    if (words_find(language, key) != NULL) {
+        words_phrase_as(language, game, "did", &phrase, names->names, out, SENTENCE_MAX);
+        return;
+    }
+    words_phrase(language, game, &phrase, names->names, text, sizeof text);
+    const WordsArgument arguments[] = { { "player", names->names[seat], 0 },
+                                        { "text", text, 0 } };
+    words_write(language, "play.replay.line", arguments, 2, out, SENTENCE_MAX);
 }
 
 void event_sentence(Language language, const Game *game, const Event *event,

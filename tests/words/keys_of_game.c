@@ -230,8 +230,10 @@ static void add_pair(Keys *keys, const Game *game, const char *one, const char *
 
 void keys_of_short_words(Keys *keys, const Game *game)
 {
-    for (int i = 0; i < game->action_kind_count; i++)
+    for (int i = 0; i < game->action_kind_count; i++) {
         add_pair(keys, game, "choices", "choice", game->action_kinds[i].word);
+        add_pair(keys, game, "did", "did", game->action_kinds[i].word);
+    }
     for (int i = 0; i < game->event_kind_count; i++)
         add_pair(keys, game, "verb", "brief", game->event_kinds[i].word);
 }
