@@ -5,6 +5,7 @@
 #include "arena/bench.h"
 #include "games/catalogue.h"
 #include "play/setup.h"
+#include "wire/sentences.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -179,15 +180,19 @@ static int bench_editions(const BenchArgs *args, const Game *game, Setup *setup)
 static int bench_game(const char *program, const BenchArgs *args, const Game *game)
 {
     Setup setup;
+    char refusal[SENTENCE_MAX];
 
-    game_usual_setup(game, game->least_seats, &setup);
+    game_usual_setup(game, args->table.seats > 0 ? args->table.seats : game->least_seats,
+                     &setup);
+    refusal_sentence(LANGUAGE_EN, game, &setup, refusal, sizeof refusal);
+    if (refusal[0] != '\0')
+        return usage_error(program, "%s", refusal);
     if (table_set_options(program, &args->table, game, &setup) != EXIT_FINE)
         return EXIT_USAGE;
     if (args->table.seed != NULL)
         setup_seed_from_text(&setup, args->table.seed, strlen(args->table.seed));
     if (bench_editions(args, game, &setup) == 0)
-        return usage_error(program, "%s cannot be played by so many, or with those options",
-                           game->id);
+        return usage_error(program, "%s cannot be played with those options", game->id);
     return EXIT_FINE;
 }
 

@@ -129,7 +129,8 @@ static error_t parse_table(int key, char *text, struct argp_state *state)
 
     switch (key) {
     case 'n':
-        args->seats = (int)argument_number(state, "seats", text, 1, SEATS_MAX);
+        /* How many can play is the game's to say. */
+        args->seats = (int)argument_number(state, "seats", text, 1, 9999);
         return 0;
     case 'o':
         add_option(args, text, state);

@@ -85,7 +85,8 @@ static const struct argp_option OPTIONS[] = {
     { "bot", KEY_BOT, "BOT", 0, "Who sits in every seat: random (usual) or greedy", 0 },
     { "bots", KEY_BOTS, "BOT,BOT...", 0,
       "A bot for each seat; they move on by a seat after each game", 0 },
-    { "record", KEY_RECORD, "DIR", 0, "Keep each game as DIR/game-NNNNNN.save", 0 },
+    { "record", KEY_RECORD, "DIR", 0,
+      "Keep each game as DIR/game-NNNNNN.save; files of these names are replaced", 0 },
     { "json", KEY_JSON, 0, 0, "Print the summary as a JSON object", 0 },
     { 0 },
 };
