@@ -9,6 +9,7 @@
 #include "wire/sentences.h"
 
 #include <argp.h>
+#include <locale.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -57,6 +58,8 @@ static SeatSet parse_seats(const struct argp_state *state, const char *text)
     for (;; text++) {
         if (text[0] < '0' || text[0] >= '0' + SEATS_MAX)
             break;
+        if (seats_have(seats, text[0] - '0'))
+            argp_error(state, "--human: seat %c comes twice", text[0]);
         seats |= seat_bit(text[0] - '0');
         if (text[1] == '\0')
             return seats;
@@ -206,9 +209,9 @@ static Match *resume(const PlayArgs *args, SavePlayers *players, int *status)
     Match *match = NULL;
 
     if (args->table.game != NULL || args->table.seats != 0 || args->table.option_count > 0
-        || args->table.seed != NULL) {
+        || args->table.seed != NULL || args->name_count > 0) {
         *status = usage_error(PROGRAM, "--load says all about the game: give no GAME, "
-                                       "--seats, --option or --seed beside it");
+                                       "--seats, --option, --seed or --name beside it");
         return NULL;
     }
     match = keep_load(args->load, &SAVE_START_JSON, players, &fault);
@@ -255,6 +258,7 @@ static int play(const PlayArgs *args, Match *match, const SavePlayers *players)
         .bot = args->bot,
         .names = names.names,
         .save_path = args->save != NULL ? args->save : args->load,
+        .is_saved = args->load != NULL && args->save == NULL,
         .more = more,
         .start = &SAVE_START_JSON,
     };
@@ -278,10 +282,15 @@ static int play(const PlayArgs *args, Match *match, const SavePlayers *players)
  * meant. */
 static int check_humans(const PlayArgs *args, int seats)
 {
-    if (args->humans == seats_all(SEATS_MAX) || (args->humans >> seats) == 0)
-        return EXIT_FINE;
-    return usage_error(PROGRAM, "--human: this table has the seats 0 to %d only",
-                       seats - 1);
+    int people = seats_count(args->humans & seats_all(seats));
+
+    if (args->humans != seats_all(SEATS_MAX) && (args->humans >> seats) != 0)
+        return usage_error(PROGRAM, "--human: this table has the seats 0 to %d only",
+                           seats - 1);
+    if (args->name_count > people)
+        return usage_error(PROGRAM, "--name: there are %d names for %d at this terminal",
+                           args->name_count, people);
+    return EXIT_FINE;
 }
 
 int verb_play(int argc, char **argv)
@@ -294,6 +303,7 @@ int verb_play(int argc, char **argv)
     int status = EXIT_FINE;
 
     argp_parse(&ARGP, argc, argv, 0, NULL, &args);
+    setlocale(LC_CTYPE, "C.UTF-8"); /* we write UTF-8, and ask how wide it is */
     Match *match = args.load != NULL ? resume(&args, &players, &status)
                                      : begin(&args, &players, &status);
     if (match == NULL)

@@ -46,6 +46,10 @@ void dialogue_take_back(Dialogue *dialogue)
         if (dialogue->told[seat] > dialogue->journal.count)
             dialogue->told[seat] = dialogue->journal.count;
     }
+    if (dialogue->kept_at > match_move_count(dialogue->match))
+        dialogue->kept_at = -1;
+    if (dialogue->line_to > match_move_count(dialogue->match))
+        dialogue->line_to = -1;
 }
 
 /* ------------------------------------------------------------------------- */
@@ -172,14 +176,20 @@ static Next command_help(Dialogue *dialogue, int seat, const char *argument)
     return NEXT_ASK;
 }
 
+/* One step, or all that one line stood for. */
 static Next command_undo(Dialogue *dialogue, int seat, const char *argument)
 {
+    int moves = match_move_count(dialogue->match);
+    int back_to = moves == dialogue->line_to ? dialogue->line_from : moves - 1;
+
     (void)argument;
     if (!match_can_undo(dialogue->match, seat)) {
         dialogue_tell(dialogue, INK_WARNING, "play.undo.refused");
         return NEXT_ASK;
     }
-    dialogue_take_back(dialogue);
+    while (match_move_count(dialogue->match) > back_to
+           && match_can_undo(dialogue->match, seat))
+        dialogue_take_back(dialogue);
     dialogue_tell(dialogue, INK_PLAIN, "play.undo.done");
     return NEXT_REDRAW;
 }

@@ -18,6 +18,9 @@ typedef struct Dialogue {
     Rng rng;
     int told[SEATS_MAX];    /* entries of the journal that each seat has read */
     int last_human;         /* who decided last, or NOBODY */
+    int shown_to;           /* whose view was shown last, or NOBODY */
+    int has_secrets;        /* from one person at this terminal to another */
+    int line_from, line_to; /* moves of the last line that stood for several; or -1 */
     int kept_at;            /* moves when it was saved last; -1: never */
     char *kept_path;        /* where; NULL: nowhere */
     int has_asked_to_leave; /* and was told that the game is not saved */
@@ -42,7 +45,8 @@ void dialogue_heading(Dialogue *dialogue, const char *key);
 
 /* What the seat may know; every byte of the view is written. */
 void dialogue_observe(const Dialogue *dialogue, int seat, State *view);
-/* Undoes the last move of the match, and forgets it in the journal. */
+/* Undoes the last move of the match, and forgets it in the journal. What was saved
+ * is then something else. */
 void dialogue_take_back(Dialogue *dialogue);
 
 typedef struct Command {

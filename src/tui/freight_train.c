@@ -25,12 +25,11 @@
 enum {
     INDENT = 2,
     RIGHT = 32, /* where the own yard stands beside the main yard */
-    NAME_WIDTH = 10,
-    TYPES_COLUMN = INDENT + NAME_WIDTH + 6,
-    CELL = 4,                               /* a code and a space */
-    YARDS_COLUMN = INDENT + NAME_WIDTH + 1, /* of the others */
-    YARD_WIDTH = 2 + FT_YARD_ROOM * CELL,   /* a full siding and a space */
-    CODES = FT_TYPES + 1,                   /* the types and the mixed train */
+    TYPES_COLUMN = INDENT + NAME_COLUMNS + 6,
+    CELL = 4,                                 /* a code and a space */
+    YARDS_COLUMN = INDENT + NAME_COLUMNS + 1, /* of the others */
+    YARD_WIDTH = 2 + FT_YARD_ROOM * CELL,     /* a full siding and a space */
+    CODES = FT_TYPES + 1,                     /* the types and the mixed train */
 };
 
 static const char *const CODE_ITEMS[CODES] = {
@@ -57,22 +56,6 @@ static void put_words(Screen *screen, Ink ink, const char *key, const char *name
 
     words_write(screen->language, key, &argument, name != NULL, sentence, sizeof sentence);
     screen_put(screen, ink, sentence);
-}
-
-/* No more columns than given, whole characters only. */
-static void put_short(Screen *screen, Ink ink, const char *text, int columns)
-{
-    char name[SCREEN_TEXT_MAX];
-    size_t end = 0;
-
-    for (int seen = 0; end < sizeof name - 1 && text[end] != '\0'; end++) {
-        seen += ((unsigned char)text[end] & 0xC0) != 0x80;
-        if (seen > columns)
-            break;
-    }
-    memcpy(name, text, end);
-    name[end] = '\0';
-    screen_put(screen, ink, name);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -243,16 +226,15 @@ static void put_name(Screen *screen, const FtState *ft, int seat)
 
     screen_put(screen, INK_STRONG, is_moving ? ">" : " ");
     screen_put(screen, INK_STRONG, ft->first == seat ? "*" : " ");
-    put_short(screen, is_moving ? INK_STRONG : INK_PLAIN, screen->players[seat],
-              NAME_WIDTH);
-    screen_go(screen, INDENT + NAME_WIDTH + 1);
+    screen_name(screen, is_moving ? INK_STRONG : INK_PLAIN, seat);
+    screen_go(screen, INDENT + NAME_COLUMNS + 1);
 }
 
 static void draw_types(Screen *screen)
 {
     screen_go(screen, INDENT);
     put_words(screen, INK_HEADING, "freight-train.draw.players", NULL, NULL, 0);
-    screen_go(screen, INDENT + NAME_WIDTH + 1);
+    screen_go(screen, INDENT + NAME_COLUMNS + 1);
     put_cell(screen, INK_HEADING, words_find(screen->language, "freight-train.draw.points"),
              CELL);
     screen_go(screen, TYPES_COLUMN);
@@ -321,7 +303,7 @@ static void draw_other_yards(Screen *screen, const FtState *ft, int seat)
         if (other == seat)
             continue;
         screen_go(screen, INDENT);
-        put_short(screen, INK_PLAIN, screen->players[other], YARDS_COLUMN - INDENT - 1);
+        screen_name(screen, INK_PLAIN, other);
         for (int s = 0; s < FT_YARD_SIDINGS; s++) {
             screen_go(screen, YARDS_COLUMN + s * YARD_WIDTH);
             put_track(screen, yard[s].cars, yard[s].length);
@@ -402,15 +384,28 @@ static void help_codes(Screen *screen)
     }
 }
 
+/* FT-5.6: in some editions, or if the option says so. */
+static const char *mixed_key(const FtState *ft)
+{
+    int option = ft->options[FT_OPTION_MIXED];
+    int scores = option == FT_MIXED_AS_EDITION ? ft_edition(ft)->mixed_train_scores
+                                               : option == FT_MIXED_SCORES;
+
+    return scores ? "freight-train.help.mixed.score" : "freight-train.help.mixed.none";
+}
+
 static void help(Screen *screen, const void *view)
 {
-    static const char *const LINES[] = {
-        "freight-train.help.table",  "freight-train.help.turn",
-        "freight-train.help.trains", "freight-train.help.scoring",
-        "freight-train.help.days",   "freight-train.help.signs",
+    const char *const LINES[] = {
+        "freight-train.help.table",
+        "freight-train.help.turn",
+        "freight-train.help.trains",
+        "freight-train.help.scoring",
+        mixed_key(view),
+        "freight-train.help.days",
+        "freight-train.help.signs",
     };
 
-    (void)view;
     screen->indent = INDENT;
     for (int i = 0; i < (int)(sizeof LINES / sizeof LINES[0]); i++) {
         screen_say(screen, INK_PLAIN, LINES[i], NULL, 0);

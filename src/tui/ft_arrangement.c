@@ -39,6 +39,18 @@ static int next_word(const char **line, char *word, size_t size)
     return length > 0;
 }
 
+/* Is any word of it a code or the sign between sidings? */
+static int looks_like_a_yard(Language language, const Names *codes, const char *line)
+{
+    char word[16];
+
+    while (next_word(&line, word, sizeof word)) {
+        if (strcmp(word, "/") == 0 || car_of_code(language, codes, word) >= 0)
+            return 1;
+    }
+    return 0;
+}
+
 static int complain(Reading *reading, const char *key)
 {
     reading->complaint = key;
@@ -129,7 +141,7 @@ void ft_read_arrangement(const Screen *screen, const Names *codes, const FtState
     Plan plan = { 0 };
     int down[FT_YARD_SIDINGS] = { 0 };
 
-    if (line[0] == '\0' || !is_possible(ft, seat)
+    if (!looks_like_a_yard(screen->language, codes, line) || !is_possible(ft, seat)
         || !read_plan(screen->language, codes, line, &plan, reading))
         return;
     if (!has_same_cars(&plan, ft, seat)) {

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_ROOM = 256, NAME_COLUMN = 2, TEXT_COLUMN = 12 };
+enum { FIRST_ROOM = 256, NAME_COLUMN = 2, TEXT_COLUMN = NAME_COLUMN + NAME_COLUMNS + 1 };
 
 void journal_free(Journal *journal)
 {
@@ -109,7 +109,7 @@ static void open_paragraph(Paragraph *paragraph, int seat)
     Screen *screen = paragraph->screen;
 
     screen_go(screen, NAME_COLUMN);
-    screen_put(screen, INK_STRONG, screen->players[seat]);
+    screen_name(screen, INK_STRONG, seat);
     screen_go(screen, TEXT_COLUMN - 1);
     paragraph->seat = seat;
 }

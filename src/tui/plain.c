@@ -93,6 +93,8 @@ static Next answer_number(Dialogue *dialogue, const Question *question, const ch
 /* All of a line's decisions, or none of them. */
 static Next answer_line(Dialogue *dialogue, int seat, const Reading *reading)
 {
+    int from = match_move_count(dialogue->match);
+
     for (int i = 0; i < reading->count; i++) {
         if (do_move(dialogue, seat, reading->actions[i]))
             continue;
@@ -101,6 +103,8 @@ static Next answer_line(Dialogue *dialogue, int seat, const Reading *reading)
         dialogue_tell(dialogue, INK_WARNING, "play.line.refused");
         return NEXT_ASK;
     }
+    dialogue->line_from = from;
+    dialogue->line_to = match_move_count(dialogue->match);
     return NEXT_MOVE;
 }
 
@@ -137,15 +141,16 @@ static Next answer(Dialogue *dialogue, const Question *question)
     return answer_other(dialogue, question, line);
 }
 
-static void tell_news(Dialogue *dialogue, int seat)
+/* What is new to the seat, as `viewer` may see it. */
+static void tell_news(Dialogue *dialogue, int seat, int viewer)
 {
     int from = dialogue->told[seat];
 
     dialogue->told[seat] = dialogue->journal.count;
-    if (dialogue->last_human == seat || !journal_has(&dialogue->journal, from, seat))
+    if (dialogue->last_human == seat || !journal_has(&dialogue->journal, from, viewer))
         return;
     dialogue_heading(dialogue, "play.news");
-    journal_print(&dialogue->journal, &dialogue->screen, dialogue->game, from, seat);
+    journal_print(&dialogue->journal, &dialogue->screen, dialogue->game, from, viewer);
 }
 
 static void pose(Dialogue *dialogue, const Question *question)
@@ -153,7 +158,7 @@ static void pose(Dialogue *dialogue, const Question *question)
     Screen *screen = &dialogue->screen;
     Detail detail = dialogue->last_human == question->seat ? DETAIL_TURN : DETAIL_WHOLE;
 
-    tell_news(dialogue, question->seat);
+    tell_news(dialogue, question->seat, question->seat);
     screen_line(screen);
     dialogue->drawing->draw(screen, dialogue->game, &question->view, question->seat,
                             detail);
@@ -244,12 +249,64 @@ static int needs_confirmation(const Dialogue *dialogue, int seat)
            && match_can_undo(dialogue->match, seat);
 }
 
+/* ------------------------------------------------------------------------- */
+/* Several people at one terminal                                            */
+/* ------------------------------------------------------------------------- */
+
+/* Does anybody else at this terminal see something else? */
+static int hides_something(const Dialogue *dialogue, int seat)
+{
+    State own, others;
+
+    dialogue_observe(dialogue, seat, &own);
+    for (int other = 0; other < match_setup(dialogue->match)->seats; other++) {
+        if (other == seat || !seats_have(dialogue->table->humans, other))
+            continue;
+        dialogue_observe(dialogue, other, &others);
+        if (memcmp(&own, &others, (size_t)dialogue->game->state_size) != 0)
+            return 1;
+    }
+    return 0;
+}
+
+/* Once a game has had secrets, what was shown before may still tell of them. */
+static int must_hand_over(Dialogue *dialogue, int seat)
+{
+    dialogue->has_secrets |= hides_something(dialogue, seat);
+    return dialogue->has_secrets && dialogue->shown_to != seat;
+}
+
+/* Until the right person sits there; 0: somebody has left. */
+static int hand_over(Dialogue *dialogue, int seat)
+{
+    WordsArgument player = { "player", dialogue->screen.players[seat], 0 };
+    const char *argument;
+
+    screen_clear(&dialogue->screen);
+    for (;;) {
+        prompt(dialogue, "play.handover", &player, 1);
+        if (!read_line(dialogue)) {
+            screen_line(&dialogue->screen);
+            return 0;
+        }
+        const Command *command = command_find(dialogue->line, &argument);
+        if (command == NULL)
+            return 1;
+        /* Only leaving shows nothing of anybody's. */
+        if (command->letter == 'q' && command->run(dialogue, seat, argument) == NEXT_LEAVE)
+            return 0;
+    }
+}
+
 /* 0: the person has left. */
 static int move_human(Dialogue *dialogue, int seat)
 {
     Question question = { .seat = seat };
     int from = dialogue->journal.count;
 
+    if (must_hand_over(dialogue, seat) && !hand_over(dialogue, seat))
+        return 0;
+    dialogue->shown_to = seat;
     dialogue_observe(dialogue, seat, &question.view);
     question.count = dialogue->game->list(&question.view, seat, question.actions);
     pose(dialogue, &question);
@@ -293,11 +350,12 @@ static void print_result(Dialogue *dialogue)
 static void tell_end(Dialogue *dialogue)
 {
     int seat = seats_first(dialogue->table->humans);
+    int viewer = dialogue->has_secrets ? NOBODY : seat;
 
     dialogue->last_human = NOBODY;
     if (seat != NOBODY)
-        tell_news(dialogue, seat);
-    draw_again(dialogue, seat, DETAIL_WHOLE);
+        tell_news(dialogue, seat, viewer);
+    draw_again(dialogue, viewer, DETAIL_WHOLE);
     print_result(dialogue);
     if (dialogue->table->save_path != NULL && !dialogue_is_kept(dialogue)
         && !dialogue_save(dialogue, dialogue->table->save_path))
@@ -334,19 +392,39 @@ static void play(Dialogue *dialogue)
         tell_end(dialogue);
 }
 
+/* Long names are cut, everywhere alike. */
+typedef struct ShortNames {
+    char texts[SEATS_MAX][SAVE_NAME_MAX + 1];
+    const char *names[SEATS_MAX];
+} ShortNames;
+
+static void shorten_names(const PlainTable *table, int seats, ShortNames *shorts)
+{
+    for (int seat = 0; seat < seats; seat++) {
+        text_cut(table->names[seat], NAME_COLUMNS, shorts->texts[seat],
+                 sizeof shorts->texts[seat]);
+        shorts->names[seat] = shorts->texts[seat];
+    }
+}
+
 PlainEnd plain_play(Match *match, const PlainTable *table)
 {
+    ShortNames shorts;
     Dialogue dialogue = {
         .match = match,
         .game = match_game(match),
         .table = table,
         .drawing = drawing_of(match_game(match)),
-        .screen = { table->out, table->language, table->has_colour, 0, 0, table->names },
+        .screen = { table->out, table->language, table->has_colour, 0, 0, shorts.names },
         .last_human = NOBODY,
-        .kept_at = -1,
+        .shown_to = NOBODY,
+        .line_to = -1,
+        .kept_at = table->is_saved ? match_move_count(match) : -1,
+        .kept_path = table->is_saved ? strdup(table->save_path) : NULL,
         .end = PLAIN_OVER,
     };
 
+    shorten_names(table, match_setup(match)->seats, &shorts);
     rng_seed(&dialogue.rng, table->bot_seed);
     if (journal_rebuild(&dialogue.journal, match)) {
         for (int seat = 0; seat < SEATS_MAX; seat++)

@@ -22,6 +22,7 @@ typedef struct PlainTable {
     uint64_t bot_seed;        /* of the bots' chance */
     const char *const *names; /* of each seat */
     const char *save_path;    /* where to save on leaving; NULL: nowhere */
+    int is_saved;             /* the match is there already, as it stands */
     const char *more;         /* what to say beside --load to come back to this table */
     const SaveStart *start;   /* how a save writes a match that began in the middle */
 } PlainTable;

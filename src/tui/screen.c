@@ -1,7 +1,10 @@
 /* screen.c: aligned text with a little colour. */
 #include "tui/screen.h"
 
+#include "play/text.h"
+
 #include <string.h>
+#include <wchar.h>
 
 static const char *const INKS[] = {
     [INK_PLAIN] = "",
@@ -29,18 +32,54 @@ enum { INK_COUNT = (int)(sizeof INKS / sizeof INKS[0]) };
 /* Where lines break: what follows a word may be a sign after a space. */
 enum { WRAP_WIDTH = SCREEN_WIDTH - 2 };
 
-static int is_continuation(char c)
+/* Bytes and columns of the character at `text`. */
+static size_t measure(const char *text, int *columns)
 {
-    return ((unsigned char)c & 0xC0) == 0x80;
+    unsigned code;
+    size_t length = text_decode(text, strlen(text), &code);
+    int width = length == 0 ? -1 : wcwidth((wchar_t)code);
+
+    *columns = width < 0 ? 1 : width;
+    return length == 0 ? 1 : length;
 }
 
 int text_width(const char *text)
 {
-    int width = 0;
+    int width = 0, columns;
 
-    for (; *text != '\0'; text++)
-        width += !is_continuation(*text);
+    while (*text != '\0') {
+        text += measure(text, &columns);
+        width += columns;
+    }
     return width;
+}
+
+void text_cut(const char *text, int columns, char *out, size_t size)
+{
+    static const char more[] = "…";
+    int is_cut = text_width(text) > columns;
+    int left = is_cut ? columns - 1 : columns;
+    size_t used = 0;
+
+    while (*text != '\0') {
+        int width;
+        size_t length = measure(text, &width);
+        if (width > left || used + length + sizeof more > size)
+            break;
+        memcpy(out + used, text, length);
+        used += length;
+        text += length;
+        left -= width;
+    }
+    memcpy(out + used, *text == '\0' ? "" : more, *text == '\0' ? 1 : sizeof more);
+}
+
+void screen_name(Screen *screen, Ink ink, int seat)
+{
+    char name[SCREEN_TEXT_MAX];
+
+    text_cut(screen->players[seat], NAME_COLUMNS, name, sizeof name);
+    screen_put(screen, ink, name);
 }
 
 void screen_put(Screen *screen, Ink ink, const char *text)
@@ -69,6 +108,19 @@ void screen_line(Screen *screen)
 {
     fputc('\n', screen->out);
     screen->column = 0;
+}
+
+void screen_clear(Screen *screen)
+{
+    enum { PAGE = 60 };
+
+    if (screen->has_colour) {
+        fputs("\033[H\033[2J\033[3J", screen->out); /* and what was scrolled away */
+        screen->column = 0;
+        return;
+    }
+    for (int i = 0; i < PAGE; i++)
+        screen_line(screen);
 }
 
 static void put_word(Screen *screen, Ink ink, const char *word)

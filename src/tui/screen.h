@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-enum { SCREEN_WIDTH = 80, SCREEN_TEXT_MAX = 1024 };
+enum { SCREEN_WIDTH = 80, SCREEN_TEXT_MAX = 1024, NAME_COLUMNS = 10 };
 
 /* Colour is an extra: whatever an ink says, a sign or a word says too. The car
  * inks are numbers from INK_FIRST_CAR on. */
@@ -29,14 +29,21 @@ typedef struct Screen {
     const char *const *players; /* the name of each seat */
 } Screen;
 
-/* How many columns a UTF-8 text takes; every character of ours takes one. */
+/* How many columns a UTF-8 text takes. Characters that take two, or none, are known
+ * as far as the locale (LC_CTYPE) knows them. */
 int text_width(const char *text);
+/* The text in so many columns at most; "…" stands for what was cut off. */
+void text_cut(const char *text, int columns, char *out, size_t size);
 
+/* The name of a seat's player, cut to NAME_COLUMNS. */
+void screen_name(Screen *screen, Ink ink, int seat);
 void screen_put(Screen *screen, Ink ink, const char *text);
 void screen_number(Screen *screen, Ink ink, int number, int width);
 /* Spaces up to a column; none if the line is there already. */
 void screen_go(Screen *screen, int column);
 void screen_line(Screen *screen);
+/* Nothing that was shown before is in sight any more. */
+void screen_clear(Screen *screen);
 /* Words one by one; breaks the line before one that would not fit. */
 void screen_wrap(Screen *screen, Ink ink, const char *text);
 /* A heading, ruled to the full width. */

@@ -43,8 +43,9 @@ void talk_say(Talk *talk, const char *script)
         .humans = talk->humans == 0 ? seat_bit(0) : talk->humans,
         .bot = &BOT_GREEDY,
         .bot_seed = 1,
-        .names = NAMES_OF_SEATS,
+        .names = talk->names == NULL ? NAMES_OF_SEATS : talk->names,
         .save_path = talk->save_path,
+        .is_saved = talk->is_saved,
         .more = "",
         .start = &SAVE_START_JSON,
     };

@@ -11,6 +11,8 @@ typedef struct Talk {
     SeatSet humans;
     int confirms_turns;
     const char *save_path;
+    int is_saved;
+    const char *const *names; /* NULL: the usual ones */
     PlainEnd end;
     char *out; /* all that was said */
 } Talk;

@@ -83,3 +83,72 @@ Test(any_game, hides_what_the_seat_may_not_know)
     }
     match_free(match);
 }
+
+/* ------------------------------------------------------------------------- */
+/* Several people, and something to hide                                     */
+/* ------------------------------------------------------------------------- */
+
+enum { PAGE = 50 };
+
+/* How many lines without anything on them stand right before `at`. */
+static int blank_lines_before(const char *text, const char *at)
+{
+    int lines = 0;
+
+    while (at > text && *--at == '\n')
+        lines++;
+    return lines;
+}
+
+Test(any_game, hands_over_before_another_persons_view)
+{
+    Talk talk = { .match = usual_match(&KUHN_POKER), .humans = seats_all(2) };
+
+    talk_say(&talk, "\n1\n");
+    const char *first = strstr(talk.out, "Ada, it is your turn. Press Enter");
+    const char *second = strstr(talk.out, "Ben, it is your turn. Press Enter");
+    cr_assert(first != NULL && second != NULL, "%s", talk.out);
+    cr_expect_not_null(strstr(first, "card: "), "Ada has seen her card");
+    cr_expect_geq(blank_lines_before(talk.out, second), PAGE, "and it is gone");
+    cr_expect_null(strstr(second, "card: "), "Ben has not pressed Enter yet");
+    talk_free(&talk);
+}
+
+Test(any_game, can_be_left_while_handing_over)
+{
+    Talk talk = { .match = usual_match(&KUHN_POKER), .humans = seats_all(2) };
+
+    talk_say(&talk, "p\nl\nu\nq\n1\n");
+    cr_expect_null(strstr(talk.out, "card: "), "commands show nothing yet");
+    cr_expect_eq(talk.end, PLAIN_LEFT);
+    cr_expect_eq(match_move_count(talk.match), 0);
+    talk_free(&talk);
+}
+
+Test(any_game, one_person_need_not_hand_over)
+{
+    Talk talk = { .match = usual_match(&KUHN_POKER), .humans = seat_bit(0) };
+
+    talk_say(&talk, "1\n1\n");
+    cr_expect_null(strstr(talk.out, "Press Enter"));
+    talk_free(&talk);
+}
+
+/* At the end everybody looks: one bets, the other gives in, and no card is shown. */
+Test(any_game, the_end_shows_what_a_spectator_sees)
+{
+    Talk talk = { .match = usual_match(&KUHN_POKER), .humans = seats_all(2) };
+    char *script = repeat("\n2\n\n1\n", 20);
+
+    talk_say(&talk, script);
+    cr_expect_eq(talk.end, PLAIN_OVER);
+    const char *last = NULL;
+    for (const char *at = talk.out; (at = strstr(at, "players:")) != NULL; at++)
+        last = at;
+    cr_assert_not_null(last);
+    cr_expect_not_null(strstr(last, "card: ?"));
+    for (const char *at = last; (at = strstr(at, "card: ")) != NULL; at++)
+        cr_expect_eq(at[6], '?', "%s", last);
+    free(script);
+    talk_free(&talk);
+}

@@ -7,6 +7,7 @@
 #include "wire/position.h"
 
 #include <criterion/criterion.h>
+#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -104,6 +105,7 @@ Test(dialogue, several_people_share_a_terminal)
     expect_said(&talk, "Your yard, Ada");
     expect_said(&talk, "Your yard, Ben");
     expect_said(&talk, "Your yard, Cleo");
+    expect_not_said(&talk, "Press Enter when");
     free(script);
     talk_free(&talk);
 }
@@ -116,8 +118,8 @@ Test(dialogue, bad_input_says_what_is_expected_and_changes_nothing)
 {
     Talk talk = { .match = freight_train_match(2, "bad") };
 
-    talk_say(&talk, "\n0\n99\n1x\n-1\n99999999999999999999\nu u\nß\n");
-    cr_expect_eq(times(talk.out, "Type a number from 1 to"), 6);
+    talk_say(&talk, "\n0\n99\n1x\n-1\n99999999999999999999\nu u\nß\nzz\n");
+    cr_expect_eq(times(talk.out, "Type a number from 1 to"), 9);
     cr_expect_eq(match_move_count(talk.match), 0);
     cr_expect_eq(talk.end, PLAIN_LEFT);
     talk_free(&talk);
@@ -141,6 +143,7 @@ Test(dialogue, help_has_the_commands_the_legend_and_the_rules)
     expect_said(&talk, "annule votre dernier choix");
     expect_said(&talk, "CIT wagon-citerne");
     expect_said(&talk, "La partie dure trois journées.");
+    expect_said(&talk, "les trains mixtes rapportent aussi");
     expect_well_set(&talk);
     talk_free(&talk);
 }
@@ -152,7 +155,7 @@ Test(dialogue, the_log_tells_what_has_happened)
     talk_say(&talk, "l\n1\nl\n");
     expect_said(&talk, "Nothing yet.");
     expect_said(&talk, "What has happened so far");
-    cr_expect_eq(times(talk.out, "Ada       takes the"), 2);
+    cr_expect_eq(times(talk.out, "Ada        takes the"), 2);
     talk_free(&talk);
 }
 
@@ -258,6 +261,50 @@ Test(dialogue, without_confirmation_the_others_move_at_once)
 }
 
 /* ------------------------------------------------------------------------- */
+/* Names                                                                     */
+/* ------------------------------------------------------------------------- */
+
+Test(screen, knows_how_wide_characters_are)
+{
+    char name[64];
+
+    cr_assert_not_null(setlocale(LC_CTYPE, "C.UTF-8"));
+    cr_expect_eq(text_width("Zo\xC3\xAB"), 3);
+    cr_expect_eq(text_width("日本語"), 6);
+    cr_expect_eq(text_width("Zoe\xCC\x88"), 3, "an accent of its own takes no column");
+    text_cut("日本語の汽車", 10, name, sizeof name);
+    cr_expect_str_eq(name, "日本語の…");
+    text_cut("Elisabeth", 10, name, sizeof name);
+    cr_expect_str_eq(name, "Elisabeth");
+    text_cut("Elisabeth II", 10, name, sizeof name);
+    cr_expect_str_eq(name, "Elisabeth…");
+    text_cut("Elisabeth II", 10, name, 8);
+    cr_expect_lt(strlen(name), 8);
+}
+
+Test(dialogue, long_names_are_cut_everywhere_alike)
+{
+    static const char *const names[] = { "日本語の汽車", "Maximilian III", "Cleo" };
+    Talk talk = { .match = freight_train_match(3, "names"),
+                  .humans = seats_all(2),
+                  .names = names };
+    char *script = repeat("1\n", 4000);
+
+    cr_assert_not_null(setlocale(LC_CTYPE, "C.UTF-8"));
+    talk_say(&talk, script);
+    cr_expect_eq(talk.end, PLAIN_OVER);
+    expect_well_set(&talk);
+    expect_said(&talk, "Your yard, 日本語の…");
+    expect_said(&talk, "\n  日本語の…  ]");
+    expect_said(&talk, "Maximilia… takes the");
+    expect_said(&talk, "Maximilia…, 1 to");
+    expect_not_said(&talk, "Maximilian");
+    expect_not_said(&talk, "汽");
+    free(script);
+    talk_free(&talk);
+}
+
+/* ------------------------------------------------------------------------- */
 /* Saving                                                                    */
 /* ------------------------------------------------------------------------- */
 
@@ -294,8 +341,47 @@ Test(dialogue, the_log_of_a_loaded_game_is_whole)
 
     talk_say(&talk, "1\n1\n");
     talk_say(&talk, "l\n"); /* another dialogue about the same match */
-    expect_said(&talk, "Ada       takes the");
+    expect_said(&talk, "Ada        takes the");
     expect_not_said(&talk, "Meanwhile");
+    talk_free(&talk);
+}
+
+static char *text_of(const char *path)
+{
+    char *text = calloc(1, 8192);
+    FILE *file = fopen(path, "r");
+
+    cr_assert(text != NULL && file != NULL);
+    cr_assert_gt(fread(text, 1, 8191, file), 0);
+    fclose(file);
+    return text;
+}
+
+/* Looking at a save leaves every byte of it, even what we would not write. */
+Test(dialogue, a_loaded_game_is_saved_only_once_something_was_played)
+{
+    Talk talk = { .match = freight_train_match(2, "look"), .save_path = save_path() };
+
+    talk_say(&talk, "1\n");
+    FILE *file = fopen(save_path(), "a");
+    fputs("# what a game\n", file);
+    fclose(file);
+    talk.is_saved = 1;
+    talk_say(&talk, "l\n?\nq\n");
+    expect_not_said(&talk, "Saved in");
+    expect_said(&talk, "roundhouse play --load ");
+    char *looked_at = text_of(save_path());
+    cr_expect_not_null(strstr(looked_at, "# what a game"));
+
+    talk_say(&talk, "u\n2\nq\n");
+    expect_said(&talk, "Saved in");
+    char *played_on = text_of(save_path());
+    cr_expect_null(strstr(played_on, "# what a game"));
+    cr_expect_null(strstr(played_on, "\n0 take 0\n"), "another move in its place");
+    cr_expect_not_null(strstr(played_on, "\n0 take 1\n"));
+    free(looked_at);
+    free(played_on);
+    remove(save_path());
     talk_free(&talk);
 }
 

@@ -149,9 +149,43 @@ Test(freight_train_drawing, five_players_fit_the_page)
     for (const char *at = text; (at = strchr(at, '\n')) != NULL; at++)
         lines++;
     cr_expect_leq(lines, 20);
-    cr_expect_not_null(strstr(text, "Elisabeth "), "a long name is cut, not lost");
+    cr_expect_not_null(strstr(text, "Elisabeth…"), "a long name is cut, not lost");
     free(text);
     match_free(match);
+}
+
+static char *help_with(int edition, int mixed)
+{
+    State state = small_position();
+    char *out;
+    size_t size;
+    Screen screen = { open_memstream(&out, &size), LANGUAGE_EN, 0, 0, 0, PLAYERS };
+
+    position_of(&state)->options[FT_OPTION_EDITION] = (uint8_t)edition;
+    position_of(&state)->options[FT_OPTION_MIXED] = (uint8_t)mixed;
+    DRAWING_FREIGHT_TRAIN.help(&screen, &state);
+    fclose(screen.out);
+    return out;
+}
+
+Test(freight_train_drawing, help_says_whether_mixed_trains_score)
+{
+    static const struct {
+        int edition, mixed, scores;
+    } cases[] = {
+        { FT_MAYFAIR, FT_MIXED_AS_EDITION, 1 },
+        { FT_WHITE_WIND, FT_MIXED_AS_EDITION, 0 },
+        { FT_MAYFAIR, FT_MIXED_NONE, 0 },
+        { FT_WHITE_WIND, FT_MIXED_SCORES, 1 },
+    };
+
+    for (int i = 0; i < 4; i++) {
+        char *text = help_with(cases[i].edition, cases[i].mixed);
+        cr_expect_eq(strstr(text, "the mixed trains score as well") != NULL,
+                     cases[i].scores);
+        cr_expect_eq(strstr(text, "mixed trains score nothing") != NULL, !cases[i].scores);
+        free(text);
+    }
 }
 
 /* ------------------------------------------------------------------------- */
@@ -204,6 +238,38 @@ Test(freight_train_line, rearranges_the_whole_yard_for_one_point)
     talk_free(&talk);
 }
 
+Test(freight_train_line, is_taken_back_in_one_and_can_be_typed_again)
+{
+    Talk talk = { .match = freight_train_match(2, "line"), .confirms_turns = 1 };
+    State before = *match_state(talk.match);
+    char line[YARD_LINE_MAX], script[3 * YARD_LINE_MAX];
+
+    turned_yard(talk.match, line);
+    snprintf(script, sizeof script, "%su\n", line);
+    talk_say(&talk, script);
+    cr_expect_eq(match_move_count(talk.match), 0);
+    cr_expect_arr_eq(match_state(talk.match), &before, sizeof before);
+
+    snprintf(script, sizeof script, "%su\n%s", line, line);
+    talk_say(&talk, script);
+    expect_turned(position_of(&before),
+                  (const FtState *)(const void *)match_state(talk.match));
+    talk_free(&talk);
+}
+
+/* What was typed step by step is taken back step by step, after a line as before. */
+Test(freight_train_line, steps_are_still_taken_back_one_by_one)
+{
+    Talk talk = { .match = freight_train_match(2, "line"), .confirms_turns = 1 };
+    char line[YARD_LINE_MAX], script[2 * YARD_LINE_MAX];
+
+    turned_yard(talk.match, line);
+    snprintf(script, sizeof script, "%su\n1\n1\nu\n", line);
+    talk_say(&talk, script);
+    cr_expect_eq(match_move_count(talk.match), 1);
+    talk_free(&talk);
+}
+
 Test(freight_train_line, goes_on_from_what_is_down_already)
 {
     Talk talk = { .match = freight_train_match(2, "line"), .confirms_turns = 1 };
@@ -238,5 +304,6 @@ Test(freight_train_line, a_wrong_line_is_explained_and_changes_nothing)
     expect_complaint("/ / BOX\n", "Your yard has two sidings");
     expect_complaint("/\n", "Use every car of your yard exactly once.");
     expect_complaint("BOX BOX BOX BOX BOX BOX BOX BOX BOX\n", "eight cars at most");
-    expect_complaint("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\n", "is no car");
+    expect_complaint("/ aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\n",
+                     "is no car");
 }
