@@ -2,9 +2,11 @@
 #include "games/catalogue.h"
 
 #include "games/freight_train/ft.h"
+#include "games/station_master/sm.h"
 
 const Game *const CATALOGUE[] = {
     &FREIGHT_TRAIN,
+    &STATION_MASTER,
 };
 
 const int CATALOGUE_COUNT = (int)(sizeof CATALOGUE / sizeof CATALOGUE[0]);

@@ -1,0 +1,112 @@
+/* game.c: Station Master as the house knows it: its descriptor, and the moments
+ * of a turn. */
+#include "games/station_master/sm.h"
+
+_Static_assert(sizeof(SmState) <= STATE_MAX, "a state is small");
+_Static_assert(sizeof(SmTrain) == 5 + SM_LARGEST + 2 * SM_ABOARD, "a train has no padding");
+_Static_assert(sizeof(SmPlayer) == 6 + SM_HAND + SM_VALUES, "a player has no padding");
+_Static_assert(sizeof(SmState)
+                   == SM_SEATS * sizeof(SmPlayer) + SM_TRAINS * sizeof(SmTrain) + 13
+                          + 2 * SM_CARDS + 2 * SM_LOCOMOTIVES,
+               "a state has no padding");
+
+static int list_nothing(const SmState *sm, Action *out)
+{
+    (void)sm;
+    (void)out;
+    return 0;
+}
+
+/* What each moment offers … */
+static int (*const LIST[])(const SmState *sm, Action *out) = {
+    [SM_TURN] = sm_list_turn,
+    [SM_ADMITTING] = sm_list_admitting,
+    [SM_TRANSFERRING] = sm_list_transferring,
+    [SM_OVER] = list_nothing,
+};
+
+/* … and what each action does. */
+static void (*const APPLY[])(SmState *sm, Action action, Events *events) = {
+    [SM_BOARD] = sm_board,
+    [SM_COUPLE] = sm_couple,
+    [SM_PLAY(SM_CABOOSE)] = sm_caboose,
+    [SM_PLAY(SM_ROYAL)] = sm_attach,
+    [SM_PLAY(SM_REASSIGN)] = sm_reassign,
+    [SM_PLAY(SM_REPAIR_3)] = sm_repair,
+    [SM_PLAY(SM_REPAIR_5)] = sm_repair,
+    [SM_PLAY(SM_TRANSFER)] = sm_transfer,
+    [SM_PLAY(SM_STANDING)] = sm_attach,
+    [SM_PLAY(SM_UNCOUPLE_1)] = sm_uncouple,
+    [SM_PLAY(SM_UNCOUPLE_2)] = sm_uncouple,
+    [SM_MOVE] = sm_move,
+    [SM_DONE] = sm_done,
+    [SM_WASTE] = sm_waste,
+};
+
+static SeatSet waiting(const void *state)
+{
+    const SmState *sm = state;
+
+    return sm->stage == SM_OVER ? 0 : seat_bit(sm->turn);
+}
+
+static int list(const void *state, int seat, Action *out)
+{
+    const SmState *sm = state;
+
+    return seat == sm->turn ? LIST[sm->stage](sm, out) : 0;
+}
+
+static void apply(void *state, int seat, Action action, Events *events)
+{
+    (void)seat;
+    APPLY[action_kind(action)](state, action, events);
+}
+
+static void scores(const void *state, int *points)
+{
+    const SmState *sm = state;
+
+    for (int seat = 0; seat < sm->seats; seat++)
+        points[seat] = sm->players[seat].score;
+}
+
+/* SM-6.4: of equal scores the one with the best single train, then shared. */
+static void ranking(const void *state, int *places)
+{
+    enum { ABOVE_ANY_BEST = 1 << 15 };
+    const SmState *sm = state;
+    int values[SM_SEATS];
+
+    for (int seat = 0; seat < sm->seats; seat++) {
+        const SmPlayer *player = &sm->players[seat];
+        values[seat] = player->score * ABOVE_ANY_BEST + player->best;
+    }
+    game_rank_by(values, sm->seats, places);
+}
+
+const Game STATION_MASTER = {
+    .id = "station-master",
+    .rules_version = 1,
+    .least_seats = 2,
+    .most_seats = SM_SEATS,
+    .state_size = sizeof(SmState),
+    .options = SM_OPTION_TABLE,
+    .option_count = SM_OPTIONS,
+    .action_kinds = SM_ACTION_TABLE,
+    .action_kind_count = SM_WASTE + 1,
+    .event_kinds = SM_EVENT_TABLE,
+    .event_kind_count = SM_EVENT_GAME_ENDED + 1,
+    .refuse = sm_refuse,
+    .setup = sm_setup,
+    .waiting = waiting,
+    .list = list,
+    .apply = apply,
+    .observe = sm_observe,
+    .determinize = sm_determinize,
+    .scores = scores,
+    .ranking = ranking,
+    .shape = sm_shape,
+    .unsound = sm_unsound,
+    .say = sm_say,
+};

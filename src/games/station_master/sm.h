@@ -1,0 +1,266 @@
+/* sm.h: Station Master by Chris Baylis, Mayfair: its state and its verbs. Rule
+ * ids (SM-5.4) are those of docs/rules. */
+#ifndef ROUNDHOUSE_STATION_MASTER_H
+#define ROUNDHOUSE_STATION_MASTER_H
+
+#include "engine/game.h"
+
+#include <stdint.h>
+
+extern const Game STATION_MASTER;
+
+/* ------------------------------------------------------------------------- */
+/* Material                                                                  */
+/* ------------------------------------------------------------------------- */
+
+/* Carriages first, then specials. */
+typedef enum SmCard {
+    SM_PLUS_1,
+    SM_PLUS_6 = SM_PLUS_1 + 5,
+    SM_MINUS_1,
+    SM_MINUS_6 = SM_MINUS_1 + 5,
+    SM_FIRST_CLASS,
+    SM_EXECUTIVE_CLASS,
+    SM_CABOOSE,
+    SM_ROYAL,
+    SM_REASSIGN,
+    SM_REPAIR_3,
+    SM_REPAIR_5,
+    SM_TRANSFER,
+    SM_STANDING,
+    SM_UNCOUPLE_1,
+    SM_UNCOUPLE_2,
+    SM_RUSH_HOUR, /* never held */
+} SmCard;
+
+typedef enum SmService { SM_ORDINARY, SM_EXECUTIVE, SM_FREIGHT } SmService;
+
+enum {
+    SM_CARRIAGE_KINDS = SM_CABOOSE,
+    SM_HELD_KINDS = SM_RUSH_HOUR,
+    SM_CARD_KINDS = SM_RUSH_HOUR + 1,
+    SM_SPECIALS = SM_HELD_KINDS - SM_CARRIAGE_KINDS,
+    SM_LOCOMOTIVE_KINDS = 10,
+    SM_CARDS = 97,
+    SM_LOCOMOTIVES = 15,
+    SM_LARGEST = 8, /* number of a locomotive */
+    SM_SEATS = 6,
+    SM_HAND = 3,
+    SM_VALUES = 3, /* a token is worth 1 to 3 passengers */
+    SM_TOKENS = 6, /* of each player */
+    SM_STANDING_ROOMS = 3,
+    SM_ABOARD = SM_LARGEST + SM_STANDING_ROOMS, /* tokens on a train, at most */
+    SM_TRAINS = SM_SEATS + 1,                   /* one by the Rush Hour */
+    SM_TRANSFERRED = 3,                         /* tokens by one Transfer, at most */
+};
+
+/* How many copies there are of a card, and a carriage's value: on an executive
+ * train for 1st and executive class, on an ordinary one for the others. */
+typedef struct SmCardData {
+    uint8_t copies;
+    int8_t value;
+} SmCardData;
+
+typedef struct SmLocomotiveData {
+    uint8_t service; /* SmService */
+    uint8_t number;  /* of carriages it pulls, and of tokens it takes */
+    uint8_t plain;   /* copies without the green stripe … */
+    uint8_t green;   /* … and with it (SM-2.1) */
+} SmLocomotiveData;
+
+extern const SmCardData SM_CARD_TABLE[SM_CARD_KINDS];
+extern const SmLocomotiveData SM_LOCOMOTIVE_TABLE[SM_LOCOMOTIVE_KINDS];
+extern const uint8_t SM_TOKEN_TABLE[SM_VALUES]; /* tokens of value 1, 2, 3 */
+
+/* ------------------------------------------------------------------------- */
+/* Options                                                                   */
+/* ------------------------------------------------------------------------- */
+
+typedef enum SmOption { SM_OPTION_FIRST, SM_OPTIONS } SmOption;
+
+/* ------------------------------------------------------------------------- */
+/* State                                                                     */
+/* ------------------------------------------------------------------------- */
+
+typedef struct SmToken {
+    uint8_t seat;
+    uint8_t value; /* 1 to 3; 0 where a view hides it */
+} SmToken;
+
+/* One place of the station. */
+typedef struct SmTrain {
+    uint8_t locomotive; /* an index of SM_LOCOMOTIVE_TABLE */
+    uint8_t royals;     /* Royal Carriages (SM-5.2) */
+    uint8_t standings;  /* Standing Rooms (SM-5.6) */
+    uint8_t carriage_count;
+    uint8_t carriages[SM_LARGEST]; /* from the locomotive to the tail */
+    uint8_t token_count;
+    SmToken tokens[SM_ABOARD]; /* in the order they came aboard */
+} SmTrain;
+
+typedef struct SmPlayer {
+    int16_t score;
+    int16_t best; /* for a single train (SM-6.4); 0 before the first */
+    uint8_t hand_count;
+    uint8_t hand[SM_HAND]; /* ascending */
+    uint8_t home_count;
+    uint8_t home[SM_VALUES]; /* tokens at home by value; all 0 where hidden */
+} SmPlayer;
+
+/* Where in a turn we are. */
+typedef enum SmStage {
+    SM_TURN,         /* place a token or play a card */
+    SM_ADMITTING,    /* a Standing Room lies at `train`: a token may follow */
+    SM_TRANSFERRING, /* tokens go one by one from `train` to `to` */
+    SM_OVER,
+} SmStage;
+
+/* Invariants: every card lies in exactly one of deck, discard, station and
+ * hands; every locomotive in pile, station or gone; every token at home or in
+ * the station. Trains in the station have fewer carriages than their number.
+ * Unused room in arrays is zero, so that equal positions have equal bytes. */
+typedef struct SmState {
+    SmPlayer players[SM_SEATS];
+    SmTrain station[SM_TRAINS];
+    uint8_t seats;
+    uint8_t turn;  /* whose turn it is, or was when the game ended */
+    uint8_t stage; /* SmStage; what follows is 0 but where it says so */
+    uint8_t train; /* of SM_ADMITTING and SM_TRANSFERRING */
+    uint8_t to;    /* of SM_TRANSFERRING, as the rest */
+    uint8_t place; /* on the train: tokens before it have been passed over */
+    uint8_t moved; /* tokens so far */
+    uint8_t station_count;
+    uint8_t deck_count;
+    uint8_t discard_count;
+    uint8_t pile_count;
+    uint8_t gone_count;
+    uint8_t none;           /* always 0: makes the size even */
+    uint8_t deck[SM_CARDS]; /* the top is the last, as in every pile */
+    uint8_t discard[SM_CARDS];
+    uint8_t pile[SM_LOCOMOTIVES]; /* locomotives to come */
+    uint8_t gone[SM_LOCOMOTIVES]; /* locomotives that have left */
+} SmState;
+
+/* ------------------------------------------------------------------------- */
+/* Actions and events                                                        */
+/* ------------------------------------------------------------------------- */
+
+/* Each special that can be held has an action of its own, in the order of the
+ * cards: SM_PLAY(SM_CABOOSE). */
+typedef enum SmActionKind {
+    SM_BOARD,     /* token (its value), train (SM-4.1) */
+    SM_COUPLE,    /* card, train (SM-4.2) */
+    SM_PLAY_CARD, /* train; for Re-Assign and Transfer also to; for Repair card, train */
+    SM_MOVE = SM_PLAY_CARD + SM_SPECIALS, /* place: a token of a Transfer (SM-5.5) */
+    SM_DONE,                              /* no token, or no more of them */
+    SM_WASTE,                             /* card: played for nothing (SM-5.9) */
+} SmActionKind;
+
+#define SM_PLAY(special) (SM_PLAY_CARD + (special)-SM_CABOOSE)
+
+typedef enum SmEventKind {
+    SM_EVENT_BOARDED,    /* train */
+    SM_EVENT_COUPLED,    /* card, train */
+    SM_EVENT_PLAYED,     /* card */
+    SM_EVENT_WASTED,     /* card */
+    SM_EVENT_ATTACHED,   /* card, train: a Royal Carriage, a Standing Room */
+    SM_EVENT_REASSIGNED, /* card, train, to */
+    SM_EVENT_REPAIRED,   /* card, train */
+    SM_EVENT_MOVED,      /* of, train, to */
+    SM_EVENT_UNCOUPLED,  /* train, cards */
+    SM_EVENT_DEPARTED,   /* train, locomotive, worth, carriages */
+    SM_EVENT_SCORED,     /* passengers, points */
+    SM_EVENT_ARRIVED,    /* train, locomotive */
+    SM_EVENT_DRAWS,      /* a card: everybody sees that */
+    SM_EVENT_DREW,       /* card: only who drew it sees which */
+    SM_EVENT_RUSH_HOUR,
+    SM_EVENT_SKIPPED,
+    SM_EVENT_GAME_ENDED,
+} SmEventKind;
+
+/* ------------------------------------------------------------------------- */
+/* Verbs, by the file that has them                                          */
+/* ------------------------------------------------------------------------- */
+
+/* text.c */
+extern const Names SM_CARD_NAMES;     /* all */
+extern const Names SM_HELD_NAMES;     /* all but the Rush Hour */
+extern const Names SM_CARRIAGE_NAMES; /* those that can run in a train */
+extern const Names SM_LOCOMOTIVE_NAMES;
+extern const Names SM_STAGE_NAMES;
+extern const Option SM_OPTION_TABLE[SM_OPTIONS];
+extern const ActionKind SM_ACTION_TABLE[];
+extern const EventKind SM_EVENT_TABLE[];
+void sm_say(const void *view, int seat, Action action, Phrase *phrase);
+
+/* deal.c: setup */
+const char *sm_refuse(const Setup *setup);
+void sm_setup(void *state, const Setup *setup);
+/* How many locomotives of a kind are in play with so many players (SM-2.1). */
+int sm_locomotives_in_play(int kind, int seats);
+
+/* turns.c: whose turn, drawing, the end */
+int sm_can_move(const SmState *sm, int seat);
+void sm_sort_hand(SmPlayer *player);
+void sm_draw(SmState *sm, int seat, Events *events);
+void sm_end_turn(SmState *sm, Events *events);
+/* After a card: the draw, then the end of the turn. */
+void sm_end_card(SmState *sm, Events *events);
+int sm_list_turn(const SmState *sm, Action *out);
+
+/* trains.c: tokens and carriages */
+int sm_room(const SmTrain *train);               /* for tokens */
+unsigned sm_trains_with_room(const SmState *sm); /* a bit each */
+int sm_list_boards(const SmState *sm, unsigned trains, Action *out);
+int sm_list_couplings(const SmState *sm, int card, Action *out);
+void sm_board(SmState *sm, Action action, Events *events);
+void sm_couple(SmState *sm, Action action, Events *events);
+void sm_take_from_hand(SmPlayer *player, int card);
+void sm_discard(SmState *sm, int card);
+/* Puts a carriage at the tail; a train made full leaves (SM-4.2). */
+void sm_add_carriage(SmState *sm, int train, int card, Events *events);
+
+/* specials.c */
+int sm_list_special(const SmState *sm, int card, Action *out);
+int sm_may_be_wasted(int card, int effects);
+int sm_list_admitting(const SmState *sm, Action *out);
+int sm_list_transferring(const SmState *sm, Action *out);
+void sm_caboose(SmState *sm, Action action, Events *events);
+void sm_attach(SmState *sm, Action action, Events *events);
+void sm_reassign(SmState *sm, Action action, Events *events);
+void sm_repair(SmState *sm, Action action, Events *events);
+void sm_transfer(SmState *sm, Action action, Events *events);
+void sm_uncouple(SmState *sm, Action action, Events *events);
+void sm_move(SmState *sm, Action action, Events *events);
+void sm_done(SmState *sm, Action action, Events *events);
+void sm_waste(SmState *sm, Action action, Events *events);
+void sm_rush_hour(SmState *sm, Events *events);
+
+/* departure.c */
+int sm_carriage_value(int service, int card);
+int sm_worth(const SmTrain *train);
+void sm_depart(SmState *sm, int train, Events *events);
+/* The next locomotive of the pile comes to this place of the row. */
+void sm_arrive(SmState *sm, int train, Events *events);
+
+/* view.c */
+void sm_observe(const void *state, int seat, void *view);
+void sm_determinize(const void *view, int seat, Rng *rng, void *state);
+
+/* shape.c */
+void sm_shape(Codec *codec, void *state);
+const char *sm_unsound(const void *state);
+
+static inline const SmLocomotiveData *sm_locomotive(const SmTrain *train)
+{
+    return &SM_LOCOMOTIVE_TABLE[train->locomotive];
+}
+
+static inline void sm_tell(Events *events, SmEventKind kind, int seat, int a, int b, int c)
+{
+    events_add(
+        events,
+        (Event){ .kind = (uint8_t)kind, .seat = (int8_t)seat, .fields = { a, b, c } });
+}
+
+#endif

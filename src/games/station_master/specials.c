@@ -1,0 +1,319 @@
+/* specials.c: what the special cards do (chapter 5), and what each offers. */
+#include "games/station_master/sm.h"
+
+#include <string.h>
+
+/* ------------------------------------------------------------------------- */
+/* What a special can do now                                                 */
+/* ------------------------------------------------------------------------- */
+
+/* Caboose, Royal Carriage, Standing Room: on any train. */
+static int list_any_train(const SmState *sm, int card, Action *out)
+{
+    for (int t = 0; t < sm->station_count; t++)
+        out[t] = action_make(SM_PLAY(card), t, 0);
+    return sm->station_count;
+}
+
+static unsigned trains_with_carriages(const SmState *sm)
+{
+    unsigned trains = 0;
+
+    for (int t = 0; t < sm->station_count; t++)
+        trains |= (unsigned)(sm->station[t].carriage_count > 0) << t;
+    return trains;
+}
+
+static unsigned trains_with_tokens(const SmState *sm)
+{
+    unsigned trains = 0;
+
+    for (int t = 0; t < sm->station_count; t++)
+        trains |= (unsigned)(sm->station[t].token_count > 0) << t;
+    return trains;
+}
+
+/* From each of these trains to each other one of those. */
+static int list_from_to(int card, unsigned from, unsigned to, Action *out)
+{
+    int count = 0;
+
+    for (; from; from &= from - 1) {
+        int train = __builtin_ctz(from);
+        for (unsigned left = to & ~(1u << train); left; left &= left - 1)
+            out[count++] = action_make(SM_PLAY(card), train, __builtin_ctz(left));
+    }
+    return count;
+}
+
+static int list_reassigns(const SmState *sm, int card, Action *out)
+{
+    return list_from_to(card, trains_with_carriages(sm), (1u << sm->station_count) - 1,
+                        out);
+}
+
+static int list_transfers(const SmState *sm, int card, Action *out)
+{
+    return list_from_to(card, trains_with_tokens(sm), sm_trains_with_room(sm), out);
+}
+
+static int list_uncouplings(const SmState *sm, int card, Action *out)
+{
+    unsigned trains = trains_with_carriages(sm);
+    int count = 0;
+
+    for (; trains; trains &= trains - 1)
+        out[count++] = action_make(SM_PLAY(card), __builtin_ctz(trains), 0);
+    return count;
+}
+
+/* SM-5.4: how deep a Repair looks; the cards there are the last of the pile. */
+static int first_in_reach(const SmState *sm, int card)
+{
+    int reach = card == SM_REPAIR_3 ? 3 : 5;
+
+    return sm->discard_count > reach ? sm->discard_count - reach : 0;
+}
+
+static int list_repairs(const SmState *sm, int card, Action *out)
+{
+    unsigned carriages = 0;
+    int count = 0;
+
+    for (int i = first_in_reach(sm, card); i < sm->discard_count; i++) {
+        if (sm->discard[i] < SM_CARRIAGE_KINDS)
+            carriages |= 1u << sm->discard[i];
+    }
+    for (; carriages; carriages &= carriages - 1) {
+        for (int t = 0; t < sm->station_count; t++)
+            out[count++] = action_make(SM_PLAY(card), __builtin_ctz(carriages), t);
+    }
+    return count;
+}
+
+static const struct {
+    int (*list)(const SmState *sm, int card, Action *out);
+    int may_be_unused; /* SM-5.9 */
+} SPECIALS[] = {
+    [SM_CABOOSE - SM_CABOOSE] = { list_any_train, 0 },
+    [SM_ROYAL - SM_CABOOSE] = { list_any_train, 0 },
+    [SM_REASSIGN - SM_CABOOSE] = { list_reassigns, 0 },
+    [SM_REPAIR_3 - SM_CABOOSE] = { list_repairs, 1 },
+    [SM_REPAIR_5 - SM_CABOOSE] = { list_repairs, 1 },
+    [SM_TRANSFER - SM_CABOOSE] = { list_transfers, 1 },
+    [SM_STANDING - SM_CABOOSE] = { list_any_train, 0 },
+    [SM_UNCOUPLE_1 - SM_CABOOSE] = { list_uncouplings, 1 },
+    [SM_UNCOUPLE_2 - SM_CABOOSE] = { list_uncouplings, 1 },
+};
+
+int sm_list_special(const SmState *sm, int card, Action *out)
+{
+    return SPECIALS[card - SM_CABOOSE].list(sm, card, out);
+}
+
+/* SM-5.9, for a special that has so many possible effects. */
+int sm_may_be_wasted(int card, int effects)
+{
+    return effects == 0 || SPECIALS[card - SM_CABOOSE].may_be_unused;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Playing a special                                                         */
+/* ------------------------------------------------------------------------- */
+
+static int special_of(Action action)
+{
+    return action_kind(action) - SM_PLAY_CARD + SM_CABOOSE;
+}
+
+static void play_from_hand(SmState *sm, int card, Events *events)
+{
+    sm_take_from_hand(&sm->players[sm->turn], card);
+    sm_tell(events, SM_EVENT_PLAYED, sm->turn, card, 0, 0);
+}
+
+/* SM-3.4: the card comes onto the discards after what it brought about. */
+static void end_special(SmState *sm, int card, Events *events)
+{
+    sm_discard(sm, card);
+    sm_end_card(sm, events);
+}
+
+static int take_tail(SmTrain *train)
+{
+    int card = train->carriages[--train->carriage_count];
+
+    train->carriages[train->carriage_count] = 0;
+    return card;
+}
+
+/* SM-5.1 */
+void sm_caboose(SmState *sm, Action action, Events *events)
+{
+    play_from_hand(sm, SM_CABOOSE, events);
+    sm_depart(sm, action_a(action), events);
+    end_special(sm, SM_CABOOSE, events);
+}
+
+/* SM-5.2, SM-5.6: lies with the train until it leaves. After a Standing Room its
+ * player may place a token. */
+void sm_attach(SmState *sm, Action action, Events *events)
+{
+    SmPlayer *player = &sm->players[sm->turn];
+    int card = special_of(action), t = action_a(action);
+
+    sm_take_from_hand(player, card);
+    sm_tell(events, SM_EVENT_ATTACHED, sm->turn, card, t, 0);
+    if (card == SM_ROYAL)
+        sm->station[t].royals++;
+    else
+        sm->station[t].standings++;
+    if (card == SM_ROYAL || player->home_count == 0) {
+        sm_end_card(sm, events);
+        return;
+    }
+    sm->stage = SM_ADMITTING;
+    sm->train = (uint8_t)t;
+}
+
+int sm_list_admitting(const SmState *sm, Action *out)
+{
+    int count = sm_list_boards(sm, 1u << sm->train, out);
+
+    out[count++] = action_make(SM_DONE, 0, 0);
+    return count;
+}
+
+/* SM-5.3 */
+void sm_reassign(SmState *sm, Action action, Events *events)
+{
+    int from = action_a(action), to = action_b(action);
+    int carriage = take_tail(&sm->station[from]);
+
+    play_from_hand(sm, SM_REASSIGN, events);
+    sm_tell(events, SM_EVENT_REASSIGNED, sm->turn, carriage, from, to);
+    sm_add_carriage(sm, to, carriage, events);
+    end_special(sm, SM_REASSIGN, events);
+}
+
+/* The topmost of its kind leaves the discards. */
+static void take_from_discards(SmState *sm, int card)
+{
+    int i = sm->discard_count - 1;
+
+    while (sm->discard[i] != card)
+        i--;
+    sm->discard_count--;
+    memmove(sm->discard + i, sm->discard + i + 1, (size_t)(sm->discard_count - i));
+    sm->discard[sm->discard_count] = 0;
+}
+
+/* SM-5.4 */
+void sm_repair(SmState *sm, Action action, Events *events)
+{
+    int card = special_of(action);
+    int carriage = action_a(action), train = action_b(action);
+
+    play_from_hand(sm, card, events);
+    take_from_discards(sm, carriage);
+    sm_tell(events, SM_EVENT_REPAIRED, sm->turn, carriage, train, 0);
+    sm_add_carriage(sm, train, carriage, events);
+    end_special(sm, card, events);
+}
+
+/* SM-5.7 */
+void sm_uncouple(SmState *sm, Action action, Events *events)
+{
+    int card = special_of(action), t = action_a(action);
+    int carriages = card == SM_UNCOUPLE_1 ? 1 : 2;
+    SmTrain *train = &sm->station[t];
+    Event event = { .kind = SM_EVENT_UNCOUPLED, .seat = (int8_t)sm->turn, .fields = { t } };
+
+    play_from_hand(sm, card, events);
+    for (; carriages > 0 && train->carriage_count > 0; carriages--) {
+        int carriage = take_tail(train);
+        sm_discard(sm, carriage);
+        event.list[event.list_count++] = (uint8_t)carriage;
+    }
+    events_add(events, event);
+    end_special(sm, card, events);
+}
+
+/* SM-5.9 */
+void sm_waste(SmState *sm, Action action, Events *events)
+{
+    int card = action_a(action);
+
+    sm_take_from_hand(&sm->players[sm->turn], card);
+    sm_tell(events, SM_EVENT_WASTED, sm->turn, card, 0, 0);
+    end_special(sm, card, events);
+}
+
+/* SM-5.8, drawn. */
+void sm_rush_hour(SmState *sm, Events *events)
+{
+    events_add(events, (Event){ .kind = SM_EVENT_RUSH_HOUR,
+                                .seat = (int8_t)sm->turn,
+                                .marks = EVENT_REVEALS | EVENT_DRAWS });
+    sm_discard(sm, SM_RUSH_HOUR);
+    if (sm->pile_count > 0)
+        sm_arrive(sm, sm->station_count, events);
+}
+
+/* ------------------------------------------------------------------------- */
+/* SM-5.5: Transfer Passengers, token by token                               */
+/* ------------------------------------------------------------------------- */
+
+/* The trains are chosen here, so at least one token follows. No train can leave
+ * on the way: the card can lie on the discards already. */
+void sm_transfer(SmState *sm, Action action, Events *events)
+{
+    play_from_hand(sm, SM_TRANSFER, events);
+    sm_discard(sm, SM_TRANSFER);
+    sm->stage = SM_TRANSFERRING;
+    sm->train = (uint8_t)action_a(action);
+    sm->to = (uint8_t)action_b(action);
+}
+
+/* From the front to the rear, so that each choice of tokens is met once. */
+int sm_list_transferring(const SmState *sm, Action *out)
+{
+    int count = 0;
+
+    for (int place = sm->place; place < sm->station[sm->train].token_count; place++)
+        out[count++] = action_make(SM_MOVE, place, 0);
+    if (sm->moved > 0)
+        out[count++] = action_make(SM_DONE, 0, 0);
+    return count;
+}
+
+static SmToken take_token(SmTrain *train, int place)
+{
+    SmToken token = train->tokens[place];
+    int behind = --train->token_count - place;
+
+    memmove(&train->tokens[place], &train->tokens[place + 1],
+            (size_t)behind * sizeof(SmToken));
+    train->tokens[train->token_count] = (SmToken){ 0 };
+    return token;
+}
+
+void sm_move(SmState *sm, Action action, Events *events)
+{
+    SmTrain *from = &sm->station[sm->train], *to = &sm->station[sm->to];
+    int place = action_a(action);
+    SmToken token = take_token(from, place);
+
+    to->tokens[to->token_count++] = token;
+    sm_tell(events, SM_EVENT_MOVED, sm->turn, token.seat, sm->train, sm->to);
+    sm->place = (uint8_t)place;
+    sm->moved++;
+    if (sm->moved == SM_TRANSFERRED || place == from->token_count || sm_room(to) == 0)
+        sm_end_card(sm, events);
+}
+
+void sm_done(SmState *sm, Action action, Events *events)
+{
+    (void)action;
+    sm_end_card(sm, events);
+}

@@ -1,0 +1,154 @@
+/* text.c: the words of the game: names of its cards, actions, events and options.
+ * Sentences are in the catalogues. */
+#include "games/station_master/sm.h"
+
+static const char *const CARD[SM_CARD_KINDS] = {
+    "+1",       "+2",        "+3",       "+4",         "+5",         "+6",
+    "-1",       "-2",        "-3",       "-4",         "-5",         "-6",
+    "first",    "executive", "caboose",  "royal",      "reassign",   "repair-3",
+    "repair-5", "transfer",  "standing", "uncouple-1", "uncouple-2", "rush-hour",
+};
+static const char *const LOCOMOTIVE[SM_LOCOMOTIVE_KINDS] = {
+    "ordinary-3", "ordinary-4",  "ordinary-5",  "ordinary-6",  "ordinary-7",
+    "ordinary-8", "executive-4", "executive-5", "executive-6", "freight-5",
+};
+static const char *const STAGE[] = { "turn", "admitting", "transferring", "over" };
+
+const Names SM_CARD_NAMES = { "card", CARD, SM_CARD_KINDS };
+const Names SM_HELD_NAMES = { "card", CARD, SM_HELD_KINDS };
+const Names SM_CARRIAGE_NAMES = { "card", CARD, SM_CARRIAGE_KINDS };
+const Names SM_LOCOMOTIVE_NAMES = NAMES("locomotive", LOCOMOTIVE);
+const Names SM_STAGE_NAMES = NAMES("stage", STAGE);
+
+/* ------------------------------------------------------------------------- */
+/* Options                                                                   */
+/* ------------------------------------------------------------------------- */
+
+static const char *const FIRST[] = { "random", "0", "1", "2", "3", "4", "5" };
+
+const Option SM_OPTION_TABLE[SM_OPTIONS] = {
+    [SM_OPTION_FIRST] = { "first", NAMES("option.first", FIRST), 0 },
+};
+
+/* ------------------------------------------------------------------------- */
+/* Actions and events                                                        */
+/* ------------------------------------------------------------------------- */
+
+#define PLACE(name)                                                                        \
+    {                                                                                      \
+        name, FIELD_PLACE, NULL, 0                                                         \
+    }
+#define NUMBER(name)                                                                       \
+    {                                                                                      \
+        name, FIELD_NUMBER, NULL, 0                                                        \
+    }
+#define A_CARD                                                                             \
+    {                                                                                      \
+        "card", FIELD_NAME, &SM_CARD_NAMES, 0                                              \
+    }
+#define A_LOCOMOTIVE                                                                       \
+    {                                                                                      \
+        "locomotive", FIELD_NAME, &SM_LOCOMOTIVE_NAMES, 0                                  \
+    }
+#define CARDS(name)                                                                        \
+    {                                                                                      \
+        name, FIELD_NAME, &SM_CARD_NAMES, 0                                                \
+    }
+
+const ActionKind SM_ACTION_TABLE[] = {
+    [SM_BOARD] = { "board", { NUMBER("token"), PLACE("train") } },
+    [SM_COUPLE] = { "couple", { A_CARD, PLACE("train") } },
+    [SM_PLAY(SM_CABOOSE)] = { "caboose", { PLACE("train") } },
+    [SM_PLAY(SM_ROYAL)] = { "royal", { PLACE("train") } },
+    [SM_PLAY(SM_REASSIGN)] = { "reassign", { PLACE("train"), PLACE("to") } },
+    [SM_PLAY(SM_REPAIR_3)] = { "repair-3", { A_CARD, PLACE("train") } },
+    [SM_PLAY(SM_REPAIR_5)] = { "repair-5", { A_CARD, PLACE("train") } },
+    [SM_PLAY(SM_TRANSFER)] = { "transfer", { PLACE("train"), PLACE("to") } },
+    [SM_PLAY(SM_STANDING)] = { "standing", { PLACE("train") } },
+    [SM_PLAY(SM_UNCOUPLE_1)] = { "uncouple-1", { PLACE("train") } },
+    [SM_PLAY(SM_UNCOUPLE_2)] = { "uncouple-2", { PLACE("train") } },
+    [SM_MOVE] = { "move", { PLACE("place") } },
+    [SM_DONE] = { "done", { { 0 } } },
+    [SM_WASTE] = { "waste", { A_CARD } },
+};
+
+const EventKind SM_EVENT_TABLE[] = {
+    [SM_EVENT_BOARDED] = { "boarded", { PLACE("train") }, { 0 } },
+    [SM_EVENT_COUPLED] = { "coupled", { A_CARD, PLACE("train") }, { 0 } },
+    [SM_EVENT_PLAYED] = { "played", { A_CARD }, { 0 } },
+    [SM_EVENT_WASTED] = { "wasted", { A_CARD }, { 0 } },
+    [SM_EVENT_ATTACHED] = { "attached", { A_CARD, PLACE("train") }, { 0 } },
+    [SM_EVENT_REASSIGNED] = { "reassigned",
+                              { A_CARD, PLACE("train"), PLACE("to") },
+                              { 0 } },
+    [SM_EVENT_REPAIRED] = { "repaired", { A_CARD, PLACE("train") }, { 0 } },
+    [SM_EVENT_MOVED] = { "moved",
+                         { { "of", FIELD_SEAT, NULL, 0 }, PLACE("train"), PLACE("to") },
+                         { 0 } },
+    [SM_EVENT_UNCOUPLED] = { "uncoupled", { PLACE("train") }, CARDS("cards") },
+    [SM_EVENT_DEPARTED] = { "departed",
+                            { PLACE("train"), A_LOCOMOTIVE, NUMBER("worth") },
+                            CARDS("carriages") },
+    [SM_EVENT_SCORED] = { "scored", { NUMBER("passengers"), NUMBER("points") }, { 0 } },
+    [SM_EVENT_ARRIVED] = { "arrived", { PLACE("train"), A_LOCOMOTIVE }, { 0 } },
+    [SM_EVENT_DRAWS] = { .word = "draws" },
+    [SM_EVENT_DREW] = { "drew", { A_CARD }, { 0 } },
+    [SM_EVENT_RUSH_HOUR] = { .word = "rush-hour" },
+    [SM_EVENT_SKIPPED] = { .word = "skipped" },
+    [SM_EVENT_GAME_ENDED] = { .word = "game-ended" },
+};
+
+/* ------------------------------------------------------------------------- */
+/* What the position adds to an action                                       */
+/* ------------------------------------------------------------------------- */
+
+static void say_locomotive(Phrase *phrase, const SmTrain *train)
+{
+    static const Field field = A_LOCOMOTIVE;
+
+    phrase_add(phrase, &field, train->locomotive);
+}
+
+/* The carriage at the tail, which a Re-Assign takes. */
+static void say_tail(Phrase *phrase, const SmTrain *train)
+{
+    static const Field field = A_CARD;
+
+    phrase_add(phrase, &field, train->carriages[train->carriage_count - 1]);
+}
+
+static void say_owner(Phrase *phrase, SmToken token)
+{
+    static const Field field = { "of", FIELD_SEAT, NULL, 0 };
+
+    phrase_add(phrase, &field, token.seat);
+}
+
+void sm_say(const void *view, int seat, Action action, Phrase *phrase)
+{
+    const SmState *sm = view;
+    int a = action_a(action), b = action_b(action);
+
+    (void)seat;
+    switch (action_kind(action)) {
+    case SM_BOARD:
+    case SM_COUPLE:
+    case SM_PLAY(SM_REPAIR_3):
+    case SM_PLAY(SM_REPAIR_5):
+        say_locomotive(phrase, &sm->station[b]);
+        break;
+    case SM_PLAY(SM_REASSIGN):
+        say_tail(phrase, &sm->station[a]);
+        break;
+    case SM_MOVE:
+        say_owner(phrase, sm->station[sm->train].tokens[a]);
+        break;
+    case SM_PLAY(SM_TRANSFER):
+    case SM_DONE:
+    case SM_WASTE:
+        break;
+    default:
+        say_locomotive(phrase, &sm->station[a]);
+        break;
+    }
+}

@@ -1,0 +1,158 @@
+/* turns.c: whose turn it is, what it offers, drawing, and when the game is over
+ * (chapters 3 and 6). */
+#include "games/station_master/sm.h"
+
+/* ------------------------------------------------------------------------- */
+/* Turns                                                                     */
+/* ------------------------------------------------------------------------- */
+
+static int can_move(const SmPlayer *player, unsigned trains_with_room)
+{
+    return player->hand_count > 0 || (player->home_count > 0 && trains_with_room);
+}
+
+/* SM-5.9: any card in hand is a legal move. */
+int sm_can_move(const SmState *sm, int seat)
+{
+    return can_move(&sm->players[seat], sm_trains_with_room(sm));
+}
+
+static void end_game(SmState *sm, Events *events)
+{
+    sm->stage = SM_OVER;
+    sm_tell(events, SM_EVENT_GAME_ENDED, NOBODY, 0, 0, 0);
+}
+
+/* SM-3.3: the next who can move, be it the same player again; or NOBODY. */
+static int next_seat(const SmState *sm)
+{
+    unsigned trains = sm_trains_with_room(sm);
+    int seat = sm->turn;
+
+    for (int i = 0; i < sm->seats; i++) {
+        seat = seat_left_of(seat, sm->seats);
+        if (can_move(&sm->players[seat], trains))
+            return seat;
+    }
+    return NOBODY;
+}
+
+static void pass_on_to(SmState *sm, int next, Events *events)
+{
+    int seat = seat_left_of(sm->turn, sm->seats);
+
+    for (; seat != next; seat = seat_left_of(seat, sm->seats))
+        sm_tell(events, SM_EVENT_SKIPPED, seat, 0, 0, 0);
+    sm->turn = (uint8_t)next;
+}
+
+void sm_end_turn(SmState *sm, Events *events)
+{
+    int next = next_seat(sm);
+
+    sm->stage = SM_TURN;
+    sm->train = 0;
+    sm->to = 0;
+    sm->place = 0;
+    sm->moved = 0;
+    if (next == NOBODY)
+        end_game(sm, events);
+    else
+        pass_on_to(sm, next, events);
+}
+
+/* SM-6.4: with the last train gone nothing is drawn any more. */
+void sm_end_card(SmState *sm, Events *events)
+{
+    if (sm->station_count == 0) {
+        end_game(sm, events);
+        return;
+    }
+    sm_draw(sm, sm->turn, events);
+    sm_end_turn(sm, events);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Drawing                                                                   */
+/* ------------------------------------------------------------------------- */
+
+void sm_sort_hand(SmPlayer *player)
+{
+    for (int i = 1; i < player->hand_count; i++) {
+        uint8_t card = player->hand[i];
+        int k = i;
+        for (; k > 0 && player->hand[k - 1] > card; k--)
+            player->hand[k] = player->hand[k - 1];
+        player->hand[k] = card;
+    }
+}
+
+static void take_in_hand(SmPlayer *player, int card)
+{
+    player->hand[player->hand_count++] = (uint8_t)card;
+    sm_sort_hand(player);
+}
+
+static void tell_draw(Events *events, int seat, int card)
+{
+    events_add(
+        events,
+        (Event){ .kind = SM_EVENT_DRAWS, .seat = (int8_t)seat, .marks = EVENT_DRAWS });
+    events_add(events, (Event){ .kind = SM_EVENT_DREW,
+                                .seat = (int8_t)seat,
+                                .marks = EVENT_DRAWS,
+                                .only = seat_bit(seat),
+                                .fields = { card } });
+}
+
+/* SM-3.2: from an empty deck nothing. SM-5.8: the Rush Hour is no card to hold. */
+void sm_draw(SmState *sm, int seat, Events *events)
+{
+    while (sm->deck_count > 0) {
+        int card = sm->deck[--sm->deck_count];
+        sm->deck[sm->deck_count] = 0;
+        if (card != SM_RUSH_HOUR) {
+            take_in_hand(&sm->players[seat], card);
+            tell_draw(events, seat, card);
+            return;
+        }
+        sm_rush_hour(sm, events);
+    }
+}
+
+/* ------------------------------------------------------------------------- */
+/* SM-3.1: what a turn offers                                                */
+/* ------------------------------------------------------------------------- */
+
+/* The cards in hand, each kind once; they lie in ascending order, and so do
+ * their actions. */
+static int list_cards(const SmState *sm, Action *out)
+{
+    const SmPlayer *player = &sm->players[sm->turn];
+    uint8_t wasted[SM_HAND];
+    int count = 0, wastes = 0;
+
+    for (int i = 0; i < player->hand_count; i++) {
+        int card = player->hand[i];
+        if (i > 0 && card == player->hand[i - 1])
+            continue;
+        if (card < SM_CARRIAGE_KINDS) {
+            count += sm_list_couplings(sm, card, out + count);
+            continue;
+        }
+        int effects = sm_list_special(sm, card, out + count);
+        if (sm_may_be_wasted(card, effects))
+            wasted[wastes++] = (uint8_t)card;
+        count += effects;
+    }
+    for (int i = 0; i < wastes; i++)
+        out[count++] = action_make(SM_WASTE, wasted[i], 0);
+    return count;
+}
+
+int sm_list_turn(const SmState *sm, Action *out)
+{
+    int count = sm_list_boards(sm, sm_trains_with_room(sm), out);
+
+    return count + list_cards(sm, out + count);
+}
