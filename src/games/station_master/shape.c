@@ -258,13 +258,14 @@ static int nobody_can_move(const SmState *sm)
     return 1;
 }
 
+/* In the middle of a card its player has something to do in any case. */
 static const char *check_end(const SmState *sm)
 {
     int is_end = sm->station_count == 0 || nobody_can_move(sm);
 
-    if (sm->stage == SM_OVER)
-        return is_end ? NULL : "The game goes on while there is a train and a move.";
-    if (is_end)
+    if (sm->stage == SM_OVER && !is_end)
+        return "The game goes on while there is a train and a move.";
+    if (sm->stage == SM_TURN && is_end)
         return "The game is over: there is no train, or nobody can move.";
     if (sm->stage == SM_TURN && !sm_can_move(sm, sm->turn))
         return "The player in turn cannot move and would have been skipped.";

@@ -1,0 +1,75 @@
+/* naive.h: Station Master a second time, slowly and straight from the rule text,
+ * to hold the real rules against. It shares no code and no data structure with
+ * them: cards are numbers of its own, read from the names in docs/formats.md,
+ * and a turn is found by trying everything that the rules speak of. */
+#ifndef ROUNDHOUSE_TESTS_STATION_MASTER_NAIVE_H
+#define ROUNDHOUSE_TESTS_STATION_MASTER_NAIVE_H
+
+#include "games/station_master/sm.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Carriages are their value, -6 to 6; the others: */
+enum {
+    N_FIRST = 13, /* worth 3, or -3 */
+    N_EXECUTIVE = 15,
+    N_CABOOSE = 21,
+    N_ROYAL,
+    N_REASSIGN,
+    N_REPAIR_3,
+    N_REPAIR_5,
+    N_TRANSFER,
+    N_STANDING,
+    N_UNCOUPLE_1,
+    N_UNCOUPLE_2,
+    N_RUSH_HOUR,
+};
+
+/* Locomotives are their number, plus 10 for executive, plus 20 for freight. */
+
+typedef struct NPile {
+    int16_t count;
+    int8_t cards[97]; /* the top is the last */
+    int8_t none;
+} NPile;
+
+typedef struct NTrain {
+    int8_t locomotive, royals, standings;
+    int8_t carriage_count, carriages[9];
+    int8_t token_count, seats[12], values[12];
+} NTrain;
+
+typedef struct NPlayer {
+    int16_t score, best;
+    int8_t hand_count, hand[3]; /* ascending */
+    int8_t home_count, home[6]; /* ascending */
+    int8_t none;
+} NPlayer;
+
+/* A whole position between two turns; equal ones have equal bytes. */
+typedef struct NTable {
+    int16_t seats, turn, over, station_count;
+    NPile deck, discard, pile, gone;
+    NTrain station[8];
+    NPlayer players[6];
+} NTable;
+
+/* A set of positions, grown as needed. */
+typedef struct NEnds {
+    NTable *items;
+    size_t count, room;
+} NEnds;
+
+void nends_add(NEnds *ends, const NTable *table);
+/* Sorts and drops what is there twice. */
+void nends_settle(NEnds *ends);
+void nends_free(NEnds *ends);
+
+/* From a state at the start or at the end of a turn. */
+void ntable_of(NTable *table, const SmState *sm);
+
+/* All positions in which the turn that begins here can end, settled. */
+void nends_of_turn(NEnds *ends, const NTable *table);
+
+#endif
