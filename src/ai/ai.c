@@ -24,6 +24,7 @@ const Bot BOT_RANDOM = { "random", choose_at_random };
 /* A game without a policy is played at random. */
 static const Policy *const POLICIES[] = {
     &FT_POLICY,
+    &SM_POLICY,
 };
 
 static const Policy *policy_of(const Game *game)

@@ -11,5 +11,6 @@ typedef struct Policy {
 } Policy;
 
 extern const Policy FT_POLICY;
+extern const Policy SM_POLICY;
 
 #endif

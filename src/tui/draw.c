@@ -6,6 +6,7 @@
 
 const Drawing *const DRAWINGS[] = {
     &DRAWING_FREIGHT_TRAIN,
+    &DRAWING_STATION_MASTER,
 };
 
 const int DRAWING_COUNT = (int)(sizeof DRAWINGS / sizeof DRAWINGS[0]);

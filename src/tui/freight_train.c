@@ -214,12 +214,6 @@ static void draw_yards(Screen *screen, const FtState *ft, int seat)
 /* The players                                                               */
 /* ------------------------------------------------------------------------- */
 
-static void put_cell(Screen *screen, Ink ink, const char *text, int width)
-{
-    screen_go(screen, screen->column + width - text_width(text));
-    screen_put(screen, ink, text);
-}
-
 static void put_name(Screen *screen, const FtState *ft, int seat)
 {
     int is_moving = ft->turn == seat && ft->stage != FT_OVER;
@@ -235,14 +229,14 @@ static void draw_types(Screen *screen)
     screen_go(screen, INDENT);
     put_words(screen, INK_HEADING, "freight-train.draw.players", NULL, NULL, 0);
     screen_go(screen, INDENT + NAME_COLUMNS + 1);
-    put_cell(screen, INK_HEADING, words_find(screen->language, "freight-train.draw.points"),
-             CELL);
+    screen_cell(screen, INK_HEADING,
+                words_find(screen->language, "freight-train.draw.points"), CELL);
     screen_go(screen, TYPES_COLUMN);
     for (int type = 0; type < CODES; type++)
-        put_cell(screen, type == FT_MIXED ? INK_HEADING : ink_of(type),
-                 code_of(screen->language, type), CELL);
-    put_cell(screen, INK_HEADING, words_find(screen->language, "freight-train.draw.bare"),
-             CELL + 3);
+        screen_cell(screen, type == FT_MIXED ? INK_HEADING : ink_of(type),
+                    code_of(screen->language, type), CELL);
+    screen_cell(screen, INK_HEADING,
+                words_find(screen->language, "freight-train.draw.bare"), CELL + 3);
     screen_line(screen);
 }
 
@@ -280,16 +274,16 @@ static void draw_player(Screen *screen, const FtState *ft, int seat)
     for (int type = 0; type < CODES; type++) {
         int t = train_of_type(player, type);
         if (t < 0) {
-            put_cell(screen, INK_FAINT, "·", CELL);
+            screen_cell(screen, INK_FAINT, "·", CELL);
             continue;
         }
         const FtTrain *train = &player->trains[t];
         snprintf(text, sizeof text, "%d%s", train->cars, train->is_closed ? "#" : "");
-        put_cell(screen, type == FT_MIXED ? INK_STRONG : ink_of(type), text, CELL);
+        screen_cell(screen, type == FT_MIXED ? INK_STRONG : ink_of(type), text, CELL);
     }
     snprintf(text, sizeof text, "%d%s", bare_locomotives(player),
              player->has_called ? "+" : "");
-    put_cell(screen, INK_PLAIN, text, CELL + 3);
+    screen_cell(screen, INK_PLAIN, text, CELL + 3);
     screen_line(screen);
 }
 

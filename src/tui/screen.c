@@ -123,6 +123,12 @@ void screen_clear(Screen *screen)
         screen_line(screen);
 }
 
+void screen_cell(Screen *screen, Ink ink, const char *text, int width)
+{
+    screen_go(screen, screen->column + width - text_width(text));
+    screen_put(screen, ink, text);
+}
+
 static void put_word(Screen *screen, Ink ink, const char *word)
 {
     int is_at_start = screen->column <= screen->indent;

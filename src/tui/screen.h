@@ -44,6 +44,8 @@ void screen_go(Screen *screen, int column);
 void screen_line(Screen *screen);
 /* Nothing that was shown before is in sight any more. */
 void screen_clear(Screen *screen);
+/* To the right of so many columns. */
+void screen_cell(Screen *screen, Ink ink, const char *text, int width);
 /* Words one by one; breaks the line before one that would not fit. */
 void screen_wrap(Screen *screen, Ink ink, const char *text);
 /* A heading, ruled to the full width. */

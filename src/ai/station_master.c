@@ -1,0 +1,183 @@
+/* station_master.c: how a sensible casual player plays Station Master.
+ *
+ * It looks through its own turn (turn.h) and judges where that leads by what the
+ * trains in the station would bring: its own passengers aboard each, less those
+ * of the others, times what the train is worth now and what it will probably
+ * lose until it leaves, since everybody spoils what is good for others. Cards in
+ * hand and tokens at home are worth what they usually bring.
+ *
+ * Passengers are counted in sixths, since a token of somebody else is worth ten
+ * sixths on average; the worth of trains in quarters of a point. */
+#include "ai/policy.h"
+#include "ai/turn.h"
+#include "games/station_master/sm.h"
+
+enum {
+    PASSENGER = 6,
+    HIDDEN_TOKEN = 10, /* (3 x 1 + 2 x 2 + 1 x 3) / 6 passengers */
+    WORTH = 4,
+    POINT = PASSENGER * WORTH,
+    WIDE = 12, /* beam */
+
+    SPOILING = 2,     /* quarters that a train loses for each carriage to come */
+    HOME_WORTH = 4,   /* quarters that a passenger at home will find somewhere */
+    STUCK_FACTOR = 2, /* trains that may never leave count half */
+};
+
+/* What a card is worth in hand, in points. */
+static const uint8_t CARD_VALUE[SM_CARD_KINDS] = {
+    1,
+    2,
+    3,
+    5,
+    7,
+    9, /* +1 to +6 */
+    1,
+    2,
+    3,
+    5,
+    7,
+    9, /* -1 to -6 */
+    [SM_FIRST_CLASS] = 4,
+    [SM_EXECUTIVE_CLASS] = 6,
+    [SM_CABOOSE] = 9,
+    [SM_ROYAL] = 4,
+    [SM_REASSIGN] = 5,
+    [SM_REPAIR_3] = 4,
+    [SM_REPAIR_5] = 5,
+    [SM_TRANSFER] = 5,
+    [SM_STANDING] = 2,
+    [SM_UNCOUPLE_1] = 4,
+    [SM_UNCOUPLE_2] = 5,
+};
+
+/* ------------------------------------------------------------------------- */
+/* What a train will bring                                                   */
+/* ------------------------------------------------------------------------- */
+
+/* One's own passengers less the others', these shared out among them: sixths. */
+static int interest_in(const SmTrain *train, int seat, int seats)
+{
+    int own = 0, others = 0;
+
+    for (int i = 0; i < train->token_count; i++) {
+        if (train->tokens[i].seat == seat)
+            own += PASSENGER * train->tokens[i].value;
+        else
+            others += HIDDEN_TOKEN;
+    }
+    return own - others / (seats - 1);
+}
+
+/* The doubling is sure only for a train that leaves now. */
+static int worth_now(const SmTrain *train)
+{
+    SmTrain plain = *train;
+    int sum;
+
+    if (train->royals == 0)
+        return WORTH * sm_worth(train);
+    plain.royals = 0;
+    sum = sm_worth(&plain);
+    return WORTH * (sum + sm_worth(train)) / 2;
+}
+
+static int train_value(const SmState *sm, const SmTrain *train, int seat)
+{
+    int interest = interest_in(train, seat, sm->seats);
+    int missing = sm_locomotive(train)->number - train->carriage_count;
+    int worth = worth_now(train);
+    int value;
+
+    worth += interest > 0 ? -SPOILING * missing : SPOILING * missing;
+    value = interest * worth;
+    return sm->deck_count == 0 && missing > 1 ? value / STUCK_FACTOR : value;
+}
+
+/* ------------------------------------------------------------------------- */
+/* What a player has                                                         */
+/* ------------------------------------------------------------------------- */
+
+static int hand_value(const SmPlayer *player)
+{
+    int value = 0;
+
+    for (int i = 0; i < player->hand_count; i++)
+        value += CARD_VALUE[player->hand[i]];
+    return value * POINT;
+}
+
+static int home_value(const SmPlayer *player)
+{
+    int passengers = 0;
+
+    for (int value = 1; value <= SM_VALUES; value++)
+        passengers += value * player->home[value - 1];
+    return passengers * PASSENGER * HOME_WORTH;
+}
+
+static int score_lead(const SmState *sm, int seat)
+{
+    int others = 0;
+
+    for (int other = 0; other < sm->seats; other++)
+        others += other == seat ? 0 : sm->players[other].score;
+    return POINT * sm->players[seat].score - POINT * others / (sm->seats - 1);
+}
+
+static int estimate(const void *state, int seat)
+{
+    const SmState *sm = state;
+    int value = score_lead(sm, seat);
+
+    if (sm->stage == SM_OVER)
+        return value;
+    for (int t = 0; t < sm->station_count; t++)
+        value += train_value(sm, &sm->station[t], seat);
+    return value + hand_value(&sm->players[seat]) + home_value(&sm->players[seat]);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Choosing                                                                  */
+/* ------------------------------------------------------------------------- */
+
+static int is_fresh(const void *state)
+{
+    const SmState *sm = state;
+
+    return sm->stage == SM_TURN || sm->stage == SM_OVER;
+}
+
+static int is_considered(const void *state, Action action)
+{
+    (void)state;
+    (void)action;
+    return 1;
+}
+
+static const TurnGuide GUIDE = { &STATION_MASTER, WIDE, estimate, is_fresh, is_considered };
+
+/* The card to be drawn is a middling one, lest its luck decides what to play. */
+static void settle_draw(SmState *sm)
+{
+    for (int i = 0; i < sm->deck_count; i++) {
+        if (CARD_VALUE[sm->deck[i]] == CARD_VALUE[SM_FIRST_CLASS]) {
+            uint8_t top = sm->deck[sm->deck_count - 1];
+            sm->deck[sm->deck_count - 1] = sm->deck[i];
+            sm->deck[i] = top;
+            return;
+        }
+    }
+}
+
+static Action choose(const Decision *decision, Rng *rng)
+{
+    State state;
+
+    decision->game->determinize(decision->view, decision->seat, rng, &state);
+    settle_draw((SmState *)(void *)&state);
+    return turn_plan(&GUIDE, &state, decision->seat, decision->actions, decision->count)
+        .first;
+}
+
+const Policy SM_POLICY = { &STATION_MASTER, choose };
