@@ -132,12 +132,15 @@ static void put_token(Screen *screen, SmToken token, int is_last)
 {
     char value[16], name[SCREEN_TEXT_MAX];
     int is_first = screen->column <= ABOARD_COLUMN;
+    int name_width = text_width(screen->players[token.seat]);
 
     if (token.value == 0)
         snprintf(value, sizeof value, ":?%s", is_last ? "" : ",");
     else
         snprintf(value, sizeof value, ":%d%s", token.value, is_last ? "" : ",");
-    if (screen->column + 1 + ABOARD_NAME + text_width(value) > SCREEN_WIDTH) {
+    if (name_width > ABOARD_NAME)
+        name_width = ABOARD_NAME;
+    if (screen->column + 1 + name_width + text_width(value) > SCREEN_WIDTH) {
         screen_line(screen);
         is_first = 1;
     }

@@ -73,6 +73,20 @@ static const Recording RECORDINGS[] = {
       2,
       { { "edition", "white-wind" }, { "sequence", "plain" }, { "mixed", "score" } },
       { "random", "random" } },
+    { "station-master-2", "station-master", 2, { { 0 } }, { "greedy", "random" } },
+    { "station-master-3",
+      "station-master",
+      3,
+      { { "first", "1" } },
+      { "greedy", "greedy" } },
+    { "station-master-4", "station-master", 4, { { 0 } }, { "random", "random" } },
+    { "station-master-5",
+      "station-master",
+      5,
+      { { "first", "4" } },
+      { "greedy", "random" } },
+    { "station-master-6", "station-master", 6, { { 0 } }, { "random", "random" } },
+    { "station-master-6-greedy", "station-master", 6, { { 0 } }, { "greedy", "greedy" } },
 };
 
 /* ------------------------------------------------------------------------- */

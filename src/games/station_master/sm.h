@@ -209,7 +209,6 @@ void sm_end_card(SmState *sm, Events *events);
 int sm_list_turn(const SmState *sm, Action *out);
 
 /* trains.c: tokens and carriages */
-int sm_room(const SmTrain *train);               /* for tokens */
 unsigned sm_trains_with_room(const SmState *sm); /* a bit each */
 int sm_list_boards(const SmState *sm, unsigned trains, Action *out);
 int sm_list_couplings(const SmState *sm, int card, Action *out);
@@ -254,6 +253,12 @@ const char *sm_unsound(const void *state);
 static inline const SmLocomotiveData *sm_locomotive(const SmTrain *train)
 {
     return &SM_LOCOMOTIVE_TABLE[train->locomotive];
+}
+
+/* For tokens (SM-4.1). */
+static inline int sm_room(const SmTrain *train)
+{
+    return sm_locomotive(train)->number + train->standings - train->token_count;
 }
 
 static inline void sm_tell(Events *events, SmEventKind kind, int seat, int a, int b, int c)

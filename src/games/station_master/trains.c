@@ -7,11 +7,6 @@
 /* Tokens                                                                    */
 /* ------------------------------------------------------------------------- */
 
-int sm_room(const SmTrain *train)
-{
-    return sm_locomotive(train)->number + train->standings - train->token_count;
-}
-
 unsigned sm_trains_with_room(const SmState *sm)
 {
     unsigned trains = 0;

@@ -6,15 +6,12 @@
 /* Turns                                                                     */
 /* ------------------------------------------------------------------------- */
 
-static int can_move(const SmPlayer *player, unsigned trains_with_room)
-{
-    return player->hand_count > 0 || (player->home_count > 0 && trains_with_room);
-}
-
 /* SM-5.9: any card in hand is a legal move. */
 int sm_can_move(const SmState *sm, int seat)
 {
-    return can_move(&sm->players[seat], sm_trains_with_room(sm));
+    const SmPlayer *player = &sm->players[seat];
+
+    return player->hand_count > 0 || (player->home_count > 0 && sm_trains_with_room(sm));
 }
 
 static void end_game(SmState *sm, Events *events)
@@ -26,12 +23,11 @@ static void end_game(SmState *sm, Events *events)
 /* SM-3.3: the next who can move, be it the same player again; or NOBODY. */
 static int next_seat(const SmState *sm)
 {
-    unsigned trains = sm_trains_with_room(sm);
     int seat = sm->turn;
 
     for (int i = 0; i < sm->seats; i++) {
         seat = seat_left_of(seat, sm->seats);
-        if (can_move(&sm->players[seat], trains))
+        if (sm_can_move(sm, seat))
             return seat;
     }
     return NOBODY;
