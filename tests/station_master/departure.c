@@ -74,6 +74,13 @@ Test(departure, SM_6_2_royal_carriages_double_after_the_sign)
     cr_expect_eq(worth("executive-6", "+6 -4 first", 1), 6 - 2 * 4 + 2 * 3);
 }
 
+/* The example of our own rules page, on two trains. */
+Test(departure, SM_6_2_the_same_carriages_are_worth_7_or_minus_7)
+{
+    cr_expect_eq(worth("executive-6", "+2 first -3 +4", 1), 7);
+    cr_expect_eq(worth("freight-5", "+2 first -3 +4", 1), -7);
+}
+
 /* ------------------------------------------------------------------------- */
 /* Scores                                                                    */
 /* ------------------------------------------------------------------------- */

@@ -1,0 +1,118 @@
+/* test_station_master.c: does the greedy bot play Station Master like somebody
+ * who has understood it? */
+#include "ai/ai.h"
+#include "arena/sim.h"
+#include "station_master/position.h"
+
+#include <criterion/criterion.h>
+
+/* How many of so many games one greedy player wins against random ones. */
+static double greedy_wins(int seats, long games)
+{
+    SimRun run = { .game = &STATION_MASTER };
+    SimTotals totals = { 0 };
+
+    game_usual_setup(run.game, seats, &run.setup);
+    run.bots[0] = &BOT_GREEDY;
+    for (int i = 1; i < seats; i++)
+        run.bots[i] = &BOT_RANDOM;
+    for (long n = 0; n < games; n++) {
+        Outcome outcome;
+        sim_play(&run, n, &outcome);
+        sim_add(&totals, &run, n, &outcome);
+    }
+    return totals.bot_wins[0];
+}
+
+Test(greedy_station_master, beats_one_random_player)
+{
+    cr_expect_geq(greedy_wins(2, 100), 98);
+}
+
+Test(greedy_station_master, beats_five_random_players)
+{
+    cr_expect_geq(greedy_wins(6, 40), 37);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Single choices                                                            */
+/* ------------------------------------------------------------------------- */
+
+static Action choice(const SmState *sm)
+{
+    SmState view;
+    Rng rng;
+
+    expect_sound(sm);
+    rng_seed(&rng, 22);
+    STATION_MASTER.observe(sm, sm->turn, &view);
+    return bot_choose(&BOT_GREEDY, &STATION_MASTER, &view, sm->turn, &rng);
+}
+
+/* Seat 0 is aboard the first train, seat 1 the second; each lacks a carriage. */
+static SmState two_trains(const char *hand)
+{
+    SmState sm = quiet_position(2, "ordinary-3 ordinary-3");
+
+    give_hand(&sm, 0, hand);
+    give_carriages(&sm, 0, "+4 +2");
+    give_carriages(&sm, 1, "+4 +2");
+    for (int seat = 0; seat < 2; seat++) {
+        give_token(&sm, seat, seat, 3);
+        give_token(&sm, seat, seat, 2);
+    }
+    return sm;
+}
+
+Test(greedy_station_master, couples_plus_where_its_own_passengers_are)
+{
+    SmState sm = two_trains("+6 +1 +1");
+
+    cr_expect_eq(choice(&sm), couple("+6", 0));
+}
+
+Test(greedy_station_master, couples_minus_where_the_others_are)
+{
+    SmState sm = two_trains("-6 +1 +1");
+
+    give_token(&sm, 1, 1, 2);
+    cr_expect_eq(choice(&sm), couple("-6", 1));
+}
+
+Test(greedy_station_master, sends_a_good_train_away_before_it_is_spoiled)
+{
+    SmState sm = quiet_position(2, "ordinary-5 ordinary-4");
+
+    give_hand(&sm, 0, "caboose -1 -1");
+    give_carriages(&sm, 0, "+6 +5");
+    for (int i = 0; i < 2; i++)
+        give_token(&sm, 0, 0, 2);
+    give_token(&sm, 0, 0, 3);
+    cr_expect_eq(choice(&sm), caboose(0));
+}
+
+Test(greedy_station_master, takes_its_passengers_off_a_bad_train)
+{
+    SmState sm = quiet_position(2, "ordinary-5 ordinary-4");
+
+    give_hand(&sm, 0, "transfer +1 +1");
+    give_carriages(&sm, 0, "-6 -5 -5 -4");
+    give_token(&sm, 0, 1, 1);
+    give_token(&sm, 0, 0, 2);
+    give_token(&sm, 0, 0, 3);
+    cr_expect_eq(choice(&sm), transfer(0, 1));
+    act(&sm, transfer(0, 1));
+    cr_expect_eq(choice(&sm), move(1));
+    act(&sm, move(1));
+    cr_expect_eq(choice(&sm), move(1));
+}
+
+Test(greedy_station_master, boards_the_train_that_is_worth_most_with_the_largest_token)
+{
+    SmState sm = quiet_position(2, "ordinary-4 ordinary-4");
+
+    give_hand(&sm, 0, "-1 -1 uncouple-1");
+    give_carriages(&sm, 0, "+2 -5 -6");
+    give_carriages(&sm, 1, "+6 +5 +4");
+    cr_expect_eq(choice(&sm), board(3, 1));
+}
