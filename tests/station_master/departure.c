@@ -77,8 +77,14 @@ Test(departure, SM_6_2_royal_carriages_double_after_the_sign)
 /* The example of our own rules page, on two trains. */
 Test(departure, SM_6_2_the_same_carriages_are_worth_7_or_minus_7)
 {
-    cr_expect_eq(worth("executive-6", "+2 first -3 +4", 1), 7);
-    cr_expect_eq(worth("freight-5", "+2 first -3 +4", 1), -7);
+    SmState sm = quiet_position(2, "executive-4 freight-5");
+
+    for (int train = 0; train < 2; train++) {
+        give_carriages(&sm, train, "+2 first -3 +4");
+        give_royal(&sm, train);
+    }
+    cr_expect_eq(sm_worth(&sm.station[0]), 7);
+    cr_expect_eq(sm_worth(&sm.station[1]), -7);
 }
 
 /* ------------------------------------------------------------------------- */
