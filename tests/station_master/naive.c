@@ -46,26 +46,26 @@ void nends_free(NEnds *ends)
 /* Rows of cards                                                             */
 /* ------------------------------------------------------------------------- */
 
-static void take_at(int8_t *row, int8_t *count, int at)
+static void take_at(int16_t *row, int16_t *count, int at)
 {
     for (int i = at; i < *count - 1; i++)
         row[i] = row[i + 1];
     row[--*count] = 0;
 }
 
-static void put_in_order(int8_t *row, int8_t *count, int card)
+static void put_in_order(int16_t *row, int16_t *count, int card)
 {
     int at = *count;
 
     for (; at > 0 && row[at - 1] > card; at--)
         row[at] = row[at - 1];
-    row[at] = (int8_t)card;
+    row[at] = (int16_t)card;
     ++*count;
 }
 
 static void put_on(NPile *pile, int card)
 {
-    pile->cards[pile->count++] = (int8_t)card;
+    pile->cards[pile->count++] = (int16_t)card;
 }
 
 static int take_top(NPile *pile)
@@ -155,7 +155,7 @@ static void leave(NTable *table, int t)
     put_on(&table->gone, train.locomotive);
     memset(&table->station[t], 0, sizeof(NTrain));
     if (table->pile.count > 0) {
-        table->station[t].locomotive = (int8_t)take_top(&table->pile);
+        table->station[t].locomotive = (int16_t)take_top(&table->pile);
         return;
     }
     for (; t < table->station_count; t++)
@@ -168,7 +168,7 @@ static void couple(NTable *table, int t, int card)
 {
     NTrain *train = &table->station[t];
 
-    train->carriages[train->carriage_count++] = (int8_t)card;
+    train->carriages[train->carriage_count++] = (int16_t)card;
     if (train->carriage_count == number_of(train))
         leave(table, t);
 }
@@ -218,7 +218,7 @@ static void draw(NTable *table)
         put_on(&table->discard, card);
         if (table->pile.count > 0)
             table->station[table->station_count++].locomotive =
-                (int8_t)take_top(&table->pile);
+                (int16_t)take_top(&table->pile);
     }
 }
 
@@ -249,7 +249,7 @@ static void board(NTable *table, int t, int i)
     NPlayer *player = &table->players[table->turn];
     NTrain *train = &table->station[t];
 
-    train->seats[train->token_count] = (int8_t)table->turn;
+    train->seats[train->token_count] = (int16_t)table->turn;
     train->values[train->token_count++] = player->home[i];
     take_at(player->home, &player->home_count, i);
 }
@@ -334,7 +334,7 @@ static void try_repair(NEnds *ends, const NTable *table, int special, int reach)
         for (int t = 0; t < table->station_count; t++) {
             NTable next = *table;
             memmove(&next.discard.cards[at], &next.discard.cards[at + 1],
-                    (size_t)(deep - 1));
+                    (size_t)(deep - 1) * sizeof next.discard.cards[0]);
             take_top(&next.discard);
             couple(&next, t, card);
             end_special(ends, next, special);

@@ -30,21 +30,19 @@ enum {
 
 typedef struct NPile {
     int16_t count;
-    int8_t cards[97]; /* the top is the last */
-    int8_t none;
+    int16_t cards[97]; /* the top is the last */
 } NPile;
 
 typedef struct NTrain {
-    int8_t locomotive, royals, standings;
-    int8_t carriage_count, carriages[9];
-    int8_t token_count, seats[12], values[12];
+    int16_t locomotive, royals, standings;
+    int16_t carriage_count, carriages[9];
+    int16_t token_count, seats[12], values[12];
 } NTrain;
 
 typedef struct NPlayer {
     int16_t score, best;
-    int8_t hand_count, hand[3]; /* ascending */
-    int8_t home_count, home[6]; /* ascending */
-    int8_t none;
+    int16_t hand_count, hand[3]; /* ascending */
+    int16_t home_count, home[6]; /* ascending */
 } NPlayer;
 
 /* A whole position between two turns; equal ones have equal bytes. */

@@ -48,40 +48,41 @@ static void copy_pile(NPile *pile, const uint8_t *cards, int count, int (*name)(
 {
     pile->count = (int16_t)count;
     for (int i = 0; i < count; i++)
-        pile->cards[i] = (int8_t)name(cards[i]);
+        pile->cards[i] = (int16_t)name(cards[i]);
 }
 
 static void copy_train(NTrain *train, const SmTrain *from)
 {
-    train->locomotive = (int8_t)locomotive_of(from->locomotive);
-    train->royals = (int8_t)from->royals;
-    train->standings = (int8_t)from->standings;
-    train->carriage_count = (int8_t)from->carriage_count;
+    train->locomotive = (int16_t)locomotive_of(from->locomotive);
+    train->royals = (int16_t)from->royals;
+    train->standings = (int16_t)from->standings;
+    train->carriage_count = (int16_t)from->carriage_count;
     for (int i = 0; i < from->carriage_count; i++)
-        train->carriages[i] = (int8_t)card_of(from->carriages[i]);
-    train->token_count = (int8_t)from->token_count;
+        train->carriages[i] = (int16_t)card_of(from->carriages[i]);
+    train->token_count = (int16_t)from->token_count;
     for (int i = 0; i < from->token_count; i++) {
-        train->seats[i] = (int8_t)from->tokens[i].seat;
-        train->values[i] = (int8_t)from->tokens[i].value;
+        train->seats[i] = (int16_t)from->tokens[i].seat;
+        train->values[i] = (int16_t)from->tokens[i].value;
     }
 }
 
 static int compare_numbers(const void *a, const void *b)
 {
-    return *(const int8_t *)a - *(const int8_t *)b;
+    return *(const int16_t *)a - *(const int16_t *)b;
 }
 
 static void copy_player(NPlayer *player, const SmPlayer *from)
 {
     player->score = from->score;
     player->best = from->best;
-    player->hand_count = (int8_t)from->hand_count;
+    player->hand_count = (int16_t)from->hand_count;
     for (int i = 0; i < from->hand_count; i++)
-        player->hand[i] = (int8_t)card_of(from->hand[i]);
-    qsort(player->hand, (size_t)player->hand_count, 1, compare_numbers);
+        player->hand[i] = (int16_t)card_of(from->hand[i]);
+    qsort(player->hand, (size_t)player->hand_count, sizeof player->hand[0],
+          compare_numbers);
     for (int value = 1; value <= 3; value++) {
         for (int i = 0; i < from->home[value - 1]; i++)
-            player->home[player->home_count++] = (int8_t)value;
+            player->home[player->home_count++] = (int16_t)value;
     }
     cr_assert_eq(player->home_count, from->home_count);
 }

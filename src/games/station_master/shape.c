@@ -53,9 +53,10 @@ static void write_home(Codec *codec, const SmPlayer *player)
     int written = 0;
     uint8_t hidden = 0;
 
-    for (uint8_t value = 1; value <= SM_VALUES; value++) {
+    for (int value = 1; value <= SM_VALUES; value++) {
+        uint8_t shown = (uint8_t)value;
         for (int i = player->home[value - 1]; i > 0; i--, written++)
-            shape_value(codec, NULL, &value);
+            shape_value(codec, NULL, &shown);
     }
     for (; written < player->home_count; written++)
         shape_value(codec, NULL, &hidden);

@@ -95,26 +95,22 @@ static const struct {
     int (*list)(const SmState *sm, int card, Action *out);
     int may_be_unused; /* SM-5.9 */
 } SPECIALS[] = {
-    [SM_CABOOSE - SM_CABOOSE] = { list_any_train, 0 },
-    [SM_ROYAL - SM_CABOOSE] = { list_any_train, 0 },
-    [SM_REASSIGN - SM_CABOOSE] = { list_reassigns, 0 },
-    [SM_REPAIR_3 - SM_CABOOSE] = { list_repairs, 1 },
-    [SM_REPAIR_5 - SM_CABOOSE] = { list_repairs, 1 },
-    [SM_TRANSFER - SM_CABOOSE] = { list_transfers, 1 },
-    [SM_STANDING - SM_CABOOSE] = { list_any_train, 0 },
-    [SM_UNCOUPLE_1 - SM_CABOOSE] = { list_uncouplings, 1 },
-    [SM_UNCOUPLE_2 - SM_CABOOSE] = { list_uncouplings, 1 },
+    [SM_CABOOSE] = { list_any_train, 0 },      [SM_ROYAL] = { list_any_train, 0 },
+    [SM_REASSIGN] = { list_reassigns, 0 },     [SM_REPAIR_3] = { list_repairs, 1 },
+    [SM_REPAIR_5] = { list_repairs, 1 },       [SM_TRANSFER] = { list_transfers, 1 },
+    [SM_STANDING] = { list_any_train, 0 },     [SM_UNCOUPLE_1] = { list_uncouplings, 1 },
+    [SM_UNCOUPLE_2] = { list_uncouplings, 1 },
 };
 
 int sm_list_special(const SmState *sm, int card, Action *out)
 {
-    return SPECIALS[card - SM_CABOOSE].list(sm, card, out);
+    return SPECIALS[card].list(sm, card, out);
 }
 
 /* SM-5.9, for a special that has so many possible effects. */
 int sm_may_be_wasted(int card, int effects)
 {
-    return effects == 0 || SPECIALS[card - SM_CABOOSE].may_be_unused;
+    return effects == 0 || SPECIALS[card].may_be_unused;
 }
 
 /* ------------------------------------------------------------------------- */
