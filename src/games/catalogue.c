@@ -7,6 +7,11 @@
 const Game *const CATALOGUE[] = {
     &FREIGHT_TRAIN,
     &STATION_MASTER,
+#include "games/take_a_train/tt.h"
+
+const Game *const CATALOGUE[] = {
+    &FREIGHT_TRAIN,
+    &TAKE_A_TRAIN,
 };
 
 const int CATALOGUE_COUNT = (int)(sizeof CATALOGUE / sizeof CATALOGUE[0]);

@@ -1,0 +1,383 @@
+/* coupling.c: the market and what is taken from it (chapter 5). */
+#include "games/take_a_train/tt.h"
+
+#include <string.h>
+
+/* ------------------------------------------------------------------------- */
+/* Wagons on a locomotive                                                    */
+/* ------------------------------------------------------------------------- */
+
+/* The wagon at a place; a twin is a copy of the one behind it (TT-5.5). */
+static int wagon_at(const TtLocomotive *locomotive, int place)
+{
+    int card = locomotive->wagons[place];
+
+    return card == TT_TWIN ? locomotive->wagons[place + 1] : card;
+}
+
+int tt_load_type(const TtLocomotive *locomotive)
+{
+    if (locomotive->wagon_count == 0)
+        return TT_TYPES;
+    return TT_CARD_TABLE[locomotive->wagons[locomotive->wagon_count - 1]].type;
+}
+
+int tt_wagon_value(const TtLocomotive *locomotive, int place)
+{
+    return TT_CARD_TABLE[wagon_at(locomotive, place)].value;
+}
+
+/* ------------------------------------------------------------------------- */
+/* The deck                                                                  */
+/* ------------------------------------------------------------------------- */
+
+/* TT-5.7: a Bonus stays behind until the round is over. */
+static void remake_deck(TtState *tt, Events *events)
+{
+    int bonuses = 0;
+
+    for (int i = 0; i < tt->discard_count; i++) {
+        if (tt->discard[i] == TT_BONUS)
+            bonuses++;
+        else
+            tt->deck[tt->deck_count++] = tt->discard[i];
+    }
+    memset(tt->discard, 0, tt->discard_count);
+    memset(tt->discard, TT_BONUS, (size_t)bonuses);
+    tt->discard_count = (uint8_t)bonuses;
+    if (tt->deck_count == 0)
+        return;
+    tt_shuffle(tt, tt->deck, tt->deck_count);
+    if (events != NULL)
+        events_add(
+            events,
+            (Event){ .kind = TT_EVENT_REMADE, .seat = NOBODY, .marks = EVENT_DRAWS });
+}
+
+static int turn_up(TtState *tt, Events *events)
+{
+    int card = tt->deck[--tt->deck_count];
+
+    tt->deck[tt->deck_count] = 0;
+    if (tt->deck_count == 0)
+        remake_deck(tt, events);
+    return card;
+}
+
+static void discard_card(TtState *tt, int card)
+{
+    tt->discard[tt->discard_count++] = (uint8_t)card;
+}
+
+/* ------------------------------------------------------------------------- */
+/* The market                                                                */
+/* ------------------------------------------------------------------------- */
+
+static void remove_from_market(TtState *tt, int place)
+{
+    tt->market_count--;
+    memmove(tt->market + place, tt->market + place + 1, (size_t)(tt->market_count - place));
+    tt->market[tt->market_count] = 0;
+}
+
+static void box(TtState *tt, int card)
+{
+    tt->boxed[tt->boxed_count++] = (uint8_t)card;
+}
+
+static void tell_new_cards(const TtState *tt, int from, Events *events)
+{
+    if (tt->market_count > from)
+        tt_tell_cards(events, TT_EVENT_MARKET, NOBODY, tt->market + from,
+                      tt->market_count - from);
+}
+
+/* TT-5.4: what lies there by now is discarded. */
+static void trash_market(TtState *tt, Events *events)
+{
+    box(tt, TT_TRASH);
+    tt_tell_cards(events, TT_EVENT_TRASHED, NOBODY, tt->market, tt->market_count);
+    while (tt->market_count > 0) {
+        discard_card(tt, tt->market[0]);
+        remove_from_market(tt, 0);
+    }
+}
+
+/* TT-5.4: one more wagon is needed in this round. */
+static void extend_storage(TtState *tt, Events *events)
+{
+    box(tt, TT_STORAGE);
+    tt->limit = TT_WAGONS_MAX;
+    tt_tell_cards(events, TT_EVENT_STORAGE, NOBODY, NULL, 0);
+}
+
+/* Cards are turned up one at a time until the market is full (TT-5.4). With deck
+ * and discards empty it stays short (TT-5.7). */
+void tt_fill_market(TtState *tt, Events *events)
+{
+    int size = TT_MARKET_TABLE[tt->seats];
+    int from = tt->market_count;
+
+    while (tt->market_count < size) {
+        if (tt->deck_count == 0)
+            remake_deck(tt, events);
+        if (tt->deck_count == 0)
+            break;
+        int card = turn_up(tt, events);
+        if (card == TT_TRASH) {
+            tell_new_cards(tt, from, events);
+            trash_market(tt, events);
+            from = 0;
+        } else if (card == TT_STORAGE) {
+            extend_storage(tt, events);
+        } else {
+            tt->market[tt->market_count++] = (uint8_t)card;
+        }
+    }
+    tell_new_cards(tt, from, events);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Lists                                                                     */
+/* ------------------------------------------------------------------------- */
+
+/* Which of the own locomotives take what, a bit per locomotive. */
+typedef struct Welcome {
+    uint8_t wagon[TT_TYPES]; /* by type (TT-5.3) */
+    uint8_t twin;            /* TT-5.5 */
+    uint8_t multiplier;
+} Welcome;
+
+static Welcome welcome_of(const TtPlayer *player)
+{
+    Welcome welcome = { .twin = 0 };
+    unsigned empty = 0;
+
+    for (int i = 0; i < TT_OWN; i++) {
+        const TtLocomotive *locomotive = &player->locomotives[i];
+        empty |= (unsigned)(locomotive->wagon_count == 0) << i;
+        welcome.multiplier |= (uint8_t)(!locomotive->is_face_down << i);
+    }
+    welcome.twin = (uint8_t)(~empty & ((1u << TT_OWN) - 1));
+    memset(welcome.wagon, (int)empty, sizeof welcome.wagon);
+    for (int i = 0; i < TT_OWN; i++) {
+        int type = tt_load_type(&player->locomotives[i]);
+        if (type != TT_TYPES)
+            welcome.wagon[type] = (uint8_t)(1u << i);
+    }
+    return welcome;
+}
+
+static unsigned locomotives_taking(const Welcome *welcome, int card)
+{
+    switch (card) {
+    case TT_MULTIPLIER:
+        return welcome->multiplier;
+    case TT_TWIN:
+        return welcome->twin;
+    case TT_BONUS:
+        return 0;
+    default:
+        return welcome->wagon[TT_CARD_TABLE[card].type];
+    }
+}
+
+static int list_takings(const TtState *tt, int seat, Action *out)
+{
+    Welcome welcome = welcome_of(&tt->players[seat]);
+    uint32_t market = 0;
+    int count = 0, has_bonus;
+
+    for (int i = 0; i < tt->market_count; i++)
+        market |= 1u << tt->market[i];
+    has_bonus = market >> TT_BONUS & 1;
+    for (; market != 0; market &= market - 1) {
+        int card = __builtin_ctz(market);
+        unsigned takers = locomotives_taking(&welcome, card);
+        for (; takers != 0; takers &= takers - 1)
+            out[count++] = action_make(TT_COUPLE, card, __builtin_ctz(takers));
+    }
+    if (has_bonus)
+        out[count++] = action_make(TT_COLLECT, 0, 0);
+    return count;
+}
+
+int tt_replacement_price(const TtState *tt, int seat)
+{
+    return TT_PRICE_TABLE[tt->seats > 2][tt->players[seat].token - 1];
+}
+
+/* Places are marked in ascending order, so that each set is reached in one way
+ * only. */
+static int list_discards(const TtState *tt, int from, Action *out)
+{
+    int count = 0;
+
+    for (int place = from; place < tt->market_count; place++)
+        out[count++] = action_make(TT_DISCARD, place, 0);
+    return count;
+}
+
+int tt_list_coupling(const TtState *tt, int seat, Action *out)
+{
+    int count = list_takings(tt, seat, out);
+
+    if (!tt->has_replaced && tt->players[seat].money >= tt_replacement_price(tt, seat))
+        count += list_discards(tt, 0, out + count);
+    out[count++] = action_make(TT_PASS, 0, 0);
+    return count;
+}
+
+int tt_list_discarding(const TtState *tt, int seat, Action *out)
+{
+    int last = 31 - __builtin_clz(tt->marked);
+    int count = list_discards(tt, last + 1, out);
+
+    (void)seat;
+    out[count++] = action_make(TT_REPLACE, 0, 0);
+    return count;
+}
+
+/* ------------------------------------------------------------------------- */
+/* TT-5.2: replacing                                                         */
+/* ------------------------------------------------------------------------- */
+
+void tt_discard(TtState *tt, int seat, int place, int unused, Events *events)
+{
+    (void)seat;
+    (void)unused;
+    (void)events;
+    tt->marked |= (uint8_t)(1u << place);
+    tt->step = TT_DISCARDING;
+}
+
+static void discard_marked(TtState *tt)
+{
+    for (int place = tt->market_count - 1; place >= 0; place--) {
+        if (!(tt->marked >> place & 1))
+            continue;
+        discard_card(tt, tt->market[place]);
+        remove_from_market(tt, place);
+    }
+    tt->marked = 0;
+}
+
+void tt_replace(TtState *tt, int seat, int unused_a, int unused_b, Events *events)
+{
+    int price = tt_replacement_price(tt, seat);
+
+    (void)unused_a;
+    (void)unused_b;
+    if (events != NULL) {
+        Event event = { .kind = TT_EVENT_REPLACED,
+                        .seat = (int8_t)seat,
+                        .marks = EVENT_REVEALS | EVENT_DRAWS,
+                        .fields = { price } };
+        for (int place = 0; place < tt->market_count; place++) {
+            if (tt->marked >> place & 1)
+                event.list[event.list_count++] = tt->market[place];
+        }
+        events_add(events, event);
+    }
+    tt->players[seat].money -= price;
+    discard_marked(tt);
+    tt->has_replaced = 1;
+    tt->step = TT_COUPLING;
+    tt_fill_market(tt, events);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Taking and passing                                                        */
+/* ------------------------------------------------------------------------- */
+
+static void next_turn(TtState *tt)
+{
+    int token = tt->players[tt->turn].token % tt->seats + 1;
+
+    tt->has_replaced = 0;
+    for (int seat = 0; seat < tt->seats; seat++) {
+        if (tt->players[seat].token == token)
+            tt->turn = (uint8_t)seat;
+    }
+}
+
+static void take_from_market(TtState *tt, int card)
+{
+    int place = 0;
+
+    while (tt->market[place] != card)
+        place++;
+    remove_from_market(tt, place);
+    tt->passes = 0;
+}
+
+static void end_taking(TtState *tt, Events *events)
+{
+    tt_fill_market(tt, events);
+    next_turn(tt);
+}
+
+/* A twin goes first (TT-5.5). */
+static void add_wagon(TtLocomotive *locomotive, int card)
+{
+    int place = locomotive->wagon_count++;
+
+    if (card == TT_TWIN) {
+        memmove(locomotive->wagons + 1, locomotive->wagons, (size_t)place);
+        place = 0;
+    }
+    locomotive->wagons[place] = (uint8_t)card;
+}
+
+/* Taking a card shows whether it achieves an objective, so it is marked. */
+static void tell_taking(Events *events, TtEventKind kind, int seat, int a, int b)
+{
+    if (events != NULL)
+        events_add(events, (Event){ .kind = (uint8_t)kind,
+                                    .seat = (int8_t)seat,
+                                    .marks = EVENT_REVEALS,
+                                    .fields = { a, b } });
+}
+
+void tt_couple(TtState *tt, int seat, int card, int locomotive, Events *events)
+{
+    TtLocomotive *own = &tt->players[seat].locomotives[locomotive];
+
+    take_from_market(tt, card);
+    tell_taking(events, TT_EVENT_COUPLED, seat, card, own->card);
+    if (card == TT_MULTIPLIER)
+        own->multiplier_cards++;
+    else
+        add_wagon(own, card);
+    if (card >= TT_WAGONS)
+        tt_judge_special(tt, seat, events);
+    if (card != TT_MULTIPLIER)
+        tt_judge_wagons(tt, seat, events);
+    if (own->wagon_count == tt->limit)
+        tt_end_round(tt, events);
+    else
+        end_taking(tt, events);
+}
+
+void tt_collect(TtState *tt, int seat, int unused_a, int unused_b, Events *events)
+{
+    (void)unused_a;
+    (void)unused_b;
+    take_from_market(tt, TT_BONUS);
+    discard_card(tt, TT_BONUS);
+    tt->players[seat].money += TT_BONUS_MONEY;
+    tell_taking(events, TT_EVENT_COLLECTED, seat, TT_BONUS_MONEY, 0);
+    tt_judge_special(tt, seat, events);
+    end_taking(tt, events);
+}
+
+/* TT-5.6: when all have passed one after another, the round is over. */
+void tt_pass_turn(TtState *tt, int seat, Events *events)
+{
+    tt_tell(events, TT_EVENT_PASSED, seat, 0, 0);
+    tt->passes++;
+    if (tt->passes == tt->seats)
+        tt_end_round(tt, events);
+    else
+        next_turn(tt);
+}

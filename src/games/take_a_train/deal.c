@@ -1,0 +1,185 @@
+/* deal.c: setting up, and what is shuffled for each round (chapter 2). */
+#include "games/take_a_train/tt.h"
+
+#include <string.h>
+
+const char *tt_refuse(const Setup *setup)
+{
+    return setup->options[TT_OPTION_FIRST] > setup->seats ? "first" : NULL;
+}
+
+/* Each shuffle of the game has a stream of its own. */
+static Stream next_stream(TtState *tt)
+{
+    Stream stream;
+
+    stream_open(&stream, tt->key, tt->shuffles++);
+    return stream;
+}
+
+void tt_shuffle(TtState *tt, uint8_t *cards, int count)
+{
+    Stream stream = next_stream(tt);
+
+    stream_shuffle(&stream, cards, count);
+}
+
+static void count_up(uint8_t *cards, int count)
+{
+    for (int i = 0; i < count; i++)
+        cards[i] = (uint8_t)i;
+}
+
+/* ------------------------------------------------------------------------- */
+/* The game                                                                  */
+/* ------------------------------------------------------------------------- */
+
+/* TT-2.4. Chance is asked even where the option decides, so that the cards are
+ * the same either way. */
+static int first_starter(const TtState *tt, Stream *stream)
+{
+    int chosen = (int)stream_below(stream, tt->seats);
+    int option = tt->options[TT_OPTION_FIRST];
+
+    return option == 0 ? chosen : option - 1;
+}
+
+/* TT-2.1 */
+static void deal_objectives(TtState *tt, Stream *stream)
+{
+    uint8_t tokens[TT_OBJECTIVES];
+
+    count_up(tokens, TT_OBJECTIVES);
+    stream_shuffle(stream, tokens, TT_OBJECTIVES);
+    for (int seat = 0; seat < tt->seats; seat++) {
+        TtPlayer *player = &tt->players[seat];
+        player->objective_count = TT_OBJECTIVES_EACH;
+        memcpy(player->objectives, tokens + seat * TT_OBJECTIVES_EACH, TT_OBJECTIVES_EACH);
+    }
+}
+
+/* The six tokens in the order they will be drawn; the last comes first. */
+static void shuffle_auctions(TtState *tt, Stream *stream)
+{
+    uint8_t tokens[TT_AUCTIONS];
+
+    count_up(tokens, TT_AUCTIONS);
+    stream_shuffle(stream, tokens, TT_AUCTIONS);
+    tt->auction = tokens[TT_AUCTIONS - 1];
+    memcpy(tt->auctions, tokens, sizeof tt->auctions);
+}
+
+void tt_setup(void *state, const Setup *setup)
+{
+    TtState *tt = state;
+
+    memset(tt, 0, sizeof *tt);
+    memcpy(tt->key, setup->seed, sizeof tt->key);
+    memcpy(tt->options, setup->options, sizeof tt->options);
+    tt->seats = (uint8_t)setup->seats;
+
+    Stream stream = next_stream(tt);
+    tt->first = (uint8_t)first_starter(tt, &stream);
+    shuffle_auctions(tt, &stream);
+    deal_objectives(tt, &stream);
+    for (int seat = 0; seat < tt->seats; seat++)
+        tt->players[seat].money = TT_FIRST_MONEY;
+    tt_begin_round(tt, NULL);
+}
+
+/* ------------------------------------------------------------------------- */
+/* A round                                                                   */
+/* ------------------------------------------------------------------------- */
+
+/* TT-2.2: a token is not used again. */
+static void draw_auction(TtState *tt)
+{
+    uint8_t *next = &tt->auctions[TT_AUCTIONS - tt->round];
+
+    tt->used |= (uint8_t)(1u << tt->auction);
+    tt->auction = *next;
+    *next = 0;
+}
+
+/* Locomotives, wagons and turn-order tokens of the last round go back. */
+static void clear_table(TtState *tt)
+{
+    for (int seat = 0; seat < tt->seats; seat++) {
+        TtPlayer *player = &tt->players[seat];
+        player->token = 0;
+        player->locomotive_count = 0;
+        memset(player->locomotives, 0, sizeof player->locomotives);
+    }
+    memset(tt->discard, 0, sizeof tt->discard);
+    memset(tt->market, 0, sizeof tt->market);
+    tt->discard_count = 0;
+    tt->market_count = 0;
+    tt->limit = TT_WAGONS_END;
+    tt->passes = 0;
+}
+
+/* TT-2.3: three for each player, at random of all eighteen. */
+static void shuffle_locomotives(TtState *tt, Stream *stream)
+{
+    uint8_t all[TT_LOCOMOTIVES];
+
+    count_up(all, TT_LOCOMOTIVES);
+    stream_shuffle(stream, all, TT_LOCOMOTIVES);
+    tt->pile_count = (uint8_t)(TT_OWN * tt->seats);
+    memcpy(tt->pile, all, tt->pile_count);
+}
+
+/* TT-2.3: all cards but those in the box. */
+static void shuffle_deck(TtState *tt, Stream *stream)
+{
+    int count = 0;
+
+    for (int card = 0; card < TT_CARDS; card++) {
+        int copies = TT_CARD_TABLE[card].copies;
+        if (memchr(tt->boxed, card, tt->boxed_count) != NULL)
+            continue;
+        memset(tt->deck + count, card, (size_t)copies);
+        count += copies;
+    }
+    memset(tt->deck + count, 0, (size_t)(TT_DECK_MAX - count));
+    tt->deck_count = (uint8_t)count;
+    stream_shuffle(stream, tt->deck, count);
+}
+
+static void begin_auction(TtState *tt, Events *events)
+{
+    tt->up = TT_NO_LOCOMOTIVE;
+    switch (tt->auction) {
+    case TT_ROTATING:
+        tt_begin_rotating(tt, events);
+        break;
+    case TT_PRE_EMPTED:
+        tt_begin_pre_empted(tt, tt->first, events);
+        break;
+    default:
+        tt_begin_lot(tt, tt->first, events);
+        break;
+    }
+}
+
+/* TT-2.4: each later round starts one seat further left. */
+void tt_begin_round(TtState *tt, Events *events)
+{
+    tt->round++;
+    if (tt->round > 1) {
+        draw_auction(tt);
+        tt->first = (uint8_t)seat_left_of(tt->first, tt->seats);
+        clear_table(tt);
+    }
+    tt->limit = TT_WAGONS_END;
+
+    Stream stream = next_stream(tt);
+    shuffle_locomotives(tt, &stream);
+    shuffle_deck(tt, &stream);
+    if (events != NULL)
+        events_add(events, (Event){ .kind = TT_EVENT_ROUND_BEGAN,
+                                    .seat = NOBODY,
+                                    .marks = EVENT_REVEALS | EVENT_DRAWS,
+                                    .fields = { tt->round, tt->auction } });
+    begin_auction(tt, events);
+}

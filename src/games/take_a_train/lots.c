@@ -1,0 +1,294 @@
+/* lots.c: what the auctions have in common (TT-4.1 to TT-4.7): who starts a lot
+ * and names a locomotive, selling it, replacements for those who cannot pay. */
+#include "games/take_a_train/tt.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------------- */
+/* Telling                                                                   */
+/* ------------------------------------------------------------------------- */
+
+static void fill_list(Event *event, const uint8_t *cards, int count)
+{
+    memcpy(event->list, cards, (size_t)count);
+    event->list_count = (uint8_t)count;
+}
+
+void tt_tell_cards(Events *events, TtEventKind kind, int seat, const uint8_t *cards,
+                   int count)
+{
+    if (events == NULL)
+        return;
+    Event event = { .kind = (uint8_t)kind,
+                    .seat = (int8_t)seat,
+                    .marks = EVENT_REVEALS | EVENT_DRAWS };
+    fill_list(&event, cards, count);
+    events_add(events, event);
+}
+
+void tt_tell_one(Events *events, TtEventKind kind, int seat, const uint8_t *cards,
+                 int count, int field)
+{
+    if (events == NULL)
+        return;
+    Event event = { .kind = (uint8_t)kind,
+                    .seat = (int8_t)seat,
+                    .only = seat_bit(seat),
+                    .fields = { field } };
+    fill_list(&event, cards, count);
+    events_add(events, event);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Seats and prices                                                          */
+/* ------------------------------------------------------------------------- */
+
+/* TT-4.1: with three locomotives one is out. */
+SeatSet tt_seats_in(const TtState *tt)
+{
+    SeatSet seats = 0;
+
+    for (int seat = 0; seat < tt->seats; seat++) {
+        if (tt->players[seat].locomotive_count < TT_OWN)
+            seats |= seat_bit(seat);
+    }
+    return seats;
+}
+
+/* TT-4.4 */
+int tt_power(const TtLocomotive *locomotive)
+{
+    return locomotive->is_face_down ? 0 : TT_LOCOMOTIVE_TABLE[locomotive->card].power;
+}
+
+int tt_cheapest_drawn(const TtState *tt)
+{
+    int cheapest = INT16_MAX;
+
+    for (int i = 0; i < tt->drawn_count; i++) {
+        int power = TT_LOCOMOTIVE_TABLE[tt->drawn[i]].power;
+        if (power < cheapest)
+            cheapest = power;
+    }
+    return cheapest;
+}
+
+/* The first of the seats to the left of `from`; `from` itself comes last. */
+int tt_next_of(const TtState *tt, SeatSet seats, int from)
+{
+    unsigned around = (unsigned)seats << tt->seats | seats;
+    int next;
+
+    assert(seats != 0);
+    next = from + 1 + __builtin_ctz(around >> (from + 1));
+    return next >= tt->seats ? next - tt->seats : next;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Drawing                                                                   */
+/* ------------------------------------------------------------------------- */
+
+/* TT-4.6: those set aside become the pile. */
+static void refill_pile(TtState *tt, Events *events)
+{
+    memcpy(tt->pile, tt->aside, tt->aside_count);
+    memset(tt->aside, 0, sizeof tt->aside);
+    tt->pile_count = tt->aside_count;
+    tt->aside_count = 0;
+    tt_shuffle(tt, tt->pile, tt->pile_count);
+    tt_tell(events, TT_EVENT_REFILLED, NOBODY, 0, 0);
+}
+
+void tt_draw_locomotives(TtState *tt, int wanted, Events *events)
+{
+    while (tt->drawn_count < wanted && tt->pile_count + tt->aside_count > 0) {
+        if (tt->pile_count == 0)
+            refill_pile(tt, events);
+        tt->drawn[tt->drawn_count++] = tt->pile[--tt->pile_count];
+        tt->pile[tt->pile_count] = 0;
+    }
+}
+
+void tt_take_from_drawn(TtState *tt, int card)
+{
+    int place = 0;
+
+    while (tt->drawn[place] != card)
+        place++;
+    tt->drawn_count--;
+    memmove(tt->drawn + place, tt->drawn + place + 1, (size_t)(tt->drawn_count - place));
+    tt->drawn[tt->drawn_count] = 0;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Beginning a lot                                                           */
+/* ------------------------------------------------------------------------- */
+
+/* TT-4.2: who of those still in can pay one of the drawn locomotives. */
+static SeatSet seats_that_can_pay(const TtState *tt, SeatSet seats)
+{
+    int cheapest = tt_cheapest_drawn(tt);
+    SeatSet able = 0;
+
+    for (; seats != 0; seats &= (SeatSet)(seats - 1)) {
+        int seat = seats_first(seats);
+        if (tt->players[seat].money >= cheapest)
+            able |= seat_bit(seat);
+    }
+    return able;
+}
+
+static void pass_start_on(TtState *tt, SeatSet in, SeatSet able, Events *events)
+{
+    while (!seats_have(able, tt->starter)) {
+        tt_tell(events, TT_EVENT_CANNOT_START, tt->starter, 0, 0);
+        tt->starter = (uint8_t)tt_next_of(tt, in, tt->starter);
+    }
+}
+
+/* `due` is still in. Who starts depends on hidden money, so it is settled here
+ * and now, and everybody sees it. */
+void tt_begin_lot(TtState *tt, int due, Events *events)
+{
+    SeatSet in = tt_seats_in(tt);
+
+    tt->starter = (uint8_t)due;
+    tt_draw_locomotives(tt, tt->auction == TT_OPEN ? 1 : 3, events);
+    tt_tell_cards(events, TT_EVENT_DREW, due, tt->drawn, tt->drawn_count);
+
+    SeatSet able = seats_that_can_pay(tt, in);
+    if (able == 0) {
+        tt->step = TT_REPLACING;
+    } else {
+        pass_start_on(tt, in, able, events);
+        tt->step = TT_NAMING;
+    }
+    /* TT-4.14: where one is drawn, there is nothing to name. */
+    if (tt->auction == TT_OPEN && able != 0 && seats_count(in) > 1) {
+        tt->up = tt->drawn[0];
+        tt->step = TT_OPENING;
+    }
+    tt->turn = tt->starter;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Ending a lot                                                              */
+/* ------------------------------------------------------------------------- */
+
+void tt_give(TtState *tt, int seat, int card, int is_face_down)
+{
+    TtPlayer *player = &tt->players[seat];
+
+    player->locomotives[player->locomotive_count++] =
+        (TtLocomotive){ .card = (uint8_t)card, .is_face_down = (uint8_t)is_face_down };
+}
+
+/* What is left of the drawn ones goes aside, and the start passes left. */
+static void end_lot(TtState *tt, Events *events)
+{
+    memcpy(tt->aside + tt->aside_count, tt->drawn, tt->drawn_count);
+    tt->aside_count = (uint8_t)(tt->aside_count + tt->drawn_count);
+    memset(tt->drawn, 0, sizeof tt->drawn);
+    tt->drawn_count = 0;
+    tt->up = TT_NO_LOCOMOTIVE;
+    tt->pending = 0;
+    for (int seat = 0; seat < tt->seats; seat++) {
+        tt->players[seat].bid = 0;
+        tt->players[seat].added = 0;
+    }
+    SeatSet in = tt_seats_in(tt);
+    if (in == 0)
+        tt_fix_order(tt, events);
+    else
+        tt_begin_lot(tt, tt_next_of(tt, in, tt->starter), events);
+}
+
+/* The locomotive named, to `seat`. */
+void tt_sell(TtState *tt, int seat, int price, Events *events)
+{
+    tt->players[seat].money -= price;
+    tt_give(tt, seat, tt->up, 0);
+    tt_take_from_drawn(tt, tt->up);
+    tt_tell(events, TT_EVENT_BOUGHT, seat, tt->up, price);
+    end_lot(tt, events);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Lists                                                                     */
+/* ------------------------------------------------------------------------- */
+
+/* Every multiple of $50 from `least` to `most`. */
+int tt_list_bids(int least, int most, Action *out)
+{
+    int first = least / TT_DOLLARS, last = most / TT_DOLLARS;
+
+    if (last > ACTION_ARGUMENT_MAX)
+        last = ACTION_ARGUMENT_MAX;
+    for (int amount = first; amount <= last; amount++)
+        out[amount - first] = action_make(TT_BID, amount, 0);
+    return last < first ? 0 : last - first + 1;
+}
+
+/* In the order of the cards, as lists ascend. */
+int tt_list_drawn(const TtState *tt, TtActionKind kind, int most_power, Action *out)
+{
+    uint32_t drawn = 0;
+    int count = 0;
+
+    for (int i = 0; i < tt->drawn_count; i++) {
+        if (TT_LOCOMOTIVE_TABLE[tt->drawn[i]].power <= most_power)
+            drawn |= 1u << tt->drawn[i];
+    }
+    for (; drawn != 0; drawn &= drawn - 1)
+        out[count++] = action_make(kind, __builtin_ctz(drawn), 0);
+    return count;
+}
+
+int tt_list_naming(const TtState *tt, int seat, Action *out)
+{
+    return tt_list_drawn(tt, TT_NAME, tt->players[seat].money, out);
+}
+
+int tt_list_replacing(const TtState *tt, int seat, Action *out)
+{
+    (void)seat;
+    return tt_list_drawn(tt, TT_TAKE, INT16_MAX, out);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Actions                                                                   */
+/* ------------------------------------------------------------------------- */
+
+void tt_name(TtState *tt, int seat, int card, int unused, Events *events)
+{
+    (void)unused;
+    tt->up = (uint8_t)card;
+    if (seats_count(tt_seats_in(tt)) == 1) { /* TT-4.3 */
+        tt_sell(tt, seat, TT_LOCOMOTIVE_TABLE[card].power, events);
+        return;
+    }
+    tt_tell(events, TT_EVENT_NAMED, seat, card, 0);
+    if (tt->auction == TT_PASSED)
+        tt->step = TT_OPENING;
+    else
+        tt_begin_sealed(tt);
+}
+
+/* TT-4.7 */
+static void take_replacement(TtState *tt, int seat, int card, Events *events)
+{
+    tt_give(tt, seat, card, 1);
+    tt_take_from_drawn(tt, card);
+    tt_tell(events, TT_EVENT_REPLACEMENT, seat, card, 0);
+    end_lot(tt, events);
+}
+
+void tt_take(TtState *tt, int seat, int card, int unused, Events *events)
+{
+    (void)unused;
+    if (tt->step == TT_PICKING)
+        tt_pick(tt, seat, card, events);
+    else
+        take_replacement(tt, seat, card, events);
+}

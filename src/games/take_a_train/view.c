@@ -1,0 +1,351 @@
+/* view.c: the only place that knows what is hidden: money (unless the option
+ * opens it), objectives not achieved, secret bids before all are in, hands and
+ * kept locomotives of the rotating auction, the pre-empted locomotives before
+ * they are turned up, the order of all piles and of the auctions to come, and
+ * the key of the deals. Whatever was public stays public in the state only as
+ * far as it lies on the table: nobody keeps a ledger. */
+#include "games/take_a_train/tt.h"
+
+#include <string.h>
+
+/* ------------------------------------------------------------------------- */
+/* Hiding                                                                    */
+/* ------------------------------------------------------------------------- */
+
+/* Have these secret bids been made, but not shown? */
+static int is_first_bid_secret(const TtState *tt, int seat)
+{
+    return tt->step == TT_SEALED && !seats_have(tt->pending, seat)
+           && tt->players[seat].locomotive_count < TT_OWN;
+}
+
+static int is_second_bid_secret(const TtState *tt, int seat)
+{
+    return tt->step == TT_SEALED_AGAIN && !seats_have(tt->pending, seat)
+           && tt->players[seat].locomotive_count < TT_OWN;
+}
+
+static int are_drawn_face_down(const TtState *tt)
+{
+    return tt->auction == TT_PRE_EMPTED && tt->step == TT_SEALED;
+}
+
+static void hide_player(TtState *seen, int seat)
+{
+    TtPlayer *player = &seen->players[seat];
+
+    memset(player->objectives, UNKNOWN_CARD, player->objective_count);
+    memset(player->hand, UNKNOWN_CARD, player->hand_count);
+    memset(player->kept, UNKNOWN_CARD, player->kept_count);
+    if (seen->options[TT_OPTION_MONEY] == TT_MONEY_HIDDEN)
+        player->money = UNKNOWN;
+    if (is_first_bid_secret(seen, seat))
+        player->bid = UNKNOWN;
+    if (is_second_bid_secret(seen, seat))
+        player->added = UNKNOWN;
+}
+
+void tt_observe(const void *state, int seat, void *view)
+{
+    TtState *seen = view;
+
+    memcpy(seen, state, sizeof *seen);
+    memset(seen->key, 0, sizeof seen->key);
+    memset(seen->auctions, UNKNOWN_CARD, (size_t)(TT_AUCTIONS - seen->round));
+    memset(seen->pile, UNKNOWN_CARD, seen->pile_count);
+    memset(seen->deck, UNKNOWN_CARD, seen->deck_count);
+    if (are_drawn_face_down(seen))
+        memset(seen->drawn, UNKNOWN_CARD, seen->drawn_count);
+    for (int other = 0; other < seen->seats && seen->step != TT_OVER; other++) {
+        if (other != seat)
+            hide_player(seen, other);
+    }
+}
+
+/* ------------------------------------------------------------------------- */
+/* What the table says about a purse                                         */
+/* ------------------------------------------------------------------------- */
+
+static int known(int amount)
+{
+    return amount == UNKNOWN ? 0 : amount;
+}
+
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+/* Bids stand only while a lot lasts, and cover themselves; whoever is asked for
+ * something that costs can pay it; whoever is said to be unable is. */
+TtPurse tt_purse(const TtState *tt, int seat)
+{
+    const TtPlayer *player = &tt->players[seat];
+    TtPurse purse = { known(player->bid) + known(player->added), INT32_MAX };
+    int is_starter = seat == tt->starter;
+
+    switch (tt->step) {
+    case TT_NAMING:
+        purse.least = is_starter ? tt_cheapest_drawn(tt) : 0;
+        break;
+    case TT_OPENING:
+        purse.least = is_starter ? TT_LOCOMOTIVE_TABLE[tt->up].power : 0;
+        break;
+    case TT_SEALED:
+        purse.least = larger(purse.least, tt_least_sealed(tt, seat));
+        break;
+    case TT_TURNING:
+        if (seats_have(tt->pending, seat))
+            purse.most = tt_rotating_price(tt, seat) - TT_DOLLARS;
+        break;
+    case TT_REPLACING:
+        if (player->locomotive_count < TT_OWN)
+            purse.most = tt_cheapest_drawn(tt) - TT_DOLLARS;
+        break;
+    case TT_DISCARDING:
+        purse.least = seat == tt->turn ? tt_replacement_price(tt, seat) : 0;
+        break;
+    default:
+        break;
+    }
+    return purse;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Guessing money and bids                                                   */
+/* ------------------------------------------------------------------------- */
+
+/* What the locomotives of a player may have cost: half more than their power. */
+static int likely_cost(const TtPlayer *player)
+{
+    int power = 0;
+
+    for (int i = 0; i < player->locomotive_count; i++)
+        power += tt_power(&player->locomotives[i]);
+    return power + power / 2;
+}
+
+/* Everybody began the game alike; later the others may have done about as well
+ * as oneself. */
+static int likely_money(const TtState *tt, int viewer, int seat)
+{
+    const TtPlayer *own = &tt->players[viewer];
+    int wealth = tt->round == 1 ? TT_FIRST_MONEY : own->money + likely_cost(own);
+    int likely = wealth - likely_cost(&tt->players[seat]);
+
+    return likely < 0 ? 0 : likely;
+}
+
+/* A multiple of $50 from `least` to `most`. */
+static int amount_between(int least, int most, Rng *rng)
+{
+    uint32_t steps = (uint32_t)((most - least) / TT_DOLLARS);
+
+    return least + TT_DOLLARS * (int)rng_below(rng, steps + 1);
+}
+
+static int guess_money(const TtState *tt, int viewer, int seat, Rng *rng)
+{
+    TtPurse purse = tt_purse(tt, seat);
+    int half = likely_money(tt, viewer, seat) / (2 * TT_DOLLARS) * TT_DOLLARS;
+    int money = amount_between(half, 3 * half, rng);
+
+    if (money < purse.least)
+        return purse.least;
+    return money > purse.most ? purse.most : money;
+}
+
+static void guess_purse(TtState *tt, int viewer, int seat, Rng *rng)
+{
+    TtPlayer *player = &tt->players[seat];
+
+    if (player->money == UNKNOWN)
+        player->money = guess_money(tt, viewer, seat, rng);
+    if (player->bid == UNKNOWN)
+        player->bid = amount_between(tt_least_sealed(tt, seat), player->money, rng);
+    if (player->added == UNKNOWN)
+        player->added = amount_between(0, player->money - player->bid, rng);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Guessing cards                                                            */
+/* ------------------------------------------------------------------------- */
+
+static void strike_out(uint8_t *left, const uint8_t *cards, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (cards[i] != UNKNOWN_CARD)
+            left[cards[i]]--;
+    }
+}
+
+/* The deck holds all cards that nobody sees. */
+static void guess_deck(TtState *tt, Rng *rng)
+{
+    uint8_t left[TT_CARDS];
+    int count = 0;
+
+    for (int card = 0; card < TT_CARDS; card++)
+        left[card] = TT_CARD_TABLE[card].copies;
+    strike_out(left, tt->discard, tt->discard_count);
+    strike_out(left, tt->market, tt->market_count);
+    strike_out(left, tt->boxed, tt->boxed_count);
+    for (int seat = 0; seat < tt->seats; seat++) {
+        const TtPlayer *player = &tt->players[seat];
+        for (int i = 0; i < player->locomotive_count; i++) {
+            const TtLocomotive *locomotive = &player->locomotives[i];
+            strike_out(left, locomotive->wagons, locomotive->wagon_count);
+            left[TT_MULTIPLIER] =
+                (uint8_t)(left[TT_MULTIPLIER] - locomotive->multiplier_cards);
+        }
+    }
+    for (int card = 0; card < TT_CARDS; card++) {
+        memset(tt->deck + count, card, left[card]);
+        count += left[card];
+    }
+    rng_shuffle(rng, tt->deck, count);
+}
+
+/* Cards of which there is one each, in random order; dealt one by one. */
+typedef struct Unseen {
+    uint8_t cards[TT_LOCOMOTIVES];
+    int count;
+} Unseen;
+
+static void deal_unseen(Unseen *unseen, uint8_t *cards, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (cards[i] == UNKNOWN_CARD)
+            cards[i] = unseen->cards[--unseen->count];
+    }
+}
+
+static void shuffle_unseen(Unseen *unseen, const uint8_t *left, int kinds, Rng *rng)
+{
+    unseen->count = 0;
+    for (int card = 0; card < kinds; card++) {
+        if (left[card])
+            unseen->cards[unseen->count++] = (uint8_t)card;
+    }
+    rng_shuffle(rng, unseen->cards, unseen->count);
+}
+
+static void guess_locomotives(TtState *tt, Rng *rng)
+{
+    uint8_t left[TT_LOCOMOTIVES];
+    Unseen unseen;
+
+    memset(left, 1, sizeof left);
+    strike_out(left, tt->aside, tt->aside_count);
+    strike_out(left, tt->drawn, tt->drawn_count);
+    for (int seat = 0; seat < tt->seats; seat++) {
+        const TtPlayer *player = &tt->players[seat];
+        for (int i = 0; i < player->locomotive_count; i++)
+            left[player->locomotives[i].card] = 0;
+        strike_out(left, player->hand, player->hand_count);
+        strike_out(left, player->kept, player->kept_count);
+    }
+    shuffle_unseen(&unseen, left, TT_LOCOMOTIVES, rng);
+    deal_unseen(&unseen, tt->pile, tt->pile_count);
+    deal_unseen(&unseen, tt->drawn, tt->drawn_count);
+    for (int seat = 0; seat < tt->seats; seat++) {
+        deal_unseen(&unseen, tt->players[seat].hand, tt->players[seat].hand_count);
+        deal_unseen(&unseen, tt->players[seat].kept, tt->players[seat].kept_count);
+    }
+}
+
+static void guess_auctions(TtState *tt, Rng *rng)
+{
+    uint8_t left[TT_AUCTIONS];
+    Unseen unseen;
+
+    for (int auction = 0; auction < TT_AUCTIONS; auction++)
+        left[auction] = !(tt->used >> auction & 1) && auction != tt->auction;
+    shuffle_unseen(&unseen, left, TT_AUCTIONS, rng);
+    deal_unseen(&unseen, tt->auctions, TT_AUCTIONS - tt->round);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Guessing objectives                                                       */
+/* ------------------------------------------------------------------------- */
+
+enum { FREE = -1 };
+
+/* Tokens that nobody sees, and the places where they may lie. A player cannot
+ * hold what he has met. The truth shows that there is a way to deal them; to
+ * find one at random, each place takes the first token of a random order that
+ * it may, and moves others on where it must (a bipartite matching). */
+typedef struct Matching {
+    const TtState *tt;
+    Unseen tokens;
+    int8_t place_of[TT_OBJECTIVES]; /* by place in `tokens`, or FREE */
+    uint8_t *places[TT_OBJECTIVES];
+    uint8_t holders[TT_OBJECTIVES]; /* the seat of each place */
+    int place_count;
+} Matching;
+
+static int find_token(Matching *matching, int place, uint32_t *tried)
+{
+    uint32_t met = matching->tt->players[matching->holders[place]].met;
+
+    for (int i = 0; i < matching->tokens.count; i++) {
+        if (*tried >> i & 1 || met >> matching->tokens.cards[i] & 1)
+            continue;
+        *tried |= 1u << i;
+        if (matching->place_of[i] == FREE
+            || find_token(matching, matching->place_of[i], tried)) {
+            matching->place_of[i] = (int8_t)place;
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static void collect_places(Matching *matching, TtState *tt)
+{
+    for (int seat = 0; seat < tt->seats; seat++) {
+        TtPlayer *player = &tt->players[seat];
+        for (int i = 0; i < player->objective_count; i++) {
+            if (player->objectives[i] != UNKNOWN_CARD)
+                continue;
+            matching->holders[matching->place_count] = (uint8_t)seat;
+            matching->places[matching->place_count++] = &player->objectives[i];
+        }
+    }
+}
+
+static void guess_objectives(TtState *tt, Rng *rng)
+{
+    uint8_t left[TT_OBJECTIVES];
+    Matching matching = { .tt = tt, .place_count = 0 };
+
+    memset(left, 1, sizeof left);
+    for (int seat = 0; seat < tt->seats; seat++) {
+        const TtPlayer *player = &tt->players[seat];
+        strike_out(left, player->objectives, player->objective_count);
+        strike_out(left, player->achieved, player->achieved_count);
+    }
+    shuffle_unseen(&matching.tokens, left, TT_OBJECTIVES, rng);
+    memset(matching.place_of, FREE, sizeof matching.place_of);
+    collect_places(&matching, tt);
+    for (int place = 0; place < matching.place_count; place++)
+        find_token(&matching, place, &(uint32_t){ 0 });
+    for (int i = 0; i < matching.tokens.count; i++) {
+        if (matching.place_of[i] != FREE)
+            *matching.places[matching.place_of[i]] = matching.tokens.cards[i];
+    }
+}
+
+void tt_determinize(const void *view, int seat, Rng *rng, void *state)
+{
+    TtState *tt = state;
+
+    memcpy(tt, view, sizeof *tt);
+    rng_fill(rng, tt->key, SEED_BYTES);
+    guess_auctions(tt, rng);
+    guess_locomotives(tt, rng);
+    guess_deck(tt, rng);
+    guess_objectives(tt, rng);
+    for (int other = 0; other < tt->seats; other++)
+        guess_purse(tt, seat, other, rng);
+}
