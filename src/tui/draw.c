@@ -7,6 +7,7 @@
 const Drawing *const DRAWINGS[] = {
     &DRAWING_FREIGHT_TRAIN,
     &DRAWING_STATION_MASTER,
+    &DRAWING_TAKE_A_TRAIN,
 };
 
 const int DRAWING_COUNT = (int)(sizeof DRAWINGS / sizeof DRAWINGS[0]);

@@ -47,6 +47,7 @@ typedef struct Drawing {
 extern const Drawing DRAWING_GENERIC;
 extern const Drawing DRAWING_FREIGHT_TRAIN;
 extern const Drawing DRAWING_STATION_MASTER;
+extern const Drawing DRAWING_TAKE_A_TRAIN;
 
 extern const Drawing *const DRAWINGS[];
 extern const int DRAWING_COUNT;

@@ -73,20 +73,26 @@ typedef struct Question {
     int seat;
     State view;
     Action actions[ACTIONS_MAX];
-    int count;
+    Choice choices[ACTIONS_MAX];
+    int count; /* of choices */
 } Question;
 
 static Next answer_number(Dialogue *dialogue, const Question *question, const char *line)
 {
-    char *end;
-    long number = strtol(line, &end, 10);
+    Pick pick = choices_read(dialogue->game, question->actions, question->choices,
+                             question->count, line);
 
-    if (*end != '\0' || number < 1 || number > question->count) {
-        WordsArgument most = { "most", NULL, question->count };
-        dialogue_tell_with(dialogue, INK_WARNING, "play.expects", &most, 1);
+    if (pick.action < 0) {
+        WordsArgument arguments[] = {
+            { "amount", NULL, pick.amount },
+            { "least", NULL, pick.least },
+            { "most", NULL, pick.most },
+            { "step", NULL, pick.step },
+        };
+        dialogue_tell_with(dialogue, INK_WARNING, pick.complaint, arguments, 4);
         return NEXT_ASK;
     }
-    do_move(dialogue, question->seat, question->actions[number - 1]);
+    do_move(dialogue, question->seat, question->actions[pick.action]);
     return NEXT_MOVE;
 }
 
@@ -164,13 +170,24 @@ static void pose(Dialogue *dialogue, const Question *question)
                             detail);
     screen_line(screen);
     choices_print(screen, dialogue->game, &question->view, question->seat,
-                  question->actions, question->count);
+                  question->actions, question->choices, question->count);
     const char *hint = dialogue->drawing->hint == NULL
                            ? NULL
                            : dialogue->drawing->hint(&question->view, question->seat);
     if (hint != NULL)
         dialogue_tell(dialogue, INK_FAINT, hint);
     dialogue->last_human = question->seat;
+}
+
+static const char *prompt_key(const Question *question)
+{
+    int has_run = 0;
+
+    for (int i = 0; i < question->count; i++)
+        has_run |= question->choices[i].count > 1;
+    if (question->count == 1)
+        return has_run ? "play.prompt.amount.one" : "play.prompt.one";
+    return has_run ? "play.prompt.amount" : "play.prompt";
 }
 
 /* Asks until something changes. */
@@ -183,8 +200,7 @@ static Next ask(Dialogue *dialogue, const Question *question)
     Next next = NEXT_ASK;
 
     while (next == NEXT_ASK) {
-        prompt(dialogue, question->count == 1 ? "play.prompt.one" : "play.prompt",
-               arguments, 2);
+        prompt(dialogue, prompt_key(question), arguments, 2);
         if (!read_line(dialogue)) {
             screen_line(&dialogue->screen);
             return NEXT_LEAVE;
@@ -308,7 +324,9 @@ static int move_human(Dialogue *dialogue, int seat)
         return 0;
     dialogue->shown_to = seat;
     dialogue_observe(dialogue, seat, &question.view);
-    question.count = dialogue->game->list(&question.view, seat, question.actions);
+    int actions = dialogue->game->list(&question.view, seat, question.actions);
+    question.count =
+        choices_make(dialogue->game, question.actions, actions, question.choices);
     pose(dialogue, &question);
     Next next = ask(dialogue, &question);
     if (next == NEXT_MOVE) {
