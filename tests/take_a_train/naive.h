@@ -1,0 +1,42 @@
+/* naive.h: a turn of coupling a second time, slowly and straight from the rule
+ * text, to hold the real rules against. It shares no code with them and no
+ * numbers either: what a card is it reads from its name. */
+#ifndef ROUNDHOUSE_TESTS_TAKE_A_TRAIN_NAIVE_H
+#define ROUNDHOUSE_TESTS_TAKE_A_TRAIN_NAIVE_H
+
+#include "games/take_a_train/tt.h"
+
+#include <stddef.h>
+
+enum { N_ROOM = 96 };
+
+/* Where a turn ends, in a form that is the same for equal positions. Of a round
+ * that has ended only what chance does not decide is kept. */
+typedef struct NEnd {
+    int money[6], achieved[6][3], achieved_count[6];
+    int wagons[6][3][6], wagon_count[6][3], multipliers[6][3];
+    int market[5], market_count;
+    int discards[N_ROOM], discard_count; /* sorted, as the market */
+    int deck[N_ROOM], deck_count;
+    int boxed_count, limit, passes, turn;
+    int round, is_over;
+} NEnd;
+
+/* A row of ends, grown as needed. */
+typedef struct NEnds {
+    NEnd *items;
+    size_t count, room;
+    int is_uncertain; /* a deck was remade, and nobody can know its order */
+} NEnds;
+
+void nends_add(NEnds *ends, const NEnd *end);
+void nends_sort(NEnds *ends);
+void nends_free(NEnds *ends);
+
+/* The position as it is, at the end of a turn of round `round`. */
+void nend_of(NEnd *end, const TtState *tt, int round);
+
+/* One entry for each way to play the turn that begins here. */
+void nends_of_turn(NEnds *ends, const TtState *tt);
+
+#endif
