@@ -25,6 +25,7 @@ const Bot BOT_RANDOM = { "random", choose_at_random };
 static const Policy *const POLICIES[] = {
     &FT_POLICY,
     &SM_POLICY,
+    &TT_POLICY,
 };
 
 static const Policy *policy_of(const Game *game)

@@ -12,5 +12,6 @@ typedef struct Policy {
 
 extern const Policy FT_POLICY;
 extern const Policy SM_POLICY;
+extern const Policy TT_POLICY;
 
 #endif

@@ -131,25 +131,57 @@ static int likely_step(const TtState *tt)
     }
 }
 
+/* From the one whose turn it is around to the highest bidder. */
+static SeatSet likely_to_be_asked(const TtState *tt)
+{
+    SeatSet seats = 0;
+
+    for (int seat = tt->turn; seat != tt_leader(tt); seat = seat_left_of(seat, tt->seats))
+        seats |= seat_bit(seat);
+    return seats & tt_seats_in(tt);
+}
+
+/* Those who have kept fewer than others; all, if nobody has. */
+static SeatSet likely_to_keep(const TtState *tt)
+{
+    SeatSet seats = 0;
+    int fewest = TT_OWN;
+
+    for (int seat = 0; seat < tt->seats; seat++) {
+        int kept = tt->players[seat].kept_count;
+        if (kept < fewest)
+            seats = 0;
+        if (kept <= fewest)
+            seats |= seat_bit(seat);
+        fewest = kept < fewest ? kept : fewest;
+    }
+    return seats;
+}
+
+static SeatSet likely_to_owe(const TtState *tt)
+{
+    SeatSet seats = 0;
+
+    for (int seat = 0; seat < tt->seats; seat++) {
+        if (tt->players[seat].money < tt_rotating_price(tt, seat))
+            seats |= seat_bit(seat);
+    }
+    return seats;
+}
+
 static SeatSet likely_pending(const TtState *tt)
 {
-    SeatSet pending = 0;
-
     switch (tt->step) {
     case TT_RAISING:
-        return tt_seats_in(tt) & (SeatSet)~seat_bit(tt_leader(tt));
+        return likely_to_be_asked(tt);
     case TT_SEALED:
     case TT_SEALED_AGAIN:
     case TT_PICKING:
         return tt_seats_in(tt);
     case TT_KEEPING:
-        return seats_all(tt->seats);
+        return likely_to_keep(tt);
     case TT_TURNING:
-        for (int seat = 0; seat < tt->seats; seat++) {
-            if (tt->players[seat].money < tt_rotating_price(tt, seat))
-                pending |= seat_bit(seat);
-        }
-        return pending;
+        return likely_to_owe(tt);
     default:
         return tt->step == TT_CHOOSING && tt->auction == TT_PRE_EMPTED ? tt_seats_in(tt)
                                                                        : 0;
@@ -264,14 +296,9 @@ static void shape_middle(Codec *codec, TtState *tt)
         codec_flag(codec, "replaced", &tt->has_replaced);
     if (codec_has(codec, "marked"))
         codec_seats(codec, "marked", &tt->marked, TT_MARKET_MAX);
-    int step_is_told = codec_has(codec, "step");
-    if (codec->is_reading && !step_is_told) {
-        if (tt->auction == TT_OPEN && tt->drawn_count == 1
-            && seats_count(tt_seats_in(tt)) > 1 && tt->step == TT_NAMING)
-            tt->up = tt->drawn[0];
+    if (codec->is_reading)
         tt->step = (uint8_t)likely_step(tt);
-    }
-    if (step_is_told)
+    if (codec_has(codec, "step"))
         codec_name(codec, "step", &TT_STEP_NAMES, &tt->step);
     if (codec->is_reading)
         tt->pending = likely_pending(tt);

@@ -1,0 +1,505 @@
+/* take_a_train.c: how a sensible casual player plays Take a Train.
+ *
+ * At an auction it reckons what a locomotive may bring beyond the cheapest kind:
+ * the best locomotive of a round pulls about four wagons, the next two or three,
+ * the last one or two. It bids well below that and keeps something for the
+ * locomotives still to be bought. In coupling it tries each card on a guess of
+ * the position and takes the one that is best for it beside the others, trains
+ * counted as what they would pay, with something for what may still come. All
+ * values are dollars. */
+#include "ai/policy.h"
+#include "games/take_a_train/tt.h"
+
+enum {
+    RESERVE = 150,        /* for each locomotive still to be bought */
+    BID_SHARE = 55,       /* of its worth, in hundredths, one bids for a locomotive */
+    PRE_EMPTED_SHARE = 7, /* of the money, in hundredths, for a locomotive unseen */
+    PROGRESS = 40,        /* of the dollars of an objective that a card brings nearer */
+    STEPS_MAX = 3,        /* of $50 in one raise */
+    WORTHLESS = -1000000,
+};
+
+/* What the wagons of the best, the second and the third locomotive are worth by
+ * the end of a round, before they are multiplied. */
+static const int LOADS[TT_OWN] = { 700, 400, 200 };
+
+/* ------------------------------------------------------------------------- */
+/* What locomotives are worth                                                */
+/* ------------------------------------------------------------------------- */
+
+/* Multipliers of a set of locomotives, the highest first; 0 is a replacement. */
+typedef struct Set {
+    int count;
+    int multipliers[TT_OWN];
+} Set;
+
+static void add_to_set(Set *set, int multiplier)
+{
+    int place = set->count++;
+
+    for (; place > 0 && set->multipliers[place - 1] < multiplier; place--)
+        set->multipliers[place] = set->multipliers[place - 1];
+    set->multipliers[place] = multiplier;
+}
+
+static Set set_of(const TtPlayer *player)
+{
+    Set set = { .count = 0 };
+
+    for (int i = 0; i < player->locomotive_count; i++) {
+        const TtLocomotive *locomotive = &player->locomotives[i];
+        int multiplier = TT_LOCOMOTIVE_TABLE[locomotive->card].multiplier;
+        add_to_set(&set, locomotive->is_face_down ? 0 : multiplier);
+    }
+    return set;
+}
+
+static int value_of_set(Set set)
+{
+    int value = 0;
+
+    while (set.count < TT_OWN)
+        add_to_set(&set, 1);
+    for (int i = 0; i < TT_OWN; i++)
+        value += LOADS[i] * set.multipliers[i];
+    return value;
+}
+
+static int holds(const TtPlayer *player, int objective)
+{
+    for (int i = 0; i < player->objective_count; i++) {
+        if (player->objectives[i] == objective)
+            return 1;
+    }
+    return 0;
+}
+
+/* A part of what an objective pays, if the locomotive helps. */
+static int help_with_objectives(const TtState *tt, const TtPlayer *player, int card)
+{
+    static const uint8_t THREE[] = { TT_THREE_STEAM, TT_THREE_DIESEL, TT_THREE_ELECTRIC };
+    const TtLocomotiveCard *data = &TT_LOCOMOTIVE_TABLE[card];
+    int three = THREE[data->propulsion], help = 0, alike = 0;
+
+    for (int i = 0; i < player->locomotive_count; i++)
+        alike +=
+            TT_LOCOMOTIVE_TABLE[player->locomotives[i].card].propulsion == data->propulsion;
+    if (holds(player, three) && alike == player->locomotive_count)
+        help += tt_objective_pays(tt, three) * (1 + alike) / 4;
+    if (holds(player, TT_ONE_OF_EACH) && alike == 0)
+        help += tt_objective_pays(tt, TT_ONE_OF_EACH) / 3;
+    if (holds(player, TT_FASTEST) && data->speed >= 170)
+        help += tt_objective_pays(tt, TT_FASTEST) / 2;
+    if (holds(player, TT_SLOWEST) && data->speed <= 60)
+        help += tt_objective_pays(tt, TT_SLOWEST) / 2;
+    if (holds(player, TT_FIRST_PLAYER))
+        help += data->power / 4;
+    if (holds(player, TT_LAST_PLAYER))
+        help -= data->power / 2;
+    return help;
+}
+
+/* What the locomotive brings more than the cheapest kind would. */
+static int worth(const TtState *tt, int seat, int card)
+{
+    const TtPlayer *player = &tt->players[seat];
+    Set set = set_of(player), with = set;
+
+    add_to_set(&with, TT_LOCOMOTIVE_TABLE[card].multiplier);
+    return value_of_set(with) - value_of_set(set) + 100
+           + help_with_objectives(tt, player, card);
+}
+
+/* The most that one would pay for it. */
+static int limit_for(const TtState *tt, int seat, int card)
+{
+    const TtPlayer *player = &tt->players[seat];
+    int spare = player->money - RESERVE * (TT_OWN - 1 - player->locomotive_count);
+    int limit = worth(tt, seat, card) * BID_SHARE / 100 + 50;
+
+    return limit < spare ? limit : spare;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Choosing locomotives                                                      */
+/* ------------------------------------------------------------------------- */
+
+/* The action whose card is worth most, less its power times `price_share`. */
+static Action best_card(const Decision *decision, int price_share)
+{
+    Action best = decision->actions[0];
+    int best_value = WORTHLESS;
+
+    for (int i = 0; i < decision->count; i++) {
+        int card = action_a(decision->actions[i]);
+        int value = worth(decision->view, decision->seat, card)
+                    - TT_LOCOMOTIVE_TABLE[card].power * price_share;
+        if (value > best_value) {
+            best_value = value;
+            best = decision->actions[i];
+        }
+    }
+    return best;
+}
+
+static Action choose_name(const Decision *decision, Rng *rng)
+{
+    (void)rng;
+    return best_card(decision, 1);
+}
+
+static Action choose_take(const Decision *decision, Rng *rng)
+{
+    (void)rng;
+    return best_card(decision, 0);
+}
+
+/* Of equals, oneself; else whoever has the weakest locomotives. */
+static Action choose_winner(const Decision *decision, Rng *rng)
+{
+    const TtState *tt = decision->view;
+    Action best = decision->actions[0];
+    int weakest = INT32_MAX;
+
+    (void)rng;
+    for (int i = 0; i < decision->count; i++) {
+        int seat = action_a(decision->actions[i]);
+        int value = seat == decision->seat ? -1 : value_of_set(set_of(&tt->players[seat]));
+        if (value < weakest) {
+            weakest = value;
+            best = decision->actions[i];
+        }
+    }
+    return best;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Bidding                                                                   */
+/* ------------------------------------------------------------------------- */
+
+static int amount_of(Action action)
+{
+    return action_a(action) * TT_DOLLARS;
+}
+
+/* The highest listed bid that is not above `dollars`; else the lowest. Bids come
+ * first in a list and ascend by single steps. */
+static Action bid_about(const Decision *decision, int dollars)
+{
+    int steps = (dollars - amount_of(decision->actions[0])) / TT_DOLLARS;
+    int bids = 0;
+
+    while (bids < decision->count && action_kind(decision->actions[bids]) == TT_BID)
+        bids++;
+    if (steps >= bids)
+        steps = bids - 1;
+    return decision->actions[steps < 0 ? 0 : steps];
+}
+
+static Action choose_opening(const Decision *decision, Rng *rng)
+{
+    (void)rng;
+    return decision->actions[0];
+}
+
+/* A little more than the last bid, or nothing. */
+static Action choose_raise(const Decision *decision, Rng *rng)
+{
+    const TtState *tt = decision->view;
+    int limit = limit_for(tt, decision->seat, tt->up);
+    int least = amount_of(decision->actions[0]);
+    int more = TT_DOLLARS * (int)rng_below(rng, STEPS_MAX);
+
+    if (action_kind(decision->actions[0]) != TT_BID || least > limit)
+        return decision->actions[decision->count - 1];
+    return bid_about(decision, least + more < limit ? least + more : limit);
+}
+
+/* A secret bid of between half the limit and all of it. */
+static Action choose_sealed(const Decision *decision, Rng *rng)
+{
+    const TtState *tt = decision->view;
+    int limit;
+
+    if (tt->auction == TT_PRE_EMPTED)
+        limit = tt->players[decision->seat].money * PRE_EMPTED_SHARE / 100;
+    else
+        limit = limit_for(tt, decision->seat, tt->up);
+    if (limit < 0)
+        limit = 0;
+    return bid_about(decision, limit / 2 + (int)rng_below(rng, (uint32_t)limit / 2 + 1));
+}
+
+/* Just enough to be ahead of what the others have shown, and a surprise more. */
+static Action choose_second_bid(const Decision *decision, Rng *rng)
+{
+    const TtState *tt = decision->view;
+    int own = tt->players[decision->seat].bid;
+    int room = limit_for(tt, decision->seat, tt->up) - own;
+    int high = 0;
+
+    for (int seat = 0; seat < tt->seats; seat++) {
+        if (seat != decision->seat && tt->players[seat].bid > high)
+            high = tt->players[seat].bid;
+    }
+    int wanted = high - own + TT_DOLLARS * (1 + (int)rng_below(rng, 4));
+    if (wanted > room)
+        return decision->actions[0];
+    return bid_about(decision, wanted < 0 ? 0 : wanted);
+}
+
+/* ------------------------------------------------------------------------- */
+/* The rotating auction                                                      */
+/* ------------------------------------------------------------------------- */
+
+/* TT-4.15: what a set costs, locomotives still to come taken for cheap ones. */
+static int rotating_price(const TtState *tt, const uint8_t *cards, int count)
+{
+    int sum = 100 * (TT_OWN - count), highest = 1;
+
+    for (int i = 0; i < count; i++) {
+        const TtLocomotiveCard *data = &TT_LOCOMOTIVE_TABLE[cards[i]];
+        sum += data->power;
+        if (data->multiplier > highest)
+            highest = data->multiplier;
+    }
+    return tt->options[TT_OPTION_ROTATING] == TT_ROTATING_SUM ? sum : sum * highest;
+}
+
+static Action choose_keep(const Decision *decision, Rng *rng)
+{
+    const TtState *tt = decision->view;
+    const TtPlayer *player = &tt->players[decision->seat];
+    Action best = decision->actions[0];
+    int best_value = WORTHLESS;
+
+    (void)rng;
+    for (int i = 0; i < decision->count; i++) {
+        uint8_t cards[TT_OWN];
+        int card = action_a(decision->actions[i]), count = 0;
+        Set set = { .count = 0 };
+
+        for (; count < player->kept_count; count++)
+            cards[count] = player->kept[count];
+        cards[count++] = (uint8_t)card;
+        for (int c = 0; c < count; c++)
+            add_to_set(&set, TT_LOCOMOTIVE_TABLE[cards[c]].multiplier);
+        int value = value_of_set(set) - rotating_price(tt, cards, count)
+                    + help_with_objectives(tt, player, card);
+        if (value > best_value) {
+            best_value = value;
+            best = decision->actions[i];
+        }
+    }
+    return best;
+}
+
+/* What is left is worth its value less its price; if that cannot be paid yet,
+ * the lower the price the better. */
+static Action choose_turn_down(const Decision *decision, Rng *rng)
+{
+    Action best = decision->actions[0];
+    int best_value = WORTHLESS;
+
+    (void)rng;
+    for (int i = 0; i < decision->count; i++) {
+        TtState trial = *(const TtState *)decision->view;
+        TtPlayer *player = &trial.players[decision->seat];
+        for (int l = 0; l < TT_OWN; l++) {
+            if (player->locomotives[l].card == action_a(decision->actions[i]))
+                player->locomotives[l].is_face_down = 1;
+        }
+        int price = tt_rotating_price(&trial, decision->seat);
+        int value = player->money < price ? -price : value_of_set(set_of(player)) - price;
+        if (value > best_value) {
+            best_value = value;
+            best = decision->actions[i];
+        }
+    }
+    return best;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Coupling                                                                  */
+/* ------------------------------------------------------------------------- */
+
+/* Wagons of each type that may still come up, and their average value. */
+typedef struct Supply {
+    int wagons[TT_TYPES];
+    int dollars[TT_TYPES];
+} Supply;
+
+static Supply supply_of(const TtState *tt)
+{
+    Supply supply = { { 0 }, { 0 } };
+
+    for (int i = 0; i < tt->deck_count + tt->market_count; i++) {
+        int card = i < tt->deck_count ? tt->deck[i] : tt->market[i - tt->deck_count];
+        const TtCard *data = &TT_CARD_TABLE[card];
+        if (data->type == TT_SPECIAL)
+            continue;
+        supply.wagons[data->type]++;
+        supply.dollars[data->type] += data->value;
+    }
+    return supply;
+}
+
+/* Turns that everybody may still have: until the longest train is full. */
+static int turns_left(const TtState *tt)
+{
+    int missing = tt->limit;
+
+    for (int seat = 0; seat < tt->seats; seat++) {
+        for (int i = 0; i < TT_OWN; i++) {
+            int left = tt->limit - tt->players[seat].locomotives[i].wagon_count;
+            if (left < missing)
+                missing = left;
+        }
+    }
+    return missing + 1;
+}
+
+/* What a train may still get: a few of the wagons of its type that are left. */
+static int promise(const TtState *tt, const TtLocomotive *locomotive, const Supply *supply,
+                   int turns)
+{
+    int type = tt_load_type(locomotive);
+    int multiplier =
+        TT_LOCOMOTIVE_TABLE[locomotive->card].multiplier + locomotive->multiplier_cards;
+    int room = tt->limit - locomotive->wagon_count;
+
+    if (locomotive->is_face_down)
+        return 0;
+    if (type == TT_TYPES) /* nothing yet: a poor type may do */
+        return multiplier * 40 * (turns > 3 ? 3 : turns);
+    if (supply->wagons[type] == 0)
+        return 0;
+    int coming = room < turns ? room : turns;
+    int average = supply->dollars[type] / supply->wagons[type];
+    int chance = supply->wagons[type] * 5; /* in hundredths, for a wagon a turn */
+    return multiplier * average * coming * (chance < 70 ? chance : 70) / 200;
+}
+
+/* How far wagons have come towards the objectives in hand. */
+static int progress(const TtState *tt, const TtPlayer *player)
+{
+    int value = 0, all = 0;
+
+    for (int i = 0; i < TT_OWN; i++) {
+        const TtLocomotive *locomotive = &player->locomotives[i];
+        int type = tt_load_type(locomotive);
+        all += locomotive->wagon_count;
+        if (type == TT_TYPES || !holds(player, TT_LOAD_TABLE[type].objective))
+            continue;
+        value += tt_objective_pays(tt, TT_LOAD_TABLE[type].objective)
+                 * locomotive->wagon_count / TT_LOAD_TABLE[type].wagons;
+    }
+    if (holds(player, TT_TEN_WAGONS))
+        value += tt_objective_pays(tt, TT_TEN_WAGONS) * all / 10;
+    return value * PROGRESS / 100;
+}
+
+static int estimate_player(const TtState *tt, int seat, const Supply *supply, int turns)
+{
+    const TtPlayer *player = &tt->players[seat];
+    int value = player->money;
+
+    if (tt_stage(tt) != TT_STAGE_COUPLING)
+        return value;
+    for (int i = 0; i < TT_OWN; i++)
+        value += tt_profit(&player->locomotives[i])
+                 + promise(tt, &player->locomotives[i], supply, turns);
+    return value + progress(tt, player);
+}
+
+/* One's own prospects beside the average of the others'. After the round all of
+ * it is money. */
+static int estimate(const TtState *tt, int seat)
+{
+    Supply supply = supply_of(tt);
+    int turns = turns_left(tt);
+    int others = 0;
+
+    for (int other = 0; other < tt->seats; other++) {
+        if (other != seat)
+            others += estimate_player(tt, other, &supply, turns);
+    }
+    return estimate_player(tt, seat, &supply, turns) - others / (tt->seats - 1);
+}
+
+/* A change of the market for whoever has a fine train that nothing suits. */
+static int wants_other_cards(const TtState *tt, int seat, int gain)
+{
+    const TtPlayer *player = &tt->players[seat];
+    int price = tt_replacement_price(tt, seat);
+    int hopes = 0;
+
+    for (int i = 0; i < TT_OWN; i++) {
+        const TtLocomotive *locomotive = &player->locomotives[i];
+        int multiplier = TT_LOCOMOTIVE_TABLE[locomotive->card].multiplier;
+        if (!locomotive->is_face_down && locomotive->wagon_count > 0 && multiplier >= 3)
+            hopes += 250 * multiplier;
+    }
+    return player->money >= 3 * price && hopes > price + gain;
+}
+
+static Action choose_coupling(const Decision *decision, Rng *rng)
+{
+    const Game *game = decision->game;
+    State guess;
+    Action best = decision->actions[decision->count - 1]; /* pass */
+    int best_value = WORTHLESS, discard = -1;
+
+    game->determinize(decision->view, decision->seat, rng, &guess);
+    int now = estimate((const TtState *)(const void *)&guess, decision->seat);
+    for (int i = 0; i < decision->count; i++) {
+        State trial = guess;
+        if (action_kind(decision->actions[i]) == TT_DISCARD) {
+            discard = discard < 0 ? i : discard;
+            continue;
+        }
+        game->apply(&trial, decision->seat, decision->actions[i], NULL);
+        int value = estimate((const TtState *)(const void *)&trial, decision->seat);
+        if (value > best_value) {
+            best_value = value;
+            best = decision->actions[i];
+        }
+    }
+    if (discard >= 0 && wants_other_cards(decision->view, decision->seat, best_value - now))
+        return decision->actions[discard];
+    return best;
+}
+
+/* All cards go, from the first place on. */
+static Action choose_discard(const Decision *decision, Rng *rng)
+{
+    (void)rng;
+    return decision->actions[0];
+}
+
+/* ------------------------------------------------------------------------- */
+/* All steps                                                                 */
+/* ------------------------------------------------------------------------- */
+
+static Action choose(const Decision *decision, Rng *rng)
+{
+    static Action (*const CHOOSE[])(const Decision *decision, Rng *rng) = {
+        [TT_NAMING] = choose_name,
+        [TT_OPENING] = choose_opening,
+        [TT_RAISING] = choose_raise,
+        [TT_SEALED] = choose_sealed,
+        [TT_SEALED_AGAIN] = choose_second_bid,
+        [TT_CHOOSING] = choose_winner,
+        [TT_PICKING] = choose_take,
+        [TT_KEEPING] = choose_keep,
+        [TT_TURNING] = choose_turn_down,
+        [TT_REPLACING] = choose_take,
+        [TT_COUPLING] = choose_coupling,
+        [TT_DISCARDING] = choose_discard,
+    };
+    const TtState *view = decision->view;
+
+    return CHOOSE[view->step](decision, rng);
+}
+
+const Policy TT_POLICY = { &TAKE_A_TRAIN, choose };
