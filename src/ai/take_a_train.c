@@ -344,13 +344,14 @@ static Supply supply_of(const TtState *tt)
     return supply;
 }
 
-/* Turns that everybody may still have: until the longest train is full. */
-static int turns_left(const TtState *tt)
+/* Turns that there may still be: until another player's longest train is full.
+ * Whether to fill up one's own is one's own choice. */
+static int turns_left(const TtState *tt, int viewer)
 {
     int missing = tt->limit;
 
     for (int seat = 0; seat < tt->seats; seat++) {
-        for (int i = 0; i < TT_OWN; i++) {
+        for (int i = 0; i < TT_OWN && seat != viewer; i++) {
             int left = tt->limit - tt->players[seat].locomotives[i].wagon_count;
             if (left < missing)
                 missing = left;
@@ -402,14 +403,19 @@ static int progress(const TtState *tt, const TtPlayer *player)
 static int estimate_player(const TtState *tt, int seat, const Supply *supply, int turns)
 {
     const TtPlayer *player = &tt->players[seat];
-    int value = player->money;
+    int value = player->money, promised = 0, most = 0;
 
     if (tt_stage(tt) != TT_STAGE_COUPLING)
         return value;
-    for (int i = 0; i < TT_OWN; i++)
-        value += tt_profit(&player->locomotives[i])
-                 + promise(tt, &player->locomotives[i], supply, turns);
-    return value + progress(tt, player);
+    for (int i = 0; i < TT_OWN; i++) {
+        int next = promise(tt, &player->locomotives[i], supply, turns);
+        value += tt_profit(&player->locomotives[i]);
+        promised += next;
+        if (next > most)
+            most = next;
+    }
+    /* There is one card a turn for all three. */
+    return value + most + (promised - most) / 3 + progress(tt, player);
 }
 
 /* One's own prospects beside the average of the others'. After the round all of
@@ -417,7 +423,7 @@ static int estimate_player(const TtState *tt, int seat, const Supply *supply, in
 static int estimate(const TtState *tt, int seat)
 {
     Supply supply = supply_of(tt);
-    int turns = turns_left(tt);
+    int turns = turns_left(tt, seat);
     int others = 0;
 
     for (int other = 0; other < tt->seats; other++) {

@@ -1,0 +1,122 @@
+/* test_take_a_train.c: Take a Train in the dialogue: amounts instead of menus. */
+#include "talk.h"
+
+#include "games/take_a_train/tt.h"
+#include "play/setup.h"
+#include "tui/choices.h"
+#include "tui/screen.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A match of which the first auction is of that kind. */
+static Match *match_with(int seats, int auction)
+{
+    Setup setup;
+    State state = { { 0 } };
+
+    game_usual_setup(&TAKE_A_TRAIN, seats, &setup);
+    setup.options[TT_OPTION_FIRST] = 1; /* seat 0 */
+    do {
+        setup.seed[0]++;
+        TAKE_A_TRAIN.setup(&state, &setup);
+    } while (((const TtState *)(const void *)&state)->auction != auction);
+    Match *match = match_new(&TAKE_A_TRAIN, &setup);
+    cr_assert_not_null(match);
+    return match;
+}
+
+static const TtState *position(const Talk *talk)
+{
+    return (const TtState *)(const void *)match_state(talk->match);
+}
+
+static void expect_said(const Talk *talk, const char *text)
+{
+    cr_expect_not_null(strstr(talk->out, text), "not said: %s\nin:\n%s", text, talk->out);
+}
+
+Test(amounts, a_bid_is_typed_and_not_chosen_from_a_menu)
+{
+    Talk talk = { .match = match_with(2, TT_PRE_EMPTED) };
+
+    talk_say(&talk, "");
+    expect_said(&talk, "1  Bid $0, or type an amount up to 5000, in steps of 50");
+    expect_said(&talk, "Ada, an amount or ?:");
+    cr_expect_null(strstr(talk.out, "  2  "));
+    talk_say(&talk, "1250\n");
+    cr_expect_eq(match_move_count(talk.match) > 0, 1);
+    expect_said(&talk, "Your secret bid: $1250.");
+    talk_free(&talk);
+}
+
+Test(amounts, others_are_refused_with_a_reason)
+{
+    Talk talk = { .match = match_with(2, TT_PRE_EMPTED) };
+
+    talk_say(&talk, "-50\n5050\n120\n99999999999999\n7 7\n1 x\n");
+    expect_said(&talk, "-50 is too little: it takes 0 at least");
+    expect_said(&talk, "5050 is too much: 5000 at most");
+    expect_said(&talk, "120 does not go: amounts are in steps of 50");
+    expect_said(&talk, "Type a number from 1 to 1, or ? for help.");
+    cr_expect_eq(match_move_count(talk.match), 0);
+    talk_free(&talk);
+}
+
+Test(amounts, a_number_of_the_menu_goes_before_an_amount)
+{
+    Talk talk = { .match = match_with(2, TT_OPEN) };
+    const TtState *tt = position(&talk);
+    int power = TT_LOCOMOTIVE_TABLE[tt->up].power;
+    char script[32];
+
+    talk_say(&talk, "1\n");
+    cr_expect_eq(match_moves(talk.match)[0].action,
+                 action_make(TT_BID, power / TT_DOLLARS, 0));
+    talk_free(&talk);
+
+    talk = (Talk){ .match = match_with(2, TT_OPEN) };
+    snprintf(script, sizeof script, "1 %d\n", power + 100);
+    talk_say(&talk, script);
+    cr_expect_eq(match_moves(talk.match)[0].action,
+                 action_make(TT_BID, power / TT_DOLLARS + 2, 0));
+    talk_free(&talk);
+}
+
+static void expect_whole_game(int seats, Language language)
+{
+    Talk talk = { .match = match_with(seats, TT_ROTATING), .language = language };
+    char *script = repeat("1\n", 4000);
+
+    talk_say(&talk, script);
+    cr_expect_eq(talk.end, PLAIN_OVER);
+    char *copy = strdup(talk.out);
+    for (char *line = strtok(copy, "\n"); line != NULL; line = strtok(NULL, "\n"))
+        cr_expect_leq(text_width(line), SCREEN_WIDTH, "too wide: %s", line);
+    free(copy);
+    cr_expect_null(strstr(talk.out, "{"));
+    cr_expect_null(strstr(talk.out, "take-a-train."));
+    cr_expect_null(strstr(talk.out, "play."));
+    free(script);
+    talk_free(&talk);
+}
+
+Test(take_a_train, plays_whole_games_in_both_languages)
+{
+    for (int seats = 2; seats <= TT_SEATS; seats++) {
+        expect_whole_game(seats, LANGUAGE_EN);
+        expect_whole_game(seats, LANGUAGE_FR);
+    }
+}
+
+Test(take_a_train, nobody_reads_what_another_has)
+{
+    Talk talk = { .match = match_with(3, TT_ROTATING) };
+
+    talk_say(&talk, "?\n");
+    expect_said(&talk, "$5000");
+    expect_said(&talk, "$?");
+    expect_said(&talk, "Your objectives");
+    talk_free(&talk);
+}
