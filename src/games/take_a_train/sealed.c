@@ -13,17 +13,13 @@ void tt_begin_sealed(TtState *tt)
     tt->step = TT_SEALED;
 }
 
-/* TT-4.13: as many locomotives as players, face down. */
+/* TT-4.13: as many locomotives as players, face down, so nobody learns a thing. */
 void tt_begin_pre_empted(TtState *tt, int starter, Events *events)
 {
     tt->starter = (uint8_t)starter;
     tt->turn = tt->starter;
     tt_draw_locomotives(tt, tt->seats, events);
-    if (events != NULL)
-        events_add(events, (Event){ .kind = TT_EVENT_LAID_OUT,
-                                    .seat = (int8_t)starter,
-                                    .marks = EVENT_DRAWS,
-                                    .fields = { tt->drawn_count } });
+    tt_tell(events, TT_EVENT_LAID_OUT, starter, tt->drawn_count, 0);
     tt_begin_sealed(tt);
 }
 
