@@ -7,42 +7,63 @@
 /* The deals                                                                 */
 /* ------------------------------------------------------------------------- */
 
-static uint32_t rotate_left(uint32_t x, int by)
-{
-    return x << by | x >> (32 - by);
-}
-
 static uint32_t load_little_endian(const uint8_t *bytes)
 {
     return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16
            | (uint32_t)bytes[3] << 24;
 }
 
-static void quarter_round(uint32_t *x, int a, int b, int c, int d)
+/* Four words that the processor handles at once where it can. */
+typedef uint32_t Row __attribute__((vector_size(16)));
+
+static Row rotate_left(Row x, int by)
 {
-    x[a] += x[b];
-    x[d] = rotate_left(x[d] ^ x[a], 16);
-    x[c] += x[d];
-    x[b] = rotate_left(x[b] ^ x[c], 12);
-    x[a] += x[b];
-    x[d] = rotate_left(x[d] ^ x[a], 8);
-    x[c] += x[d];
-    x[b] = rotate_left(x[b] ^ x[c], 7);
+    return x << by | x >> (32 - by);
+}
+
+/* The four columns of the block at once. */
+static void quarter_rounds(Row x[4])
+{
+    x[0] += x[1];
+    x[3] = rotate_left(x[3] ^ x[0], 16);
+    x[2] += x[3];
+    x[1] = rotate_left(x[1] ^ x[2], 12);
+    x[0] += x[1];
+    x[3] = rotate_left(x[3] ^ x[0], 8);
+    x[2] += x[3];
+    x[1] = rotate_left(x[1] ^ x[2], 7);
+}
+
+/* Turns the rows so that diagonals become columns, and back. */
+static void turn_rows(Row x[4])
+{
+    x[1] = __builtin_shufflevector(x[1], x[1], 1, 2, 3, 0);
+    x[2] = __builtin_shufflevector(x[2], x[2], 2, 3, 0, 1);
+    x[3] = __builtin_shufflevector(x[3], x[3], 3, 0, 1, 2);
+}
+
+static void turn_rows_back(Row x[4])
+{
+    x[1] = __builtin_shufflevector(x[1], x[1], 3, 0, 1, 2);
+    x[2] = __builtin_shufflevector(x[2], x[2], 2, 3, 0, 1);
+    x[3] = __builtin_shufflevector(x[3], x[3], 1, 2, 3, 0);
 }
 
 static void next_block(Stream *stream)
 {
-    uint32_t *x = stream->words;
+    Row x[4], input[4];
 
-    memcpy(x, stream->input, sizeof stream->words);
+    memcpy(input, stream->input, sizeof input);
+    memcpy(x, input, sizeof x);
     for (int round = 0; round < 20; round += 2) {
-        for (int i = 0; i < 4; i++)
-            quarter_round(x, i, 4 + i, 8 + i, 12 + i);
-        for (int i = 0; i < 4; i++)
-            quarter_round(x, i, 4 + (i + 1) % 4, 8 + (i + 2) % 4, 12 + (i + 3) % 4);
+        quarter_rounds(x);
+        turn_rows(x);
+        quarter_rounds(x);
+        turn_rows_back(x);
     }
-    for (int i = 0; i < STREAM_WORDS; i++)
-        x[i] += stream->input[i];
+    for (int i = 0; i < 4; i++)
+        x[i] += input[i];
+    memcpy(stream->words, x, sizeof x);
     stream->input[12]++;
     stream->used = 0;
 }
@@ -78,14 +99,19 @@ uint32_t stream_below(Stream *stream, uint32_t bound)
 }
 
 /* Fisher and Yates, from the end. */
-void stream_shuffle(Stream *stream, uint8_t *cards, int count)
+void stream_deal(Stream *stream, uint8_t *cards, int count, int dealt)
 {
-    for (int i = count - 1; i > 0; i--) {
+    for (int i = count - 1; i > 0 && i >= count - dealt; i--) {
         int j = (int)stream_below(stream, (uint32_t)i + 1);
         uint8_t card = cards[i];
         cards[i] = cards[j];
         cards[j] = card;
     }
+}
+
+void stream_shuffle(Stream *stream, uint8_t *cards, int count)
+{
+    stream_deal(stream, cards, count, count);
 }
 
 /* ------------------------------------------------------------------------- */

@@ -48,13 +48,15 @@ static int first_starter(const TtState *tt, Stream *stream)
 static void deal_objectives(TtState *tt, Stream *stream)
 {
     uint8_t tokens[TT_OBJECTIVES];
+    const uint8_t *next = tokens + TT_OBJECTIVES;
 
     count_up(tokens, TT_OBJECTIVES);
-    stream_shuffle(stream, tokens, TT_OBJECTIVES);
+    stream_deal(stream, tokens, TT_OBJECTIVES, TT_OBJECTIVES_EACH * tt->seats);
     for (int seat = 0; seat < tt->seats; seat++) {
         TtPlayer *player = &tt->players[seat];
+        next -= TT_OBJECTIVES_EACH;
         player->objective_count = TT_OBJECTIVES_EACH;
-        memcpy(player->objectives, tokens + seat * TT_OBJECTIVES_EACH, TT_OBJECTIVES_EACH);
+        memcpy(player->objectives, next, TT_OBJECTIVES_EACH);
     }
 }
 
@@ -122,11 +124,12 @@ static void clear_table(TtState *tt)
 static void shuffle_locomotives(TtState *tt, Stream *stream)
 {
     uint8_t all[TT_LOCOMOTIVES];
+    int count = TT_OWN * tt->seats;
 
     count_up(all, TT_LOCOMOTIVES);
-    stream_shuffle(stream, all, TT_LOCOMOTIVES);
-    tt->pile_count = (uint8_t)(TT_OWN * tt->seats);
-    memcpy(tt->pile, all, tt->pile_count);
+    stream_deal(stream, all, TT_LOCOMOTIVES, count);
+    tt->pile_count = (uint8_t)count;
+    memcpy(tt->pile, all + TT_LOCOMOTIVES - count, (size_t)count);
 }
 
 /* TT-2.3: all cards but those in the box. */

@@ -231,7 +231,7 @@ int tt_list_bids(int least, int most, Action *out)
 }
 
 /* In the order of the cards, as lists ascend. */
-int tt_list_drawn(const TtState *tt, TtActionKind kind, int most_power, Action *out)
+int tt_list_drawn(const TtState *tt, int kind, int most_power, Action *out)
 {
     uint32_t drawn = 0;
     int count = 0;

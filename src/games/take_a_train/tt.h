@@ -316,7 +316,7 @@ void tt_give(TtState *tt, int seat, int card, int is_face_down);
 void tt_take_from_drawn(TtState *tt, int card);
 void tt_sell(TtState *tt, int seat, int price, Events *events);
 int tt_list_bids(int least, int most, Action *out);
-int tt_list_drawn(const TtState *tt, TtActionKind kind, int most_power, Action *out);
+int tt_list_drawn(const TtState *tt, int kind, int most_power, Action *out);
 int tt_list_naming(const TtState *tt, int seat, Action *out);
 int tt_list_replacing(const TtState *tt, int seat, Action *out);
 void tt_name(TtState *tt, int seat, int card, int unused, Events *events);
