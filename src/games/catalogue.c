@@ -3,14 +3,11 @@
 
 #include "games/freight_train/ft.h"
 #include "games/station_master/sm.h"
-
-const Game *const CATALOGUE[] = {
-    &FREIGHT_TRAIN,
-    &STATION_MASTER,
 #include "games/take_a_train/tt.h"
 
 const Game *const CATALOGUE[] = {
     &FREIGHT_TRAIN,
+    &STATION_MASTER,
     &TAKE_A_TRAIN,
 };
 
