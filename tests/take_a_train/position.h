@@ -85,8 +85,8 @@ const char *discards_of(const TtState *tt);
 const char *achieved_of(const TtState *tt, int seat);
 /* "2 0 1": the seats in the order of coupling. */
 const char *order_of(const TtState *tt);
-int locomotive_named(const char *name);
-int card_named(const char *name);
-int objective_named(const char *name);
+int locomotive_named(const char *word);
+int card_named(const char *word);
+int objective_named(const char *word);
 
 #endif
