@@ -289,24 +289,25 @@ Test(save, refuses_wrong_players)
                       "0123456789012345678901234567890123456789012345678901234567890"
                       "1234",
                       name);
-    expect_fault_with("Ada",
-                      "A\xC2\x9B"
-                      "31m",
-                      name); /* U+009B, CSI */
-    expect_fault_with("Ada",
-                      "\xC2\x80"
-                      "da",
-                      name); /* U+0080 */
-    expect_fault_with("Ada",
-                      "A\xE2\x80\xAE"
-                      "da",
-                      name); /* U+202E */
-    expect_fault_with("Ada",
-                      "\xE2\x81\xA6"
-                      "Ada\xE2\x81\xA9",
-                      name); /* U+2066 */
     expect_fault_with("player 1 Ada\n", "player 1 Ada\nplayer 1 Bob\n",
                       "Line 12: the player of seat 1 comes twice.");
+}
+
+/* What could make a terminal show something else than what is there. */
+Test(save, refuses_names_that_mislead)
+{
+    static const char first_control[] = { 'A', '\xC2', '\x80', '\0' };    /* U+0080 */
+    static const char last_control[] = { 'A', '\xC2', '\x9F', '\0' };     /* U+009F */
+    static const char override[] = { 'A', '\xE2', '\x80', '\xAE', '\0' }; /* U+202E */
+    static const char isolate[] = { '\xE2', '\x81', '\xA6', 'A', '\0' };  /* U+2066 */
+    static const char *const names[] = { first_control, last_control, override, isolate };
+
+    for (int i = 0; i < 4; i++)
+        expect_fault_with("Ada", names[i],
+                          "Line 11: a player's name has 1 to 64 bytes, no space at either "
+                          "end, no control characters and none that turn the direction "
+                          "of writing.");
+    cr_expect(save_can_name("A\xC2\xA0z", 4), "U+00A0 is no control character");
 }
 
 Test(save, refuses_wrong_actions)
