@@ -32,6 +32,17 @@ static const char *say_number(const Screen *screen, const char *key, const char 
     return text;
 }
 
+/* An amount as the language writes it; UNKNOWN: a question mark for it. */
+static const char *money_text(const Screen *screen, int amount, char *text)
+{
+    WordsArgument argument = { .name = "amount", .number = amount };
+
+    if (amount == UNKNOWN)
+        argument.text = "?";
+    words_write(screen->language, "take-a-train.draw.money", &argument, 1, text, TEXT_MAX);
+    return text;
+}
+
 static const char *name_of(const Screen *screen, const Names *names, int value)
 {
     return words_name(screen->language, &TAKE_A_TRAIN, names, value);
@@ -119,8 +130,9 @@ static void put_locomotive(Screen *screen, const TtLocomotive *locomotive, int h
         else
             put_names(screen, &TT_CARD_NAMES, locomotive->wagons, locomotive->wagon_count);
         if (locomotive->wagon_count > 0) {
-            snprintf(text, sizeof text, "= $%d", tt_profit(locomotive));
-            screen_wrap(screen, INK_STRONG, text);
+            screen_wrap(screen, INK_STRONG, "=");
+            screen_wrap(screen, INK_STRONG,
+                        money_text(screen, tt_profit(locomotive), text));
         }
     }
     end_row(screen);
@@ -162,18 +174,14 @@ static void put_player(Screen *screen, const TtState *tt, int seat)
 
     screen_put(screen, INK_STRONG, is_deciding(tt, seat) ? " >" : "  ");
     screen_put(screen, INK_STRONG, tt->first == seat ? "*" : " ");
-    screen_put(screen, INK_STRONG, screen->players[seat]);
+    screen_name(screen, INK_STRONG, seat);
     screen_go(screen, NAME_WIDTH);
     screen->indent = DEEPER;
     if (player->token > 0) {
         snprintf(text, sizeof text, "#%d", player->token);
         screen_wrap(screen, INK_PLAIN, text);
     }
-    if (player->money == UNKNOWN)
-        snprintf(text, sizeof text, "$?");
-    else
-        snprintf(text, sizeof text, "$%d", player->money);
-    screen_wrap(screen, INK_STRONG, text);
+    screen_wrap(screen, INK_STRONG, money_text(screen, player->money, text));
     screen_wrap(screen, INK_PLAIN, "·");
     screen_wrap(screen, INK_PLAIN,
                 say_number(screen, "take-a-train.draw.achieved", "count",
@@ -276,12 +284,12 @@ static void draw_objectives(Screen *screen, const TtState *tt, int seat)
         return;
     begin_row(screen, "take-a-train.draw.objectives");
     for (int i = 0; i < player->objective_count; i++) {
-        char text[TEXT_MAX];
+        char text[TEXT_MAX * 2], money[TEXT_MAX];
         int objective = player->objectives[i];
 
-        snprintf(text, sizeof text, "%s ($%d)%s",
+        snprintf(text, sizeof text, "%s (%s)%s",
                  name_of(screen, &TT_OBJECTIVE_NAMES, objective),
-                 tt_objective_pays(tt, objective),
+                 money_text(screen, tt_objective_pays(tt, objective), money),
                  i + 1 < player->objective_count ? " ·" : "");
         screen_wrap(screen, INK_PLAIN, text);
     }
