@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* ------------------------------------------------------------------------- */
 /* Errors                                                                    */
@@ -261,6 +262,44 @@ int table_resolve(const char *program, const TableArgs *args, const Game **game,
     else
         setup_seed_at_random(setup);
     return EXIT_FINE;
+}
+
+static void print_hex(const uint8_t *bytes, int count)
+{
+    for (int i = 0; i < count; i++)
+        printf("%02x", bytes[i]);
+}
+
+void table_print(const Game *game, const Setup *setup)
+{
+    printf("%s, %d seats", game->id, setup->seats);
+    for (int i = 0; i < game->option_count; i++) {
+        const Option *option = &game->options[i];
+        printf(", %s=%s", option->id, option->values.items[setup->options[i]]);
+    }
+    printf("\nseed ");
+    print_hex(setup->seed, SEED_BYTES);
+    printf("\n\n");
+}
+
+void table_print_json(const Game *game, const Setup *setup)
+{
+    printf("{\"game\":\"%s\",\"seats\":%d,\"options\":{", game->id, setup->seats);
+    for (int i = 0; i < game->option_count; i++) {
+        const Option *option = &game->options[i];
+        printf("%s\"%s\":\"%s\"", i > 0 ? "," : "", option->id,
+               option->values.items[setup->options[i]]);
+    }
+    printf("},\"seed\":\"");
+    print_hex(setup->seed, SEED_BYTES);
+    printf("\"");
+}
+
+int make_directory(const char *program, const char *path)
+{
+    if (mkdir(path, 0777) == 0 || errno == EEXIST)
+        return EXIT_FINE;
+    return world_error(program, "cannot make the directory %s: %s", path, strerror(errno));
 }
 
 /* ------------------------------------------------------------------------- */

@@ -38,6 +38,14 @@ int table_set_options(const char *program, const TableArgs *args, const Game *ga
                       Setup *setup);
 int table_usual_seats(const Game *game);
 
+/* The table on two lines, its seed the second, and an empty one. */
+void table_print(const Game *game, const Setup *setup);
+/* The beginning of a JSON object: game, seats, options, seed. */
+void table_print_json(const Game *game, const Setup *setup);
+
+/* Makes sure that there is such a directory; EXIT_FINE, or EXIT_WORLD: told. */
+int make_directory(const char *program, const char *path);
+
 /* A whole number within bounds, from an argument; ends the program with a usage
  * error otherwise. `name` is the option's. */
 long argument_number(const struct argp_state *state, const char *name, const char *text,

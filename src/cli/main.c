@@ -18,6 +18,7 @@ static const Verb VERBS[] = {
     { "games", verb_games, "", "list the games, their seats and options" },
     { "play", verb_play, "GAME", "play a game in the terminal" },
     { "sim", verb_sim, "GAME", "play many games, and keep them if asked to" },
+    { "arena", verb_arena, "GAME", "measure bots against each other" },
     { "replay", verb_replay, "FILE", "step through a saved game" },
     { "engine", verb_engine, "", "drive the rules with a JSON object a line" },
     { "bench", verb_bench, "[GAME]", "measure the speed of the rules" },

@@ -1,6 +1,7 @@
 /* sim.c: the verb that plays many games between bots, adds them up and, if asked
  * to, keeps each as a save file. */
 #include "cli/common.h"
+#include "cli/progress.h"
 #include "cli/verbs.h"
 
 #include "arena/sim.h"
@@ -9,9 +10,6 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <time.h>
-#include <unistd.h>
 
 enum { BOTS_MAX = SEATS_MAX, PATH_ROOM = 4096 };
 
@@ -118,39 +116,6 @@ static int seat_bots(const char *program, SimArgs *args, SimRun *run)
 /* Playing                                                                   */
 /* ------------------------------------------------------------------------- */
 
-static double seconds_now(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
-/* A line that is written over, several times a second, on a terminal only. */
-typedef struct Progress {
-    int is_shown;
-    double next; /* when to show it again */
-} Progress;
-
-static Progress progress_begin(void)
-{
-    return (Progress){ isatty(STDERR_FILENO), seconds_now() + 1 };
-}
-
-static void progress_show(Progress *progress, long done, long games)
-{
-    if (!progress->is_shown || seconds_now() < progress->next)
-        return;
-    fprintf(stderr, "\r%ld of %ld games (%ld %%)", done, games, 100 * done / games);
-    progress->next = seconds_now() + 0.2;
-}
-
-static void progress_end(const Progress *progress)
-{
-    if (progress->is_shown)
-        fprintf(stderr, "\r\033[K");
-}
-
 static int write_text(const char *path, const Text *text)
 {
     FILE *file = fopen(path, "w");
@@ -197,7 +162,7 @@ static int play_and_keep(const char *program, const SimArgs *args, const SimRun 
 static int play_all(const char *program, const SimArgs *args, const SimRun *run,
                     SimTotals *totals)
 {
-    Progress progress = progress_begin();
+    Progress progress = progress_begin(args->games, 0);
     int status = EXIT_FINE;
 
     for (long n = 0; n < args->games && status == EXIT_FINE; n++) {
@@ -208,7 +173,7 @@ static int play_all(const char *program, const SimArgs *args, const SimRun *run,
             status = play_and_keep(program, args, run, n, &outcome);
         if (status == EXIT_FINE)
             sim_add(totals, run, n, &outcome);
-        progress_show(&progress, n + 1, args->games);
+        progress_show(&progress, n + 1);
     }
     progress_end(&progress);
     return status;
@@ -238,29 +203,11 @@ static BotTotals add_up_bot(const SimRun *run, const SimTotals *totals, const Bo
     return sum;
 }
 
-static void print_hex(const uint8_t *bytes, int count)
-{
-    for (int i = 0; i < count; i++)
-        printf("%02x", bytes[i]);
-}
-
-static void print_table_line(const SimRun *run)
-{
-    printf("%s, %d seats", run->game->id, run->setup.seats);
-    for (int i = 0; i < run->game->option_count; i++) {
-        const Option *option = &run->game->options[i];
-        printf(", %s=%s", option->id, option->values.items[run->setup.options[i]]);
-    }
-    printf("\nseed ");
-    print_hex(run->setup.seed, SEED_BYTES);
-    printf("\n\n");
-}
-
 static void print_summary(const SimRun *run, const SimTotals *totals, double seconds)
 {
     double games = (double)totals->games;
 
-    print_table_line(run);
+    table_print(run->game, &run->setup);
     printf("games      %ld in %.2f s\n", totals->games, seconds);
     printf("decisions  %ld, %.1f a game, from %d to %d\n\n", totals->decisions,
            (double)totals->decisions / games, totals->least_decisions,
@@ -285,19 +232,6 @@ static void print_array(const char *key, const double *sums, int count, double d
     printf("]");
 }
 
-static void print_json_table(const SimRun *run)
-{
-    printf("{\"game\":\"%s\",\"seats\":%d,\"options\":{", run->game->id, run->setup.seats);
-    for (int i = 0; i < run->game->option_count; i++) {
-        const Option *option = &run->game->options[i];
-        printf("%s\"%s\":\"%s\"", i > 0 ? "," : "", option->id,
-               option->values.items[run->setup.options[i]]);
-    }
-    printf("},\"seed\":\"");
-    print_hex(run->setup.seed, SEED_BYTES);
-    printf("\"");
-}
-
 static void print_json_bots(const SimRun *run, const SimTotals *totals)
 {
     double games = (double)totals->games;
@@ -316,7 +250,7 @@ static void print_json_bots(const SimRun *run, const SimTotals *totals)
 
 static void print_json(const SimRun *run, const SimTotals *totals, double seconds)
 {
-    print_json_table(run);
+    table_print_json(run->game, &run->setup);
     printf(",\"games\":%ld,\"decisions\":%ld,\"least_decisions\":%d,\"most_decisions\":%d",
            totals->games, totals->decisions, totals->least_decisions,
            totals->most_decisions);
@@ -344,9 +278,8 @@ int verb_sim(int argc, char **argv)
     if (table_resolve(argv[0], &args.table, &run.game, &run.setup) != EXIT_FINE
         || seat_bots(argv[0], &args, &run) != EXIT_FINE)
         return EXIT_USAGE;
-    if (args.directory != NULL && mkdir(args.directory, 0777) != 0 && errno != EEXIST)
-        return world_error(argv[0], "cannot make the directory %s: %s", args.directory,
-                           strerror(errno));
+    if (args.directory != NULL && make_directory(argv[0], args.directory) != EXIT_FINE)
+        return EXIT_WORLD;
     begin = seconds_now();
     if (play_all(argv[0], &args, &run, &totals) != EXIT_FINE)
         return EXIT_WORLD;

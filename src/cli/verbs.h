@@ -9,6 +9,7 @@ enum { EXIT_FINE = 0, EXIT_WORLD = 1, EXIT_USAGE = 2 };
 int verb_games(int argc, char **argv);
 int verb_play(int argc, char **argv);
 int verb_sim(int argc, char **argv);
+int verb_arena(int argc, char **argv);
 int verb_replay(int argc, char **argv);
 int verb_engine(int argc, char **argv);
 int verb_bench(int argc, char **argv);

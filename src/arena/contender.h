@@ -1,0 +1,37 @@
+/* contender.h: a bot as an entrant of the arena, named NAME or NAME:BUDGET:
+ * "greedy", "expert:1s", "hard:200ms", "hard:1000it". */
+#ifndef ROUNDHOUSE_ARENA_CONTENDER_H
+#define ROUNDHOUSE_ARENA_CONTENDER_H
+
+#include "ai/ai.h"
+#include "play/text.h"
+
+#include <stdatomic.h>
+#include <stddef.h>
+
+enum { CONTENDERS_MAX = 16, LABEL_MAX = 31 };
+
+/* How long it may think about a decision; all 0: as the bot usually does. */
+typedef struct Thinking {
+    long milliseconds;
+    long iterations;
+} Thinking;
+
+typedef struct Contender {
+    char label[LABEL_MAX + 1]; /* its name as we write it: "hard:1s" for "hard:1000ms" */
+    const Bot *bot;
+    Thinking thinking;
+} Contender;
+
+/* "200ms", "1s" or "1000it"; 0, and *thinking as it was: it is none of these, or
+ * beyond an hour or a billion iterations. */
+int thinking_read(Thinking *thinking, const char *text, size_t length);
+
+/* 0, and a sentence in *fault: there is no such bot, or it cannot have that budget. */
+int contender_read(Contender *contender, const char *text, size_t length, Fault *fault);
+
+/* The contender ready to play one game. What it is given belongs to the caller's
+ * thread; whoever sets `stop` has it answer at once. */
+Bot contender_bot(const Contender *contender, const atomic_int *stop);
+
+#endif

@@ -1,0 +1,143 @@
+/* run.c: a tournament from its first game to its last. */
+#include "arena/run.h"
+
+#include "arena/workers.h"
+#include "play/save.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+
+/* What the threads share. */
+typedef struct Going {
+    const ArenaRun *run;
+    atomic_long played;
+    pthread_mutex_t mutex; /* of the fault */
+    Fault fault;           /* the first one; it stops the run */
+} Going;
+
+static void break_off(Going *going, const Fault *fault)
+{
+    pthread_mutex_lock(&going->mutex);
+    fault_tell(&going->fault, "%s", fault->sentence);
+    pthread_mutex_unlock(&going->mutex);
+    atomic_store(going->run->stop, 1);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Keeping a game                                                            */
+/* ------------------------------------------------------------------------- */
+
+static int write_file(const char *path, const Text *text, Fault *fault)
+{
+    FILE *file = fopen(path, "w");
+    size_t written;
+
+    if (file == NULL)
+        return fault_tell(fault, "cannot write %s: %s", path, strerror(errno));
+    written = fwrite(text->bytes, 1, text->length, file);
+    if (fclose(file) != 0 || written != text->length)
+        return fault_tell(fault, "cannot write %s: %s", path, strerror(errno));
+    return 1;
+}
+
+/* The save names the players by their labels. */
+static int keep(const ArenaRun *run, long n, const Match *match, Fault *fault)
+{
+    SavePlayers players = { { "" } };
+    char path[PATH_MAX];
+    Text text = { 0 };
+    Sitting sitting;
+    int is_kept;
+
+    if (snprintf(path, sizeof path, "%s/game-%06ld.save", run->directory, n)
+        >= (int)sizeof path)
+        return fault_tell(fault, "the name of the directory is too long");
+    schedule_sitting(&run->tournament->schedule, n, &sitting);
+    for (int seat = 0; seat < run->tournament->setup.seats; seat++)
+        strcpy(players.names[seat],
+               run->tournament->contenders[sitting.contenders[seat]].label);
+    save_write(&text, match, &players, NULL);
+    is_kept = text.has_failed ? fault_tell(fault, "there is not enough memory")
+                              : write_file(path, &text, fault);
+    text_free(&text);
+    return is_kept;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Playing                                                                   */
+/* ------------------------------------------------------------------------- */
+
+/* 0: the game is not done, since it was stopped or for what *fault says. */
+static int play(const ArenaRun *run, long n, Match *match, GameResult *result, Fault *fault)
+{
+    switch (tournament_play(run->tournament, n, run->stop, match, result)) {
+    case GAME_DONE:
+        return match == NULL || keep(run, n, match, fault);
+    case GAME_NO_MEMORY:
+        return fault_tell(fault, "there is not enough memory");
+    default:
+        return 0;
+    }
+}
+
+static int play_and_keep(const ArenaRun *run, long n, GameResult *result, Fault *fault)
+{
+    Match *match;
+    Setup setup;
+    int is_done;
+
+    if (run->directory == NULL)
+        return play(run, n, NULL, result, fault);
+    tournament_setup(run->tournament, n, &setup);
+    match = match_new(run->tournament->game, &setup);
+    if (match == NULL)
+        return fault_tell(fault, "there is not enough memory");
+    is_done = play(run, n, match, result, fault);
+    match_free(match);
+    return is_done;
+}
+
+static void work(void *context, long n)
+{
+    Going *going = context;
+    const ArenaRun *run = going->run;
+    Fault fault = { "" };
+    GameResult result;
+
+    if (run->results[n].is_done)
+        return;
+    if (play_and_keep(run, n, &result, &fault)
+        && (run->ledger == NULL || ledger_add(run->ledger, n, &result, &fault))) {
+        run->results[n] = result;
+        atomic_fetch_add(&going->played, 1);
+    }
+    if (fault.sentence[0] != '\0')
+        break_off(going, &fault);
+}
+
+static void tick(void *context)
+{
+    Going *going = context;
+
+    if (going->run->progress != NULL)
+        going->run->progress(going->run->context, atomic_load(&going->played));
+}
+
+int arena_run(const ArenaRun *run, Fault *fault)
+{
+    Going going = { .run = run, .fault = { "" } };
+    const Jobs jobs = { run->games, work, tick, &going, run->stop };
+    int threads;
+
+    pthread_mutex_init(&going.mutex, NULL);
+    threads = workers_run(&jobs, run->threads);
+    pthread_mutex_destroy(&going.mutex);
+    if (threads == 0)
+        return fault_tell(fault, "the system has no thread to give");
+    if (going.fault.sentence[0] != '\0')
+        return fault_tell(fault, "%s", going.fault.sentence);
+    return 1;
+}

@@ -1,0 +1,26 @@
+/* run.h: a tournament from its first game to its last: shared out among threads,
+ * written to a ledger, kept as saves. */
+#ifndef ROUNDHOUSE_ARENA_RUN_H
+#define ROUNDHOUSE_ARENA_RUN_H
+
+#include "arena/ledger.h"
+#include "arena/tournament.h"
+
+typedef struct ArenaRun {
+    const Tournament *tournament;
+    long games;
+    int threads;
+    GameResult *results;   /* one for each game; those that are done are not played */
+    Ledger *ledger;        /* NULL: nothing is written */
+    const char *directory; /* where each game is kept as a save; NULL: nowhere */
+    atomic_int *stop;      /* once set, the run ends as soon as it can */
+    /* Told now and then how many games have been played in this run; may be NULL. */
+    void (*progress)(void *context, long played);
+    void *context;
+} ArenaRun;
+
+/* 1: it has come to its end, or was stopped; `results` tells which games are done.
+ * 0, and a sentence in *fault: the world said no, and what was going on is lost. */
+int arena_run(const ArenaRun *run, Fault *fault);
+
+#endif

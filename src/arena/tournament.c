@@ -1,0 +1,145 @@
+/* tournament.c: one game between contenders. */
+#include "arena/tournament.h"
+
+#include "arena/sim.h"
+
+#include <assert.h>
+#include <time.h>
+
+/* ------------------------------------------------------------------------- */
+/* Chance                                                                    */
+/* ------------------------------------------------------------------------- */
+
+/* Deals have the streams from 0 on, as in sim.h; the bots have those of the games
+ * from here on. */
+static const uint64_t STREAMS_OF_BOTS = UINT64_C(1) << 63;
+
+void tournament_setup(const Tournament *tournament, long n, Setup *setup)
+{
+    SimRun deals = { .game = tournament->game, .setup = tournament->setup };
+    Sitting sitting;
+
+    schedule_sitting(&tournament->schedule, n, &sitting);
+    sim_setup(&deals, sitting.deal, setup);
+}
+
+static void open_chance(const Tournament *tournament, long n, Rng *rng)
+{
+    Stream stream;
+
+    stream_open(&stream, tournament->setup.seed, STREAMS_OF_BOTS + (uint64_t)n);
+    rng_seed(rng, (uint64_t)stream_next(&stream) << 32 | stream_next(&stream));
+}
+
+/* ------------------------------------------------------------------------- */
+/* Time                                                                      */
+/* ------------------------------------------------------------------------- */
+
+/* Reading the clock costs as much as a quick bot's decision, so it is read when
+ * the next seat begins to decide, and not for each decision. */
+typedef struct Meter {
+    int seat; /* whose time it is; NOBODY: the game has not begun */
+    long long since;
+} Meter;
+
+static long long processor_time(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return now.tv_sec * 1000000000LL + now.tv_nsec;
+}
+
+static void meter_turn_to(Meter *meter, int seat, GameResult *result)
+{
+    long long now;
+
+    if (seat == meter->seat)
+        return;
+    now = processor_time();
+    if (meter->seat != NOBODY)
+        result->nanoseconds[meter->seat] += now - meter->since;
+    *meter = (Meter){ seat, now };
+}
+
+/* ------------------------------------------------------------------------- */
+/* The game                                                                  */
+/* ------------------------------------------------------------------------- */
+
+/* A game on its way. */
+typedef struct Contest {
+    const Game *game;
+    State state;
+    Bot bots[SEATS_MAX];
+    Rng rng;
+    Match *match; /* NULL: nothing is recorded */
+    const atomic_int *stop;
+} Contest;
+
+static int is_stopped(const Contest *contest)
+{
+    return atomic_load_explicit(contest->stop, memory_order_relaxed);
+}
+
+static GameStatus move(Contest *contest, int seat)
+{
+    State view;
+    Action action;
+
+    contest->game->observe(&contest->state, seat, &view);
+    action = bot_choose(&contest->bots[seat], contest->game, &view, seat, &contest->rng);
+    /* A bot that was stopped has answered without thinking. */
+    if (is_stopped(contest))
+        return GAME_STOPPED;
+    if (contest->match != NULL) {
+        MatchStatus status = match_apply(contest->match, seat, action, NULL);
+        assert(status == MATCH_OK || status == MATCH_NO_MEMORY);
+        if (status != MATCH_OK)
+            return GAME_NO_MEMORY;
+    }
+    contest->game->apply(&contest->state, seat, action, NULL);
+    return GAME_DONE;
+}
+
+static GameStatus move_to_the_end(Contest *contest, GameResult *result)
+{
+    Meter meter = { .seat = NOBODY };
+
+    for (SeatSet waiting; (waiting = contest->game->waiting(&contest->state)) != 0;) {
+        int seat = seats_first(waiting);
+        GameStatus status;
+        meter_turn_to(&meter, seat, result);
+        status = move(contest, seat);
+        if (status != GAME_DONE)
+            return status;
+        result->moves[seat]++;
+    }
+    meter_turn_to(&meter, NOBODY, result);
+    return GAME_DONE;
+}
+
+GameStatus tournament_play(const Tournament *tournament, long n, const atomic_int *stop,
+                           Match *match, GameResult *result)
+{
+    const Game *game = tournament->game;
+    Contest contest = { .game = game, .match = match, .stop = stop };
+    Sitting sitting;
+    Setup setup;
+    GameStatus status;
+
+    schedule_sitting(&tournament->schedule, n, &sitting);
+    for (int seat = 0; seat < tournament->setup.seats; seat++)
+        contest.bots[seat] =
+            contender_bot(&tournament->contenders[sitting.contenders[seat]], stop);
+    tournament_setup(tournament, n, &setup);
+    open_chance(tournament, n, &contest.rng);
+    game->setup(&contest.state, &setup);
+    *result = (GameResult){ 0 };
+    status = move_to_the_end(&contest, result);
+    if (status != GAME_DONE)
+        return status;
+    game->scores(&contest.state, result->scores);
+    game->ranking(&contest.state, result->places);
+    result->is_done = 1;
+    return GAME_DONE;
+}
