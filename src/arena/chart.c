@@ -15,7 +15,7 @@ enum {
     PLOT_TOP = 160,
     PLOT_BOTTOM = 448,
     GAP = 20,          /* between labels, panels and numbers */
-    NUMBER_WIDTH = 64, /* of the column of numbers */
+    NUMBER_WIDTH = 84, /* of the column of numbers */
     LABEL_MOST = 260,  /* wider ones are written smaller */
     PNG_SCALE = 2,     /* dots for a unit */
 };
@@ -115,7 +115,7 @@ static Scale fit_scale(const ChartPanel *panel, int rows, double left, double ri
     }
     if (panel->unit == CHART_PER_CENT)
         least = 0;
-    step = round_step(fmax(most - least, 1e-6), right - left > 400 ? 8 : 4);
+    step = round_step(fmax(most - least, 1e-6), right - left > 400 ? 8 : 5);
     scale.step = step;
     scale.from = floor(least / step + 1e-9) * step;
     scale.to = ceil(most / step - 1e-9) * step;
@@ -180,28 +180,50 @@ static void draw_reference(cairo_t *cairo, const ChartPanel *panel, const Scale 
              panel->reference_label);
 }
 
+static void draw_interval(cairo_t *cairo, const Interval *interval, const Scale *scale,
+                          double y, double radius)
+{
+    double low = position(scale, interval->low), high = position(scale, interval->high);
+
+    use_colour(cairo, BAR);
+    draw_line(cairo, low, y, high, y, 2.5);
+    draw_line(cairo, low, y - radius, low, y + radius, 2.5);
+    draw_line(cairo, high, y - radius, high, y + radius, 2.5);
+}
+
+/* The number, and below it, smaller, from where to where it may be. */
+static void write_row(cairo_t *cairo, const Chart *chart, const ChartPanel *panel, double x,
+                      int row)
+{
+    const Interval *interval = &panel->intervals[row];
+    double y = row_middle(chart, row), size = row_size(chart, 17);
+    char text[32], low[32], high[32];
+
+    use_colour(cairo, INK);
+    use_font(cairo, size, BOLD);
+    write_value(text, sizeof text, panel->unit, panel->values[row], 1);
+    write_at(cairo, x, y + size * 0.1, RIGHT, text);
+    write_value(low, sizeof low, panel->unit, interval->low, 1);
+    write_value(high, sizeof high, panel->unit, interval->high, 1);
+    low[strcspn(low, " ")] = '\0';
+    snprintf(text, sizeof text, "%.12s to %.14s", low, high);
+    use_colour(cairo, QUIET);
+    use_font(cairo, size * 0.62, PLAIN);
+    write_at(cairo, x, y + size * 0.86, RIGHT, text);
+}
+
 static void draw_row(cairo_t *cairo, const Chart *chart, const ChartPanel *panel,
                      const Scale *scale, int row)
 {
     double y = row_middle(chart, row);
-    double radius = row_size(chart, 16) / 2;
-    char text[32];
+    double radius = row_size(chart, 12) / 2;
 
-    use_colour(cairo, BAR);
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
-    draw_line(cairo, position(scale, panel->intervals[row].low), y,
-              position(scale, panel->intervals[row].high), y, radius / 2);
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT);
+    use_colour(cairo, GRID);
+    draw_line(cairo, scale->left, y, scale->right, y, 1);
+    draw_interval(cairo, &panel->intervals[row], scale, y, radius);
     cairo_arc(cairo, position(scale, panel->values[row]), y, radius, 0, 2 * M_PI);
-    cairo_fill_preserve(cairo);
-    cairo_set_source_rgb(cairo, 1, 1, 1);
-    cairo_set_line_width(cairo, 1.5);
-    cairo_stroke(cairo);
-    use_colour(cairo, INK);
-    use_font(cairo, row_size(chart, 17), BOLD);
-    write_value(text, sizeof text, panel->unit, panel->values[row], 1);
-    write_at(cairo, scale->right + GAP + NUMBER_WIDTH, y + row_size(chart, 17) * 0.36,
-             RIGHT, text);
+    cairo_fill(cairo);
+    write_row(cairo, chart, panel, scale->right + GAP + NUMBER_WIDTH, row);
 }
 
 static void draw_panel(cairo_t *cairo, const Chart *chart, const ChartPanel *panel,

@@ -3,7 +3,9 @@
 
 #include "arena/chart.h"
 #include "cli/common.h"
+#include "play/setup.h"
 #include "wire/sentences.h"
+#include "words/words.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -227,7 +229,21 @@ static void fill_panels(const ArenaReport *report, const Order *order, Chart *ch
     shares->reference_label = "fair share";
 }
 
-/* "Mayfair, 1996" and what else differs from the usual. */
+static const char DOT[] = " \xC2\xB7 ";
+
+/* "Mayfair, 1996 · " before, or what else is not as usual behind: " · cabooses on". */
+static void write_edition(const ArenaReport *report, Text *out)
+{
+    const Game *game = report->tournament->game;
+    int edition = option_find(game, "edition");
+
+    if (edition < 0)
+        return;
+    text_add(out, words_name(LANGUAGE_EN, game, &game->options[edition].values,
+                             report->tournament->setup.options[edition]));
+    text_add(out, DOT);
+}
+
 static void write_options(const ArenaReport *report, Text *out)
 {
     const Game *game = report->tournament->game;
@@ -235,13 +251,11 @@ static void write_options(const ArenaReport *report, Text *out)
     for (int i = 0; i < game->option_count; i++) {
         const Option *option = &game->options[i];
         int value = report->tournament->setup.options[i];
-        if (strcmp(option->id, "edition") != 0 && value == option->usual)
+        if (i == option_find(game, "edition") || value == option->usual)
             continue;
-        text_add(out, ", ");
-        if (strcmp(option->id, "edition") != 0) {
-            text_add(out, option->id);
-            text_add(out, " ");
-        }
+        text_add(out, DOT);
+        text_add(out, option->id);
+        text_add(out, " ");
         text_add(out, option->values.items[value]);
     }
 }
@@ -249,9 +263,10 @@ static void write_options(const ArenaReport *report, Text *out)
 static void write_words(const ArenaReport *report, Text *title, Text *subtitle)
 {
     text_add(title, game_title(LANGUAGE_EN, report->tournament->game));
-    text_add(title, ": ");
+    text_add(title, ", ");
     text_add_number(title, report->tournament->setup.seats);
     text_add(title, report->tournament->setup.seats == 1 ? " player" : " players");
+    write_edition(report, subtitle);
     text_add_number(subtitle, report->standings->games);
     text_add(subtitle, " games, every deal played from every seat");
     write_options(report, subtitle);
