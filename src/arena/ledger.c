@@ -239,7 +239,7 @@ static int read_game(const char *line, int seats, long *n, GameResult *result)
     int is_same;
 
     *result = (GameResult){ .is_done = 1 };
-    if (!take_number(&at, "", TOURNAMENT_GAMES_MOST, &number) || number < 0
+    if (!take_number(&at, "", LONG_MAX, &number) || number < 0
         || !take_numbers(&at, " places", result->places, seats)
         || !take_numbers(&at, " scores", result->scores, seats)
         || !take_numbers(&at, " moves", result->moves, seats) || strncmp(at, " ns", 3) != 0

@@ -112,10 +112,11 @@ typedef struct Problem {
     size_t set_count;
 } Problem;
 
-/* The sets in the order of their numbers, with one drawn game more for each two. */
+/* The sets in the order of their numbers, with the drawn game shared out. */
 static int problem_state(Problem *problem, const Ratings *ratings)
 {
     size_t sets = (size_t)1 << ratings->count;
+    double part = 1 / ways(ratings->count, 2);
 
     *problem = (Problem){ .count = ratings->count };
     memcpy(problem->drawn, ratings->drawn, sizeof problem->drawn);
@@ -125,9 +126,9 @@ static int problem_state(Problem *problem, const Ratings *ratings)
     for (unsigned set = 0; set < sets; set++) {
         double times = ratings->draws[set];
         if (__builtin_popcount(set) == 2) {
-            times += 1;
-            problem->drawn[__builtin_ctz(set)] += 0.5;
-            problem->drawn[31 - __builtin_clz(set)] += 0.5;
+            times += part;
+            problem->drawn[__builtin_ctz(set)] += part / 2;
+            problem->drawn[31 - __builtin_clz(set)] += part / 2;
         }
         if (times > 0)
             problem->sets[problem->set_count++] = (DrawnFrom){ set, times };

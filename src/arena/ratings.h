@@ -7,8 +7,9 @@
  * come before the other at any table; the mean of all contenders is 1000.
  *
  * - A shared place counts as all orders of those who share it, in equal parts.
- * - Each two are given one more game, drawn: whoever has always won gets a rating
- *   that is high and not infinite.
+ * - One drawn game more is shared out among all pairs: whoever has always won gets
+ *   a rating that is high and not infinite. A whole one for each pair would draw
+ *   together those who are far apart.
  * - The strengths of highest likelihood are found by Hunter's MM algorithm.
  * - The 95 % intervals are those of the normal distribution that the information
  *   matrix gives, about the mean of all. */

@@ -75,6 +75,19 @@ Test(ratings, known_strengths_are_found)
     }
 }
 
+/* Each has a hundred times the strength of the one before: six of ten pairs tell
+ * next to nothing, and the drawn game must not tell more. */
+Test(ratings, strengths_far_apart_are_found)
+{
+    const double strengths[] = { 1, 1e2, 1e4, 1e6, 1e8 };
+    Rating ratings[5];
+
+    rate_drawn_games(strengths, 5, 2, 2000, 7, ratings);
+    for (int i = 0; i < 5; i++)
+        cr_expect_float_eq(ratings[i].points, 1000 + 800 * (i - 2), 60, "%f",
+                           ratings[i].points);
+}
+
 Test(ratings, intervals_hold_the_truth_as_often_as_they_claim)
 {
     const double strengths[] = { 1, 1.5, 3, 5 };
