@@ -57,8 +57,8 @@ static int keep(const ArenaRun *run, long n, const Match *match, Fault *fault)
         return fault_tell(fault, "the name of the directory is too long");
     schedule_sitting(&run->tournament->schedule, n, &sitting);
     for (int seat = 0; seat < run->tournament->setup.seats; seat++)
-        strcpy(players.names[seat],
-               run->tournament->contenders[sitting.contenders[seat]].label);
+        snprintf(players.names[seat], sizeof players.names[seat], "%s",
+                 run->tournament->contenders[sitting.contenders[seat]].label);
     save_write(&text, match, &players, NULL);
     is_kept = text.has_failed ? fault_tell(fault, "there is not enough memory")
                               : write_file(path, &text, fault);
