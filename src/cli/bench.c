@@ -196,11 +196,21 @@ static int bench_game(const char *program, const BenchArgs *args, const Game *ga
     return EXIT_FINE;
 }
 
+/* Is it among the games asked for? Of all games, those that so many can play. */
+static int is_wanted(const BenchArgs *args, const Game *game, const Game *only)
+{
+    int seats = args->table.seats;
+
+    if (only != NULL)
+        return game == only;
+    return seats == 0 || (seats >= game->least_seats && seats <= game->most_seats);
+}
+
 int verb_bench(int argc, char **argv)
 {
     BenchArgs args = { .budget = { 0, 1 } };
     const Game *only = NULL;
-    int status = EXIT_FINE;
+    int status = EXIT_FINE, games = 0;
 
     argp_parse(&ARGP, argc, argv, 0, NULL, &args);
     if (args.table.game != NULL) {
@@ -211,8 +221,12 @@ int verb_bench(int argc, char **argv)
     if (!args.is_json)
         print_head();
     for (int i = 0; i < CATALOGUE_COUNT && status == EXIT_FINE; i++) {
-        if (only == NULL || only == CATALOGUE[i])
-            status = bench_game(argv[0], &args, CATALOGUE[i]);
+        if (!is_wanted(&args, CATALOGUE[i], only))
+            continue;
+        games++;
+        status = bench_game(argv[0], &args, CATALOGUE[i]);
     }
+    if (games == 0)
+        return usage_error(argv[0], "no game is for %d players", args.table.seats);
     return status;
 }
