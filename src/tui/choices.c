@@ -245,7 +245,9 @@ static const Choice *only_run(const Choice *choices, int count)
 Pick choices_read(const Game *game, const Action *actions, const Choice *choices, int count,
                   const char *line)
 {
-    Pick nothing = { .action = -1, .complaint = "play.expects", .most = count };
+    Pick nothing = { .action = -1,
+                     .complaint = count == 1 ? "play.expects.one" : "play.expects",
+                     .most = count };
     const Choice *run = only_run(choices, count);
     char *end;
     long number = strtol(line, &end, 10);

@@ -128,7 +128,9 @@ static Next answer_other(Dialogue *dialogue, const Question *question, const cha
         dialogue_tell_with(dialogue, INK_WARNING, reading.complaint, &word, 1);
     } else {
         WordsArgument most = { "most", NULL, question->count };
-        dialogue_tell_with(dialogue, INK_WARNING, "play.expects", &most, 1);
+        dialogue_tell_with(dialogue, INK_WARNING,
+                           question->count == 1 ? "play.expects.one" : "play.expects",
+                           &most, 1);
     }
     return NEXT_ASK;
 }

@@ -307,3 +307,23 @@ Test(freight_train_line, a_wrong_line_is_explained_and_changes_nothing)
     expect_complaint("/ aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\n",
                      "is no car");
 }
+
+/* Only one siding has cars left: there is one number to type. */
+Test(freight_train_line, one_choice_is_not_a_range)
+{
+    Talk talk = { .match = freight_train_match(2, "one") };
+    State start = *match_state(talk.match);
+    FtState *ft = position_of(&start);
+
+    for (int s = 1; s < FT_MAIN_SIDINGS; s++)
+        ft->main[s].length = 0;
+    ft->stage = FT_TAKING;
+    ft->held_count = 1;
+    ft->held[FT_BOX] = 1;
+    Match *match = match_new_at(&FREIGHT_TRAIN, match_setup(talk.match), &start);
+    match_free(talk.match);
+    talk.match = match;
+    talk_say(&talk, "7\n");
+    cr_expect_not_null(strstr(talk.out, "Type 1, or ? for help."), "%s", talk.out);
+    talk_free(&talk);
+}

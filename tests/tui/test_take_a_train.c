@@ -59,7 +59,7 @@ Test(amounts, others_are_refused_with_a_reason)
     expect_said(&talk, "-50 is too little: it takes 0 at least");
     expect_said(&talk, "5050 is too much: 5000 at most");
     expect_said(&talk, "120 does not go: amounts are in steps of 50");
-    expect_said(&talk, "Type a number from 1 to 1, or ? for help.");
+    expect_said(&talk, "Type 1, or ? for help.");
     cr_expect_eq(match_move_count(talk.match), 0);
     talk_free(&talk);
 }
