@@ -105,21 +105,35 @@ void codec_pile(Codec *codec, const char *key, const Names *names, uint8_t *card
 /* Sets: in memory they are not lists, so reading and writing part ways      */
 /* ------------------------------------------------------------------------- */
 
+static void read_seats(Codec *codec, SeatSet *seats, int entries, int seat_count)
+{
+    *seats = 0;
+    for (int i = 0; i < entries; i++) {
+        uint8_t seat = 0;
+        codec_u8(codec, NULL, &seat, 0, seat_count - 1);
+        if (seats_have(*seats, seat))
+            codec->verbs->refuse(codec, "comes twice");
+        *seats |= seat_bit(seat);
+    }
+}
+
+static void write_seats(Codec *codec, SeatSet seats, int seat_count)
+{
+    for (; seats; seats &= (SeatSet)(seats - 1)) {
+        uint8_t seat = (uint8_t)seats_first(seats);
+        codec_u8(codec, NULL, &seat, 0, seat_count - 1);
+    }
+}
+
 void codec_seats(Codec *codec, const char *key, SeatSet *seats, int seat_count)
 {
-    SeatSet left = *seats;
-    uint8_t entries = (uint8_t)seats_count(left);
+    uint8_t entries = (uint8_t)seats_count(*seats);
 
     codec_open_counted(codec, key, &entries, seat_count);
     if (codec->is_reading)
-        *seats = 0;
-    for (int i = 0; i < entries; i++) {
-        uint8_t seat = (uint8_t)(codec->is_reading ? 0 : seats_first(left));
-        codec_u8(codec, NULL, &seat, 0, seat_count - 1);
-        left &= (SeatSet)~seat_bit(seat);
-        if (codec->is_reading)
-            *seats |= seat_bit(seat);
-    }
+        read_seats(codec, seats, entries, seat_count);
+    else
+        write_seats(codec, *seats, seat_count);
     codec_close(codec);
 }
 

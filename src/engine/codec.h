@@ -34,6 +34,9 @@ typedef struct CodecVerbs {
     void (*close)(Codec *codec);
     /* Is there such a key in the object being read? Always true when writing. */
     int (*has)(Codec *codec, const char *key);
+    /* What was read last in a list is wrong although it is in bounds: "comes
+     * twice". Only called while reading. */
+    void (*refuse)(Codec *codec, const char *why);
 } CodecVerbs;
 
 struct Codec {
@@ -52,7 +55,7 @@ void codec_i32(Codec *codec, const char *key, int32_t *value, int least, int mos
 void codec_flag(Codec *codec, const char *key, uint8_t *value);
 void codec_name(Codec *codec, const char *key, const Names *names, uint8_t *value);
 void codec_bytes(Codec *codec, const char *key, uint8_t *bytes, int count);
-/* A set of seats, as a list in ascending order. */
+/* A set of seats, as a list: written in ascending order, read in any. */
 void codec_seats(Codec *codec, const char *key, SeatSet *seats, int seat_count);
 void codec_open_object(Codec *codec, const char *key);
 /* A list whose length is fixed. */

@@ -381,11 +381,8 @@ static void help_codes(Screen *screen)
 /* FT-5.6: in some editions, or if the option says so. */
 static const char *mixed_key(const FtState *ft)
 {
-    int option = ft->options[FT_OPTION_MIXED];
-    int scores = option == FT_MIXED_AS_EDITION ? ft_edition(ft)->mixed_train_scores
-                                               : option == FT_MIXED_SCORES;
-
-    return scores ? "freight-train.help.mixed.score" : "freight-train.help.mixed.none";
+    return ft_mixed_trains_score(ft) ? "freight-train.help.mixed.score"
+                                     : "freight-train.help.mixed.none";
 }
 
 static void help(Screen *screen, const void *view)

@@ -250,6 +250,14 @@ static int read_has(Codec *codec, const char *key)
     return !reader->has_failed && json_get(reader->boxes[reader->depth].json, key) != NULL;
 }
 
+static void read_refuse(Codec *codec, const char *why)
+{
+    Reader *reader = (Reader *)codec;
+
+    if (!reader->has_failed)
+        FAIL(reader, NULL, "%s.", why);
+}
+
 static const CodecVerbs READING = {
     .number = read_number,
     .flag = read_flag,
@@ -258,6 +266,7 @@ static const CodecVerbs READING = {
     .open = read_open,
     .close = read_close,
     .has = read_has,
+    .refuse = read_refuse,
 };
 
 /* ------------------------------------------------------------------------- */

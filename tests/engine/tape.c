@@ -208,6 +208,11 @@ static int pass_has(Codec *codec, const char *key)
     return tape->at < tape->count && token->kind != TAPE_CLOSE && same_key(token->key, key);
 }
 
+static void pass_refuse(Codec *codec, const char *why)
+{
+    find_fault(tape_of(codec), why, NULL);
+}
+
 static const CodecVerbs VERBS = {
     .number = pass_number,
     .flag = pass_flag,
@@ -216,6 +221,7 @@ static const CodecVerbs VERBS = {
     .open = pass_open,
     .close = pass_close,
     .has = pass_has,
+    .refuse = pass_refuse,
 };
 
 /* ------------------------------------------------------------------------- */

@@ -165,6 +165,7 @@ Test(state, wrong_lists_are_told_with_their_path)
     expect_fault("\"played\":[]", "\"played\":{}", "state.played must be a list.");
     expect_fault("\"played\":[]", "\"played\":[3]",
                  "state.played[0] must be a whole number from 0 to 2.");
+    expect_fault("\"played\":[]", "\"played\":[1,1]", "state.played[1] comes twice.");
     expect_fault("\"players\":[", "\"players\":[[],",
                  "state.players must have 3 entries, not 4.");
     expect_fault("{\"cars\":[],\"caboose\":false}", "[]",

@@ -250,6 +250,7 @@ void ft_store(FtState *ft, int car, int siding, Events *events);
 void ft_done(FtState *ft, int unused_a, int unused_b, Events *events);
 
 /* scoring.c: the end of a day */
+int ft_mixed_trains_score(const FtState *ft);
 void ft_score_day(FtState *ft, Events *events);
 
 /* view.c */

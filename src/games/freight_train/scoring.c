@@ -110,7 +110,7 @@ static void score_yard(FtState *ft, int seat, Events *events)
 }
 
 /* FT-5.6 */
-static int mixed_trains_score(const FtState *ft)
+int ft_mixed_trains_score(const FtState *ft)
 {
     switch (ft->options[FT_OPTION_MIXED]) {
     case FT_MIXED_SCORES:
@@ -125,7 +125,7 @@ static int mixed_trains_score(const FtState *ft)
 void ft_score_day(FtState *ft, Events *events)
 {
     Departures trains[FT_SEATS];
-    int types = mixed_trains_score(ft) ? SCORED_TYPES : FT_TYPES;
+    int types = ft_mixed_trains_score(ft) ? SCORED_TYPES : FT_TYPES;
 
     for (int seat = 0; seat < ft->seats; seat++)
         trains[seat] = departures(&ft->players[seat]);
