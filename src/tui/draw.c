@@ -127,9 +127,15 @@ static int outline_has(Codec *codec, const char *key)
 static void draw_outline(Screen *screen, const Game *game, const void *view, int seat,
                          Detail detail)
 {
-    static const CodecVerbs VERBS = { outline_number, outline_flag, outline_name,
-                                      outline_bytes,  outline_open, outline_close,
-                                      outline_has };
+    static const CodecVerbs VERBS = {
+        .number = outline_number,
+        .flag = outline_flag,
+        .name = outline_name,
+        .bytes = outline_bytes,
+        .open = outline_open,
+        .close = outline_close,
+        .has = outline_has,
+    };
     Outline outline = { { &VERBS, 0 }, screen, game };
     State copy; /* shape may write where it reads, and views are lent */
 

@@ -156,9 +156,15 @@ static int collect_has(Codec *codec, const char *key)
 
 static void add_shape(Keys *keys, const Game *game, State *state)
 {
-    static const CodecVerbs VERBS = { collect_number, collect_flag, collect_name,
-                                      collect_bytes,  collect_open, collect_close,
-                                      collect_has };
+    static const CodecVerbs VERBS = {
+        .number = collect_number,
+        .flag = collect_flag,
+        .name = collect_name,
+        .bytes = collect_bytes,
+        .open = collect_open,
+        .close = collect_close,
+        .has = collect_has,
+    };
     Collector collector = { { &VERBS, 0 }, keys, game };
 
     game->shape(&collector.codec, state);
