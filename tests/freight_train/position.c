@@ -1,90 +1,33 @@
 /* position.c: positions for tests, in rulebook words. */
 #include "position.h"
 
+#include "games/said.h"
+
 #include <criterion/criterion.h>
 #include <string.h>
 
-enum { CARDS = FT_TYPES + 1, WORD_MAX = 32 };
-
-static const char *const CARD_NAMES[CARDS] = {
-    "auto-rack", "box",       "coil-steel",   "container", "gondola", "hopper",
-    "ore",       "piggyback", "refrigerator", "stock",     "tank",    "end-of-day",
-};
-
 const char *card_name(int card)
 {
-    return CARD_NAMES[card];
+    return FT_DECK_NAMES.items[card];
 }
 
 int card_named(const char *name)
 {
-    for (int i = 0; i < CARDS; i++) {
-        if (strcmp(CARD_NAMES[i], name) == 0)
-            return i;
-    }
-    cr_assert_fail("no card is called %s", name);
-    return -1;
-}
-
-/* The next word of a text, NULL at its end. */
-static const char *next_word(const char *text, char word[WORD_MAX])
-{
-    size_t length;
-
-    text += strspn(text, " ");
-    length = strcspn(text, " ");
-    cr_assert_lt(length, (size_t)WORD_MAX);
-    if (length == 0)
-        return NULL;
-    memcpy(word, text, length);
-    word[length] = '\0';
-    return text + length;
+    return said_name(&FT_DECK_NAMES, name);
 }
 
 static int cards_in(const char *text, uint8_t *cards, int most)
 {
-    char word[WORD_MAX];
-    int count = 0;
-
-    while ((text = next_word(text, word)) != NULL) {
-        cr_assert_lt(count, most);
-        cards[count++] = (uint8_t)card_named(word);
-    }
-    return count;
+    return said_names(&FT_DECK_NAMES, text, cards, most);
 }
 
 /* ------------------------------------------------------------------------- */
 /* The setup                                                                 */
 /* ------------------------------------------------------------------------- */
 
-static void set_option(Setup *setup, const char *word)
-{
-    for (int i = 0; i < FREIGHT_TRAIN.option_count; i++) {
-        const Option *option = &FREIGHT_TRAIN.options[i];
-        size_t length = strlen(option->id);
-
-        if (strncmp(word, option->id, length) != 0 || word[length] != '=')
-            continue;
-        for (int value = 0; value < option->values.count; value++) {
-            if (strcmp(word + length + 1, option->values.items[value]) == 0) {
-                setup->options[i] = (uint8_t)value;
-                return;
-            }
-        }
-    }
-    cr_assert_fail("no such option: %s", word);
-}
-
 Setup setup_with(int seats, const char *options)
 {
-    Setup setup;
-    char word[WORD_MAX];
-
-    game_usual_setup(&FREIGHT_TRAIN, seats, &setup);
-    set_option(&setup, "first=0");
-    while ((options = next_word(options, word)) != NULL)
-        set_option(&setup, word);
-    return setup;
+    return said_setup(&FREIGHT_TRAIN, seats, options);
 }
 
 FtState dealt_position(int seats, const char *options)
@@ -128,7 +71,7 @@ static void remove_from_deck(FtState *ft, int card)
 {
     int at = find_in_deck(ft, card);
 
-    cr_assert_geq(at, 0, "the deck has no %s left", CARD_NAMES[card]);
+    cr_assert_geq(at, 0, "the deck has no %s left", card_name(card));
     ft->deck_count--;
     memmove(ft->deck + at, ft->deck + at + 1, (size_t)(ft->deck_count - at));
     settle_deck(ft);

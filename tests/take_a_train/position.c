@@ -1,64 +1,31 @@
 /* position.c: positions for tests, in rulebook words. */
 #include "position.h"
 
+#include "games/said.h"
+
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { WORD_MAX = 32, TEXTS = 8, TEXT_MAX = 1024 };
+enum { TEXTS = 8, TEXT_MAX = 1024 };
 
 /* ------------------------------------------------------------------------- */
 /* Words                                                                     */
 /* ------------------------------------------------------------------------- */
 
-static int find_name(const Names *names, const char *word)
-{
-    for (int i = 0; i < names->count; i++) {
-        if (strcmp(names->items[i], word) == 0)
-            return i;
-    }
-    cr_assert_fail("no %s is called %s", names->group, word);
-    return -1;
-}
-
 int locomotive_named(const char *word)
 {
-    return find_name(&TT_LOCOMOTIVE_NAMES, word);
+    return said_name(&TT_LOCOMOTIVE_NAMES, word);
 }
 
 int card_named(const char *word)
 {
-    return find_name(&TT_CARD_NAMES, word);
+    return said_name(&TT_CARD_NAMES, word);
 }
 
 int objective_named(const char *word)
 {
-    return find_name(&TT_OBJECTIVE_NAMES, word);
-}
-
-/* The next word of a text, NULL at its end. */
-static const char *next_word(const char *text, char word[WORD_MAX])
-{
-    text += strspn(text, " ");
-    size_t length = strcspn(text, " ");
-    cr_assert_lt(length, (size_t)WORD_MAX);
-    if (length == 0)
-        return NULL;
-    memcpy(word, text, length);
-    word[length] = '\0';
-    return text + length;
-}
-
-static int names_in(const char *text, const Names *names, uint8_t *out, int most)
-{
-    char word[WORD_MAX];
-    int count = 0;
-
-    while ((text = next_word(text, word)) != NULL) {
-        cr_assert_lt(count, most);
-        out[count++] = (uint8_t)find_name(names, word);
-    }
-    return count;
+    return said_name(&TT_OBJECTIVE_NAMES, word);
 }
 
 /* One of a few texts that live a while. */
@@ -92,30 +59,9 @@ static const char *words_of(const Names *names, const uint8_t *cards, int count)
 /* The setup                                                                 */
 /* ------------------------------------------------------------------------- */
 
-static void set_option(Setup *setup, const char *word)
-{
-    for (int i = 0; i < TAKE_A_TRAIN.option_count; i++) {
-        const Option *option = &TAKE_A_TRAIN.options[i];
-        size_t length = strlen(option->id);
-
-        if (strncmp(word, option->id, length) != 0 || word[length] != '=')
-            continue;
-        setup->options[i] = (uint8_t)find_name(&option->values, word + length + 1);
-        return;
-    }
-    cr_assert_fail("no such option: %s", word);
-}
-
 Setup setup_with(int seats, const char *options)
 {
-    Setup setup;
-    char word[WORD_MAX];
-
-    game_usual_setup(&TAKE_A_TRAIN, seats, &setup);
-    set_option(&setup, "first=0");
-    while ((options = next_word(options, word)) != NULL)
-        set_option(&setup, word);
-    return setup;
+    return said_setup(&TAKE_A_TRAIN, seats, options);
 }
 
 TtState dealt_position(int seats, const char *options)
@@ -156,7 +102,7 @@ TtState before_auction(int seats, const char *options, const char *auction)
     for (int seat = 0; seat < seats; seat++)
         tt.players[seat] = (TtPlayer){ .money = TT_FIRST_MONEY };
     gather_pile(&tt);
-    exchange_auctions(&tt, find_name(&TT_AUCTION_NAMES, auction));
+    exchange_auctions(&tt, said_name(&TT_AUCTION_NAMES, auction));
     tt.up = TT_NO_LOCOMOTIVE;
     tt.pending = 0;
     return tt;
@@ -210,15 +156,16 @@ void give_objectives(TtState *tt, int seat, const char *objectives)
 {
     TtPlayer *player = &tt->players[seat];
 
-    player->objective_count = (uint8_t)names_in(objectives, &TT_OBJECTIVE_NAMES,
-                                                player->objectives, TT_OBJECTIVES_EACH);
+    player->objective_count = (uint8_t)said_names(&TT_OBJECTIVE_NAMES, objectives,
+                                                  player->objectives, TT_OBJECTIVES_EACH);
 }
 
 void give_wagons(TtState *tt, int seat, int locomotive, const char *cards)
 {
     TtLocomotive *own = &tt->players[seat].locomotives[locomotive];
 
-    own->wagon_count = (uint8_t)names_in(cards, &TT_CARD_NAMES, own->wagons, TT_WAGONS_MAX);
+    own->wagon_count =
+        (uint8_t)said_names(&TT_CARD_NAMES, cards, own->wagons, TT_WAGONS_MAX);
     for (int i = 0; i < own->wagon_count; i++)
         remove_card(tt->deck, &tt->deck_count, own->wagons[i], "deck");
 }
@@ -232,7 +179,7 @@ void give_multiplier(TtState *tt, int seat, int locomotive)
 void stack_pile(TtState *tt, const char *cards)
 {
     uint8_t named[TT_LOCOMOTIVES];
-    int count = names_in(cards, &TT_LOCOMOTIVE_NAMES, named, TT_LOCOMOTIVES);
+    int count = said_names(&TT_LOCOMOTIVE_NAMES, cards, named, TT_LOCOMOTIVES);
 
     for (int i = 0; i < count; i++)
         take_from_pile(tt, named[i]);
@@ -243,7 +190,7 @@ void stack_pile(TtState *tt, const char *cards)
 void stack_deck(TtState *tt, const char *cards)
 {
     uint8_t named[TT_DECK_MAX];
-    int count = names_in(cards, &TT_CARD_NAMES, named, TT_DECK_MAX);
+    int count = said_names(&TT_CARD_NAMES, cards, named, TT_DECK_MAX);
 
     for (int i = 0; i < count; i++)
         remove_card(tt->deck, &tt->deck_count, named[i], "deck");
@@ -254,7 +201,7 @@ void stack_deck(TtState *tt, const char *cards)
 void leave_in_deck(TtState *tt, const char *cards)
 {
     uint8_t named[TT_DECK_MAX];
-    int count = names_in(cards, &TT_CARD_NAMES, named, TT_DECK_MAX);
+    int count = said_names(&TT_CARD_NAMES, cards, named, TT_DECK_MAX);
 
     for (int i = 0; i < count; i++)
         remove_card(tt->deck, &tt->deck_count, named[i], "deck");
