@@ -142,9 +142,9 @@ static void take_from_pile(TtState *tt, int card)
 
 void give_locomotives(TtState *tt, int seat, const char *cards)
 {
-    char word[WORD_MAX];
+    char word[SAID_WORD_MAX];
 
-    while ((cards = next_word(cards, word)) != NULL) {
+    while ((cards = said_word(cards, word)) != NULL) {
         int is_face_down = word[0] == '-';
         int card = locomotive_named(word + is_face_down);
         take_from_pile(tt, card);
@@ -371,7 +371,7 @@ const char *locomotives_of(const TtState *tt, int seat)
     char *text = fresh_text();
 
     for (int i = 0; i < player->locomotive_count; i++) {
-        char word[WORD_MAX];
+        char word[SAID_WORD_MAX];
         snprintf(word, sizeof word, "%s%s", player->locomotives[i].is_face_down ? "-" : "",
                  TT_LOCOMOTIVE_NAMES.items[player->locomotives[i].card]);
         add_word(text, word);
@@ -418,7 +418,7 @@ const char *order_of(const TtState *tt)
 
     for (int place = 1; place <= tt->seats; place++) {
         for (int seat = 0; seat < tt->seats; seat++) {
-            char word[WORD_MAX];
+            char word[SAID_WORD_MAX];
             snprintf(word, sizeof word, "%d", seat);
             if (tt->players[seat].token == place)
                 add_word(text, word);
