@@ -112,7 +112,7 @@ static void read_seats(Codec *codec, SeatSet *seats, int entries, int seat_count
         uint8_t seat = 0;
         codec_u8(codec, NULL, &seat, 0, seat_count - 1);
         if (seats_have(*seats, seat))
-            codec->verbs->refuse(codec, "comes twice");
+            codec->verbs->refuse(codec, NULL, "comes twice");
         *seats |= seat_bit(seat);
     }
 }

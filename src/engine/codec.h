@@ -34,9 +34,9 @@ typedef struct CodecVerbs {
     void (*close)(Codec *codec);
     /* Is there such a key in the object being read? Always true when writing. */
     int (*has)(Codec *codec, const char *key);
-    /* What was read last in a list is wrong although it is in bounds: "comes
-     * twice". Only called while reading. */
-    void (*refuse)(Codec *codec, const char *why);
+    /* What was just read is wrong although it is in bounds: "comes twice". Only
+     * called while reading. */
+    void (*refuse)(Codec *codec, const char *key, const char *why);
 } CodecVerbs;
 
 struct Codec {

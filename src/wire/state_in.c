@@ -250,12 +250,12 @@ static int read_has(Codec *codec, const char *key)
     return !reader->has_failed && json_get(reader->boxes[reader->depth].json, key) != NULL;
 }
 
-static void read_refuse(Codec *codec, const char *why)
+static void read_refuse(Codec *codec, const char *key, const char *why)
 {
     Reader *reader = (Reader *)codec;
 
     if (!reader->has_failed)
-        FAIL(reader, NULL, "%s.", why);
+        FAIL(reader, key, "%s.", why);
 }
 
 static const CodecVerbs READING = {

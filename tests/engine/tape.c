@@ -208,9 +208,9 @@ static int pass_has(Codec *codec, const char *key)
     return tape->at < tape->count && token->kind != TAPE_CLOSE && same_key(token->key, key);
 }
 
-static void pass_refuse(Codec *codec, const char *why)
+static void pass_refuse(Codec *codec, const char *key, const char *why)
 {
-    find_fault(tape_of(codec), why, NULL);
+    find_fault(tape_of(codec), why, key);
 }
 
 static const CodecVerbs VERBS = {

@@ -289,6 +289,20 @@ static void shape_order(Codec *codec, TtState *tt)
     codec_u8(codec, "passes", &tt->passes, 0, tt->seats);
 }
 
+/* Missing, it is what the rest suggests. */
+static void shape_step(Codec *codec, TtState *tt)
+{
+    TtStage stage = tt_stage(tt);
+
+    if (codec->is_reading)
+        tt->step = (uint8_t)likely_step(tt);
+    if (!codec_has(codec, "step"))
+        return;
+    codec_name(codec, "step", &TT_STEP_NAMES, &tt->step);
+    if (codec->is_reading && tt_stage(tt) != stage)
+        codec->verbs->refuse(codec, "step", "does not belong to the stage");
+}
+
 /* What is in the middle of something. */
 static void shape_middle(Codec *codec, TtState *tt)
 {
@@ -296,10 +310,7 @@ static void shape_middle(Codec *codec, TtState *tt)
         codec_flag(codec, "replaced", &tt->has_replaced);
     if (codec_has(codec, "marked"))
         codec_seats(codec, "marked", &tt->marked, TT_MARKET_MAX);
-    if (codec->is_reading)
-        tt->step = (uint8_t)likely_step(tt);
-    if (codec_has(codec, "step"))
-        codec_name(codec, "step", &TT_STEP_NAMES, &tt->step);
+    shape_step(codec, tt);
     if (codec->is_reading)
         tt->pending = likely_pending(tt);
     if (codec_has(codec, "pending"))
