@@ -3,11 +3,14 @@
  * A bot is given what a person at the table has: its view of the position and
  * the actions it may choose from. Nothing else reaches it, so it cannot cheat.
  * All chance comes from the caller's Rng: the same decision with an Rng in the
- * same state gets the same answer. Bots keep no memory and allocate nothing. */
+ * same state gets the same answer, unless the clock ends its thinking. Bots keep
+ * no memory from one decision to the next. */
 #ifndef ROUNDHOUSE_AI_AI_H
 #define ROUNDHOUSE_AI_AI_H
 
 #include "engine/game.h"
+
+#include <stdatomic.h>
 
 /* What a bot knows when it must choose. */
 typedef struct Decision {
@@ -18,14 +21,45 @@ typedef struct Decision {
     int count;             /* at least 1 */
 } Decision;
 
+/* How long a bot that searches may think: until the first of these is used up.
+ * By iterations and with one thread, the same seed gives the same answer
+ * everywhere. */
+typedef struct Budget {
+    long iterations;        /* 0: no matter how many */
+    long milliseconds;      /* 0: no matter how long */
+    int threads;            /* 0 counts as 1 */
+    long nodes;             /* of the search trees together; 0: the usual number */
+    const atomic_int *stop; /* set by anybody: answer at once; NULL: nobody does */
+} Budget;
+
+enum { THOUGHTS_MAX = 64 };
+
+/* What a bot that searches thinks of a position. */
+typedef struct Thoughts {
+    long iterations;       /* 0: this bot does not reckon so */
+    double win[SEATS_MAX]; /* each seat's chance; shared wins count in equal parts */
+    int count;             /* of those considered: the most visited first */
+    struct {
+        Action action;
+        long visits;
+        double value; /* from 0, losing for sure, to 1, winning for sure */
+    } considered[THOUGHTS_MAX];
+} Thoughts;
+
 typedef struct Bot {
     const char *name;
-    /* One of the decision's actions. */
-    Action (*choose)(const Decision *decision, Rng *rng);
+    /* One of the decision's actions. `thoughts` may be NULL. */
+    Action (*choose)(const struct Bot *bot, const Decision *decision, Rng *rng,
+                     Thoughts *thoughts);
+    Budget budget; /* of those that search */
+    /* How much worse than the best a move may seem and still be played now and
+     * then, as a part of the whole game; 0: always the best. */
+    double carelessness;
 } Bot;
 
 extern const Bot BOT_RANDOM; /* each action equally likely */
 extern const Bot BOT_GREEDY; /* what a sensible casual player would do */
+extern const Bot BOT_EASY, BOT_MEDIUM, BOT_HARD, BOT_EXPERT; /* these search */
 
 extern const Bot *const BOTS[];
 extern const int BOT_COUNT;
@@ -33,7 +67,14 @@ extern const int BOT_COUNT;
 /* NULL: there is none of that name. */
 const Bot *bot_find(const char *name);
 
+/* The same bot with another budget; where that says nothing, the bot's own stays. */
+Bot bot_with_budget(const Bot *bot, const Budget *budget);
+
 /* What the bot does in this view; always a listed action. The seat waits. */
 Action bot_choose(const Bot *bot, const Game *game, const void *view, int seat, Rng *rng);
+
+/* The same, and what it thinks; it thinks even where there is no choice. */
+Action bot_think(const Bot *bot, const Game *game, const void *view, int seat, Rng *rng,
+                 Thoughts *thoughts);
 
 #endif

@@ -6,12 +6,11 @@
  * the second, what the yards are worth or cost, and what locomotives without
  * cars may still become. Points are counted in hundredths, lengths in quarters
  * of a car, turns in tenths. */
-#include "ai/policy.h"
+#include "ai/freight_train.h"
 #include "ai/turn.h"
-#include "games/freight_train/ft.h"
 
 enum {
-    POINT = 100,
+    POINT = FT_POINT,
     CAR = 4,
     TURN = 10,
     LINES = FT_TYPES + 1, /* eleven types and the mixed trains */
@@ -45,7 +44,7 @@ typedef struct Outlook {
 /* The pace of the day                                                       */
 /* ------------------------------------------------------------------------- */
 
-static int is_fresh(const void *state)
+int ft_is_fresh(const void *state)
 {
     const FtState *ft = state;
 
@@ -70,9 +69,9 @@ static int cars_before_the_end(const FtState *ft)
     return ft->deck_count - bottom / 2 + (spare > 0 ? spare : 0);
 }
 
-static int turns_to_come(const FtState *ft, int seat)
+int ft_turns_to_come(const FtState *ft, int seat)
 {
-    int is_playing = seat == ft->turn && !is_fresh(ft);
+    int is_playing = seat == ft->turn && !ft_is_fresh(ft);
 
     if (ft->stage == FT_OVER)
         return 0;
@@ -172,7 +171,7 @@ static void look_at(Outlook *outlook, const FtState *ft, int seat)
 {
     const FtPlayer *player = &ft->players[seat];
 
-    *outlook = (Outlook){ .turns = turns_to_come(ft, seat) };
+    *outlook = (Outlook){ .turns = ft_turns_to_come(ft, seat) };
     count_trains(outlook, player);
     if (seat == ft->turn)
         count_held(outlook, ft);
@@ -282,23 +281,27 @@ static int final_value(const FtState *ft, int seat)
     return POINT * ft->players[seat].points;
 }
 
-/* One's own prospects beside the average of the others'. */
-static int estimate(const void *state, int seat)
+void ft_prospects(const FtState *ft, int *values)
 {
-    const FtState *ft = state;
     Outlook outlooks[FT_SEATS];
-    int own = 0, others = 0;
 
     for (int i = 0; i < ft->seats; i++)
         look_at(&outlooks[i], ft, i);
-    for (int i = 0; i < ft->seats; i++) {
-        int value = ft->stage == FT_OVER ? final_value(ft, i) : seat_value(ft, outlooks, i);
-        if (i == seat)
-            own = value;
-        else
-            others += value;
-    }
-    return own - others / (ft->seats - 1);
+    for (int i = 0; i < ft->seats; i++)
+        values[i] = ft->stage == FT_OVER ? final_value(ft, i) : seat_value(ft, outlooks, i);
+}
+
+/* One's own prospects beside the average of the others'. */
+int ft_estimate(const void *state, int seat)
+{
+    const FtState *ft = state;
+    int values[FT_SEATS];
+    int others = 0;
+
+    ft_prospects(ft, values);
+    for (int i = 0; i < ft->seats; i++)
+        others += i == seat ? 0 : values[i];
+    return values[seat] - others / (ft->seats - 1);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -312,8 +315,9 @@ static int is_considered(const void *state, Action action)
     return action_kind(action) != FT_FILL && action_kind(action) != FT_REARRANGE;
 }
 
-static const TurnGuide GUIDE = { &FREIGHT_TRAIN, WIDE, estimate, is_fresh, is_considered };
-static const TurnGuide YARD_GUIDE = { &FREIGHT_TRAIN, NARROW, estimate, is_fresh,
+static const TurnGuide GUIDE = { &FREIGHT_TRAIN, WIDE, ft_estimate, ft_is_fresh,
+                                 is_considered };
+static const TurnGuide YARD_GUIDE = { &FREIGHT_TRAIN, NARROW, ft_estimate, ft_is_fresh,
                                       is_considered };
 
 static int find_kind(const Decision *decision, int kind)
@@ -352,7 +356,7 @@ static int value_of_fill(const Decision *decision, Action fill, Rng *rng)
     return sum / FILL_SAMPLES;
 }
 
-static int is_jammed(const FtState *ft, int seat)
+int ft_is_jammed(const FtState *ft, int seat)
 {
     Outlook outlook;
 
@@ -381,7 +385,7 @@ static Action choose_turn(const Decision *decision, const State *state, Rng *rng
         prefer(&best, decision->actions[fill],
                value_of_fill(decision, decision->actions[fill], rng));
     if (rearrange >= 0
-        && (plain_count == 0 || is_jammed((const FtState *)state, decision->seat))) {
+        && (plain_count == 0 || ft_is_jammed((const FtState *)state, decision->seat))) {
         TurnPlan plan =
             turn_plan(&YARD_GUIDE, state, decision->seat, &decision->actions[rearrange], 1);
         prefer(&best, plan.first, plan.value - REARRANGE_COST);
@@ -389,7 +393,7 @@ static Action choose_turn(const Decision *decision, const State *state, Rng *rng
     return best.first;
 }
 
-static Action choose(const Decision *decision, Rng *rng)
+Action ft_choose(const Decision *decision, Rng *rng)
 {
     const FtState *view = decision->view;
     const TurnGuide *guide = view->stage == FT_REARRANGING ? &YARD_GUIDE : &GUIDE;
@@ -401,5 +405,3 @@ static Action choose(const Decision *decision, Rng *rng)
     return turn_plan(guide, &state, decision->seat, decision->actions, decision->count)
         .first;
 }
-
-const Policy FT_POLICY = { &FREIGHT_TRAIN, choose };

@@ -1,17 +1,58 @@
 /* policy.h: what a sensible player of one game would do. One file per game
- * fills in a Policy; ai.c keeps the table of them. */
+ * fills in a Policy; policy.c keeps the table of them.
+ *
+ * The search (search.h) serves all games. What it must know of a game beyond the
+ * rules is here, and all of it may be missing (NULL, 0): then every action is as
+ * likely as another, and games are played to their end. The states that these
+ * functions get are whole, drawn by determinize; they should look only at what
+ * the seat may know. They use no floating point but + - * / and comparisons. */
 #ifndef ROUNDHOUSE_AI_POLICY_H
 #define ROUNDHOUSE_AI_POLICY_H
 
 #include "ai/ai.h"
 
+enum { NO_ACTION = 0xFFFFFFFF };
+
 typedef struct Policy {
     const Game *game;
+
+    /* The greedy bot. */
     Action (*choose)(const Decision *decision, Rng *rng);
+
+    /* Leaves in `actions` those that are worth a thought, in the same order, and
+     * returns how many; at least 1. `last` is what the same seat did just before
+     * in the same turn, or NO_ACTION where that is not known: of many orders of
+     * the same steps one is enough. */
+    int (*sift)(const void *state, int seat, Action last, Action *actions, int count);
+
+    /* How promising each action looks: a weight above 0, in any unit. */
+    void (*weigh)(const void *state, int seat, const Action *actions, int count,
+                  double *weights);
+
+    /* A quick and sensible move, for playing games out; one that list offers. */
+    Action (*play)(const void *state, int seat, Rng *rng);
+
+    /* Is this a place to stop playing out and to foresee the end instead? `root`
+     * is where the search began, `decisions` how many have been played out. */
+    int (*is_cut)(const void *root, const void *state, int decisions);
+
+    /* What each seat will probably have at the end, in hundredths of a point;
+     * returns by how much two seats may well be wrong about each other. */
+    int (*foresee)(const void *state, int *points);
+
+    /* How far margins count beside places: their part of the whole, and the lead
+     * in points that counts as complete. */
+    double margin_part;
+    int margin_full;
+
+    double curiosity; /* how widely the search looks around; 0: as usual */
 } Policy;
 
 extern const Policy FT_POLICY;
 extern const Policy SM_POLICY;
 extern const Policy TT_POLICY;
+
+/* NULL: the game has none. */
+const Policy *policy_of(const Game *game);
 
 #endif

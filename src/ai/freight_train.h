@@ -1,0 +1,30 @@
+/* freight_train.h: what the two halves of Freight Train's policy share: the
+ * greedy player (freight_train.c) and what the search asks for
+ * (freight_train_search.c). */
+#ifndef ROUNDHOUSE_AI_FREIGHT_TRAIN_H
+#define ROUNDHOUSE_AI_FREIGHT_TRAIN_H
+
+#include "ai/policy.h"
+#include "games/freight_train/ft.h"
+
+enum { FT_POINT = 100 };
+
+/* Does a turn begin here, or is the game over? */
+int ft_is_fresh(const void *state);
+
+/* Turns that the seat still has this day, in tenths. */
+int ft_turns_to_come(const FtState *ft, int seat);
+
+/* Do cars in the yard stand before many that could go? */
+int ft_is_jammed(const FtState *ft, int seat);
+
+/* What each seat has and will probably get this day, in hundredths of a point. */
+void ft_prospects(const FtState *ft, int *values);
+
+/* The same for one seat, beside the average of the others. */
+int ft_estimate(const void *state, int seat);
+
+/* The greedy player. */
+Action ft_choose(const Decision *decision, Rng *rng);
+
+#endif

@@ -1,0 +1,321 @@
+/* search.c: the iterations of a search, and what comes of them. */
+#include "ai/search.h"
+
+#include "ai/tree.h"
+#include "ai/utility.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { DEPTH_MAX = 256, PLAYOUT_MAX = 20000 };
+
+#define CURIOSITY 0.7
+
+struct Search {
+    SearchTask task;
+    int seats;
+    double curiosity;
+    long iterations;
+    double win[SEATS_MAX]; /* summed */
+    Rng rng;
+    Tree tree;
+    State state;    /* of the iteration */
+    SeatSet secret; /* seats that decide at the same time and unseen */
+    Action last;    /* done by last_seat just before, or NO_ACTION */
+    int last_seat;
+    int depth; /* nodes on the way down */
+    NodeId path[DEPTH_MAX];
+    Action actions[ACTIONS_MAX];
+    NodeId ids[ACTIONS_MAX];
+    double weights[ACTIONS_MAX];
+    _Alignas(16) Node nodes[];
+};
+
+size_t search_bytes(long nodes)
+{
+    return sizeof(Search) + (size_t)nodes * sizeof(Node);
+}
+
+Search *search_in(void *memory, long nodes)
+{
+    Search *search = memory;
+
+    memset(search, 0, sizeof *search);
+    search->tree.nodes = search->nodes;
+    search->tree.room = (uint32_t)nodes;
+    return search;
+}
+
+/* A view tells how many play by whom it gives scores to; places beyond the
+ * table's keep what was there. */
+static int count_seats(const SearchTask *task)
+{
+    enum { NOT_WRITTEN = UNKNOWN - 1 };
+    int scores[SEATS_MAX];
+    int seats = 0;
+
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        scores[seat] = NOT_WRITTEN;
+    task->game->scores(task->view, scores);
+    while (seats < SEATS_MAX && scores[seats] != NOT_WRITTEN)
+        seats++;
+    return seats;
+}
+
+void search_begin(Search *search, const SearchTask *task)
+{
+    const Policy *policy = task->policy;
+
+    search->task = *task;
+    search->seats = count_seats(task);
+    search->curiosity =
+        policy != NULL && policy->curiosity > 0 ? policy->curiosity : CURIOSITY;
+    search->iterations = 0;
+    memset(search->win, 0, sizeof search->win);
+    rng_seed(&search->rng, task->seed);
+    tree_begin(&search->tree, search->nodes, search->tree.room);
+}
+
+/* ------------------------------------------------------------------------- */
+/* One action                                                                */
+/* ------------------------------------------------------------------------- */
+
+static void act(Search *search, int seat, Action action)
+{
+    search->task.game->apply(&search->state, seat, action, NULL);
+    search->secret &= (SeatSet)~seat_bit(seat);
+    search->last = action;
+    search->last_seat = seat;
+}
+
+/* Where several decide at once, the searching seat goes first, knowing nothing
+ * of the others' choices. NOBODY: the game is over. */
+static int next_seat(Search *search)
+{
+    SeatSet waiting = search->task.game->waiting(&search->state);
+
+    if (seats_count(waiting) > 1)
+        search->secret = waiting;
+    return seats_have(waiting, search->task.seat) ? search->task.seat
+                                                  : seats_first(waiting);
+}
+
+static Action quick_move(Search *search, int seat)
+{
+    const Policy *policy = search->task.policy;
+    int count;
+
+    if (policy != NULL && policy->play != NULL)
+        return policy->play(&search->state, seat, &search->rng);
+    count = search->task.game->list(&search->state, seat, search->actions);
+    return search->actions[rng_below(&search->rng, (uint32_t)count)];
+}
+
+/* ------------------------------------------------------------------------- */
+/* Down the tree                                                             */
+/* ------------------------------------------------------------------------- */
+
+static int list_candidates(Search *search, int seat)
+{
+    const Policy *policy = search->task.policy;
+    Action last = seat == search->last_seat ? search->last : (Action)NO_ACTION;
+    int count = search->task.game->list(&search->state, seat, search->actions);
+
+    if (count == 1 || policy == NULL || policy->sift == NULL)
+        return count;
+    return policy->sift(&search->state, seat, last, search->actions, count);
+}
+
+/* New children get their part of what all that are possible now weigh. */
+static void give_priors(Search *search, int seat, int count)
+{
+    const Policy *policy = search->task.policy;
+    double sum = 0;
+
+    if (policy != NULL && policy->weigh != NULL) {
+        policy->weigh(&search->state, seat, search->actions, count, search->weights);
+    } else {
+        for (int i = 0; i < count; i++)
+            search->weights[i] = 1;
+    }
+    for (int i = 0; i < count; i++)
+        sum += search->weights[i];
+    for (int i = 0; i < count; i++) {
+        Node *node = &search->tree.nodes[search->ids[i]];
+        if (search->ids[i] != NO_NODE && node->prior == 0)
+            node->prior = search->weights[i] / sum;
+    }
+}
+
+static NodeId choose_child(Search *search, NodeId parent, int seat)
+{
+    int count = list_candidates(search, seat);
+
+    if (tree_children(&search->tree, parent, seat, search->actions, count, search->ids))
+        give_priors(search, seat, count);
+    return tree_select(&search->tree, search->ids, count, search->curiosity);
+}
+
+/* Others who choose in secret get no node: what they chose must not be told
+ * apart in the tree before it is seen. */
+static int chooses_in_secret(const Search *search, int seat)
+{
+    return seat != search->task.seat && seats_have(search->secret, seat);
+}
+
+static void descend(Search *search)
+{
+    NodeId at = TREE_ROOT;
+    int seat;
+
+    while ((seat = next_seat(search)) != NOBODY && search->depth < DEPTH_MAX) {
+        if (chooses_in_secret(search, seat)) {
+            act(search, seat, quick_move(search, seat));
+            continue;
+        }
+        at = choose_child(search, at, seat);
+        if (at == NO_NODE)
+            return;
+        search->path[search->depth++] = at;
+        act(search, seat, search->tree.nodes[at].action);
+        if (search->tree.nodes[at].visits == 0)
+            return;
+    }
+}
+
+/* ------------------------------------------------------------------------- */
+/* Out of the tree                                                           */
+/* ------------------------------------------------------------------------- */
+
+static int may_stop(const Search *search, int decisions)
+{
+    const Policy *policy = search->task.policy;
+
+    return search->task.playouts == SEARCH_CUT && policy != NULL && policy->is_cut != NULL
+           && policy->is_cut(search->task.view, &search->state, decisions);
+}
+
+static void play_out(Search *search, Utility *utility)
+{
+    const SearchTask *task = &search->task;
+    SeatSet waiting;
+
+    for (int n = 0; (waiting = task->game->waiting(&search->state)) != 0; n++) {
+        int seat = seats_first(waiting);
+        if (may_stop(search, n)) {
+            utility_of_outlook(utility, task->policy, &search->state, search->seats);
+            return;
+        }
+        task->game->apply(&search->state, seat, quick_move(search, seat), NULL);
+    }
+    utility_of_end(utility, task->game, task->policy, &search->state, search->seats);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Iterations                                                                */
+/* ------------------------------------------------------------------------- */
+
+static void credit(Search *search, const Utility *utility)
+{
+    for (int i = 0; i < search->depth; i++) {
+        Node *node = &search->tree.nodes[search->path[i]];
+        node->visits++;
+        node->sum += utility->worth[node->seat];
+    }
+    for (int seat = 0; seat < search->seats; seat++)
+        search->win[seat] += utility->win[seat];
+    search->iterations++;
+}
+
+void search_iterate(Search *search, long iterations)
+{
+    const SearchTask *task = &search->task;
+
+    for (long i = 0; i < iterations; i++) {
+        Utility utility;
+        task->game->determinize(task->view, task->seat, &search->rng, &search->state);
+        search->depth = 0;
+        search->secret = 0;
+        search->last_seat = NOBODY;
+        descend(search);
+        play_out(search, &utility);
+        credit(search, &utility);
+    }
+}
+
+long search_iterations(const Search *search)
+{
+    return search->iterations;
+}
+
+long search_nodes(const Search *search)
+{
+    return search->tree.count;
+}
+
+/* ------------------------------------------------------------------------- */
+/* The report                                                                */
+/* ------------------------------------------------------------------------- */
+
+static int find_thought(const Thoughts *thoughts, Action action)
+{
+    int i = 0;
+
+    while (i < thoughts->count && thoughts->considered[i].action != action)
+        i++;
+    return i;
+}
+
+/* Until all are in, `value` is a sum. What finds no room was hardly visited. */
+static void add_node_to(Thoughts *thoughts, const Node *node)
+{
+    int i = find_thought(thoughts, node->action);
+
+    if (i == THOUGHTS_MAX) {
+        i--;
+        if (thoughts->considered[i].visits >= (long)node->visits)
+            return;
+        thoughts->count = i;
+    }
+    if (i == thoughts->count) {
+        thoughts->considered[i].action = node->action;
+        thoughts->considered[i].visits = 0;
+        thoughts->considered[i].value = 0;
+        thoughts->count++;
+    }
+    thoughts->considered[i].visits += node->visits;
+    thoughts->considered[i].value += node->sum;
+    for (; i > 0 && thoughts->considered[i].visits > thoughts->considered[i - 1].visits;
+         i--) {
+        Thoughts swap;
+        swap.considered[0] = thoughts->considered[i];
+        thoughts->considered[i] = thoughts->considered[i - 1];
+        thoughts->considered[i - 1] = swap.considered[0];
+    }
+}
+
+static void add_search(Thoughts *thoughts, const Search *search)
+{
+    const Node *nodes = search->tree.nodes;
+
+    for (NodeId id = nodes[TREE_ROOT].first; id != NO_NODE; id = nodes[id].next)
+        add_node_to(thoughts, &nodes[id]);
+    for (int seat = 0; seat < search->seats; seat++)
+        thoughts->win[seat] += search->win[seat];
+    thoughts->iterations += search->iterations;
+}
+
+void search_report(const Search *const *searches, int count, Thoughts *thoughts)
+{
+    *thoughts = (Thoughts){ 0 };
+    for (int i = 0; i < count; i++)
+        add_search(thoughts, searches[i]);
+    if (thoughts->iterations == 0)
+        return;
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        thoughts->win[seat] /= (double)thoughts->iterations;
+    for (int i = 0; i < thoughts->count; i++) {
+        if (thoughts->considered[i].visits > 0)
+            thoughts->considered[i].value /= (double)thoughts->considered[i].visits;
+    }
+}

@@ -1,0 +1,115 @@
+/* think.c: a search within a budget. */
+#include "ai/think.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum {
+    THREADS_MAX = 256,
+    USUAL_NODES = 1 << 20, /* 48 bytes each, touched only when they are used */
+    LEAST_NODES = 16,
+};
+
+/* One thread's part. */
+typedef struct Worker {
+    Search *search;
+    long iterations;        /* 0: no matter how many */
+    long long deadline;     /* in nanoseconds of the monotonic clock; 0: none */
+    const atomic_int *stop; /* NULL: nobody stops it */
+} Worker;
+
+static long long now(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec * 1000000000LL + time.tv_nsec;
+}
+
+/* The first iteration is always made: there must be something to answer. */
+static int is_used_up(const Worker *worker)
+{
+    if (worker->iterations > 0 && search_iterations(worker->search) >= worker->iterations)
+        return 1;
+    if (worker->stop != NULL && atomic_load_explicit(worker->stop, memory_order_relaxed))
+        return 1;
+    return worker->deadline > 0 && now() >= worker->deadline;
+}
+
+static void *work(void *argument)
+{
+    const Worker *worker = argument;
+
+    do {
+        search_iterate(worker->search, 1);
+    } while (!is_used_up(worker));
+    return NULL;
+}
+
+static long part_of(long whole, int parts, int part)
+{
+    return whole / parts + (part < whole % parts);
+}
+
+/* Each thread has a seed of its own; the first has the task's. */
+static void begin_worker(Worker *worker, Search *search, const SearchTask *task,
+                         const Budget *budget, int threads, int i)
+{
+    SearchTask own = *task;
+    int has_no_limit =
+        budget->iterations <= 0 && budget->milliseconds <= 0 && budget->stop == NULL;
+
+    own.seed += 0x9E3779B97F4A7C15u * (uint64_t)i;
+    search_begin(search, &own);
+    *worker = (Worker){ .search = search, .stop = budget->stop };
+    worker->iterations = has_no_limit ? 1 : part_of(budget->iterations, threads, i);
+    if (budget->milliseconds > 0)
+        worker->deadline = now() + budget->milliseconds * 1000000LL;
+}
+
+/* Those that the system has no thread for are left out; the first works here. */
+static void run_workers(Worker *workers, int threads)
+{
+    pthread_t ids[THREADS_MAX];
+    int started = 1;
+
+    while (started < threads
+           && pthread_create(&ids[started], NULL, work, &workers[started]) == 0)
+        started++;
+    work(&workers[0]);
+    for (int i = 1; i < started; i++)
+        pthread_join(ids[i], NULL);
+}
+
+static int count_threads(const Budget *budget)
+{
+    int threads = budget->threads > 0 ? budget->threads : 1;
+
+    if (budget->iterations > 0 && budget->iterations < threads)
+        threads = (int)budget->iterations;
+    return threads < THREADS_MAX ? threads : THREADS_MAX;
+}
+
+int think(const SearchTask *task, const Budget *budget, Thoughts *thoughts)
+{
+    int threads = count_threads(budget);
+    long nodes = (budget->nodes > 0 ? budget->nodes : USUAL_NODES) / threads;
+    Worker workers[THREADS_MAX];
+    const Search *searches[THREADS_MAX];
+
+    nodes = nodes < LEAST_NODES ? LEAST_NODES : nodes;
+    size_t each = (search_bytes(nodes) + 63) & ~(size_t)63;
+    char *memory = aligned_alloc(64, each * (size_t)threads);
+    if (memory == NULL)
+        return 0;
+    for (int i = 0; i < threads; i++) {
+        Search *search = search_in(memory + each * (size_t)i, nodes);
+        begin_worker(&workers[i], search, task, budget, threads, i);
+        searches[i] = search;
+    }
+    run_workers(workers, threads);
+    search_report(searches, threads, thoughts);
+    free(memory);
+    return 1;
+}

@@ -1,0 +1,50 @@
+/* tree.h: the tree of a search: nodes out of one array, never freed singly.
+ *
+ * A node is an action of a seat after the actions on the way to it. The children
+ * of a node stand in a list, by seat and action:
+ *
+ *     node ──first──> child ──next──> child ──next──> child
+ *
+ * What is hidden differs from one iteration to the next, so a child may be
+ * possible in some of them only: `available` counts those. When the array is
+ * full, no node is added, and the search goes on with those there are. */
+#ifndef ROUNDHOUSE_AI_TREE_H
+#define ROUNDHOUSE_AI_TREE_H
+
+#include "engine/action.h"
+
+#include <stdint.h>
+
+typedef uint32_t NodeId;
+
+enum { TREE_ROOT = 0, NO_NODE = 0 /* the root is nobody's child */ };
+
+typedef struct Node {
+    double sum;   /* of what it brought to the seat that acted */
+    double prior; /* how promising it looked, its siblings together being about 1 */
+    NodeId first, next;
+    uint32_t visits;
+    uint32_t available; /* iterations in which it could have been chosen */
+    Action action;
+    uint32_t seat; /* who acted */
+} Node;
+
+typedef struct Tree {
+    Node *nodes;
+    uint32_t count, room;
+} Tree;
+
+/* An array for the nodes, and how many it holds; at least 1. */
+void tree_begin(Tree *tree, Node *nodes, uint32_t room);
+
+/* The children of `parent` for these actions, ascending, of a seat: into `ids`;
+ * NO_NODE where there was none and none can be added. Returns whether there are
+ * new ones; those have a prior of 0. */
+int tree_children(Tree *tree, NodeId parent, int seat, const Action *actions, int count,
+                  NodeId *ids);
+
+/* The most promising of these children, each of which could be chosen now, which
+ * is counted; NO_NODE if there is none. */
+NodeId tree_select(Tree *tree, const NodeId *ids, int count, double curiosity);
+
+#endif
