@@ -34,16 +34,18 @@ typedef struct Budget {
 
 enum { THOUGHTS_MAX = 64 };
 
+typedef struct Considered {
+    Action action;
+    long visits;
+    double value; /* from 0, losing for sure, to 1, winning for sure */
+} Considered;
+
 /* What a bot that searches thinks of a position. */
 typedef struct Thoughts {
     long iterations;       /* 0: this bot does not reckon so */
     double win[SEATS_MAX]; /* each seat's chance; shared wins count in equal parts */
-    int count;             /* of those considered: the most visited first */
-    struct {
-        Action action;
-        long visits;
-        double value; /* from 0, losing for sure, to 1, winning for sure */
-    } considered[THOUGHTS_MAX];
+    int count;
+    Considered considered[THOUGHTS_MAX]; /* the most visited first */
 } Thoughts;
 
 typedef struct Bot {

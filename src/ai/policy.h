@@ -11,7 +11,7 @@
 
 #include "ai/ai.h"
 
-enum { NO_ACTION = 0xFFFFFFFF };
+enum { NO_ACTION = 0xFFFFFFFF, KNOWLEDGE_MAX = 1 << 20 };
 
 typedef struct Policy {
     const Game *game;
@@ -39,6 +39,13 @@ typedef struct Policy {
     /* What each seat will probably have at the end, in hundredths of a point;
      * returns by how much two seats may well be wrong about each other. */
     int (*foresee)(const void *state, int *points);
+
+    /* What the seat knows and others do not, as a number below KNOWLEDGE_MAX. With
+     * it the search tells apart what a seat does with one hand and with another,
+     * and thinks through, half the time, what its own hand could be for the
+     * others; so it can bluff and need not fear that they see its cards. For games
+     * that live by that, and in which such numbers are few. */
+    int (*knows)(const void *state, int seat);
 
     /* How far margins count beside places: their part of the whole, and the lead
      * in points that counts as complete. */

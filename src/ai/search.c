@@ -17,6 +17,7 @@ struct Search {
     double curiosity;
     long iterations;
     double win[SEATS_MAX]; /* summed */
+    int is_of_others;      /* this iteration serves what others must reckon with */
     Rng rng;
     Tree tree;
     State state;    /* of the iteration */
@@ -147,11 +148,20 @@ static void give_priors(Search *search, int seat, int count)
     }
 }
 
+static uint32_t who_acts(const Search *search, int seat, const void *state)
+{
+    const Policy *policy = search->task.policy;
+    int has_knowledge = policy != NULL && policy->knows != NULL;
+
+    return tree_who(seat, has_knowledge ? policy->knows(state, seat) : 0);
+}
+
 static NodeId choose_child(Search *search, NodeId parent, int seat)
 {
     int count = list_candidates(search, seat);
 
-    if (tree_children(&search->tree, parent, seat, search->actions, count, search->ids))
+    if (tree_children(&search->tree, parent, who_acts(search, seat, &search->state),
+                      search->actions, count, search->ids))
         give_priors(search, seat, count);
     return tree_select(&search->tree, search->ids, count, search->curiosity);
 }
@@ -220,20 +230,44 @@ static void credit(Search *search, const Utility *utility)
     for (int i = 0; i < search->depth; i++) {
         Node *node = &search->tree.nodes[search->path[i]];
         node->visits++;
-        node->sum += utility->worth[node->seat];
+        node->sum += utility->worth[tree_seat(node)];
     }
-    for (int seat = 0; seat < search->seats; seat++)
+    for (int seat = 0; seat < search->seats && !search->is_of_others; seat++)
         search->win[seat] += utility->win[seat];
     search->iterations++;
 }
 
-void search_iterate(Search *search, long iterations)
+/* What the searching seat holds, as another seat may imagine it. */
+static void imagine_through(Search *search, int other)
+{
+    const Game *game = search->task.game;
+    State view;
+
+    game->observe(&search->state, other, &view);
+    game->determinize(&view, other, &search->rng, &search->state);
+}
+
+/* A state that might be. Where it matters who knows what, every second time it
+ * is one that others must reckon with although the searching seat knows better. */
+static void imagine(Search *search)
 {
     const SearchTask *task = &search->task;
+    int others = search->seats - 1;
 
+    task->game->determinize(task->view, task->seat, &search->rng, &search->state);
+    search->is_of_others =
+        task->policy != NULL && task->policy->knows != NULL && search->iterations % 2 != 0;
+    if (!search->is_of_others)
+        return;
+    int other = (int)rng_below(&search->rng, (uint32_t)others);
+    imagine_through(search, other < task->seat ? other : other + 1);
+}
+
+void search_iterate(Search *search, long iterations)
+{
     for (long i = 0; i < iterations; i++) {
         Utility utility;
-        task->game->determinize(task->view, task->seat, &search->rng, &search->state);
+        imagine(search);
         search->depth = 0;
         search->secret = 0;
         search->last_seat = NOBODY;
@@ -287,10 +321,9 @@ static void add_node_to(Thoughts *thoughts, const Node *node)
     thoughts->considered[i].value += node->sum;
     for (; i > 0 && thoughts->considered[i].visits > thoughts->considered[i - 1].visits;
          i--) {
-        Thoughts swap;
-        swap.considered[0] = thoughts->considered[i];
-        thoughts->considered[i] = thoughts->considered[i - 1];
-        thoughts->considered[i - 1] = swap.considered[0];
+        Considered other = thoughts->considered[i - 1];
+        thoughts->considered[i - 1] = thoughts->considered[i];
+        thoughts->considered[i] = other;
     }
 }
 
@@ -298,8 +331,12 @@ static void add_search(Thoughts *thoughts, const Search *search)
 {
     const Node *nodes = search->tree.nodes;
 
-    for (NodeId id = nodes[TREE_ROOT].first; id != NO_NODE; id = nodes[id].next)
-        add_node_to(thoughts, &nodes[id]);
+    uint32_t who = who_acts(search, search->task.seat, search->task.view);
+
+    for (NodeId id = nodes[TREE_ROOT].first; id != NO_NODE; id = nodes[id].next) {
+        if (nodes[id].who == who)
+            add_node_to(thoughts, &nodes[id]);
+    }
     for (int seat = 0; seat < search->seats; seat++)
         thoughts->win[seat] += search->win[seat];
     thoughts->iterations += search->iterations;
@@ -307,13 +344,15 @@ static void add_search(Thoughts *thoughts, const Search *search)
 
 void search_report(const Search *const *searches, int count, Thoughts *thoughts)
 {
+    double wins = 0;
+
     *thoughts = (Thoughts){ 0 };
     for (int i = 0; i < count; i++)
         add_search(thoughts, searches[i]);
-    if (thoughts->iterations == 0)
-        return;
     for (int seat = 0; seat < SEATS_MAX; seat++)
-        thoughts->win[seat] /= (double)thoughts->iterations;
+        wins += thoughts->win[seat];
+    for (int seat = 0; seat < SEATS_MAX && wins > 0; seat++)
+        thoughts->win[seat] /= wins;
     for (int i = 0; i < thoughts->count; i++) {
         if (thoughts->considered[i].visits > 0)
             thoughts->considered[i].value /= (double)thoughts->considered[i].visits;

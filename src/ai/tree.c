@@ -11,25 +11,25 @@ void tree_begin(Tree *tree, Node *nodes, uint32_t room)
     nodes[TREE_ROOT] = (Node){ 0 };
 }
 
-static NodeId add_node(Tree *tree, NodeId next, int seat, Action action)
+static NodeId add_node(Tree *tree, NodeId next, uint32_t who, Action action)
 {
     NodeId id = tree->count;
 
     if (id == tree->room)
         return NO_NODE;
     tree->count++;
-    tree->nodes[id] = (Node){ .next = next, .action = action, .seat = (uint32_t)seat };
+    tree->nodes[id] = (Node){ .next = next, .action = action, .who = who };
     return id;
 }
 
-static int comes_before(const Node *node, uint32_t seat, Action action)
+static int comes_before(const Node *node, uint32_t who, Action action)
 {
-    return node->seat != seat ? node->seat < seat : node->action < action;
+    return node->who != who ? node->who < who : node->action < action;
 }
 
 /* Both the children and the actions ascend, so one walk along the list finds or
  * adds them all. */
-int tree_children(Tree *tree, NodeId parent, int seat, const Action *actions, int count,
+int tree_children(Tree *tree, NodeId parent, uint32_t who, const Action *actions, int count,
                   NodeId *ids)
 {
     NodeId *link = &tree->nodes[parent].first;
@@ -37,14 +37,13 @@ int tree_children(Tree *tree, NodeId parent, int seat, const Action *actions, in
 
     for (int i = 0; i < count; i++) {
         const Node *node;
-        while (*link != NO_NODE
-               && comes_before(&tree->nodes[*link], (uint32_t)seat, actions[i]))
+        while (*link != NO_NODE && comes_before(&tree->nodes[*link], who, actions[i]))
             link = &tree->nodes[*link].next;
         node = &tree->nodes[*link];
         ids[i] = *link;
-        if (*link != NO_NODE && node->action == actions[i] && node->seat == (uint32_t)seat)
+        if (*link != NO_NODE && node->action == actions[i] && node->who == who)
             continue;
-        ids[i] = add_node(tree, *link, seat, actions[i]);
+        ids[i] = add_node(tree, *link, who, actions[i]);
         if (ids[i] == NO_NODE)
             continue;
         *link = ids[i];

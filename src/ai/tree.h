@@ -1,7 +1,7 @@
 /* tree.h: the tree of a search: nodes out of one array, never freed singly.
  *
  * A node is an action of a seat after the actions on the way to it. The children
- * of a node stand in a list, by seat and action:
+ * of a node stand in a list, by who acts and action:
  *
  *     node ──first──> child ──next──> child ──next──> child
  *
@@ -26,7 +26,7 @@ typedef struct Node {
     uint32_t visits;
     uint32_t available; /* iterations in which it could have been chosen */
     Action action;
-    uint32_t seat; /* who acted */
+    uint32_t who; /* acted, knowing what: see tree_who */
 } Node;
 
 typedef struct Tree {
@@ -34,13 +34,24 @@ typedef struct Tree {
     uint32_t count, room;
 } Tree;
 
+/* Whoever acts with other knowledge (Policy.knows) has nodes of its own. */
+static inline uint32_t tree_who(int seat, int knowledge)
+{
+    return (uint32_t)seat | (uint32_t)knowledge << 3;
+}
+
+static inline int tree_seat(const Node *node)
+{
+    return (int)(node->who & 7);
+}
+
 /* An array for the nodes, and how many it holds; at least 1. */
 void tree_begin(Tree *tree, Node *nodes, uint32_t room);
 
-/* The children of `parent` for these actions, ascending, of a seat: into `ids`;
+/* The children of `parent` for these actions, ascending, of one seat: into `ids`;
  * NO_NODE where there was none and none can be added. Returns whether there are
  * new ones; those have a prior of 0. */
-int tree_children(Tree *tree, NodeId parent, int seat, const Action *actions, int count,
+int tree_children(Tree *tree, NodeId parent, uint32_t who, const Action *actions, int count,
                   NodeId *ids);
 
 /* The most promising of these children, each of which could be chosen now, which

@@ -32,18 +32,38 @@ static int refuse_level(const char *level, Fault *fault)
     return 0;
 }
 
-static int answer_bot(const BotQuestion *question, Action *action, Fault *fault)
+static void tell_thoughts(const Thoughts *thoughts, int seats, BotAnswer *answer)
+{
+    answer->seats = thoughts->iterations > 0 ? seats : 0;
+    answer->count = thoughts->count;
+    memcpy(answer->win, thoughts->win, sizeof answer->win);
+    for (int i = 0; i < thoughts->count; i++) {
+        answer->considered[i].action = thoughts->considered[i].action;
+        answer->considered[i].visits = thoughts->considered[i].visits;
+        answer->considered[i].value = thoughts->considered[i].value;
+    }
+}
+
+static int answer_bot(const BotQuestion *question, BotAnswer *answer, Fault *fault)
 {
     const Bot *bot = bot_find(question->level);
+    Budget budget = { .iterations = (long)question->iterations,
+                      .milliseconds = (long)question->ms };
     uint64_t seed = question->seed;
+    Thoughts thoughts;
     Rng rng;
+
+    _Static_assert((int)BOT_CONSIDERED_MAX == (int)THOUGHTS_MAX, "all of them fit");
 
     if (bot == NULL)
         return refuse_level(question->level, fault);
     if (!question->has_seed && getrandom(&seed, sizeof seed, 0) != sizeof seed)
         return fault_tell(fault, "The system gives no randomness: say a search_seed.");
     rng_seed(&rng, seed);
-    *action = bot_choose(bot, question->game, question->view, question->seat, &rng);
+    Bot asked = bot_with_budget(bot, &budget);
+    answer->action =
+        bot_think(&asked, question->game, question->view, question->seat, &rng, &thoughts);
+    tell_thoughts(&thoughts, question->seats, answer);
     return 1;
 }
 

@@ -33,7 +33,10 @@ static const Bot *parse_bot(const struct argp_state *state, const char *name)
     const Bot *bot = bot_find(name);
 
     if (bot == NULL)
-        argp_error(state, "there is no bot '%s'; there is random, and greedy", name);
+        argp_error(state,
+                   "there is no bot '%s'; there is random, greedy, easy, medium, hard and "
+                   "expert",
+                   name);
     return bot;
 }
 
@@ -80,7 +83,8 @@ static error_t parse(int key, char *text, struct argp_state *state)
 
 static const struct argp_option OPTIONS[] = {
     { "games", KEY_GAMES, "N", 0, "Play N games (100)", 0 },
-    { "bot", KEY_BOT, "BOT", 0, "Who sits in every seat: random (usual) or greedy", 0 },
+    { "bot", KEY_BOT, "BOT", 0,
+      "Who sits in every seat: random (usual), greedy, easy, medium, hard or expert", 0 },
     { "bots", KEY_BOTS, "BOT,BOT...", 0,
       "A bot for each seat; they move on by a seat after each game", 0 },
     { "record", KEY_RECORD, "DIR", 0,

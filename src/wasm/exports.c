@@ -1,8 +1,10 @@
-/* exports.c: the rules as a WebAssembly module for the page, without imports.
+/* exports.c: the rules and the search as a WebAssembly module for the page, without
+ * imports.
  *
  * A game is its place in the catalogue. The page owns the memory: it keeps
  * states, views and lists wherever it likes behind __heap_base, states at
  * multiples of 8, and passes their addresses. Nothing is kept in here. */
+#include "ai/search.h"
 #include "engine/game.h"
 #include "games/catalogue.h"
 
@@ -138,4 +140,53 @@ EXPORT void rh_scores(int game, const void *state, int *scores)
 EXPORT void rh_ranking(int game, const void *state, int *places)
 {
     CATALOGUE[game]->ranking(state, places);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Thinking                                                                  */
+/* ------------------------------------------------------------------------- */
+
+/* So much memory, at a multiple of 64, is a search with so many nodes. */
+EXPORT uint32_t rh_search_bytes(int nodes)
+{
+    return (uint32_t)search_bytes(nodes);
+}
+
+/* The view must stay where it is while the search goes on. The same seed and the
+ * same number of iterations give the same answer as natively. */
+EXPORT void rh_search_begin(void *memory, int nodes, int game, const void *view, int seat,
+                            uint32_t search_seed)
+{
+    const SearchTask task = { .game = CATALOGUE[game],
+                              .policy = policy_of(CATALOGUE[game]),
+                              .view = view,
+                              .seat = seat,
+                              .seed = search_seed };
+
+    search_begin(search_in(memory, nodes), &task);
+}
+
+/* As many at a time as the page can wait for. */
+EXPORT void rh_search_iterate(void *memory, int iterations)
+{
+    search_iterate(memory, iterations);
+}
+
+/* How many actions were considered, THOUGHTS_MAX (64) at most, the most visited
+ * first: `actions` and `visits` get them, `values` what each is worth, `win` the
+ * chance of each of SEATS_MAX (6) seats. */
+EXPORT int rh_search_report(const void *memory, Action *actions, uint32_t *visits,
+                            double *values, double *win)
+{
+    const Search *const searches[] = { memory };
+    Thoughts thoughts;
+
+    search_report(searches, 1, &thoughts);
+    memcpy(win, thoughts.win, sizeof thoughts.win);
+    for (int i = 0; i < thoughts.count; i++) {
+        actions[i] = thoughts.considered[i].action;
+        visits[i] = (uint32_t)thoughts.considered[i].visits;
+        values[i] = thoughts.considered[i].value;
+    }
+    return thoughts.count;
 }

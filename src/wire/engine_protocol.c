@@ -354,28 +354,51 @@ static int read_question(const Protocol *protocol, const Json *request,
     return 1;
 }
 
+static void write_considered(JsonOut *out, const Game *game, const BotAnswer *answer)
+{
+    json_key(out, "considered");
+    json_open_list(out);
+    for (int i = 0; i < answer->count; i++) {
+        json_open_object(out);
+        json_key(out, "action");
+        action_write(out, game, answer->considered[i].action, NULL);
+        json_key(out, "visits");
+        json_number(out, answer->considered[i].visits);
+        json_key(out, "value");
+        json_fraction(out, answer->considered[i].value);
+        json_close_object(out);
+    }
+    json_close_list(out);
+}
+
+static void write_answer(JsonOut *out, const Game *game, const BotAnswer *answer)
+{
+    json_key(out, "action");
+    action_write(out, game, answer->action, NULL);
+    json_key(out, "win");
+    json_open_list(out);
+    for (int seat = 0; seat < answer->seats; seat++)
+        json_fraction(out, answer->win[seat]);
+    json_close_list(out);
+    write_considered(out, game, answer);
+}
+
 static int answer_bot(Protocol *protocol, const Json *request, JsonOut *out, Fault *fault)
 {
     const State *state = match_state(protocol->match);
     State view = { { 0 } };
-    BotQuestion question = { .game = match_game(protocol->match), .view = &view };
-    Action action;
+    BotQuestion question = { .game = match_game(protocol->match),
+                             .view = &view,
+                             .seats = seat_count(protocol) };
+    BotAnswer answer = { 0 };
 
     if (!read_question(protocol, request, &question, fault)
         || !must_act(protocol, question.seat, fault))
         return 0;
     question.game->observe(state, question.seat, &view);
-    if (!protocol->bot(&question, &action, fault))
+    if (!protocol->bot(&question, &answer, fault))
         return 0;
-    json_key(out, "action");
-    action_write(out, question.game, action, NULL);
-    /* The bots there are do not reckon with chances. */
-    json_key(out, "win");
-    json_open_list(out);
-    json_close_list(out);
-    json_key(out, "considered");
-    json_open_list(out);
-    json_close_list(out);
+    write_answer(out, question.game, &answer);
     return 1;
 }
 

@@ -14,15 +14,31 @@ enum { PROTOCOL_LINE_MAX = 1 << 20 }; /* bytes of the longest request */
 typedef struct BotQuestion {
     const Game *game;
     const State *view;
-    int seat;
+    int seat, seats;
     const char *level;
     long long ms, iterations; /* 0: not said */
     int has_seed;
     uint64_t seed; /* makes the answer repeatable */
 } BotQuestion;
 
-/* 0, and a sentence in *fault: there is no such level. */
-typedef int (*BotAnswerer)(const BotQuestion *question, Action *action, Fault *fault);
+enum { BOT_CONSIDERED_MAX = 64 };
+
+/* What a bot answers. */
+typedef struct BotAnswer {
+    Action action;
+    int seats;             /* of those in `win`; 0: it does not reckon with chances */
+    double win[SEATS_MAX]; /* each seat's chance */
+    int count;             /* of the actions considered, the likeliest first */
+    struct {
+        Action action;
+        long visits;
+        double value; /* from 0 to 1 */
+    } considered[BOT_CONSIDERED_MAX];
+} BotAnswer;
+
+/* Fills in the answer, which is all zero. 0, and a sentence in *fault: there is no
+ * such level. */
+typedef int (*BotAnswerer)(const BotQuestion *question, BotAnswer *answer, Fault *fault);
 
 typedef struct Protocol Protocol;
 

@@ -106,6 +106,18 @@ void json_number(JsonOut *out, long long number)
     text_add_number(out->text, number);
 }
 
+/* By hand: printf would write what the locale says. */
+void json_fraction(JsonOut *out, double fraction)
+{
+    int parts = (int)(fraction * 10000 + 0.5);
+    char digits[6] = { (char)('0' + parts / 10000 % 10), '.' };
+
+    for (int i = 5; i >= 2; i--, parts /= 10)
+        digits[i] = (char)('0' + parts % 10);
+    begin_value(out);
+    text_append(out->text, digits, sizeof digits);
+}
+
 void json_flag(JsonOut *out, int is_true)
 {
     begin_value(out);

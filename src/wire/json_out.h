@@ -26,6 +26,8 @@ void json_name(JsonOut *out, const char *name);
 /* Any UTF-8. */
 void json_text(JsonOut *out, const char *string, size_t length);
 void json_number(JsonOut *out, long long number);
+/* From 0 to 1, with four decimals. */
+void json_fraction(JsonOut *out, double fraction);
 void json_flag(JsonOut *out, int is_true);
 void json_nothing(JsonOut *out);
 /* Bytes as a string of hexadecimal digits. */

@@ -86,6 +86,25 @@ Test(bots, greedy_plays_listed_actions_by_views_alone)
     expect_fair_play(&BOT_GREEDY);
 }
 
+/* With little time, lest the test takes too much of it. */
+static void expect_fair_thinking(const Bot *bot)
+{
+    const Budget brief = { .iterations = 4 };
+    Bot hasty = bot_with_budget(bot, &brief);
+
+    expect_fair_play(&hasty);
+}
+
+Test(bots, easy_plays_listed_actions_by_views_alone)
+{
+    expect_fair_thinking(&BOT_EASY);
+}
+
+Test(bots, hard_plays_listed_actions_by_views_alone)
+{
+    expect_fair_thinking(&BOT_HARD);
+}
+
 Test(bots, random_gives_each_action_its_turn)
 {
     const Game *game = CATALOGUE[0];

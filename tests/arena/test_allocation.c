@@ -1,5 +1,6 @@
 /* test_allocation.c: playing allocates nothing. The linker sends the calls of
  * malloc, calloc and realloc here. */
+#include "ai/search.h"
 #include "arena/bench.h"
 #include "arena/sim.h"
 #include "games/all.h"
@@ -69,6 +70,32 @@ Test(allocation, none_in_the_benchmark)
         int before = allocations;
         bench_play(game, &setup, 5, &rng);
         cr_expect_eq(allocations, before, "%s", game->id);
+    }
+}
+
+Test(allocation, none_in_the_search)
+{
+    enum { NODES = 1000 };
+    static _Alignas(64) char memory[1 << 20];
+
+    for (int g = 0; g < all_games_count(); g++) {
+        const Game *game = all_games(g);
+        State state = { 0 }, view = { 0 };
+        SearchTask task = { .game = game, .policy = policy_of(game), .view = &view };
+        Thoughts thoughts;
+        Setup setup;
+        game_usual_setup(game, game->most_seats, &setup);
+        game->setup(&state, &setup);
+        task.seat = seats_first(game->waiting(&state));
+        game->observe(&state, task.seat, &view);
+        cr_assert_leq(search_bytes(NODES), sizeof memory);
+        int before = allocations;
+        Search *search = search_in(memory, NODES);
+        search_begin(search, &task);
+        search_iterate(search, 100);
+        search_report((const Search *const[]){ search }, 1, &thoughts);
+        cr_expect_eq(allocations, before, "%s", game->id);
+        cr_expect_eq(thoughts.iterations, 100);
     }
 }
 

@@ -10,14 +10,15 @@
 
 enum { LINES_MAX = 64 };
 
-static int ask_random_bot(const BotQuestion *question, Action *action, Fault *fault)
+static int ask_random_bot(const BotQuestion *question, BotAnswer *answer, Fault *fault)
 {
     Rng rng;
 
     if (bot_find(question->level) == NULL)
         return fault_tell(fault, "There is no such bot.");
     rng_seed(&rng, question->seed);
-    *action = bot_choose(&BOT_RANDOM, question->game, question->view, question->seat, &rng);
+    answer->action =
+        bot_choose(&BOT_RANDOM, question->game, question->view, question->seat, &rng);
     return 1;
 }
 
