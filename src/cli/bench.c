@@ -67,10 +67,13 @@ static const struct argp_child CHILDREN[] = { { &TABLE_ARGP, 0, 0, 0 }, { 0 } };
 static const struct argp ARGP = {
     .options = OPTIONS,
     .parser = parse,
-    .args_doc = "[GAME]",
+    .args_doc = "[GAME]\nsearch [GAME]",
     .doc = "Measure the speed of uniformly random play on one core, for each game, edition "
            "and number of seats: listing, applying, dealing and scoring."
-           "\vWithout --option edition, every edition; without --seats, every number of "
+           "\vWith 'search' as the first word, the speed of the search instead: see "
+           "'roundhouse "
+           "bench search --help'.\n\nWithout --option edition, every edition; without "
+           "--seats, every number of "
            "seats.\n\n"
            "To count instructions instead of time:\n\n"
            "  valgrind --tool=callgrind --toggle-collect=bench_play \\\n"
@@ -212,6 +215,10 @@ int verb_bench(int argc, char **argv)
     const Game *only = NULL;
     int status = EXIT_FINE, games = 0;
 
+    if (argc > 1 && strcmp(argv[1], "search") == 0) {
+        argv[1] = (char *)"roundhouse bench search";
+        return verb_bench_search(argc - 1, argv + 1);
+    }
     argp_parse(&ARGP, argc, argv, 0, NULL, &args);
     if (args.table.game != NULL) {
         only = table_find_game(argv[0], args.table.game);

@@ -13,5 +13,7 @@ int verb_arena(int argc, char **argv);
 int verb_replay(int argc, char **argv);
 int verb_engine(int argc, char **argv);
 int verb_bench(int argc, char **argv);
+/* The second word of "bench search". */
+int verb_bench_search(int argc, char **argv);
 
 #endif

@@ -1,0 +1,135 @@
+/* bench_search.c: how fast the search is. */
+#include "arena/bench_search.h"
+
+#include "ai/search.h"
+#include "arena/playout.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { POSITIONS = 8, NODES = 1 << 18, BATCH = 64 };
+
+typedef struct Bench {
+    const Game *game;
+    const Policy *policy;
+    Search *search;
+    double seconds; /* for each position and kind */
+    Rng rng;
+} Bench;
+
+static double processor_seconds(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/* Plays by the policy, or at random, until the end or for so many decisions;
+ * returns how many there were. */
+static int play_on(Bench *bench, State *state, int most)
+{
+    const Game *game = bench->game;
+    Action actions[ACTIONS_MAX];
+    int decisions = 0;
+
+    for (SeatSet waiting; decisions < most && (waiting = game->waiting(state)) != 0;
+         decisions++) {
+        int seat = seats_first(waiting);
+        if (bench->policy != NULL && bench->policy->play != NULL) {
+            game->apply(state, seat, bench->policy->play(state, seat, &bench->rng), NULL);
+            continue;
+        }
+        int count = game->list(state, seat, actions);
+        game->apply(state, seat, actions[rng_below(&bench->rng, (uint32_t)count)], NULL);
+    }
+    return decisions;
+}
+
+/* Half the decisions that the same game takes to its end. */
+static void go_to_middle(Bench *bench, const Setup *setup, State *state)
+{
+    enum { TO_THE_END = 1 << 30 };
+    Setup deal = *setup;
+    State trial = { 0 };
+    Rng again;
+
+    rng_fill(&bench->rng, deal.seed, SEED_BYTES);
+    again = bench->rng;
+    bench->game->setup(&trial, &deal);
+    int decisions = play_on(bench, &trial, TO_THE_END);
+    bench->rng = again;
+    bench->game->setup(state, &deal);
+    play_on(bench, state, decisions / 2);
+}
+
+static double measure_search(Bench *bench, const SearchTask *task)
+{
+    double begin = processor_seconds(), took;
+
+    search_begin(bench->search, task);
+    do {
+        search_iterate(bench->search, BATCH);
+        took = processor_seconds() - begin;
+    } while (took < bench->seconds);
+    return (double)search_iterations(bench->search) / took;
+}
+
+static double measure_playouts(Bench *bench, const SearchTask *task, double *decisions)
+{
+    double begin = processor_seconds(), took;
+    long playouts = 0;
+    long long sum = 0;
+
+    do {
+        for (int i = 0; i < BATCH; i++, playouts++) {
+            Outcome outcome;
+            State state;
+            task->game->determinize(task->view, task->seat, &bench->rng, &state);
+            outcome_read(&outcome, task->game, &state, play_on(bench, &state, 1 << 30));
+            sum += outcome.decisions;
+        }
+        took = processor_seconds() - begin;
+    } while (took < bench->seconds);
+    *decisions += (double)sum / (double)playouts / POSITIONS;
+    return (double)playouts / took;
+}
+
+static void measure_position(Bench *bench, const Setup *setup, BenchSearchResult *result)
+{
+    State state = { 0 }, view = { 0 };
+    SearchTask task = { .game = bench->game, .policy = bench->policy, .view = &view };
+
+    go_to_middle(bench, setup, &state);
+    task.seat = seats_first(bench->game->waiting(&state));
+    bench->game->observe(&state, task.seat, &view);
+    task.seed = rng_next(&bench->rng);
+    task.playouts = SEARCH_CUT;
+    result->cut_per_s += measure_search(bench, &task) / POSITIONS;
+    task.playouts = SEARCH_FULL;
+    result->iterations_per_s += measure_search(bench, &task) / POSITIONS;
+    result->playouts_per_s +=
+        measure_playouts(bench, &task, &result->decisions) / POSITIONS;
+}
+
+int bench_search(const Game *game, const Setup *setup, double seconds,
+                 BenchSearchResult *result)
+{
+    Bench bench = { .game = game,
+                    .policy = policy_of(game),
+                    .seconds = seconds / POSITIONS };
+    void *memory = malloc(search_bytes(NODES));
+    uint64_t seed;
+
+    if (memory == NULL)
+        return 0;
+    memcpy(&seed, setup->seed, sizeof seed);
+    rng_seed(&bench.rng, seed);
+    bench.search = search_in(memory, NODES);
+    *result = (BenchSearchResult){ .positions = POSITIONS };
+    for (int i = 0; i < POSITIONS; i++)
+        measure_position(&bench, setup, result);
+    free(memory);
+    return 1;
+}
