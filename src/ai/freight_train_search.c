@@ -145,17 +145,26 @@ enum {
     POOR = 17,           /* value of a turn that makes one look for another */
 };
 
-static const int8_t YARD_BURDEN[FT_DAYS + 1] = { 0, -13, -3, 7 };
+static const int8_t YARD_BURDEN[FT_DAYS + 1] = { 0, -20, -8, 3 };
 
-/* What the one who moves has, and what another car of each type is worth there:
- * about a tenth of a point. */
+/* Where a car goes, and what that is worth: about a tenth of a point. */
+typedef struct Place {
+    int8_t train; /* or TO_YARD */
+    int8_t value; /* 0: not yet thought of */
+} Place;
+
+/* What the one who moves has: which trains take which types, a bit each. */
 typedef struct Mover {
     const FtState *ft;
     const FtPlayer *player;
-    FtWelcome welcome;
-    int idle; /* locomotives without cars */
-    int8_t value[FT_TYPES];
-    int8_t train[FT_TYPES]; /* where it goes, or TO_YARD */
+    int idle;                         /* locomotives without cars */
+    uint32_t own, start, mixed, lone; /* types: to go on with a train of them, to begin
+                                       * one, for the mixed train, for a lone car that
+                                       * would become it */
+    int mixed_train, lone_train;
+    uint8_t own_train[FT_TYPES];
+    uint8_t rivals[FT_TYPES]; /* the longest of the others' trains of each type */
+    Place places[FT_TYPES];
 } Mover;
 
 /* The longest of the others' trains of each type. */
@@ -191,54 +200,79 @@ static int value_of_start(int rival)
     return values[rival > 5 ? 5 : rival];
 }
 
-static int is_of_several(const FtTrain *train)
-{
-    return (train->types & (train->types - 1)) != 0;
-}
-
-static int value_aboard(const Mover *mover, int t, int car, int rival)
+static void look_at_train(Mover *mover, int t, uint32_t takes)
 {
     const FtTrain *train = &mover->player->trains[t];
+    uint32_t types = train->types;
 
-    if (train->cars == 0)
-        return value_of_start(rival);
-    if (train->types == 1u << car)
-        return value_of_growth(train->cars - rival);
-    if (is_of_several(train))
-        return 4;
-    return 2;
-}
-
-static void find_place(Mover *mover, int car, int rival)
-{
-    uint32_t trains = ft_trains_taking(&mover->welcome, car);
-
-    mover->value[car] = HINDERED;
-    mover->train[car] = TO_YARD;
-    for (; trains; trains &= trains - 1) {
-        int t = __builtin_ctz(trains);
-        int value = value_aboard(mover, t, car, rival);
-        if (value > mover->value[car]) {
-            mover->value[car] = (int8_t)value;
-            mover->train[car] = (int8_t)t;
-        }
+    if ((types & (types - 1)) != 0) {
+        mover->mixed = takes;
+        mover->mixed_train = t;
+        return;
+    }
+    if (takes & types) {
+        mover->own |= types;
+        mover->own_train[__builtin_ctz(types)] = (uint8_t)t;
+    }
+    if (takes & ~types) {
+        mover->lone = takes & ~types;
+        mover->lone_train = t;
     }
 }
 
 static void look_at_mover(Mover *mover, const FtState *ft)
 {
-    uint8_t rivals[FT_TYPES];
+    const FtPlayer *player = &ft->players[ft->turn];
+    FtWelcome welcome = ft_welcome(player);
+    int t;
 
     mover->ft = ft;
-    mover->player = &ft->players[ft->turn];
-    mover->welcome = ft_welcome(mover->player);
-    mover->idle = 0;
-    for (int t = mover->player->locomotives;
-         t > 0 && mover->player->trains[t - 1].cars == 0; t--)
-        mover->idle++;
-    measure_rivals(ft, rivals);
-    for (int car = 0; car < FT_TYPES; car++)
-        find_place(mover, car, rivals[car]);
+    mover->player = player;
+    memset(mover->places, 0, sizeof mover->places);
+    mover->own = mover->start = mover->mixed = mover->lone = 0;
+    for (t = 0; t < player->locomotives && player->trains[t].cars > 0; t++)
+        look_at_train(mover, t, welcome.types[t]);
+    mover->idle = player->locomotives - t;
+    if (mover->idle > 0)
+        mover->start = welcome.types[t];
+    measure_rivals(ft, mover->rivals);
+}
+
+static void prefer(Place *place, int train, int value)
+{
+    if (value > place->value)
+        *place = (Place){ (int8_t)train, (int8_t)value };
+}
+
+static void find_place(const Mover *mover, int car, Place *place)
+{
+    enum { ON_MIXED = 4, ON_LONE = 2 };
+    int rival = mover->rivals[car];
+
+    *place = (Place){ TO_YARD, HINDERED };
+    if (mover->own >> car & 1) {
+        int t = mover->own_train[car];
+        prefer(place, t, value_of_growth(mover->player->trains[t].cars - rival));
+    }
+    if (mover->start >> car & 1)
+        prefer(place, mover->player->locomotives - mover->idle, value_of_start(rival));
+    if (mover->mixed >> car & 1)
+        prefer(place, mover->mixed_train, ON_MIXED);
+    if (mover->lone >> car & 1)
+        prefer(place, mover->lone_train, ON_LONE);
+}
+
+/* Most cars are asked for several times or not at all. */
+static Place place_of(Mover *mover, int car)
+{
+    if (mover->places[car].value == 0)
+        find_place(mover, car, &mover->places[car]);
+    return mover->places[car];
+}
+
+static int value_of(Mover *mover, int car)
+{
+    return place_of(mover, car).value;
 }
 
 /* Any action, but no rearranging unless there is nothing else. */
@@ -262,7 +296,7 @@ static int yard_room(const FtPlayer *player)
 }
 
 /* The siding with the best car at its open end; *most is what it is worth. */
-static int best_siding(const Mover *mover, const uint8_t *lengths, uint64_t luck, int *most)
+static int best_siding(Mover *mover, const uint8_t *lengths, uint64_t luck, int *most)
 {
     const FtState *ft = mover->ft;
     int best = -1;
@@ -272,9 +306,9 @@ static int best_siding(const Mover *mover, const uint8_t *lengths, uint64_t luck
         if (lengths[s] == 0)
             continue;
         int car = ft->main[s].cars[lengths[s] - 1];
-        int wish = 8 * mover->value[car] + 8 * ft->held[car] + (int)(luck & 15);
+        int wish = 8 * value_of(mover, car) + 8 * ft->held[car] + (int)(luck & 15);
         if (lengths[s] > 1)
-            wish += 2 * mover->value[ft->main[s].cars[lengths[s] - 2]];
+            wish += 2 * value_of(mover, ft->main[s].cars[lengths[s] - 2]);
         if (wish > *most) {
             *most = wish;
             best = s;
@@ -283,7 +317,7 @@ static int best_siding(const Mover *mover, const uint8_t *lengths, uint64_t luck
     return best;
 }
 
-static Action take_quickly(const Mover *mover, Rng *rng)
+static Action take_quickly(Mover *mover, Rng *rng)
 {
     uint8_t lengths[FT_MAIN_SIDINGS];
     int most;
@@ -294,7 +328,7 @@ static Action take_quickly(const Mover *mover, Rng *rng)
 }
 
 /* What a taking would bring. */
-static int value_of_taking(const Mover *mover)
+static int value_of_taking(Mover *mover)
 {
     uint8_t lengths[FT_MAIN_SIDINGS];
     int sum = 0, most;
@@ -303,14 +337,14 @@ static int value_of_taking(const Mover *mover)
         lengths[s] = mover->ft->main[s].length;
     for (int i = 0; i < FT_TAKEN; i++) {
         int s = best_siding(mover, lengths, 0, &most);
-        sum += mover->value[mover->ft->main[s].cars[--lengths[s]]];
+        sum += value_of(mover, mover->ft->main[s].cars[--lengths[s]]);
     }
     return sum;
 }
 
 /* The open end where a car hinders least: onto its like, else before the cars
  * that cannot go anyway. */
-static int siding_for(const Mover *mover, int car)
+static int siding_for(Mover *mover, int car)
 {
     int best = 0, most = -1;
 
@@ -319,8 +353,8 @@ static int siding_for(const Mover *mover, int car)
         if (track->length == FT_YARD_ROOM)
             continue;
         int end = track->length > 0 ? track->cars[track->length - 1] : car;
-        int wish =
-            (end == car ? 40 : 20 - 2 * mover->value[end]) + FT_YARD_ROOM - track->length;
+        int wish = (end == car ? 40 : 20 - 2 * value_of(mover, end)) + FT_YARD_ROOM
+                   - track->length;
         if (wish > most) {
             most = wish;
             best = s;
@@ -329,24 +363,27 @@ static int siding_for(const Mover *mover, int car)
     return best;
 }
 
-static Action place_quickly(const Mover *mover)
+static Action place_quickly(Mover *mover)
 {
     int best = -1, most = -1;
 
     for (int car = 0; car < FT_TYPES; car++) {
-        int wish = mover->value[car] + 4 * mover->ft->held[car];
-        if (mover->ft->held[car] > 0 && wish > most) {
+        if (mover->ft->held[car] == 0)
+            continue;
+        int wish = value_of(mover, car) + 4 * mover->ft->held[car];
+        if (wish > most) {
             best = car;
             most = wish;
         }
     }
-    if (mover->train[best] != TO_YARD)
-        return action_make(FT_COUPLE, best, mover->train[best]);
+    Place place = place_of(mover, best);
+    if (place.train != TO_YARD)
+        return action_make(FT_COUPLE, best, place.train);
     return action_make(FT_STORE, best, siding_for(mover, best));
 }
 
 /* The siding of the own yard with the best car that can go, or -1. */
-static int siding_to_switch(const Mover *mover, const uint8_t *lengths)
+static int siding_to_switch(Mover *mover, const uint8_t *lengths)
 {
     int best = -1, most = WORTH_SWITCHING - 1;
 
@@ -354,27 +391,29 @@ static int siding_to_switch(const Mover *mover, const uint8_t *lengths)
         if (lengths[s] == 0)
             continue;
         int car = mover->player->yard[s].cars[lengths[s] - 1];
-        if (mover->train[car] != TO_YARD && mover->value[car] > most) {
-            most = mover->value[car];
+        Place place = place_of(mover, car);
+        if (place.train != TO_YARD && place.value > most) {
+            most = place.value;
             best = s;
         }
     }
     return best;
 }
 
-static Action switch_quickly(const Mover *mover, Action otherwise)
+/* The next car, or no more. */
+static Action switch_quickly(Mover *mover)
 {
     const FtYardSiding *yard = mover->player->yard;
     uint8_t lengths[FT_YARD_SIDINGS] = { yard[0].length, yard[1].length };
     int s = siding_to_switch(mover, lengths);
 
     if (s < 0)
-        return otherwise;
-    return action_make(FT_SWITCH, s, mover->train[yard[s].cars[lengths[s] - 1]]);
+        return action_make(FT_DONE, 0, 0);
+    return action_make(FT_SWITCH, s, place_of(mover, yard[s].cars[lengths[s] - 1]).train);
 }
 
 /* What a switching would bring. */
-static int value_of_switching(const Mover *mover)
+static int value_of_switching(Mover *mover)
 {
     const FtYardSiding *yard = mover->player->yard;
     uint8_t lengths[FT_YARD_SIDINGS] = { yard[0].length, yard[1].length };
@@ -385,9 +424,10 @@ static int value_of_switching(const Mover *mover)
         if (s < 0)
             break;
         int car = yard[s].cars[--lengths[s]];
-        if (mover->player->trains[mover->train[car]].cars == 0 && idle-- <= 0)
+        Place place = place_of(mover, car);
+        if (mover->player->trains[place.train].cars == 0 && idle-- <= 0)
             break;
-        sum += mover->value[car];
+        sum += place.value;
     }
     return sum;
 }
@@ -410,27 +450,22 @@ static Action fill_quickly(const FtState *ft)
     return action_make(FT_FILL, s, 0);
 }
 
-/* By what taking and switching would bring, a little luck in it. Cars in the yard
- * are an asset on the first day and a burden on the last (FT-5.8). */
-static Action begin_quickly(const Mover *mover, Rng *rng)
+/* By what taking and switching would bring, a little luck in it: cars in the yard
+ * are an asset on the first day (FT-5.8). */
+static Action begin_quickly(Mover *mover, Rng *rng)
 {
     const FtState *ft = mover->ft;
-    uint32_t dice = (uint32_t)rng_next(rng);
+    int luck = (int)(rng_next(rng) >> 61);
     int can_take = count_main(ft) >= FT_TAKEN && yard_room(mover->player) >= FT_TAKEN;
     int taking = can_take ? value_of_taking(mover) : 0;
     int switching = value_of_switching(mover);
 
-    if (ft_can_fill(ft) && ((taking < POOR && switching < POOR) || (dice & 7) == 0))
-        return fill_quickly(ft);
-    if (switching > 0 && switching + YARD_BURDEN[ft->day] + (int)(dice >> 3 & 7) > taking)
-        return switch_quickly(mover, any_action(ft, rng));
+    if (switching > 0 && (!can_take || switching + YARD_BURDEN[ft->day] + luck > taking))
+        return switch_quickly(mover);
     if (taking < POOR && ft->day < FT_DAYS && !mover->player->has_called && mover->idle == 0
         && ft_locomotives_left(ft) > 0)
         return action_make(FT_CALL, 0, 0);
-    if (!can_take)
-        return switching > 0 ? switch_quickly(mover, any_action(ft, rng))
-                             : any_action(ft, rng);
-    return take_quickly(mover, rng);
+    return can_take ? take_quickly(mover, rng) : any_action(ft, rng);
 }
 
 static Action play(const void *state, int seat, Rng *rng)
@@ -443,6 +478,9 @@ static Action play(const void *state, int seat, Rng *rng)
     if (ft->stage == FT_REARRANGING || (ft->stage == FT_TAKING && room < FT_TAKEN)
         || (ft->stage == FT_PLACING && room < ft->held_count))
         return any_action(ft, rng);
+    /* More cars to choose from are always good. */
+    if (ft->stage == FT_TURN && ft_can_fill(ft))
+        return fill_quickly(ft);
     look_at_mover(&mover, ft);
     switch (ft->stage) {
     case FT_TAKING:
@@ -450,7 +488,7 @@ static Action play(const void *state, int seat, Rng *rng)
     case FT_PLACING:
         return place_quickly(&mover);
     case FT_SWITCHING:
-        return switch_quickly(&mover, action_make(FT_DONE, 0, 0));
+        return switch_quickly(&mover);
     default:
         return begin_quickly(&mover, rng);
     }
