@@ -21,22 +21,6 @@ static Action choose_at_random(const Bot *bot, const Decision *decision, Rng *rn
 }
 
 /* A game without a policy is played at random. */
-static const Policy *const POLICIES[] = {
-    &FT_POLICY,
-    &SM_POLICY,
-    &TT_POLICY,
-};
-
-static const Policy *policy_of(const Game *game)
-{
-    for (size_t i = 0; i < sizeof POLICIES / sizeof POLICIES[0]; i++) {
-        if (POLICIES[i]->game == game)
-            return POLICIES[i];
-    }
-    return NULL;
-}
-
-static Action choose_by_policy(const Decision *decision, Rng *rng)
 static Action choose_by_policy(const Bot *bot, const Decision *decision, Rng *rng,
                                Thoughts *thoughts)
 {

@@ -5,6 +5,8 @@
 
 static const Policy *const POLICIES[] = {
     &FT_POLICY,
+    &SM_POLICY,
+    &TT_POLICY,
 };
 
 const Policy *policy_of(const Game *game)

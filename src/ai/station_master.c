@@ -180,4 +180,4 @@ static Action choose(const Decision *decision, Rng *rng)
         .first;
 }
 
-const Policy SM_POLICY = { &STATION_MASTER, choose };
+const Policy SM_POLICY = { .game = &STATION_MASTER, .choose = choose };

@@ -508,4 +508,4 @@ static Action choose(const Decision *decision, Rng *rng)
     return CHOOSE[view->step](decision, rng);
 }
 
-const Policy TT_POLICY = { &TAKE_A_TRAIN, choose };
+const Policy TT_POLICY = { .game = &TAKE_A_TRAIN, .choose = choose };
