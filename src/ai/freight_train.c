@@ -393,7 +393,7 @@ static Action choose_turn(const Decision *decision, const State *state, Rng *rng
     return best.first;
 }
 
-Action ft_choose(const Decision *decision, Rng *rng)
+Action ft_greedy(const Decision *decision, Rng *rng)
 {
     const FtState *view = decision->view;
     const TurnGuide *guide = view->stage == FT_REARRANGING ? &YARD_GUIDE : &GUIDE;

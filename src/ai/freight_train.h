@@ -25,6 +25,6 @@ void ft_prospects(const FtState *ft, int *values);
 int ft_estimate(const void *state, int seat);
 
 /* The greedy player. */
-Action ft_choose(const Decision *decision, Rng *rng);
+Action ft_greedy(const Decision *decision, Rng *rng);
 
 #endif

@@ -521,7 +521,7 @@ static int foresee(const void *state, int *points)
 
 const Policy FT_POLICY = {
     .game = &FREIGHT_TRAIN,
-    .choose = ft_choose,
+    .choose = ft_greedy,
     .sift = sift,
     .weigh = weigh,
     .play = play,

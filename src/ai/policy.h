@@ -19,6 +19,11 @@ typedef struct Policy {
     /* The greedy bot. */
     Action (*choose)(const Decision *decision, Rng *rng);
 
+    /* Makes a state that determinize has drawn from the view likelier: what others
+     * have decided in secret, as sensible players decide. It must go on looking
+     * like the view. */
+    void (*settle)(const void *view, int seat, Rng *rng, void *state);
+
     /* Leaves in `actions` those that are worth a thought, in the same order, and
      * returns how many; at least 1. `last` is what the same seat did just before
      * in the same turn, or NO_ACTION where that is not known: of many orders of

@@ -255,6 +255,8 @@ static void imagine(Search *search)
     int others = search->seats - 1;
 
     task->game->determinize(task->view, task->seat, &search->rng, &search->state);
+    if (task->policy != NULL && task->policy->settle != NULL)
+        task->policy->settle(task->view, task->seat, &search->rng, &search->state);
     search->is_of_others =
         task->policy != NULL && task->policy->knows != NULL && search->iterations % 2 != 0;
     if (!search->is_of_others)

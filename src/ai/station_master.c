@@ -12,6 +12,8 @@
 #include "ai/turn.h"
 #include "games/station_master/sm.h"
 
+#include <string.h>
+
 enum {
     PASSENGER = 6,
     HIDDEN_TOKEN = 10, /* (3 x 1 + 2 x 2 + 1 x 3) / 6 passengers */
@@ -180,4 +182,147 @@ static Action choose(const Decision *decision, Rng *rng)
         .first;
 }
 
-const Policy SM_POLICY = { .game = &STATION_MASTER, .choose = choose };
+/* ------------------------------------------------------------------------- */
+/* What the search asks                                                      */
+/* ------------------------------------------------------------------------- */
+
+/* So far behind the best, an action counts a quarter of it. */
+#define QUARTER (6.0 * POINT)
+
+/* The card to be drawn is left out of it: it is nobody's merit. */
+static int estimate_after(const SmState *sm, int seat, Action action)
+{
+    State after;
+    SmState *then = (SmState *)(void *)&after;
+
+    memcpy(then, sm, sizeof *sm);
+    then->deck_count = then->deck_count > 0 ? 1 : 0;
+    then->deck[0] = SM_FIRST_CLASS;
+    STATION_MASTER.apply(then, seat, action, NULL);
+    then->deck_count = sm->deck_count;
+    return estimate(then, seat);
+}
+
+static void weigh(const void *state, int seat, const Action *actions, int count,
+                  double *weights)
+{
+    double best = -1e9;
+
+    for (int i = 0; i < count; i++) {
+        weights[i] = estimate_after(state, seat, actions[i]);
+        best = weights[i] > best ? weights[i] : best;
+    }
+    for (int i = 0; i < count; i++) {
+        double behind = 1 + (best - weights[i]) / QUARTER;
+        weights[i] = 1 / (behind * behind);
+    }
+}
+
+/* What is asked again and again about a train in a quick move. */
+typedef struct Glance {
+    int interest; /* as in train_value */
+    int worth;
+} Glance;
+
+static Glance glance_at(const SmState *sm, const SmTrain *train, int seat)
+{
+    int interest = interest_in(train, seat, sm->seats);
+    int missing = sm_locomotive(train)->number - train->carriage_count;
+
+    return (Glance){ interest,
+                     worth_now(train) + (interest > 0 ? -1 : 1) * SPOILING * missing };
+}
+
+/* What an action changes in the estimate, about. */
+static int quick_value(const SmState *sm, int seat, Action action, const Glance *glances,
+                       int now)
+{
+    int a = action_a(action), b = action_b(action);
+
+    switch (action_kind(action)) {
+    case SM_BOARD:
+        return a * PASSENGER * (glances[b].worth - SPOILING - HOME_WORTH);
+    case SM_COUPLE:
+        return glances[b].interest * WORTH
+                   * sm_carriage_value(sm_locomotive(&sm->station[b])->service, a)
+               + POINT * (4 - CARD_VALUE[a]);
+    case SM_WASTE:
+        return POINT * (4 - CARD_VALUE[a]);
+    default:
+        return estimate_after(sm, seat, action) - now;
+    }
+}
+
+/* The best by a glance, with a little luck. */
+static Action play(const void *state, int seat, Rng *rng)
+{
+    enum { LUCK = 127 };
+    const SmState *sm = state;
+    Action actions[ACTIONS_MAX];
+    Glance glances[SM_TRAINS];
+    int count = STATION_MASTER.list(sm, seat, actions);
+    int best = 0, most = -1000000, now;
+
+    if (count == 1)
+        return actions[0];
+    now = estimate(sm, seat);
+    for (int t = 0; t < sm->station_count; t++)
+        glances[t] = glance_at(sm, &sm->station[t], seat);
+    for (int i = 0; i < count; i++) {
+        int value =
+            quick_value(sm, seat, actions[i], glances, now) + (int)(rng_next(rng) & LUCK);
+        if (value > most) {
+            most = value;
+            best = i;
+        }
+    }
+    return actions[best];
+}
+
+static int passengers_of(const SmTrain *train, int seat)
+{
+    int passengers = 0;
+
+    for (int i = 0; i < train->token_count; i++)
+        passengers += train->tokens[i].seat == seat ? train->tokens[i].value : 0;
+    return passengers;
+}
+
+/* Here the tokens of all are known: somebody must hold those values. */
+static int foresee(const void *state, int *points)
+{
+    enum { AT_ONCE = 1000, A_CARD = 60 };
+    const SmState *sm = state;
+
+    for (int seat = 0; seat < sm->seats; seat++) {
+        int value = POINT * sm->players[seat].score + home_value(&sm->players[seat]);
+        for (int t = 0; t < sm->station_count; t++) {
+            const SmTrain *train = &sm->station[t];
+            value +=
+                PASSENGER * passengers_of(train, seat) * glance_at(sm, train, seat).worth;
+        }
+        points[seat] = value * 100 / POINT;
+    }
+    return AT_ONCE + A_CARD * sm->deck_count;
+}
+
+/* A few turns show whether a train will be spoiled; after that the estimate knows
+ * more than luck with the cards. */
+static int is_cut(const void *root, const void *state, int decisions)
+{
+    enum { PLAYED_OUT = 12 };
+
+    (void)root;
+    return decisions >= PLAYED_OUT && is_fresh(state);
+}
+
+const Policy SM_POLICY = {
+    .game = &STATION_MASTER,
+    .choose = choose,
+    .weigh = weigh,
+    .play = play,
+    .is_cut = is_cut,
+    .foresee = foresee,
+    .margin_part = 0.2,
+    .margin_full = 150,
+};

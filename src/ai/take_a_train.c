@@ -7,8 +7,7 @@
  * the position and takes the one that is best for it beside the others, trains
  * counted as what they would pay, with something for what may still come. All
  * values are dollars. */
-#include "ai/policy.h"
-#include "games/take_a_train/tt.h"
+#include "ai/take_a_train.h"
 
 enum {
     RESERVE = 150,        /* for each locomotive still to be bought */
@@ -111,7 +110,7 @@ static int worth(const TtState *tt, int seat, int card)
 }
 
 /* The most that one would pay for it. */
-static int limit_for(const TtState *tt, int seat, int card)
+int tt_bid_limit(const TtState *tt, int seat, int card)
 {
     const TtPlayer *player = &tt->players[seat];
     int spare = player->money - RESERVE * (TT_OWN - 1 - player->locomotive_count);
@@ -206,7 +205,7 @@ static Action choose_opening(const Decision *decision, Rng *rng)
 static Action choose_raise(const Decision *decision, Rng *rng)
 {
     const TtState *tt = decision->view;
-    int limit = limit_for(tt, decision->seat, tt->up);
+    int limit = tt_bid_limit(tt, decision->seat, tt->up);
     int least = amount_of(decision->actions[0]);
     int more = TT_DOLLARS * (int)rng_below(rng, STEPS_MAX);
 
@@ -224,7 +223,7 @@ static Action choose_sealed(const Decision *decision, Rng *rng)
     if (tt->auction == TT_PRE_EMPTED)
         limit = tt->players[decision->seat].money * PRE_EMPTED_SHARE / 100;
     else
-        limit = limit_for(tt, decision->seat, tt->up);
+        limit = tt_bid_limit(tt, decision->seat, tt->up);
     if (limit < 0)
         limit = 0;
     return bid_about(decision, limit / 2 + (int)rng_below(rng, (uint32_t)limit / 2 + 1));
@@ -235,7 +234,7 @@ static Action choose_second_bid(const Decision *decision, Rng *rng)
 {
     const TtState *tt = decision->view;
     int own = tt->players[decision->seat].bid;
-    int room = limit_for(tt, decision->seat, tt->up) - own;
+    int room = tt_bid_limit(tt, decision->seat, tt->up) - own;
     int high = 0;
 
     for (int seat = 0; seat < tt->seats; seat++) {
@@ -323,15 +322,9 @@ static Action choose_turn_down(const Decision *decision, Rng *rng)
 /* Coupling                                                                  */
 /* ------------------------------------------------------------------------- */
 
-/* Wagons of each type that may still come up, and their average value. */
-typedef struct Supply {
-    int wagons[TT_TYPES];
-    int dollars[TT_TYPES];
-} Supply;
-
-static Supply supply_of(const TtState *tt)
+TtSupply tt_supply(const TtState *tt)
 {
-    Supply supply = { { 0 }, { 0 } };
+    TtSupply supply = { { 0 }, { 0 } };
 
     for (int i = 0; i < tt->deck_count + tt->market_count; i++) {
         int card = i < tt->deck_count ? tt->deck[i] : tt->market[i - tt->deck_count];
@@ -346,7 +339,7 @@ static Supply supply_of(const TtState *tt)
 
 /* Turns that there may still be: until another player's longest train is full.
  * Whether to fill up one's own is one's own choice. */
-static int turns_left(const TtState *tt, int viewer)
+int tt_turns_left(const TtState *tt, int viewer)
 {
     int missing = tt->limit;
 
@@ -361,8 +354,8 @@ static int turns_left(const TtState *tt, int viewer)
 }
 
 /* What a train may still get: a few of the wagons of its type that are left. */
-static int promise(const TtState *tt, const TtLocomotive *locomotive, const Supply *supply,
-                   int turns)
+int tt_promise(const TtState *tt, const TtLocomotive *locomotive, const TtSupply *supply,
+               int turns)
 {
     int type = tt_load_type(locomotive);
     int multiplier =
@@ -400,7 +393,7 @@ static int progress(const TtState *tt, const TtPlayer *player)
     return value * PROGRESS / 100;
 }
 
-static int estimate_player(const TtState *tt, int seat, const Supply *supply, int turns)
+static int estimate_player(const TtState *tt, int seat, const TtSupply *supply, int turns)
 {
     const TtPlayer *player = &tt->players[seat];
     int value = player->money, promised = 0, most = 0;
@@ -408,7 +401,7 @@ static int estimate_player(const TtState *tt, int seat, const Supply *supply, in
     if (tt_stage(tt) != TT_STAGE_COUPLING)
         return value;
     for (int i = 0; i < TT_OWN; i++) {
-        int next = promise(tt, &player->locomotives[i], supply, turns);
+        int next = tt_promise(tt, &player->locomotives[i], supply, turns);
         value += tt_profit(&player->locomotives[i]);
         promised += next;
         if (next > most)
@@ -422,8 +415,8 @@ static int estimate_player(const TtState *tt, int seat, const Supply *supply, in
  * it is money. */
 static int estimate(const TtState *tt, int seat)
 {
-    Supply supply = supply_of(tt);
-    int turns = turns_left(tt, seat);
+    TtSupply supply = tt_supply(tt);
+    int turns = tt_turns_left(tt, seat);
     int others = 0;
 
     for (int other = 0; other < tt->seats; other++) {
@@ -487,7 +480,7 @@ static Action choose_discard(const Decision *decision, Rng *rng)
 /* All steps                                                                 */
 /* ------------------------------------------------------------------------- */
 
-static Action choose(const Decision *decision, Rng *rng)
+Action tt_greedy(const Decision *decision, Rng *rng)
 {
     static Action (*const CHOOSE[])(const Decision *decision, Rng *rng) = {
         [TT_NAMING] = choose_name,
@@ -507,5 +500,3 @@ static Action choose(const Decision *decision, Rng *rng)
 
     return CHOOSE[view->step](decision, rng);
 }
-
-const Policy TT_POLICY = { .game = &TAKE_A_TRAIN, .choose = choose };

@@ -1,0 +1,255 @@
+/* take_a_train_search.c: what the search asks of Take a Train: a dozen of the bids
+ * there are, likely secrets, quick moves, and what the end will probably bring. */
+#include "ai/take_a_train.h"
+
+#include <string.h>
+
+enum { BIDS = 10 /* of those possible, so many are thought about */ };
+
+/* ------------------------------------------------------------------------- */
+/* Bids                                                                      */
+/* ------------------------------------------------------------------------- */
+
+static int amount_of(Action action)
+{
+    return action_a(action) * TT_DOLLARS;
+}
+
+static int count_bids(const Action *actions, int count)
+{
+    int bids = 0;
+
+    while (bids < count && action_kind(actions[bids]) == TT_BID)
+        bids++;
+    return bids;
+}
+
+/* About what one would pay here, beyond the lowest bid. */
+static int usual_span(const TtState *tt, int seat, int least)
+{
+    const TtPlayer *player = &tt->players[seat];
+    int limit;
+
+    if (tt->step == TT_SEALED_AGAIN)
+        limit = tt_bid_limit(tt, seat, tt->up) - player->bid;
+    else if (tt->up < TT_NO_LOCOMOTIVE)
+        limit = tt_bid_limit(tt, seat, tt->up);
+    else
+        limit = player->money / 8;
+    return limit - least > 4 * TT_DOLLARS ? limit - least : 4 * TT_DOLLARS;
+}
+
+/* The lowest bids step by step, then in longer and longer steps up to twice of
+ * what is usual. Whatever else is offered stays. */
+static int sift_bids(const TtState *tt, int seat, Action *actions, int count)
+{
+    int bids = count_bids(actions, count);
+    int steps = 2 * usual_span(tt, seat, amount_of(actions[0])) / TT_DOLLARS;
+    int kept = 0, last = -1;
+
+    for (int i = 0; i < BIDS; i++) {
+        int place = i + (steps - BIDS) * i * i / ((BIDS - 1) * (BIDS - 1));
+        if (place <= last || place >= bids)
+            continue;
+        actions[kept++] = actions[place];
+        last = place;
+    }
+    for (int i = bids; i < count; i++)
+        actions[kept++] = actions[i];
+    return kept;
+}
+
+/* Replacing cards costs: if at all, all of them. */
+static int sift_discards(Action *actions, int count)
+{
+    int kept = 0, has_discard = 0;
+
+    for (int i = 0; i < count; i++) {
+        if (action_kind(actions[i]) == TT_DISCARD && has_discard++ > 0)
+            continue;
+        actions[kept++] = actions[i];
+    }
+    return kept;
+}
+
+static int sift(const void *state, int seat, Action last, Action *actions, int count)
+{
+    const TtState *tt = state;
+
+    (void)last;
+    if (count_bids(actions, count) > BIDS)
+        return sift_bids(tt, seat, actions, count);
+    if (tt->step == TT_DISCARDING)
+        return action_kind(actions[0]) == TT_DISCARD ? 1 : count;
+    return tt->step == TT_COUPLING ? sift_discards(actions, count) : count;
+}
+
+/* Bids that others have made in secret, as they would sensibly have made them. */
+static void settle(const void *view, int seat, Rng *rng, void *state)
+{
+    const TtState *seen = view;
+    TtState *tt = state;
+
+    (void)seat;
+    for (int other = 0; other < tt->seats; other++) {
+        TtPlayer *player = &tt->players[other];
+        if (seen->players[other].bid != UNKNOWN)
+            continue;
+        int least = tt_least_sealed(tt, other);
+        int limit = tt->up < TT_NO_LOCOMOTIVE ? tt_bid_limit(tt, other, tt->up)
+                                              : player->money / 14;
+        int bid = limit > 0 ? limit / 2 + (int)rng_below(rng, (uint32_t)limit / 2 + 1) : 0;
+        bid = bid / TT_DOLLARS * TT_DOLLARS;
+        if (bid < least)
+            bid = least;
+        player->bid = bid < player->money ? bid : player->money;
+    }
+}
+
+/* ------------------------------------------------------------------------- */
+/* Coupling                                                                  */
+/* ------------------------------------------------------------------------- */
+
+static void couple_to(TtLocomotive *locomotive, int card)
+{
+    if (card == TT_MULTIPLIER) {
+        locomotive->multiplier_cards++;
+        return;
+    }
+    if (card == TT_TWIN) {
+        memmove(locomotive->wagons + 1, locomotive->wagons, locomotive->wagon_count);
+        locomotive->wagons[0] = TT_TWIN;
+    } else {
+        locomotive->wagons[locomotive->wagon_count] = (uint8_t)card;
+    }
+    locomotive->wagon_count++;
+}
+
+/* What a player looks at while coupling. */
+typedef struct Look {
+    const TtState *tt;
+    int seat;
+    TtSupply supply;
+    int turns;
+} Look;
+
+static Look look_around(const TtState *tt, int seat)
+{
+    return (Look){ tt, seat, tt_supply(tt), tt_turns_left(tt, seat) };
+}
+
+static int prospects(const Look *look, const TtLocomotive *locomotive)
+{
+    return tt_profit(locomotive)
+           + tt_promise(look->tt, locomotive, &look->supply, look->turns) / 2;
+}
+
+/* What an action brings, in dollars. */
+static int gain_of(const Look *look, Action action)
+{
+    enum { OTHER_CARDS = -200, NOTHING = -100 };
+    const TtPlayer *player = &look->tt->players[look->seat];
+
+    switch (action_kind(action)) {
+    case TT_COLLECT:
+        return TT_BONUS_MONEY;
+    case TT_COUPLE: {
+        const TtLocomotive *before = &player->locomotives[action_b(action)];
+        TtLocomotive after = *before;
+        couple_to(&after, action_a(action));
+        return prospects(look, &after) - prospects(look, before);
+    }
+    case TT_DISCARD:
+        return OTHER_CARDS;
+    default:
+        return NOTHING;
+    }
+}
+
+static Action couple_quickly(const TtState *tt, int seat, const Action *actions, int count,
+                             Rng *rng)
+{
+    enum { LUCK = 127 };
+    Look look = look_around(tt, seat);
+    int best = 0, most = -1000000;
+
+    for (int i = 0; i < count; i++) {
+        int gain = gain_of(&look, actions[i]) + (int)(rng_next(rng) & LUCK);
+        if (gain > most) {
+            most = gain;
+            best = i;
+        }
+    }
+    return actions[best];
+}
+
+/* ------------------------------------------------------------------------- */
+/* Quick moves and weights                                                   */
+/* ------------------------------------------------------------------------- */
+
+/* In auctions as the greedy player, which is quick enough there. */
+static Action play(const void *state, int seat, Rng *rng)
+{
+    const TtState *tt = state;
+    Action actions[ACTIONS_MAX];
+    int count = TAKE_A_TRAIN.list(tt, seat, actions);
+    Decision decision = { &TAKE_A_TRAIN, state, seat, actions, count };
+
+    if (count == 1)
+        return actions[0];
+    if (tt->step == TT_COUPLING)
+        return couple_quickly(tt, seat, actions, count, rng);
+    return tt_greedy(&decision, rng);
+}
+
+static void weigh(const void *state, int seat, const Action *actions, int count,
+                  double *weights)
+{
+    const TtState *tt = state;
+    Look look = look_around(tt, seat);
+    int best = -1000000;
+
+    for (int i = 0; i < count; i++) {
+        int gain = tt->step == TT_COUPLING ? gain_of(&look, actions[i]) : 0;
+        weights[i] = gain;
+        best = gain > best ? gain : best;
+    }
+    for (int i = 0; i < count; i++) {
+        double behind = 1 + (best - weights[i]) / 300;
+        weights[i] = 1 / (behind * behind);
+    }
+}
+
+/* ------------------------------------------------------------------------- */
+/* The end                                                                   */
+/* ------------------------------------------------------------------------- */
+
+/* A round makes its own profit; the auctions of the next begin afresh. */
+static int is_cut(const void *root, const void *state, int decisions)
+{
+    (void)decisions;
+    return ((const TtState *)state)->round != ((const TtState *)root)->round;
+}
+
+static int foresee(const void *state, int *points)
+{
+    enum { CENTS = 100, A_ROUND = 2500 };
+    const TtState *tt = state;
+
+    for (int seat = 0; seat < tt->seats; seat++)
+        points[seat] = CENTS * tt->players[seat].money;
+    return CENTS * A_ROUND * (TT_ROUNDS + 1 - tt->round);
+}
+
+const Policy TT_POLICY = {
+    .game = &TAKE_A_TRAIN,
+    .choose = tt_greedy,
+    .settle = settle,
+    .sift = sift,
+    .weigh = weigh,
+    .play = play,
+    .is_cut = is_cut,
+    .foresee = foresee,
+    .margin_part = 0.3,
+    .margin_full = 8000,
+};
