@@ -256,7 +256,7 @@ static int quick_value(const SmState *sm, int seat, Action action, const Glance 
 /* The best by a glance, with a little luck. */
 static Action play(const void *state, int seat, Rng *rng)
 {
-    enum { LUCK = 127 };
+    enum { LUCK = 63 };
     const SmState *sm = state;
     Action actions[ACTIONS_MAX];
     Glance glances[SM_TRAINS];
@@ -291,7 +291,7 @@ static int passengers_of(const SmTrain *train, int seat)
 /* Here the tokens of all are known: somebody must hold those values. */
 static int foresee(const void *state, int *points)
 {
-    enum { AT_ONCE = 1000, A_CARD = 60 };
+    enum { AT_ONCE = 2500, A_CARD = 120 };
     const SmState *sm = state;
 
     for (int seat = 0; seat < sm->seats; seat++) {
@@ -310,7 +310,7 @@ static int foresee(const void *state, int *points)
  * more than luck with the cards. */
 static int is_cut(const void *root, const void *state, int decisions)
 {
-    enum { PLAYED_OUT = 12 };
+    enum { PLAYED_OUT = 8 };
 
     (void)root;
     return decisions >= PLAYED_OUT && is_fresh(state);

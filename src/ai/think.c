@@ -7,8 +7,10 @@
 
 enum {
     THREADS_MAX = 256,
-    USUAL_NODES = 1 << 20, /* 48 bytes each, touched only when they are used */
-    LEAST_NODES = 16,
+    NODES_MOST = 1 << 20, /* unless more are asked for; 48 bytes each */
+    NODES_LEAST = 16,
+    NODES_AN_ITERATION = 32, /* more than it adds */
+    NODES_A_MILLISECOND = 4096,
 };
 
 /* One thread's part. */
@@ -91,14 +93,28 @@ static int count_threads(const Budget *budget)
     return threads < THREADS_MAX ? threads : THREADS_MAX;
 }
 
+/* As many for all threads as the budget can use up. */
+static long count_nodes(const Budget *budget)
+{
+    long nodes = NODES_MOST;
+
+    if (budget->nodes > 0)
+        return budget->nodes;
+    if (budget->iterations > 0 && budget->iterations < nodes / NODES_AN_ITERATION)
+        nodes = budget->iterations * NODES_AN_ITERATION;
+    if (budget->milliseconds > 0 && budget->milliseconds < nodes / NODES_A_MILLISECOND)
+        nodes = budget->milliseconds * NODES_A_MILLISECOND;
+    return nodes;
+}
+
 int think(const SearchTask *task, const Budget *budget, Thoughts *thoughts)
 {
     int threads = count_threads(budget);
-    long nodes = (budget->nodes > 0 ? budget->nodes : USUAL_NODES) / threads;
+    long nodes = count_nodes(budget) / threads;
     Worker workers[THREADS_MAX];
     const Search *searches[THREADS_MAX];
 
-    nodes = nodes < LEAST_NODES ? LEAST_NODES : nodes;
+    nodes = nodes < NODES_LEAST ? NODES_LEAST : nodes;
     size_t each = (search_bytes(nodes) + 63) & ~(size_t)63;
     char *memory = aligned_alloc(64, each * (size_t)threads);
     if (memory == NULL)

@@ -66,3 +66,18 @@ Test(json_out, the_largest_numbers_come_back)
     json_decref(back);
     text_free(&text);
 }
+
+Test(json_out, fractions_have_four_decimals)
+{
+    Text text = { 0 };
+    JsonOut out = { .text = &text };
+
+    json_open_list(&out);
+    json_fraction(&out, 0);
+    json_fraction(&out, 0.12345);
+    json_fraction(&out, 0.99999);
+    json_fraction(&out, 1);
+    json_close_list(&out);
+    cr_expect_str_eq(text.bytes, "[0.0000,0.1235,1.0000,1.0000]");
+    text_free(&text);
+}

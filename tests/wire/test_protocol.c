@@ -277,10 +277,12 @@ Test(protocol, bots_answer_with_something_listed_and_repeat_themselves)
     static const char *const levels[] = {
         "{\"op\":\"bot\",\"seat\":0,\"level\":\"random\",\"search_seed\":7}",
         "{\"op\":\"bot\",\"seat\":0,\"level\":\"greedy\",\"ms\":5,\"search_seed\":-7}",
+        "{\"op\":\"bot\",\"seat\":0,\"level\":\"hard\",\"iterations\":30,\"search_seed\":"
+        "7}",
     };
     Protocol *protocol = with_game();
 
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 3; i++) {
         char *before = position_text(protocol);
         json_t *one = ask_for(protocol, levels[i], "action");
         json_t *same = ask_for(protocol, levels[i], "action");
@@ -299,6 +301,43 @@ Test(protocol, bots_answer_with_something_listed_and_repeat_themselves)
         json_decref(one);
         json_decref(same);
     }
+    protocol_free(protocol);
+}
+
+/* Each object of the list has just these keys; returns the sum of `key`. */
+static double sum_considered(const json_t *considered)
+{
+    double visits = 0;
+
+    for (size_t i = 0; i < json_array_size(considered); i++) {
+        const json_t *entry = json_array_get(considered, i);
+        double value = json_real_value(json_object_get(entry, "value"));
+        cr_expect_eq(json_object_size(entry), 3);
+        cr_expect(json_is_string(json_object_get(json_object_get(entry, "action"), "do")));
+        cr_expect(value >= 0 && value <= 1);
+        visits += (double)json_integer_value(json_object_get(entry, "visits"));
+    }
+    return visits;
+}
+
+Test(protocol, bots_that_search_tell_what_they_think)
+{
+    Protocol *protocol = with_game();
+    json_t *answer = ask(protocol, "{\"op\":\"bot\",\"seat\":0,\"level\":\"hard\","
+                                   "\"iterations\":50,\"search_seed\":7}");
+    json_t *win = json_object_get(answer, "win");
+    json_t *considered = json_object_get(answer, "considered");
+    double wins = 0;
+
+    cr_assert_eq(json_array_size(win), 3);
+    for (size_t seat = 0; seat < 3; seat++)
+        wins += json_real_value(json_array_get(win, seat));
+    cr_expect(wins > 0.999 && wins < 1.001);
+    cr_assert_gt(json_array_size(considered), 1);
+    cr_expect_eq(sum_considered(considered), 50);
+    cr_expect(json_equal(json_object_get(answer, "action"),
+                         json_object_get(json_array_get(considered, 0), "action")));
+    json_decref(answer);
     protocol_free(protocol);
 }
 
@@ -471,7 +510,7 @@ Test(protocol, refuses_wrong_questions_to_bots)
     Protocol *protocol = with_game();
 
     expect_refused(protocol, "{\"op\":\"bot\",\"seat\":0}", "level is missing.");
-    expect_refused(protocol, "{\"op\":\"bot\",\"seat\":0,\"level\":\"hard\"}",
+    expect_refused(protocol, "{\"op\":\"bot\",\"seat\":0,\"level\":\"oracle\"}",
                    "There is no such level.");
     expect_refused(protocol, "{\"op\":\"bot\",\"seat\":1,\"level\":\"random\"}",
                    "It is not the turn of seat 1.");
