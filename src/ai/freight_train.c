@@ -256,18 +256,9 @@ static int locomotive_value(const Outlook *outlook)
     return value;
 }
 
-static int mixed_trains_score(const FtState *ft)
-{
-    int option = ft->options[FT_OPTION_MIXED];
-
-    if (option == FT_MIXED_AS_EDITION)
-        return ft_edition(ft)->mixed_train_scores;
-    return option == FT_MIXED_SCORES;
-}
-
 static int seat_value(const FtState *ft, const Outlook *outlooks, int seat)
 {
-    int lines = mixed_trains_score(ft) ? LINES : FT_TYPES;
+    int lines = ft_mixed_trains_score(ft) ? LINES : FT_TYPES;
     int value = POINT * ft->players[seat].points;
 
     for (int line = 0; line < lines; line++)

@@ -156,13 +156,39 @@ static uint32_t who_acts(const Search *search, int seat, const void *state)
     return tree_who(seat, has_knowledge ? policy->knows(state, seat) : 0);
 }
 
+/* What the greedy player would do here is looked at first. */
+static void prefer_greedy(Search *search, int count)
+{
+    const SearchTask *task = &search->task;
+    Action actions[ACTIONS_MAX];
+    Decision decision = { task->game, task->view, task->seat, actions,
+                          task->game->list(task->view, task->seat, actions) };
+    Action greedy = task->policy->choose(&decision, &search->rng);
+
+    for (int i = 0; i < count; i++) {
+        Node *node = &search->tree.nodes[search->ids[i]];
+        if (search->ids[i] != NO_NODE)
+            node->prior = (node->prior + (search->actions[i] == greedy)) / 2;
+    }
+}
+
+static void give_new_priors(Search *search, NodeId parent, int seat, int count)
+{
+    const Policy *policy = search->task.policy;
+
+    give_priors(search, seat, count);
+    if (parent == TREE_ROOT && search->iterations == 0 && policy != NULL
+        && policy->choose != NULL)
+        prefer_greedy(search, count);
+}
+
 static NodeId choose_child(Search *search, NodeId parent, int seat)
 {
     int count = list_candidates(search, seat);
 
     if (tree_children(&search->tree, parent, who_acts(search, seat, &search->state),
                       search->actions, count, search->ids))
-        give_priors(search, seat, count);
+        give_new_priors(search, parent, seat, count);
     return tree_select(&search->tree, search->ids, count, search->curiosity);
 }
 

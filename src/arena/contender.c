@@ -118,8 +118,8 @@ int contender_read(Contender *contender, const char *text, size_t length, Fault 
 
 Bot contender_bot(const Contender *contender, const atomic_int *stop)
 {
-    Bot bot = *contender->bot;
-
-    (void)stop;
-    return bot;
+    return bot_with_budget(contender->bot,
+                           &(Budget){ .milliseconds = contender->thinking.milliseconds,
+                                      .iterations = contender->thinking.iterations,
+                                      .stop = stop });
 }
