@@ -527,6 +527,7 @@ const Policy FT_POLICY = {
     .play = play,
     .is_cut = is_cut,
     .foresee = foresee,
-    .margin_part = 0.3,
-    .margin_full = 40,
+    .margin_part = 0.7,
+    .margin_full = 20,
+    .curiosity = 0.15,
 };
