@@ -2,7 +2,7 @@
 #include "ai/think.h"
 
 #include <pthread.h>
-#include <stdlib.h>
+#include <sys/mman.h>
 #include <time.h>
 
 enum {
@@ -107,6 +107,16 @@ static long count_nodes(const Budget *budget)
     return nodes;
 }
 
+/* Pages of its own, straight from the system: those that the search never comes
+ * to cost nothing, however many nodes there may be. */
+static void *map_memory(size_t bytes)
+{
+    void *memory =
+        mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+    return memory == MAP_FAILED ? NULL : memory;
+}
+
 int think(const SearchTask *task, const Budget *budget, Thoughts *thoughts)
 {
     int threads = count_threads(budget);
@@ -116,7 +126,7 @@ int think(const SearchTask *task, const Budget *budget, Thoughts *thoughts)
 
     nodes = nodes < NODES_LEAST ? NODES_LEAST : nodes;
     size_t each = (search_bytes(nodes) + 63) & ~(size_t)63;
-    char *memory = aligned_alloc(64, each * (size_t)threads);
+    char *memory = map_memory(each * (size_t)threads);
     if (memory == NULL)
         return 0;
     for (int i = 0; i < threads; i++) {
@@ -126,6 +136,6 @@ int think(const SearchTask *task, const Budget *budget, Thoughts *thoughts)
     }
     run_workers(workers, threads);
     search_report(searches, threads, thoughts);
-    free(memory);
+    munmap(memory, each * (size_t)threads);
     return 1;
 }

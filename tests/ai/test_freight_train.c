@@ -1,7 +1,7 @@
 /* test_freight_train.c: does the greedy bot play Freight Train like somebody who
  * has understood it? */
 #include "ai/ai.h"
-#include "arena/sim.h"
+#include "ai/greedy_wins.h"
 #include "games/freight_train/ft.h"
 
 #include <criterion/criterion.h>
@@ -11,40 +11,30 @@
 /* Against random play                                                       */
 /* ------------------------------------------------------------------------- */
 
-/* How many of so many games one greedy player wins against random ones. */
-static double greedy_wins(int seats, int edition, int cabooses, long games)
+static double wins_of(int seats, int edition, int cabooses, long games)
 {
-    SimRun run = { .game = &FREIGHT_TRAIN };
-    SimTotals totals = { 0 };
+    Setup setup;
 
-    game_usual_setup(run.game, seats, &run.setup);
-    run.setup.options[FT_OPTION_EDITION] = (uint8_t)edition;
-    run.setup.options[FT_OPTION_CABOOSES] = (uint8_t)cabooses;
-    run.bots[0] = &BOT_GREEDY;
-    for (int i = 1; i < seats; i++)
-        run.bots[i] = &BOT_RANDOM;
-    for (long n = 0; n < games; n++) {
-        Outcome outcome;
-        sim_play(&run, n, &outcome);
-        sim_add(&totals, &run, n, &outcome);
-    }
-    return totals.bot_wins[0];
+    game_usual_setup(&FREIGHT_TRAIN, seats, &setup);
+    setup.options[FT_OPTION_EDITION] = (uint8_t)edition;
+    setup.options[FT_OPTION_CABOOSES] = (uint8_t)cabooses;
+    return greedy_wins(&FREIGHT_TRAIN, &setup, games);
 }
 
 Test(greedy, beats_one_random_player_in_white_wind)
 {
-    cr_expect_geq(greedy_wins(2, FT_WHITE_WIND, 0, 20), 19);
+    cr_expect_geq(wins_of(2, FT_WHITE_WIND, 0, 20), 19);
 }
 
 Test(greedy, beats_one_random_player_in_mayfair)
 {
-    cr_expect_geq(greedy_wins(2, FT_MAYFAIR, 0, 20), 19);
+    cr_expect_geq(wins_of(2, FT_MAYFAIR, 0, 20), 19);
 }
 
 Test(greedy, beats_three_random_players)
 {
-    cr_expect_geq(greedy_wins(4, FT_WHITE_WIND, 0, 10), 9);
-    cr_expect_geq(greedy_wins(4, FT_MAYFAIR, 1, 10), 9);
+    cr_expect_geq(wins_of(4, FT_WHITE_WIND, 0, 10), 9);
+    cr_expect_geq(wins_of(4, FT_MAYFAIR, 1, 10), 9);
 }
 
 /* ------------------------------------------------------------------------- */

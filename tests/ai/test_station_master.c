@@ -1,37 +1,19 @@
 /* test_station_master.c: does the greedy bot play Station Master like somebody
  * who has understood it? */
 #include "ai/ai.h"
-#include "arena/sim.h"
+#include "ai/greedy_wins.h"
 #include "station_master/position.h"
 
 #include <criterion/criterion.h>
 
-/* How many of so many games one greedy player wins against random ones. */
-static double greedy_wins(int seats, long games)
-{
-    SimRun run = { .game = &STATION_MASTER };
-    SimTotals totals = { 0 };
-
-    game_usual_setup(run.game, seats, &run.setup);
-    run.bots[0] = &BOT_GREEDY;
-    for (int i = 1; i < seats; i++)
-        run.bots[i] = &BOT_RANDOM;
-    for (long n = 0; n < games; n++) {
-        Outcome outcome;
-        sim_play(&run, n, &outcome);
-        sim_add(&totals, &run, n, &outcome);
-    }
-    return totals.bot_wins[0];
-}
-
 Test(greedy_station_master, beats_one_random_player)
 {
-    cr_expect_geq(greedy_wins(2, 100), 98);
+    cr_expect_geq(greedy_wins_usual(&STATION_MASTER, 2, 100), 98);
 }
 
 Test(greedy_station_master, beats_five_random_players)
 {
-    cr_expect_geq(greedy_wins(6, 40), 37);
+    cr_expect_geq(greedy_wins_usual(&STATION_MASTER, 6, 40), 37);
 }
 
 /* ------------------------------------------------------------------------- */

@@ -1,35 +1,17 @@
 /* test_take_a_train.c: does the greedy bot play Take a Train like somebody who has
  * understood it? */
 #include "ai/ai.h"
-#include "arena/sim.h"
+#include "ai/greedy_wins.h"
 #include "games/take_a_train/tt.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
 
-/* How many of so many games one greedy player wins against random ones. */
-static double greedy_wins(int seats, long games)
-{
-    SimRun run = { .game = &TAKE_A_TRAIN };
-    SimTotals totals = { 0 };
-
-    game_usual_setup(run.game, seats, &run.setup);
-    run.bots[0] = &BOT_GREEDY;
-    for (int i = 1; i < seats; i++)
-        run.bots[i] = &BOT_RANDOM;
-    for (long n = 0; n < games; n++) {
-        Outcome outcome;
-        sim_play(&run, n, &outcome);
-        sim_add(&totals, &run, n, &outcome);
-    }
-    return totals.bot_wins[0];
-}
-
 Test(greedy_tt, beats_random_players)
 {
-    cr_expect_geq(greedy_wins(2, 40), 38);
-    cr_expect_geq(greedy_wins(4, 40), 36);
-    cr_expect_geq(greedy_wins(6, 40), 34);
+    cr_expect_geq(greedy_wins_usual(&TAKE_A_TRAIN, 2, 40), 38);
+    cr_expect_geq(greedy_wins_usual(&TAKE_A_TRAIN, 4, 40), 36);
+    cr_expect_geq(greedy_wins_usual(&TAKE_A_TRAIN, 6, 40), 34);
 }
 
 /* Seat 0 has S7 (×4), S6 (×3) and S1 (×1), and goes first; the others have the

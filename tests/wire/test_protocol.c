@@ -277,8 +277,7 @@ Test(protocol, bots_answer_with_something_listed_and_repeat_themselves)
     static const char *const levels[] = {
         "{\"op\":\"bot\",\"seat\":0,\"level\":\"random\",\"search_seed\":7}",
         "{\"op\":\"bot\",\"seat\":0,\"level\":\"greedy\",\"ms\":5,\"search_seed\":-7}",
-        "{\"op\":\"bot\",\"seat\":0,\"level\":\"hard\",\"iterations\":30,\"search_seed\":"
-        "7}",
+        "{\"op\":\"bot\",\"seat\":0,\"level\":\"hard\",\"iterations\":9,\"search_seed\":7}",
     };
     Protocol *protocol = with_game();
 
