@@ -150,7 +150,7 @@ static const int8_t YARD_BURDEN[FT_DAYS + 1] = { 0, -20, -8, 3 };
 /* Where a car goes, and what that is worth: about a tenth of a point. */
 typedef struct Place {
     int8_t train; /* or TO_YARD */
-    int8_t value; /* 0: not yet thought of */
+    uint8_t value; /* 0: not yet thought of */
 } Place;
 
 /* What the one who moves has: which trains take which types, a bit each. */
@@ -241,7 +241,7 @@ static void look_at_mover(Mover *mover, const FtState *ft)
 static void prefer(Place *place, int train, int value)
 {
     if (value > place->value)
-        *place = (Place){ (int8_t)train, (int8_t)value };
+        *place = (Place){ (int8_t)train, (uint8_t)value };
 }
 
 static void find_place(const Mover *mover, int car, Place *place)
