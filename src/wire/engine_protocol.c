@@ -313,7 +313,7 @@ static int answer_apply(Protocol *protocol, const Json *request, JsonOut *out, F
     json_key(out, "events");
     json_open_list(out);
     for (int i = 0; i < events.count; i++)
-        event_write(out, game, &events.items[i]);
+        event_write(out, game, &events.items[i], NULL);
     json_close_list(out);
     return 1;
 }

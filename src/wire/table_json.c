@@ -28,6 +28,14 @@ static void write_arguments(JsonOut *out, const Phrase *phrase)
     }
 }
 
+static void write_text(JsonOut *out, const char *text)
+{
+    if (text == NULL)
+        return;
+    json_key(out, "text");
+    json_text(out, text, strlen(text));
+}
+
 void action_write(JsonOut *out, const Game *game, Action action, const char *text)
 {
     Phrase phrase;
@@ -37,10 +45,7 @@ void action_write(JsonOut *out, const Game *game, Action action, const char *tex
     json_key(out, "do");
     json_name(out, phrase.word);
     write_arguments(out, &phrase);
-    if (text != NULL) {
-        json_key(out, "text");
-        json_text(out, text, strlen(text));
-    }
+    write_text(out, text);
     json_close_object(out);
 }
 
@@ -65,7 +70,7 @@ static void write_marks(JsonOut *out, const Event *event)
     }
 }
 
-void event_write(JsonOut *out, const Game *game, const Event *event)
+void event_write(JsonOut *out, const Game *game, const Event *event, const char *text)
 {
     Phrase phrase;
 
@@ -86,6 +91,7 @@ void event_write(JsonOut *out, const Game *game, const Event *event)
         json_close_list(out);
     }
     write_marks(out, event);
+    write_text(out, text);
     json_close_object(out);
 }
 

@@ -23,8 +23,9 @@ int action_tell_bounds(const Game *game, const State *state, int seat, Action ac
                        Fault *fault);
 
 /* {"event":"took","seat":2,"car":"box","siding":3}. "only" lists the seats that
- * may see it, if not all; "draws" and "reveals" are its marks. */
-void event_write(JsonOut *out, const Game *game, const Event *event);
+ * may see it, if not all; "draws" and "reveals" are its marks; "text" is a sentence
+ * if there is one; `text` may be NULL. */
+void event_write(JsonOut *out, const Game *game, const Event *event, const char *text);
 
 /* The game as a lobby offers it: id, title, rules, seats, options. */
 void game_write(JsonOut *out, const Game *game, Language language);

@@ -107,7 +107,7 @@ static void expect_event(const Game *game, const Event *event, const char *expec
     Text text = { 0 };
     JsonOut out = { .text = &text };
 
-    event_write(&out, game, event);
+    event_write(&out, game, event, NULL);
     cr_expect_str_eq(text.bytes, expected);
     text_free(&text);
 }

@@ -1,0 +1,114 @@
+/* update.c: what one seat, or a spectator, is told about a game in progress. */
+#include "wire/update.h"
+
+#include "wire/position.h"
+#include "wire/table_json.h"
+
+static void write_seat(JsonOut *out, const char *key, int seat)
+{
+    json_key(out, key);
+    if (seat == NOBODY)
+        json_nothing(out);
+    else
+        json_number(out, seat);
+}
+
+static void write_if(JsonOut *out, const char *key, int is_so)
+{
+    if (!is_so)
+        return;
+    json_key(out, key);
+    json_flag(out, is_so);
+}
+
+/* ------------------------------------------------------------------------- */
+/* What happened                                                             */
+/* ------------------------------------------------------------------------- */
+
+static void write_event(JsonOut *out, const Game *game, const Event *event,
+                        const Reader *reader)
+{
+    char sentence[SENTENCE_MAX];
+
+    if (!(reader->parts & UPDATE_TEXT)) {
+        event_write(out, game, event, NULL);
+        return;
+    }
+    event_sentence(reader->language, game, event, reader->names, sentence);
+    event_write(out, game, event, sentence);
+}
+
+static void write_events(JsonOut *out, const Game *game, const Events *events,
+                         const Reader *reader)
+{
+    json_key(out, "events");
+    json_open_list(out);
+    for (int i = 0; events != NULL && i < events->count; i++) {
+        if (event_is_seen_by(&events->items[i], reader->seat))
+            write_event(out, game, &events->items[i], reader);
+    }
+    json_close_list(out);
+}
+
+void log_entry_write(JsonOut *out, const Game *game, const LogEntry *entry,
+                     const Reader *reader)
+{
+    json_key(out, "n");
+    json_number(out, entry->n);
+    write_seat(out, "by", entry->by);
+    write_if(out, "bot", entry->is_bots);
+    write_if(out, "back", entry->is_undo);
+    if (reader->parts & UPDATE_EVENTS)
+        write_events(out, game, entry->events, reader);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Where that has led                                                        */
+/* ------------------------------------------------------------------------- */
+
+static void write_action(JsonOut *out, const Game *game, const State *view, Action action,
+                         const Reader *reader)
+{
+    char sentence[SENTENCE_MAX];
+
+    if (!(reader->parts & UPDATE_TEXT)) {
+        action_write(out, game, action, NULL);
+        return;
+    }
+    action_sentence(reader->language, game, view, reader->seat, action, reader->names,
+                    sentence);
+    action_write(out, game, action, sentence);
+}
+
+static void write_actions(JsonOut *out, const Game *game, const State *view,
+                          const Reader *reader)
+{
+    Action actions[ACTIONS_MAX];
+    int count = reader->seat == NOBODY ? 0 : game->list(view, reader->seat, actions);
+
+    json_key(out, "actions");
+    json_open_list(out);
+    for (int i = 0; i < count; i++)
+        write_action(out, game, view, actions[i], reader);
+    json_close_list(out);
+}
+
+/* All that is told is read off the view: what it hides cannot slip out. */
+void update_write(JsonOut *out, const Match *match, const LogEntry *last,
+                  const Reader *reader)
+{
+    const Game *game = match_game(match);
+    State view = { { 0 } };
+
+    game->observe(match_state(match), reader->seat, &view);
+    write_seat(out, "seat", reader->seat);
+    log_entry_write(out, game, last, reader);
+    if (reader->parts & UPDATE_POSITION) {
+        json_key(out, "position");
+        position_write(out, game, match_setup(match), &view, SEEN_AS_VIEW);
+    }
+    if (reader->parts & UPDATE_ACTIONS)
+        write_actions(out, game, &view, reader);
+    json_key(out, "undo");
+    json_flag(out, reader->seat != NOBODY && match_can_undo(match, reader->seat));
+}

@@ -1,0 +1,44 @@
+/* update.h: what one seat, or a spectator, is told about a game in progress: the
+ * same object from the server and from the page's own engine. docs/protocol.md has
+ * it in full. Nothing is allocated but the room of the text. */
+#ifndef ROUNDHOUSE_WIRE_UPDATE_H
+#define ROUNDHOUSE_WIRE_UPDATE_H
+
+#include "play/match.h"
+#include "wire/json_out.h"
+#include "wire/sentences.h"
+
+/* What an update can do without. */
+typedef enum UpdatePart {
+    UPDATE_POSITION = 1, /* the seat's view */
+    UPDATE_ACTIONS = 2,  /* what it may do, if it must act */
+    UPDATE_EVENTS = 4,   /* what the last entry of the log brought about */
+    UPDATE_TEXT = 8,     /* sentences with actions and events */
+    UPDATE_WHOLE = 15,
+} UpdatePart;
+
+/* Whom it is for. */
+typedef struct Reader {
+    int seat;  /* NOBODY: a spectator */
+    int parts; /* of UpdatePart */
+    Language language;
+    const PlayerNames *names; /* in that language; borrowed */
+} Reader;
+
+/* One entry of a table's log: an action, or one taken back. */
+typedef struct LogEntry {
+    int n;  /* its number; 0: the deal, before anybody has acted */
+    int by; /* the seat that acted; NOBODY at the deal */
+    int is_undo;
+    int is_bots;          /* a bot acted for the seat */
+    const Events *events; /* what it brought about; NULL: nothing */
+} LogEntry;
+
+/* Both write their keys into an object that is open, so that others can stand beside
+ * them. `last` is the entry that brought the match to where it is. */
+void update_write(JsonOut *out, const Match *match, const LogEntry *last,
+                  const Reader *reader);
+void log_entry_write(JsonOut *out, const Game *game, const LogEntry *entry,
+                     const Reader *reader);
+
+#endif
