@@ -1,0 +1,344 @@
+/* store.h: what must not be lost: people, their sessions, tables, the log of what
+ * was done at them, what was said. One interface; behind it a SQLite file, or a
+ * PostgreSQL database that several servers share.
+ *
+ *     users ──< sessions
+ *       │ │
+ *       │ └──< seats >── tables ──< log      an action or an undo, numbered from 1
+ *       └───── host ───────┘    └──< chat
+ *
+ * The log is the truth about a game: with game, options and seed it gives every
+ * position back (store/replay.h). What a table holds in memory is a cache of it.
+ *
+ * Batches. Whatever writes stands between store_begin and store_commit. A server
+ * gathers what happens within an instant into one batch, so that many moves share
+ * one sync of the disk, and tells nobody of anything before store_commit has
+ * answered STORE_OK. Anything else means that nothing of the batch is there.
+ *
+ * Refusals and failures. NOT_FOUND, TAKEN and CONFLICT are answers: the call has
+ * changed nothing, and the batch goes on without it. All others are the world's
+ * doing: the batch is spoilt, every later call in it answers the same, and so does
+ * store_commit, which leaves the store as it was before the batch and ready for
+ * the next one. Reading may stand inside a batch, where it sees what the batch has
+ * done so far, or outside.
+ *
+ * Threads. A store is used by one thread at a time. Every call may block for as
+ * long as a disk or a network takes.
+ *
+ * Several writers. A table has one writer at a time, which holds its lease: a
+ * token that grows each time the lease changes hands. Whatever writes to a table
+ * carries the token, and the database itself refuses an old one. A server that has
+ * the store for itself takes no leases; its token is 0, which is that of every
+ * table nobody ever leased. An append carries its number, too, and is refused
+ * unless it is the next one: the same entry cannot come twice, and none be missing.
+ *
+ * Times are milliseconds since 1970 and always the caller's; 0 stands for never.
+ * Texts are UTF-8, checked by the caller. */
+#ifndef ROUNDHOUSE_STORE_STORE_H
+#define ROUNDHOUSE_STORE_STORE_H
+
+#include "engine/action.h"
+#include "engine/random.h"
+#include "engine/seats.h"
+#include "play/text.h"
+
+#include <stdint.h>
+
+typedef struct Store Store;
+typedef int64_t StoreId; /* from 1; 0: nobody, nothing */
+
+typedef enum StoreStatus {
+    STORE_OK,
+    STORE_NOT_FOUND, /* there is none */
+    STORE_TAKEN,     /* that code, name or lease is another's */
+    STORE_CONFLICT,  /* not the next number, or an old lease */
+    STORE_FULL,      /* no room on the disk */
+    STORE_BUSY,      /* another process has it; trying again may help */
+    STORE_AWAY,      /* the database does not answer; trying again may help */
+    STORE_BROKEN,    /* the disk fails, or what is stored is damaged */
+    STORE_NO_MEMORY,
+} StoreStatus;
+
+/* Every call ends with a Fault: one sentence for the log, told with whatever is
+ * not STORE_OK. It may be NULL. */
+
+/* ------------------------------------------------------------------------- */
+/* Opening, batches                                                          */
+/* ------------------------------------------------------------------------- */
+
+/* `where` is a file, made if it is not there, or postgres://… An old store is
+ * brought up to date, a file after a copy of it was made beside it
+ * (FILE.version-1). STORE_BUSY: another server has the file. On STORE_OK the caller
+ * frees *store. */
+StoreStatus store_open(const char *where, Store **store, Fault *fault);
+void store_free(Store *store);
+
+StoreStatus store_begin(Store *store, Fault *fault);
+StoreStatus store_commit(Store *store, Fault *fault);
+/* Forgets the batch. */
+void store_rollback(Store *store);
+
+/* Does it answer? For those who watch over a server. */
+StoreStatus store_ping(Store *store, Fault *fault);
+
+/* ------------------------------------------------------------------------- */
+/* People                                                                    */
+/* ------------------------------------------------------------------------- */
+
+enum {
+    STORE_CODE_MAX = 16, /* of users and tables, as links have them */
+    STORE_NAME_MAX = 128,
+    STORE_PASSWORD_MAX = 128, /* libsodium's crypto_pwhash_STRBYTES */
+    STORE_WORD_MAX = 32,      /* a game, a level, a language */
+    STORE_HASH_BYTES = 32,
+};
+
+typedef enum UserKind {
+    USER_GUEST,
+    USER_KEPT,    /* has a password; nobody else comes in by that name */
+    USER_PROGRAM, /* somebody's bot */
+} UserKind;
+
+typedef struct StoreUser {
+    StoreId id;
+    char code[STORE_CODE_MAX + 1];
+    UserKind kind;
+    char name[STORE_NAME_MAX + 1];         /* empty once deleted */
+    char key[STORE_NAME_MAX + 1];          /* the name as it is compared */
+    char password[STORE_PASSWORD_MAX + 1]; /* argon2id's string; empty: none */
+    StoreId owner;                         /* of a program */
+    char language[STORE_WORD_MAX + 1];
+    int64_t created;
+    int64_t deleted; /* or 0 */
+} StoreUser;
+
+/* Sets user->id. STORE_TAKEN: another has the code, or keeps a name with that key. */
+StoreStatus store_user_add(Store *store, StoreUser *user, Fault *fault);
+StoreStatus store_user_get(Store *store, StoreId id, StoreUser *user, Fault *fault);
+StoreStatus store_user_by_code(Store *store, const char *code, StoreUser *user,
+                               Fault *fault);
+/* Who keeps a name with this key. */
+StoreStatus store_user_by_key(Store *store, const char *key, StoreUser *user, Fault *fault);
+/* Kind, name, key, password and language anew. STORE_TAKEN as above. */
+StoreStatus store_user_set(Store *store, const StoreUser *user, Fault *fault);
+/* The row stays, for the games; name, key, password and sessions go, and so do the
+ * programs that the user owns. */
+StoreStatus store_user_delete(Store *store, StoreId id, int64_t at, Fault *fault);
+/* The programs of an owner that are not deleted, the oldest first. */
+StoreStatus store_programs(Store *store, StoreId owner, StoreUser *users, int room,
+                           int *count, Fault *fault);
+
+/* A session is found by a hash of its token, which is nowhere stored. */
+typedef struct StoreSession {
+    uint8_t hash[STORE_HASH_BYTES]; /* BLAKE2b */
+    StoreId user;
+    int64_t created, seen, expires;
+} StoreSession;
+
+StoreStatus store_session_add(Store *store, const StoreSession *session, Fault *fault);
+/* The session and whose it is; whether it has expired is for the caller to see. */
+StoreStatus store_session_find(Store *store, const uint8_t hash[STORE_HASH_BYTES],
+                               StoreSession *session, StoreUser *user, Fault *fault);
+StoreStatus store_session_seen(Store *store, const uint8_t hash[STORE_HASH_BYTES],
+                               int64_t seen, int64_t expires, Fault *fault);
+StoreStatus store_session_drop(Store *store, const uint8_t hash[STORE_HASH_BYTES],
+                               Fault *fault);
+StoreStatus store_sessions_drop_of(Store *store, StoreId user, Fault *fault);
+/* Drops those that expired before `now`. */
+StoreStatus store_sessions_sweep(Store *store, int64_t now, Fault *fault);
+
+/* ------------------------------------------------------------------------- */
+/* Tables                                                                    */
+/* ------------------------------------------------------------------------- */
+
+typedef enum TableState { TABLE_OPEN, TABLE_PLAYING, TABLE_OVER } TableState;
+typedef enum SeatWho { SEAT_OPEN, SEAT_PERSON, SEAT_BOT, SEAT_PROGRAM } SeatWho;
+typedef enum ClockKind { CLOCK_NONE, CLOCK_TURN, CLOCK_BANK, CLOCK_DAYS } ClockKind;
+
+typedef struct StoreSeat {
+    SeatWho who;
+    StoreId user;                   /* of a person or program */
+    char level[STORE_WORD_MAX + 1]; /* of a bot */
+    int is_away;                    /* a bot sits in */
+    /* Told on reading, never written: */
+    char name[STORE_NAME_MAX + 1];
+    char code[STORE_CODE_MAX + 1]; /* the user's */
+    UserKind kind;
+} StoreSeat;
+
+typedef struct StoreClock {
+    ClockKind kind;
+    int64_t time;  /* of a turn, or of the whole game, in milliseconds */
+    int64_t extra; /* CLOCK_BANK: so much more for each turn */
+} StoreClock;
+
+/* How a table stands after entry `n` of its log. */
+typedef struct StoreMoment {
+    int n;
+    SeatSet waiting;         /* who must act */
+    int64_t deadline;        /* when the first of them runs out of time, or 0 */
+    int64_t left[SEATS_MAX]; /* CLOCK_BANK: each seat's time when the turn began */
+} StoreMoment;
+
+enum { STORE_OPTIONS_MAX = 240 };
+
+typedef struct StoreTable {
+    /* Written once, by store_table_add: */
+    StoreId id;
+    char code[STORE_CODE_MAX + 1];
+    char game[STORE_WORD_MAX + 1];
+    int rules;                           /* the game's rules_version */
+    char options[STORE_OPTIONS_MAX + 1]; /* "edition=mayfair mixed=no": store/replay.h */
+    int seat_count;
+    int is_public;
+    StoreClock clock;
+    char sit_in[STORE_WORD_MAX + 1]; /* level */
+    StoreId host;
+    int64_t created;
+    /* Written by store_table_set: */
+    TableState state;
+    int64_t changed; /* on reading, the latest of this and the last entry's */
+    StoreSeat seats[SEATS_MAX];
+    StoreMoment moment;
+    int scores[SEATS_MAX], places[SEATS_MAX]; /* when over */
+    char next[STORE_CODE_MAX + 1];            /* the rematch, or empty */
+} StoreTable;
+
+/* Sets table->id. The seed decides every card that is yet to come, so it is in no
+ * struct that could be shown by mistake. STORE_TAKEN: the code. */
+StoreStatus store_table_add(Store *store, StoreTable *table,
+                            const uint8_t seed[SEED_BYTES], Fault *fault);
+StoreStatus store_table_get(Store *store, StoreId id, StoreTable *table, Fault *fault);
+StoreStatus store_table_by_code(Store *store, const char *code, StoreTable *table,
+                                Fault *fault);
+/* For playing, and for whoever saves a game that is over. */
+StoreStatus store_table_seed(Store *store, StoreId id, uint8_t seed[SEED_BYTES],
+                             Fault *fault);
+/* All but what store_table_add has settled. STORE_CONFLICT: an old lease, or
+ * table->moment is not that of the last entry. */
+StoreStatus store_table_set(Store *store, const StoreTable *table, int64_t lease,
+                            Fault *fault);
+
+/* ------------------------------------------------------------------------- */
+/* The log                                                                   */
+/* ------------------------------------------------------------------------- */
+
+typedef enum EntryKind { ENTRY_ACT, ENTRY_UNDO } EntryKind;
+
+typedef struct StoreEntry {
+    EntryKind kind;
+    int seat;
+    int is_by_bot;
+    Action action; /* of ENTRY_ACT */
+    int64_t at;
+    StoreMoment moment; /* after it; moment.n is the entry's number */
+} StoreEntry;
+
+/* STORE_CONFLICT: moment.n is not the next number, the table is not being played,
+ * or the lease is an old one. This is the call that must be quick, so it writes
+ * nothing but the one row, which holds the moment, too. */
+StoreStatus store_append(Store *store, StoreId table, int64_t lease,
+                         const StoreEntry *entry, Fault *fault);
+/* The entries from number `from` on, in order. */
+StoreStatus store_log(Store *store, StoreId table, int from, StoreEntry *entries, int room,
+                      int *count, Fault *fault);
+
+/* ------------------------------------------------------------------------- */
+/* Chat                                                                      */
+/* ------------------------------------------------------------------------- */
+
+enum { STORE_CHAT_MAX = 2000 };
+
+typedef struct StoreChat {
+    int k; /* from 1 at each table; set by store_chat_add */
+    StoreId user;
+    int seat; /* or NOBODY */
+    int64_t at;
+    char text[STORE_CHAT_MAX + 1];
+    char name[STORE_NAME_MAX + 1]; /* told on reading */
+} StoreChat;
+
+StoreStatus store_chat_add(Store *store, StoreId table, StoreChat *chat, Fault *fault);
+/* The last ones before `before` (0: of all), the oldest of them first. */
+StoreStatus store_chat_last(Store *store, StoreId table, int before, StoreChat *chats,
+                            int room, int *count, Fault *fault);
+
+/* ------------------------------------------------------------------------- */
+/* Lists                                                                     */
+/* ------------------------------------------------------------------------- */
+
+typedef enum StoreList {
+    LIST_PUBLIC,      /* open or playing, the newest first */
+    LIST_PUBLIC_OVER, /* the last ended first */
+    LIST_MINE,        /* open or playing, where the user sits; the user's turn first,
+                         then the last changed first */
+    LIST_MINE_OVER,   /* the last ended first */
+} StoreList;
+
+/* Where a list goes on. Begins as all zero. */
+typedef struct StoreCursor {
+    int64_t rank, at;
+    StoreId id; /* 0: at the beginning */
+} StoreCursor;
+
+/* The next tables of a list; the cursor moves behind the last of them. Fewer than
+ * `room`: that was all. `user` is of no interest to public lists. */
+StoreStatus store_list(Store *store, StoreList list, StoreId user, StoreCursor *cursor,
+                       StoreTable *tables, int room, int *count, Fault *fault);
+
+/* Who counts against a limit: the user's tables, open or playing, as host. */
+StoreStatus store_hosted(Store *store, StoreId user, int *count, Fault *fault);
+
+/* A table being played at which the server has something to do: a bot's turn, or a
+ * deadline. */
+typedef struct StoreWake {
+    StoreId table;
+    char code[STORE_CODE_MAX + 1];
+    int64_t deadline; /* or 0 */
+    int is_bots_turn; /* a bot, or one sitting in, is waited for */
+} StoreWake;
+
+/* Those with a deadline up to `until` or a bot's turn, in the order of their ids,
+ * above `after`. After a restart a server walks through them all. */
+StoreStatus store_wakes(Store *store, int64_t until, StoreId after, StoreWake *wakes,
+                        int room, int *count, Fault *fault);
+
+/* For /metrics. */
+typedef struct StoreCounts {
+    int64_t users, open, playing, over, entries;
+} StoreCounts;
+
+StoreStatus store_counts(Store *store, StoreCounts *counts, Fault *fault);
+
+/* ------------------------------------------------------------------------- */
+/* Leases                                                                    */
+/* ------------------------------------------------------------------------- */
+
+/* A node's claim to be the one writer of a table until some moment. The token
+ * grows with every taking, and only the last one given out can write. */
+typedef struct StoreLease {
+    char node[STORE_WORD_MAX + 1];
+    int64_t token;
+    int64_t until;
+} StoreLease;
+
+/* Takes it if it is free, has run out by `now`, or is the node's own already (then
+ * the token stays). STORE_TAKEN: *lease tells who has it. */
+StoreStatus store_lease_take(Store *store, StoreId table, const char *node, int64_t now,
+                             int64_t until, StoreLease *lease, Fault *fault);
+/* Prolongs all that the node has. */
+StoreStatus store_leases_keep(Store *store, const char *node, int64_t until, Fault *fault);
+/* Gives back one; the token is worth nothing afterwards. */
+StoreStatus store_lease_drop(Store *store, StoreId table, int64_t token, Fault *fault);
+StoreStatus store_leases_drop_of(Store *store, const char *node, Fault *fault);
+
+/* ------------------------------------------------------------------------- */
+/* Backup                                                                    */
+/* ------------------------------------------------------------------------- */
+
+/* Copies the file of a store, also that of a server that runs, as it stood at one
+ * moment, and checks the copy from end to end. `to` must not be there yet; it appears
+ * only when it is whole. */
+StoreStatus store_backup(const char *from, const char *to, Fault *fault);
+
+#endif
