@@ -1,0 +1,103 @@
+/* contract.ts: what the page, its engine, the server and a game's table agree on.
+ * The objects are those of docs/protocol.md and docs/formats.md. */
+import type { Component } from 'svelte';
+
+export type Language = 'en' | 'fr';
+export type GameId = 'freight-train' | 'station-master' | 'take-a-train';
+
+export const GAMES: readonly GameId[] = ['freight-train', 'station-master', 'take-a-train'];
+
+export function isGame(text: string): text is GameId {
+    return (GAMES as readonly string[]).includes(text);
+}
+
+/* A small decision: a word and the fields of its kind. `text` says it to people. */
+export interface Action {
+    readonly do: string;
+    readonly text?: string;
+    readonly [field: string]: string | number | undefined;
+}
+
+/* What an action brought about. */
+export interface GameEvent {
+    readonly event: string;
+    readonly seat?: number;
+    readonly text?: string;
+    readonly [field: string]: string | number | boolean | undefined | readonly (string | number)[];
+}
+
+export interface Position<State = unknown> {
+    readonly game: GameId;
+    readonly rules: number;
+    readonly seats: number;
+    readonly options: Readonly<Record<string, string>>;
+    readonly waiting: readonly number[];
+    readonly over: boolean;
+    readonly scores: readonly (number | null)[];
+    readonly ranking: readonly number[] | null;
+    readonly state: State;
+}
+
+/* What one seat, or a spectator, may know after entry `n` of the log. */
+export interface Update<State = unknown> {
+    readonly n: number;
+    readonly seat: number | null;
+    readonly by?: number | null;
+    readonly bot?: boolean;
+    readonly back?: boolean;
+    readonly events: readonly GameEvent[];
+    readonly position: Position<State>;
+    readonly actions: readonly Action[];
+    readonly undo: boolean;
+    readonly clocks?: readonly (number | null)[];
+    readonly now?: number;
+}
+
+/* What a table of any game is given. It draws `update`, offers what stands in
+ * `update.actions` and nothing else, and says through `refuse` why a try is none of
+ * these. Whatever it cannot show well is in the ActionBar anyway. */
+export interface BoardProps<State = unknown> {
+    update: Update<State>;
+    /* By seat; for people, so shown as text. */
+    names: readonly string[];
+    /* May the seat act now? Not while an action is on its way, nor in a replay. */
+    canAct: boolean;
+    act: (action: Action) => void;
+    refuse: (why: string) => void;
+}
+
+export type Board = Component<BoardProps>;
+
+/* The name of an action in saves and in `data-action`: "couple ore 2". */
+export function notation(action: Action): string {
+    return Object.entries(action)
+        .filter(([field]) => field !== 'text')
+        .map(([, value]) => String(value))
+        .join(' ');
+}
+
+/* The action alone, as it is sent. */
+export function bare(action: Action): Action {
+    const { text: _, ...rest } = action;
+    return rest as Action;
+}
+
+/* An option of a game, and its values, as the engine lists them. */
+export interface GameOption {
+    readonly id: string;
+    readonly text: string;
+    readonly usual: string;
+    readonly values: readonly { readonly id: string; readonly text: string }[];
+}
+
+export interface GameInfo {
+    readonly game: GameId;
+    readonly title: string;
+    readonly rules: number;
+    readonly least_seats: number;
+    readonly most_seats: number;
+    readonly options: readonly GameOption[];
+}
+
+export const LEVELS = ['greedy', 'easy', 'medium', 'hard', 'expert'] as const;
+export type Level = (typeof LEVELS)[number] | 'random';

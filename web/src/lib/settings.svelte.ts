@@ -1,0 +1,58 @@
+/* settings.svelte.ts: what a person has chosen on this device. */
+import type { Language } from './contract';
+
+export type Theme = 'system' | 'light' | 'dark';
+export type Pace = 'calm' | 'brisk' | 'instant';
+export type Motion = 'system' | 'off';
+
+interface Kept {
+    language: Language;
+    theme: Theme;
+    pace: Pace;
+    motion: Motion;
+    confirm: boolean;
+    notify: boolean;
+    name: string;
+}
+
+const KEY = 'roundhouse.settings';
+
+function usual(): Kept {
+    const language = navigator.language.startsWith('fr') ? 'fr' : 'en';
+    return { language, theme: 'system', pace: 'calm', motion: 'system', confirm: true, notify: false, name: '' };
+}
+
+function kept(): Kept {
+    try {
+        return { ...usual(), ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };
+    } catch {
+        return usual();
+    }
+}
+
+export const settings = $state<Kept>(kept());
+
+/* Called in an effect: reads every setting, so that any change is kept. */
+export function keepSettings(): void {
+    const text = JSON.stringify(settings);
+    try {
+        localStorage.setItem(KEY, text);
+    } catch {
+        /* A browser that keeps nothing still plays. */
+    }
+}
+
+export function showTheme(): void {
+    const root = document.documentElement;
+    if (settings.theme === 'system') delete root.dataset.theme;
+    else root.dataset.theme = settings.theme;
+}
+
+export function isStill(): boolean {
+    return settings.motion === 'off' || matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/* Milliseconds between the small decisions of bots and of a replay. */
+export function paceOf(pace: Pace): number {
+    return { calm: 550, brisk: 220, instant: 0 }[pace];
+}

@@ -1,0 +1,68 @@
+/* motion.svelte.ts: things fly from where they were to where they are. Elements carry
+ * `data-place`; a table says for each update which place a thing left and which it came
+ * to. Places are measured before the page changes, so a flight needs no identity of
+ * the cards, which have none. */
+import { tick, untrack } from 'svelte';
+import type { Update } from '../contract';
+import { isStill } from '../settings.svelte';
+
+export interface Flight {
+    from: string;
+    to: string;
+}
+
+const TIME = 420;
+const GAP = 70; /* between the flights of one update */
+
+function measure(root: HTMLElement): Map<string, DOMRect> {
+    const boxes = new Map<string, DOMRect>();
+    for (const element of root.querySelectorAll<HTMLElement>('[data-place]')) {
+        if (element.dataset.place) boxes.set(element.dataset.place, element.getBoundingClientRect());
+    }
+    return boxes;
+}
+
+function fly(element: HTMLElement, from: DOMRect, delay: number): void {
+    const to = element.getBoundingClientRect();
+    if (to.width === 0 || from.width === 0) return;
+    const dx = from.left + from.width / 2 - to.left - to.width / 2;
+    const dy = from.top + from.height / 2 - to.top - to.height / 2;
+    const scale = from.width / to.width;
+    element.animate(
+        [
+            { transform: `translate(${dx}px, ${dy}px) scale(${scale})`, zIndex: 50 },
+            { transform: 'none', zIndex: 50 },
+        ],
+        { duration: TIME, delay, easing: 'cubic-bezier(.25,.8,.3,1)', fill: 'backwards' },
+    );
+}
+
+/* To be called while the table is set up. */
+export function flights<State>(
+    root: () => HTMLElement | undefined,
+    update: () => Update<State>,
+    plan: (before: Update<State>, after: Update<State>) => Flight[],
+): void {
+    let before: Update<State> | null = null;
+
+    $effect.pre(() => {
+        const after = update();
+        untrack(() => {
+            const last = before;
+            const element = root();
+            before = after;
+            if (last === null || element === undefined || isStill() || after.n !== last.n + 1 || after.back) return;
+            const boxes = measure(element);
+            const planned = plan(last, after);
+            void tick().then(() => launch(element, boxes, planned));
+        });
+    });
+}
+
+function launch(root: HTMLElement, boxes: Map<string, DOMRect>, planned: readonly Flight[]): void {
+    planned.forEach(({ from, to }, i) => {
+        const box = boxes.get(from);
+        const element = root.querySelector<HTMLElement>(`[data-place="${CSS.escape(to)}"]`);
+        if (box !== undefined && element !== null) fly(element, box, i * GAP);
+    });
+}
