@@ -49,6 +49,8 @@ export interface Update<State = unknown> {
     readonly position: Position<State>;
     readonly actions: readonly Action[];
     readonly undo: boolean;
+    /* The turn is over, and the next begins once it is confirmed; only at tables of this page. */
+    readonly confirm?: boolean;
     readonly clocks?: readonly (number | null)[];
     readonly now?: number;
 }

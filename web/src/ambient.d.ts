@@ -1,0 +1,15 @@
+// ambient.d.ts: what the build provides.
+declare module 'virtual:words/en' {
+    const sentences: Record<string, string>;
+    export default sentences;
+}
+declare module 'virtual:words/fr' {
+    const sentences: Record<string, string>;
+    export default sentences;
+}
+declare module 'roundhouse.wasm?url' {
+    const url: string;
+    export default url;
+}
+declare const __VERSION__: string;
+declare const __FILES__: string[];

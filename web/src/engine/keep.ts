@@ -1,0 +1,49 @@
+// keep.ts: the tables of this device, so that a reload comes back to the same game. A
+// game is its save file, a few thousand characters; localStorage writes it at once.
+import type { TableSetting } from './messages';
+
+export interface KeptTable {
+    id: string;
+    setting: TableSetting;
+    save: string;
+    seat: number | null;
+    over: boolean;
+    changed: number; // milliseconds since 1970
+}
+
+const PREFIX = 'roundhouse.table.';
+const MOST = 12;
+
+function read(key: string): KeptTable | null {
+    try {
+        return JSON.parse(localStorage.getItem(key) ?? 'null') as KeptTable | null;
+    } catch {
+        return null; // of another version, or spoilt: as good as none
+    }
+}
+
+// The newest first.
+export function keptTables(): KeptTable[] {
+    return Object.keys(localStorage)
+        .filter((key) => key.startsWith(PREFIX))
+        .map(read)
+        .filter((table) => table !== null)
+        .sort((one, other) => other.changed - one.changed);
+}
+
+export function keptTable(id: string): KeptTable | null {
+    return read(PREFIX + id);
+}
+
+export function keepTable(table: KeptTable): void {
+    try {
+        localStorage.setItem(PREFIX + table.id, JSON.stringify(table));
+    } catch {
+        return; // no room or not allowed: the game goes on, only a reload loses it
+    }
+    for (const old of keptTables().slice(MOST)) forgetTable(old.id);
+}
+
+export function forgetTable(id: string): void {
+    localStorage.removeItem(PREFIX + id);
+}

@@ -1,0 +1,178 @@
+// local.ts: a table in this page. The rules and the bots are in a Worker; this is the
+// page's end of it.
+import type { Action, Language, Update } from '../lib/contract';
+import { keepTable, type KeptTable } from './keep';
+import type { Beginning, FromWorker, Order, TableSetting } from './messages';
+import { TableError, type OwnTable, type Player } from './table';
+import type { Hint, LogEntry } from './types';
+
+interface Waiting {
+    resolve: (result: never) => void;
+    reject: (error: TableError) => void;
+}
+
+export interface LocalChoices {
+    language: Language;
+    pace?: number; // milliseconds before a bot acts
+    confirm?: boolean; // ask before a turn that could be taken back is over
+}
+
+const USUAL_PACE = 700;
+
+export class LocalTable implements OwnTable {
+    readonly players: Player[];
+    update: Update | null = null;
+
+    private readonly worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    private readonly listeners = new Set<(update: Update) => void>();
+    private readonly waiting = new Map<number, Waiting>();
+    private lastId = 0;
+
+    private constructor(readonly id: string, private readonly setting: TableSetting) {
+        this.players = setting.seats.map(({ name, level }) =>
+            level === undefined ? { name, who: 'person' } : { name, who: 'bot', level },
+        );
+        this.worker.onmessage = (message: MessageEvent<FromWorker>) => this.hear(message.data);
+        this.worker.onerror = () => this.fail(new TableError('not-loaded', 'The engine did not start.'));
+    }
+
+    // A new table, with the first update there.
+    static async open(setting: TableSetting, choices: LocalChoices): Promise<LocalTable> {
+        const seated = { ...setting, seed: setting.seed ?? randomSeed() };
+        return LocalTable.begin(randomId(), { setting: seated, seat: onlyPerson(seated), ...usual(choices) });
+    }
+
+    // The table as it was kept, or the game of a save file.
+    static async reopen(kept: KeptTable, choices: LocalChoices): Promise<LocalTable> {
+        const { setting, save, seat } = kept;
+        return LocalTable.begin(kept.id, { setting, save, seat, ...usual(choices) });
+    }
+
+    private static async begin(id: string, beginning: Beginning): Promise<LocalTable> {
+        const table = new LocalTable(id, beginning.setting);
+        try {
+            await table.order({ do: 'begin', beginning });
+        } catch (error) {
+            table.close();
+            throw error;
+        }
+        return table;
+    }
+
+    subscribe(listener: (update: Update) => void): () => void {
+        this.listeners.add(listener);
+        if (this.update !== null) listener(this.update);
+        return () => this.listeners.delete(listener);
+    }
+
+    act(action: Action): Promise<void> {
+        return this.order({ do: 'act', action });
+    }
+
+    undo(): Promise<void> {
+        return this.order({ do: 'undo' });
+    }
+
+    look(seat: number | null): Promise<void> {
+        return this.order({ do: 'look', seat });
+    }
+
+    hint(milliseconds = 1000): Promise<Hint> {
+        return this.order({ do: 'hint', milliseconds });
+    }
+
+    confirm(): Promise<void> {
+        return this.order({ do: 'confirm' });
+    }
+
+    setConfirm(isAsked: boolean): Promise<void> {
+        return this.order({ do: 'ask-to-confirm', isAsked });
+    }
+
+    setPace(milliseconds: number): Promise<void> {
+        return this.order({ do: 'pace', milliseconds });
+    }
+
+    setLanguage(language: Language): Promise<void> {
+        return this.order({ do: 'language', language });
+    }
+
+    log(from = 0): Promise<LogEntry[]> {
+        return this.order({ do: 'log', from });
+    }
+
+    save(): Promise<string> {
+        return this.order({ do: 'save' });
+    }
+
+    at(n: number): Promise<Update> {
+        return this.order({ do: 'at', n });
+    }
+
+    close(): void {
+        this.worker.terminate();
+        this.listeners.clear();
+        this.fail(new TableError('closed', 'The table was left.'));
+    }
+
+    private order<Result>(order: Order): Promise<Result> {
+        const id = ++this.lastId;
+        return new Promise<Result>((resolve, reject) => {
+            this.waiting.set(id, { resolve, reject });
+            this.worker.postMessage({ ...order, id });
+        });
+    }
+
+    private hear(message: FromWorker): void {
+        if ('news' in message) {
+            this.tell(message.news, message.save);
+            return;
+        }
+        const waiting = this.waiting.get(message.id);
+        this.waiting.delete(message.id);
+        if ('code' in message) waiting?.reject(new TableError(message.code, message.text));
+        else waiting?.resolve(message.result as never);
+    }
+
+    private tell(update: Update, save: string): void {
+        this.update = update;
+        keepTable({
+            id: this.id,
+            setting: this.setting,
+            save,
+            seat: update.seat,
+            over: update.position.over,
+            changed: Date.now(),
+        });
+        for (const listener of this.listeners) listener(update);
+    }
+
+    private fail(error: TableError): void {
+        for (const { reject } of this.waiting.values()) reject(error);
+        this.waiting.clear();
+    }
+}
+
+function usual(choices: LocalChoices): { language: Language; pace: number; confirm: boolean } {
+    return { language: choices.language, pace: choices.pace ?? USUAL_PACE, confirm: choices.confirm ?? false };
+}
+
+// Alone at the table one sees one's own cards; several look when it is their turn.
+function onlyPerson(setting: TableSetting): number | null {
+    const people = setting.seats.flatMap(({ level }, seat) => (level === undefined ? [seat] : []));
+    return people.length === 1 ? people[0] : null;
+}
+
+function randomHex(bytes: number): string {
+    return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) =>
+        byte.toString(16).padStart(2, '0'),
+    ).join('');
+}
+
+function randomSeed(): string {
+    return randomHex(32);
+}
+
+function randomId(): string {
+    return randomHex(5);
+}

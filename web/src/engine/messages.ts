@@ -1,0 +1,45 @@
+// messages.ts: what page and Worker say to each other.
+import type { Action, GameId, Language, Level, Update } from '../lib/contract';
+
+export interface SeatSetting {
+    name: string;
+    level?: Level; // a bot; without it, a person
+}
+
+export interface TableSetting {
+    game: GameId;
+    options: Record<string, string>;
+    seats: SeatSetting[];
+    seed?: string; // 64 hexadecimal digits; chance if there is none
+}
+
+// How a table begins: anew, or from the text of a save file.
+export interface Beginning {
+    setting: TableSetting;
+    save?: string;
+    seat: number | null;
+    language: Language;
+    pace: number;
+    confirm: boolean;
+}
+
+export type Order =
+    | { do: 'begin'; beginning: Beginning }
+    | { do: 'act'; action: Action }
+    | { do: 'undo' }
+    | { do: 'look'; seat: number | null }
+    | { do: 'language'; language: Language }
+    | { do: 'pace'; milliseconds: number }
+    | { do: 'ask-to-confirm'; isAsked: boolean }
+    | { do: 'confirm' }
+    | { do: 'hint'; milliseconds: number }
+    | { do: 'log'; from: number }
+    | { do: 'save' }
+    | { do: 'at'; n: number };
+
+export type ToWorker = Order & { id: number };
+
+export type FromWorker =
+    | { id: number; result: unknown }
+    | { id: number; code: string; text: string }
+    | { news: Update; save: string };

@@ -1,0 +1,39 @@
+// module.ts: the module of the rules: JSON text in, JSON text out through its memory.
+// src/wasm/table.c has what can be asked.
+import { TableError } from './table';
+
+interface Exports {
+    memory: WebAssembly.Memory;
+    rh_room(bytes: number): number; // where a request of so many bytes goes; 0: no memory
+    rh_ask(bytes: number): number; // where the answer is
+    rh_answer_bytes(): number;
+}
+
+export type Request = { op: string; [key: string]: unknown };
+
+export class Module {
+    private readonly encoder = new TextEncoder();
+    private readonly decoder = new TextDecoder();
+
+    private constructor(private readonly exports: Exports) {}
+
+    static async load(url: string): Promise<Module> {
+        const response = await fetch(url);
+        if (!response.ok) throw new TableError('not-loaded', `${url}: ${response.status}`);
+        const { instance } = await WebAssembly.instantiate(await response.arrayBuffer());
+        return new Module(instance.exports as unknown as Exports);
+    }
+
+    // The answer, or a TableError with the module's own sentence.
+    ask<Answer>(request: Request): Answer {
+        const bytes = this.encoder.encode(JSON.stringify(request));
+        const room = this.exports.rh_room(bytes.length);
+        if (room === 0) throw new TableError('no-memory', 'There is no memory left.');
+        new Uint8Array(this.exports.memory.buffer).set(bytes, room);
+        const at = this.exports.rh_ask(bytes.length);
+        const text = new Uint8Array(this.exports.memory.buffer, at, this.exports.rh_answer_bytes());
+        const answer = JSON.parse(this.decoder.decode(text)) as { ok: boolean; code: string; error: string };
+        if (!answer.ok) throw new TableError(answer.code, answer.error);
+        return answer as Answer;
+    }
+}

@@ -1,0 +1,18 @@
+// types.ts: what the engine tells beyond the objects that all tables share.
+import type { Action, GameEvent } from '../lib/contract';
+
+export interface LogEntry {
+    readonly n: number;
+    readonly by: number | null;
+    readonly bot?: boolean;
+    readonly back?: boolean; // an action was taken back
+    readonly events: readonly GameEvent[];
+}
+
+// What the bot would do, and how the chances stand: `win` by seat, from 0 to 1.
+export interface Hint {
+    readonly action: Action;
+    readonly win: readonly number[];
+    readonly considered: readonly { readonly action: Action; readonly visits: number; readonly value: number }[];
+    readonly iterations: number;
+}

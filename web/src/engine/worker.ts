@@ -1,0 +1,253 @@
+// worker.ts: one table with its bots, off the page's thread. It thinks in slices, so
+// that whatever the page says is heard in between.
+import wasmUrl from 'roundhouse.wasm?url';
+import type { Action, Language, Level, Update } from '../lib/contract';
+import type { Beginning, Order, TableSetting, ToWorker } from './messages';
+import { Module } from './module';
+import { TableError } from './table';
+import type { Hint, LogEntry } from './types';
+
+const SLICE_MS = 12;
+
+interface Thinking {
+    seat: number;
+    level: Level;
+    milliseconds?: number; // instead of the level's own budget
+}
+
+const channel = new MessageChannel();
+let wake: (() => void) | null = null;
+channel.port1.onmessage = () => wake?.();
+
+// Lets waiting messages be heard; setTimeout would wait four milliseconds.
+function breathe(): Promise<void> {
+    return new Promise((resolve) => {
+        wake = resolve;
+        channel.port2.postMessage(null);
+    });
+}
+
+function sleep(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+class Host {
+    private seat: number | null;
+    private language: Language;
+    private pace: number;
+    private isConfirmAsked: boolean;
+    private isHeld = false; // a turn awaits its confirmation
+    private isDriving = false;
+    private epoch = 0; // grows when what was being thought about is no more
+    private toldAt = 0;
+    private update!: Update;
+    private thinkers: Promise<unknown> = Promise.resolve(); // one after another
+
+    private constructor(
+        private readonly module: Module,
+        private readonly setting: TableSetting,
+        beginning: Beginning,
+    ) {
+        this.seat = beginning.seat;
+        this.language = beginning.language;
+        this.pace = beginning.pace;
+        this.isConfirmAsked = beginning.confirm;
+    }
+
+    static async begin(beginning: Beginning): Promise<Host> {
+        const module = await Module.load(wasmUrl);
+        const { setting, save } = beginning;
+        const players = setting.seats.map(({ name }) => name);
+        const bots = setting.seats.flatMap(({ level }, seat) => (level === undefined ? [] : [seat]));
+        if (save === undefined) {
+            const { game, options, seed } = setting;
+            module.ask({ op: 'new', game, seats: players.length, options, seed, players, bots });
+        } else {
+            module.ask({ op: 'load', file: save, bots });
+        }
+        const host = new Host(module, setting, beginning);
+        host.tell();
+        return host;
+    }
+
+    // -----------------------------------------------------------------------
+    // What the page asks for
+    // -----------------------------------------------------------------------
+
+    async follow(order: Order): Promise<unknown> {
+        switch (order.do) {
+            case 'act':
+                return this.act(order.action);
+            case 'undo':
+                return this.undo();
+            case 'look':
+                this.seat = order.seat;
+                return this.tell();
+            case 'language':
+                this.language = order.language;
+                return this.tell();
+            case 'pace':
+                this.pace = order.milliseconds;
+                return undefined;
+            case 'ask-to-confirm':
+                this.isConfirmAsked = order.isAsked;
+                return order.isAsked ? undefined : this.confirm();
+            case 'confirm':
+                return this.confirm();
+            case 'hint':
+                return this.hint(order.milliseconds);
+            case 'log':
+                return this.log(order.from);
+            case 'save':
+                return this.save();
+            case 'at':
+                return this.module.ask<{ update: Update }>({ op: 'at', n: order.n, ...this.reader() }).update;
+            case 'begin':
+                throw new TableError('bad-request', 'The table has begun.');
+        }
+    }
+
+    private reader(): { seat: number | null; lang: Language } {
+        return { seat: this.seat, lang: this.language };
+    }
+
+    private ownSeat(): number {
+        if (this.seat === null) throw new TableError('not-your-turn', 'Nobody looks at the table.');
+        return this.seat;
+    }
+
+    private act(action: Action): void {
+        if (this.isHeld) throw new TableError('not-your-turn', 'The turn before awaits its confirmation.');
+        this.module.ask({ op: 'act', seat: this.ownSeat(), action });
+        this.epoch++;
+        this.isHeld = this.isConfirmAsked && this.hasEndedTurn();
+        this.tell();
+    }
+
+    // Is the turn over, and could be taken back until now?
+    private hasEndedTurn(): boolean {
+        const { undo, position } = this.look();
+        return undo && !position.over && !position.waiting.includes(this.ownSeat());
+    }
+
+    private undo(): void {
+        this.module.ask({ op: 'undo', seat: this.ownSeat() });
+        this.epoch++;
+        this.isHeld = false;
+        this.tell();
+    }
+
+    private confirm(): void {
+        if (!this.isHeld) return;
+        this.isHeld = false;
+        this.tell();
+    }
+
+    private log(from: number): LogEntry[] {
+        return this.module.ask<{ entries: LogEntry[] }>({ op: 'log', from, ...this.reader() }).entries;
+    }
+
+    private save(): string {
+        return this.module.ask<{ file: string }>({ op: 'save' }).file;
+    }
+
+    private look(): Update {
+        return this.module.ask<{ update: Update }>({ op: 'update', ...this.reader() }).update;
+    }
+
+    private tell(): void {
+        this.update = this.isHeld ? { ...this.look(), confirm: true } : this.look();
+        this.toldAt = performance.now();
+        postMessage({ news: this.update, save: this.save() });
+        void this.drive();
+    }
+
+    // -----------------------------------------------------------------------
+    // Bots
+    // -----------------------------------------------------------------------
+
+    private async drive(): Promise<void> {
+        if (this.isDriving) return;
+        this.isDriving = true;
+        try {
+            while (await this.letBotAct());
+        } finally {
+            this.isDriving = false;
+        }
+    }
+
+    // Answers whether to go on.
+    private async letBotAct(): Promise<boolean> {
+        const { waiting } = this.update.position;
+        const seat = waiting.find((one) => this.setting.seats[one].level !== undefined);
+        if (seat === undefined || this.isHeld) return false;
+        const epoch = this.epoch;
+        const level = this.setting.seats[seat].level!;
+        const thought = await this.think({ seat, level }, () => this.epoch !== epoch);
+        if (this.epoch === epoch) await sleep(this.toldAt + this.pace - performance.now());
+        if (thought === null || this.epoch !== epoch || this.isHeld) return true;
+        this.module.ask({ op: 'act', seat, action: thought.action });
+        this.tell();
+        return true;
+    }
+
+    private async hint(milliseconds: number): Promise<Hint> {
+        const epoch = this.epoch;
+        const seat = this.ownSeat();
+        const hint = await this.think({ seat, level: 'expert', milliseconds }, () => this.epoch !== epoch);
+        if (hint === null) throw new TableError('stale', 'The game has gone on.');
+        return hint;
+    }
+
+    // Null: given up. There is one search in the module, so they queue.
+    private think(thinking: Thinking, isGivenUp: () => boolean): Promise<Hint | null> {
+        const next = this.thinkers.then(() => this.search(thinking, isGivenUp));
+        this.thinkers = next.catch(() => undefined);
+        return next;
+    }
+
+    private async search(thinking: Thinking, isGivenUp: () => boolean): Promise<Hint | null> {
+        if (isGivenUp()) return null;
+        const { seat, level } = thinking;
+        const search_seed = crypto.getRandomValues(new Uint32Array(1))[0];
+        const budget = this.module.ask<{ iterations: number; ms: number }>({ op: 'think', seat, level, search_seed });
+        const milliseconds = thinking.milliseconds ?? budget.ms;
+        const iterations = thinking.milliseconds === undefined ? budget.iterations : 0;
+        const end = performance.now() + milliseconds;
+        let slice = 16;
+        for (let done = 0; iterations > 0 ? done < iterations : performance.now() < end; ) {
+            const count = iterations > 0 ? Math.min(slice, iterations - done) : slice;
+            const began = performance.now();
+            done = this.module.ask<{ iterations: number }>({ op: 'iterate', iterations: count }).iterations;
+            slice = performance.now() - began < SLICE_MS ? slice * 2 : Math.max(1, slice >> 1);
+            await breathe();
+            if (isGivenUp()) return null;
+        }
+        return this.module.ask<Hint>({ op: 'decide', lang: this.language });
+    }
+}
+
+// ---------------------------------------------------------------------------
+// Messages
+// ---------------------------------------------------------------------------
+
+let host: Host | null = null;
+
+async function obey(order: Order): Promise<unknown> {
+    if (order.do === 'begin') {
+        host = await Host.begin(order.beginning);
+        return undefined;
+    }
+    if (host === null) throw new TableError('bad-request', 'The table has not begun.');
+    return host.follow(order);
+}
+
+self.onmessage = async (message: MessageEvent<ToWorker>) => {
+    const { id } = message.data;
+    try {
+        postMessage({ id, result: await obey(message.data) });
+    } catch (error) {
+        const { code = 'failed', message: text } = error as Partial<TableError> & Error;
+        postMessage({ id, code, text });
+    }
+};

@@ -1,0 +1,31 @@
+// sw.ts: the page without a net. All files of a build are fetched when it is first
+// opened; after that they come from the cache, until a new build takes over. The
+// server's own addresses (/api, /ws) always go to the server.
+const worker = self as unknown as ServiceWorkerGlobalScope;
+const CACHE = `roundhouse-${__VERSION__}`;
+
+async function install(): Promise<void> {
+    const cache = await caches.open(CACHE);
+    await cache.addAll(__FILES__.map((file) => new Request(file, { cache: 'reload' })));
+    await worker.skipWaiting();
+}
+
+async function activate(): Promise<void> {
+    for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
+    await worker.clients.claim();
+}
+
+// An address of the page's own, such as a table's link, is the page itself.
+async function answer(request: Request): Promise<Response> {
+    const cache = await caches.open(CACHE);
+    const found = await cache.match(request.mode === 'navigate' ? '/' : request, { ignoreSearch: true });
+    return found ?? fetch(request);
+}
+
+worker.addEventListener('install', (event) => event.waitUntil(install()));
+worker.addEventListener('activate', (event) => event.waitUntil(activate()));
+worker.addEventListener('fetch', (event) => {
+    const url = new URL(event.request.url);
+    const isOwn = url.origin === worker.location.origin && event.request.method === 'GET';
+    if (isOwn && !/^\/(api|ws|healthz|metrics)(\/|$)/.test(url.pathname)) event.respondWith(answer(event.request));
+});
