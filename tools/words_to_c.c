@@ -2,9 +2,10 @@
  *
  *     words_to_c words/en.json words/fr.json >words_table.c
  *
- * Fails, and names the key, if the catalogues differ in their keys or in the
- * placeholders of a sentence, or if a sentence is malformed: a build with a
- * sentence missing in one language is no build. */
+ * What the page alone says (keys "page.…") is checked and left out. Fails, and names
+ * the key, if the catalogues differ in their keys or in the placeholders of a
+ * sentence, or if a sentence is malformed: a build with a sentence missing in one
+ * language is no build. */
 #include <ctype.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -192,6 +193,11 @@ static void print_entry(const Catalogue *catalogues, int count, const char *key)
     printf("      } },\n");
 }
 
+static int is_of_the_page(const char *key)
+{
+    return strncmp(key, "page.", 5) == 0;
+}
+
 static int print_table(const Catalogue *catalogues, int count)
 {
     size_t size = json_object_size(catalogues[0].sentences);
@@ -204,7 +210,8 @@ static int print_table(const Catalogue *catalogues, int count)
         return 0;
     json_object_foreach(catalogues[0].sentences, key, value)
     {
-        keys[n++] = key;
+        if (!is_of_the_page(key))
+            keys[n++] = key;
     }
     qsort(keys, n, sizeof *keys, compare_keys);
     printf("/* Made by tools/words_to_c from the catalogues in words/. */\n"
