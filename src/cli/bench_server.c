@@ -1,0 +1,157 @@
+/* bench_server.c: roundhouse bench server: what a server can carry. And `bench
+ * echo`, the plain server that it is measured beside. */
+#include "cli/common.h"
+#include "cli/verbs.h"
+
+#include "load/echo.h"
+#include "load/figures.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+typedef struct BenchServerArgs {
+    LoadPlan plan;
+    int is_json;
+} BenchServerArgs;
+
+enum {
+    KEY_CONNECTIONS = 'c',
+    KEY_JSON = 'j',
+    KEY_OPEN = 'o',
+    KEY_RATE = 'r',
+    KEY_SECONDS = 't',
+    KEY_TABLES = 'n',
+    KEY_URL = 'u',
+};
+
+/* ------------------------------------------------------------------------- */
+/* Arguments                                                                 */
+/* ------------------------------------------------------------------------- */
+
+static error_t parse(int key, char *text, struct argp_state *state)
+{
+    LoadPlan *plan = &((BenchServerArgs *)state->input)->plan;
+
+    switch (key) {
+    case ARGP_KEY_ARG:
+        if (state->arg_num > 0)
+            argp_error(state, "Too many arguments: only GAME is expected");
+        plan->game = text;
+        return 0;
+    case KEY_CONNECTIONS:
+        plan->connections = (int)argument_number(state, "connections", text, 2, 60000);
+        return 0;
+    case KEY_JSON:
+        ((BenchServerArgs *)state->input)->is_json = 1;
+        return 0;
+    case KEY_OPEN:
+        plan->open_tables = (int)argument_number(state, "open", text, 1, 1000000);
+        return 0;
+    case KEY_RATE:
+        plan->moves_per_s = (double)argument_number(state, "rate", text, 1, 100000);
+        return 0;
+    case KEY_SECONDS:
+        plan->seconds = (double)argument_number(state, "seconds", text, 1, 3600);
+        return 0;
+    case KEY_TABLES:
+        plan->tables = (int)argument_number(state, "tables", text, 1, 30000);
+        return 0;
+    case KEY_URL:
+        plan->url = text;
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_option OPTIONS[] = {
+    { "seconds", KEY_SECONDS, "S", 0, "Measure for S seconds a figure (5)", 0 },
+    { "tables", KEY_TABLES, "N", 0, "Let N tables play as fast as they can (500)", 0 },
+    { "rate", KEY_RATE, "N", 0, "Take the time of moves at N a second (500)", 0 },
+    { "open", KEY_OPEN, "N", 0, "Hold N tables open (10000)", 0 },
+    { "connections", KEY_CONNECTIONS, "N", 0, "And N connections to them (5000)", 0 },
+    { "url", KEY_URL, "URL", 0,
+      "Measure the server at http://HOST:PORT instead of one of its own", 0 },
+    { "json", KEY_JSON, 0, 0, "Print a JSON object a line", 0 },
+    { 0 },
+};
+
+static const struct argp ARGP = {
+    .options = OPTIONS,
+    .parser = parse,
+    .args_doc = "[GAME]",
+    .doc = "Measure what a server can carry: two-player tables of a game "
+           "(freight-train), played at random over WebSockets."
+           "\vIt starts servers of its own, on loopback and with their data in a temporary "
+           "folder ($TMPDIR decides on which disk), and ends them. A move counts once its "
+           "player is told of it: then it is on disk. Figures per server CPU second are "
+           "processor time of the server alone; beside them stands a plain echo of the "
+           "same WebSocket library. With --url, figures that need the server's own "
+           "processor time or memory are left out, and its limits apply.",
+};
+
+/* ------------------------------------------------------------------------- */
+/* Lines                                                                     */
+/* ------------------------------------------------------------------------- */
+
+static void tell(void *context, const Figure *figure)
+{
+    const BenchServerArgs *args = context;
+
+    if (args->is_json) {
+        printf("{\"figure\":\"%s\"", figure->name);
+        for (int i = 0; i < figure->count; i++)
+            printf(",\"%s\":%.*f", figure->numbers[i].key, figure->numbers[i].decimals,
+                   figure->numbers[i].value);
+        printf("}\n");
+    } else {
+        printf("%-12s%s\n", figure->name, figure->line);
+    }
+    fflush(stdout);
+}
+
+/* Pairs play, and each pair has as many tables as the next. */
+static void round_off(LoadPlan *plan)
+{
+    int pairs = plan->connections / 2;
+
+    if (pairs > plan->open_tables)
+        pairs = plan->open_tables;
+    plan->connections = 2 * pairs;
+    plan->open_tables -= plan->open_tables % pairs;
+}
+
+int verb_bench_server(int argc, char **argv)
+{
+    BenchServerArgs args = { .plan = { .game = "freight-train",
+                                       .seconds = 5,
+                                       .tables = 500,
+                                       .moves_per_s = 500,
+                                       .open_tables = 10000,
+                                       .connections = 5000 } };
+    Fault fault = { 0 };
+    char program[4096];
+    ssize_t length;
+
+    argp_parse(&ARGP, argc, argv, 0, NULL, &args);
+    if (table_find_game(argv[0], args.plan.game) == NULL)
+        return EXIT_USAGE;
+    length = readlink("/proc/self/exe", program, sizeof program - 1);
+    if (length < 0)
+        return world_error(argv[0], "/proc does not tell which program this is");
+    program[length] = '\0';
+    args.plan.program = program;
+    round_off(&args.plan);
+    if (!figures_measure(&args.plan, tell, &args, &fault))
+        return world_error(argv[0], "%s", fault.sentence);
+    return EXIT_FINE;
+}
+
+int verb_bench_echo(int argc, char **argv)
+{
+    Fault fault = { 0 };
+
+    if (argc > 1)
+        return usage_error(argv[0], "it takes no arguments");
+    return echo_serve(&fault) ? EXIT_FINE : world_error(argv[0], "%s", fault.sentence);
+}

@@ -1,0 +1,119 @@
+/* child.c: starts and ends servers, and reads /proc about them. */
+#include "load/child.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { PATIENCE_MS = 30000, LINE_MOST = 1024 };
+
+/* In the child. It ends when its parent does: nobody else would end it. */
+_Noreturn static void become(const char *const *arguments, int write_end)
+{
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (dup2(write_end, STDOUT_FILENO) >= 0) {
+        close(write_end);
+        execv(arguments[0], (char *const *)(uintptr_t)arguments);
+    }
+    _exit(127);
+}
+
+/* A byte at a time: it happens once. */
+static int read_line(int fd, char *line)
+{
+    struct pollfd ready = { .fd = fd, .events = POLLIN };
+    size_t length = 0;
+
+    while (length + 1 < LINE_MOST && poll(&ready, 1, PATIENCE_MS) == 1
+           && read(fd, &line[length], 1) == 1) {
+        if (line[length] == '\n')
+            break;
+        length++;
+    }
+    line[length] = '\0';
+    return length > 0;
+}
+
+static int read_address(Child *child, Fault *fault)
+{
+    char line[LINE_MOST];
+    const char *url;
+
+    if (!read_line(child->out, line))
+        return fault_tell(fault, "The server does not start.");
+    url = strstr(line, "http://");
+    if (url == NULL)
+        return fault_tell(fault, "The server tells no address: %s", quote(line, strlen(line)).text);
+    return address_read(url, &child->address, fault);
+}
+
+int child_start(Child *child, const char *const *arguments, Fault *fault)
+{
+    int ends[2];
+
+    *child = (Child){ .pid = -1, .out = -1 };
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return fault_tell(fault, "No pipe: %s.", strerror(errno));
+    child->out = ends[0];
+    child->pid = fork();
+    if (child->pid == 0)
+        become(arguments, ends[1]);
+    close(ends[1]);
+    if (child->pid > 0 && read_address(child, fault))
+        return 1;
+    fault_tell(fault, "Cannot start %s.", arguments[0]);
+    child_end(child, SIGKILL);
+    return 0;
+}
+
+int child_end(Child *child, int signal_number)
+{
+    int status = -1;
+
+    if (child->pid > 0) {
+        kill(child->pid, signal_number);
+        while (waitpid(child->pid, &status, 0) < 0 && errno == EINTR)
+            ;
+    }
+    if (child->out >= 0)
+        close(child->out);
+    *child = (Child){ .pid = -1, .out = -1 };
+    return status;
+}
+
+double process_seconds(pid_t pid)
+{
+    struct timespec used;
+    clockid_t clock;
+
+    if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &used) != 0)
+        return -1;
+    return (double)used.tv_sec + (double)used.tv_nsec * 1e-9;
+}
+
+long process_memory(pid_t pid)
+{
+    char path[64], line[256];
+    long kilobytes = -1;
+    FILE *file;
+
+    snprintf(path, sizeof path, "/proc/%d/status", (int)pid);
+    file = fopen(path, "r");
+    if (file == NULL)
+        return -1;
+    while (fgets(line, sizeof line, file) != NULL) {
+        if (strncmp(line, "VmRSS:", 6) == 0)
+            kilobytes = strtol(line + 6, NULL, 10);
+    }
+    fclose(file);
+    return kilobytes < 0 ? -1 : kilobytes * 1024;
+}

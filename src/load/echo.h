@@ -1,0 +1,12 @@
+/* echo.h: the plainest WebSocket server that the library makes: it says what it
+ * hears. What a server costs is measured beside it. */
+#ifndef ROUNDHOUSE_LOAD_ECHO_H
+#define ROUNDHOUSE_LOAD_ECHO_H
+
+#include "play/text.h"
+
+/* Listens on a free port of loopback, prints "http://127.0.0.1:PORT", and serves
+ * until SIGTERM. 0: told. */
+int echo_serve(Fault *fault);
+
+#endif

@@ -1,0 +1,369 @@
+/* figures.c: what a server can carry, in figures. */
+#include "load/figures.h"
+
+#include "load/child.h"
+#include "load/party.h"
+#include "load/players.h"
+#include "load/ws.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+enum { ECHO_LINES = 200, LATENCY_TABLES = 100 };
+
+static const double WARM_UP = 0.5; /* seconds */
+
+/* The size of an act, as players send it. */
+static const char ECHOED[] = "{\"do\":\"act\",\"id\":17,\"table\":\"K7QX2M9PAB\",\"n\":17,"
+                             "\"action\":{\"do\":\"take\",\"siding\":3}}";
+
+typedef struct Run {
+    const LoadPlan *plan;
+    void (*tell)(void *context, const Figure *figure);
+    void *context;
+    Fault *fault;
+    Child server; /* pid -1: not ours */
+    Address address;
+    char folder[64]; /* the server's data; empty: none of ours */
+} Run;
+
+/* ------------------------------------------------------------------------- */
+/* Figures                                                                   */
+/* ------------------------------------------------------------------------- */
+
+static void add(Figure *figure, const char *key, double value, int decimals)
+{
+    figure->numbers[figure->count++] = (FigureNumber){ key, value, decimals };
+}
+
+static double per(double count, double seconds)
+{
+    return seconds > 0 ? count / seconds : 0;
+}
+
+/* Errors and lost connections spoil a figure: they are not hidden in it. */
+static int is_clean(const Run *run, const PlayersResult *result)
+{
+    if (result->errors == 0 && result->lost == 0)
+        return 1;
+    return fault_tell(run->fault, "%ld errors and %d lost connections. %s", result->errors,
+                      result->lost, result->first_error.sentence);
+}
+
+/* ------------------------------------------------------------------------- */
+/* The server under test                                                     */
+/* ------------------------------------------------------------------------- */
+
+static void remove_folder(const char *path)
+{
+    DIR *folder = opendir(path);
+    struct dirent *entry;
+
+    while (folder != NULL && (entry = readdir(folder)) != NULL) {
+        char file[400];
+        snprintf(file, sizeof file, "%s/%s", path, entry->d_name);
+        if (entry->d_name[0] != '.')
+            unlink(file);
+    }
+    if (folder != NULL)
+        closedir(folder);
+    rmdir(path);
+}
+
+static int start_server(Run *run)
+{
+    const char *temporary = getenv("TMPDIR");
+    char data[96];
+    const char *const arguments[] = { run->plan->program, "serve",  "--listen",
+                                      "127.0.0.1:0",      "--data", data,
+                                      "--no-limits",      NULL };
+
+    run->server = (Child){ .pid = -1, .out = -1 };
+    if (run->plan->url != NULL)
+        return address_read(run->plan->url, &run->address, run->fault);
+    snprintf(run->folder, sizeof run->folder, "%s/roundhouse-bench-XXXXXX",
+             temporary != NULL && strlen(temporary) < 32 ? temporary : "/tmp");
+    if (mkdtemp(run->folder) == NULL) {
+        run->folder[0] = '\0';
+        return fault_tell(run->fault, "No folder for the data: %s.", strerror(errno));
+    }
+    snprintf(data, sizeof data, "%s/data.sqlite", run->folder);
+    if (!child_start(&run->server, arguments, run->fault))
+        return 0;
+    run->address = run->server.address;
+    return 1;
+}
+
+static void end_server(Run *run)
+{
+    child_end(&run->server, SIGTERM);
+    if (run->folder[0] != '\0')
+        remove_folder(run->folder);
+    run->folder[0] = '\0';
+}
+
+/* ------------------------------------------------------------------------- */
+/* The echo beside it                                                        */
+/* ------------------------------------------------------------------------- */
+
+typedef struct Echoes {
+    Crowd *crowd;
+    pid_t server;
+    long messages;
+    int64_t begins, ends;
+    int is_counting;
+    double before, used; /* seconds of processor time */
+} Echoes;
+
+static void hear_echo(void *context, int line, char *message, size_t length)
+{
+    Echoes *echoes = context;
+
+    echoes->messages += echoes->is_counting;
+    crowd_say(echoes->crowd, line, message, length);
+}
+
+static int64_t echo_due(void *context, int64_t now)
+{
+    Echoes *echoes = context;
+
+    if (now < echoes->begins)
+        return echoes->begins;
+    if (!echoes->is_counting) {
+        echoes->is_counting = 1;
+        echoes->before = process_seconds(echoes->server);
+    }
+    if (now >= echoes->ends)
+        echoes->used = process_seconds(echoes->server) - echoes->before;
+    return now >= echoes->ends ? now : echoes->ends;
+}
+
+static int fill_with_echoes(const Address *address, Crowd *crowd, Fault *fault)
+{
+    HttpRequest request = { .path = "/" };
+
+    for (int i = 0; i < ECHO_LINES; i++) {
+        Ws ws;
+        if (!ws_open(&ws, address, &request, NULL, fault))
+            return 0;
+        if (crowd_add(crowd, ws.fd, &ws.in) < 0)
+            return fault_tell(fault, "There is no memory left.");
+        crowd_say(crowd, i, ECHOED, sizeof ECHOED - 1);
+        text_free(&ws.in);
+    }
+    return 1;
+}
+
+static int run_echo(const Run *run, const Child *server, Echoes *echoes)
+{
+    CrowdCalls calls = { .context = echoes, .heard = hear_echo, .due = echo_due };
+
+    echoes->server = server->pid;
+    if (!fill_with_echoes(&server->address, echoes->crowd, run->fault))
+        return 0;
+    echoes->begins = crowd_now() + (int64_t)(WARM_UP * 1e9);
+    echoes->ends = echoes->begins + (int64_t)(run->plan->seconds * 1e9);
+    return crowd_run(echoes->crowd, &calls, run->fault);
+}
+
+static int measure_echo(Run *run)
+{
+    const char *const arguments[] = { run->plan->program, "bench", "echo", NULL };
+    Echoes echoes = { .crowd = crowd_new() };
+    Figure figure = { .name = "echo" };
+    Child server;
+    int is_fine = 0;
+
+    if (echoes.crowd == NULL)
+        return fault_tell(run->fault, "There is no memory left.");
+    if (child_start(&server, arguments, run->fault)) {
+        is_fine = run_echo(run, &server, &echoes);
+        child_end(&server, SIGTERM);
+    }
+    crowd_free(echoes.crowd);
+    if (!is_fine)
+        return 0;
+    add(&figure, "connections", ECHO_LINES, 0);
+    add(&figure, "messages", (double)echoes.messages, 0);
+    add(&figure, "messages_per_s", per((double)echoes.messages, run->plan->seconds), 0);
+    add(&figure, "messages_per_cpu_s", per((double)echoes.messages, echoes.used), 0);
+    snprintf(figure.line, sizeof figure.line,
+             "%.0f messages per server CPU second, a plain WebSocket echo of the library",
+             per((double)echoes.messages, echoes.used));
+    run->tell(run->context, &figure);
+    return 1;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Moves                                                                     */
+/* ------------------------------------------------------------------------- */
+
+static int measure_moves(Run *run, Party *party, const char *name, const char *with,
+                         const char *what)
+{
+    PlayersPlan plan = { .with = with,
+                         .warm_up = WARM_UP,
+                         .seconds = run->plan->seconds,
+                         .server = run->server.pid,
+                         .seed = 1 };
+    PlayersResult result;
+    Figure figure = { .name = name };
+
+    if (!players_play(party, &plan, &result, run->fault) || !is_clean(run, &result))
+        return 0;
+    add(&figure, "tables", party->tables, 0);
+    add(&figure, "connections", party->people, 0);
+    add(&figure, "moves", (double)result.moves, 0);
+    add(&figure, "games", (double)result.games, 0);
+    add(&figure, "moves_per_s", per((double)result.moves, result.seconds), 0);
+    if (run->server.pid > 0)
+        add(&figure, "moves_per_cpu_s", per((double)result.moves, result.server_seconds), 0);
+    add(&figure, "p50_ms", result.p50, 2);
+    add(&figure, "p99_ms", result.p99, 2);
+    if (run->server.pid > 0)
+        snprintf(figure.line, sizeof figure.line,
+                 "%.0f moves per server CPU second, on disk, %s (%.0f moves/s at %d tables)",
+                 per((double)result.moves, result.server_seconds), what,
+                 per((double)result.moves, result.seconds), party->tables);
+    else
+        snprintf(figure.line, sizeof figure.line, "%.0f moves per second, %s (%d tables)",
+                 per((double)result.moves, result.seconds), what, party->tables);
+    run->tell(run->context, &figure);
+    return 1;
+}
+
+static int measure_throughput(Run *run)
+{
+    Party party;
+    int is_fine;
+
+    if (!party_invite(&party, &run->address, run->plan->game, 2 * run->plan->tables, run->fault))
+        return 0;
+    is_fine = party_sit_down(&party, run->plan->tables, run->fault)
+              && measure_moves(run, &party, "moves", "[\"actions\"]", "actions alone")
+              && measure_moves(run, &party, "moves_page", NULL,
+                               "with positions and texts as the page gets them");
+    party_free(&party);
+    return is_fine;
+}
+
+/* The time of a move at a steady pace. */
+static int measure_latency(Run *run, Party *party, const char *name)
+{
+    PlayersPlan plan = { .moves_per_s = run->plan->moves_per_s,
+                         .warm_up = WARM_UP,
+                         .seconds = run->plan->seconds,
+                         .server = run->server.pid,
+                         .seed = 2 };
+    PlayersResult result;
+    Figure figure = { .name = name };
+
+    if (!players_play(party, &plan, &result, run->fault) || !is_clean(run, &result))
+        return 0;
+    add(&figure, "tables", party->tables, 0);
+    add(&figure, "connections", party->people, 0);
+    add(&figure, "moves", (double)result.moves, 0);
+    add(&figure, "moves_per_s", per((double)result.moves, result.seconds), 0);
+    add(&figure, "p50_ms", result.p50, 2);
+    add(&figure, "p99_ms", result.p99, 2);
+    snprintf(figure.line, sizeof figure.line,
+             "%.2f ms / %.2f ms for a move, p50 / p99, at %.0f moves/s (%d tables, "
+             "%d connections)",
+             result.p50, result.p99, per((double)result.moves, result.seconds), party->tables,
+             party->people);
+    run->tell(run->context, &figure);
+    return 1;
+}
+
+static int measure_small_latency(Run *run)
+{
+    Party party;
+    int is_fine;
+
+    if (!party_invite(&party, &run->address, run->plan->game, 2 * LATENCY_TABLES, run->fault))
+        return 0;
+    is_fine = party_sit_down(&party, LATENCY_TABLES, run->fault)
+              && measure_latency(run, &party, "latency");
+    party_free(&party);
+    return is_fine;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Many tables                                                               */
+/* ------------------------------------------------------------------------- */
+
+/* Sockets have come and gone once before, so that what they leave is not counted. */
+static int sit_down_weighed(Run *run, Party *party)
+{
+    Figure figure = { .name = "memory" };
+    double each;
+    long before;
+
+    crowd_free(party_connect(party, run->fault));
+    before = process_memory(run->server.pid);
+    if (!party_sit_down(party, run->plan->open_tables, run->fault))
+        return 0;
+    if (run->server.pid <= 0)
+        return 1;
+    each = (double)(process_memory(run->server.pid) - before) / party->tables;
+    add(&figure, "tables", party->tables, 0);
+    add(&figure, "bytes_per_table", each, 0);
+    snprintf(figure.line, sizeof figure.line,
+             "%.2f kB for an open idle table, sockets aside (%d tables)", each / 1000,
+             party->tables);
+    run->tell(run->context, &figure);
+    return 1;
+}
+
+static int measure_crowd(Run *run)
+{
+    Party party;
+    int is_fine;
+
+    if (!party_invite(&party, &run->address, run->plan->game, run->plan->connections,
+                      run->fault))
+        return 0;
+    is_fine = sit_down_weighed(run, &party) && measure_latency(run, &party, "crowd");
+    party_free(&party);
+    return is_fine;
+}
+
+/* ------------------------------------------------------------------------- */
+/* All of them                                                               */
+/* ------------------------------------------------------------------------- */
+
+/* The children inherit it. */
+static void raise_file_limit(void)
+{
+    struct rlimit limit;
+
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+        limit.rlim_cur = limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+}
+
+/* A server of its own, so that one figure leaves nothing behind for the next. */
+static int with_server(Run *run, int (*measure)(Run *run))
+{
+    int is_fine = start_server(run) && measure(run);
+
+    end_server(run);
+    return is_fine;
+}
+
+int figures_measure(const LoadPlan *plan, void (*tell)(void *context, const Figure *figure),
+                    void *context, Fault *fault)
+{
+    Run run = { .plan = plan, .tell = tell, .context = context, .fault = fault };
+
+    raise_file_limit();
+    return measure_echo(&run) && with_server(&run, measure_throughput)
+           && with_server(&run, measure_small_latency) && with_server(&run, measure_crowd);
+}

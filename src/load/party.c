@@ -1,0 +1,241 @@
+/* party.c: sets a party up, by many blocking connections at once: a server that
+ * writes to disk answers many together as fast as one. */
+#include "load/party.h"
+
+#include "arena/workers.h"
+#include "load/ws.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { THREADS = 32, MESSAGE_MOST = 256, PATIENCE_MS = 30000 };
+
+/* Something that is done for each person or pair, by many threads. */
+typedef struct Errand {
+    Party *party;
+    int tables_before; /* when tables are added */
+    Ws *sockets;       /* when people connect */
+    atomic_int has_failed;
+    pthread_mutex_t lock; /* of: */
+    Fault *fault;
+} Errand;
+
+static void fail(Errand *errand, const Fault *fault)
+{
+    pthread_mutex_lock(&errand->lock);
+    fault_tell(errand->fault, "%s", fault->sentence);
+    pthread_mutex_unlock(&errand->lock);
+    errand->has_failed = 1;
+}
+
+static int run_errand(Errand *errand, long count, void (*work)(void *, long))
+{
+    Jobs jobs = { .count = count, .work = work, .context = errand, .stop = &errand->has_failed };
+
+    pthread_mutex_init(&errand->lock, NULL);
+    if (!workers_run(&jobs, THREADS))
+        fault_tell(errand->fault, "There are no threads to be had.");
+    pthread_mutex_destroy(&errand->lock);
+    return errand->fault->sentence[0] == '\0';
+}
+
+/* Asks, and takes one text out of the answer. */
+static int ask_for(Http *http, const HttpRequest *request, const char *key, char *out,
+                   size_t room, Fault *fault)
+{
+    HttpReply reply = { 0 };
+    int is_fine = http_ask(http, request, &reply, fault);
+
+    if (is_fine && (reply.status != 200 || reply.body.length == 0
+        || !scan_text(reply.body.bytes, reply.body.length, key, out, room)))
+        is_fine = fault_tell(fault, "%s: status %d, %.200s", request->path, reply.status,
+                             reply.body.length > 0 ? reply.body.bytes : "");
+    http_reply_free(&reply);
+    return is_fine;
+}
+
+/* ------------------------------------------------------------------------- */
+/* People                                                                    */
+/* ------------------------------------------------------------------------- */
+
+static void come_in(void *context, long person)
+{
+    Errand *errand = context;
+    Party *party = errand->party;
+    char body[MESSAGE_MOST];
+    HttpRequest request = { .path = "/api/1/guest", .body = body, .token = "none" };
+    Fault fault = { 0 };
+    Http http;
+
+    snprintf(body, sizeof body, "{\"name\":\"Player %ld\"}", person);
+    http_open(&http, &party->address);
+    if (!ask_for(&http, &request, "token", party->tokens[person], TOKEN_MAX, &fault))
+        fail(errand, &fault);
+    http_close(&http);
+}
+
+int party_invite(Party *party, const Address *address, const char *game, int people,
+                 Fault *fault)
+{
+    Errand errand = { .party = party, .fault = fault };
+
+    *party = (Party){ .address = *address, .game = game, .people = people };
+    party->tokens = calloc((size_t)people, sizeof *party->tokens);
+    if (party->tokens == NULL)
+        return fault_tell(fault, "There is no memory left.");
+    if (run_errand(&errand, people, come_in))
+        return 1;
+    party_free(party);
+    return 0;
+}
+
+void party_free(Party *party)
+{
+    free(party->tokens);
+    free(party->codes);
+    *party = (Party){ 0 };
+}
+
+/* ------------------------------------------------------------------------- */
+/* Tables                                                                    */
+/* ------------------------------------------------------------------------- */
+
+static int open_socket(const Party *party, long person, Ws *ws, Fault *fault)
+{
+    HttpRequest request = { .path = "/ws/1", .token = party->tokens[person] };
+
+    return ws_open(ws, &party->address, &request, NULL, fault);
+}
+
+/* Waits for an answer of that number, whatever comes before it. */
+static int await_answer(Ws *ws, int id, Fault *fault)
+{
+    const char *message;
+
+    while ((message = ws_hear(ws, PATIENCE_MS)) != NULL) {
+        size_t length = strlen(message);
+        if (scan_number(message, length, "id") != id)
+            continue;
+        return !scan_is(message, length, "error") || fault_tell(fault, "%.200s", message);
+    }
+    return fault_tell(fault, "The server does not answer.");
+}
+
+/* Does the same at all tables of a pair from `first` on. */
+static int do_at_tables(const Party *party, Ws *ws, const char *what, int first, Fault *fault)
+{
+    char message[MESSAGE_MOST];
+
+    for (int table = first; table < party->tables; table += party->people / 2) {
+        snprintf(message, sizeof message, "{\"do\":\"%s\",\"id\":%d,\"table\":\"%s\"}", what,
+                 table, party->codes[table]);
+        if (!ws_say(ws, message))
+            return fault_tell(fault, "The server hangs up.");
+    }
+    for (int table = first; table < party->tables; table += party->people / 2) {
+        if (!await_answer(ws, table, fault))
+            return 0;
+    }
+    return 1;
+}
+
+static int open_tables(const Party *party, long host, int first, Fault *fault)
+{
+    char body[MESSAGE_MOST];
+    HttpRequest request = { .path = "/api/1/tables", .body = body,
+                            .token = party->tokens[host] };
+    Http http;
+    int is_fine = 1;
+
+    snprintf(body, sizeof body,
+             "{\"game\":\"%s\",\"seats\":[\"me\",\"open\"],\"public\":false,"
+             "\"clock\":{\"kind\":\"none\"},\"sit_in\":\"easy\"}",
+             party->game);
+    http_open(&http, &party->address);
+    for (int table = first; table < party->tables && is_fine; table += party->people / 2)
+        is_fine = ask_for(&http, &request, "table", party->codes[table], CODE_MAX, fault);
+    http_close(&http);
+    return is_fine;
+}
+
+static void sit_down(void *context, long pair)
+{
+    Errand *errand = context;
+    const Party *party = errand->party;
+    int first = errand->tables_before + (int)pair;
+    Ws host = { .fd = -1 }, other = { .fd = -1 };
+    Fault fault = { 0 };
+
+    if (!open_tables(party, 2 * pair, first, &fault)
+        || !open_socket(party, 2 * pair, &host, &fault)
+        || !open_socket(party, 2 * pair + 1, &other, &fault)
+        || !do_at_tables(party, &other, "sit", first, &fault)
+        || !do_at_tables(party, &host, "start", first, &fault))
+        fail(errand, &fault);
+    ws_close(&host);
+    ws_close(&other);
+}
+
+int party_sit_down(Party *party, int tables, Fault *fault)
+{
+    Errand errand = { .party = party, .tables_before = party->tables, .fault = fault };
+    char(*codes)[CODE_MAX] = realloc(party->codes, (size_t)(party->tables + tables) * CODE_MAX);
+
+    if (codes == NULL)
+        return fault_tell(fault, "There is no memory left.");
+    party->codes = codes;
+    party->tables += tables;
+    return run_errand(&errand, party->people / 2, sit_down);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Connections                                                               */
+/* ------------------------------------------------------------------------- */
+
+static void connect_person(void *context, long person)
+{
+    Errand *errand = context;
+    Fault fault = { 0 };
+
+    if (!open_socket(errand->party, person, &errand->sockets[person], &fault))
+        fail(errand, &fault);
+}
+
+/* The crowd takes the sockets over. */
+static int gather(Crowd *crowd, Ws *sockets, int count, Fault *fault)
+{
+    for (int i = 0; i < count; i++) {
+        if (crowd_add(crowd, sockets[i].fd, &sockets[i].in) < 0)
+            return fault_tell(fault, "There is no memory left.");
+        sockets[i].fd = -1;
+    }
+    return 1;
+}
+
+Crowd *party_connect(const Party *party, Fault *fault)
+{
+    Errand errand = { .party = (Party *)(uintptr_t)party, .fault = fault };
+    Crowd *crowd = crowd_new();
+    int is_fine;
+
+    errand.sockets = calloc((size_t)party->people, sizeof *errand.sockets);
+    if (crowd == NULL || errand.sockets == NULL) {
+        fault_tell(fault, "There is no memory left.");
+        crowd_free(crowd);
+        free(errand.sockets);
+        return NULL;
+    }
+    for (int i = 0; i < party->people; i++)
+        errand.sockets[i].fd = -1;
+    is_fine = run_errand(&errand, party->people, connect_person)
+              && gather(crowd, errand.sockets, party->people, fault);
+    for (int i = 0; i < party->people; i++)
+        ws_close(&errand.sockets[i]);
+    free(errand.sockets);
+    if (is_fine)
+        return crowd;
+    crowd_free(crowd);
+    return NULL;
+}

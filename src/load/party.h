@@ -1,0 +1,33 @@
+/* party.h: many people at many tables of one server. Persons 2k and 2k + 1 play
+ * with each other: table t belongs to pair t modulo the number of pairs, and the
+ * even one of it is the host. */
+#ifndef ROUNDHOUSE_LOAD_PARTY_H
+#define ROUNDHOUSE_LOAD_PARTY_H
+
+#include "load/crowd.h"
+#include "load/http.h"
+#include "load/scan.h"
+
+enum { TOKEN_MAX = 128 };
+
+typedef struct Party {
+    Address address;
+    const char *game; /* with its usual options */
+    int people;
+    char (*tokens)[TOKEN_MAX];
+    int tables;
+    char (*codes)[CODE_MAX];
+} Party;
+
+/* So many guests come in, an even number. 0: told. */
+int party_invite(Party *party, const Address *address, const char *game, int people,
+                 Fault *fault);
+void party_free(Party *party);
+
+/* Opens and starts that many tables more, a multiple of the pairs. */
+int party_sit_down(Party *party, int tables, Fault *fault);
+
+/* Everybody connects; person p is line p. NULL: told. */
+Crowd *party_connect(const Party *party, Fault *fault);
+
+#endif

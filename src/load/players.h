@@ -1,0 +1,33 @@
+/* players.h: a party plays, at random, as the listed actions allow, and the times
+ * are taken. A move counts when its player hears of it: then it is on disk. */
+#ifndef ROUNDHOUSE_LOAD_PLAYERS_H
+#define ROUNDHOUSE_LOAD_PLAYERS_H
+
+#include "load/party.h"
+#include "load/samples.h"
+
+#include <sys/types.h>
+
+typedef struct PlayersPlan {
+    const char *with;   /* what updates are to hold, as a JSON list; NULL: everything */
+    double moves_per_s; /* all tables together; 0: each as fast as answers come */
+    double warm_up;     /* seconds of play before it counts */
+    double seconds;
+    pid_t server; /* whose processor time is read; 0: nobody's */
+    uint64_t seed;
+} PlayersPlan;
+
+typedef struct PlayersResult {
+    long moves;
+    long games;  /* that came to their end */
+    long errors; /* answers that were errors */
+    int lost;    /* connections */
+    double seconds, server_seconds;
+    double p50, p99; /* milliseconds from a move to its own update */
+    Fault first_error;
+} PlayersResult;
+
+/* 0: told. The tables go on from where they are. */
+int players_play(Party *party, const PlayersPlan *plan, PlayersResult *result, Fault *fault);
+
+#endif

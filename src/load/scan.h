@@ -1,0 +1,27 @@
+/* scan.h: finds in a server's message the little that a player at random needs.
+ * It reads no more of the JSON than it must: the measured server shares the machine
+ * with whoever measures. */
+#ifndef ROUNDHOUSE_LOAD_SCAN_H
+#define ROUNDHOUSE_LOAD_SCAN_H
+
+#include <stddef.h>
+
+enum { CODE_MAX = 16 }; /* bytes of a table's code, with its NUL */
+
+/* A piece of a message. */
+typedef struct Piece {
+    const char *bytes;
+    size_t length;
+} Piece;
+
+/* Is this its type? It is the first key. */
+int scan_is(const char *message, size_t length, const char *type);
+/* The text of the first such key; 0: there is none, or it does not fit. */
+int scan_text(const char *message, size_t length, const char *key, char *out, size_t room);
+/* The number of the first such key; -1: there is none. */
+long scan_number(const char *message, size_t length, const char *key);
+/* How many actions are offered, and the one of that number. */
+int scan_action_count(const char *message, size_t length);
+Piece scan_action(const char *message, size_t length, int number);
+
+#endif
