@@ -13,7 +13,9 @@ int verb_arena(int argc, char **argv);
 int verb_replay(int argc, char **argv);
 int verb_engine(int argc, char **argv);
 int verb_bench(int argc, char **argv);
-/* The second word of "bench search". */
+/* The second words of "bench". */
 int verb_bench_search(int argc, char **argv);
+int verb_bench_server(int argc, char **argv);
+int verb_bench_echo(int argc, char **argv);
 
 #endif

@@ -52,7 +52,8 @@ static int read_address(Child *child, Fault *fault)
         return fault_tell(fault, "The server does not start.");
     url = strstr(line, "http://");
     if (url == NULL)
-        return fault_tell(fault, "The server tells no address: %s", quote(line, strlen(line)).text);
+        return fault_tell(fault, "The server tells no address: %s",
+                          quote(line, strlen(line)).text);
     return address_read(url, &child->address, fault);
 }
 

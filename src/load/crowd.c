@@ -108,7 +108,8 @@ int crowd_add(Crowd *crowd, int fd, const Text *in)
     crowd->lines[number] = (Line){ .fd = fd };
     if (in != NULL && in->length > 0)
         text_append(&crowd->lines[number].in, in->bytes, in->length);
-    if (fcntl(fd, F_SETFL, O_NONBLOCK) != 0 || !watch(crowd, number, EPOLL_CTL_ADD, EPOLLIN))
+    if (fcntl(fd, F_SETFL, O_NONBLOCK) != 0
+        || !watch(crowd, number, EPOLL_CTL_ADD, EPOLLIN))
         return -1;
     crowd->count++;
     return number;
@@ -135,7 +136,8 @@ static void lose(Crowd *crowd, Line *line)
 /* Saying                                                                    */
 /* ------------------------------------------------------------------------- */
 
-static void say_frame(Crowd *crowd, int number, int opcode, const char *bytes, size_t length)
+static void say_frame(Crowd *crowd, int number, int opcode, const char *bytes,
+                      size_t length)
 {
     Line *line = &crowd->lines[number];
     FrameHead head = { .opcode = opcode, .mask = crowd->mask };
@@ -192,7 +194,8 @@ static void speak_all(Crowd *crowd)
 /* Hearing                                                                   */
 /* ------------------------------------------------------------------------- */
 
-static void hear_frame(Crowd *crowd, const CrowdCalls *calls, int number, const Frame *frame)
+static void hear_frame(Crowd *crowd, const CrowdCalls *calls, int number,
+                       const Frame *frame)
 {
     if (frame->opcode == FRAME_PING)
         say_frame(crowd, number, FRAME_PONG, frame->payload, frame->length);
@@ -275,7 +278,8 @@ static void hear_what_is_there(Crowd *crowd, const CrowdCalls *calls)
 static int wait_until(Crowd *crowd, int64_t now, int64_t then)
 {
     int64_t wait = then > now ? then - now : 0;
-    struct timespec patience = { .tv_sec = wait / 1000000000, .tv_nsec = wait % 1000000000 };
+    struct timespec patience = { .tv_sec = wait / 1000000000,
+                                 .tv_nsec = wait % 1000000000 };
     int count = epoll_pwait2(crowd->epoll, crowd->events, EVENTS_MAX, &patience, NULL);
 
     return count < 0 && errno == EINTR ? 0 : count;

@@ -223,14 +223,16 @@ static int measure_moves(Run *run, Party *party, const char *name, const char *w
     add(&figure, "games", (double)result.games, 0);
     add(&figure, "moves_per_s", per((double)result.moves, result.seconds), 0);
     if (run->server.pid > 0)
-        add(&figure, "moves_per_cpu_s", per((double)result.moves, result.server_seconds), 0);
+        add(&figure, "moves_per_cpu_s", per((double)result.moves, result.server_seconds),
+            0);
     add(&figure, "p50_ms", result.p50, 2);
     add(&figure, "p99_ms", result.p99, 2);
     if (run->server.pid > 0)
-        snprintf(figure.line, sizeof figure.line,
-                 "%.0f moves per server CPU second, on disk, %s (%.0f moves/s at %d tables)",
-                 per((double)result.moves, result.server_seconds), what,
-                 per((double)result.moves, result.seconds), party->tables);
+        snprintf(
+            figure.line, sizeof figure.line,
+            "%.0f moves per server CPU second, on disk, %s (%.0f moves/s at %d tables)",
+            per((double)result.moves, result.server_seconds), what,
+            per((double)result.moves, result.seconds), party->tables);
     else
         snprintf(figure.line, sizeof figure.line, "%.0f moves per second, %s (%d tables)",
                  per((double)result.moves, result.seconds), what, party->tables);
@@ -243,7 +245,8 @@ static int measure_throughput(Run *run)
     Party party;
     int is_fine;
 
-    if (!party_invite(&party, &run->address, run->plan->game, 2 * run->plan->tables, run->fault))
+    if (!party_invite(&party, &run->address, run->plan->game, 2 * run->plan->tables,
+                      run->fault))
         return 0;
     is_fine = party_sit_down(&party, run->plan->tables, run->fault)
               && measure_moves(run, &party, "moves", "[\"actions\"]", "actions alone")
@@ -275,8 +278,8 @@ static int measure_latency(Run *run, Party *party, const char *name)
     snprintf(figure.line, sizeof figure.line,
              "%.2f ms / %.2f ms for a move, p50 / p99, at %.0f moves/s (%d tables, "
              "%d connections)",
-             result.p50, result.p99, per((double)result.moves, result.seconds), party->tables,
-             party->people);
+             result.p50, result.p99, per((double)result.moves, result.seconds),
+             party->tables, party->people);
     run->tell(run->context, &figure);
     return 1;
 }
@@ -286,7 +289,8 @@ static int measure_small_latency(Run *run)
     Party party;
     int is_fine;
 
-    if (!party_invite(&party, &run->address, run->plan->game, 2 * LATENCY_TABLES, run->fault))
+    if (!party_invite(&party, &run->address, run->plan->game, 2 * LATENCY_TABLES,
+                      run->fault))
         return 0;
     is_fine = party_sit_down(&party, LATENCY_TABLES, run->fault)
               && measure_latency(run, &party, "latency");

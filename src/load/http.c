@@ -27,7 +27,8 @@ int address_read(const char *url, Address *address, Fault *fault)
     const char *end, *colon;
 
     if (strncmp(url, SCHEME, strlen(SCHEME)) != 0)
-        return fault_tell(fault, "'%s' does not begin with http://.", quote(url, strlen(url)).text);
+        return fault_tell(fault, "'%s' does not begin with http://.",
+                          quote(url, strlen(url)).text);
     end = host + strcspn(host, "/ \r\n");
     colon = memchr(host, ':', (size_t)(end - host));
     if (colon == NULL)
@@ -64,7 +65,8 @@ int address_connect(const Address *address, int seconds, Fault *fault)
     int fd, trouble = getaddrinfo(address->host, address->port, &wanted, &found);
 
     if (trouble != 0) {
-        fault_tell(fault, "%s:%s: %s.", address->host, address->port, gai_strerror(trouble));
+        fault_tell(fault, "%s:%s: %s.", address->host, address->port,
+                   gai_strerror(trouble));
         return -1;
     }
     fd = connect_to(found, seconds);
@@ -129,9 +131,9 @@ static int take_bytes(Http *http, size_t count, Text *to)
 static int take_to(Http *http, const char *mark, Text *to)
 {
     for (;;) {
-        const char *found = http->in.length == 0
-                                ? NULL
-                                : memmem(http->in.bytes, http->in.length, mark, strlen(mark));
+        const char *found = http->in.length == 0 ? NULL
+                                                 : memmem(http->in.bytes, http->in.length,
+                                                          mark, strlen(mark));
         if (found != NULL)
             return take_bytes(http, (size_t)(found - http->in.bytes) + strlen(mark), to);
         if (!receive(http))

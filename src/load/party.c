@@ -32,7 +32,9 @@ static void fail(Errand *errand, const Fault *fault)
 
 static int run_errand(Errand *errand, long count, void (*work)(void *, long))
 {
-    Jobs jobs = { .count = count, .work = work, .context = errand, .stop = &errand->has_failed };
+    Jobs jobs = {
+        .count = count, .work = work, .context = errand, .stop = &errand->has_failed
+    };
 
     pthread_mutex_init(&errand->lock, NULL);
     if (!workers_run(&jobs, THREADS))
@@ -48,8 +50,9 @@ static int ask_for(Http *http, const HttpRequest *request, const char *key, char
     HttpReply reply = { 0 };
     int is_fine = http_ask(http, request, &reply, fault);
 
-    if (is_fine && (reply.status != 200 || reply.body.length == 0
-        || !scan_text(reply.body.bytes, reply.body.length, key, out, room)))
+    if (is_fine
+        && (reply.status != 200 || reply.body.length == 0
+            || !scan_text(reply.body.bytes, reply.body.length, key, out, room)))
         is_fine = fault_tell(fault, "%s: status %d, %.200s", request->path, reply.status,
                              reply.body.length > 0 ? reply.body.bytes : "");
     http_reply_free(&reply);
@@ -124,13 +127,14 @@ static int await_answer(Ws *ws, int id, Fault *fault)
 }
 
 /* Does the same at all tables of a pair from `first` on. */
-static int do_at_tables(const Party *party, Ws *ws, const char *what, int first, Fault *fault)
+static int do_at_tables(const Party *party, Ws *ws, const char *what, int first,
+                        Fault *fault)
 {
     char message[MESSAGE_MOST];
 
     for (int table = first; table < party->tables; table += party->people / 2) {
-        snprintf(message, sizeof message, "{\"do\":\"%s\",\"id\":%d,\"table\":\"%s\"}", what,
-                 table, party->codes[table]);
+        snprintf(message, sizeof message, "{\"do\":\"%s\",\"id\":%d,\"table\":\"%s\"}",
+                 what, table, party->codes[table]);
         if (!ws_say(ws, message))
             return fault_tell(fault, "The server hangs up.");
     }
@@ -144,7 +148,8 @@ static int do_at_tables(const Party *party, Ws *ws, const char *what, int first,
 static int open_tables(const Party *party, long host, int first, Fault *fault)
 {
     char body[MESSAGE_MOST];
-    HttpRequest request = { .path = "/api/1/tables", .body = body,
+    HttpRequest request = { .path = "/api/1/tables",
+                            .body = body,
                             .token = party->tokens[host] };
     Http http;
     int is_fine = 1;
@@ -181,7 +186,8 @@ static void sit_down(void *context, long pair)
 int party_sit_down(Party *party, int tables, Fault *fault)
 {
     Errand errand = { .party = party, .tables_before = party->tables, .fault = fault };
-    char(*codes)[CODE_MAX] = realloc(party->codes, (size_t)(party->tables + tables) * CODE_MAX);
+    char(*codes)[CODE_MAX] =
+        realloc(party->codes, (size_t)(party->tables + tables) * CODE_MAX);
 
     if (codes == NULL)
         return fault_tell(fault, "There is no memory left.");

@@ -15,12 +15,12 @@ enum { CHOICE_MAX = 512, MESSAGE_MOST = CHOICE_MAX + 128, PATIENCE_S = 60 };
 
 typedef struct Seat {
     char table[CODE_MAX];
-    long n;             /* of the table, as this seat last heard */
-    int64_t asked_at;   /* when the move under way was due; 0: none is */
-    int has_heard;      /* an update, since it came back to the table */
-    int is_moving;      /* the game is over and it is on the way to the next */
-    int is_waiting;     /* in the queue, with: */
-    int choice_length;  /* 0: not its turn */
+    long n;            /* of the table, as this seat last heard */
+    int64_t asked_at;  /* when the move under way was due; 0: none is */
+    int has_heard;     /* an update, since it came back to the table */
+    int is_moving;     /* the game is over and it is on the way to the next */
+    int is_waiting;    /* in the queue, with: */
+    int choice_length; /* 0: not its turn */
     char choice[CHOICE_MAX];
 } Seat;
 
@@ -56,11 +56,12 @@ static int is_host(const Players *players, const Seat *seat)
     return line_of(players, seat) % 2 == 0;
 }
 
-static void say_of_table(Players *players, const Seat *seat, const char *what, const char *more)
+static void say_of_table(Players *players, const Seat *seat, const char *what,
+                         const char *more)
 {
     char message[MESSAGE_MOST];
-    int length = snprintf(message, sizeof message, "{\"do\":\"%s\",\"table\":\"%s\"%s}", what,
-                          seat->table, more);
+    int length = snprintf(message, sizeof message, "{\"do\":\"%s\",\"table\":\"%s\"%s}",
+                          what, seat->table, more);
 
     crowd_say(players->crowd, line_of(players, seat), message, (size_t)length);
 }
@@ -77,9 +78,10 @@ static void watch(Players *players, const Seat *seat)
 static void act(Players *players, Seat *seat, int64_t due)
 {
     char message[MESSAGE_MOST];
-    int length = snprintf(message, sizeof message,
-                          "{\"do\":\"act\",\"id\":%ld,\"table\":\"%s\",\"n\":%ld,\"action\":%.*s}",
-                          seat->n, seat->table, seat->n, seat->choice_length, seat->choice);
+    int length =
+        snprintf(message, sizeof message,
+                 "{\"do\":\"act\",\"id\":%ld,\"table\":\"%s\",\"n\":%ld,\"action\":%.*s}",
+                 seat->n, seat->table, seat->n, seat->choice_length, seat->choice);
 
     seat->asked_at = due;
     seat->choice_length = 0;
@@ -175,7 +177,8 @@ static void hear_table(Players *players, Seat *seat, const char *message, size_t
 
     if (!scan_text(message, length, "state", state, sizeof state))
         return;
-    if (strcmp(state, "over") == 0 && scan_text(message, length, "next", next, sizeof next)) {
+    if (strcmp(state, "over") == 0
+        && scan_text(message, length, "next", next, sizeof next)) {
         go_to(players, seat, next);
     } else if (strcmp(state, "playing") == 0) {
         seat->is_moving = 0;
@@ -193,8 +196,8 @@ static void hear(void *context, int line, char *message, size_t length)
 
     if (scan_is(message, length, "error")) {
         players->result->errors++;
-        fault_tell(&players->result->first_error, "%.*s", (int)(length < 300 ? length : 300),
-                   message);
+        fault_tell(&players->result->first_error, "%.*s",
+                   (int)(length < 300 ? length : 300), message);
         return;
     }
     seat = find_seat(players, line, message, length);
@@ -236,7 +239,8 @@ static void end(Players *players, int64_t now)
 
     players->is_counting = 0;
     result->seconds = (double)(now - players->begins) / (double)SECOND;
-    result->server_seconds = process_seconds(players->plan->server) - players->server_before;
+    result->server_seconds =
+        process_seconds(players->plan->server) - players->server_before;
     result->p50 = samples_below(&players->samples, 0.5);
     result->p99 = samples_below(&players->samples, 0.99);
     result->lost = crowd_lost(players->crowd);

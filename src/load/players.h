@@ -28,6 +28,7 @@ typedef struct PlayersResult {
 } PlayersResult;
 
 /* 0: told. The tables go on from where they are. */
-int players_play(Party *party, const PlayersPlan *plan, PlayersResult *result, Fault *fault);
+int players_play(Party *party, const PlayersPlan *plan, PlayersResult *result,
+                 Fault *fault);
 
 #endif

@@ -70,7 +70,8 @@ static int receive(Ws *ws, int64_t until)
     struct pollfd ready = { .fd = ws->fd, .events = POLLIN };
     ssize_t got;
 
-    if (poll(&ready, 1, left > 0 ? (int)left : 0) != 1 || !text_reserve(&ws->in, READ_AT_ONCE))
+    if (poll(&ready, 1, left > 0 ? (int)left : 0) != 1
+        || !text_reserve(&ws->in, READ_AT_ONCE))
         return 0;
     got = recv(ws->fd, ws->in.bytes + ws->in.length, READ_AT_ONCE, 0);
     if (got > 0)
@@ -99,8 +100,8 @@ static int take_frame(Ws *ws, const Frame *frame)
         return 0;
     case FRAME_CLOSE:
         if (frame->length >= 2)
-            ws->close_code = (unsigned char)frame->payload[0] << 8
-                             | (unsigned char)frame->payload[1];
+            ws->close_code =
+                (unsigned char)frame->payload[0] << 8 | (unsigned char)frame->payload[1];
         hang_up(ws);
         return 0;
     default:
@@ -114,7 +115,8 @@ const char *ws_hear(Ws *ws, int milliseconds)
 
     for (;;) {
         Frame frame;
-        long took = ws->in.length == 0 ? 0 : frame_read(ws->in.bytes, ws->in.length, &frame);
+        long took =
+            ws->in.length == 0 ? 0 : frame_read(ws->in.bytes, ws->in.length, &frame);
         int is_whole;
         if (took < 0)
             hang_up(ws);
