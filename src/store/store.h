@@ -206,8 +206,8 @@ typedef struct StoreTable {
 
 /* Sets table->id. The seed decides every card that is yet to come, so it is in no
  * struct that could be shown by mistake. STORE_TAKEN: the code. */
-StoreStatus store_table_add(Store *store, StoreTable *table,
-                            const uint8_t seed[SEED_BYTES], Fault *fault);
+StoreStatus store_table_add(Store *store, StoreTable *table, const uint8_t seed[SEED_BYTES],
+                            Fault *fault);
 StoreStatus store_table_get(Store *store, StoreId id, StoreTable *table, Fault *fault);
 StoreStatus store_table_by_code(Store *store, const char *code, StoreTable *table,
                                 Fault *fault);
@@ -305,7 +305,7 @@ StoreStatus store_wakes(Store *store, int64_t until, StoreId after, StoreWake *w
 
 /* For /metrics. */
 typedef struct StoreCounts {
-    int64_t users, open, playing, over, entries;
+    int64_t open, playing;
 } StoreCounts;
 
 StoreStatus store_counts(Store *store, StoreCounts *counts, Fault *fault);

@@ -1,0 +1,15 @@
+/* place.h: where a server keeps its file unless it is told otherwise. */
+#ifndef ROUNDHOUSE_STORE_PLACE_H
+#define ROUNDHOUSE_STORE_PLACE_H
+
+#include "play/text.h"
+
+/* Appends $XDG_DATA_HOME/roundhouse/roundhouse.db, or what stands for it; 0, and a
+ * sentence: there is no home. */
+int store_usual_place(Text *path, Fault *fault);
+
+/* Makes the folder of a file, for its owner alone, and those above it, if they are
+ * not there; 0, and a sentence: it cannot be. */
+int store_make_folder(const char *path, Fault *fault);
+
+#endif

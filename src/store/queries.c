@@ -1,0 +1,201 @@
+/* queries.c: the statements. What a call refuses, it refuses here, by touching no
+ * row: so the database decides, and a refusal spoils no batch.
+ *
+ * `standing` is a view of the schema: tables with n, waiting, deadline, clocks and
+ * changed as they are after the last entry of the log. */
+#include "store/queries.h"
+
+/* Statements have lines of their own. */
+/* clang-format off */
+
+/* ------------------------------------------------------------------------- */
+/* Parts                                                                     */
+/* ------------------------------------------------------------------------- */
+
+#define USER_COLUMNS \
+    " u.id, u.code, u.kind, u.name, u.name_key, u.password, coalesce(u.owner, 0)," \
+    " u.language, u.created, u.deleted"
+
+/* A table is told in as many rows as it has seats. `page` chooses the tables, and
+ * has a column `turn`. */
+#define TABLES_WITH_SEATS(page, order) \
+    "SELECT t.id, t.code, t.game, t.rules, t.options, t.seat_count, t.is_public," \
+    " t.clock, t.clock_time, t.clock_extra, t.sit_in, t.host, t.created, t.state," \
+    " t.changed, t.n, t.waiting, t.deadline, t.clocks, t.scores, t.places, t.next, t.turn," \
+    " s.seat, s.who, coalesce(s.user_id, 0), s.level, s.is_away," \
+    " coalesce(u.name, ''), coalesce(u.code, ''), coalesce(u.kind, 0)" \
+    " FROM (" page ") AS t" \
+    " JOIN seats s ON s.table_id = t.id" \
+    " LEFT JOIN users u ON u.id = s.user_id" \
+    " ORDER BY " order ", s.seat"
+
+#define LAST_NUMBER "coalesce((SELECT max(n) FROM log WHERE table_id = ?1), 0)"
+
+#define IS_WAITED_FOR(seat) "((st.waiting >> CAST(" seat " AS INTEGER)) & 1) = 1"
+
+#define IS_USERS_TURN \
+    "EXISTS (SELECT 1 FROM seats m WHERE m.table_id = st.id AND m.user_id = ?1" \
+    " AND m.is_away = 0 AND " IS_WAITED_FOR("m.seat") ")"
+
+#define IS_BOTS_TURN \
+    "EXISTS (SELECT 1 FROM seats b WHERE b.table_id = st.id" \
+    " AND (b.who = 2 OR b.is_away = 1) AND " IS_WAITED_FOR("b.seat") ")"
+
+#define USERS_TABLES "(SELECT table_id FROM seats WHERE user_id = ?1)"
+
+#define APPEND(lock) \
+    "INSERT INTO log (table_id, n, kind, seat, is_by_bot, action, at, waiting, deadline," \
+    " clocks) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10" \
+    " FROM (SELECT id FROM tables WHERE id = ?1 AND state = 1 AND lease = ?11" lock ")" \
+    " AS writable WHERE ?2 = 1 + " LAST_NUMBER \
+    " ON CONFLICT DO NOTHING"
+
+/* ------------------------------------------------------------------------- */
+/* The statements                                                            */
+/* ------------------------------------------------------------------------- */
+
+const char *const QUERIES[QUERY_COUNT] = {
+    [QUERY_PING] =
+        "SELECT 1",
+
+    [QUERY_USER_ADD] =
+        "INSERT INTO users (code, kind, name, name_key, password, owner, language, created,"
+        " deleted) VALUES (?1, ?2, ?3, ?4, ?5, nullif(?6, 0), ?7, ?8, 0)"
+        " ON CONFLICT DO NOTHING RETURNING id",
+    [QUERY_USER_GET] =
+        "SELECT" USER_COLUMNS " FROM users u WHERE u.id = ?1",
+    [QUERY_USER_BY_CODE] =
+        "SELECT" USER_COLUMNS " FROM users u WHERE u.code = ?1",
+    [QUERY_USER_BY_KEY] =
+        "SELECT" USER_COLUMNS " FROM users u"
+        " WHERE u.name_key = ?1 AND u.kind = 1 AND u.deleted = 0",
+    [QUERY_USER_SET] =
+        "UPDATE users SET kind = ?2, name = ?3, name_key = ?4, password = ?5, language = ?6"
+        " WHERE id = ?1 AND deleted = 0 AND (?2 <> 1 OR NOT EXISTS (SELECT 1 FROM users k"
+        " WHERE k.name_key = ?4 AND k.kind = 1 AND k.deleted = 0 AND k.id <> ?1))",
+    [QUERY_USER_DELETE] =
+        "UPDATE users SET name = '', name_key = '', password = '', deleted = ?2"
+        " WHERE (id = ?1 OR owner = ?1) AND deleted = 0",
+    [QUERY_USER_END_SESSIONS] =
+        "DELETE FROM sessions WHERE user_id IN"
+        " (SELECT id FROM users WHERE id = ?1 OR owner = ?1)",
+    [QUERY_PROGRAMS] =
+        "SELECT" USER_COLUMNS " FROM users u WHERE u.owner = ?1 AND u.deleted = 0"
+        " ORDER BY u.id LIMIT ?2",
+
+    [QUERY_SESSION_ADD] =
+        "INSERT INTO sessions (hash, user_id, created, seen, expires)"
+        " SELECT ?1, id, ?3, ?4, ?5 FROM users WHERE id = ?2 AND deleted = 0"
+        " ON CONFLICT DO NOTHING",
+    [QUERY_SESSION_FIND] =
+        "SELECT" USER_COLUMNS ", s.created, s.seen, s.expires"
+        " FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.hash = ?1",
+    [QUERY_SESSION_SEEN] =
+        "UPDATE sessions SET seen = ?2, expires = ?3 WHERE hash = ?1",
+    [QUERY_SESSION_DROP] =
+        "DELETE FROM sessions WHERE hash = ?1",
+    [QUERY_SESSIONS_DROP_OF] =
+        "DELETE FROM sessions WHERE user_id = ?1",
+    [QUERY_SESSIONS_SWEEP] =
+        "DELETE FROM sessions WHERE expires < ?1",
+
+    [QUERY_TABLE_ADD] =
+        "INSERT INTO tables (code, game, rules, options, seed, seat_count, is_public, clock,"
+        " clock_time, clock_extra, sit_in, host, created, state, changed, waiting, deadline,"
+        " clocks, scores, places, next, moment_n, lease_node, lease, lease_until)"
+        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16,"
+        " ?17, ?18, ?19, ?20, ?21, 0, '', 0, 0)"
+        " ON CONFLICT DO NOTHING RETURNING id",
+    [QUERY_TABLE_GET] = TABLES_WITH_SEATS(
+        "SELECT st.*, 0 AS turn FROM standing st WHERE st.id = ?1",
+        "t.id"),
+    [QUERY_TABLE_BY_CODE] = TABLES_WITH_SEATS(
+        "SELECT st.*, 0 AS turn FROM standing st WHERE st.code = ?1",
+        "t.id"),
+    [QUERY_TABLE_SEED] =
+        "SELECT seed FROM tables WHERE id = ?1",
+    [QUERY_TABLE_SET] =
+        "UPDATE tables SET state = ?3, changed = ?4, moment_n = ?5, waiting = ?6,"
+        " deadline = ?7, clocks = ?8, scores = ?9, places = ?10, next = ?11"
+        " WHERE id = ?1 AND lease = ?2 AND ?5 = " LAST_NUMBER,
+    [QUERY_TABLE_IS_THERE] =
+        "SELECT 1 FROM tables WHERE id = ?1",
+    [QUERY_SEAT_SET] =
+        "INSERT INTO seats (table_id, seat, who, user_id, level, is_away)"
+        " VALUES (?1, ?2, ?3, nullif(?4, 0), ?5, ?6) ON CONFLICT (table_id, seat)"
+        " DO UPDATE SET who = excluded.who, user_id = excluded.user_id,"
+        " level = excluded.level, is_away = excluded.is_away",
+
+    [QUERY_APPEND] =
+        APPEND(""),
+    [QUERY_LOG] =
+        "SELECT n, kind, seat, is_by_bot, action, at, waiting, deadline, clocks FROM log"
+        " WHERE table_id = ?1 AND n >= ?2 ORDER BY n LIMIT ?3",
+
+    [QUERY_CHAT_ADD] =
+        "INSERT INTO chat (table_id, k, user_id, seat, at, said)"
+        " SELECT ?1, 1 + coalesce((SELECT max(k) FROM chat WHERE table_id = ?1), 0),"
+        " nullif(?2, 0), ?3, ?4, ?5 FROM tables WHERE id = ?1 RETURNING k",
+    [QUERY_CHAT_LAST] =
+        "SELECT c.k, coalesce(c.user_id, 0), c.seat, c.at, c.said, coalesce(u.name, '')"
+        " FROM (SELECT * FROM chat WHERE table_id = ?1 AND (?2 = 0 OR k < ?2)"
+        " ORDER BY k DESC LIMIT ?3) AS c LEFT JOIN users u ON u.id = c.user_id"
+        " ORDER BY c.k",
+
+    [QUERY_LIST_PUBLIC] = TABLES_WITH_SEATS(
+        "SELECT st.*, 0 AS turn FROM standing st"
+        " WHERE st.is_public = 1 AND st.state < 2 AND (?1 = 0 OR st.id < ?1)"
+        " ORDER BY st.id DESC LIMIT ?2",
+        "t.id DESC"),
+    [QUERY_LIST_PUBLIC_OVER] = TABLES_WITH_SEATS(
+        "SELECT st.*, 0 AS turn FROM standing st"
+        " WHERE st.is_public = 1 AND st.state = 2"
+        " AND (?2 = 0 OR (st.ended, st.id) < (?1, ?2))"
+        " ORDER BY st.ended DESC, st.id DESC LIMIT ?3",
+        "t.ended DESC, t.id DESC"),
+    [QUERY_LIST_MINE] = TABLES_WITH_SEATS(
+        "SELECT * FROM"
+        " (SELECT st.*, CASE WHEN " IS_USERS_TURN " THEN 1 ELSE 0 END AS turn"
+        " FROM standing st WHERE st.id IN " USERS_TABLES " AND st.state < 2) AS mine"
+        " WHERE ?4 = 0 OR (turn, changed, id) < (?2, ?3, ?4)"
+        " ORDER BY turn DESC, changed DESC, id DESC LIMIT ?5",
+        "t.turn DESC, t.changed DESC, t.id DESC"),
+    [QUERY_LIST_MINE_OVER] = TABLES_WITH_SEATS(
+        "SELECT st.*, 0 AS turn FROM standing st"
+        " WHERE st.id IN " USERS_TABLES " AND st.state = 2"
+        " AND (?3 = 0 OR (st.ended, st.id) < (?2, ?3))"
+        " ORDER BY st.ended DESC, st.id DESC LIMIT ?4",
+        "t.ended DESC, t.id DESC"),
+    [QUERY_HOSTED] =
+        "SELECT count(*) FROM tables WHERE host = ?1 AND state < 2",
+    [QUERY_WAKES] =
+        "SELECT st.id, st.code, st.deadline, CASE WHEN " IS_BOTS_TURN " THEN 1 ELSE 0 END"
+        " FROM standing st WHERE st.state = 1 AND st.id > ?2"
+        " AND ((st.deadline > 0 AND st.deadline <= ?1) OR " IS_BOTS_TURN ")"
+        " ORDER BY st.id LIMIT ?3",
+    [QUERY_COUNTS] =
+        "SELECT (SELECT count(*) FROM tables WHERE state = 0),"
+        " (SELECT count(*) FROM tables WHERE state = 1)",
+
+    [QUERY_LEASE_TAKE] =
+        "UPDATE tables SET lease_node = ?2, lease_until = ?4,"
+        " lease = CASE WHEN lease_node = ?2 THEN lease ELSE lease + 1 END"
+        " WHERE id = ?1 AND (lease_node = '' OR lease_node = ?2 OR lease_until <= ?3)"
+        " RETURNING lease",
+    [QUERY_LEASE_GET] =
+        "SELECT lease_node, lease, lease_until FROM tables WHERE id = ?1",
+    [QUERY_LEASES_KEEP] =
+        "UPDATE tables SET lease_until = ?2 WHERE lease_node = ?1",
+    [QUERY_LEASE_DROP] =
+        "UPDATE tables SET lease_node = '', lease = lease + 1, lease_until = 0"
+        " WHERE id = ?1 AND lease = ?2 AND lease_node <> ''",
+    [QUERY_LEASES_DROP_OF] =
+        "UPDATE tables SET lease_node = '', lease = lease + 1, lease_until = 0"
+        " WHERE lease_node = ?1",
+};
+
+/* With a lock on the table's row, so that a lease cannot change hands between the
+ * check and the commit. SQLite has one writer anyway. */
+const char *const POSTGRES_QUERIES[QUERY_COUNT] = {
+    [QUERY_APPEND] = APPEND(" FOR SHARE"),
+};

@@ -1,0 +1,53 @@
+/* queries.h: every statement that a store makes, by name. The text is that of
+ * SQLite; PostgreSQL understands the same but for a few, which have a text of
+ * their own. Parameters are ?1, ?2, … */
+#ifndef ROUNDHOUSE_STORE_QUERIES_H
+#define ROUNDHOUSE_STORE_QUERIES_H
+
+typedef enum Query {
+    QUERY_PING,
+    QUERY_USER_ADD,
+    QUERY_USER_GET,
+    QUERY_USER_BY_CODE,
+    QUERY_USER_BY_KEY,
+    QUERY_USER_SET,
+    QUERY_USER_DELETE,
+    QUERY_USER_END_SESSIONS,
+    QUERY_PROGRAMS,
+    QUERY_SESSION_ADD,
+    QUERY_SESSION_FIND,
+    QUERY_SESSION_SEEN,
+    QUERY_SESSION_DROP,
+    QUERY_SESSIONS_DROP_OF,
+    QUERY_SESSIONS_SWEEP,
+    QUERY_TABLE_ADD,
+    QUERY_TABLE_GET,
+    QUERY_TABLE_BY_CODE,
+    QUERY_TABLE_SEED,
+    QUERY_TABLE_SET,
+    QUERY_TABLE_IS_THERE,
+    QUERY_SEAT_SET,
+    QUERY_APPEND,
+    QUERY_LOG,
+    QUERY_CHAT_ADD,
+    QUERY_CHAT_LAST,
+    QUERY_LIST_PUBLIC,
+    QUERY_LIST_PUBLIC_OVER,
+    QUERY_LIST_MINE,
+    QUERY_LIST_MINE_OVER,
+    QUERY_HOSTED,
+    QUERY_WAKES,
+    QUERY_COUNTS,
+    QUERY_LEASE_TAKE,
+    QUERY_LEASE_GET,
+    QUERY_LEASES_KEEP,
+    QUERY_LEASE_DROP,
+    QUERY_LEASES_DROP_OF,
+    QUERY_COUNT,
+} Query;
+
+extern const char *const QUERIES[QUERY_COUNT];
+/* NULL: the same. */
+extern const char *const POSTGRES_QUERIES[QUERY_COUNT];
+
+#endif

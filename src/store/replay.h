@@ -1,0 +1,21 @@
+/* replay.h: from what is stored of a game to the game. */
+#ifndef ROUNDHOUSE_STORE_REPLAY_H
+#define ROUNDHOUSE_STORE_REPLAY_H
+
+#include "play/match.h"
+#include "store/store.h"
+
+/* Options in words, all of them, so that they mean the same when a game has more:
+ * "edition=mayfair mixed=no". Always fits: the tests see to it. */
+void replay_write_options(const Game *game, const Setup *setup,
+                          char out[STORE_OPTIONS_MAX + 1]);
+/* Those not named have their usual values. 0, and a sentence: the game has no such. */
+int replay_read_options(const Game *game, const char *text, Setup *setup, Fault *fault);
+
+/* The game at a table, played to the last entry of its log; the caller frees *match.
+ * STORE_NOT_FOUND: this program does not have the game by those rules.
+ * STORE_BROKEN: the log does not replay. */
+StoreStatus replay_table(Store *store, const StoreTable *table, Match **match,
+                         Fault *fault);
+
+#endif

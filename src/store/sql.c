@@ -1,0 +1,224 @@
+/* sql.c: batches and statements, whatever the database. */
+#include "store/sql.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+/* ------------------------------------------------------------------------- */
+/* Opening, batches                                                          */
+/* ------------------------------------------------------------------------- */
+
+StoreStatus store_open(const char *where, Store **store, Fault *fault)
+{
+    Fault unheard = { 0 };
+
+    return sqlite_open(where, store, fault != NULL ? fault : &unheard);
+}
+
+void store_free(Store *store)
+{
+    if (store == NULL)
+        return;
+    store_rollback(store);
+    store->kind->free(store);
+}
+
+StoreStatus store_begin(Store *store, Fault *fault)
+{
+    assert(!store->is_in_batch);
+    StoreStatus status = store->kind->begin(store, fault);
+
+    if (status == STORE_OK) {
+        store->is_in_batch = 1;
+        store->spoilt = STORE_OK;
+    }
+    return status;
+}
+
+/* A call of a batch that is spoilt, or its end. */
+static StoreStatus answer_spoilt(const Store *store, Fault *fault)
+{
+    return sql_refuse(store->spoilt, fault, "%s", store->spoilt_by.sentence);
+}
+
+StoreStatus store_commit(Store *store, Fault *fault)
+{
+    assert(store->is_in_batch);
+    store->is_in_batch = 0;
+    if (store->spoilt == STORE_OK)
+        return store->kind->commit(store, fault);
+    store->kind->rollback(store);
+    return answer_spoilt(store, fault);
+}
+
+void store_rollback(Store *store)
+{
+    if (!store->is_in_batch)
+        return;
+    store->is_in_batch = 0;
+    store->kind->rollback(store);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Statements                                                                */
+/* ------------------------------------------------------------------------- */
+
+/* Refusals are counted rows, never the database's errors: whatever fails here
+ * spoils the batch it is in. */
+static StoreStatus spoil(Store *store, StoreStatus status, const Fault *why, Fault *fault)
+{
+    if (store->is_in_batch) {
+        store->spoilt = status;
+        store->spoilt_by = *why;
+    }
+    return sql_refuse(status, fault, "%s", why->sentence);
+}
+
+StoreStatus sql_ask(Store *store, Query query, const SqlValue *values, int count,
+                    Fault *fault)
+{
+    Fault why = { 0 };
+
+    if (store->is_in_batch && store->spoilt != STORE_OK)
+        return answer_spoilt(store, fault);
+    StoreStatus status = store->kind->ask(store, query, values, count, &why);
+    return status == STORE_OK ? status : spoil(store, status, &why, fault);
+}
+
+StoreStatus sql_next(Store *store, Fault *fault)
+{
+    Fault why = { 0 };
+    StoreStatus status = store->kind->next(store, &why);
+
+    if (status == STORE_NOT_FOUND)
+        store->kind->done(store);
+    return status == STORE_OK || status == STORE_NOT_FOUND
+               ? status
+               : spoil(store, status, &why, fault);
+}
+
+void sql_done(Store *store)
+{
+    store->kind->done(store);
+}
+
+StoreStatus sql_write(Store *store, Query query, const SqlValue *values, int count,
+                      int *changed, Fault *fault)
+{
+    assert(store->is_in_batch);
+    StoreStatus status = sql_ask(store, query, values, count, fault);
+    Fault why = { 0 };
+
+    if (status != STORE_OK)
+        return status;
+    do
+        status = store->kind->next(store, &why);
+    while (status == STORE_OK);
+    if (status != STORE_NOT_FOUND)
+        return spoil(store, status, &why, fault);
+    if (changed != NULL)
+        *changed = store->kind->changed(store);
+    sql_done(store);
+    return STORE_OK;
+}
+
+StoreStatus sql_insert(Store *store, Query query, const SqlValue *values, int count,
+                       int64_t *number, Fault *fault)
+{
+    assert(store->is_in_batch);
+    StoreStatus status = sql_read_numbers(store, query, values, count, number, 1, fault);
+
+    return status == STORE_NOT_FOUND ? STORE_TAKEN : status;
+}
+
+/* Steps beyond the row: a statement that writes must come to its end. */
+StoreStatus sql_read_numbers(Store *store, Query query, const SqlValue *values, int count,
+                             int64_t *numbers, int columns, Fault *fault)
+{
+    StoreStatus status = sql_ask(store, query, values, count, fault);
+
+    if (status == STORE_OK)
+        status = sql_next(store, fault);
+    if (status != STORE_OK)
+        return status;
+    for (int i = 0; i < columns; i++)
+        numbers[i] = store->kind->number(store, i);
+    status = sql_next(store, fault);
+    if (status == STORE_OK)
+        return sql_damaged(store, "more than one row", fault);
+    return status == STORE_NOT_FOUND ? STORE_OK : status;
+}
+
+StoreStatus store_ping(Store *store, Fault *fault)
+{
+    int64_t one;
+
+    return sql_read_numbers(store, QUERY_PING, NULL, 0, &one, 1, fault);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Rows                                                                      */
+/* ------------------------------------------------------------------------- */
+
+int64_t row_number(SqlRow *row)
+{
+    return row->store->kind->number(row->store, row->column++);
+}
+
+int row_int(SqlRow *row, int least, int most)
+{
+    int64_t number = row_number(row);
+
+    if (number < least || number > most) {
+        row->is_wrong = 1;
+        return least;
+    }
+    return (int)number;
+}
+
+void row_text(SqlRow *row, char *out, size_t room)
+{
+    size_t length;
+    const void *bytes = row->store->kind->bytes(row->store, row->column++, &length);
+
+    if (length >= room) {
+        row->is_wrong = 1;
+        length = 0;
+    }
+    if (length > 0)
+        memcpy(out, bytes, length);
+    out[length] = '\0';
+}
+
+void row_bytes(SqlRow *row, uint8_t *out, size_t length)
+{
+    size_t found;
+    const void *bytes = row->store->kind->bytes(row->store, row->column++, &found);
+
+    if (found == length)
+        memcpy(out, bytes, length);
+    else
+        row->is_wrong = 1;
+}
+
+StoreStatus sql_damaged(Store *store, const char *what, Fault *fault)
+{
+    Fault why = { 0 };
+
+    sql_done(store);
+    fault_tell(&why, "the store is damaged: %s", what);
+    return spoil(store, STORE_BROKEN, &why, fault);
+}
+
+StoreStatus sql_refuse(StoreStatus status, Fault *fault, const char *format, ...)
+{
+    va_list arguments;
+
+    if (fault != NULL && fault->sentence[0] == '\0') {
+        va_start(arguments, format);
+        vsnprintf(fault->sentence, sizeof fault->sentence, format, arguments);
+        va_end(arguments);
+    }
+    return status;
+}

@@ -1,0 +1,114 @@
+/* sql.h: inside of a store: a database that answers the statements of queries.h.
+ * The calls of store.h are written once, on top of this; a kind of database brings
+ * the functions of a SqlKind. */
+#ifndef ROUNDHOUSE_STORE_SQL_H
+#define ROUNDHOUSE_STORE_SQL_H
+
+#include "store/queries.h"
+#include "store/store.h"
+
+#include <string.h>
+
+typedef enum SqlType { SQL_NUMBER, SQL_TEXT, SQL_BYTES } SqlType;
+
+/* What stands for a parameter; borrowed until the statement is done. */
+typedef struct SqlValue {
+    SqlType type;
+    int64_t number;
+    const void *bytes;
+    size_t length;
+} SqlValue;
+
+enum { SQL_VALUES_MAX = 24 };
+
+static inline SqlValue sql_number(int64_t number)
+{
+    return (SqlValue){ .type = SQL_NUMBER, .number = number };
+}
+
+static inline SqlValue sql_text(const char *text)
+{
+    return (SqlValue){ .type = SQL_TEXT, .bytes = text, .length = strlen(text) };
+}
+
+static inline SqlValue sql_bytes(const void *bytes, size_t length)
+{
+    return (SqlValue){ .type = SQL_BYTES, .bytes = bytes, .length = length };
+}
+
+/* The values of a statement: two arguments in one. */
+#define SQL_VALUES(...)                                                                    \
+    (const SqlValue[]){ __VA_ARGS__ },                                                     \
+        (int)(sizeof((const SqlValue[]){ __VA_ARGS__ }) / sizeof(SqlValue))
+
+/* A kind of database. One statement is open at a time, from ask to done. What fails
+ * tells a sentence, and leaves no statement open. */
+typedef struct SqlKind {
+    void (*free)(Store *store);
+    StoreStatus (*begin)(Store *store, Fault *fault);
+    /* On failure, too, the batch has ended and nothing of it is there. */
+    StoreStatus (*commit)(Store *store, Fault *fault);
+    void (*rollback)(Store *store);
+
+    StoreStatus (*ask)(Store *store, Query query, const SqlValue *values, int count,
+                       Fault *fault);
+    /* To the next row; STORE_NOT_FOUND: there are no more. */
+    StoreStatus (*next)(Store *store, Fault *fault);
+    /* How many rows the statement changed; after the last row. */
+    int (*changed)(Store *store);
+    void (*done)(Store *store);
+
+    /* Of the row: a number, or bytes that last until the next call. */
+    int64_t (*number)(Store *store, int column);
+    const void *(*bytes)(Store *store, int column, size_t *length);
+} SqlKind;
+
+/* Each kind's own struct begins with one. */
+struct Store {
+    const SqlKind *kind;
+    int is_in_batch;
+    StoreStatus spoilt; /* what has spoilt the batch, or STORE_OK */
+    Fault spoilt_by;
+};
+
+/* Begins a statement. Then sql_next until it is not STORE_OK, which ends it; or
+ * sql_done before that. */
+StoreStatus sql_ask(Store *store, Query query, const SqlValue *values, int count,
+                    Fault *fault);
+StoreStatus sql_next(Store *store, Fault *fault);
+void sql_done(Store *store);
+
+/* A statement that writes and tells nothing; `changed`: how many rows. */
+StoreStatus sql_write(Store *store, Query query, const SqlValue *values, int count,
+                      int *changed, Fault *fault);
+/* One that writes a row, if it is not refused (STORE_TAKEN), and tells its number. */
+StoreStatus sql_insert(Store *store, Query query, const SqlValue *values, int count,
+                       int64_t *number, Fault *fault);
+/* One row of numbers. STORE_NOT_FOUND: none. */
+StoreStatus sql_read_numbers(Store *store, Query query, const SqlValue *values, int count,
+                             int64_t *numbers, int columns, Fault *fault);
+
+/* Columns of the row, one after the other. */
+typedef struct SqlRow {
+    Store *store;
+    int column;
+    int is_wrong; /* something does not fit: what is stored is damaged */
+} SqlRow;
+
+int64_t row_number(SqlRow *row);
+/* Within bounds, or the row is wrong. */
+int row_int(SqlRow *row, int least, int most);
+/* `room` counts the NUL, too. */
+void row_text(SqlRow *row, char *out, size_t room);
+void row_bytes(SqlRow *row, uint8_t *out, size_t length);
+
+/* Tells that a row is damaged; ends the statement. STORE_BROKEN. */
+StoreStatus sql_damaged(Store *store, const char *what, Fault *fault);
+/* A refusal: tells `sentence`; `status`. */
+StoreStatus sql_refuse(StoreStatus status, Fault *fault, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* The kinds. `path` is a file. */
+StoreStatus sqlite_open(const char *path, Store **store, Fault *fault);
+
+#endif

@@ -1,0 +1,362 @@
+/* sqlite.c: the store in one file. Write-ahead log, synced in full at every commit;
+ * statements are prepared once and kept. */
+#include "store/sqlite.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+typedef struct SqliteStore {
+    Store base;
+    sqlite3 *db;
+    sqlite3_stmt *statements[QUERY_COUNT];
+    sqlite3_stmt *open; /* the one between ask and done, or NULL */
+    sqlite3_stmt *begin, *commit, *rollback, *mend;
+    int must_mend; /* a commit has failed: see mend() */
+    int lock;      /* descriptor of the file that keeps other servers away */
+} SqliteStore;
+
+/* ------------------------------------------------------------------------- */
+/* Errors                                                                    */
+/* ------------------------------------------------------------------------- */
+
+/* SQLite knows one errno for a full disk; limits and quotas come as others. */
+static int is_full(sqlite3 *db)
+{
+    int reason = sqlite3_system_errno(db);
+
+    return reason == ENOSPC || reason == EDQUOT || reason == EFBIG;
+}
+
+static StoreStatus status_of(sqlite3 *db, int code)
+{
+    switch (code & 0xff) {
+    case SQLITE_FULL:
+        return STORE_FULL;
+    case SQLITE_IOERR:
+        return is_full(db) ? STORE_FULL : STORE_BROKEN;
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        return STORE_BUSY;
+    case SQLITE_NOMEM:
+        return STORE_NO_MEMORY;
+    default:
+        return STORE_BROKEN;
+    }
+}
+
+StoreStatus sqlite_tell(sqlite3 *db, const char *tried, Fault *fault)
+{
+    StoreStatus status = status_of(db, sqlite3_extended_errcode(db));
+
+    return sql_refuse(status, fault, "%s: %s", tried, sqlite3_errmsg(db));
+}
+
+StoreStatus sqlite_do(sqlite3 *db, const char *statements, Fault *fault)
+{
+    if (sqlite3_exec(db, statements, NULL, NULL, NULL) == SQLITE_OK)
+        return STORE_OK;
+    return sqlite_tell(db, "SQLite", fault);
+}
+
+StoreStatus sqlite_ask_number(sqlite3 *db, const char *statement, int64_t *number,
+                              Fault *fault)
+{
+    sqlite3_stmt *asked = NULL;
+    StoreStatus status = STORE_OK;
+
+    if (sqlite3_prepare_v2(db, statement, -1, &asked, NULL) != SQLITE_OK
+        || sqlite3_step(asked) != SQLITE_ROW)
+        status = sqlite_tell(db, "SQLite", fault);
+    else
+        *number = sqlite3_column_int64(asked, 0);
+    sqlite3_finalize(asked);
+    return status;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Statements                                                                */
+/* ------------------------------------------------------------------------- */
+
+static SqliteStore *sqlite_of(Store *store)
+{
+    return (SqliteStore *)store;
+}
+
+/* Ends the open statement, which has failed. */
+static StoreStatus fail(SqliteStore *sqlite, Fault *fault)
+{
+    StoreStatus status = sqlite_tell(sqlite->db, "SQLite", fault);
+
+    sqlite3_reset(sqlite->open);
+    sqlite->open = NULL;
+    return status;
+}
+
+static int bind(sqlite3_stmt *statement, int number, const SqlValue *value)
+{
+    switch (value->type) {
+    case SQL_NUMBER:
+        return sqlite3_bind_int64(statement, number, value->number);
+    case SQL_TEXT:
+        return sqlite3_bind_text(statement, number, value->bytes, (int)value->length,
+                                 SQLITE_STATIC);
+    case SQL_BYTES:
+    default:
+        return sqlite3_bind_blob(statement, number, value->bytes, (int)value->length,
+                                 SQLITE_STATIC);
+    }
+}
+
+static StoreStatus ask(Store *store, Query query, const SqlValue *values, int count,
+                       Fault *fault)
+{
+    SqliteStore *sqlite = sqlite_of(store);
+    sqlite3_stmt **statement = &sqlite->statements[query];
+
+    assert(sqlite->open == NULL);
+    if (*statement == NULL
+        && sqlite3_prepare_v3(sqlite->db, QUERIES[query], -1, SQLITE_PREPARE_PERSISTENT,
+                              statement, NULL)
+               != SQLITE_OK)
+        return sqlite_tell(sqlite->db, "SQLite", fault);
+    assert(sqlite3_bind_parameter_count(*statement) == count);
+    sqlite->open = *statement;
+    for (int i = 0; i < count; i++) {
+        if (bind(*statement, i + 1, &values[i]) != SQLITE_OK)
+            return fail(sqlite, fault);
+    }
+    return STORE_OK;
+}
+
+static StoreStatus next(Store *store, Fault *fault)
+{
+    SqliteStore *sqlite = sqlite_of(store);
+
+    switch (sqlite3_step(sqlite->open)) {
+    case SQLITE_ROW:
+        return STORE_OK;
+    case SQLITE_DONE:
+        return STORE_NOT_FOUND;
+    default:
+        return fail(sqlite, fault);
+    }
+}
+
+static int changed(Store *store)
+{
+    return sqlite3_changes(sqlite_of(store)->db);
+}
+
+static void done(Store *store)
+{
+    SqliteStore *sqlite = sqlite_of(store);
+
+    sqlite3_reset(sqlite->open);
+    sqlite->open = NULL;
+}
+
+static int64_t number(Store *store, int column)
+{
+    return sqlite3_column_int64(sqlite_of(store)->open, column);
+}
+
+static const void *bytes(Store *store, int column, size_t *length)
+{
+    sqlite3_stmt *open = sqlite_of(store)->open;
+    const void *found = sqlite3_column_blob(open, column);
+
+    *length = (size_t)sqlite3_column_bytes(open, column);
+    return found;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Batches                                                                   */
+/* ------------------------------------------------------------------------- */
+
+static int run(sqlite3_stmt *statement)
+{
+    int code = sqlite3_step(statement);
+
+    sqlite3_reset(statement);
+    return code == SQLITE_DONE;
+}
+
+/* A commit that fails in its sync may have left its frames, whole, behind the end
+ * of the write-ahead log. Were the process killed now, they would count as
+ * committed when the file is next opened. A tiny commit of something else goes over
+ * the first of them, and the rest means nothing without it. */
+static int mend(SqliteStore *sqlite)
+{
+    if (!sqlite->must_mend)
+        return 1;
+    sqlite->must_mend = !run(sqlite->mend);
+    return !sqlite->must_mend;
+}
+
+static StoreStatus begin(Store *store, Fault *fault)
+{
+    SqliteStore *sqlite = sqlite_of(store);
+
+    if (mend(sqlite) && run(sqlite->begin))
+        return STORE_OK;
+    return sqlite_tell(sqlite->db, "SQLite cannot begin", fault);
+}
+
+/* SQLite itself may have ended the transaction when something failed. */
+static void rollback(Store *store)
+{
+    SqliteStore *sqlite = sqlite_of(store);
+
+    if (!sqlite3_get_autocommit(sqlite->db))
+        run(sqlite->rollback);
+}
+
+static StoreStatus commit(Store *store, Fault *fault)
+{
+    SqliteStore *sqlite = sqlite_of(store);
+
+    if (run(sqlite->commit))
+        return STORE_OK;
+    StoreStatus status = sqlite_tell(sqlite->db, "SQLite cannot commit", fault);
+    rollback(store);
+    sqlite->must_mend = 1;
+    mend(sqlite);
+    return status;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Opening                                                                   */
+/* ------------------------------------------------------------------------- */
+
+static void sqlite_free(Store *store)
+{
+    SqliteStore *sqlite = sqlite_of(store);
+
+    for (int i = 0; i < QUERY_COUNT; i++)
+        sqlite3_finalize(sqlite->statements[i]);
+    sqlite3_finalize(sqlite->begin);
+    sqlite3_finalize(sqlite->commit);
+    sqlite3_finalize(sqlite->rollback);
+    sqlite3_finalize(sqlite->mend);
+    sqlite3_close(sqlite->db);
+    if (sqlite->lock >= 0)
+        close(sqlite->lock);
+    free(sqlite);
+}
+
+static const SqlKind SQLITE = {
+    .free = sqlite_free,
+    .begin = begin,
+    .commit = commit,
+    .rollback = rollback,
+    .ask = ask,
+    .next = next,
+    .changed = changed,
+    .done = done,
+    .number = number,
+    .bytes = bytes,
+};
+
+/* Passwords and seeds are in it: for nobody else to read. */
+enum { PRIVATE = 0600 };
+
+/* The lock is on a file beside it, since SQLite's own must let a backup read. The
+ * system drops it with the process, however that ends. */
+static StoreStatus lock_out_others(SqliteStore *sqlite, const char *path, Fault *fault)
+{
+    Text name = { 0 };
+
+    text_add(&name, path);
+    text_add(&name, "-lock");
+    if (name.has_failed)
+        return sql_refuse(STORE_NO_MEMORY, fault, "there is not enough memory");
+    sqlite->lock = open(name.bytes, O_RDWR | O_CREAT | O_CLOEXEC, PRIVATE);
+    text_free(&name);
+    if (sqlite->lock < 0)
+        return sql_refuse(STORE_BROKEN, fault, "cannot open %s-lock: %s", path,
+                          strerror(errno));
+    if (flock(sqlite->lock, LOCK_EX | LOCK_NB) != 0)
+        return sql_refuse(STORE_BUSY, fault, "another server has %s", path);
+    return STORE_OK;
+}
+
+static StoreStatus open_file(SqliteStore *sqlite, const char *path, Fault *fault)
+{
+    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, PRIVATE);
+
+    if (file < 0)
+        return sql_refuse(errno == ENOSPC ? STORE_FULL : STORE_BROKEN, fault,
+                          "cannot open %s: %s", path, strerror(errno));
+    close(file);
+    if (sqlite3_open_v2(path, &sqlite->db,
+                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE,
+                        NULL)
+        != SQLITE_OK)
+        return sqlite_tell(sqlite->db, path, fault);
+    sqlite3_busy_timeout(sqlite->db, SQLITE_PATIENCE);
+    return STORE_OK;
+}
+
+/* A commit that is too slow pays for checkpoints; 4000 pages are 16 MB of log. */
+static const char SETTINGS[] = "PRAGMA journal_mode = WAL;"
+                               "PRAGMA synchronous = FULL;"
+                               "PRAGMA foreign_keys = ON;"
+                               "PRAGMA trusted_schema = OFF;"
+                               "PRAGMA cell_size_check = ON;"
+                               "PRAGMA cache_size = -32000;"
+                               "PRAGMA wal_autocheckpoint = 4000;"
+                               "PRAGMA journal_size_limit = 67108864;";
+
+static StoreStatus prepare(SqliteStore *sqlite, Fault *fault)
+{
+    char mend_text[64];
+    const struct {
+        sqlite3_stmt **statement;
+        const char *text;
+    } wanted[] = {
+        { &sqlite->begin, "BEGIN IMMEDIATE" },
+        { &sqlite->commit, "COMMIT" },
+        { &sqlite->rollback, "ROLLBACK" },
+        { &sqlite->mend, mend_text },
+    };
+
+    /* It is that already; SQLite writes it all the same. */
+    sqlite3_snprintf(sizeof mend_text, mend_text, "PRAGMA user_version = %d",
+                     SQLITE_STEPS.count);
+    for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
+        if (sqlite3_prepare_v3(sqlite->db, wanted[i].text, -1, SQLITE_PREPARE_PERSISTENT,
+                               wanted[i].statement, NULL)
+            != SQLITE_OK)
+            return sqlite_tell(sqlite->db, "SQLite", fault);
+    }
+    return STORE_OK;
+}
+
+StoreStatus sqlite_open(const char *path, Store **store, Fault *fault)
+{
+    SqliteStore *sqlite = calloc(1, sizeof *sqlite);
+
+    if (sqlite == NULL)
+        return sql_refuse(STORE_NO_MEMORY, fault, "there is not enough memory");
+    sqlite->base.kind = &SQLITE;
+    sqlite->lock = -1;
+    StoreStatus status = lock_out_others(sqlite, path, fault);
+    if (status == STORE_OK)
+        status = open_file(sqlite, path, fault);
+    if (status == STORE_OK)
+        status = sqlite_migrate(sqlite->db, path, &SQLITE_STEPS, fault);
+    if (status == STORE_OK)
+        status = sqlite_do(sqlite->db, SETTINGS, fault);
+    if (status == STORE_OK)
+        status = prepare(sqlite, fault);
+    if (status != STORE_OK) {
+        sqlite_free(&sqlite->base);
+        return status;
+    }
+    *store = &sqlite->base;
+    return STORE_OK;
+}

@@ -1,0 +1,37 @@
+/* sqlite.h: inside of the SQLite store: how its file is opened, brought up to date
+ * and copied. */
+#ifndef ROUNDHOUSE_STORE_SQLITE_H
+#define ROUNDHOUSE_STORE_SQLITE_H
+
+#include "store/sql.h"
+
+#include <sqlite3.h>
+
+enum {
+    SQLITE_APPLICATION = 0x52484F55, /* "RHOU", in the file's head */
+    SQLITE_PATIENCE = 5000,          /* milliseconds, while another process writes */
+};
+
+/* What a SQLite error means, with a sentence about what was tried. */
+StoreStatus sqlite_tell(sqlite3 *db, const char *tried, Fault *fault);
+/* Statements that tell nothing. */
+StoreStatus sqlite_do(sqlite3 *db, const char *statements, Fault *fault);
+/* The one number that a statement tells. */
+StoreStatus sqlite_ask_number(sqlite3 *db, const char *statement, int64_t *number,
+                              Fault *fault);
+
+/* The steps from each version of the schema to the next; the first makes it. Steps
+ * that were ever released never change. */
+typedef struct SqliteSteps {
+    const char *const *steps;
+    int count;
+} SqliteSteps;
+
+extern const SqliteSteps SQLITE_STEPS;
+
+/* Brings the file at `path`, open as `db`, up to the last step, all at once or not
+ * at all; before that, a file that is not new is copied to `path`.version-N. */
+StoreStatus sqlite_migrate(sqlite3 *db, const char *path, const SqliteSteps *steps,
+                           Fault *fault);
+
+#endif

@@ -1,0 +1,77 @@
+/* sqlite_schema.c: what the file holds, as steps from version to version. */
+#include "store/sqlite.h"
+
+/* The numbers of kinds, states and so on are those of the enums of store.h.
+ *
+ * The log has no reference to its table: the statement that appends looks the table
+ * up itself. Where a table stands is written in its last entry, or in its own row if
+ * that was written for the same number; `standing` tells which. */
+static const char VERSION_1[] =
+    "CREATE TABLE users ("
+    "id INTEGER PRIMARY KEY, code TEXT NOT NULL UNIQUE, kind INTEGER NOT NULL, "
+    "name TEXT NOT NULL, name_key TEXT NOT NULL, password TEXT NOT NULL, "
+    "owner INTEGER REFERENCES users, language TEXT NOT NULL, created INTEGER NOT NULL, "
+    "deleted INTEGER NOT NULL) STRICT;"
+    "CREATE UNIQUE INDEX kept_names ON users (name_key) WHERE kind = 1 AND deleted = 0;"
+    "CREATE INDEX programs ON users (owner) WHERE owner IS NOT NULL;"
+
+    "CREATE TABLE sessions ("
+    "hash BLOB PRIMARY KEY CHECK (length(hash) = 32), user_id INTEGER NOT NULL "
+    "REFERENCES users, created INTEGER NOT NULL, seen INTEGER NOT NULL, "
+    "expires INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX sessions_of ON sessions (user_id);"
+    "CREATE INDEX sessions_expire ON sessions (expires);"
+
+    "CREATE TABLE tables ("
+    "id INTEGER PRIMARY KEY, code TEXT NOT NULL UNIQUE, game TEXT NOT NULL, "
+    "rules INTEGER NOT NULL, options TEXT NOT NULL, "
+    "seed BLOB NOT NULL CHECK (length(seed) = 32), seat_count INTEGER NOT NULL, "
+    "is_public INTEGER NOT NULL, clock INTEGER NOT NULL, clock_time INTEGER NOT NULL, "
+    "clock_extra INTEGER NOT NULL, sit_in TEXT NOT NULL, "
+    "host INTEGER NOT NULL REFERENCES users, created INTEGER NOT NULL, "
+    "state INTEGER NOT NULL, changed INTEGER NOT NULL, moment_n INTEGER NOT NULL, "
+    "waiting INTEGER NOT NULL, deadline INTEGER NOT NULL, clocks TEXT NOT NULL, "
+    "scores TEXT NOT NULL, places TEXT NOT NULL, next TEXT NOT NULL, "
+    "lease_node TEXT NOT NULL, lease INTEGER NOT NULL, lease_until INTEGER NOT NULL"
+    ") STRICT;"
+    "CREATE INDEX tables_public ON tables (id) WHERE is_public = 1 AND state < 2;"
+    "CREATE INDEX tables_public_over ON tables (changed, id) "
+    "WHERE is_public = 1 AND state = 2;"
+    "CREATE INDEX tables_open ON tables (id) WHERE state = 0;"
+    "CREATE INDEX tables_playing ON tables (id) WHERE state = 1;"
+    "CREATE INDEX tables_hosted ON tables (host) WHERE state < 2;"
+    "CREATE INDEX tables_leased ON tables (lease_node) WHERE lease_node <> '';"
+
+    "CREATE TABLE seats ("
+    "table_id INTEGER NOT NULL REFERENCES tables, seat INTEGER NOT NULL, "
+    "who INTEGER NOT NULL, user_id INTEGER REFERENCES users, level TEXT NOT NULL, "
+    "is_away INTEGER NOT NULL, PRIMARY KEY (table_id, seat)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX seats_of ON seats (user_id, table_id) WHERE user_id IS NOT NULL;"
+
+    "CREATE TABLE log ("
+    "table_id INTEGER NOT NULL, n INTEGER NOT NULL, kind INTEGER NOT NULL, "
+    "seat INTEGER NOT NULL, is_by_bot INTEGER NOT NULL, action INTEGER NOT NULL, "
+    "at INTEGER NOT NULL, waiting INTEGER NOT NULL, deadline INTEGER NOT NULL, "
+    "clocks TEXT NOT NULL, PRIMARY KEY (table_id, n)) STRICT, WITHOUT ROWID;"
+
+    "CREATE TABLE chat ("
+    "table_id INTEGER NOT NULL REFERENCES tables, k INTEGER NOT NULL, "
+    "user_id INTEGER REFERENCES users, seat INTEGER NOT NULL, at INTEGER NOT NULL, "
+    "said TEXT NOT NULL, PRIMARY KEY (table_id, k)) STRICT, WITHOUT ROWID;"
+
+    "CREATE VIEW standing AS SELECT t.id, t.code, t.game, t.rules, t.options, "
+    "t.seat_count, t.is_public, t.clock, t.clock_time, t.clock_extra, t.sit_in, t.host, "
+    "t.created, t.state, t.changed AS ended, "
+    "CASE WHEN t.state = 2 OR l.n IS NULL OR t.changed > l.at THEN t.changed ELSE l.at END "
+    "AS changed, coalesce(l.n, 0) AS n, "
+    "CASE WHEN l.n IS NULL OR t.moment_n = l.n THEN t.waiting ELSE l.waiting END "
+    "AS waiting, "
+    "CASE WHEN l.n IS NULL OR t.moment_n = l.n THEN t.deadline ELSE l.deadline END "
+    "AS deadline, "
+    "CASE WHEN l.n IS NULL OR t.moment_n = l.n THEN t.clocks ELSE l.clocks END AS clocks, "
+    "t.scores, t.places, t.next FROM tables t LEFT JOIN log l ON l.table_id = t.id "
+    "AND l.n = (SELECT max(n) FROM log WHERE table_id = t.id);";
+
+static const char *const STEPS[] = { VERSION_1 };
+
+const SqliteSteps SQLITE_STEPS = { STEPS, sizeof STEPS / sizeof STEPS[0] };

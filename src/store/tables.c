@@ -1,0 +1,234 @@
+/* tables.c: tables, what was done at them, and what was said. */
+#include "store/rows.h"
+
+#include <limits.h>
+
+/* ------------------------------------------------------------------------- */
+/* Tables                                                                    */
+/* ------------------------------------------------------------------------- */
+
+static StoreStatus set_seats(Store *store, const StoreTable *table, Fault *fault)
+{
+    StoreStatus status = STORE_OK;
+
+    for (int i = 0; i < table->seat_count && status == STORE_OK; i++) {
+        const StoreSeat *seat = &table->seats[i];
+        status = sql_write(store, QUERY_SEAT_SET,
+                           SQL_VALUES(sql_number(table->id), sql_number(i),
+                                      sql_number(seat->who), sql_number(seat->user),
+                                      sql_text(seat->level), sql_number(seat->is_away)),
+                           NULL, fault);
+    }
+    return status;
+}
+
+StoreStatus store_table_add(Store *store, StoreTable *table, const uint8_t seed[SEED_BYTES],
+                            Fault *fault)
+{
+    SeatNumbers clocks = seat_numbers(table->moment.left);
+    SeatNumbers scores = seat_ints(table->scores), places = seat_ints(table->places);
+    StoreStatus status = sql_insert(
+        store, QUERY_TABLE_ADD,
+        SQL_VALUES(sql_text(table->code), sql_text(table->game), sql_number(table->rules),
+                   sql_text(table->options), sql_bytes(seed, SEED_BYTES),
+                   sql_number(table->seat_count), sql_number(table->is_public),
+                   sql_number(table->clock.kind), sql_number(table->clock.time),
+                   sql_number(table->clock.extra), sql_text(table->sit_in),
+                   sql_number(table->host), sql_number(table->created),
+                   sql_number(table->state), sql_number(table->changed),
+                   sql_number(table->moment.waiting), sql_number(table->moment.deadline),
+                   sql_text(clocks.text), sql_text(scores.text), sql_text(places.text),
+                   sql_text(table->next)),
+        &table->id, fault);
+
+    if (status == STORE_TAKEN)
+        return sql_refuse(status, fault, "another table has the code %s", table->code);
+    return status == STORE_OK ? set_seats(store, table, fault) : status;
+}
+
+static StoreStatus take_table(Store *store, StoreStatus asked, StoreTable *table,
+                              Fault *fault)
+{
+    int count;
+    StoreStatus status = read_tables(store, asked, table, 1, &count, NULL, fault);
+
+    if (status == STORE_OK && count == 0)
+        return sql_refuse(STORE_NOT_FOUND, fault, "there is no such table");
+    return status;
+}
+
+StoreStatus store_table_get(Store *store, StoreId id, StoreTable *table, Fault *fault)
+{
+    StoreStatus asked = sql_ask(store, QUERY_TABLE_GET, SQL_VALUES(sql_number(id)), fault);
+
+    return take_table(store, asked, table, fault);
+}
+
+StoreStatus store_table_by_code(Store *store, const char *code, StoreTable *table,
+                                Fault *fault)
+{
+    StoreStatus asked =
+        sql_ask(store, QUERY_TABLE_BY_CODE, SQL_VALUES(sql_text(code)), fault);
+
+    return take_table(store, asked, table, fault);
+}
+
+StoreStatus store_table_seed(Store *store, StoreId id, uint8_t seed[SEED_BYTES],
+                             Fault *fault)
+{
+    StoreStatus status =
+        sql_ask(store, QUERY_TABLE_SEED, SQL_VALUES(sql_number(id)), fault);
+    SqlRow row = { .store = store };
+
+    if (status == STORE_OK)
+        status = sql_next(store, fault);
+    if (status == STORE_NOT_FOUND)
+        return sql_refuse(status, fault, "there is no such table");
+    if (status != STORE_OK)
+        return status;
+    row_bytes(&row, seed, SEED_BYTES);
+    if (row.is_wrong)
+        return sql_damaged(store, "a seed", fault);
+    sql_done(store);
+    return STORE_OK;
+}
+
+/* Why a write met no row: there is no such table, or `status` with the sentence. */
+static StoreStatus refuse_write(Store *store, StoreId table, Fault *fault,
+                                const char *sentence)
+{
+    int64_t one;
+    StoreStatus status = sql_read_numbers(store, QUERY_TABLE_IS_THERE,
+                                          SQL_VALUES(sql_number(table)), &one, 1, fault);
+
+    if (status == STORE_NOT_FOUND)
+        return sql_refuse(status, fault, "there is no table %lld", (long long)table);
+    if (status != STORE_OK)
+        return status;
+    return sql_refuse(STORE_CONFLICT, fault, "table %lld: %s", (long long)table, sentence);
+}
+
+StoreStatus store_table_set(Store *store, const StoreTable *table, int64_t lease,
+                            Fault *fault)
+{
+    SeatNumbers clocks = seat_numbers(table->moment.left);
+    SeatNumbers scores = seat_ints(table->scores), places = seat_ints(table->places);
+    int changed;
+    StoreStatus status = sql_write(
+        store, QUERY_TABLE_SET,
+        SQL_VALUES(sql_number(table->id), sql_number(lease), sql_number(table->state),
+                   sql_number(table->changed), sql_number(table->moment.n),
+                   sql_number(table->moment.waiting), sql_number(table->moment.deadline),
+                   sql_text(clocks.text), sql_text(scores.text), sql_text(places.text),
+                   sql_text(table->next)),
+        &changed, fault);
+
+    if (status != STORE_OK)
+        return status;
+    if (changed == 0)
+        return refuse_write(store, table->id, fault,
+                            "its log has gone on, or the lease is an old one");
+    return set_seats(store, table, fault);
+}
+
+/* ------------------------------------------------------------------------- */
+/* The log                                                                   */
+/* ------------------------------------------------------------------------- */
+
+StoreStatus store_append(Store *store, StoreId table, int64_t lease,
+                         const StoreEntry *entry, Fault *fault)
+{
+    const StoreMoment *moment = &entry->moment;
+    SeatNumbers clocks = seat_numbers(moment->left);
+    int changed;
+    StoreStatus status = sql_write(
+        store, QUERY_APPEND,
+        SQL_VALUES(sql_number(table), sql_number(moment->n), sql_number(entry->kind),
+                   sql_number(entry->seat), sql_number(entry->is_by_bot),
+                   sql_number(entry->action), sql_number(entry->at),
+                   sql_number(moment->waiting), sql_number(moment->deadline),
+                   sql_text(clocks.text), sql_number(lease)),
+        &changed, fault);
+
+    if (status != STORE_OK || changed == 1)
+        return status;
+    return refuse_write(store, table, fault,
+                        "it is not being played, the entry is not the next one, or the "
+                        "lease is an old one");
+}
+
+static void read_entry(SqlRow *row, StoreEntry *entry)
+{
+    *entry = (StoreEntry){ .moment.n = row_int(row, 1, INT_MAX) };
+    entry->kind = (EntryKind)row_int(row, ENTRY_ACT, ENTRY_UNDO);
+    entry->seat = row_int(row, 0, SEATS_MAX - 1);
+    entry->is_by_bot = row_int(row, 0, 1);
+    int64_t action = row_number(row);
+    if (action < 0 || action > UINT32_MAX)
+        row->is_wrong = 1;
+    entry->action = (Action)action;
+    entry->at = row_number(row);
+    row_moment(row, &entry->moment);
+}
+
+StoreStatus store_log(Store *store, StoreId table, int from, StoreEntry *entries, int room,
+                      int *count, Fault *fault)
+{
+    StoreStatus status =
+        sql_ask(store, QUERY_LOG,
+                SQL_VALUES(sql_number(table), sql_number(from), sql_number(room)), fault);
+
+    *count = 0;
+    while (status == STORE_OK && (status = sql_next(store, fault)) == STORE_OK) {
+        SqlRow row = { .store = store };
+        read_entry(&row, &entries[*count]);
+        if (row.is_wrong)
+            return sql_damaged(store, "an entry of a log", fault);
+        *count += 1;
+    }
+    return status == STORE_NOT_FOUND ? STORE_OK : status;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Chat                                                                      */
+/* ------------------------------------------------------------------------- */
+
+StoreStatus store_chat_add(Store *store, StoreId table, StoreChat *chat, Fault *fault)
+{
+    int64_t k;
+    StoreStatus status = sql_insert(store, QUERY_CHAT_ADD,
+                                    SQL_VALUES(sql_number(table), sql_number(chat->user),
+                                               sql_number(chat->seat), sql_number(chat->at),
+                                               sql_text(chat->text)),
+                                    &k, fault);
+
+    if (status == STORE_TAKEN)
+        return sql_refuse(STORE_NOT_FOUND, fault, "there is no such table");
+    if (status == STORE_OK)
+        chat->k = (int)k;
+    return status;
+}
+
+StoreStatus store_chat_last(Store *store, StoreId table, int before, StoreChat *chats,
+                            int room, int *count, Fault *fault)
+{
+    StoreStatus status =
+        sql_ask(store, QUERY_CHAT_LAST,
+                SQL_VALUES(sql_number(table), sql_number(before), sql_number(room)), fault);
+
+    *count = 0;
+    while (status == STORE_OK && (status = sql_next(store, fault)) == STORE_OK) {
+        SqlRow row = { .store = store };
+        StoreChat *chat = &chats[*count];
+        chat->k = row_int(&row, 1, INT_MAX);
+        chat->user = row_number(&row);
+        chat->seat = row_int(&row, NOBODY, SEATS_MAX - 1);
+        chat->at = row_number(&row);
+        row_text(&row, chat->text, sizeof chat->text);
+        row_text(&row, chat->name, sizeof chat->name);
+        if (row.is_wrong)
+            return sql_damaged(store, "a line of chat", fault);
+        *count += 1;
+    }
+    return status == STORE_NOT_FOUND ? STORE_OK : status;
+}

@@ -1,0 +1,85 @@
+/* contract.h: what any store must do. A test program for a kind of store makes a
+ * test of each of these, on a store of its own that is empty; `where` is what
+ * store_open takes. */
+#ifndef ROUNDHOUSE_TESTS_STORE_CONTRACT_H
+#define ROUNDHOUSE_TESTS_STORE_CONTRACT_H
+
+#include "store/store.h"
+
+#define CONTRACT(TEST)                                                                     \
+    TEST(a_user_is_found_by_id_code_and_kept_name)                                         \
+    TEST(codes_and_kept_names_are_taken_once)                                              \
+    TEST(guests_may_share_a_name)                                                          \
+    TEST(a_guest_keeps_a_name)                                                             \
+    TEST(a_deleted_user_leaves_a_row_without_a_name)                                       \
+    TEST(a_name_is_free_again_after_its_user)                                              \
+    TEST(programs_belong_to_their_owner)                                                   \
+    TEST(a_session_is_found_by_its_hash)                                                   \
+    TEST(sessions_end)                                                                     \
+    TEST(any_text_comes_back_as_it_was)                                                    \
+    TEST(a_table_comes_back_as_it_was)                                                     \
+    TEST(a_tables_code_is_taken_once)                                                      \
+    TEST(seats_change_hands)                                                               \
+    TEST(the_log_comes_back_in_order)                                                      \
+    TEST(only_the_next_entry_is_appended)                                                  \
+    TEST(only_a_table_that_plays_has_a_log)                                                \
+    TEST(the_moment_is_that_of_the_last_entry)                                             \
+    TEST(a_table_is_not_set_behind_its_log)                                                \
+    TEST(chat_is_numbered_and_paged)                                                       \
+    TEST(a_batch_is_there_after_opening_again)                                             \
+    TEST(a_batch_that_is_rolled_back_leaves_nothing)                                       \
+    TEST(a_batch_that_is_not_committed_leaves_nothing)                                     \
+    TEST(a_refusal_spoils_no_batch)                                                        \
+    TEST(public_tables_are_listed_the_newest_first)                                        \
+    TEST(finished_tables_are_listed_the_last_first)                                        \
+    TEST(my_tables_begin_with_my_turn)                                                     \
+    TEST(lists_have_pages)                                                                 \
+    TEST(hosts_are_counted)                                                                \
+    TEST(tables_wake_for_bots_and_deadlines)                                               \
+    TEST(a_lease_has_one_holder)                                                           \
+    TEST(a_lease_that_ran_out_is_taken)                                                    \
+    TEST(an_old_lease_writes_nothing)                                                      \
+    TEST(a_lease_given_back_writes_nothing)                                                \
+    TEST(leases_are_kept_all_at_once)                                                      \
+    TEST(a_played_game_replays)
+
+#define DECLARE_CONTRACT(name) void contract_##name(const char *where);
+CONTRACT(DECLARE_CONTRACT)
+#undef DECLARE_CONTRACT
+
+/* ------------------------------------------------------------------------- */
+/* For tests of stores                                                       */
+/* ------------------------------------------------------------------------- */
+
+/* Fails the test, with the store's sentence, unless `call` answers `wanted`. Inside
+ * the call, the Fault is `&heard`. */
+#define ANSWERS(wanted, call)                                                              \
+    do {                                                                                   \
+        Fault heard = { 0 };                                                               \
+        StoreStatus answered = (call);                                                     \
+        cr_assert_eq(answered, (wanted), "%s: answered %d: %s", #call, (int)answered,      \
+                     heard.sentence);                                                      \
+        cr_assert(answered == STORE_OK || heard.sentence[0] != '\0', "%s: no sentence",    \
+                  #call);                                                                  \
+    } while (0)
+
+#define DOES(call) ANSWERS(STORE_OK, call)
+
+Store *given_store(const char *where);
+
+/* Each in a batch of its own. */
+StoreUser given_user(Store *store, const char *code, UserKind kind, const char *name);
+/* Two seats: `host` and an open one, by link only, without a clock. */
+StoreTable usual_table(const char *code, StoreId host);
+void given_table(Store *store, StoreTable *table);
+/* The same with `other` on the second seat, and seat 0 to begin. */
+StoreTable given_playing(Store *store, const char *code, StoreId host, StoreId other);
+/* An action of number n, after which `waiting` must act. */
+StoreEntry usual_entry(int n, int seat, SeatSet waiting);
+void given_entry(Store *store, StoreId table, int n, SeatSet waiting);
+
+/* What is settled, what changes, and the seats; not what is told on reading. */
+void expect_same_table(const StoreTable *wanted, const StoreTable *found);
+void expect_same_entry(const StoreEntry *wanted, const StoreEntry *found);
+
+#endif

@@ -1,0 +1,363 @@
+/* contract_tables.c: tables, their logs, chat. */
+#include "store/contract.h"
+#include "store/replay.h"
+
+#include "play/random_match.h"
+#include "play/setup.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+
+/* ------------------------------------------------------------------------- */
+/* Tables                                                                    */
+/* ------------------------------------------------------------------------- */
+
+void contract_a_table_comes_back_as_it_was(const char *where)
+{
+    Store *store = given_store(where);
+    StoreUser ada = given_user(store, "uada", USER_KEPT, "Ada");
+    StoreUser yard = given_user(store, "uyard", USER_PROGRAM, "Yard");
+    uint8_t seed[SEED_BYTES] = { 0, 200, 3 }, kept[SEED_BYTES];
+    StoreTable found, table = {
+        .code = "K7QX2M9PAB",
+        .game = "take-a-train",
+        .rules = 3,
+        .options = "auction=open sum=yes",
+        .seat_count = 5,
+        .is_public = 1,
+        .clock = { CLOCK_BANK, 900000, 5000 },
+        .sit_in = "hard",
+        .host = ada.id,
+        .created = INT64_C(1700000000000),
+        .state = TABLE_OPEN,
+        .changed = INT64_C(1700000000001),
+        .seats = { { .who = SEAT_PERSON, .user = ada.id, .is_away = 1 },
+                   { .who = SEAT_BOT, .level = "expert" },
+                   { .who = SEAT_PROGRAM, .user = yard.id },
+                   { .who = SEAT_OPEN },
+                   { .who = SEAT_BOT, .level = "easy" } },
+        .moment = { .waiting = 3,
+                    .deadline = INT64_C(1700000900000),
+                    .left = { 900000, 0, -5, 1, 2 } },
+    };
+
+    DOES(store_begin(store, &heard));
+    DOES(store_table_add(store, &table, seed, &heard));
+    DOES(store_commit(store, &heard));
+    cr_assert(table.id > 0);
+    DOES(store_table_get(store, table.id, &found, &heard));
+    expect_same_table(&table, &found);
+    DOES(store_table_by_code(store, table.code, &found, &heard));
+    expect_same_table(&table, &found);
+    cr_expect_str_eq(found.seats[0].name, "Ada");
+    cr_expect_str_eq(found.seats[0].code, "uada");
+    cr_expect_eq(found.seats[0].kind, USER_KEPT);
+    cr_expect_str_eq(found.seats[1].name, "");
+    cr_expect_eq(found.seats[2].kind, USER_PROGRAM);
+    DOES(store_table_seed(store, table.id, kept, &heard));
+    cr_expect_arr_eq(kept, seed, SEED_BYTES);
+    ANSWERS(STORE_NOT_FOUND, store_table_get(store, table.id + 1, &found, &heard));
+    ANSWERS(STORE_NOT_FOUND, store_table_by_code(store, "k7qx2m9pab", &found, &heard));
+    ANSWERS(STORE_NOT_FOUND, store_table_seed(store, table.id + 1, kept, &heard));
+    store_free(store);
+}
+
+void contract_a_tables_code_is_taken_once(const char *where)
+{
+    Store *store = given_store(where);
+    StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
+    StoreTable one = usual_table("AAAAAAAAAA", ada.id), two = one;
+    const uint8_t seed[SEED_BYTES] = { 0 };
+
+    given_table(store, &one);
+    DOES(store_begin(store, &heard));
+    ANSWERS(STORE_TAKEN, store_table_add(store, &two, seed, &heard));
+    DOES(store_commit(store, &heard));
+    store_free(store);
+}
+
+void contract_seats_change_hands(const char *where)
+{
+    Store *store = given_store(where);
+    StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
+    StoreUser ben = given_user(store, "uben", USER_GUEST, "Ben");
+    StoreTable table = usual_table("AAAAAAAAAA", ada.id), found;
+
+    given_table(store, &table);
+    table.seats[0] = (StoreSeat){ .who = SEAT_OPEN };
+    table.seats[1] = (StoreSeat){ .who = SEAT_PERSON, .user = ben.id };
+    table.changed = 6000;
+    DOES(store_begin(store, &heard));
+    DOES(store_table_set(store, &table, 0, &heard));
+    DOES(store_table_get(store, table.id, &found, &heard)); /* within the batch */
+    expect_same_table(&table, &found);
+    DOES(store_commit(store, &heard));
+    DOES(store_table_get(store, table.id, &found, &heard));
+    expect_same_table(&table, &found);
+    cr_expect_str_eq(found.seats[1].name, "Ben");
+    table.state = TABLE_OVER;
+    table.changed = 7000;
+    table.scores[0] = -12;
+    table.scores[1] = 130;
+    table.places[0] = 2;
+    table.places[1] = 1;
+    strcpy(table.next, "BBBBBBBBBB");
+    DOES(store_begin(store, &heard));
+    DOES(store_table_set(store, &table, 0, &heard));
+    table.id += 1;
+    ANSWERS(STORE_NOT_FOUND, store_table_set(store, &table, 0, &heard));
+    DOES(store_commit(store, &heard));
+    table.id -= 1;
+    DOES(store_table_get(store, table.id, &found, &heard));
+    expect_same_table(&table, &found);
+    store_free(store);
+}
+
+/* ------------------------------------------------------------------------- */
+/* The log                                                                   */
+/* ------------------------------------------------------------------------- */
+
+void contract_the_log_comes_back_in_order(const char *where)
+{
+    Store *store = given_store(where);
+    StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
+    StoreTable table = given_playing(store, "AAAAAAAAAA", ada.id, ada.id);
+    StoreTable other = given_playing(store, "BBBBBBBBBB", ada.id, ada.id);
+    StoreEntry entries[20], found[20];
+    int count;
+
+    DOES(store_begin(store, &heard));
+    for (int i = 0; i < 20; i++) {
+        entries[i] = usual_entry(i + 1, i % 2, seat_bit((i + 1) % 2));
+        entries[i].is_by_bot = i % 3 == 0;
+        entries[i].moment.deadline = i % 5 ? 1000 * i : 0;
+        entries[i].moment.left[i % SEATS_MAX] = i;
+        if (i % 7 == 6)
+            entries[i].kind = ENTRY_UNDO;
+        entries[i].action |= i == 11 ? 0xff000000u : 0;
+        DOES(store_append(store, table.id, 0, &entries[i], &heard));
+        if (i % 4 == 0) {
+            StoreEntry others = usual_entry(i / 4 + 1, 0, 1);
+            DOES(store_append(store, other.id, 0, &others, &heard));
+        }
+    }
+    DOES(store_commit(store, &heard));
+    DOES(store_log(store, table.id, 1, found, 20, &count, &heard));
+    cr_assert_eq(count, 20);
+    for (int i = 0; i < 20; i++)
+        expect_same_entry(&entries[i], &found[i]);
+    DOES(store_log(store, table.id, 18, found, 20, &count, &heard));
+    cr_assert_eq(count, 3);
+    expect_same_entry(&entries[17], &found[0]);
+    DOES(store_log(store, table.id, 5, found, 2, &count, &heard));
+    cr_assert_eq(count, 2);
+    expect_same_entry(&entries[5], &found[1]);
+    DOES(store_log(store, table.id, 21, found, 20, &count, &heard));
+    cr_expect_eq(count, 0);
+    store_free(store);
+}
+
+void contract_only_the_next_entry_is_appended(const char *where)
+{
+    Store *store = given_store(where);
+    StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
+    StoreTable table = given_playing(store, "AAAAAAAAAA", ada.id, ada.id);
+    StoreEntry first = usual_entry(1, 0, 2), again = usual_entry(1, 0, 1);
+    StoreEntry second = usual_entry(2, 1, 1), third = usual_entry(3, 0, 2), found[4];
+    int count;
+
+    DOES(store_begin(store, &heard));
+    ANSWERS(STORE_CONFLICT, store_append(store, table.id, 0, &second, &heard));
+    DOES(store_append(store, table.id, 0, &first, &heard));
+    ANSWERS(STORE_CONFLICT, store_append(store, table.id, 0, &again, &heard));
+    DOES(store_commit(store, &heard));
+    DOES(store_begin(store, &heard));
+    ANSWERS(STORE_CONFLICT, store_append(store, table.id, 0, &again, &heard));
+    ANSWERS(STORE_CONFLICT, store_append(store, table.id, 0, &third, &heard));
+    DOES(store_append(store, table.id, 0, &second, &heard));
+    ANSWERS(STORE_NOT_FOUND, store_append(store, table.id + 1, 0, &first, &heard));
+    DOES(store_commit(store, &heard));
+    DOES(store_log(store, table.id, 1, found, 4, &count, &heard));
+    cr_assert_eq(count, 2);
+    expect_same_entry(&first, &found[0]);
+    expect_same_entry(&second, &found[1]);
+    store_free(store);
+}
+
+void contract_only_a_table_that_plays_has_a_log(const char *where)
+{
+    Store *store = given_store(where);
+    StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
+    StoreTable open = usual_table("AAAAAAAAAA", ada.id);
+    StoreTable over = given_playing(store, "BBBBBBBBBB", ada.id, ada.id);
+    StoreEntry first = usual_entry(1, 0, 2);
+
+    given_table(store, &open);
+    over.state = TABLE_OVER;
+    DOES(store_begin(store, &heard));
+    DOES(store_table_set(store, &over, 0, &heard));
+    ANSWERS(STORE_CONFLICT, store_append(store, open.id, 0, &first, &heard));
+    ANSWERS(STORE_CONFLICT, store_append(store, over.id, 0, &first, &heard));
+    DOES(store_commit(store, &heard));
+    store_free(store);
+}
+
+void contract_the_moment_is_that_of_the_last_entry(const char *where)
+{
+    Store *store = given_store(where);
+    StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
+    StoreTable table = given_playing(store, "AAAAAAAAAA", ada.id, ada.id), found;
+    StoreEntry first = usual_entry(1, 0, seat_bit(1)),
+               second = usual_entry(2, 1, seat_bit(0));
+
+    first.moment.deadline = 9999;
+    first.moment.left[1] = 123;
+    DOES(store_begin(store, &heard));
+    DOES(store_append(store, table.id, 0, &first, &heard));
+    DOES(store_commit(store, &heard));
+    table.moment = first.moment;
+    table.changed = first.at;
+    DOES(store_table_get(store, table.id, &found, &heard));
+    expect_same_table(&table, &found);
+
+    /* Seat 1 leaves: the time it had is no matter now. */
+    table.seats[1].is_away = 1;
+    table.moment.deadline = 0;
+    table.changed = first.at + 10;
+    DOES(store_begin(store, &heard));
+    DOES(store_table_set(store, &table, 0, &heard));
+    DOES(store_commit(store, &heard));
+    DOES(store_table_get(store, table.id, &found, &heard));
+    expect_same_table(&table, &found);
+
+    second.at = table.changed + 10;
+    second.moment.deadline = 12345;
+    DOES(store_begin(store, &heard));
+    DOES(store_append(store, table.id, 0, &second, &heard));
+    DOES(store_commit(store, &heard));
+    table.moment = second.moment;
+    table.changed = second.at;
+    DOES(store_table_get(store, table.id, &found, &heard));
+    expect_same_table(&table, &found);
+    store_free(store);
+}
+
+void contract_a_table_is_not_set_behind_its_log(const char *where)
+{
+    Store *store = given_store(where);
+    StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
+    StoreTable table = given_playing(store, "AAAAAAAAAA", ada.id, ada.id), found;
+
+    given_entry(store, table.id, 1, 2);
+    table.state = TABLE_OVER;
+    DOES(store_begin(store, &heard));
+    ANSWERS(STORE_CONFLICT, store_table_set(store, &table, 0, &heard));
+    table.moment.n = 2;
+    ANSWERS(STORE_CONFLICT, store_table_set(store, &table, 0, &heard));
+    DOES(store_commit(store, &heard));
+    DOES(store_table_get(store, table.id, &found, &heard));
+    cr_expect_eq(found.state, TABLE_PLAYING);
+    store_free(store);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Chat                                                                      */
+/* ------------------------------------------------------------------------- */
+
+void contract_chat_is_numbered_and_paged(const char *where)
+{
+    Store *store = given_store(where);
+    StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
+    StoreTable table = usual_table("AAAAAAAAAA", ada.id);
+    StoreTable other = usual_table("BBBBBBBBBB", ada.id);
+    static StoreChat chats[8];
+    int count;
+
+    given_table(store, &table);
+    given_table(store, &other);
+    DOES(store_begin(store, &heard));
+    for (int i = 1; i <= 7; i++) {
+        StoreChat chat = { .user = ada.id, .seat = i == 4 ? NOBODY : 0, .at = 100 + i };
+        snprintf(chat.text, sizeof chat.text, "line %d ü", i);
+        DOES(store_chat_add(store, table.id, &chat, &heard));
+        cr_expect_eq(chat.k, i);
+        DOES(store_chat_add(store, other.id, &chat, &heard));
+        ANSWERS(STORE_NOT_FOUND, store_chat_add(store, other.id + 1, &chat, &heard));
+    }
+    DOES(store_commit(store, &heard));
+    DOES(store_chat_last(store, table.id, 0, chats, 3, &count, &heard));
+    cr_assert_eq(count, 3);
+    cr_expect_eq(chats[0].k, 5);
+    cr_expect_eq(chats[2].k, 7);
+    cr_expect_str_eq(chats[2].text, "line 7 ü");
+    cr_expect_str_eq(chats[2].name, "Ada");
+    cr_expect_eq(chats[2].user, ada.id);
+    cr_expect_eq(chats[2].at, 107);
+    DOES(store_chat_last(store, table.id, 5, chats, 8, &count, &heard));
+    cr_assert_eq(count, 4);
+    cr_expect_eq(chats[0].k, 1);
+    cr_expect_eq(chats[3].seat, NOBODY);
+    DOES(store_begin(store, &heard));
+    DOES(store_user_delete(store, ada.id, 9, &heard));
+    DOES(store_commit(store, &heard));
+    DOES(store_chat_last(store, table.id, 0, chats, 1, &count, &heard));
+    cr_expect_str_eq(chats[0].name, "");
+    store_free(store);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Whole games                                                               */
+/* ------------------------------------------------------------------------- */
+
+/* Writes a random game down as a server does, with an undo and the same action
+ * again wherever that may be. */
+static int write_down(Store *store, StoreId id, const Match *played, Match *again)
+{
+    const Move *moves = match_moves(played);
+    int n = 0;
+
+    DOES(store_begin(store, &heard));
+    for (int i = 0; i < match_move_count(played); i++) {
+        StoreEntry entry = { .seat = moves[i].seat, .action = moves[i].action, .at = i };
+        int times = 1;
+        cr_assert_eq(match_apply(again, moves[i].seat, moves[i].action, NULL), MATCH_OK);
+        if (i % 5 == 0 && match_can_undo(again, moves[i].seat))
+            times = 3; /* act, undo, act */
+        for (int k = 0; k < times; k++) {
+            entry.kind = k == 1 ? ENTRY_UNDO : ENTRY_ACT;
+            entry.moment.n = ++n;
+            DOES(store_append(store, id, 0, &entry, &heard));
+        }
+    }
+    DOES(store_commit(store, &heard));
+    return n;
+}
+
+void contract_a_played_game_replays(const char *where)
+{
+    Store *store = given_store(where);
+    StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
+    Match *played = random_match(catalogue_find("freight-train"), 3, "17", TO_THE_END),
+          *found = NULL;
+    const Setup *setup = match_setup(played);
+    Match *again = match_new(match_game(played), setup);
+    StoreTable table = usual_table("AAAAAAAAAA", ada.id);
+
+    table.seat_count = 3;
+    table.state = TABLE_PLAYING;
+    replay_write_options(match_game(played), setup, table.options);
+    DOES(store_begin(store, &heard));
+    DOES(store_table_add(store, &table, setup->seed, &heard));
+    DOES(store_commit(store, &heard));
+    int n = write_down(store, table.id, played, again);
+    cr_expect_gt(n, match_move_count(played), "something was taken back");
+    DOES(store_table_get(store, table.id, &table, &heard));
+    cr_expect_eq(table.moment.n, n);
+    DOES(replay_table(store, &table, &found, &heard));
+    cr_assert_eq(match_move_count(found), match_move_count(played));
+    cr_expect_arr_eq(match_state(found), match_state(played), sizeof(State));
+    match_free(found);
+    match_free(again);
+    match_free(played);
+    store_free(store);
+}

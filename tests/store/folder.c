@@ -1,0 +1,46 @@
+/* folder.c: a folder for a test's files. */
+#include "store/folder.h"
+
+#include <criterion/criterion.h>
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { NAMES = 8, NAME_MAX_LENGTH = 512 };
+
+static char folder[NAME_MAX_LENGTH / 2];
+
+void folder_make(void)
+{
+    const char *base = getenv("TMPDIR");
+
+    snprintf(folder, sizeof folder, "%s/roundhouse-store-XXXXXX",
+             base != NULL ? base : "/tmp");
+    cr_assert_not_null(mkdtemp(folder));
+}
+
+const char *in_folder(const char *name)
+{
+    static char names[NAMES][NAME_MAX_LENGTH];
+    static int last;
+
+    last = (last + 1) % NAMES;
+    snprintf(names[last], sizeof names[last], "%s/%s", folder, name);
+    return names[last];
+}
+
+void folder_remove(void)
+{
+    DIR *listing = opendir(folder);
+    struct dirent *entry;
+
+    cr_assert_not_null(listing);
+    while ((entry = readdir(listing)) != NULL) {
+        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
+            unlink(in_folder(entry->d_name));
+    }
+    closedir(listing);
+    rmdir(folder);
+}
