@@ -66,6 +66,8 @@ export interface BoardProps<State = unknown> {
     canAct: boolean;
     act: (action: Action) => void;
     refuse: (why: string) => void;
+    /* Something must be read first: bots and replays wait until it is let go. */
+    hold: (isHeld: boolean) => void;
 }
 
 export type Board = Component<BoardProps>;
