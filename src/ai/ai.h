@@ -48,11 +48,11 @@ typedef struct Thoughts {
     Considered considered[THOUGHTS_MAX]; /* the most visited first */
 } Thoughts;
 
+typedef enum BotWay { BOT_BY_CHANCE, BOT_BY_POLICY, BOT_BY_SEARCH } BotWay;
+
 typedef struct Bot {
     const char *name;
-    /* One of the decision's actions. `thoughts` may be NULL. */
-    Action (*choose)(const struct Bot *bot, const Decision *decision, Rng *rng,
-                     Thoughts *thoughts);
+    BotWay way;
     Budget budget; /* of those that search */
     /* How much worse than the best a move may seem and still be played now and
      * then, as a part of the whole game; 0: always the best. */
@@ -71,6 +71,11 @@ const Bot *bot_find(const char *name);
 
 /* The same bot with another budget; where that says nothing, the bot's own stays. */
 Bot bot_with_budget(const Bot *bot, const Budget *budget);
+
+/* One of the decision's actions: of those that do not search, and of those that do,
+ * having thought so. */
+Action bot_play(const Bot *bot, const Decision *decision, Rng *rng);
+Action bot_settle(const Bot *bot, const Thoughts *thoughts, Rng *rng);
 
 /* What the bot does in this view; always a listed action. The seat waits. */
 Action bot_choose(const Bot *bot, const Game *game, const void *view, int seat, Rng *rng);

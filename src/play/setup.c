@@ -1,11 +1,8 @@
-/* setup.c: setups in words: names to numbers, seeds, and what is refused. */
+/* setup.c: setups in words: names to numbers, and what is refused. */
 #include "play/setup.h"
 
 #include "games/catalogue.h"
-#include "play/text.h"
 
-#include <sodium.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------------- */
@@ -72,23 +69,4 @@ const char *setup_refusal(const Game *game, const Setup *setup)
     if (setup->seats < game->least_seats || setup->seats > game->most_seats)
         return "seats";
     return game->refuse(setup);
-}
-
-/* ------------------------------------------------------------------------- */
-/* Seeds                                                                     */
-/* ------------------------------------------------------------------------- */
-
-_Static_assert(crypto_hash_sha256_BYTES == SEED_BYTES, "a seed is one SHA-256 long");
-
-void setup_seed_from_text(Setup *setup, const char *text, size_t length)
-{
-    if (!text_read_hex(text, length, setup->seed, SEED_BYTES))
-        crypto_hash_sha256(setup->seed, (const unsigned char *)text, length);
-}
-
-void setup_seed_at_random(Setup *setup)
-{
-    if (sodium_init() < 0)
-        abort(); /* a machine without randomness deals no cards */
-    randombytes_buf(setup->seed, sizeof setup->seed);
 }

@@ -63,22 +63,6 @@ static int read_seat(const Protocol *protocol, const Json *request, int *seat, F
     return 1;
 }
 
-/* The language of the request; English if it does not say. */
-static int read_language(const Json *request, Language *language, Fault *fault)
-{
-    *language = LANGUAGE_EN;
-    if (json_get(request, "lang") == NULL)
-        return 1;
-    const Json *name = strict_text(request, "lang", fault);
-    if (name == NULL)
-        return 0;
-    int found = language_find(name->text);
-    if (found < 0)
-        return fault_tell(fault, "There are no words in \"%s\".", QUOTED_JSON(name));
-    *language = (Language)found;
-    return 1;
-}
-
 static int begin_match(Protocol *protocol, Match *match, const SavePlayers *players,
                        Fault *fault)
 {
@@ -108,7 +92,7 @@ static int answer_games(Protocol *protocol, const Json *request, JsonOut *out, F
     Language language;
 
     (void)protocol;
-    if (!read_language(request, &language, fault))
+    if (!language_read(request, &language, fault))
         return 0;
     json_key(out, "games");
     json_open_list(out);
@@ -235,7 +219,7 @@ static int answer_list(Protocol *protocol, const Json *request, JsonOut *out, Fa
 
     if (json_get(request, "seat") != NULL && !read_seat(protocol, request, &seat, fault))
         return 0;
-    if (!read_language(request, &language, fault))
+    if (!language_read(request, &language, fault))
         return 0;
     json_key(out, "seat");
     if (seat == NOBODY)

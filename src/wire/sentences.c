@@ -2,11 +2,27 @@
 #include "wire/sentences.h"
 
 #include "play/setup.h"
+#include "wire/strict.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum { KEY_ROOM = 128 };
+
+int language_read(const Json *request, Language *language, Fault *fault)
+{
+    *language = LANGUAGE_EN;
+    if (json_get(request, "lang") == NULL)
+        return 1;
+    const Json *name = strict_text(request, "lang", fault);
+    if (name == NULL)
+        return 0;
+    int found = language_find(name->text);
+    if (found < 0)
+        return fault_tell(fault, "There are no words in \"%s\".", QUOTED_JSON(name));
+    *language = (Language)found;
+    return 1;
+}
 
 void player_names_make(PlayerNames *names, Language language, const SavePlayers *players)
 {

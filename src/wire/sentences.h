@@ -4,11 +4,15 @@
 
 #include "engine/game.h"
 #include "play/save.h"
+#include "wire/json_in.h"
 #include "words/words.h"
 
 #include <stddef.h>
 
 enum { SENTENCE_MAX = 512 };
+
+/* The language of a request, its "lang"; English if it does not say; 0: told. */
+int language_read(const Json *request, Language *language, Fault *fault);
 
 /* Who plays, as sentences name them: by the name in the save, otherwise by the
  * number of the seat from 1. */

@@ -1,0 +1,94 @@
+/* bots.c: which bots there are, and how they make up their minds. Nothing in here
+ * looks at a clock, so the page has it too. */
+#include "ai/ai.h"
+#include "ai/policy.h"
+
+#include <stddef.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------------- */
+/* Making up their minds                                                     */
+/* ------------------------------------------------------------------------- */
+
+/* A game without a policy is played at random. */
+Action bot_play(const Bot *bot, const Decision *decision, Rng *rng)
+{
+    const Policy *policy = policy_of(decision->game);
+
+    if (bot->way == BOT_BY_CHANCE || policy == NULL)
+        return decision->actions[rng_below(rng, (uint32_t)decision->count)];
+    return policy->choose(decision, rng);
+}
+
+/* The most visited, or, for careless ones, any that seems hardly worse. A move
+ * that was hardly tried has no value to speak of. */
+Action bot_settle(const Bot *bot, const Thoughts *thoughts, Rng *rng)
+{
+    long least_visits = thoughts->considered[0].visits / 8;
+    double least_value = thoughts->considered[0].value - bot->carelessness;
+    int count = 0;
+    Action fit[THOUGHTS_MAX];
+
+    if (bot->carelessness <= 0)
+        return thoughts->considered[0].action;
+    for (int i = 0; i < thoughts->count; i++) {
+        if (thoughts->considered[i].visits > least_visits
+            && thoughts->considered[i].value >= least_value)
+            fit[count++] = thoughts->considered[i].action;
+    }
+    return count == 0 ? thoughts->considered[0].action
+                      : fit[rng_below(rng, (uint32_t)count)];
+}
+
+/* ------------------------------------------------------------------------- */
+/* All of them                                                               */
+/* ------------------------------------------------------------------------- */
+
+const Bot BOT_RANDOM = { .name = "random", .way = BOT_BY_CHANCE };
+const Bot BOT_GREEDY = { .name = "greedy", .way = BOT_BY_POLICY };
+
+const Bot BOT_EASY = { .name = "easy",
+                       .way = BOT_BY_SEARCH,
+                       .budget = { .iterations = 150 },
+                       .carelessness = 0.08 };
+const Bot BOT_MEDIUM = { .name = "medium",
+                         .way = BOT_BY_SEARCH,
+                         .budget = { .iterations = 400 } };
+const Bot BOT_HARD = { .name = "hard",
+                       .way = BOT_BY_SEARCH,
+                       .budget = { .milliseconds = 200 } };
+const Bot BOT_EXPERT = { .name = "expert",
+                         .way = BOT_BY_SEARCH,
+                         .budget = { .milliseconds = 1000 } };
+
+const Bot *const BOTS[] = {
+    &BOT_RANDOM, &BOT_GREEDY, &BOT_EASY, &BOT_MEDIUM, &BOT_HARD, &BOT_EXPERT,
+};
+
+const int BOT_COUNT = (int)(sizeof BOTS / sizeof BOTS[0]);
+
+const Bot *bot_find(const char *name)
+{
+    for (int i = 0; i < BOT_COUNT; i++) {
+        if (strcmp(BOTS[i]->name, name) == 0)
+            return BOTS[i];
+    }
+    return NULL;
+}
+
+Bot bot_with_budget(const Bot *bot, const Budget *budget)
+{
+    Bot other = *bot;
+
+    if (budget->iterations > 0 || budget->milliseconds > 0) {
+        other.budget.iterations = budget->iterations;
+        other.budget.milliseconds = budget->milliseconds;
+    }
+    if (budget->threads > 0)
+        other.budget.threads = budget->threads;
+    if (budget->nodes > 0)
+        other.budget.nodes = budget->nodes;
+    if (budget->stop != NULL)
+        other.budget.stop = budget->stop;
+    return other;
+}
