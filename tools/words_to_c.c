@@ -1,18 +1,31 @@
 /* words_to_c.c: turns the catalogues into one sorted C table, at build time.
  *
- *     words_to_c words/en.json words/fr.json >words_table.c
+ *     words_to_c [--keep PATTERN | --drop PATTERN]... words/en.json words/fr.json
  *
- * What the page alone says (keys "page.…") is checked and left out. Fails, and names
- * the key, if the catalogues differ in their keys or in the placeholders of a
- * sentence, or if a sentence is malformed: a build with a sentence missing in one
- * language is no build. */
+ * A key that matches a pattern to drop and none to keep is checked and left out: who
+ * never says a sentence need not carry it. Fails, and names the key, if the catalogues
+ * differ in their keys or in the placeholders of a sentence, or if a sentence is malformed:
+ * a build with a sentence missing in one language is no build. */
 #include <ctype.h>
+#include <fnmatch.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { LANGUAGES_MOST = 8, CODE_MAX = 8, PLACEHOLDERS_MOST = 16, NAME_MAX_LENGTH = 32 };
+enum {
+    LANGUAGES_MOST = 8,
+    PATTERNS_MOST = 32,
+    CODE_MAX = 8,
+    PLACEHOLDERS_MOST = 16,
+    NAME_MAX_LENGTH = 32,
+};
+
+/* As the shell has them: "play.*". */
+typedef struct Patterns {
+    int count;
+    const char *items[PATTERNS_MOST];
+} Patterns;
 
 typedef struct Catalogue {
     const char *path;
@@ -193,12 +206,17 @@ static void print_entry(const Catalogue *catalogues, int count, const char *key)
     printf("      } },\n");
 }
 
-static int is_of_the_page(const char *key)
+static int matches(const Patterns *patterns, const char *key)
 {
-    return strncmp(key, "page.", 5) == 0;
+    for (int i = 0; i < patterns->count; i++) {
+        if (fnmatch(patterns->items[i], key, 0) == 0)
+            return 1;
+    }
+    return 0;
 }
 
-static int print_table(const Catalogue *catalogues, int count)
+static int print_table(const Catalogue *catalogues, int count, const Patterns *keep,
+                       const Patterns *drop)
 {
     size_t size = json_object_size(catalogues[0].sentences);
     const char **keys = calloc(size + 1, sizeof *keys);
@@ -210,7 +228,7 @@ static int print_table(const Catalogue *catalogues, int count)
         return 0;
     json_object_foreach(catalogues[0].sentences, key, value)
     {
-        if (!is_of_the_page(key))
+        if (matches(keep, key) || !matches(drop, key))
             keys[n++] = key;
     }
     qsort(keys, n, sizeof *keys, compare_keys);
@@ -223,25 +241,51 @@ static int print_table(const Catalogue *catalogues, int count)
     return fflush(stdout) == 0 && !ferror(stdout);
 }
 
-int main(int argc, char **argv)
+/* Takes options until the first file; returns its place, or 0 for wrong use. */
+static int read_options(int argc, char **argv, Patterns *keep, Patterns *drop)
 {
-    Catalogue catalogues[LANGUAGES_MOST];
-    int count = argc - 1;
+    int at = 1;
+
+    for (; at + 1 < argc && strncmp(argv[at], "--", 2) == 0; at += 2) {
+        Patterns *patterns = strcmp(argv[at], "--keep") == 0   ? keep
+                             : strcmp(argv[at], "--drop") == 0 ? drop
+                                                               : NULL;
+        if (patterns == NULL || patterns->count == PATTERNS_MOST)
+            return 0;
+        patterns->items[patterns->count++] = argv[at + 1];
+    }
+    return argc - at >= 1 && argc - at <= LANGUAGES_MOST ? at : 0;
+}
+
+static int check_all(const Catalogue *catalogues, int count)
+{
     int is_fine = 1;
 
-    if (count < 1 || count > LANGUAGES_MOST) {
-        fprintf(stderr, "usage: words_to_c CATALOGUE.json... >TABLE.c\n");
-        return 2;
-    }
-    for (int i = 0; i < count; i++) {
-        if (!load(&catalogues[i], argv[i + 1]))
-            return 1;
-    }
     for (int i = 0; i < count; i++) {
         is_fine &= check_against(&catalogues[i], &catalogues[0]);
         is_fine &= i == 0 || check_against(&catalogues[0], &catalogues[i]);
     }
-    is_fine = is_fine && print_table(catalogues, count);
+    return is_fine;
+}
+
+int main(int argc, char **argv)
+{
+    Catalogue catalogues[LANGUAGES_MOST];
+    Patterns keep = { 0 }, drop = { 0 };
+    int first = read_options(argc, argv, &keep, &drop);
+    int count = argc - first;
+
+    if (first == 0) {
+        fprintf(stderr, "usage: words_to_c [--keep PATTERN | --drop PATTERN]... "
+                        "CATALOGUE.json... >TABLE.c\n");
+        return 2;
+    }
+    for (int i = 0; i < count; i++) {
+        if (!load(&catalogues[i], argv[first + i]))
+            return 1;
+    }
+    int is_fine =
+        check_all(catalogues, count) && print_table(catalogues, count, &keep, &drop);
     for (int i = 0; i < count; i++)
         json_decref(catalogues[i].sentences);
     return is_fine ? 0 : 1;

@@ -149,7 +149,7 @@ static const int8_t YARD_BURDEN[FT_DAYS + 1] = { 0, -20, -8, 3 };
 
 /* Where a car goes, and what that is worth: about a tenth of a point. */
 typedef struct Place {
-    int8_t train; /* or TO_YARD */
+    int8_t train;  /* or TO_YARD */
     uint8_t value; /* 0: not yet thought of */
 } Place;
 

@@ -1,16 +1,51 @@
-/* exports.c: the rules and the search as a WebAssembly module for the page, without
- * imports.
+/* exports.c: the WebAssembly module for the page, without imports.
  *
- * A game is its place in the catalogue. The page owns the memory: it keeps
- * states, views and lists wherever it likes behind __heap_base, states at
- * multiples of 8, and passes their addresses. Nothing is kept in here. */
+ * The page asks in JSON (requests.h); there is one table in each instance of the
+ * module. Below are the rules and the search in numbers, for whoever wants to hold them
+ * against the native ones: a game is its place in the catalogue, and the caller owns
+ * the memory. It keeps states, views and lists wherever it likes behind __heap_base,
+ * states at multiples of 8, and passes their addresses; so such a caller does not ask in
+ * JSON as well, whose memory is there. */
 #include "ai/search.h"
 #include "engine/game.h"
 #include "games/catalogue.h"
+#include "wasm/requests.h"
 
 #include <string.h>
 
 #define EXPORT __attribute__((visibility("default")))
+
+/* ------------------------------------------------------------------------- */
+/* In JSON                                                                   */
+/* ------------------------------------------------------------------------- */
+
+static Table *table;
+static Text question, answer;
+
+/* Where a request of so many bytes goes; NULL: no memory. */
+EXPORT char *rh_room(uint32_t bytes)
+{
+    text_clear(&question);
+    return text_reserve(&question, bytes) ? question.bytes : NULL;
+}
+
+/* The answer to the request of so many bytes that is there now; it stays until the next
+ * one is asked. NULL: no memory. */
+EXPORT const char *rh_ask(uint32_t bytes)
+{
+    if (table == NULL)
+        table = table_new();
+    if (table == NULL)
+        return NULL;
+    text_clear(&answer);
+    request_answer(table, question.bytes, bytes, &answer);
+    return answer.has_failed ? NULL : answer.bytes;
+}
+
+EXPORT uint32_t rh_answer_bytes(void)
+{
+    return (uint32_t)answer.length;
+}
 
 /* ------------------------------------------------------------------------- */
 /* What games there are                                                      */

@@ -1,0 +1,36 @@
+/* requests.h: the page asks, a JSON object in, one out.
+ * What it tells of a game are the updates and log entries of docs/protocol.md.
+ *
+ * Every answer has "ok": true, or "ok": false with "code" (of docs/protocol.md) and
+ * "error", a sentence, and then nothing has changed.
+ *
+ *   {"op":"games"}                         games: as a lobby offers them; levels
+ *   {"op":"check","game":…,"seats":…,"options":{…}}   refusal: why that does not go
+ *                                          together, or null
+ *   {"op":"new","game":…,"seats":…,"options":{…},"seed":"64 digits","players":["Ada",…],
+ *    "bots":[1]}                           begins; names may be empty
+ *   {"op":"load","file":"…","bots":[1]}    goes on with the game of a save; setting
+ *   {"op":"update","seat":0}               update: what the seat (null: everybody) sees
+ *   {"op":"at","n":7,"seat":0}             update: what it saw after number 7
+ *   {"op":"log","seat":0,"from":0}         entries: what happened after number `from`
+ *   {"op":"act","seat":0,"action":{…}}
+ *   {"op":"undo","seat":0}                 the seat's own last action, if nothing was seen
+ *   {"op":"save"}                          file: the text of a save
+ *   {"op":"think","seat":1,"level":"hard","search_seed":7}   begins; iterations, ms: the
+ *                                          level's own budget, 0: no matter
+ *   {"op":"iterate","iterations":100}      iterations: how many there have been
+ *   {"op":"decide"}                        action, win, considered, iterations
+ *
+ * Those that answer in words may have "lang". */
+#ifndef ROUNDHOUSE_WASM_REQUESTS_H
+#define ROUNDHOUSE_WASM_REQUESTS_H
+
+#include "play/text.h"
+#include "wasm/table.h"
+
+#include <stddef.h>
+
+/* Appends the answer to one request. */
+void request_answer(Table *table, const char *request, size_t length, Text *out);
+
+#endif

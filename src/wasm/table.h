@@ -1,0 +1,42 @@
+/* table.h: a table for the page, without a server: a match, who sits there, everything
+ * that has happened, undos too, and one bot that thinks. */
+#ifndef ROUNDHOUSE_WASM_TABLE_H
+#define ROUNDHOUSE_WASM_TABLE_H
+
+#include "play/match.h"
+#include "play/save.h"
+#include "wasm/thinking.h"
+#include "wire/update.h"
+
+typedef struct Table Table;
+
+/* NULL: no memory. */
+Table *table_new(void);
+void table_free(Table *table);
+
+/* Takes the match over, with the moves it has; `bots` are the seats that bots have.
+ * 0: no memory; then the match is freed, and the table as it was. */
+int table_begin(Table *table, Match *match, const SavePlayers *players, SeatSet bots);
+
+const Match *table_match(const Table *table); /* NULL: no game yet */
+const SavePlayers *table_players(const Table *table);
+Thinking *table_thinking(const Table *table);
+
+/* Anything but MATCH_OK changes nothing. */
+MatchStatus table_act(Table *table, int seat, Action action);
+/* Takes back the last action; match_can_undo has been asked. */
+MatchStatus table_undo(Table *table, int seat);
+
+/* How many entries the log has, and entry `n` as it is told, the last one with what it
+ * brought about. */
+int table_count(const Table *table);
+LogEntry table_entry(const Table *table, int n, const Events *events);
+const Events *table_last_events(const Table *table);
+
+/* The match after its first `n` entries, and what the last of these brought about; the
+ * caller frees it. NULL: no memory. */
+Match *table_match_after(const Table *table, int n, Events *events);
+/* One entry further: number n (from 1). 0: no memory. */
+int table_redo(const Table *table, int n, Match *match, Events *events);
+
+#endif

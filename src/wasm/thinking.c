@@ -1,0 +1,134 @@
+/* thinking.c: a bot that thinks in slices. */
+#include "wasm/thinking.h"
+
+#include <stdlib.h>
+
+enum {
+    NODES_MOST = 1 << 18, /* 48 bytes each: a phone has them */
+    NODES_LEAST = 16,
+    NODES_AN_ITERATION = 32, /* more than it adds */
+    ALIGNMENT = 64,
+};
+
+struct Thinking {
+    const Bot *bot; /* NULL: nothing has begun */
+    const Game *game;
+    State view;
+    int seat;
+    Rng rng;
+    void *memory; /* of the search; kept from one to the next */
+    size_t memory_bytes;
+    Search *search; /* in it; NULL: this bot does not search */
+};
+
+Thinking *thinking_new(void)
+{
+    return calloc(1, sizeof(Thinking));
+}
+
+void thinking_free(Thinking *thinking)
+{
+    if (thinking == NULL)
+        return;
+    free(thinking->memory);
+    free(thinking);
+}
+
+/* As many as the bot can use up; by the clock, as many as there may be. */
+static long count_nodes(const Budget *budget)
+{
+    if (budget->iterations == 0 || budget->iterations > NODES_MOST / NODES_AN_ITERATION)
+        return NODES_MOST;
+    long nodes = budget->iterations * NODES_AN_ITERATION;
+    return nodes < NODES_LEAST ? NODES_LEAST : nodes;
+}
+
+static int make_room(Thinking *thinking, long nodes)
+{
+    size_t bytes = (search_bytes(nodes) + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1);
+
+    if (bytes <= thinking->memory_bytes)
+        return 1;
+    free(thinking->memory);
+    thinking->memory = aligned_alloc(ALIGNMENT, bytes);
+    thinking->memory_bytes = thinking->memory == NULL ? 0 : bytes;
+    return thinking->memory != NULL;
+}
+
+int thinking_begin(Thinking *thinking, const Bot *bot, const Game *game, const State *view,
+                   int seat, uint64_t seed)
+{
+    long nodes = count_nodes(&bot->budget);
+
+    thinking->bot = NULL;
+    thinking->search = NULL;
+    thinking->game = game;
+    thinking->view = *view;
+    thinking->seat = seat;
+    rng_seed(&thinking->rng, seed);
+    if (bot->way == BOT_BY_SEARCH) {
+        if (!make_room(thinking, nodes))
+            return 0;
+        const SearchTask task = { .game = game,
+                                  .policy = policy_of(game),
+                                  .view = &thinking->view,
+                                  .seat = seat,
+                                  .playouts = SEARCH_CUT,
+                                  .seed = rng_next(&thinking->rng) };
+        thinking->search = search_in(thinking->memory, nodes);
+        search_begin(thinking->search, &task);
+    }
+    thinking->bot = bot;
+    return 1;
+}
+
+int thinking_has_begun(const Thinking *thinking)
+{
+    return thinking->bot != NULL;
+}
+
+const Game *thinking_game(const Thinking *thinking)
+{
+    return thinking->game;
+}
+
+const State *thinking_view(const Thinking *thinking)
+{
+    return &thinking->view;
+}
+
+int thinking_seat(const Thinking *thinking)
+{
+    return thinking->seat;
+}
+
+void thinking_iterate(Thinking *thinking, long iterations)
+{
+    if (thinking->search != NULL)
+        search_iterate(thinking->search, iterations);
+}
+
+long thinking_iterations(const Thinking *thinking)
+{
+    return thinking->search == NULL ? 0 : search_iterations(thinking->search);
+}
+
+Action thinking_decide(Thinking *thinking, Thoughts *thoughts)
+{
+    const Search *const searches[] = { thinking->search };
+    Action actions[ACTIONS_MAX];
+
+    *thoughts = (Thoughts){ 0 };
+    if (thinking_iterations(thinking) > 0) {
+        search_report(searches, 1, thoughts);
+        return bot_settle(thinking->bot, thoughts, &thinking->rng);
+    }
+    const Decision decision = {
+        .game = thinking->game,
+        .view = &thinking->view,
+        .seat = thinking->seat,
+        .actions = actions,
+        .count = thinking->game->list(&thinking->view, thinking->seat, actions),
+    };
+    return bot_play(thinking->bot, &decision, &thinking->rng);
+}
