@@ -11,7 +11,8 @@
 
 static void fill_list(Event *event, const uint8_t *cards, int count)
 {
-    memcpy(event->list, cards, (size_t)count);
+    if (count > 0) /* without cards there is no pointer to them either */
+        memcpy(event->list, cards, (size_t)count);
     event->list_count = (uint8_t)count;
 }
 
