@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { compress } from './plugins/compress';
 import { offline } from './plugins/offline';
+import { rules } from './plugins/rules';
 import { words } from './plugins/words';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -12,7 +13,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig({
     root: here('.'),
     base: '/',
-    plugins: [svelte(), words(here('../words')), offline(here('src/sw.ts')), compress()],
+    plugins: [svelte(), words(here('../words')), rules(here('../docs/rules'), here('../words')), offline(here('src/sw.ts')), compress()],
     resolve: {
         alias: [
             {

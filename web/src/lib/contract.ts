@@ -103,5 +103,6 @@ export interface GameInfo {
     readonly options: readonly GameOption[];
 }
 
+/* From the weakest to the strongest; nobody asks for the random one. */
 export const LEVELS = ['greedy', 'easy', 'medium', 'hard', 'expert'] as const;
 export type Level = (typeof LEVELS)[number] | 'random';

@@ -2,6 +2,7 @@
  * thing it begins with and the place it goes to; the rest is the same for all: what
  * lights up, pressing one and then the other, dragging, and keys. */
 import type { Action } from '../contract';
+import { say } from '../words.svelte';
 
 export interface Mapping {
     /* The thing that is pressed first: "main:2", "held:ore"; null: a button will do. */
@@ -27,8 +28,16 @@ export class Picker {
         this.#mapping = mapping;
     }
 
-    /* What was picked and is offered no longer is picked no longer. */
-    readonly source = $derived.by(() => (this.picked !== null && this.isSource(this.picked) ? this.picked : null));
+    /* What was picked and is offered no longer is picked no longer. Where one thing
+     * alone can go anywhere it is picked already. */
+    readonly source = $derived.by(() => (this.picked !== null && this.isSource(this.picked) ? this.picked : this.#onlySource()));
+
+    #onlySource(): string | null {
+        const going = this.#table.actions().filter((action) => this.#mapping.target(action) !== null);
+        const sources = new Set(this.#table.actions().map((action) => this.#mapping.source(action)).filter((one) => one !== null));
+        const first = going[0];
+        return first !== undefined && sources.size === 1 ? this.#mapping.source(first) : null;
+    }
 
     #from(source: string): Action[] {
         return this.#table.actions().filter((action) => this.#mapping.source(action) === source);
@@ -38,7 +47,7 @@ export class Picker {
         return this.#table.actions().some((action) => this.#mapping.source(action) === source);
     }
 
-    /* Lit: where the picked thing may go; nothing picked: where something may go. */
+    /* May the picked thing go there? */
     isTarget(target: string): boolean {
         return this.source !== null && this.#find(this.source, target) !== undefined;
     }
@@ -56,9 +65,13 @@ export class Picker {
         else this.picked = this.picked === source ? null : source;
     }
 
-    /* A place was pressed while something is picked. */
+    /* A place was pressed. With nothing picked it will do if one thing alone can go there. */
     aim(target: string, why: string): void {
-        if (this.source !== null) this.drop(this.source, target, why);
+        if (this.source !== null) return this.drop(this.source, target, why);
+        const coming = this.#table.actions().filter((action) => this.#mapping.target(action) === target);
+        const only = coming[0];
+        if (coming.length === 1 && only) this.#act(only);
+        else this.#table.refuse(coming.length > 1 ? say('page.why.pick-first') : why);
     }
 
     drop(source: string, target: string, why: string): void {

@@ -1,0 +1,53 @@
+/* route.svelte.ts: where in the page we are: one address for each screen. */
+import { isGame, type GameId } from './contract';
+
+export type Route =
+    | { at: 'start' }
+    | { at: 'new'; game: GameId }
+    | { at: 'learn'; game: GameId }
+    | { at: 'rules'; game: GameId }
+    | { at: 'game'; id: string }
+    | { at: 'replay'; id: string }
+    | { at: 'online' }
+    | { at: 'open'; game: GameId | null }
+    | { at: 'table'; code: string }
+    | { at: 'nowhere' };
+
+function read(path: string): Route {
+    const [room, name] = path.split('/').filter((part) => part !== '');
+    if (room === undefined) return { at: 'start' };
+    if (room === 'online') return { at: 'online' };
+    if (room === 'open') return { at: 'open', game: name !== undefined && isGame(name) ? name : null };
+    if (name === undefined) return { at: 'nowhere' };
+    if (room === 't') return { at: 'table', code: name };
+    if (room === 'game' || room === 'replay') return { at: room, id: name };
+    if ((room === 'new' || room === 'learn' || room === 'rules') && isGame(name)) return { at: room, game: name };
+    return { at: 'nowhere' };
+}
+
+class Router {
+    route = $state.raw<Route>(read(location.pathname));
+
+    constructor() {
+        window.addEventListener('popstate', () => (this.route = read(location.pathname)));
+    }
+
+    go(path: string, how: 'push' | 'replace' = 'push'): void {
+        if (how === 'push') history.pushState(null, '', path);
+        else history.replaceState(null, '', path);
+        this.route = read(path);
+        window.scrollTo(0, 0);
+    }
+}
+
+export const router = new Router();
+
+/* For links of the page: the browser's own ways (new tab, save) stay. */
+export function follow(event: MouseEvent): void {
+    const link = (event.target as Element | null)?.closest('a');
+    if (!link || link.target || link.origin !== location.origin || link.hasAttribute('download')) return;
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented) return;
+    if (link.pathname === location.pathname && link.hash !== '') return;
+    event.preventDefault();
+    router.go(link.pathname + link.hash);
+}
