@@ -10,7 +10,7 @@ play:     ## play Freight Train in the terminal (installs what that needs)
 test:     ## run every test and check (installs what that needs)
 	@tools/setup test && tools/test
 
-build:    ## build the program, build/roundhouse
+build:    ## build the program, build/roundhouse, and the page, build/web
 	@tools/setup play && tools/build
 
 bench:    ## measure the speed of random play
@@ -28,8 +28,8 @@ format:   ## lay out every source file as .clang-format says
 coverage: ## which lines the tests reach, build/coverage/index.html
 	@tools/setup test && tools/coverage
 
-install:  ## install program and manual page under PREFIX (/usr/local), below DESTDIR
+install:  ## install program, page and manual page under PREFIX (/usr/local), below DESTDIR
 	@tools/setup play && tools/build && tools/install
 
 clean:    ## remove everything that was built
-	rm -rf build
+	rm -rf build web/node_modules tests/web/node_modules
