@@ -149,7 +149,7 @@ static int lay_out(const Screen *screen, const Group *group, int widths[COLUMNS_
         }
         for (int c = 0; c < columns; c++)
             total += widths[c];
-        if (columns == 1 || total <= SCREEN_WIDTH)
+        if (columns == 1 || total <= screen_width(screen))
             return columns;
     }
 }

@@ -1,9 +1,6 @@
 /* commands.c: what can be typed beside choices, and leaving. */
 #include "tui/dialogue.h"
 
-#include "tui/keep.h"
-
-#include <stdlib.h>
 #include <string.h>
 
 enum { HELP_COLUMN = 14 };
@@ -32,49 +29,30 @@ void dialogue_heading(Dialogue *dialogue, const char *key)
     screen_heading(&dialogue->screen, words_find(dialogue->screen.language, key));
 }
 
-void dialogue_observe(const Dialogue *dialogue, int seat, State *view)
+void dialogue_forget(Dialogue *dialogue)
 {
-    memset(view, 0, sizeof *view);
-    dialogue->game->observe(match_state(dialogue->match), seat, view);
-}
+    int count = dialogue->sitting.journal.count;
 
-void dialogue_take_back(Dialogue *dialogue)
-{
-    match_undo(dialogue->match);
-    journal_cut(&dialogue->journal, match_move_count(dialogue->match));
     for (int seat = 0; seat < SEATS_MAX; seat++) {
-        if (dialogue->told[seat] > dialogue->journal.count)
-            dialogue->told[seat] = dialogue->journal.count;
+        if (dialogue->told[seat] > count)
+            dialogue->told[seat] = count;
     }
-    if (dialogue->kept_at > match_move_count(dialogue->match))
-        dialogue->kept_at = -1;
-    if (dialogue->line_to > match_move_count(dialogue->match))
-        dialogue->line_to = -1;
 }
 
 /* ------------------------------------------------------------------------- */
 /* Saving and leaving                                                        */
 /* ------------------------------------------------------------------------- */
 
-int dialogue_is_kept(const Dialogue *dialogue)
-{
-    return dialogue->kept_at == match_move_count(dialogue->match);
-}
-
 int dialogue_save(Dialogue *dialogue, const char *path)
 {
     Fault fault = { "" };
     WordsArgument file = { "file", path, 0 };
 
-    if (!keep_match(dialogue->match, dialogue->table->names, dialogue->table->start, path,
-                    &fault)) {
+    if (!sitting_save(&dialogue->sitting, path, &fault)) {
         WordsArgument arguments[] = { file, { "reason", fault.sentence, 0 } };
         dialogue_tell_with(dialogue, INK_WARNING, "play.save.failed", arguments, 2);
         return 0;
     }
-    free(dialogue->kept_path);
-    dialogue->kept_path = strdup(path);
-    dialogue->kept_at = match_move_count(dialogue->match);
     dialogue_tell_with(dialogue, INK_PLAIN, "play.save.done", &file, 1);
     return 1;
 }
@@ -95,8 +73,8 @@ static Next command_quit(Dialogue *dialogue, int seat, const char *argument)
 {
     (void)seat;
     (void)argument;
-    int would_lose = !dialogue_is_kept(dialogue) && dialogue->table->save_path == NULL
-                     && match_move_count(dialogue->match) > 0
+    int would_lose = !sitting_is_kept(&dialogue->sitting) && dialogue->table->save_path == NULL
+                     && match_move_count(dialogue->sitting.match) > 0
                      && !dialogue->has_asked_to_leave;
     if (!would_lose)
         return NEXT_LEAVE;
@@ -109,7 +87,7 @@ static Next command_quit(Dialogue *dialogue, int seat, const char *argument)
 static void tell_resume(Dialogue *dialogue)
 {
     const WordsArgument arguments[] = {
-        { "file", dialogue->kept_path, 0 },
+        { "file", dialogue->sitting.kept_path, 0 },
         { "more", dialogue->table->more, 0 },
     };
     char text[SCREEN_TEXT_MAX];
@@ -126,10 +104,10 @@ void dialogue_leave(Dialogue *dialogue)
     dialogue->end = PLAIN_LEFT;
     if (dialogue->screen.column > 0)
         screen_line(&dialogue->screen);
-    if (!dialogue_is_kept(dialogue) && dialogue->table->save_path != NULL
+    if (!sitting_is_kept(&dialogue->sitting) && dialogue->table->save_path != NULL
         && !dialogue_save(dialogue, dialogue->table->save_path))
         dialogue->end = PLAIN_NOT_SAVED;
-    if (dialogue_is_kept(dialogue) && dialogue->kept_path != NULL)
+    if (sitting_is_kept(&dialogue->sitting) && dialogue->sitting.kept_path != NULL)
         tell_resume(dialogue);
     else if (dialogue->end == PLAIN_LEFT)
         dialogue_tell(dialogue, INK_PLAIN, "play.left.lost");
@@ -162,7 +140,7 @@ static Next command_help(Dialogue *dialogue, int seat, const char *argument)
              words_find(dialogue->screen.language, "play.help.file"));
     dialogue_heading(dialogue, "play.help");
     if (dialogue->drawing->help != NULL) {
-        dialogue_observe(dialogue, seat, &view);
+        sitting_observe(&dialogue->sitting, seat, &view);
         dialogue->drawing->help(&dialogue->screen, &view);
         screen_line(&dialogue->screen);
     }
@@ -176,20 +154,15 @@ static Next command_help(Dialogue *dialogue, int seat, const char *argument)
     return NEXT_ASK;
 }
 
-/* One step, or all that one line stood for. */
 static Next command_undo(Dialogue *dialogue, int seat, const char *argument)
 {
-    int moves = match_move_count(dialogue->match);
-    int back_to = moves == dialogue->line_to ? dialogue->line_from : moves - 1;
-
     (void)argument;
-    if (!match_can_undo(dialogue->match, seat)) {
+    if (!sitting_can_undo(&dialogue->sitting, seat)) {
         dialogue_tell(dialogue, INK_WARNING, "play.undo.refused");
         return NEXT_ASK;
     }
-    while (match_move_count(dialogue->match) > back_to
-           && match_can_undo(dialogue->match, seat))
-        dialogue_take_back(dialogue);
+    sitting_undo(&dialogue->sitting, seat);
+    dialogue_forget(dialogue);
     dialogue_tell(dialogue, INK_PLAIN, "play.undo.done");
     return NEXT_REDRAW;
 }
@@ -198,8 +171,8 @@ static Next command_log(Dialogue *dialogue, int seat, const char *argument)
 {
     (void)argument;
     dialogue_heading(dialogue, "play.log");
-    if (journal_has(&dialogue->journal, 0, seat))
-        journal_print(&dialogue->journal, &dialogue->screen, dialogue->game, 0, seat);
+    if (journal_has(&dialogue->sitting.journal, 0, seat))
+        journal_print(&dialogue->sitting.journal, &dialogue->screen, dialogue->game, 0, seat);
     else
         dialogue_tell(dialogue, INK_FAINT, "play.log.empty");
     return NEXT_ASK;

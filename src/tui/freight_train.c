@@ -130,7 +130,7 @@ static int put_trains(Screen *screen, const FtPlayer *player, int t)
 
         train_text(screen, player, t, text, sizeof text);
         int gap = t > first ? 2 : 0;
-        if (t > first && screen->column + gap + text_width(text) > SCREEN_WIDTH)
+        if (t > first && screen->column + gap + text_width(text) > screen_width(screen))
             return t;
         screen_go(screen, screen->column + gap);
         screen_put(screen, train_ink(&player->trains[t]), text);
@@ -145,7 +145,7 @@ static void put_held(Screen *screen, const FtState *ft)
     put_words(screen, INK_HEADING, "freight-train.draw.held", NULL, NULL, 0);
     screen_put(screen, INK_PLAIN, " ");
     for (int car = 0; car < FT_TYPES; car++) {
-        for (int i = 0; i < ft->held[car] && screen->column + CELL <= SCREEN_WIDTH; i++) {
+        for (int i = 0; i < ft->held[car] && screen->column + CELL <= screen_width(screen); i++) {
             screen_put(screen, INK_PLAIN, " ");
             screen_put(screen, ink_of(car), code_of(screen->language, car));
         }

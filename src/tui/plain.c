@@ -42,24 +42,17 @@ static void prompt(Dialogue *dialogue, const char *key, const WordsArgument *arg
 /* Moves                                                                     */
 /* ------------------------------------------------------------------------- */
 
-static int do_move(Dialogue *dialogue, int seat, Action action)
+static void do_move(Dialogue *dialogue, int seat, Action action)
 {
-    Events events = { 0 };
-    MatchStatus status = match_apply(dialogue->match, seat, action, &events);
-
-    if (status == MATCH_OK
-        && journal_add(&dialogue->journal, match_move_count(dialogue->match) - 1, &events))
-        return 1;
-    if (status == MATCH_OK || status == MATCH_NO_MEMORY)
+    if (sitting_move(&dialogue->sitting, seat, action) == SITTING_NO_MEMORY)
         dialogue->end = PLAIN_NO_MEMORY;
-    return 0;
 }
 
 static void move_bot(Dialogue *dialogue, int seat)
 {
     State view;
 
-    dialogue_observe(dialogue, seat, &view);
+    sitting_observe(&dialogue->sitting, seat, &view);
     Action action =
         bot_choose(dialogue->table->bot, dialogue->game, &view, seat, &dialogue->rng);
     do_move(dialogue, seat, action);
@@ -68,14 +61,6 @@ static void move_bot(Dialogue *dialogue, int seat)
 /* ------------------------------------------------------------------------- */
 /* One decision of a person                                                  */
 /* ------------------------------------------------------------------------- */
-
-typedef struct Question {
-    int seat;
-    State view;
-    Action actions[ACTIONS_MAX];
-    Choice choices[ACTIONS_MAX];
-    int count; /* of choices */
-} Question;
 
 static Next answer_number(Dialogue *dialogue, const Question *question, const char *line)
 {
@@ -96,22 +81,19 @@ static Next answer_number(Dialogue *dialogue, const Question *question, const ch
     return NEXT_MOVE;
 }
 
-/* All of a line's decisions, or none of them. */
 static Next answer_line(Dialogue *dialogue, int seat, const Reading *reading)
 {
-    int from = match_move_count(dialogue->match);
-
-    for (int i = 0; i < reading->count; i++) {
-        if (do_move(dialogue, seat, reading->actions[i]))
-            continue;
-        for (; i > 0; i--)
-            dialogue_take_back(dialogue);
+    switch (sitting_move_line(&dialogue->sitting, seat, reading)) {
+    case SITTING_OK:
+        return NEXT_MOVE;
+    case SITTING_NO_MEMORY:
+        dialogue->end = PLAIN_NO_MEMORY;
+        return NEXT_MOVE;
+    default:
+        dialogue_forget(dialogue);
         dialogue_tell(dialogue, INK_WARNING, "play.line.refused");
         return NEXT_ASK;
     }
-    dialogue->line_from = from;
-    dialogue->line_to = match_move_count(dialogue->match);
-    return NEXT_MOVE;
 }
 
 static Next answer_other(Dialogue *dialogue, const Question *question, const char *line)
@@ -154,11 +136,11 @@ static void tell_news(Dialogue *dialogue, int seat, int viewer)
 {
     int from = dialogue->told[seat];
 
-    dialogue->told[seat] = dialogue->journal.count;
-    if (dialogue->last_human == seat || !journal_has(&dialogue->journal, from, viewer))
+    dialogue->told[seat] = dialogue->sitting.journal.count;
+    if (dialogue->last_human == seat || !journal_has(&dialogue->sitting.journal, from, viewer))
         return;
     dialogue_heading(dialogue, "play.news");
-    journal_print(&dialogue->journal, &dialogue->screen, dialogue->game, from, viewer);
+    journal_print(&dialogue->sitting.journal, &dialogue->screen, dialogue->game, from, viewer);
 }
 
 static void pose(Dialogue *dialogue, const Question *question)
@@ -216,14 +198,14 @@ static void draw_again(Dialogue *dialogue, int seat, Detail detail)
 {
     State view;
 
-    dialogue_observe(dialogue, seat, &view);
+    sitting_observe(&dialogue->sitting, seat, &view);
     screen_line(&dialogue->screen);
     dialogue->drawing->draw(&dialogue->screen, dialogue->game, &view, seat, detail);
 }
 
 static int is_waiting(const Dialogue *dialogue, int seat)
 {
-    return seats_have(dialogue->game->waiting(match_state(dialogue->match)), seat);
+    return seats_have(sitting_waiting(&dialogue->sitting), seat);
 }
 
 /* What was typed instead of Enter. */
@@ -261,38 +243,9 @@ static Next confirm(Dialogue *dialogue, int seat)
     return next;
 }
 
-static int needs_confirmation(const Dialogue *dialogue, int seat)
-{
-    return dialogue->table->confirms_turns && !is_waiting(dialogue, seat)
-           && match_can_undo(dialogue->match, seat);
-}
-
 /* ------------------------------------------------------------------------- */
 /* Several people at one terminal                                            */
 /* ------------------------------------------------------------------------- */
-
-/* Does anybody else at this terminal see something else? */
-static int hides_something(const Dialogue *dialogue, int seat)
-{
-    State own, others;
-
-    dialogue_observe(dialogue, seat, &own);
-    for (int other = 0; other < match_setup(dialogue->match)->seats; other++) {
-        if (other == seat || !seats_have(dialogue->table->humans, other))
-            continue;
-        dialogue_observe(dialogue, other, &others);
-        if (memcmp(&own, &others, (size_t)dialogue->game->state_size) != 0)
-            return 1;
-    }
-    return 0;
-}
-
-/* Once a game has had secrets, what was shown before may still tell of them. */
-static int must_hand_over(Dialogue *dialogue, int seat)
-{
-    dialogue->has_secrets |= hides_something(dialogue, seat);
-    return dialogue->has_secrets && dialogue->shown_to != seat;
-}
 
 /* Until the right person sits there; 0: somebody has left. */
 static int hand_over(Dialogue *dialogue, int seat)
@@ -319,22 +272,20 @@ static int hand_over(Dialogue *dialogue, int seat)
 /* 0: the person has left. */
 static int move_human(Dialogue *dialogue, int seat)
 {
-    Question question = { .seat = seat };
-    int from = dialogue->journal.count;
+    Sitting *sitting = &dialogue->sitting;
+    Question question;
+    int from = dialogue->sitting.journal.count;
 
-    if (must_hand_over(dialogue, seat) && !hand_over(dialogue, seat))
+    if (sitting_must_hand_over(sitting, seat) && !hand_over(dialogue, seat))
         return 0;
-    dialogue->shown_to = seat;
-    dialogue_observe(dialogue, seat, &question.view);
-    int actions = dialogue->game->list(&question.view, seat, question.actions);
-    question.count =
-        choices_make(dialogue->game, question.actions, actions, question.choices);
+    sitting->shown_to = seat;
+    sitting_ask(sitting, seat, &question);
     pose(dialogue, &question);
     Next next = ask(dialogue, &question);
     if (next == NEXT_MOVE) {
-        journal_print(&dialogue->journal, &dialogue->screen, dialogue->game, from, seat);
-        dialogue->told[seat] = dialogue->journal.count;
-        if (needs_confirmation(dialogue, seat))
+        journal_print(&dialogue->sitting.journal, &dialogue->screen, dialogue->game, from, seat);
+        dialogue->told[seat] = dialogue->sitting.journal.count;
+        if (sitting_needs_confirmation(sitting, seat))
             next = confirm(dialogue, seat);
     }
     return next != NEXT_LEAVE;
@@ -347,11 +298,12 @@ static int move_human(Dialogue *dialogue, int seat)
 static void print_result(Dialogue *dialogue)
 {
     Screen *screen = &dialogue->screen;
-    int seats = match_setup(dialogue->match)->seats;
+    int seats = dialogue->sitting.seats;
+    const State *state = match_state(dialogue->sitting.match);
     int scores[SEATS_MAX], places[SEATS_MAX];
 
-    dialogue->game->scores(match_state(dialogue->match), scores);
-    dialogue->game->ranking(match_state(dialogue->match), places);
+    dialogue->game->scores(state, scores);
+    dialogue->game->ranking(state, places);
     dialogue_heading(dialogue, "play.result");
     for (int place = 1; place <= seats; place++) {
         for (int seat = 0; seat < seats; seat++) {
@@ -370,14 +322,14 @@ static void print_result(Dialogue *dialogue)
 static void tell_end(Dialogue *dialogue)
 {
     int seat = seats_first(dialogue->table->humans);
-    int viewer = dialogue->has_secrets ? NOBODY : seat;
+    int viewer = dialogue->sitting.has_secrets ? NOBODY : seat;
 
     dialogue->last_human = NOBODY;
     if (seat != NOBODY)
         tell_news(dialogue, seat, viewer);
     draw_again(dialogue, viewer, DETAIL_WHOLE);
     print_result(dialogue);
-    if (dialogue->table->save_path != NULL && !dialogue_is_kept(dialogue)
+    if (dialogue->table->save_path != NULL && !sitting_is_kept(&dialogue->sitting)
         && !dialogue_save(dialogue, dialogue->table->save_path))
         dialogue->end = PLAIN_NOT_SAVED;
 }
@@ -394,7 +346,7 @@ static void welcome(Dialogue *dialogue)
 
 static void play(Dialogue *dialogue)
 {
-    SeatSet waiting = dialogue->game->waiting(match_state(dialogue->match));
+    SeatSet waiting = sitting_waiting(&dialogue->sitting);
 
     while (waiting != 0 && dialogue->end == PLAIN_OVER) {
         int seat = seats_first(waiting);
@@ -406,57 +358,48 @@ static void play(Dialogue *dialogue)
             dialogue_leave(dialogue);
             return;
         }
-        waiting = dialogue->game->waiting(match_state(dialogue->match));
+        waiting = sitting_waiting(&dialogue->sitting);
     }
     if (dialogue->end == PLAIN_OVER)
         tell_end(dialogue);
 }
 
-/* Long names are cut, everywhere alike. */
-typedef struct ShortNames {
-    char texts[SEATS_MAX][SAVE_NAME_MAX + 1];
-    const char *names[SEATS_MAX];
-} ShortNames;
-
-static void shorten_names(const PlainTable *table, int seats, ShortNames *shorts)
+static void begin_as_saved(Sitting *sitting, const PlainTable *table)
 {
-    for (int seat = 0; seat < seats; seat++) {
-        text_cut(table->names[seat], NAME_COLUMNS, shorts->texts[seat],
-                 sizeof shorts->texts[seat]);
-        shorts->names[seat] = shorts->texts[seat];
-    }
+    sitting->confirms_turns = table->confirms_turns;
+    if (!table->is_saved)
+        return;
+    sitting->kept_at = match_move_count(sitting->match);
+    sitting->kept_path = strdup(table->save_path);
 }
 
 PlainEnd plain_play(Match *match, const PlainTable *table)
 {
-    ShortNames shorts;
     Dialogue dialogue = {
-        .match = match,
         .game = match_game(match),
         .table = table,
         .drawing = drawing_of(match_game(match)),
-        .screen = { table->out, table->language, table->has_colour, 0, 0, shorts.names },
+        .screen = { .out = table->out,
+                    .language = table->language,
+                    .has_colour = table->has_colour,
+                    .players = dialogue.sitting.names.names },
         .last_human = NOBODY,
-        .shown_to = NOBODY,
-        .line_to = -1,
-        .kept_at = table->is_saved ? match_move_count(match) : -1,
-        .kept_path = table->is_saved ? strdup(table->save_path) : NULL,
         .end = PLAIN_OVER,
     };
+    Sitting *sitting = &dialogue.sitting;
 
-    shorten_names(table, match_setup(match)->seats, &shorts);
     rng_seed(&dialogue.rng, table->bot_seed);
-    if (journal_rebuild(&dialogue.journal, match)) {
+    if (sitting_begin(sitting, match, table->names, table->humans, table->start)) {
+        begin_as_saved(sitting, table);
         for (int seat = 0; seat < SEATS_MAX; seat++)
-            dialogue.told[seat] = dialogue.journal.count;
+            dialogue.told[seat] = sitting->journal.count;
         welcome(&dialogue);
         play(&dialogue);
     } else {
         dialogue.end = PLAIN_NO_MEMORY;
     }
     fflush(table->out);
-    journal_free(&dialogue.journal);
-    free(dialogue.kept_path);
+    sitting_end(sitting);
     free(dialogue.line);
     return dialogue.end;
 }

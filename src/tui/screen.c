@@ -1,10 +1,7 @@
 /* screen.c: aligned text with a little colour. */
 #include "tui/screen.h"
 
-#include "play/text.h"
-
 #include <string.h>
-#include <wchar.h>
 
 static const char *const INKS[] = {
     [INK_PLAIN] = "",
@@ -27,51 +24,15 @@ static const char *const INKS[] = {
     "\033[1m",
 };
 
-enum { INK_COUNT = (int)(sizeof INKS / sizeof INKS[0]) };
+/* Those of the dialogue. */
+enum { LINE_INKS = (int)(sizeof INKS / sizeof INKS[0]) };
 
 /* Where lines break: what follows a word may be a sign after a space. */
-enum { WRAP_WIDTH = SCREEN_WIDTH - 2 };
+enum { WRAP_MARGIN = 2 };
 
-/* Bytes and columns of the character at `text`. */
-static size_t measure(const char *text, int *columns)
+int screen_width(const Screen *screen)
 {
-    unsigned code;
-    size_t length = text_decode(text, strlen(text), &code);
-    int width = length == 0 ? -1 : wcwidth((wchar_t)code);
-
-    *columns = width < 0 ? 1 : width;
-    return length == 0 ? 1 : length;
-}
-
-int text_width(const char *text)
-{
-    int width = 0, columns;
-
-    while (*text != '\0') {
-        text += measure(text, &columns);
-        width += columns;
-    }
-    return width;
-}
-
-void text_cut(const char *text, int columns, char *out, size_t size)
-{
-    static const char more[] = "…";
-    int is_cut = text_width(text) > columns;
-    int left = is_cut ? columns - 1 : columns;
-    size_t used = 0;
-
-    while (*text != '\0') {
-        int width;
-        size_t length = measure(text, &width);
-        if (width > left || used + length + sizeof more > size)
-            break;
-        memcpy(out + used, text, length);
-        used += length;
-        text += length;
-        left -= width;
-    }
-    memcpy(out + used, *text == '\0' ? "" : more, *text == '\0' ? 1 : sizeof more);
+    return screen->width == 0 ? SCREEN_WIDTH : screen->width;
 }
 
 void screen_name(Screen *screen, Ink ink, int seat)
@@ -84,8 +45,15 @@ void screen_name(Screen *screen, Ink ink, int seat)
 
 void screen_put(Screen *screen, Ink ink, const char *text)
 {
-    const char *colour = screen->has_colour && (int)ink < INK_COUNT ? INKS[ink] : "";
+    const char *colour = screen->has_colour && (int)ink < LINE_INKS ? INKS[ink] : "";
 
+    if (screen->canvas != NULL) {
+        int from = screen->left + screen->column;
+        int to =
+            canvas_put(screen->canvas, screen->row, from, ink, screen->spot, text);
+        screen->column = to - screen->left;
+        return;
+    }
     fprintf(screen->out, "%s%s%s", colour, text, colour[0] == '\0' ? "" : "\033[0m");
     screen->column += text_width(text);
 }
@@ -100,14 +68,25 @@ void screen_number(Screen *screen, Ink ink, int number, int width)
 
 void screen_go(Screen *screen, int column)
 {
-    for (; screen->column < column; screen->column++)
-        fputc(' ', screen->out);
+    for (; screen->column < column; screen->column++) {
+        if (screen->canvas == NULL)
+            fputc(' ', screen->out);
+    }
 }
 
 void screen_line(Screen *screen)
 {
-    fputc('\n', screen->out);
+    if (screen->canvas == NULL)
+        fputc('\n', screen->out);
+    screen->row++;
     screen->column = 0;
+}
+
+void screen_block(Screen *screen, Ink ink, int spot, const char *text)
+{
+    screen->spot = spot;
+    screen_put(screen, ink, text);
+    screen->spot = NO_SPOT;
 }
 
 void screen_clear(Screen *screen)
@@ -133,7 +112,8 @@ static void put_word(Screen *screen, Ink ink, const char *word)
 {
     int is_at_start = screen->column <= screen->indent;
 
-    if (!is_at_start && screen->column + 1 + text_width(word) > WRAP_WIDTH) {
+    if (!is_at_start && screen->column + 1 + text_width(word) 
+                               > screen_width(screen) - WRAP_MARGIN) {
         screen_line(screen);
         is_at_start = 1;
     }
@@ -168,7 +148,7 @@ void screen_heading(Screen *screen, const char *text)
     screen_put(screen, INK_FAINT, "── ");
     screen_put(screen, INK_HEADING, text);
     screen_put(screen, INK_PLAIN, " ");
-    while (screen->column < SCREEN_WIDTH)
+    while (screen->column < screen_width(screen))
         screen_put(screen, INK_FAINT, "─");
     screen_line(screen);
 }

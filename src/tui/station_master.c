@@ -140,7 +140,7 @@ static void put_token(Screen *screen, SmToken token, int is_last)
         snprintf(value, sizeof value, ":%d%s", token.value, is_last ? "" : ",");
     if (name_width > ABOARD_NAME)
         name_width = ABOARD_NAME;
-    if (screen->column + 1 + name_width + text_width(value) > SCREEN_WIDTH) {
+    if (screen->column + 1 + name_width + text_width(value) > screen_width(screen)) {
         screen_line(screen);
         is_first = 1;
     }

@@ -20,7 +20,9 @@ static char *drawing(const State *state, Language language, Detail detail)
 {
     char *out;
     size_t size;
-    Screen screen = { open_memstream(&out, &size), language, 0, 0, 0, PLAYERS };
+    Screen screen = { .out = open_memstream(&out, &size),
+                      .language = language,
+                      .players = PLAYERS };
 
     DRAWING_FREIGHT_TRAIN.draw(&screen, &FREIGHT_TRAIN, state, 0, detail);
     fclose(screen.out);
@@ -159,7 +161,9 @@ static char *help_with(int edition, int mixed)
     State state = small_position();
     char *out;
     size_t size;
-    Screen screen = { open_memstream(&out, &size), LANGUAGE_EN, 0, 0, 0, PLAYERS };
+    Screen screen = { .out = open_memstream(&out, &size),
+                      .language = LANGUAGE_EN,
+                      .players = PLAYERS };
 
     position_of(&state)->options[FT_OPTION_EDITION] = (uint8_t)edition;
     position_of(&state)->options[FT_OPTION_MIXED] = (uint8_t)mixed;

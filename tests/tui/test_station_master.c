@@ -14,7 +14,9 @@ static char *drawing(const SmState *sm, int seat, Language language, Detail deta
 {
     char *out;
     size_t size;
-    Screen screen = { open_memstream(&out, &size), language, 0, 0, 0, PLAYERS };
+    Screen screen = { .out = open_memstream(&out, &size),
+                      .language = language,
+                      .players = PLAYERS };
     State view = { { 0 } };
 
     STATION_MASTER.observe(sm, seat, &view);

@@ -1,0 +1,35 @@
+/* ink.h: what something is drawn in. An ink is a meaning, not a colour: whatever
+ * it says, a sign or a word says too. */
+#ifndef ROUNDHOUSE_TUI_INK_H
+#define ROUNDHOUSE_TUI_INK_H
+
+/* Up to the cars both the dialogue and the full screen have them; the rest is the
+ * full screen's. Blocks are things on the table, such as cars and cards, with a
+ * ground of their own. */
+typedef enum Ink {
+    INK_PLAIN,
+    INK_HEADING,
+    INK_FAINT,
+    INK_STRONG,
+    INK_WARNING,
+    INK_FIRST_CAR, /* one for each of eleven kinds, and the mixed train */
+    INK_BAR = INK_FIRST_CAR + 12,
+    INK_BAR_STRONG,
+    INK_RULE,
+    INK_KEY,
+    INK_CHOSEN,  /* the choice that Enter takes */
+    INK_TOUCHED, /* what that choice is about */
+    INK_GOOD,
+    INK_BAD,
+    INK_FIRST_CAR_BLOCK,
+    INK_FIRST_SEAT_BLOCK = INK_FIRST_CAR_BLOCK + 12,
+    INK_PLUS_BLOCK = INK_FIRST_SEAT_BLOCK + 6,
+    INK_MINUS_BLOCK,
+    INK_CLASS_BLOCK,
+    INK_FIRST_ENGINE_BLOCK, /* three kinds of locomotive */
+    INK_FIRST_LOAD_BLOCK = INK_FIRST_ENGINE_BLOCK + 3, /* six kinds of load */
+    INK_SPECIAL_BLOCK = INK_FIRST_LOAD_BLOCK + 6,
+    INK_COUNT,
+} Ink;
+
+#endif

@@ -1,0 +1,102 @@
+/* sitting.h: a game as those at this terminal have it: whose decision it is, what
+ * may be taken back, what has happened, who may look at the screen, and what is
+ * saved. The dialogue and the full screen are two ways of showing it. */
+#ifndef ROUNDHOUSE_TUI_SITTING_H
+#define ROUNDHOUSE_TUI_SITTING_H
+
+#include "play/match.h"
+#include "play/save.h"
+#include "tui/choices.h"
+#include "tui/draw.h"
+#include "tui/journal.h"
+
+typedef struct Sitting Sitting;
+
+typedef enum SittingStatus {
+    SITTING_OK,
+    SITTING_REFUSED,
+    SITTING_NO_MEMORY,
+} SittingStatus;
+
+/* Where the game is: in this program, or at a server. */
+typedef struct Host {
+    /* What the seat may know; every byte of the view is written. */
+    void (*observe)(const Sitting *sitting, int seat, State *view);
+    /* At a server the move is sent, and what comes of it arrives later. */
+    SittingStatus (*move)(Sitting *sitting, int seat, Action action);
+    int (*can_undo)(const Sitting *sitting, int seat);
+    /* Back by one move; what the journal had of it is forgotten. */
+    void (*take_back)(Sitting *sitting);
+    int (*moves)(const Sitting *sitting); /* so far */
+} Host;
+
+/* Long names are cut, everywhere alike. */
+typedef struct ShortNames {
+    char texts[SEATS_MAX][SAVE_NAME_MAX + 1];
+    const char *names[SEATS_MAX];
+} ShortNames;
+
+struct Sitting {
+    const Host *host;
+    const Game *game;
+    const Drawing *drawing;
+    int seats;
+    Match *match;          /* borrowed; NULL: the game is at a server */
+    void *at;              /* the server's table, for its host; NULL: none */
+    const SaveStart *start; /* how a save writes a match that began in the middle */
+    SeatSet humans;        /* at this terminal */
+    ShortNames names;
+    const char *const *whole_names; /* as saves have them */
+    int confirms_turns;    /* ask before the others move, so that undo is possible */
+    Journal journal;
+    int shown_to;           /* whose view was shown last, or NOBODY */
+    int has_secrets;        /* from one person at this terminal to another */
+    int line_from, line_to; /* moves of the last line that stood for several; or -1 */
+    int kept_at;            /* moves when it was saved last; -1: never */
+    char *kept_path;        /* where; NULL: nowhere */
+};
+
+/* Sits down at a match; 0: no memory. The names of all seats are borrowed. */
+int sitting_begin(Sitting *sitting, Match *match, const char *const *names, SeatSet humans,
+                  const SaveStart *start);
+void sitting_end(Sitting *sitting);
+/* The names of the seats, cut. */
+void sitting_name(Sitting *sitting, const char *const *names);
+
+void sitting_observe(const Sitting *sitting, int seat, State *view);
+SeatSet sitting_waiting(const Sitting *sitting);
+
+SittingStatus sitting_move(Sitting *sitting, int seat, Action action);
+/* All of a line's decisions, or none of them. */
+SittingStatus sitting_move_line(Sitting *sitting, int seat, const Reading *reading);
+
+int sitting_can_undo(const Sitting *sitting, int seat);
+/* One step, or all that one line stood for. */
+void sitting_undo(Sitting *sitting, int seat);
+
+/* The turn is over, but nobody has moved since: is there a last chance to undo? */
+int sitting_needs_confirmation(const Sitting *sitting, int seat);
+
+/* Does somebody else at this terminal have secrets from this seat, and was looking
+ * last? Once a game has had secrets, what was shown before may still tell of them. */
+int sitting_must_hand_over(Sitting *sitting, int seat);
+
+int sitting_is_kept(const Sitting *sitting);
+/* 0, and the reason in *fault: it could not be saved. */
+int sitting_save(Sitting *sitting, const char *path, Fault *fault);
+
+/* A decision to be taken: the seat's view and what it may do. */
+typedef struct Question {
+    int seat;
+    State view;
+    int action_count;
+    Action actions[ACTIONS_MAX];
+    Choice choices[ACTIONS_MAX];
+    int count; /* of choices */
+} Question;
+
+void sitting_ask(const Sitting *sitting, int seat, Question *question);
+/* The same from a view alone. */
+void question_of_view(Question *question, const Game *game, const State *view, int seat);
+
+#endif
