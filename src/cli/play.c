@@ -1,14 +1,16 @@
 /* play.c: roundhouse play: a game in the terminal, against bots and with others
  * at the same keyboard. */
-#include "cli/common.h"
+#include "cli/play.h"
 #include "cli/verbs.h"
 
 #include "tui/keep.h"
 #include "tui/plain.h"
+#include "tui/terminal.h"
 #include "wire/position.h"
 #include "wire/sentences.h"
 
 #include <argp.h>
+#include <langinfo.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
@@ -16,20 +18,19 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char PROGRAM[] = "roundhouse play";
+const char PLAY_PROGRAM[] = "roundhouse play";
 
-enum { KEY_NO_CONFIRM = 256, KEY_SAVE, KEY_LOAD, KEY_NAME, MORE_MAX = 128 };
-
-typedef struct PlayArgs {
-    TableArgs table;
-    Language language;
-    SeatSet humans;
-    const Bot *bot;
-    const char *names[SEATS_MAX]; /* of the people, in the order of their seats */
-    int name_count;
-    const char *save, *load; /* NULL: not said */
-    int confirms_turns;
-} PlayArgs;
+enum {
+    KEY_NO_CONFIRM = 256,
+    KEY_SAVE,
+    KEY_LOAD,
+    KEY_NAME,
+    KEY_PLAIN,
+    KEY_ASCII,
+    KEY_PACE,
+    USUAL_PACE = 500, /* milliseconds */
+    SLOWEST_PACE = 60000,
+};
 
 /* ------------------------------------------------------------------------- */
 /* Arguments                                                                 */
@@ -48,6 +49,11 @@ static const struct argp_option OPTIONS[] = {
     { "save", KEY_SAVE, "FILE", 0,
       "Save the game there on leaving (with --load: back to that file)", 4 },
     { "load", KEY_LOAD, "FILE", 0, "Go on with a saved game", 4 },
+    { "plain", KEY_PLAIN, NULL, 0,
+      "A dialogue of lines instead of the full screen, as in a pipe", 5 },
+    { "ascii", KEY_ASCII, NULL, 0, "Draw the full screen in plain ASCII", 5 },
+    { "pace", KEY_PACE, "MS", 0,
+      "Milliseconds to look at what a bot did, on the full screen (default: 500)", 5 },
     { 0 },
 };
 
@@ -118,6 +124,15 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_NO_CONFIRM:
         args->confirms_turns = 0;
         return 0;
+    case KEY_PLAIN:
+        args->wants_plain = 1;
+        return 0;
+    case KEY_ASCII:
+        args->wants_ascii = 1;
+        return 0;
+    case KEY_PACE:
+        args->pace = (int)argument_number(state, "pace", text, 0, SLOWEST_PACE);
+        return 0;
     case KEY_SAVE:
         args->save = text;
         return 0;
@@ -138,8 +153,10 @@ static const struct argp_child CHILDREN[] = {
 static const struct argp ARGP = {
     OPTIONS,
     parse,
-    "GAME\n--load=FILE",
-    "Play a game in the terminal: the position in text, numbered choices, ? for help.",
+    "[GAME]\n--load=FILE",
+    "Play a game on the whole terminal, or as a dialogue of lines; ? for help.\v"
+    "Without a GAME, the last one goes on, or a new one is chosen on the screen. Every "
+    "move is kept below $XDG_STATE_HOME/roundhouse (~/.local/state/roundhouse).",
     CHILDREN,
     NULL,
     NULL,
@@ -149,9 +166,7 @@ static const struct argp ARGP = {
 /* Who plays                                                                 */
 /* ------------------------------------------------------------------------- */
 
-/* People have the name that was given, bots one of these; whoever has none is
- * called by the number of the seat. */
-static void name_players(const PlayArgs *args, int seats, SavePlayers *players)
+void play_name(const PlayArgs *args, int seats, SavePlayers *players)
 {
     static const char *const BOT_NAMES[SEATS_MAX] = { "Nora", "Emil", "Rosa",
                                                       "Otto", "Ida",  "Hugo" };
@@ -169,8 +184,7 @@ static void name_players(const PlayArgs *args, int seats, SavePlayers *players)
     }
 }
 
-/* The arguments, beside the file, that bring back the same people and bots. */
-static void write_more(const PlayArgs *args, int seats, char more[MORE_MAX])
+void play_write_more(const PlayArgs *args, int seats, char more[PLAY_MORE_MAX])
 {
     int length = 0;
     const char *sign = " --human ";
@@ -179,47 +193,53 @@ static void write_more(const PlayArgs *args, int seats, char more[MORE_MAX])
     for (int seat = 0; seat < seats && args->humans != seat_bit(0); seat++) {
         if (!seats_have(args->humans, seat))
             continue;
-        length += snprintf(more + length, MORE_MAX - (size_t)length, "%s%d", sign, seat);
+        length += snprintf(more + length, PLAY_MORE_MAX - (size_t)length, "%s%d", sign, seat);
         sign = ",";
     }
     if (args->bot != &BOT_GREEDY)
-        snprintf(more + length, MORE_MAX - (size_t)length, " --bot %s", args->bot->name);
+        snprintf(more + length, PLAY_MORE_MAX - (size_t)length, " --bot %s", args->bot->name);
 }
 
 /* ------------------------------------------------------------------------- */
 /* The match                                                                 */
 /* ------------------------------------------------------------------------- */
 
-static Match *begin(const PlayArgs *args, SavePlayers *players, int *status)
+Match *play_begin(const PlayArgs *args, SavePlayers *players, int *status)
 {
     const Game *game;
     Setup setup;
 
-    *status = table_resolve(PROGRAM, &args->table, &game, &setup);
+    *status = table_resolve(PLAY_PROGRAM, &args->table, &game, &setup);
     if (*status != EXIT_FINE)
         return NULL;
-    name_players(args, setup.seats, players);
+    play_name(args, setup.seats, players);
     Match *match = match_new(game, &setup);
     if (match == NULL)
-        *status = world_error(PROGRAM, "there is no memory left");
+        *status = world_error(PLAY_PROGRAM, "there is no memory left");
     return match;
 }
 
-static Match *resume(const PlayArgs *args, SavePlayers *players, int *status)
+Match *play_resume(const PlayArgs *args, SavePlayers *players, int *status)
 {
     Fault fault = { "" };
     Match *match = NULL;
 
     if (args->table.game != NULL || args->table.seats != 0 || args->table.option_count > 0
         || args->table.seed != NULL || args->name_count > 0) {
-        *status = usage_error(PROGRAM, "--load says all about the game: give no GAME, "
+        *status = usage_error(PLAY_PROGRAM, "--load says all about the game: give no GAME, "
                                        "--seats, --option, --seed or --name beside it");
         return NULL;
     }
     match = keep_load(args->load, &SAVE_START_JSON, players, &fault);
     if (match == NULL)
-        *status = world_error(PROGRAM, "cannot load %s: %s", args->load, fault.sentence);
+        *status = world_error(PLAY_PROGRAM, "cannot load %s: %s", args->load, fault.sentence);
     return match;
+}
+
+/* What the user's terminal can show, as far as the locale says. */
+static int has_utf8_locale(void)
+{
+    return setlocale(LC_CTYPE, "") != NULL && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
 static int has_terminal_colour(void)
@@ -247,7 +267,7 @@ static void end_input_on_interrupt(void)
 static int play(const PlayArgs *args, Match *match, const SavePlayers *players)
 {
     int seats = match_setup(match)->seats;
-    char more[MORE_MAX];
+    char more[PLAY_MORE_MAX];
     PlayerNames names;
     PlainTable table = {
         .in = stdin,
@@ -266,7 +286,7 @@ static int play(const PlayArgs *args, Match *match, const SavePlayers *players)
     };
 
     player_names_make(&names, args->language, players);
-    write_more(args, seats, more);
+    play_write_more(args, seats, more);
     memcpy(&table.bot_seed, match_setup(match)->seed, sizeof table.bot_seed);
     end_input_on_interrupt();
     switch (plain_play(match, &table)) {
@@ -276,23 +296,37 @@ static int play(const PlayArgs *args, Match *match, const SavePlayers *players)
     case PLAIN_NOT_SAVED:
         return EXIT_WORLD;
     default:
-        return world_error(PROGRAM, "there is no memory left");
+        return world_error(PLAY_PROGRAM, "there is no memory left");
     }
 }
 
-/* A seat that the table does not have is a slip of the fingers, unless all were
- * meant. */
-static int check_humans(const PlayArgs *args, int seats)
+int play_check_humans(const PlayArgs *args, int seats)
 {
     int people = seats_count(args->humans & seats_all(seats));
 
     if (args->humans != seats_all(SEATS_MAX) && (args->humans >> seats) != 0)
-        return usage_error(PROGRAM, "--human: this table has the seats 0 to %d only",
+        return usage_error(PLAY_PROGRAM, "--human: this table has the seats 0 to %d only",
                            seats - 1);
     if (args->name_count > people)
-        return usage_error(PROGRAM, "--name: there are %d names for %d at this terminal",
+        return usage_error(PLAY_PROGRAM, "--name: there are %d names for %d at this terminal",
                            args->name_count, people);
     return EXIT_FINE;
+}
+
+static int play_plain(const PlayArgs *args)
+{
+    SavePlayers players = { 0 };
+    int status = EXIT_FINE;
+    Match *match = args->load != NULL ? play_resume(args, &players, &status)
+                                      : play_begin(args, &players, &status);
+
+    if (match == NULL)
+        return status;
+    status = play_check_humans(args, match_setup(match)->seats);
+    if (status == EXIT_FINE)
+        status = play(args, match, &players);
+    match_free(match);
+    return status;
 }
 
 int verb_play(int argc, char **argv)
@@ -300,19 +334,13 @@ int verb_play(int argc, char **argv)
     PlayArgs args = { .language = language_of_locale(),
                       .humans = seat_bit(0),
                       .bot = &BOT_GREEDY,
-                      .confirms_turns = 1 };
-    SavePlayers players = { 0 };
-    int status = EXIT_FINE;
+                      .confirms_turns = 1,
+                      .pace = USUAL_PACE };
 
     argp_parse(&ARGP, argc, argv, 0, NULL, &args);
+    args.wants_ascii |= !has_utf8_locale();
     setlocale(LC_CTYPE, "C.UTF-8"); /* we write UTF-8, and ask how wide it is */
-    Match *match = args.load != NULL ? resume(&args, &players, &status)
-                                     : begin(&args, &players, &status);
-    if (match == NULL)
-        return status;
-    status = check_humans(&args, match_setup(match)->seats);
-    if (status == EXIT_FINE)
-        status = play(&args, match, &players);
-    match_free(match);
-    return status;
+    if (args.wants_plain || !term_is_possible())
+        return play_plain(&args);
+    return play_full(&args);
 }

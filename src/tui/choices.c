@@ -15,7 +15,7 @@ enum {
     NUMBER_WIDTH = 3,
     GAP = 2,
     COLUMNS_MAX = 6,
-    ITEM_MAX = 256,
+    ITEM_MAX = CHOICE_TEXT_MAX,
     KEY_MAX = 96,
     RUN_LEAST = 8, /* so many amounts are not told one by one */
     AMOUNT_MAX = 1000000000,
@@ -85,6 +85,26 @@ int choices_make(const Game *game, const Action *actions, int count, Choice *cho
     return made;
 }
 
+Amounts choice_amounts(const Game *game, const Action *actions, const Choice *run)
+{
+    Action first = actions[run->first], last = actions[run->first + run->count - 1];
+
+    return (Amounts){ amount_of(game, first), amount_of(game, last), step_of(game, first) };
+}
+
+void choice_words(const Screen *screen, const Game *game, const void *view, int seat,
+                  Action action, const char *topic, char out[CHOICE_TEXT_MAX])
+{
+    Phrase phrase = phrase_of(game, view, seat, action);
+    char key[KEY_MAX];
+
+    snprintf(key, sizeof key, "%s.%s.%s", game->id, topic, phrase.word);
+    if (words_find(screen->language, key) == NULL)
+        topic = "do";
+    words_phrase_as(screen->language, game, topic, &phrase, screen->players, out,
+                    CHOICE_TEXT_MAX);
+}
+
 /* ------------------------------------------------------------------------- */
 /* One group                                                                 */
 /* ------------------------------------------------------------------------- */
@@ -119,12 +139,10 @@ static void add_run(const Screen *screen, const Group *group, const Choice *choi
 static void item_text(const Screen *screen, const Group *group, int i, char out[ITEM_MAX])
 {
     const Choice *choice = &group->choices[i];
-    Phrase phrase =
-        phrase_of(group->game, group->view, group->seat, group->actions[choice->first]);
     const char *topic = group->heading == NULL ? "do" : "choice";
 
-    words_phrase_as(screen->language, group->game, topic, &phrase, screen->players, out,
-                    ITEM_MAX);
+    choice_words(screen, group->game, group->view, group->seat,
+                 group->actions[choice->first], topic, out);
     if (choice->count > 1)
         add_run(screen, group, choice, out);
 }
@@ -209,12 +227,12 @@ void choices_print(Screen *screen, const Game *game, const void *view, int seat,
 static Pick pick_amount(const Game *game, const Action *actions, const Choice *run,
                         long amount)
 {
-    Action first = actions[run->first], last = actions[run->first + run->count - 1];
+    Amounts amounts = choice_amounts(game, actions, run);
     Pick pick = { .action = -1,
                   .amount = (int)amount,
-                  .least = amount_of(game, first),
-                  .most = amount_of(game, last),
-                  .step = step_of(game, first) };
+                  .least = amounts.least,
+                  .most = amounts.most,
+                  .step = amounts.step };
 
     if (amount < pick.least)
         pick.complaint = "play.amount.low";

@@ -23,6 +23,18 @@ int choices_make(const Game *game, const Action *actions, int count, Choice *cho
 void choices_print(Screen *screen, const Game *game, const void *view, int seat,
                    const Action *actions, const Choice *choices, int count);
 
+enum { CHOICE_TEXT_MAX = 256 };
+
+/* One action in words: in those of a topic ("do", "choice", "item") if the catalogue
+ * has them, otherwise in its sentence ("do"). */
+void choice_words(const Screen *screen, const Game *game, const void *view, int seat,
+                  Action action, const char *topic, char out[CHOICE_TEXT_MAX]);
+/* The amounts of a run, and how far they are apart. */
+typedef struct Amounts {
+    int least, most, step;
+} Amounts;
+Amounts choice_amounts(const Game *game, const Action *actions, const Choice *run);
+
 /* What a line of digits was understood as. */
 typedef struct Pick {
     int action;            /* among the actions, or -1: none of them */

@@ -10,7 +10,7 @@
 #include "engine/game.h"
 #include "tui/screen.h"
 
-enum { LINE_ACTIONS_MAX = 64 };
+enum { LINE_ACTIONS_MAX = 64, TOUCHED_MAX = 4 };
 
 /* Within a turn only what the decision needs is drawn again. */
 typedef enum Detail { DETAIL_WHOLE, DETAIL_TURN } Detail;
@@ -39,6 +39,18 @@ typedef struct Drawing {
     /* What such a line looks like, shown while it is possible, as a catalogue
      * key; NULL: nothing now. */
     const char *(*hint)(const void *view, int seat);
+
+    /* The full screen's: the whole table on the screen's canvas, from the row where
+     * it stands; `rows` is how many there are for it, if it can do with so few.
+     * NULL: as `draw` has it. */
+    void (*table)(Screen *screen, const void *view, int seat, int rows);
+
+    /* How the game stands, in one line; NULL: nothing. */
+    void (*title)(Language language, const void *view, char *out, size_t size);
+
+    /* The spots of the table that an action is about, TOUCHED_MAX at most; returns
+     * how many. NULL: none. */
+    int (*touch)(const void *view, int seat, Action action, int *spots);
 
     /* Names that it needs beyond the game's own tables; ends with NULL. */
     const Names *const *names;

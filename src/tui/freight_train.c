@@ -17,8 +17,8 @@
  * What the decision needs stands last, nearest to the choices. */
 #include "tui/draw.h"
 
-#include "games/freight_train/ft.h"
 #include "tui/ft_arrangement.h"
+#include "tui/ft_table.h"
 
 #include <string.h>
 
@@ -38,7 +38,7 @@ static const char *const CODE_ITEMS[CODES] = {
 };
 static const Names CODE_NAMES = NAMES("code", CODE_ITEMS);
 
-static const char *code_of(Language language, int car)
+const char *ft_code(Language language, int car)
 {
     return words_name(language, &FREIGHT_TRAIN, &CODE_NAMES, car);
 }
@@ -68,7 +68,7 @@ static void put_track(Screen *screen, const uint8_t *cars, int length)
     for (int i = 0; i < length; i++) {
         if (i > 0)
             screen_put(screen, INK_PLAIN, " ");
-        screen_put(screen, ink_of(cars[i]), code_of(screen->language, cars[i]));
+        screen_put(screen, ink_of(cars[i]), ft_code(screen->language, cars[i]));
     }
     screen_put(screen, INK_PLAIN, ">");
 }
@@ -102,7 +102,7 @@ static void train_text(const Screen *screen, const FtPlayer *player, int t, char
         if (!(train->types >> car & 1))
             continue;
         length += snprintf(out + length, size - (size_t)length, "%s%s", sign,
-                           code_of(screen->language, car));
+                           ft_code(screen->language, car));
         sign = "+";
     }
     if (train->cars > __builtin_popcount(train->types))
@@ -147,7 +147,7 @@ static void put_held(Screen *screen, const FtState *ft)
     for (int car = 0; car < FT_TYPES; car++) {
         for (int i = 0; i < ft->held[car] && screen->column + CELL <= screen_width(screen); i++) {
             screen_put(screen, INK_PLAIN, " ");
-            screen_put(screen, ink_of(car), code_of(screen->language, car));
+            screen_put(screen, ink_of(car), ft_code(screen->language, car));
         }
     }
 }
@@ -234,14 +234,13 @@ static void draw_types(Screen *screen)
     screen_go(screen, TYPES_COLUMN);
     for (int type = 0; type < CODES; type++)
         screen_cell(screen, type == FT_MIXED ? INK_HEADING : ink_of(type),
-                    code_of(screen->language, type), CELL);
+                    ft_code(screen->language, type), CELL);
     screen_cell(screen, INK_HEADING,
                 words_find(screen->language, "freight-train.draw.bare"), CELL + 3);
     screen_line(screen);
 }
 
-/* Which of a player's trains counts as this type; -1: none. */
-static int train_of_type(const FtPlayer *player, int type)
+int ft_train_of_type(const FtPlayer *player, int type)
 {
     int mixed = ft_mixed_train(player);
 
@@ -254,7 +253,7 @@ static int train_of_type(const FtPlayer *player, int type)
     return -1;
 }
 
-static int bare_locomotives(const FtPlayer *player)
+int ft_bare_locomotives(const FtPlayer *player)
 {
     int bare = 0;
 
@@ -272,7 +271,7 @@ static void draw_player(Screen *screen, const FtState *ft, int seat)
     screen_number(screen, INK_STRONG, player->points, CELL);
     screen_go(screen, TYPES_COLUMN);
     for (int type = 0; type < CODES; type++) {
-        int t = train_of_type(player, type);
+        int t = ft_train_of_type(player, type);
         if (t < 0) {
             screen_cell(screen, INK_FAINT, "·", CELL);
             continue;
@@ -281,7 +280,7 @@ static void draw_player(Screen *screen, const FtState *ft, int seat)
         snprintf(text, sizeof text, "%d%s", train->cars, train->is_closed ? "#" : "");
         screen_cell(screen, type == FT_MIXED ? INK_STRONG : ink_of(type), text, CELL);
     }
-    snprintf(text, sizeof text, "%d%s", bare_locomotives(player),
+    snprintf(text, sizeof text, "%d%s", ft_bare_locomotives(player),
              player->has_called ? "+" : "");
     screen_cell(screen, INK_PLAIN, text, CELL + 3);
     screen_line(screen);
@@ -321,16 +320,23 @@ static const char *day_key(const FtState *ft)
                                        : "freight-train.draw.day.soon";
 }
 
-static void draw_day(Screen *screen, const FtState *ft)
+void ft_title(Language language, const void *view, char *out, size_t size)
 {
+    const FtState *ft = view;
     WordsArgument arguments[] = {
         { "day", NULL, ft->day },       { "days", NULL, FT_DAYS },
         { "round", NULL, ft->round },   { "deck", NULL, ft->deck_count },
         { "bottom", NULL, ft->bottom },
     };
+
+    words_write(language, day_key(ft), arguments, 5, out, size);
+}
+
+static void draw_day(Screen *screen, const FtState *ft)
+{
     char day[SCREEN_TEXT_MAX];
 
-    words_write(screen->language, day_key(ft), arguments, 5, day, sizeof day);
+    ft_title(screen->language, ft, day, sizeof day);
     screen_heading(screen, day);
 }
 
@@ -369,7 +375,7 @@ static void help_codes(Screen *screen)
         const Names *names = i == FT_MIXED ? &FT_TRAIN_NAMES : &FT_CAR_NAMES;
 
         screen_go(screen, INDENT + i % COLUMNS * WIDTH);
-        screen_put(screen, ink_of(i), code_of(screen->language, i));
+        screen_put(screen, ink_of(i), ft_code(screen->language, i));
         screen_put(screen, INK_PLAIN, " ");
         screen_put(screen, INK_PLAIN,
                    words_name(screen->language, &FREIGHT_TRAIN, names, i));
@@ -425,5 +431,8 @@ const Drawing DRAWING_FREIGHT_TRAIN = {
     .help = help,
     .read = read_line,
     .hint = ft_arrangement_hint,
+    .table = ft_table,
+    .title = ft_title,
+    .touch = ft_touch,
     .names = EXTRA_NAMES,
 };

@@ -6,6 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+
+static const char REMARK[] = "# played ";
 
 /* Names that a save cannot hold are left out: seats have numbers. */
 static void take_names(SavePlayers *players, const char *const *names, int seats)
@@ -45,18 +48,65 @@ static int replace_file(const char *path, const Text *text, Fault *fault)
     return is_done;
 }
 
-int keep_match(const Match *match, const char *const *names, const SaveStart *start,
-               const char *path, Fault *fault)
+/* Every folder on the way to a file that is not there yet. */
+static void make_folders(const char *path)
+{
+    char *copy = strdup(path);
+
+    for (char *at = copy == NULL ? NULL : strchr(copy + 1, '/'); at != NULL;
+         at = strchr(at + 1, '/')) {
+        *at = '\0';
+        mkdir(copy, 0777); /* if it cannot be made, writing the file will tell */
+        *at = '/';
+    }
+    free(copy);
+}
+
+static int keep(const Match *match, const char *const *names, const SaveStart *start,
+                const char *remark, const char *path, Fault *fault)
 {
     SavePlayers players;
     Text text = { 0 };
 
     take_names(&players, names, match_setup(match)->seats);
     save_write(&text, match, &players, start);
+    if (remark != NULL) {
+        text_add(&text, REMARK);
+        text_add(&text, remark);
+        text_add(&text, "\n");
+    }
     int is_done = text.has_failed ? fault_tell(fault, "%s", strerror(ENOMEM))
                                   : replace_file(path, &text, fault);
     text_free(&text);
     return is_done;
+}
+
+int keep_match(const Match *match, const char *const *names, const SaveStart *start,
+               const char *path, Fault *fault)
+{
+    return keep(match, names, start, NULL, path, fault);
+}
+
+int keep_match_with(const Match *match, const char *const *names, const SaveStart *start,
+                    const char *remark, const char *path, Fault *fault)
+{
+    make_folders(path);
+    return keep(match, names, start, remark, path, fault);
+}
+
+void keep_read_remark(const char *path, char remark[REMARK_MAX])
+{
+    FILE *file = fopen(path, "r");
+    char line[REMARK_MAX + sizeof REMARK];
+
+    remark[0] = '\0';
+    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
+        line[strcspn(line, "\n")] = '\0';
+        if (strncmp(line, REMARK, strlen(REMARK)) == 0)
+            snprintf(remark, REMARK_MAX, "%.*s", REMARK_MAX - 1, line + strlen(REMARK));
+    }
+    if (file != NULL)
+        fclose(file);
 }
 
 /* One byte more than the longest save is enough to tell that it is too long. */

@@ -9,6 +9,16 @@
 int keep_match(const Match *match, const char *const *names, const SaveStart *start,
                const char *path, Fault *fault);
 
+/* The same with a remark at its end, a line that replaying passes over; NULL: none.
+ * The folder is made if it is not there. */
+int keep_match_with(const Match *match, const char *const *names, const SaveStart *start,
+                    const char *remark, const char *path, Fault *fault);
+
+enum { REMARK_MAX = 256 };
+
+/* The last remark in a save file; empty: none. */
+void keep_read_remark(const char *path, char remark[REMARK_MAX]);
+
 /* The match of a save file; the caller frees it. NULL, and the reason in *fault. */
 Match *keep_load(const char *path, const SaveStart *start, SavePlayers *players,
                  Fault *fault);

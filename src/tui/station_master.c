@@ -13,7 +13,7 @@
  * A point is a free place; R is a Royal Carriage, S a Standing Room. */
 #include "tui/draw.h"
 
-#include "games/station_master/sm.h"
+#include "tui/sm_table.h"
 
 #include <string.h>
 
@@ -102,14 +102,18 @@ static void draw_player(Screen *screen, const SmState *sm, int seat)
 /* The station                                                               */
 /* ------------------------------------------------------------------------- */
 
+const char *sm_code(Language language, int card)
+{
+    if (card < SM_FIRST_CLASS)
+        return SM_CARD_NAMES.items[card];
+    return words_name(language, &STATION_MASTER, &CODE_NAMES, card - SM_FIRST_CLASS);
+}
+
 static void put_carriage(Screen *screen, int service, int card)
 {
     Ink ink = (Ink)(sm_carriage_value(service, card) > 0 ? INK_PLUS : INK_MINUS);
 
-    if (card < SM_FIRST_CLASS)
-        screen_cell(screen, ink, SM_CARD_NAMES.items[card], CELL);
-    else
-        screen_cell(screen, ink, name_of(screen, &CODE_NAMES, card - SM_FIRST_CLASS), CELL);
+    screen_cell(screen, ink, sm_code(screen->language, card), CELL);
 }
 
 static void put_carriages(Screen *screen, const SmTrain *train)
@@ -237,8 +241,9 @@ static void draw_hand(Screen *screen, const SmState *sm, int seat)
 /* The whole                                                                 */
 /* ------------------------------------------------------------------------- */
 
-static void draw_piles(Screen *screen, const SmState *sm)
+void sm_title(Language language, const void *view, char *out, size_t size)
 {
+    const SmState *sm = view;
     const char *key = sm->stage == SM_OVER ? "station-master.draw.piles.over"
                                            : "station-master.draw.piles";
     WordsArgument arguments[] = {
@@ -246,9 +251,15 @@ static void draw_piles(Screen *screen, const SmState *sm)
         { "discards", NULL, sm->discard_count },
         { "locomotives", NULL, sm->pile_count },
     };
+
+    words_write(language, key, arguments, 3, out, size);
+}
+
+static void draw_piles(Screen *screen, const SmState *sm)
+{
     char text[SCREEN_TEXT_MAX];
 
-    words_write(screen->language, key, arguments, 3, text, sizeof text);
+    sm_title(screen->language, sm, text, sizeof text);
     screen_heading(screen, text);
 }
 
@@ -296,5 +307,8 @@ const Drawing DRAWING_STATION_MASTER = {
     .game = &STATION_MASTER,
     .draw = draw,
     .help = help,
+    .table = sm_table,
+    .title = sm_title,
+    .touch = sm_touch,
     .names = NEEDED_NAMES,
 };

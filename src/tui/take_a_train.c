@@ -13,7 +13,7 @@
  * What the decision needs stands last, nearest to the choices. */
 #include "tui/draw.h"
 
-#include "games/take_a_train/tt.h"
+#include "tui/tt_table.h"
 
 #include <string.h>
 
@@ -32,15 +32,19 @@ static const char *say_number(const Screen *screen, const char *key, const char 
     return text;
 }
 
-/* An amount as the language writes it; UNKNOWN: a question mark for it. */
-static const char *money_text(const Screen *screen, int amount, char *text)
+const char *tt_money_text(Language language, int amount, char *text, size_t size)
 {
     WordsArgument argument = { .name = "amount", .number = amount };
 
     if (amount == UNKNOWN)
         argument.text = "?";
-    words_write(screen->language, "take-a-train.draw.money", &argument, 1, text, TEXT_MAX);
+    words_write(language, "take-a-train.draw.money", &argument, 1, text, size);
     return text;
+}
+
+static const char *money_text(const Screen *screen, int amount, char text[TEXT_MAX])
+{
+    return tt_money_text(screen->language, amount, text, TEXT_MAX);
 }
 
 static const char *name_of(const Screen *screen, const Names *names, int value)
@@ -198,23 +202,31 @@ static void put_player(Screen *screen, const TtState *tt, int seat)
 /* The table                                                                 */
 /* ------------------------------------------------------------------------- */
 
-static void draw_round(Screen *screen, const TtState *tt)
+void tt_title(Language language, const void *view, char *out, size_t size)
 {
     static const char *const KEYS[] = {
         [TT_STAGE_AUCTION] = "take-a-train.draw.round",
         [TT_STAGE_COUPLING] = "take-a-train.draw.round.coupling",
         [TT_STAGE_OVER] = "take-a-train.draw.round.over",
     };
+    const TtState *tt = view;
     WordsArgument arguments[] = {
         { "round", NULL, tt->round },
         { "rounds", NULL, TT_ROUNDS },
-        { "auction", name_of(screen, &TT_AUCTION_NAMES, tt->auction), 0 },
+        { "auction", words_name(language, &TAKE_A_TRAIN, &TT_AUCTION_NAMES, tt->auction),
+          0 },
         { "limit", NULL, tt->limit },
         { "deck", NULL, tt->deck_count },
     };
+
+    words_write(language, KEYS[tt_stage(tt)], arguments, 5, out, size);
+}
+
+static void draw_round(Screen *screen, const TtState *tt)
+{
     char text[TEXT_MAX];
 
-    words_write(screen->language, KEYS[tt_stage(tt)], arguments, 5, text, sizeof text);
+    tt_title(screen->language, tt, text, sizeof text);
     screen_heading(screen, text);
 }
 
@@ -340,8 +352,19 @@ static void help(Screen *screen, const void *view)
     screen->indent = 0;
 }
 
+static const char *const LOAD_ITEMS[TT_TYPES] = {
+    "food", "cattle", "coal", "oil", "luxury", "passenger",
+};
+const Names TT_LOAD_NAMES = NAMES("load", LOAD_ITEMS);
+
+static const Names *const NEEDED_NAMES[] = { &TT_LOAD_NAMES, NULL };
+
 const Drawing DRAWING_TAKE_A_TRAIN = {
     .game = &TAKE_A_TRAIN,
     .draw = draw,
     .help = help,
+    .table = tt_table,
+    .title = tt_title,
+    .touch = tt_touch,
+    .names = NEEDED_NAMES,
 };

@@ -238,6 +238,7 @@ void keys_of_short_words(Keys *keys, const Game *game)
 {
     for (int i = 0; i < game->action_kind_count; i++) {
         add_pair(keys, game, "choices", "choice", game->action_kinds[i].word);
+        add_pair(keys, game, "menu", "item", game->action_kinds[i].word);
         add_pair(keys, game, "did", "did", game->action_kinds[i].word);
     }
     for (int i = 0; i < game->event_kind_count; i++)

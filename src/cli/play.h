@@ -1,0 +1,46 @@
+/* play.h: what the two ways of `roundhouse play` share. */
+#ifndef ROUNDHOUSE_CLI_PLAY_H
+#define ROUNDHOUSE_CLI_PLAY_H
+
+#include "cli/common.h"
+
+#include "ai/ai.h"
+#include "play/match.h"
+#include "play/save.h"
+
+extern const char PLAY_PROGRAM[];
+
+typedef struct PlayArgs {
+    TableArgs table;
+    Language language;
+    SeatSet humans;
+    const Bot *bot;
+    const char *names[SEATS_MAX]; /* of the people, in the order of their seats */
+    int name_count;
+    const char *save, *load; /* NULL: not said */
+    int confirms_turns;
+    int pace;        /* milliseconds to look at what a bot did */
+    int wants_plain; /* the dialogue, whatever the terminal can do */
+    int wants_ascii;
+} PlayArgs;
+
+/* A new game, or the one of --load; NULL: told, and the exit status in *status. */
+Match *play_begin(const PlayArgs *args, SavePlayers *players, int *status);
+Match *play_resume(const PlayArgs *args, SavePlayers *players, int *status);
+
+/* People have the name that was given, bots one of the house's; whoever has none is
+ * called by the number of the seat. */
+void play_name(const PlayArgs *args, int seats, SavePlayers *players);
+/* A seat that the table does not have is a slip of the fingers, unless all were
+ * meant; EXIT_FINE, or EXIT_USAGE: told. */
+int play_check_humans(const PlayArgs *args, int seats);
+
+enum { PLAY_MORE_MAX = 128 };
+
+/* The arguments, beside the file, that bring back the same people and bots. */
+void play_write_more(const PlayArgs *args, int seats, char more[PLAY_MORE_MAX]);
+
+/* On the whole terminal; returns the exit status. */
+int play_full(PlayArgs *args);
+
+#endif

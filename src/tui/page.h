@@ -1,0 +1,29 @@
+/* page.h: something to read that may be longer than the terminal: help, rules, the
+ * log. */
+#ifndef ROUNDHOUSE_TUI_PAGE_H
+#define ROUNDHOUSE_TUI_PAGE_H
+
+#include "tui/screen.h"
+#include "tui/terminal.h"
+
+typedef struct Page {
+    int is_open;
+    char title[128];
+    Canvas text;
+    int top;  /* the first row that is shown */
+    int rows; /* that were shown last */
+} Page;
+
+void page_free(Page *page);
+
+/* Opens it empty, and gives a screen to write it with. */
+Screen page_open(Page *page, const char *title, Language language,
+                 const char *const *players, int width);
+void page_show_end(Page *page);
+
+/* The whole canvas: title, text, and which keys there are. */
+void page_draw(Page *page, Canvas *canvas, Language language, int width, int height);
+/* Scrolls and closes. */
+void page_handle(Page *page, const TermEvent *event);
+
+#endif

@@ -1,0 +1,352 @@
+/* terminal.c: ncurses, and nowhere else. */
+#include "tui/terminal.h"
+
+#include "tui/glyph.h"
+
+#include <curses.h>
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <term.h>
+#include <unistd.h>
+#include <wchar.h>
+
+enum { DESCRIPTORS_MAX = 8, LEAST_COLUMNS = 40, LEAST_ROWS = 10, SHORT_ESCAPE = 25 };
+
+/* How an ink looks: with many colours, with eight, and with none. -1: the
+ * terminal's own. */
+typedef struct Look {
+    short ground, letters;             /* of 256 */
+    short plain_ground, plain_letters; /* of 8 */
+    attr_t attributes;                 /* in any case */
+    attr_t without;                    /* instead, without colours */
+} Look;
+
+#define CAR_LOOKS(attributes, without)                                                     \
+    { 133, 231, 5, 7, attributes, without }, { 160, 231, 1, 7, attributes, without },      \
+        { 44, 16, 6, 0, attributes, without }, { 26, 231, 4, 7, attributes, without },     \
+        { 178, 16, 3, 0, attributes, without }, { 28, 231, 2, 7, attributes, without },    \
+        { 95, 231, 1, 3, attributes, without }, { 61, 231, 4, 3, attributes, without },    \
+        { 254, 16, 7, 0, attributes, without }, { 107, 16, 2, 0, attributes, without },    \
+        { 240, 231, 7, 4, attributes, without }, { 54, 231, 5, 3, attributes, without }
+
+static const Look LOOKS[INK_COUNT] = {
+    [INK_PLAIN] = { -1, -1, -1, -1, A_NORMAL, A_NORMAL },
+    [INK_HEADING] = { -1, -1, -1, -1, A_BOLD, A_BOLD },
+    [INK_FAINT] = { -1, 245, -1, -1, A_NORMAL, A_DIM },
+    [INK_STRONG] = { -1, -1, -1, -1, A_BOLD, A_BOLD },
+    [INK_WARNING] = { -1, 214, -1, 3, A_BOLD, A_BOLD },
+    [INK_FIRST_CAR] = { -1, 133, -1, 5, A_NORMAL, A_NORMAL },
+    { -1, 167, -1, 1, A_NORMAL, A_NORMAL },
+    { -1, 44, -1, 6, A_NORMAL, A_NORMAL },
+    { -1, 39, -1, 4, A_NORMAL, A_NORMAL },
+    { -1, 178, -1, 3, A_NORMAL, A_NORMAL },
+    { -1, 71, -1, 2, A_NORMAL, A_NORMAL },
+    { -1, 138, -1, 1, A_NORMAL, A_NORMAL },
+    { -1, 104, -1, 4, A_NORMAL, A_NORMAL },
+    { -1, 250, -1, 7, A_NORMAL, A_NORMAL },
+    { -1, 107, -1, 2, A_NORMAL, A_NORMAL },
+    { -1, 246, -1, 6, A_NORMAL, A_NORMAL },
+    { -1, -1, -1, -1, A_BOLD, A_BOLD },
+    [INK_BAR] = { 238, 252, 4, 7, A_NORMAL, A_REVERSE },
+    [INK_BAR_STRONG] = { 238, 231, 4, 7, A_BOLD, A_REVERSE | A_BOLD },
+    [INK_RULE] = { -1, 241, -1, -1, A_NORMAL, A_DIM },
+    [INK_KEY] = { -1, 215, -1, 3, A_BOLD, A_BOLD },
+    [INK_CHOSEN] = { 220, 16, 3, 0, A_BOLD, A_REVERSE | A_BOLD },
+    [INK_TOUCHED] = { 220, 16, 3, 0, A_BOLD, A_REVERSE | A_UNDERLINE },
+    [INK_GOOD] = { -1, 113, -1, 2, A_BOLD, A_BOLD },
+    [INK_BAD] = { -1, 203, -1, 1, A_BOLD, A_BOLD },
+    [INK_FIRST_CAR_BLOCK] = CAR_LOOKS(A_NORMAL, A_REVERSE),
+    [INK_FIRST_SEAT_BLOCK] = { 75, 16, 6, 0, A_BOLD, A_REVERSE },
+    { 209, 16, 1, 7, A_BOLD, A_REVERSE },
+    { 114, 16, 2, 0, A_BOLD, A_REVERSE },
+    { 183, 16, 5, 7, A_BOLD, A_REVERSE },
+    { 222, 16, 3, 0, A_BOLD, A_REVERSE },
+    { 250, 16, 7, 0, A_BOLD, A_REVERSE },
+    [INK_PLUS_BLOCK] = { 29, 231, 2, 0, A_NORMAL, A_REVERSE },
+    [INK_MINUS_BLOCK] = { 124, 231, 1, 7, A_NORMAL, A_REVERSE },
+    [INK_CLASS_BLOCK] = { 61, 231, 5, 7, A_NORMAL, A_REVERSE },
+    [INK_FIRST_ENGINE_BLOCK] = { 240, 231, 7, 0, A_BOLD, A_REVERSE },
+    { 130, 231, 3, 0, A_BOLD, A_REVERSE },
+    { 25, 231, 4, 7, A_BOLD, A_REVERSE },
+    [INK_FIRST_LOAD_BLOCK] = { 107, 16, 2, 0, A_NORMAL, A_REVERSE },
+    { 137, 16, 3, 0, A_NORMAL, A_REVERSE },
+    { 240, 231, 7, 0, A_NORMAL, A_REVERSE },
+    { 61, 231, 4, 7, A_NORMAL, A_REVERSE },
+    { 133, 231, 5, 7, A_NORMAL, A_REVERSE },
+    { 37, 16, 6, 0, A_NORMAL, A_REVERSE },
+    [INK_SPECIAL_BLOCK] = { 178, 16, 3, 0, A_BOLD, A_REVERSE },
+};
+
+/* The terminal is one for the whole program. */
+static struct {
+    int is_open;
+    int has_colours;
+    TermGlyphs glyphs;
+    SCREEN *screen;
+    int pipe[2]; /* written by signal handlers */
+    struct sigaction before[3];
+} terminal;
+
+static const int SIGNALS[3] = { SIGINT, SIGTERM, SIGHUP };
+
+/* ------------------------------------------------------------------------- */
+/* Opening and closing                                                       */
+/* ------------------------------------------------------------------------- */
+
+int term_is_possible(void)
+{
+    const char *name = getenv("TERM");
+    int error;
+
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || name == NULL
+        || strcmp(name, "dumb") == 0)
+        return 0;
+    if (setupterm(name, STDOUT_FILENO, &error) != OK)
+        return 0;
+    return cursor_address != NULL && clear_screen != NULL;
+}
+
+static void on_signal(int number)
+{
+    char byte = (char)number;
+    int saved = errno;
+
+    if (write(terminal.pipe[1], &byte, 1) != 1) {
+        /* The pipe is full: it will wake all the same. */
+    }
+    errno = saved;
+}
+
+static void catch_signals(void)
+{
+    struct sigaction action = { .sa_handler = on_signal };
+
+    sigemptyset(&action.sa_mask);
+    for (int i = 0; i < 3; i++)
+        sigaction(SIGNALS[i], &action, &terminal.before[i]);
+}
+
+/* Blocks in fewer colours than they are meant for would look alike. */
+static void mix_inks(void)
+{
+    int has_many = COLORS >= 256;
+
+    for (int ink = 0; ink < INK_COUNT; ink++) {
+        const Look *look = &LOOKS[ink];
+        init_pair((short)(ink + 1), has_many ? look->letters : look->plain_letters,
+                  has_many ? look->ground : look->plain_ground);
+    }
+}
+
+int term_open(TermColour colour, TermGlyphs glyphs)
+{
+    if (pipe(terminal.pipe) != 0)
+        return 0;
+    terminal.screen = newterm(NULL, stdout, stdin);
+    if (terminal.screen == NULL) {
+        close(terminal.pipe[0]);
+        close(terminal.pipe[1]);
+        return 0;
+    }
+    terminal.is_open = 1;
+    terminal.glyphs = glyphs;
+    set_escdelay(SHORT_ESCAPE);
+    cbreak();
+    noecho();
+    nonl();
+    keypad(stdscr, TRUE);
+    nodelay(stdscr, TRUE);
+    intrflush(stdscr, FALSE);
+    mouseinterval(0);
+    mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
+    terminal.has_colours = colour == TERM_COLOURS && has_colors();
+    if (terminal.has_colours) {
+        start_color();
+        use_default_colors();
+        mix_inks();
+    }
+    catch_signals();
+    return 1;
+}
+
+void term_close(void)
+{
+    if (!terminal.is_open)
+        return;
+    endwin();
+    delscreen(terminal.screen);
+    for (int i = 0; i < 3; i++)
+        sigaction(SIGNALS[i], &terminal.before[i], NULL);
+    close(terminal.pipe[0]);
+    close(terminal.pipe[1]);
+    terminal.is_open = 0;
+}
+
+int term_width(void)
+{
+    return COLS;
+}
+
+int term_height(void)
+{
+    return LINES;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Showing                                                                   */
+/* ------------------------------------------------------------------------- */
+
+static void set_ink(int ink)
+{
+    const Look *look = &LOOKS[ink];
+
+    if (terminal.has_colours)
+        attr_set(look->attributes, (short)(ink + 1), NULL);
+    else
+        attr_set(look->without, 0, NULL);
+}
+
+static void show_row(const Canvas *canvas, int row)
+{
+    int ink = -1;
+
+    move(row, 0);
+    for (int column = 0; column < COLS; column++) {
+        const Cell *cell = canvas_at(canvas, row, column);
+
+        if (cell != NULL && cell->is_half)
+            continue;
+        int wanted = cell == NULL ? INK_PLAIN : cell->ink;
+        if (wanted != ink)
+            set_ink(ink = wanted);
+        if (cell == NULL || cell->text[0] == '\0')
+            addstr(" ");
+        else
+            addstr(terminal.glyphs == TERM_ASCII ? glyph_in_ascii(cell->text) : cell->text);
+    }
+}
+
+void term_show(const Canvas *canvas, int cursor_row, int cursor_column)
+{
+    for (int row = 0; row < LINES; row++)
+        show_row(canvas, row);
+    curs_set(cursor_row < 0 ? 0 : 1);
+    move(cursor_row < 0 ? LINES - 1 : cursor_row, cursor_row < 0 ? 0 : cursor_column);
+    refresh();
+}
+
+/* ------------------------------------------------------------------------- */
+/* Typed and clicked                                                         */
+/* ------------------------------------------------------------------------- */
+
+static TermEvent of_mouse(void)
+{
+    MEVENT mouse;
+
+    if (getmouse(&mouse) != OK)
+        return (TermEvent){ 0 };
+    TermEvent event = { .kind = TERM_CLICK, .row = mouse.y, .column = mouse.x };
+    if (mouse.bstate & BUTTON4_PRESSED)
+        event.kind = TERM_WHEEL_UP;
+    else if (mouse.bstate & BUTTON5_PRESSED)
+        event.kind = TERM_WHEEL_DOWN;
+    return event;
+}
+
+static TermEvent of_key(wint_t key)
+{
+    static const struct {
+        wint_t key;
+        TermKind kind;
+    } KEYS[] = {
+        { KEY_UP, TERM_UP },           { KEY_DOWN, TERM_DOWN },
+        { KEY_LEFT, TERM_LEFT },       { KEY_RIGHT, TERM_RIGHT },
+        { KEY_PPAGE, TERM_PAGE_UP },   { KEY_NPAGE, TERM_PAGE_DOWN },
+        { KEY_HOME, TERM_HOME },       { KEY_END, TERM_END },
+        { KEY_ENTER, TERM_ENTER },     { KEY_BACKSPACE, TERM_BACKSPACE },
+        { KEY_DC, TERM_DELETE },       { KEY_RESIZE, TERM_RESIZE },
+        { KEY_BTAB, TERM_TAB },
+    };
+
+    if (key == KEY_MOUSE)
+        return of_mouse();
+    for (size_t i = 0; i < sizeof KEYS / sizeof KEYS[0]; i++) {
+        if (KEYS[i].key == key)
+            return (TermEvent){ .kind = KEYS[i].kind };
+    }
+    return (TermEvent){ 0 };
+}
+
+static TermEvent of_character(wint_t character)
+{
+    TermEvent event = { .kind = TERM_CHARACTER };
+    mbstate_t state;
+
+    switch (character) {
+    case '\r':
+    case '\n':
+        return (TermEvent){ .kind = TERM_ENTER };
+    case 27:
+        return (TermEvent){ .kind = TERM_ESCAPE };
+    case '\t':
+        return (TermEvent){ .kind = TERM_TAB };
+    case 8:
+    case 127:
+        return (TermEvent){ .kind = TERM_BACKSPACE };
+    case 3: /* where a terminal does not make a signal of it */
+    case 4:
+        return (TermEvent){ .kind = TERM_LEAVE };
+    default:
+        break;
+    }
+    memset(&state, 0, sizeof state);
+    if (character < ' ' || wcrtomb(event.text, (wchar_t)character, &state) > 4)
+        return (TermEvent){ 0 };
+    return event;
+}
+
+/* 0: nothing was typed. */
+static int read_typed(TermEvent *event)
+{
+    wint_t key;
+    int status = get_wch(&key);
+
+    if (status == ERR)
+        return 0;
+    *event = status == KEY_CODE_YES ? of_key(key) : of_character(key);
+    return 1;
+}
+
+static int wait_for(int milliseconds, const int *descriptors, int count,
+                    struct pollfd *polled)
+{
+    polled[0] = (struct pollfd){ .fd = STDIN_FILENO, .events = POLLIN };
+    polled[1] = (struct pollfd){ .fd = terminal.pipe[0], .events = POLLIN };
+    for (int i = 0; i < count; i++)
+        polled[2 + i] = (struct pollfd){ .fd = descriptors[i], .events = POLLIN };
+    return poll(polled, (nfds_t)(2 + count), milliseconds);
+}
+
+TermEvent term_wait(int milliseconds, const int *descriptors, int count)
+{
+    struct pollfd polled[2 + DESCRIPTORS_MAX];
+    TermEvent event = { 0 };
+
+    if (read_typed(&event))
+        return event;
+    int ready = wait_for(milliseconds, descriptors, count, polled);
+    if (ready < 0) /* a signal, such as that of another size */
+        return read_typed(&event) ? event : (TermEvent){ .kind = TERM_RESIZE };
+    if (ready == 0)
+        return event;
+    if (polled[1].revents != 0 || polled[0].revents & (POLLHUP | POLLERR))
+        return (TermEvent){ .kind = TERM_LEAVE };
+    if (polled[0].revents != 0) {
+        /* Readable and yet nothing there: its other end has gone. */
+        return read_typed(&event) ? event : (TermEvent){ .kind = TERM_NOTHING };
+    }
+    return (TermEvent){ .kind = TERM_WAKE };
+}

@@ -1,0 +1,58 @@
+/* terminal.h: the terminal, by ncurses: shows a canvas, and tells what was typed and
+ * clicked. There is one, so it is opened and closed rather than made. */
+#ifndef ROUNDHOUSE_TUI_TERMINAL_H
+#define ROUNDHOUSE_TUI_TERMINAL_H
+
+#include "tui/canvas.h"
+
+typedef enum TermColour { TERM_COLOURS, TERM_NO_COLOURS } TermColour;
+typedef enum TermGlyphs { TERM_UTF8, TERM_ASCII } TermGlyphs;
+
+typedef enum TermKind {
+    TERM_NOTHING,   /* the time is over */
+    TERM_CHARACTER, /* `text` */
+    TERM_UP,
+    TERM_DOWN,
+    TERM_LEFT,
+    TERM_RIGHT,
+    TERM_PAGE_UP,
+    TERM_PAGE_DOWN,
+    TERM_HOME,
+    TERM_END,
+    TERM_ENTER,
+    TERM_ESCAPE,
+    TERM_TAB,
+    TERM_BACKSPACE,
+    TERM_DELETE,
+    TERM_CLICK, /* at `row`, `column` */
+    TERM_WHEEL_UP,
+    TERM_WHEEL_DOWN,
+    TERM_RESIZE,
+    TERM_LEAVE, /* interrupted, or the terminal has gone */
+    TERM_WAKE,  /* one of the descriptors can be read */
+} TermKind;
+
+typedef struct TermEvent {
+    TermKind kind;
+    char text[8]; /* a character in UTF-8 */
+    int row, column;
+} TermEvent;
+
+/* Can a full screen be shown on standard input and output? */
+int term_is_possible(void);
+
+/* 0: it could not be opened. Interrupts (SIGINT, SIGTERM, SIGHUP) become events
+ * from then on. */
+int term_open(TermColour colour, TermGlyphs glyphs);
+/* The terminal as it was before. */
+void term_close(void);
+
+int term_width(void);
+int term_height(void);
+/* The cursor stands at row and column; a negative row: it is hidden. */
+void term_show(const Canvas *canvas, int cursor_row, int cursor_column);
+/* Waits for an event, or for one of the descriptors, so many milliseconds at most;
+ * -1: as long as it takes. */
+TermEvent term_wait(int milliseconds, const int *descriptors, int count);
+
+#endif
