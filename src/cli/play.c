@@ -193,11 +193,13 @@ void play_write_more(const PlayArgs *args, int seats, char more[PLAY_MORE_MAX])
     for (int seat = 0; seat < seats && args->humans != seat_bit(0); seat++) {
         if (!seats_have(args->humans, seat))
             continue;
-        length += snprintf(more + length, PLAY_MORE_MAX - (size_t)length, "%s%d", sign, seat);
+        length +=
+            snprintf(more + length, PLAY_MORE_MAX - (size_t)length, "%s%d", sign, seat);
         sign = ",";
     }
     if (args->bot != &BOT_GREEDY)
-        snprintf(more + length, PLAY_MORE_MAX - (size_t)length, " --bot %s", args->bot->name);
+        snprintf(more + length, PLAY_MORE_MAX - (size_t)length, " --bot %s",
+                 args->bot->name);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -226,13 +228,15 @@ Match *play_resume(const PlayArgs *args, SavePlayers *players, int *status)
 
     if (args->table.game != NULL || args->table.seats != 0 || args->table.option_count > 0
         || args->table.seed != NULL || args->name_count > 0) {
-        *status = usage_error(PLAY_PROGRAM, "--load says all about the game: give no GAME, "
-                                       "--seats, --option, --seed or --name beside it");
+        *status =
+            usage_error(PLAY_PROGRAM, "--load says all about the game: give no GAME, "
+                                      "--seats, --option, --seed or --name beside it");
         return NULL;
     }
     match = keep_load(args->load, &SAVE_START_JSON, players, &fault);
     if (match == NULL)
-        *status = world_error(PLAY_PROGRAM, "cannot load %s: %s", args->load, fault.sentence);
+        *status =
+            world_error(PLAY_PROGRAM, "cannot load %s: %s", args->load, fault.sentence);
     return match;
 }
 
@@ -308,7 +312,8 @@ int play_check_humans(const PlayArgs *args, int seats)
         return usage_error(PLAY_PROGRAM, "--human: this table has the seats 0 to %d only",
                            seats - 1);
     if (args->name_count > people)
-        return usage_error(PLAY_PROGRAM, "--name: there are %d names for %d at this terminal",
+        return usage_error(PLAY_PROGRAM,
+                           "--name: there are %d names for %d at this terminal",
                            args->name_count, people);
     return EXIT_FINE;
 }

@@ -127,13 +127,22 @@ static void option_value(const Chooser *chooser, int o, char out[TEXT_MAX])
     snprintf(out, TEXT_MAX, "%s", words == NULL ? id : words);
 }
 
-static void bot_value(const Chooser *chooser, char out[TEXT_MAX])
+static const char *bot_words(const Chooser *chooser)
 {
-    char key[64];
+    static const struct {
+        const Bot *bot;
+        const char *key;
+    } KEYS[] = {
+        { &BOT_RANDOM, "play.bot.random" }, { &BOT_GREEDY, "play.bot.greedy" },
+        { &BOT_EASY, "play.bot.easy" },     { &BOT_MEDIUM, "play.bot.medium" },
+        { &BOT_HARD, "play.bot.hard" },     { &BOT_EXPERT, "play.bot.expert" },
+    };
 
-    snprintf(key, sizeof key, "play.bot.%s", chooser->wish->bot->name);
-    const char *words = words_find(chooser->language, key);
-    snprintf(out, TEXT_MAX, "%s", words == NULL ? chooser->wish->bot->name : words);
+    for (size_t i = 0; i < sizeof KEYS / sizeof KEYS[0]; i++) {
+        if (KEYS[i].bot == chooser->wish->bot)
+            return say(chooser, KEYS[i].key);
+    }
+    return chooser->wish->bot->name;
 }
 
 static void row_text(const Chooser *chooser, int row, const char **label,
@@ -157,7 +166,7 @@ static void row_text(const Chooser *chooser, int row, const char **label,
         break;
     case ROW_BOT:
         *label = say(chooser, "play.choose.bot");
-        bot_value(chooser, value);
+        snprintf(value, TEXT_MAX, "%s", bot_words(chooser));
         break;
     default:
         *label = option_text(chooser->language, wish->game,

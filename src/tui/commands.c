@@ -73,9 +73,9 @@ static Next command_quit(Dialogue *dialogue, int seat, const char *argument)
 {
     (void)seat;
     (void)argument;
-    int would_lose = !sitting_is_kept(&dialogue->sitting) && dialogue->table->save_path == NULL
-                     && match_move_count(dialogue->sitting.match) > 0
-                     && !dialogue->has_asked_to_leave;
+    int would_lose =
+        !sitting_is_kept(&dialogue->sitting) && dialogue->table->save_path == NULL
+        && match_move_count(dialogue->sitting.match) > 0 && !dialogue->has_asked_to_leave;
     if (!would_lose)
         return NEXT_LEAVE;
     dialogue->has_asked_to_leave = 1;
@@ -172,7 +172,8 @@ static Next command_log(Dialogue *dialogue, int seat, const char *argument)
     (void)argument;
     dialogue_heading(dialogue, "play.log");
     if (journal_has(&dialogue->sitting.journal, 0, seat))
-        journal_print(&dialogue->sitting.journal, &dialogue->screen, dialogue->game, 0, seat);
+        journal_print(&dialogue->sitting.journal, &dialogue->screen, dialogue->game, 0,
+                      seat);
     else
         dialogue_tell(dialogue, INK_FAINT, "play.log.empty");
     return NEXT_ASK;

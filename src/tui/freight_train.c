@@ -145,7 +145,8 @@ static void put_held(Screen *screen, const FtState *ft)
     put_words(screen, INK_HEADING, "freight-train.draw.held", NULL, NULL, 0);
     screen_put(screen, INK_PLAIN, " ");
     for (int car = 0; car < FT_TYPES; car++) {
-        for (int i = 0; i < ft->held[car] && screen->column + CELL <= screen_width(screen); i++) {
+        for (int i = 0; i < ft->held[car] && screen->column + CELL <= screen_width(screen);
+             i++) {
             screen_put(screen, INK_PLAIN, " ");
             screen_put(screen, ink_of(car), ft_code(screen->language, car));
         }

@@ -275,7 +275,8 @@ static void begin(Full *full)
         sitting->kept_at = match_move_count(sitting->match);
         sitting->kept_path = strdup(table->save_path);
     }
-    full->viewer = seats_count(sitting->humans) == 1 ? seats_first(sitting->humans) : NOBODY;
+    full->viewer =
+        seats_count(sitting->humans) == 1 ? seats_first(sitting->humans) : NOBODY;
     keep_last(full);
     full_advance(full);
     if (table->is_resumed)

@@ -34,12 +34,12 @@ typedef struct Full {
     Menu menu;
     char typed[TYPED_MAX]; /* digits so far */
     Thinker *thinker;
-    int is_hinting;        /* that is what it is thinking about */
-    uint64_t questions;    /* so far, for the bots' chance */
-    int hurries;           /* a key was pressed: no more pauses until a person decides */
+    int is_hinting;         /* that is what it is thinking about */
+    uint64_t questions;     /* so far, for the bots' chance */
+    int hurries;            /* a key was pressed: no more pauses until a person decides */
     long long paused_until; /* by the clock; 0: no pause */
-    Page page;             /* over everything, if it is open */
-    Line line;             /* being typed, if it is for something */
+    Page page;              /* over everything, if it is open */
+    Line line;              /* being typed, if it is for something */
     LineUse line_use;
     char notice[SCREEN_TEXT_MAX]; /* instead of what the choice does */
     Ink notice_ink;

@@ -26,16 +26,11 @@ static void help_line(Screen *screen, const char *keys, const char *key)
 void full_open_help(Full *full)
 {
     static const char *const LINES[][2] = {
-        { "▲ ▼ ◀ ▶", "play.full.help.arrows" },
-        { "1 2 3 …", "play.full.help.digits" },
-        { "Enter", "play.full.help.enter" },
-        { "u", "play.full.help.undo" },
-        { "h", "play.full.help.hint" },
-        { "e", "play.full.help.line" },
-        { "l", "play.full.help.log" },
-        { "r", "play.full.help.rules" },
-        { "s  o", "play.full.help.save" },
-        { "n", "play.full.help.new" },
+        { "▲ ▼ ◀ ▶", "play.full.help.arrows" }, { "1 2 3 …", "play.full.help.digits" },
+        { "Enter", "play.full.help.enter" },    { "u", "play.full.help.undo" },
+        { "h", "play.full.help.hint" },         { "e", "play.full.help.line" },
+        { "l", "play.full.help.log" },          { "r", "play.full.help.rules" },
+        { "s  o", "play.full.help.save" },      { "n", "play.full.help.new" },
         { "q  Ctrl-C", "play.full.help.quit" },
     };
     Screen screen = open_page(full, words_find(full->table->language, "play.help"));
@@ -102,7 +97,7 @@ static void put_considered(Full *full, Screen *screen, Action action, double val
 void full_open_thoughts(Full *full, const Thoughts *thoughts, Action best)
 {
     enum { SHOWN = 8 };
-    Screen screen = open_page(full, words_find(full->table->language, "play.key.hint"));
+    Screen screen = open_page(full, words_find(full->table->language, "play.full.hint"));
     char words[CHOICE_TEXT_MAX];
 
     choice_words(&screen, full->sitting.game, &full->menu.question.view, full->seat, best,

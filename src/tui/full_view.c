@@ -254,9 +254,9 @@ static void draw_keys(Full *full, const Areas *areas)
             continue;
         column = canvas_put(&full->canvas, row, column, INK_KEY, spot, label->sign);
         column = canvas_put(&full->canvas, row, column, INK_FAINT, spot, " ");
-        column = canvas_put(&full->canvas, row, column, INK_FAINT, spot,
-                            say(full, label->words))
-                 + 2;
+        column =
+            canvas_put(&full->canvas, row, column, INK_FAINT, spot, say(full, label->words))
+            + 2;
     }
 }
 
@@ -330,8 +330,7 @@ static void draw_game(Full *full, Areas *areas)
     State view;
 
     sitting_observe(&full->sitting, full->viewer, &view);
-    areas->left_width =
-        areas->width >= SIDE_LOG_FROM ? TABLE_WIDTH : areas->width;
+    areas->left_width = areas->width >= SIDE_LOG_FROM ? TABLE_WIDTH : areas->width;
     if (full->mode == MODE_ASK)
         menu_draw(&full->menu, &full->sitting, full->table->language, areas->left_width);
     draw_table(full, areas, &view);

@@ -26,7 +26,7 @@ typedef enum Ink {
     INK_PLUS_BLOCK = INK_FIRST_SEAT_BLOCK + 6,
     INK_MINUS_BLOCK,
     INK_CLASS_BLOCK,
-    INK_FIRST_ENGINE_BLOCK, /* three kinds of locomotive */
+    INK_FIRST_ENGINE_BLOCK,                            /* three kinds of locomotive */
     INK_FIRST_LOAD_BLOCK = INK_FIRST_ENGINE_BLOCK + 3, /* six kinds of load */
     INK_SPECIAL_BLOCK = INK_FIRST_LOAD_BLOCK + 6,
     INK_COUNT,

@@ -74,7 +74,7 @@ static const char *label_of(const Layout *layout, int choice)
     return label == NULL ? "" : label;
 }
 
-/* "4 Bid $900", and of a run how far it goes: "◀▶ 50–4200" */
+/* "4) Bid $900", and of a run how far it goes: "◀▶ 50–4200" */
 static void item_text(const Layout *layout, int choice, char *out, size_t size)
 {
     const Question *question = &layout->menu->question;
@@ -87,7 +87,7 @@ static void item_text(const Layout *layout, int choice, char *out, size_t size)
         Amounts amounts = choice_amounts(layout->sitting->game, question->actions, run);
         snprintf(range, sizeof range, "  ◀▶ %d–%d", amounts.least, amounts.most);
     }
-    snprintf(out, size, "%d %s%s", choice + 1, words, range);
+    snprintf(out, size, "%d) %s%s", choice + 1, words, range);
 }
 
 static int item_width(const Layout *layout, int choice)

@@ -137,10 +137,12 @@ static void tell_news(Dialogue *dialogue, int seat, int viewer)
     int from = dialogue->told[seat];
 
     dialogue->told[seat] = dialogue->sitting.journal.count;
-    if (dialogue->last_human == seat || !journal_has(&dialogue->sitting.journal, from, viewer))
+    if (dialogue->last_human == seat
+        || !journal_has(&dialogue->sitting.journal, from, viewer))
         return;
     dialogue_heading(dialogue, "play.news");
-    journal_print(&dialogue->sitting.journal, &dialogue->screen, dialogue->game, from, viewer);
+    journal_print(&dialogue->sitting.journal, &dialogue->screen, dialogue->game, from,
+                  viewer);
 }
 
 static void pose(Dialogue *dialogue, const Question *question)
@@ -283,7 +285,8 @@ static int move_human(Dialogue *dialogue, int seat)
     pose(dialogue, &question);
     Next next = ask(dialogue, &question);
     if (next == NEXT_MOVE) {
-        journal_print(&dialogue->sitting.journal, &dialogue->screen, dialogue->game, from, seat);
+        journal_print(&dialogue->sitting.journal, &dialogue->screen, dialogue->game, from,
+                      seat);
         dialogue->told[seat] = dialogue->sitting.journal.count;
         if (sitting_needs_confirmation(sitting, seat))
             next = confirm(dialogue, seat);

@@ -49,8 +49,7 @@ void screen_put(Screen *screen, Ink ink, const char *text)
 
     if (screen->canvas != NULL) {
         int from = screen->left + screen->column;
-        int to =
-            canvas_put(screen->canvas, screen->row, from, ink, screen->spot, text);
+        int to = canvas_put(screen->canvas, screen->row, from, ink, screen->spot, text);
         screen->column = to - screen->left;
         return;
     }
@@ -112,8 +111,8 @@ static void put_word(Screen *screen, Ink ink, const char *word)
 {
     int is_at_start = screen->column <= screen->indent;
 
-    if (!is_at_start && screen->column + 1 + text_width(word) 
-                               > screen_width(screen) - WRAP_MARGIN) {
+    if (!is_at_start
+        && screen->column + 1 + text_width(word) > screen_width(screen) - WRAP_MARGIN) {
         screen_line(screen);
         is_at_start = 1;
     }

@@ -118,8 +118,8 @@ void question_of_view(Question *question, const Game *game, const State *view, i
     question->seat = seat;
     question->view = *view;
     question->action_count = game->list(view, seat, question->actions);
-    question->count = choices_make(game, question->actions, question->action_count,
-                                   question->choices);
+    question->count =
+        choices_make(game, question->actions, question->action_count, question->choices);
 }
 
 void sitting_ask(const Sitting *sitting, int seat, Question *question)

@@ -41,13 +41,13 @@ struct Sitting {
     const Game *game;
     const Drawing *drawing;
     int seats;
-    Match *match;          /* borrowed; NULL: the game is at a server */
-    void *at;              /* the server's table, for its host; NULL: none */
+    Match *match;           /* borrowed; NULL: the game is at a server */
+    void *at;               /* the server's table, for its host; NULL: none */
     const SaveStart *start; /* how a save writes a match that began in the middle */
-    SeatSet humans;        /* at this terminal */
+    SeatSet humans;         /* at this terminal */
     ShortNames names;
     const char *const *whole_names; /* as saves have them */
-    int confirms_turns;    /* ask before the others move, so that undo is possible */
+    int confirms_turns; /* ask before the others move, so that undo is possible */
     Journal journal;
     int shown_to;           /* whose view was shown last, or NOBODY */
     int has_secrets;        /* from one person at this terminal to another */

@@ -32,7 +32,13 @@ enum {
 };
 
 /* Spots. */
-enum { TRAIN_SPOT = 1, CARD_SPOT = 20, HOME_SPOT = 50, DISCARD_SPOT = 60, TOKEN_SPOT = 100 };
+enum {
+    TRAIN_SPOT = 1,
+    CARD_SPOT = 20,
+    HOME_SPOT = 50,
+    DISCARD_SPOT = 60,
+    TOKEN_SPOT = 100
+};
 
 static const char *say(const Screen *screen, const char *key)
 {
@@ -107,7 +113,8 @@ static void put_home(Screen *screen, const SmPlayer *player, int seat, int is_ow
     for (int value = 1; value <= SM_VALUES; value++) {
         for (int i = player->home[value - 1]; i > 0; i--, shown++) {
             snprintf(text, sizeof text, "%d", value);
-            screen_block(screen, seat_ink(seat), is_own ? HOME_SPOT + value : NO_SPOT, text);
+            screen_block(screen, seat_ink(seat), is_own ? HOME_SPOT + value : NO_SPOT,
+                         text);
             screen_put(screen, INK_PLAIN, " ");
         }
     }
@@ -177,8 +184,7 @@ static void put_carriages(Screen *screen, const SmTrain *train)
         const char *code = sm_code(screen->language, card);
         snprintf(text, sizeof text, "%*s%s", 3 - text_width(code), "", code);
         screen_put(screen, carriage_ink(locomotive->service, card), text);
-        screen_put(screen, INK_RULE,
-                   i + 1 < train->carriage_count ? "-" : " ");
+        screen_put(screen, INK_RULE, i + 1 < train->carriage_count ? "-" : " ");
     }
 }
 
@@ -209,8 +215,7 @@ static void put_train(Screen *screen, const SmState *sm, int t, const Signs *sig
     snprintf(text, sizeof text, "%d", t + 1);
     screen_block(screen, INK_STRONG, TRAIN_SPOT + t, text);
     screen_put(screen, INK_PLAIN, " ");
-    screen_block(screen,
-                 (Ink)(INK_FIRST_ENGINE_BLOCK + (int)sm_locomotive(train)->service),
+    screen_block(screen, (Ink)(INK_FIRST_ENGINE_BLOCK + (int)sm_locomotive(train)->service),
                  TRAIN_SPOT + t,
                  words_name(screen->language, &STATION_MASTER, &SM_LOCOMOTIVE_NAMES,
                             train->locomotive));

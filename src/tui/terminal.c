@@ -30,7 +30,10 @@ typedef struct Look {
         { 178, 16, 3, 0, attributes, without }, { 28, 231, 2, 7, attributes, without },    \
         { 95, 231, 1, 3, attributes, without }, { 61, 231, 4, 3, attributes, without },    \
         { 254, 16, 7, 0, attributes, without }, { 107, 16, 2, 0, attributes, without },    \
-        { 240, 231, 7, 4, attributes, without }, { 54, 231, 5, 3, attributes, without }
+        { 240, 231, 7, 4, attributes, without },                                           \
+    {                                                                                      \
+        54, 231, 5, 3, attributes, without                                                 \
+    }
 
 static const Look LOOKS[INK_COUNT] = {
     [INK_PLAIN] = { -1, -1, -1, -1, A_NORMAL, A_NORMAL },
@@ -262,12 +265,12 @@ static TermEvent of_key(wint_t key)
         wint_t key;
         TermKind kind;
     } KEYS[] = {
-        { KEY_UP, TERM_UP },           { KEY_DOWN, TERM_DOWN },
-        { KEY_LEFT, TERM_LEFT },       { KEY_RIGHT, TERM_RIGHT },
-        { KEY_PPAGE, TERM_PAGE_UP },   { KEY_NPAGE, TERM_PAGE_DOWN },
-        { KEY_HOME, TERM_HOME },       { KEY_END, TERM_END },
-        { KEY_ENTER, TERM_ENTER },     { KEY_BACKSPACE, TERM_BACKSPACE },
-        { KEY_DC, TERM_DELETE },       { KEY_RESIZE, TERM_RESIZE },
+        { KEY_UP, TERM_UP },         { KEY_DOWN, TERM_DOWN },
+        { KEY_LEFT, TERM_LEFT },     { KEY_RIGHT, TERM_RIGHT },
+        { KEY_PPAGE, TERM_PAGE_UP }, { KEY_NPAGE, TERM_PAGE_DOWN },
+        { KEY_HOME, TERM_HOME },     { KEY_END, TERM_END },
+        { KEY_ENTER, TERM_ENTER },   { KEY_BACKSPACE, TERM_BACKSPACE },
+        { KEY_DC, TERM_DELETE },     { KEY_RESIZE, TERM_RESIZE },
         { KEY_BTAB, TERM_TAB },
     };
 

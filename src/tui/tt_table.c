@@ -235,8 +235,8 @@ static void put_cards(Screen *screen, const uint8_t *cards, int count, int up)
         screen_put(screen, INK_WARNING, cards[i] == up ? "▶" : "");
         screen_block(screen, engine_ink(cards[i]), CARD_SPOT + cards[i],
                      name_of(screen, &TT_LOCOMOTIVE_NAMES, cards[i]));
-        screen_block(screen, cards[i] == up ? INK_STRONG : INK_PLAIN,
-                     CARD_SPOT + cards[i], text);
+        screen_block(screen, cards[i] == up ? INK_STRONG : INK_PLAIN, CARD_SPOT + cards[i],
+                     text);
         screen_put(screen, INK_PLAIN, "   ");
     }
     screen_line(screen);

@@ -6,7 +6,7 @@
 #include "words/words.h"
 
 typedef struct RulesPage {
-    const char *name; /* "freight-train.en" */
+    const char *name; /* game.language */
     const char *text; /* Markdown */
 } RulesPage;
 
