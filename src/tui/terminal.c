@@ -109,7 +109,9 @@ int term_is_possible(void)
         return 0;
     if (setupterm(name, STDOUT_FILENO, &error) != OK)
         return 0;
-    return cursor_address != NULL && clear_screen != NULL;
+    int is_possible = cursor_address != NULL && clear_screen != NULL;
+    del_curterm(cur_term);
+    return is_possible;
 }
 
 static void on_signal(int number)
