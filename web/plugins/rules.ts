@@ -125,9 +125,10 @@ export function blocks(text: string, catalogue: Catalogue): Block[] {
     const artist = new Artist(catalogue);
     const lines = text.split('\n');
     const out: Block[] = [];
+    // A chapter begins a block of its own, so that pictures can stand between them.
     const html = (piece: string) => {
         const last = out.at(-1);
-        if (last !== undefined && 'html' in last) last.html += piece;
+        if (last !== undefined && 'html' in last && !piece.startsWith('<h2')) last.html += piece;
         else out.push({ html: piece });
     };
     const until = (from: number, isOver: (line: string) => boolean) => {

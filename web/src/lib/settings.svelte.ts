@@ -12,6 +12,8 @@ interface Kept {
     motion: Motion;
     confirm: boolean;
     notify: boolean;
+    /* Has somebody come in to a server here? */
+    online: boolean;
     name: string;
 }
 
@@ -19,7 +21,7 @@ const KEY = 'roundhouse.settings';
 
 function usual(): Kept {
     const language = navigator.language.startsWith('fr') ? 'fr' : 'en';
-    return { language, theme: 'system', pace: 'calm', motion: 'system', confirm: true, notify: false, name: '' };
+    return { language, theme: 'system', pace: 'calm', motion: 'system', confirm: true, notify: false, online: false, name: '' };
 }
 
 function kept(): Kept {

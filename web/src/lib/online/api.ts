@@ -1,0 +1,47 @@
+/* api.ts: what is asked of the server now and then, over HTTP. */
+import { TableError } from '../../engine/table';
+import { language, say } from '../words.svelte';
+import type { Hello, NewTable, OwnTableInfo, TableInfo, You } from './protocol';
+
+interface Refusal {
+    error: { code: string; text: string };
+}
+
+async function ask<Answer>(path: string, body?: object): Promise<Answer> {
+    const mark = path.includes('?') ? '&' : '?';
+    const request: RequestInit =
+        body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    let response: Response;
+    try {
+        response = await fetch(`/api/1/${path}${mark}lang=${language()}`, { ...request, cache: 'no-store' });
+    } catch {
+        throw new TableError('no-server', say('page.server.none'));
+    }
+    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+    if (!isJson) throw new TableError('no-server', say('page.server.none'));
+    const answer = (await response.json()) as Answer | Refusal;
+    if (response.ok) return answer as Answer;
+    const { code, text } = (answer as Refusal).error;
+    throw new TableError(code, text);
+}
+
+export const api = {
+    hello: (): Promise<Hello> => ask('hello'),
+    guest: (name: string): Promise<{ you: You }> => ask('guest', { name }),
+    keep: (name: string, password: string): Promise<{ you?: You }> => ask('keep', { name, password }),
+    login: (name: string, password: string): Promise<{ you: You }> => ask('login', { name, password }),
+    logout: (): Promise<object> => ask('logout', {}),
+    rename: (name: string): Promise<object> => ask('rename', { name }),
+    remove: (password?: string): Promise<object> => ask('delete', password === undefined ? {} : { password }),
+    tables: async (): Promise<TableInfo[]> => (await ask<{ tables: TableInfo[] }>('tables')).tables,
+    mine: async (): Promise<TableInfo[]> => (await ask<{ tables: TableInfo[] }>('tables?mine=1')).tables,
+    table: (code: string): Promise<TableInfo> => ask(`tables/${encodeURIComponent(code)}`),
+    open: (table: NewTable): Promise<{ table: string; link: string }> => ask('tables', table),
+    save: async (code: string): Promise<string> => {
+        const response = await fetch(`/api/1/tables/${encodeURIComponent(code)}/save`);
+        if (!response.ok) throw new TableError('not-over', say('page.server.no-save'));
+        return response.text();
+    },
+};
+
+export type { OwnTableInfo };

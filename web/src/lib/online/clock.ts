@@ -1,0 +1,28 @@
+/* clock.ts: the clocks a table can have, in words. */
+import { say } from '../words.svelte';
+import type { Clock } from './protocol';
+
+/* What is offered when a table is opened. */
+export const CLOCKS: readonly Clock[] = [
+    { kind: 'none' },
+    { kind: 'turn', seconds: 45 },
+    { kind: 'turn', seconds: 90 },
+    { kind: 'bank', seconds: 600, extra: 5 },
+    { kind: 'bank', seconds: 1800, extra: 10 },
+    { kind: 'days', days: 1 },
+    { kind: 'days', days: 3 },
+    { kind: 'days', days: 7 },
+];
+
+export function clockText(clock: Clock): string {
+    switch (clock.kind) {
+        case 'none':
+            return say('page.clock.none');
+        case 'turn':
+            return say('page.clock.turn', { seconds: clock.seconds });
+        case 'bank':
+            return say('page.clock.bank', { minutes: Math.round(clock.seconds / 60), extra: clock.extra });
+        case 'days':
+            return say('page.clock.each-days', { days: clock.days });
+    }
+}

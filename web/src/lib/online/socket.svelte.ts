@@ -1,0 +1,156 @@
+/* socket.svelte.ts: the one WebSocket of the page. It comes back by itself, tells what
+ * state it is in, and lets those who watch a table take it up again where they were. */
+import { TableError } from '../../engine/table';
+import { language, say } from '../words.svelte';
+import { tellMine } from './mine.svelte';
+import { PROTOCOL, type FromServer, type You } from './protocol';
+
+/* closed: nobody needs it; lost: it was there, and is tried again. */
+export type LinkState = 'closed' | 'connecting' | 'open' | 'lost' | 'restarting' | 'other-version';
+
+interface Waiting {
+    resolve: (message: FromServer) => void;
+    reject: (error: TableError) => void;
+}
+
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 15_000;
+const PING = 25_000;
+const SILENCE = 60_000; /* without a word the line is dead */
+
+class Link {
+    state = $state<LinkState>('closed');
+    you = $state.raw<You | null>(null);
+    /* Was there another build of the server before? Then the page may be old too. */
+    isServerNew = $state(false);
+    #socket: WebSocket | null = null;
+    #wait = FIRST_WAIT;
+    #timer = 0;
+    #pinger = 0;
+    #heardAt = 0;
+    #server: string | null = null;
+    #lastId = 0;
+    #users = 0;
+    readonly #waiting = new Map<number, Waiting>();
+    readonly #listeners = new Set<(message: FromServer) => void>();
+    readonly #openers = new Set<() => void>();
+
+    constructor() {
+        window.addEventListener('online', () => this.#hurry());
+        document.addEventListener('visibilitychange', () => document.hidden || this.#hurry());
+    }
+
+    /* Keeps the line open as long as somebody needs it. Answers how to let go. */
+    use(listener: (message: FromServer) => void, onOpen: () => void): () => void {
+        this.#listeners.add(listener);
+        this.#openers.add(onOpen);
+        this.#users += 1;
+        if (this.state === 'open') onOpen();
+        else if (this.#socket === null) this.#connect();
+        return () => {
+            this.#listeners.delete(listener);
+            this.#openers.delete(onOpen);
+            this.#users -= 1;
+            if (this.#users === 0) this.#close();
+        };
+    }
+
+    /* The answer with the same id; rejects with the server's error. */
+    ask(message: { do: string; [key: string]: unknown }): Promise<FromServer> {
+        if (this.#socket?.readyState !== WebSocket.OPEN) return Promise.reject(new TableError('lost', say('page.link.lost')));
+        const id = ++this.#lastId;
+        this.#socket.send(JSON.stringify({ ...message, id }));
+        return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+    }
+
+    /* After signing in or out: as the new one, at once. */
+    again(): void {
+        this.#wait = 0;
+        this.#socket?.close();
+    }
+
+    #connect(): void {
+        window.clearTimeout(this.#timer);
+        this.#timer = 0;
+        if (this.state === 'closed') this.state = 'connecting';
+        const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+        const socket = new WebSocket(`${scheme}://${location.host}/ws/1`);
+        this.#socket = socket;
+        socket.onmessage = (event: MessageEvent<string>) => this.#hear(JSON.parse(event.data) as FromServer);
+        socket.onclose = () => this.#lose(socket);
+    }
+
+    #hurry(): void {
+        if (this.#timer !== 0 && this.#users > 0) this.#connect();
+        else if (this.state === 'open' && performance.now() - this.#heardAt > PING) void this.ask({ do: 'ping' }).catch(() => undefined);
+    }
+
+    #hear(message: FromServer): void {
+        this.#heardAt = performance.now();
+        if (message.type === 'hello') return this.#begin(message.protocol, message.server, message.you);
+        if (message.type === 'bye') return this.#leave(message.again);
+        if (message.type === 'mine') tellMine(message.tables);
+        this.#answer(message);
+        for (const listener of this.#listeners) listener(message);
+    }
+
+    #begin(protocol: number, server: string, you: You | null): void {
+        if (protocol !== PROTOCOL) {
+            this.state = 'other-version';
+            this.#socket?.close();
+            return;
+        }
+        this.isServerNew ||= this.#server !== null && this.#server !== server;
+        this.#server = server;
+        this.you = you;
+        this.state = 'open';
+        this.#wait = FIRST_WAIT;
+        this.#pinger = window.setInterval(() => this.#ping(), PING);
+        void this.ask({ do: 'hello', lang: language() }).catch(() => undefined);
+        if (you !== null) void this.ask({ do: 'mine' }).catch(() => undefined);
+        for (const opened of this.#openers) opened();
+    }
+
+    #ping(): void {
+        if (performance.now() - this.#heardAt > SILENCE) this.#socket?.close();
+        else void this.ask({ do: 'ping' }).catch(() => undefined);
+    }
+
+    #leave(again: number): void {
+        this.state = 'restarting';
+        this.#wait = again * (0.5 + Math.random());
+        this.#socket?.close();
+    }
+
+    #answer(message: FromServer): void {
+        if (!('id' in message) || message.id === undefined) return;
+        const waiting = this.#waiting.get(message.id);
+        this.#waiting.delete(message.id);
+        if (message.type === 'error') waiting?.reject(new TableError(message.code, message.text));
+        else waiting?.resolve(message);
+    }
+
+    #lose(socket: WebSocket): void {
+        if (socket !== this.#socket) return;
+        this.#socket = null;
+        window.clearInterval(this.#pinger);
+        for (const { reject } of this.#waiting.values()) reject(new TableError('lost', say('page.link.lost')));
+        this.#waiting.clear();
+        if (this.#users === 0 || this.state === 'other-version') return;
+        if (this.state !== 'restarting') this.state = 'lost';
+        this.#timer = window.setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
+        this.#wait = Math.min(LONGEST_WAIT, Math.max(FIRST_WAIT, this.#wait * 2));
+    }
+
+    #close(): void {
+        window.clearTimeout(this.#timer);
+        this.#timer = 0;
+        const socket = this.#socket;
+        this.#socket = null;
+        window.clearInterval(this.#pinger);
+        socket?.close();
+        if (this.state !== 'other-version') this.state = 'closed';
+    }
+}
+
+export const link = new Link();

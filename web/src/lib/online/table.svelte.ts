@@ -1,0 +1,144 @@
+/* table.svelte.ts: a table on the server, seen like one of the page's own. An action that
+ * was on its way when the line broke is sent again if it has not arrived: the server
+ * knows it by `n`, so it is never done twice. */
+import { TableError, type Player, type Table } from '../../engine/table';
+import type { LogEntry } from '../../engine/types';
+import type { Action, Language, Update } from '../contract';
+import { say } from '../words.svelte';
+import type { ChatLine, FromServer, SeatInfo, TableInfo } from './protocol';
+import { link } from './socket.svelte';
+
+interface Underway {
+    n: number;
+    order: { do: string; [key: string]: unknown };
+    resolve: () => void;
+    reject: (error: TableError) => void;
+}
+
+export function nameOf(seat: SeatInfo, number: number): string {
+    if (seat.who === 'person') return seat.name;
+    if (seat.who === 'open') return say('page.seat.open');
+    return say('page.bot', { number });
+}
+
+export class OnlineTable implements Table {
+    info = $state.raw<TableInfo | null>(null);
+    chat = $state.raw<readonly ChatLine[]>([]);
+    /* Why it cannot be shown: no-such-table, … */
+    problem = $state.raw<TableError | null>(null);
+    update: Update | null = null;
+    #underway: Underway | null = null;
+    readonly #listeners = new Set<(update: Update) => void>();
+    readonly #release: () => void;
+
+    constructor(readonly code: string) {
+        this.#release = link.use((message) => this.#hear(message), () => void this.#watch());
+    }
+
+    get players(): Player[] {
+        return (this.info?.seats ?? []).map((seat, i): Player => ({ ...seat, name: nameOf(seat, i + 1) }));
+    }
+
+    subscribe(listener: (update: Update) => void): () => void {
+        this.#listeners.add(listener);
+        if (this.update !== null) listener(this.update);
+        return () => this.#listeners.delete(listener);
+    }
+
+    act(action: Action): Promise<void> {
+        return this.#send({ do: 'act', action });
+    }
+
+    undo(): Promise<void> {
+        return this.#send({ do: 'undo' });
+    }
+
+    async log(from = 0): Promise<LogEntry[]> {
+        const answer = await this.order({ do: 'log', from });
+        return answer.type === 'log' ? answer.entries : [];
+    }
+
+    async setLanguage(language: Language): Promise<void> {
+        if (link.state !== 'open') return;
+        await link.ask({ do: 'hello', lang: language });
+        await this.#watch();
+    }
+
+    close(): void {
+        if (link.state === 'open') void this.order({ do: 'leave' }).catch(() => undefined);
+        this.#release();
+        this.#listeners.clear();
+        this.#underway?.reject(new TableError('closed', say('page.link.lost')));
+    }
+
+    /* sit, stand, seat, start, return, chat, rematch */
+    order(message: { do: string; [key: string]: unknown }): Promise<FromServer> {
+        return link.ask({ ...message, table: this.code });
+    }
+
+    /* ------------------------------------------------------------------------- */
+    /* Coming and coming back                                                    */
+    /* ------------------------------------------------------------------------- */
+
+    async #watch(): Promise<void> {
+        try {
+            const since = this.update === null ? {} : { since: this.update.n };
+            await this.order({ do: 'watch', ...since });
+            this.problem = null;
+        } catch (error) {
+            if (error instanceof TableError && error.code !== 'lost') this.problem = error;
+        }
+    }
+
+    #hear(message: FromServer): void {
+        if (!('table' in message) || message.table !== this.code) return;
+        if (message.type === 'table') {
+            const { type: _, id: __, ...info } = message;
+            this.info = info;
+        } else if (message.type === 'update') {
+            const { type: _, id: __, table: ___, ...update } = message;
+            this.#take(update);
+        } else if (message.type === 'chat' && !this.chat.some(({ k }) => k === message.k)) {
+            this.chat = [...this.chat, message].sort((one, other) => one.k - other.k);
+        }
+    }
+
+    #take(update: Update): void {
+        this.update = update;
+        for (const listener of this.#listeners) listener(update);
+        const underway = this.#underway;
+        if (underway === null) return;
+        if (update.n > underway.n) {
+            this.#underway = null;
+            underway.resolve();
+        } else {
+            this.#try(underway);
+        }
+    }
+
+    /* ------------------------------------------------------------------------- */
+    /* Acting                                                                    */
+    /* ------------------------------------------------------------------------- */
+
+    #send(order: Underway['order']): Promise<void> {
+        const n = this.update?.n ?? 0;
+        return new Promise((resolve, reject) => {
+            this.#underway = { n, order, resolve, reject };
+            this.#try(this.#underway);
+        });
+    }
+
+    #try(underway: Underway): void {
+        this.order({ ...underway.order, n: underway.n }).then(
+            () => this.#end(underway, null),
+            (error: TableError) => error.code !== 'lost' && this.#end(underway, error),
+        );
+    }
+
+    #end(underway: Underway, error: TableError | null): void {
+        if (this.#underway !== underway) return;
+        this.#underway = null;
+        if (error === null) underway.resolve();
+        else underway.reject(error);
+    }
+}

@@ -1,0 +1,69 @@
+/* who.svelte.ts: who I am on the server. */
+import { TableError } from '../../engine/table';
+import { settings } from '../settings.svelte';
+import { say } from '../words.svelte';
+import { api } from './api';
+import { PROTOCOL, type You } from './protocol';
+import { link } from './socket.svelte';
+
+class Who {
+    you = $state.raw<You | null>(null);
+    isAsked = $state(false);
+    /* Why there is no server to play on. */
+    problem = $state<string | null>(null);
+
+    async ask(): Promise<void> {
+        try {
+            const { protocol, you } = await api.hello();
+            this.problem = protocol === PROTOCOL ? null : say('page.link.other-version');
+            this.#become(you);
+        } catch (error) {
+            this.problem = error instanceof TableError ? error.message : String(error);
+        }
+        this.isAsked = true;
+    }
+
+    async guest(name: string): Promise<void> {
+        this.#become((await api.guest(name)).you);
+        settings.name = name;
+        link.again();
+    }
+
+    async login(name: string, password: string): Promise<void> {
+        this.#become((await api.login(name, password)).you);
+        settings.name = name;
+        link.again();
+    }
+
+    async keep(name: string, password: string): Promise<void> {
+        await api.keep(name, password);
+        await this.ask();
+        link.again();
+    }
+
+    async rename(name: string): Promise<void> {
+        await api.rename(name);
+        settings.name = name;
+        await this.ask();
+        link.again();
+    }
+
+    async logout(): Promise<void> {
+        await api.logout();
+        this.#become(null);
+        link.again();
+    }
+
+    async remove(password?: string): Promise<void> {
+        await api.remove(password);
+        this.#become(null);
+        link.again();
+    }
+
+    #become(you: You | null): void {
+        this.you = you;
+        settings.online = you !== null;
+    }
+}
+
+export const who = new Who();
