@@ -9,6 +9,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { CHECKPOINT_EVERY = 32 };
 
@@ -122,7 +123,7 @@ static void *grown(void *array, int used, int *room, size_t size)
 {
     if (used < *room)
         return array;
-    int more = *room == 0 ? 8 : *room * 2;
+    int more = *room == 0 ? 1 : *room * 2;
     void *larger = realloc(array, (size_t)more * size);
     if (larger != NULL)
         *room = more;
@@ -211,4 +212,69 @@ int match_undo(Match *match)
         match->game->apply(&match->state, match->moves[i].seat, match->moves[i].action,
                            NULL);
     return 1;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Forgetting                                                                */
+/* ------------------------------------------------------------------------- */
+
+/* The state before move number `count`. */
+static void state_before(const Match *match, int count, State *state)
+{
+    int checkpoint = count / CHECKPOINT_EVERY;
+
+    *state = match->checkpoints[checkpoint];
+    for (int i = checkpoint * CHECKPOINT_EVERY; i < count; i++)
+        match->game->apply(state, match->moves[i].seat, match->moves[i].action, NULL);
+}
+
+/* The checkpoints of the moves that are left, the first being in its place. */
+static void lay_checkpoints(Match *match)
+{
+    State state = match->checkpoints[0];
+
+    for (int i = 0; i < match->move_count; i++) {
+        match->game->apply(&state, match->moves[i].seat, match->moves[i].action, NULL);
+        if ((i + 1) % CHECKPOINT_EVERY == 0)
+            match->checkpoints[(i + 1) / CHECKPOINT_EVERY] = state;
+    }
+}
+
+/* Gives back the room that is not used. Keeping it is no failure. */
+static void shrink(Match *match)
+{
+    int moves = match->move_count > 0 ? match->move_count : 1;
+    int checkpoints = match->move_count / CHECKPOINT_EVERY + 1;
+    Move *fewer_moves = realloc(match->moves, (size_t)moves * sizeof *match->moves);
+
+    if (fewer_moves != NULL) {
+        match->moves = fewer_moves;
+        match->move_room = moves;
+    }
+    State *fewer = realloc(match->checkpoints, (size_t)checkpoints * sizeof *fewer);
+    if (fewer != NULL) {
+        match->checkpoints = fewer;
+        match->checkpoint_room = checkpoints;
+    }
+}
+
+void match_forget(Match *match)
+{
+    enum { KEEP_ROOM = 2 * CHECKPOINT_EVERY }; /* what is small is not worth shrinking */
+    int forgotten = match->move_count;
+    State start;
+
+    while (forgotten > 0 && !match->moves[forgotten - 1].is_final)
+        forgotten--;
+    if (forgotten == 0)
+        return;
+    state_before(match, forgotten, &start);
+    match->checkpoints[0] = start;
+    match->is_from_deal = 0;
+    match->move_count -= forgotten;
+    memmove(match->moves, match->moves + forgotten,
+            (size_t)match->move_count * sizeof *match->moves);
+    lay_checkpoints(match);
+    if (match->move_room > KEEP_ROOM)
+        shrink(match);
 }

@@ -47,4 +47,9 @@ int match_can_undo(const Match *match, int seat);
  * match_can_undo first; a tool need not. */
 int match_undo(Match *match);
 
+/* Forgets the moves that no player can take back any more, up to the last that drew
+ * or revealed something: the match begins there now. For tables that keep their log
+ * elsewhere, and hold many matches at once. */
+void match_forget(Match *match);
+
 #endif

@@ -147,6 +147,14 @@ static int setup_check(const Game *game, const Setup *setup, Fault *fault)
     return fault_tell(fault, "%s", sentence);
 }
 
+int setup_read_options(const Json *options, const Game *game, Setup *setup, Fault *fault)
+{
+    if (options != NULL && !json_is(options, JSON_IS_OBJECT))
+        return fault_tell(fault, "options must be an object.");
+    return (options == NULL || read_options(options, game, setup, fault))
+           && setup_check(game, setup, fault);
+}
+
 int setup_read(const Json *json, OptionsGiven given, const Game **game, Setup *setup,
                Fault *fault)
 {

@@ -31,6 +31,10 @@ typedef enum OptionsGiven { OPTIONS_SOME, OPTIONS_ALL } OptionsGiven;
 int setup_read(const Json *json, OptionsGiven given, const Game **game, Setup *setup,
                Fault *fault);
 
+/* Options that may be missing, into a setup whose seats are known; checked together.
+ * `options` may be NULL. 0: told. */
+int setup_read_options(const Json *options, const Game *game, Setup *setup, Fault *fault);
+
 /* How saves hold the state at which a match began. */
 extern const SaveStart SAVE_START_JSON;
 

@@ -158,3 +158,32 @@ Test(match, can_begin_in_the_middle)
     match_free(match);
     match_free(later);
 }
+
+/* Whatever a player could take back before, and nothing more, can be afterwards. */
+Test(match, forgetting_changes_nothing_that_a_player_could_do)
+{
+    Match *all = random_match(&FREIGHT_TRAIN, 3, "forget", 0);
+    Match *some = random_match(&FREIGHT_TRAIN, 3, "forget", 0);
+    int most_kept = 0;
+
+    for (int i = 0; i < 400; i++) {
+        play_at_random(all, (uint64_t)i, 1);
+        play_at_random(some, (uint64_t)i, 1);
+        match_forget(some);
+        cr_assert(same_state(some, match_state(all)), "after action %d", i);
+        for (int seat = 0; seat < 3; seat++)
+            cr_assert_eq(match_can_undo(some, seat), match_can_undo(all, seat));
+        if (match_move_count(some) > most_kept)
+            most_kept = match_move_count(some);
+        if (i % 7 == 0 && match_move_count(some) > 0) {
+            match_undo(all);
+            match_undo(some);
+            cr_assert(same_state(some, match_state(all)), "back from action %d", i);
+        }
+    }
+    cr_expect_gt(most_kept, 1);
+    cr_expect_lt(most_kept, 300);
+    cr_expect_lt(match_move_count(some), match_move_count(all));
+    match_free(all);
+    match_free(some);
+}

@@ -1,0 +1,401 @@
+/* accounts.c: who people are: guests, kept names, programs. */
+#include "server/visit.h"
+
+#include "server/sessions.h"
+#include "wire/strict.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------------- */
+/* Reading                                                                   */
+/* ------------------------------------------------------------------------- */
+
+static int read_name(Visit *visit, const Json *body)
+{
+    Fault fault = { "" };
+    const Json *name = strict_text(body, "name", &fault);
+
+    if (name != NULL && !name_is_sound(name->text, name->length)) {
+        fault_tell(&fault, "name must have 1 to 32 characters that show, and no space at "
+                           "either end.");
+        name = NULL;
+    }
+    if (name == NULL)
+        return visit_refuse_saying(visit, &fault);
+    memcpy(visit->name, name->text, name->length + 1);
+    return 1;
+}
+
+static int read_password(Visit *visit, const Json *body)
+{
+    Fault fault = { "" };
+    const Json *password = strict_text(body, "password", &fault);
+
+    if (password != NULL
+        && (password->length < PASSWORD_LEAST || password->length > PASSWORD_MOST)) {
+        fault_tell(&fault, "password must have %d to %d bytes.", PASSWORD_LEAST,
+                   PASSWORD_MOST);
+        password = NULL;
+    }
+    if (password == NULL)
+        return visit_refuse_saying(visit, &fault);
+    memcpy(visit->password, password->text, password->length + 1);
+    return 1;
+}
+
+static int read_name_and_password(Visit *visit, const Json *body)
+{
+    return read_name(visit, body) && read_password(visit, body);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Coming in                                                                 */
+/* ------------------------------------------------------------------------- */
+
+static void user_code_make(char *code)
+{
+    code[0] = 'u';
+    code_make(code + 1, USER_CODE_LENGTH);
+}
+
+static StoreUser new_user(const Visit *visit, UserKind kind)
+{
+    StoreUser user = { .kind = kind, .created = visit->now };
+
+    user_code_make(user.code);
+    memcpy(user.name, visit->name, sizeof user.name);
+    name_key(user.name, user.key, sizeof user.key);
+    return user;
+}
+
+/* The user of visit->other gets a session with a new token. */
+static StoreStatus give_token(Visit *visit, Store *store, Fault *fault)
+{
+    session_token_make(visit->token);
+    return session_add(store, visit->other.id, visit->token, visit->now, fault);
+}
+
+static StoreStatus guest_store(Visit *visit, Store *store, Fault *fault)
+{
+    visit->other = new_user(visit, USER_GUEST);
+    StoreStatus status = store_user_add(store, &visit->other, fault);
+    if (status == STORE_TAKEN) {
+        visit_refuse(visit, ERROR_NAME_TAKEN);
+        return STORE_OK;
+    }
+    return status == STORE_OK ? give_token(visit, store, fault) : status;
+}
+
+static void token_answer(Visit *visit, JsonOut *out)
+{
+    json_key(out, "you");
+    you_write(out, &visit->other);
+    json_key(out, "token");
+    json_name(out, visit->token);
+}
+
+static void come_in(Visit *visit, JsonOut *out)
+{
+    visit_set_cookie(visit, visit->token);
+    token_answer(visit, out);
+}
+
+/* Somebody's name or kind has changed: connections and tables in memory follow. */
+static void tell_everywhere(Core *core, const StoreUser *user)
+{
+    Person *person = person_find(core, user->id);
+
+    if (person != NULL)
+        person->user = *user;
+    for (int i = 0; i < core->table_room; i++) {
+        for (Table *table = core->tables[i]; table != NULL; table = table->next) {
+            int seat = table_seat_of(&table->row, user->id);
+            if (seat == NOBODY)
+                continue;
+            memcpy(table->row.seats[seat].name, user->name, sizeof user->name);
+            table->row.seats[seat].kind = user->kind;
+            table->is_presence_stale = 1;
+        }
+    }
+}
+
+static void you_answer(Visit *visit, JsonOut *out)
+{
+    tell_everywhere(visit->core, &visit->you);
+    json_key(out, "you");
+    you_write(out, &visit->you);
+}
+
+static StoreStatus change_you(Visit *visit, Store *store, Fault *fault)
+{
+    StoreStatus status = store_user_set(store, &visit->you, fault);
+
+    if (status != STORE_TAKEN)
+        return status;
+    visit_refuse(visit, ERROR_NAME_TAKEN);
+    return STORE_OK;
+}
+
+static StoreStatus keep_store(Visit *visit, Store *store, Fault *fault)
+{
+    if (visit->you.kind == USER_PROGRAM) {
+        visit_refuse(visit, ERROR_NOT_ALLOWED);
+        return STORE_OK;
+    }
+    visit->you.kind = USER_KEPT;
+    memcpy(visit->you.name, visit->name, sizeof visit->you.name);
+    name_key(visit->you.name, visit->you.key, sizeof visit->you.key);
+    memcpy(visit->you.password, visit->hash, sizeof visit->you.password);
+    return change_you(visit, store, fault);
+}
+
+static StoreStatus rename_store(Visit *visit, Store *store, Fault *fault)
+{
+    memcpy(visit->you.name, visit->name, sizeof visit->you.name);
+    name_key(visit->you.name, visit->you.key, sizeof visit->you.key);
+    return change_you(visit, store, fault);
+}
+
+static StoreStatus login_look(Visit *visit, Store *store, Fault *fault)
+{
+    char key[STORE_NAME_MAX + 1];
+
+    name_key(visit->name, key, sizeof key);
+    visit->other = (StoreUser){ 0 };
+    StoreStatus status = store_user_by_key(store, key, &visit->other, fault);
+    if (status != STORE_NOT_FOUND)
+        return status;
+    visit->other.password[0] = '\0'; /* the crew takes its time all the same */
+    return STORE_OK;
+}
+
+static StoreStatus login_store(Visit *visit, Store *store, Fault *fault)
+{
+    return give_token(visit, store, fault);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Going away                                                                */
+/* ------------------------------------------------------------------------- */
+
+static StoreStatus logout_store(Visit *visit, Store *store, Fault *fault)
+{
+    uint8_t hash[STORE_HASH_BYTES];
+
+    session_hash(visit->request->token, hash);
+    StoreStatus status = store_session_drop(store, hash, fault);
+    return status == STORE_NOT_FOUND ? STORE_OK : status;
+}
+
+static void logout_answer(Visit *visit, JsonOut *out)
+{
+    (void)out;
+    visit_set_cookie(visit, "");
+}
+
+static int read_delete(Visit *visit, const Json *body)
+{
+    if (json_get(body, "password") != NULL)
+        return read_password(visit, body);
+    visit->is_verified = 1; /* unless there is one, which delete_store sees */
+    return 1;
+}
+
+static StoreStatus delete_look(Visit *visit, Store *store, Fault *fault)
+{
+    (void)store;
+    (void)fault;
+    visit->other = visit->you;
+    return STORE_OK;
+}
+
+static StoreStatus delete_store(Visit *visit, Store *store, Fault *fault)
+{
+    if (visit->you.kind == USER_KEPT && visit->password[0] == '\0') {
+        visit_refuse(visit, ERROR_WRONG_PASSWORD);
+        return STORE_OK;
+    }
+    return store_user_delete(store, visit->you.id, visit->now, fault);
+}
+
+static void hang_up_all(Core *core, StoreId user)
+{
+    Person *person = person_find(core, user);
+
+    for (Conn *conn = person == NULL ? NULL : person->conns, *next; conn != NULL;
+         conn = next) {
+        next = conn->next_of_person;
+        core->config.border->hang_up(conn->link);
+    }
+}
+
+static void delete_answer(Visit *visit, JsonOut *out)
+{
+    visit->you.name[0] = '\0';
+    tell_everywhere(visit->core, &visit->you);
+    hang_up_all(visit->core, visit->you.id);
+    logout_answer(visit, out);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Programs                                                                  */
+/* ------------------------------------------------------------------------- */
+
+static StoreStatus list_programs(Visit *visit, Store *store, Fault *fault)
+{
+    if (visit->users == NULL)
+        visit->users = malloc(PROGRAMS_MAX * sizeof *visit->users);
+    if (visit->users == NULL)
+        return STORE_NO_MEMORY;
+    return store_programs(store, visit->you.id, visit->users, PROGRAMS_MAX, &visit->count,
+                          fault);
+}
+
+static StoreStatus program_store(Visit *visit, Store *store, Fault *fault)
+{
+    StoreStatus status = list_programs(visit, store, fault);
+
+    if (status != STORE_OK)
+        return status;
+    if (visit->you.kind == USER_PROGRAM || visit->count == PROGRAMS_MAX) {
+        visit_refuse(visit, visit->count == PROGRAMS_MAX ? ERROR_TOO_MANY
+                                                         : ERROR_NOT_ALLOWED);
+        return STORE_OK;
+    }
+    visit->other = new_user(visit, USER_PROGRAM);
+    visit->other.owner = visit->you.id;
+    status = store_user_add(store, &visit->other, fault);
+    if (status == STORE_TAKEN) {
+        visit_refuse(visit, ERROR_NAME_TAKEN);
+        return STORE_OK;
+    }
+    return status == STORE_OK ? give_token(visit, store, fault) : status;
+}
+
+static void programs_answer(Visit *visit, JsonOut *out)
+{
+    json_key(out, "programs");
+    json_open_list(out);
+    for (int i = 0; i < visit->count; i++)
+        you_write(out, &visit->users[i]);
+    json_close_list(out);
+}
+
+static int read_program(Visit *visit, const Json *body)
+{
+    Fault fault = { "" };
+    const Json *user = strict_text(body, "user", &fault);
+
+    if (user == NULL)
+        return visit_refuse_saying(visit, &fault);
+    if (user->length > STORE_CODE_MAX)
+        return visit_refuse(visit, ERROR_NO_SUCH_THING);
+    memcpy(visit->code, user->text, user->length + 1);
+    return 1;
+}
+
+static StoreStatus program_delete(Visit *visit, Store *store, Fault *fault)
+{
+    StoreStatus status = store_user_by_code(store, visit->code, &visit->other, fault);
+
+    if (status != STORE_OK)
+        return status;
+    if (visit->other.owner != visit->you.id || visit->other.deleted != 0)
+        return STORE_NOT_FOUND;
+    return store_user_delete(store, visit->other.id, visit->now, fault);
+}
+
+static void program_deleted(Visit *visit, JsonOut *out)
+{
+    (void)out;
+    visit->other.name[0] = '\0';
+    tell_everywhere(visit->core, &visit->other);
+    hang_up_all(visit->core, visit->other.id);
+}
+
+/* ------------------------------------------------------------------------- */
+/* The routes                                                                */
+/* ------------------------------------------------------------------------- */
+
+static void hello_answer(Visit *visit, JsonOut *out)
+{
+    json_key(out, "protocol");
+    json_number(out, 1);
+    json_key(out, "server");
+    json_name(out, visit->core->config.version);
+    json_key(out, "you");
+    you_write(out, visit->has_you ? &visit->you : NULL);
+}
+
+const Route ACCOUNT_ROUTES[] = {
+    { .method = METHOD_GET, .path = "/hello", .answer = hello_answer },
+    { .method = METHOD_POST,
+      .path = "/guest",
+      .counts_as_entry = 1,
+      .keys = { "name" },
+      .read = read_name,
+      .store = guest_store,
+      .answer = come_in },
+    { .method = METHOD_POST,
+      .path = "/keep",
+      .needs_session = 1,
+      .counts_as_entry = 1,
+      .keys = { "name", "password" },
+      .read = read_name_and_password,
+      .password = PASSWORD_HASH,
+      .store = keep_store,
+      .answer = you_answer },
+    { .method = METHOD_POST,
+      .path = "/login",
+      .counts_as_entry = 1,
+      .keys = { "name", "password" },
+      .read = read_name_and_password,
+      .password = PASSWORD_VERIFY,
+      .look = login_look,
+      .store = login_store,
+      .answer = come_in },
+    { .method = METHOD_POST,
+      .path = "/logout",
+      .store = logout_store,
+      .answer = logout_answer },
+    { .method = METHOD_POST,
+      .path = "/rename",
+      .needs_session = 1,
+      .counts_as_entry = 1,
+      .keys = { "name" },
+      .read = read_name,
+      .store = rename_store,
+      .answer = you_answer },
+    { .method = METHOD_POST,
+      .path = "/delete",
+      .needs_session = 1,
+      .counts_as_entry = 1,
+      .keys = { "password" },
+      .read = read_delete,
+      .password = PASSWORD_VERIFY,
+      .look = delete_look,
+      .store = delete_store,
+      .answer = delete_answer },
+    { .method = METHOD_GET,
+      .path = "/programs",
+      .needs_session = 1,
+      .store = list_programs,
+      .answer = programs_answer },
+    { .method = METHOD_POST,
+      .path = "/programs",
+      .needs_session = 1,
+      .counts_as_entry = 1,
+      .keys = { "name" },
+      .read = read_name,
+      .store = program_store,
+      .answer = token_answer },
+    { .method = METHOD_POST,
+      .path = "/programs/delete",
+      .needs_session = 1,
+      .keys = { "user" },
+      .read = read_program,
+      .store = program_delete,
+      .answer = program_deleted },
+    { 0 },
+};

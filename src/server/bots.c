@@ -1,0 +1,106 @@
+/* bots.c: the seats for which a bot decides. A bot gets the view of its seat and
+ * nothing else, thinks in the crew, and its answer counts only if the table is still
+ * where it was asked about. */
+#include "server/inside.h"
+
+#include "ai/ai.h"
+
+#include <stdlib.h>
+
+typedef struct Thought {
+    Errand errand;
+    Table *table;
+    const Game *game;
+    State view;
+    int seat, n;
+    Bot bot;
+    uint64_t chance;
+    Action action;
+} Thought;
+
+static StoreStatus think_run(Errand *errand, Store *store, Fault *fault)
+{
+    Thought *thought = (Thought *)errand;
+    Rng rng;
+
+    (void)store;
+    (void)fault;
+    rng_seed(&rng, thought->chance);
+    thought->action =
+        bot_choose(&thought->bot, thought->game, &thought->view, thought->seat, &rng);
+    return STORE_OK;
+}
+
+/* Is it still that position, and still the bot's to decide? */
+static int still_counts(const Thought *thought)
+{
+    const Table *table = thought->table;
+
+    return table_is_ready(table) && !table->core->is_closing
+           && table->row.state == TABLE_PLAYING && table->row.moment.n == thought->n
+           && seats_have(table->row.moment.waiting, thought->seat)
+           && seat_is_bots(&table->row.seats[thought->seat]);
+}
+
+static void think_done(Errand *errand)
+{
+    Thought *thought = (Thought *)errand;
+    Table *table = thought->table;
+
+    table->is_thinking = 0;
+    if (errand->status == STORE_OK && still_counts(thought))
+        bot_has_chosen(table, thought->seat, thought->action);
+    else
+        table_attend(table);
+    free(thought);
+}
+
+/* With many tables waiting for few processors, each gets less. */
+static Bot bot_for_now(Core *core, const char *level)
+{
+    enum { PLENTY = 4 };
+    const Bot *bot = bot_find(level);
+    Budget budget = { .stop = crew_stop(core->config.thinkers) };
+    int waiting = crew_waiting(core->config.thinkers);
+
+    if (bot == NULL)
+        bot = &BOT_GREEDY;
+    if (waiting > PLENTY && bot->budget.milliseconds > 0)
+        budget.milliseconds = bot->budget.milliseconds * PLENTY / waiting + 1;
+    if (waiting > PLENTY && bot->budget.iterations > 0)
+        budget.iterations = bot->budget.iterations * PLENTY / waiting + 1;
+    return bot_with_budget(bot, &budget);
+}
+
+static int bots_turn(const StoreTable *row)
+{
+    for (int seat = 0; seat < row->seat_count; seat++) {
+        if (seats_have(row->moment.waiting, seat) && seat_is_bots(&row->seats[seat]))
+            return seat;
+    }
+    return NOBODY;
+}
+
+void table_attend(Table *table)
+{
+    Core *core = table->core;
+    int seat = table_is_ready(table) && table->row.state == TABLE_PLAYING
+                   ? bots_turn(&table->row)
+                   : NOBODY;
+
+    if (seat == NOBODY || table->is_thinking || core->is_closing)
+        return;
+    Thought *thought = calloc(1, sizeof *thought);
+    if (thought == NULL)
+        return; /* a wake will try again */
+    thought->errand = (Errand){ .run = think_run, .done = think_done };
+    thought->table = table;
+    thought->game = table->game;
+    thought->seat = seat;
+    thought->n = table->row.moment.n;
+    thought->bot = bot_for_now(core, seat_level(&table->row, seat));
+    thought->chance = rng_next(&core->rng);
+    table->game->observe(match_state(table->match), seat, &thought->view);
+    table->is_thinking = 1;
+    crew_post(core->config.thinkers, &thought->errand);
+}

@@ -1,0 +1,249 @@
+/* conn.c: connections, and the people behind them. */
+#include "server/inside.h"
+
+#include "server/log.h"
+#include "server/sessions.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PERSON_BUCKETS = 8192, HELD_MAX = 16 };
+
+struct Held {
+    Held *next;
+    size_t length;
+    char message[];
+};
+
+/* ------------------------------------------------------------------------- */
+/* People                                                                    */
+/* ------------------------------------------------------------------------- */
+
+static Person **person_bucket(Core *core, StoreId user)
+{
+    return &core->persons[(uint64_t)user % PERSON_BUCKETS];
+}
+
+Person *person_find(Core *core, StoreId user)
+{
+    Person *person = core->persons == NULL ? NULL : *person_bucket(core, user);
+
+    while (person != NULL && person->user.id != user)
+        person = person->next;
+    return person;
+}
+
+Person *person_get(Core *core, const StoreUser *user)
+{
+    Person *person = person_find(core, user->id);
+
+    if (person != NULL) {
+        person->user = *user;
+        return person;
+    }
+    if (core->persons == NULL) {
+        core->persons = calloc(PERSON_BUCKETS, sizeof(Person *));
+        if (core->persons == NULL)
+            return NULL;
+    }
+    person = calloc(1, sizeof *person);
+    if (person == NULL)
+        return NULL;
+    person->user = *user;
+    Person **bucket = person_bucket(core, user->id);
+    person->next = *bucket;
+    *bucket = person;
+    return person;
+}
+
+void person_drop_if_gone(Core *core, Person *person)
+{
+    if (person->conns != NULL || person->is_asking)
+        return;
+    mine_forget(core, person);
+    Person **at = person_bucket(core, person->user.id);
+    while (*at != person)
+        at = &(*at)->next;
+    *at = person->next;
+    free(person);
+}
+
+static void person_leave(Conn *conn)
+{
+    Person *person = conn->person;
+
+    if (person == NULL)
+        return;
+    Conn **at = &person->conns;
+    while (*at != conn)
+        at = &(*at)->next_of_person;
+    *at = conn->next_of_person;
+    conn->person = NULL;
+    person_drop_if_gone(conn->core, person);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Beginning and end                                                         */
+/* ------------------------------------------------------------------------- */
+
+void conn_hold(Conn *conn)
+{
+    conn->refs++;
+}
+
+void conn_release(Conn *conn)
+{
+    if (--conn->refs > 0)
+        return;
+    free(conn);
+}
+
+StoreId conn_user(const Conn *conn)
+{
+    return conn->person == NULL ? 0 : conn->person->user.id;
+}
+
+Conn *core_open(Core *core, void *link, const char *address, const char *token,
+                Language language)
+{
+    Conn *conn = calloc(1, sizeof *conn);
+
+    if (conn == NULL)
+        return NULL;
+    conn->core = core;
+    conn->link = link;
+    conn->refs = 1;
+    conn->language = language;
+    conn->address = address_get(core, address);
+    if (conn->address != NULL)
+        conn->address->connections++;
+    conn->next = core->conns;
+    if (core->conns != NULL)
+        core->conns->before = conn;
+    core->conns = conn;
+    core->conn_count++;
+    if (token == NULL || token[0] == '\0')
+        conn_greet(conn, NULL);
+    else
+        session_ask(conn, token);
+    return conn;
+}
+
+static void drop_held(Conn *conn)
+{
+    for (Held *held = conn->held, *next; held != NULL; held = next) {
+        next = held->next;
+        free(held);
+    }
+    conn->held = NULL;
+}
+
+static void drop_posts(Conn *conn)
+{
+    for (Post *post; (post = core_next_post(conn)) != NULL;)
+        post_release(post);
+    free(conn->queue);
+    conn->queue = NULL;
+    conn->queue_room = 0;
+}
+
+void core_close(Conn *conn)
+{
+    Core *core = conn->core;
+
+    conn->link = NULL;
+    while (conn->watches != NULL)
+        watch_drop(conn->watches);
+    person_leave(conn);
+    drop_held(conn);
+    drop_posts(conn);
+    if (conn->address != NULL)
+        conn->address->connections--;
+    conn->address = NULL;
+    if (conn->before != NULL)
+        conn->before->next = conn->next;
+    else
+        core->conns = conn->next;
+    if (conn->next != NULL)
+        conn->next->before = conn->before;
+    core->conn_count--;
+    conn_release(conn);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Who speaks, and what they say                                             */
+/* ------------------------------------------------------------------------- */
+
+static void say_hello(Conn *conn)
+{
+    JsonOut out = message_begin(conn->core, "hello");
+
+    json_key(&out, "protocol");
+    json_number(&out, 1);
+    json_key(&out, "server");
+    json_name(&out, conn->core->config.version);
+    json_key(&out, "you");
+    you_write(&out, conn->person == NULL ? NULL : &conn->person->user);
+    json_close_object(&out);
+    conn_send_text(conn, out.text);
+}
+
+void conn_greet(Conn *conn, const StoreUser *user)
+{
+    if (conn->link == NULL)
+        return;
+    if (user != NULL)
+        conn->person = person_get(conn->core, user);
+    if (conn->person != NULL) {
+        conn->next_of_person = conn->person->conns;
+        conn->person->conns = conn;
+    }
+    conn->is_greeted = 1;
+    say_hello(conn);
+    while (conn->held != NULL && conn->link != NULL) {
+        Held *held = conn->held;
+        conn->held = held->next;
+        message_run(conn, held->message, held->length);
+        free(held);
+    }
+}
+
+/* Keeps a message until it is known who speaks. */
+static void hold_message(Conn *conn, const char *bytes, size_t length)
+{
+    Held **end = &conn->held;
+    Held *held = conn->held_count < HELD_MAX ? malloc(sizeof *held + length) : NULL;
+
+    if (held == NULL) {
+        conn_error(conn, (AnswerId){ 0 }, ERROR_TOO_MANY);
+        return;
+    }
+    held->next = NULL;
+    held->length = length;
+    memcpy(held->message, bytes, length);
+    while (*end != NULL)
+        end = &(*end)->next;
+    *end = held;
+    conn->held_count++;
+}
+
+void core_receive(Conn *conn, const char *bytes, size_t length)
+{
+    Core *core = conn->core;
+
+    core->counts.messages++;
+    if (!conn_may_speak(conn)) {
+        core->counts.refused++;
+        /* Who goes on speaking is not listening either. */
+        conn->bucket.tokens -= 0.1;
+        if (conn->bucket.tokens < -10)
+            core->config.border->hang_up(conn->link);
+        else
+            conn_error(conn, (AnswerId){ 0 }, ERROR_TOO_MANY);
+        return;
+    }
+    if (!conn->is_greeted)
+        hold_message(conn, bytes, length);
+    else
+        message_run(conn, bytes, length);
+}

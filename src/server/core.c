@@ -1,0 +1,109 @@
+/* core.c: the core as a whole: its beginning and end, its errands, its rounds. */
+#include "server/inside.h"
+
+#include "server/log.h"
+#include "server/wakes.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+
+Core *core_new(const CoreConfig *config)
+{
+    Core *core = calloc(1, sizeof *core);
+    uint64_t chance;
+
+    if (core == NULL)
+        return NULL;
+    core->config = *config;
+    core->now = core->started = config->clock(config->clock_context);
+    randombytes_buf(&chance, sizeof chance);
+    rng_seed(&core->rng, chance);
+    return core;
+}
+
+static void free_persons(Core *core)
+{
+    /* With the connections gone, nobody is left but who was being asked about. */
+    free(core->persons);
+}
+
+void core_free(Core *core)
+{
+    if (core == NULL)
+        return;
+    while (core->conns != NULL)
+        core_close(core->conns);
+    tables_free(core);
+    addresses_free(core);
+    free_persons(core);
+    for (Write *write = core->spare_writes, *next; write != NULL; write = next) {
+        next = write->next_spare;
+        free(write);
+    }
+    text_free(&core->scratch);
+    free(core);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Rounds                                                                    */
+/* ------------------------------------------------------------------------- */
+
+void core_post(Core *core, Errand *errand)
+{
+    core->errands++;
+    keeper_post(core->config.keeper, errand);
+}
+
+void core_post_back(Core *core)
+{
+    core->errands--;
+}
+
+void core_settle(Core *core)
+{
+    core->now = core->config.clock(core->config.clock_context);
+    inbox_empty(core->config.inbox);
+    mine_flush(core);
+    keeper_hand_over(core->config.keeper);
+}
+
+int core_is_busy(const Core *core)
+{
+    return core->errands > 0;
+}
+
+void core_tick(Core *core)
+{
+    enum { SWEEP_EVERY = 10000 };
+
+    core->now = core->config.clock(core->config.clock_context);
+    tables_tick(core);
+    if (core->is_closing)
+        return;
+    wakes_look(core);
+    if (core->now - core->swept >= SWEEP_EVERY || core->now < core->swept) {
+        core->swept = core->now;
+        tables_sweep(core);
+        addresses_sweep(core);
+    }
+}
+
+void core_say_bye(Core *core)
+{
+    enum { COME_BACK_AFTER = 2000 };
+    JsonOut out = message_begin(core, "bye");
+
+    core->is_closing = 1;
+    json_key(&out, "reason");
+    json_name(&out, "restart");
+    json_key(&out, "again");
+    json_number(&out, COME_BACK_AFTER);
+    json_close_object(&out);
+    Post *post = out.text->has_failed ? NULL : post_new(out.text->bytes, out.text->length);
+    for (Conn *conn = core->conns, *next; conn != NULL; conn = next) {
+        next = conn->next;
+        conn_send(conn, post);
+        core->config.border->hang_up(conn->link);
+    }
+    post_release(post);
+}

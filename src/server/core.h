@@ -1,0 +1,151 @@
+/* core.h: the server without its sockets: people, tables, messages. It runs on one
+ * thread, knows no library of the network, and does nothing that takes long: what
+ * does goes to the keeper (the store) or to a crew (bots, passwords).
+ *
+ *     border (net, http, ws)  ──bytes──>  core  ──errands──>  keeper, crews
+ *            <──posts, answers──                <──inbox──
+ *
+ * The border calls core_settle after every round of events. Time comes from the
+ * clock that the core is given. */
+#ifndef ROUNDHOUSE_SERVER_CORE_H
+#define ROUNDHOUSE_SERVER_CORE_H
+
+#include "play/text.h"
+#include "server/crew.h"
+#include "server/errand.h"
+#include "server/keeper.h"
+#include "words/words.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct Core Core;
+typedef struct Conn Conn;
+
+/* ------------------------------------------------------------------------- */
+/* The core                                                                  */
+/* ------------------------------------------------------------------------- */
+
+/* How much one may ask for. 0: no limit. */
+typedef struct Limits {
+    int connections;             /* of all together */
+    int connections_per_address; /* WebSockets */
+    int messages_per_second;     /* of a connection, ten seconds' worth at once */
+    int requests_per_second;     /* of an address, ten seconds' worth at once */
+    int entries_per_hour;        /* new guests, tables and log-ins of an address */
+    int tables_per_person;       /* open or playing, as host */
+    int queued_bytes;            /* that a connection has not read yet */
+} Limits;
+
+extern const Limits LIMITS_USUAL;
+
+/* What the core asks of the border. `link` is what core_open and the request got. */
+typedef struct Border {
+    void (*wants_write)(void *link); /* there are posts for this connection */
+    void (*hang_up)(void *link);     /* end it, once what is queued is out */
+    void (*answered)(void *link);    /* the request has its answer */
+} Border;
+
+typedef struct CoreConfig {
+    const char *version;
+    const char *base_url; /* without a slash at the end; before links */
+    int is_secure;        /* cookies for https only */
+    Limits limits;
+    int64_t (*clock)(void *context); /* milliseconds since 1970 */
+    void *clock_context;
+    const Border *border;
+    Inbox *inbox;
+    Keeper *keeper;
+    Crew *thinkers;  /* bots */
+    Crew *passwords; /* argon2id */
+} CoreConfig;
+
+/* Borrows all that the config points to. NULL: no memory. */
+Core *core_new(const CoreConfig *config);
+/* After keeper and crews have ended and the inbox was emptied. */
+void core_free(Core *core);
+
+/* Takes in the errands that have come back, and hands over the new ones. */
+void core_settle(Core *core);
+/* Four times a second, or more often: clocks, idle tables, tables to wake. */
+void core_tick(Core *core);
+/* Tells everybody to come back later, and takes nothing new. */
+void core_say_bye(Core *core);
+/* Is anything on its way that must be finished before the end? */
+int core_is_busy(const Core *core);
+
+/* ------------------------------------------------------------------------- */
+/* Posts: what goes out                                                      */
+/* ------------------------------------------------------------------------- */
+
+/* A message, shared by all who get the same. Before its text is room for the header
+ * of a frame. */
+enum { POST_HEADROOM = 32 };
+
+typedef struct Post {
+    int refs;
+    uint32_t length;
+    char room[]; /* headroom, then the text */
+} Post;
+
+static inline char *post_text(Post *post)
+{
+    return post->room + POST_HEADROOM;
+}
+
+void post_release(Post *post);
+
+/* ------------------------------------------------------------------------- */
+/* Connections                                                               */
+/* ------------------------------------------------------------------------- */
+
+enum { MESSAGE_MAX = 65536 };
+
+/* May one more come from this address? NULL, or the code of the error. */
+const char *core_refuses_connection(Core *core, const char *address);
+/* A new WebSocket. `token` may be NULL. NULL: no memory. */
+Conn *core_open(Core *core, void *link, const char *address, const char *token,
+                Language language);
+void core_close(Conn *conn);
+/* One whole message. */
+void core_receive(Conn *conn, const char *bytes, size_t length);
+/* The next post to go out; the caller releases it. NULL: none. */
+Post *core_next_post(Conn *conn);
+int core_has_posts(const Conn *conn);
+
+/* ------------------------------------------------------------------------- */
+/* Requests                                                                  */
+/* ------------------------------------------------------------------------- */
+
+enum { REQUEST_MAX = 65536, TOKEN_MAX = 64, COOKIE_MAX = 256 };
+
+typedef enum Method { METHOD_GET, METHOD_POST, METHOD_OTHER } Method;
+
+/* A request to /api/1/…; made and freed by the border, which must keep it until it
+ * has been answered. */
+typedef struct Request {
+    void *link;
+    Method method;
+    char path[128];      /* "/api/1/tables/K7QX2M9PRT" */
+    char query[256];     /* without the question mark */
+    char address[64];    /* who asks */
+    char token[TOKEN_MAX];
+    int is_from_elsewhere; /* by its Origin; or a POST with neither Origin nor token
+                              in Authorization */
+    int is_gone; /* nobody waits for the answer */
+    Language language;
+    Text body;
+    /* The answer. */
+    int status;
+    Text answer;
+    char cookie[COOKIE_MAX]; /* or empty */
+    const char *mime;
+    char file_name[64]; /* to save it as, or empty */
+} Request;
+
+void core_request(Core *core, Request *request);
+
+/* Prometheus' text. */
+void core_write_metrics(Core *core, Text *out);
+
+#endif

@@ -1,0 +1,28 @@
+/* crew.h: threads for what takes a processor long: bots that think, passwords. They
+ * are nicer than the rest of the server, which goes first. */
+#ifndef ROUNDHOUSE_SERVER_CREW_H
+#define ROUNDHOUSE_SERVER_CREW_H
+
+#include "server/errand.h"
+
+#include <stdatomic.h>
+
+typedef struct Crew Crew;
+
+/* Borrows the inbox. Without threads, crew_run does the work. NULL: no memory. */
+Crew *crew_new(Inbox *inbox);
+/* What nobody has begun is dropped. */
+void crew_free(Crew *crew);
+/* How many could be started. */
+int crew_start(Crew *crew, int threads);
+
+/* Always from the same thread. */
+void crew_post(Crew *crew, Errand *errand);
+void crew_run(Crew *crew);
+
+/* Set once the crew is to end: long work looks at it now and then. */
+const atomic_int *crew_stop(const Crew *crew);
+/* Errands that nobody has begun. */
+int crew_waiting(Crew *crew);
+
+#endif

@@ -1,0 +1,331 @@
+/* inside.h: what the files of the core share, and nobody else includes.
+ *
+ *     Core ──< Conn ──< Watch >── Table ──< Wait
+ *      │        └─ Person                └── Write (at most one)
+ *      └──< Address
+ *
+ * A table in memory is a cache of the store. `row` is what the store has; whatever
+ * changes goes through a Write: the new row or entry is prepared aside, stored, and
+ * only then taken over and told. While that lasts the table is busy, and all that
+ * concerns it waits in order. */
+#ifndef ROUNDHOUSE_SERVER_INSIDE_H
+#define ROUNDHOUSE_SERVER_INSIDE_H
+
+#include "play/match.h"
+#include "server/core.h"
+#include "server/errors.h"
+#include "wire/json_in.h"
+#include "wire/json_out.h"
+#include "wire/update.h"
+
+typedef struct Table Table;
+typedef struct Watch Watch;
+typedef struct Person Person;
+typedef struct Address Address;
+typedef struct Write Write;
+
+/* So many at a time, so many more each second, up to a heap. */
+typedef struct Bucket {
+    double tokens;
+    int64_t at;
+} Bucket;
+
+/* ------------------------------------------------------------------------- */
+/* The core                                                                  */
+/* ------------------------------------------------------------------------- */
+
+enum { TABLE_CODE_LENGTH = 10, USER_CODE_LENGTH = 12 };
+
+typedef struct Counts {
+    long messages, moves, bot_moves, refused, sent, requests, dropped;
+} Counts;
+
+struct Core {
+    CoreConfig config;
+    int64_t now;     /* of this round of events */
+    int64_t started; /* clocks of live games do not run while there is no server */
+    int64_t looked_for_wakes;
+    int is_looking_for_wakes;
+    int64_t swept;
+    int is_closing;
+    Conn *conns;
+    int conn_count;
+    Table **tables; /* by the hash of their code */
+    int table_count, table_room;
+    int errands; /* on their way */
+    Person **persons;
+    Person *stale_persons; /* those who are to see their tables anew */
+    Address **addresses;
+    int address_count;
+    Write *spare_writes;
+    Text scratch;
+    Rng rng; /* of bots */
+    Counts counts;
+};
+
+/* ------------------------------------------------------------------------- */
+/* Connections, people, addresses                                            */
+/* ------------------------------------------------------------------------- */
+
+/* Somebody with at least one connection. */
+struct Person {
+    Person *next; /* of the same bucket */
+    StoreUser user;
+    Conn *conns;
+    Person *next_stale;
+    int is_mine_stale; /* in that list: who looks at their tables is told anew */
+    int is_asking;     /* and the store is being asked */
+};
+
+typedef struct Held Held; /* a message that came before we knew who speaks */
+
+struct Conn {
+    Core *core;
+    void *link; /* NULL: closed */
+    Conn *next, *before;
+    int refs; /* by itself, waits, writes and errands */
+    Person *person;
+    Conn *next_of_person;
+    Address *address;
+    Language language;
+    Watch *watches;
+    int wants_mine;
+    int is_greeted; /* who it is has been found out */
+    Held *held;
+    int held_count;
+    int waiting; /* messages that wait for tables */
+    Bucket bucket;
+    Post **queue; /* a ring */
+    int queue_room, queue_at, queue_count;
+    size_t queued_bytes;
+};
+
+struct Watch {
+    Conn *conn;
+    Table *table;
+    Watch *next_of_table, *next_of_conn;
+    int parts; /* of UpdatePart */
+};
+
+struct Address {
+    Address *next;
+    char text[64];
+    int connections;
+    Bucket requests, entries;
+};
+
+/* 0: the heap is empty. `per_second` 0: no limit. */
+int bucket_take(Bucket *bucket, double per_second, double heap, int64_t now);
+Address *address_get(Core *core, const char *text); /* NULL: no memory */
+void addresses_sweep(Core *core);
+void addresses_free(Core *core);
+int address_may_ask(Core *core, const char *text);
+int conn_may_speak(Conn *conn);
+/* May this address make one more account or table, or try a password? */
+int address_may_enter(Core *core, const char *text);
+
+Person *person_get(Core *core, const StoreUser *user);
+Person *person_find(Core *core, StoreId user); /* NULL: not connected */
+void person_drop_if_gone(Core *core, Person *person);
+
+void conn_hold(Conn *conn);
+void conn_release(Conn *conn);
+StoreId conn_user(const Conn *conn); /* 0: a stranger */
+void conn_greet(Conn *conn, const StoreUser *user); /* NULL: a stranger */
+
+/* ------------------------------------------------------------------------- */
+/* What is sent                                                              */
+/* ------------------------------------------------------------------------- */
+
+/* The number that an answer repeats. */
+typedef struct AnswerId {
+    int is_said;
+    long long number;
+} AnswerId;
+
+Post *post_new(const char *text, size_t length); /* NULL: no memory */
+/* The connection takes a reference of its own. NULL is passed over. */
+void conn_send(Conn *conn, Post *post);
+void conn_send_text(Conn *conn, const Text *text);
+void conn_ok(Conn *conn, AnswerId id);
+void conn_error(Conn *conn, AnswerId id, ErrorCode code);
+/* With a sentence of its own. */
+void conn_error_saying(Conn *conn, AnswerId id, ErrorCode code, const char *sentence);
+
+/* {"type":"ok" …: opens an object in the scratch text. */
+JsonOut message_begin(Core *core, const char *type);
+void message_add_id(JsonOut *out, AnswerId id);
+
+/* ------------------------------------------------------------------------- */
+/* Tables                                                                    */
+/* ------------------------------------------------------------------------- */
+
+/* Something that concerns a table and waits its turn. */
+typedef struct Wait {
+    struct Wait *next;
+    Conn *conn;
+    size_t length;
+    char message[];
+} Wait;
+
+struct Table {
+    Core *core;
+    Table *next; /* of the same bucket */
+    StoreTable row;
+    const Game *game;
+    int is_loaded, is_loading, is_busy, is_missing;
+    int is_thinking; /* a bot is, about this table */
+    int thinking_seat;
+    Wait *waits, *last_wait;
+    Watch *watches;
+    int is_presence_stale; /* who is here has changed, and was not told yet */
+    int64_t used;          /* when somebody last wanted something of it */
+    /* While it is played or over, and somebody looks: */
+    Match *match;
+    Events *last_events; /* cut off after its last event; NULL: none */
+    int last_by, last_is_undo, last_is_bots;
+    /* Clocks: `row.moment.left` was true at this time. */
+    int64_t clocks_at;
+    int undone; /* actions taken back and not done again */
+};
+
+Table *table_find(Core *core, const char *code); /* in memory; NULL: not there */
+/* The same, and made if it is not there: then it is to be loaded. */
+Table *table_get(Core *core, const char *code);
+void table_load(Table *table);
+/* Forgets what memory has of it, because the store said no. */
+void table_unload(Table *table);
+void table_free(Table *table);
+void tables_sweep(Core *core);
+/* Clocks that have run out, and who has come and gone. */
+void tables_tick(Core *core);
+/* What the last entry brought about; NULL: nothing. */
+void table_keep_events(Table *table, const Events *events);
+void tables_free(Core *core);
+/* The message waits until the table can be spoken to. */
+void table_wait(Table *table, Conn *conn, const char *message, size_t length);
+void table_run_waits(Table *table);
+int table_is_ready(const Table *table);
+
+int table_seat_of(const StoreTable *row, StoreId user); /* NOBODY: none */
+/* Does a bot decide for this seat now? */
+int seat_is_bots(const StoreSeat *seat);
+const char *seat_level(const StoreTable *row, int seat);
+int code_is_sound(const char *code);
+void code_make(char *code, int length);
+
+/* The error for somebody who may not even know that the table is there. */
+int table_may_watch(const Table *table, StoreId user);
+
+int watch_add(Conn *conn, Table *table, int parts); /* 0: no memory */
+Watch *watch_find(const Conn *conn, const Table *table);
+void watch_drop(Watch *watch);
+
+/* The names in a language, of people as they call themselves, of bots by level. */
+void table_names(const StoreTable *row, Language language, PlayerNames *names);
+
+/* ------------------------------------------------------------------------- */
+/* Changes                                                                   */
+/* ------------------------------------------------------------------------- */
+
+/* A change of a table on its way to the store. */
+struct Write {
+    Errand errand;
+    Write *next_spare;
+    Table *table;
+    Conn *by; /* who gets the answer, or NULL */
+    AnswerId id;
+    int has_entry, has_row;
+    StoreEntry entry;
+    StoreTable row; /* if has_row: all of it as it will be */
+    Match *match;   /* dealt on the way, when a game begins */
+    /* Once it is stored and taken over: tell. */
+    void (*then)(Write *write);
+};
+
+/* NULL: no memory, which was told. The row is a copy of the table's. */
+Write *write_new(Table *table, Conn *by, AnswerId id);
+void write_post(Write *write);
+void write_drop(Write *write);
+
+/* The row as it will be: a copy, changed now, to be changed further. */
+StoreTable *write_row(Write *write);
+/* A `then`: says ok, and tells the table to all. */
+void tell_change(Write *write);
+
+/* Everything that a table needs after any change: bots that must think. */
+void table_attend(Table *table);
+void bot_has_chosen(Table *table, int seat, Action action);
+/* Sees whether somebody's time is up. */
+void table_check_clock(Table *table);
+/* The bot takes over a seat, or hands it back. */
+void seat_set_away(Table *table, int seat, int is_away, Conn *by, AnswerId id);
+
+/* Clocks. The game begins: moment.waiting is known. */
+void clocks_begin(StoreTable *row);
+/* After an entry of the log; moment->waiting is known, the rest as it was. */
+void clocks_step(const Table *table, const StoreEntry *entry, StoreMoment *moment);
+void clocks_pay(const Table *table, StoreMoment *moment);
+/* Who comes back has a little time at least. */
+void clocks_return(const StoreClock *clock, int64_t *left);
+void clocks_set_deadline(const StoreTable *row, StoreMoment *moment, int64_t at);
+int64_t clock_left(const Table *table, int seat); /* -1: none runs out */
+/* After a pause that was nobody's fault. */
+void clocks_resume(Table *table);
+
+/* ------------------------------------------------------------------------- */
+/* Telling                                                                   */
+/* ------------------------------------------------------------------------- */
+
+/* The keys of TABLE, into an open object. The seed, if it is known, is told only
+ * when the game is over. */
+void table_write(JsonOut *out, Core *core, const StoreTable *row, StoreId reader,
+                 const uint8_t *seed);
+void table_players(const StoreTable *row, Language language, SavePlayers *players);
+void tell_table_to(Conn *conn, Table *table, AnswerId id);
+void tell_table(Table *table);
+void tell_update_to(Conn *conn, Table *table, int parts, AnswerId id);
+/* To everybody who watches; `by` gets it with the id, whether watching or not. */
+void tell_update(Table *table, Conn *by, AnswerId id);
+/* Those who sit here look at their tables again. */
+void tell_mine_of(Table *table);
+void mine_flush(Core *core);
+void mine_ask(Core *core, Person *person);
+void mine_forget(Core *core, Person *person);
+void you_write(JsonOut *out, const StoreUser *user);
+void clock_write(JsonOut *out, const StoreClock *clock);
+
+/* ------------------------------------------------------------------------- */
+/* Messages                                                                  */
+/* ------------------------------------------------------------------------- */
+
+/* A message that is understood so far. */
+typedef struct Message {
+    const Json *json;
+    AnswerId id;
+} Message;
+
+typedef void (*TableVerb)(Conn *conn, Table *table, const Message *message);
+
+void message_run(Conn *conn, const char *bytes, size_t length);
+/* One that has waited for this table. */
+void message_run_at(Conn *conn, Table *table, const char *bytes, size_t length);
+
+void do_watch(Conn *conn, Table *table, const Message *message);
+void do_leave(Conn *conn, Table *table, const Message *message);
+void do_sit(Conn *conn, Table *table, const Message *message);
+void do_stand(Conn *conn, Table *table, const Message *message);
+void do_return(Conn *conn, Table *table, const Message *message);
+void do_seat(Conn *conn, Table *table, const Message *message);
+void do_start(Conn *conn, Table *table, const Message *message);
+void do_act(Conn *conn, Table *table, const Message *message);
+void do_undo(Conn *conn, Table *table, const Message *message);
+void do_chat(Conn *conn, Table *table, const Message *message);
+void do_log(Conn *conn, Table *table, const Message *message);
+void do_rematch(Conn *conn, Table *table, const Message *message);
+
+/* Errands of the core, counted so that the end can wait for them. */
+void core_post(Core *core, Errand *errand);
+void core_post_back(Core *core);
+
+#endif

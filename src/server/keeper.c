@@ -1,0 +1,208 @@
+/* keeper.c: the one thread that talks to the store. */
+#include "server/keeper.h"
+
+#include "server/log.h"
+
+#include <stdlib.h>
+
+struct Keeper {
+    Store *store;
+    Inbox *inbox;
+    ErrandQueue gathered; /* the core's thread only */
+    pthread_t thread;
+    int has_thread;
+    pthread_mutex_t mutex; /* over what follows */
+    pthread_cond_t has_work;
+    ErrandQueue handed_over;
+    int is_ending;
+    KeeperCounts counts;
+};
+
+Keeper *keeper_new(Store *store, Inbox *inbox)
+{
+    Keeper *keeper = calloc(1, sizeof *keeper);
+
+    if (keeper == NULL)
+        return NULL;
+    keeper->store = store;
+    keeper->inbox = inbox;
+    pthread_mutex_init(&keeper->mutex, NULL);
+    pthread_cond_init(&keeper->has_work, NULL);
+    return keeper;
+}
+
+void keeper_free(Keeper *keeper)
+{
+    if (keeper == NULL)
+        return;
+    keeper_hand_over(keeper);
+    if (keeper->has_thread) {
+        pthread_mutex_lock(&keeper->mutex);
+        keeper->is_ending = 1;
+        pthread_cond_signal(&keeper->has_work);
+        pthread_mutex_unlock(&keeper->mutex);
+        pthread_join(keeper->thread, NULL);
+    }
+    pthread_cond_destroy(&keeper->has_work);
+    pthread_mutex_destroy(&keeper->mutex);
+    free(keeper);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Batches                                                                   */
+/* ------------------------------------------------------------------------- */
+
+/* Is this an answer, after which the batch goes on, and not a failure? */
+static int is_answer(StoreStatus status)
+{
+    return status == STORE_OK || status == STORE_NOT_FOUND || status == STORE_TAKEN
+           || status == STORE_CONFLICT;
+}
+
+static int any_writes(const ErrandQueue *batch)
+{
+    for (const Errand *errand = batch->first; errand != NULL; errand = errand->next) {
+        if (!errand->only_reads)
+            return 1;
+    }
+    return 0;
+}
+
+static void run_each(Keeper *keeper, ErrandQueue *batch, Fault *fault)
+{
+    for (Errand *errand = batch->first; errand != NULL; errand = errand->next)
+        errand->status = errand->run(errand, keeper->store, fault);
+}
+
+/* Anything but STORE_OK: nothing of it is there. */
+static StoreStatus run_together(Keeper *keeper, ErrandQueue *batch, Fault *fault)
+{
+    StoreStatus status = store_begin(keeper->store, fault);
+
+    if (status != STORE_OK)
+        return status;
+    run_each(keeper, batch, fault);
+    return store_commit(keeper->store, fault);
+}
+
+static void count_batch(Keeper *keeper, const ErrandQueue *batch)
+{
+    long errands = 0;
+
+    for (const Errand *errand = batch->first; errand != NULL; errand = errand->next)
+        errands++;
+    atomic_fetch_add(&keeper->counts.batches, 1);
+    atomic_fetch_add(&keeper->counts.errands, errands);
+}
+
+static void tell_failure(Keeper *keeper, const Fault *fault)
+{
+    atomic_fetch_add(&keeper->counts.failures, 1);
+    log_line(LOG_ERROR, "store-failed", "why", fault->sentence, NULL);
+}
+
+/* Each by itself, so that one is not another's ruin. */
+static void run_apart(Keeper *keeper, ErrandQueue *batch)
+{
+    for (Errand *errand = batch->first, *next; errand != NULL; errand = next) {
+        Fault fault = { "" };
+        ErrandQueue alone = { errand, errand };
+        next = errand->next;
+        errand->next = NULL;
+        StoreStatus status = run_together(keeper, &alone, &fault);
+        if (status != STORE_OK) {
+            errand->status = status;
+            tell_failure(keeper, &fault);
+        }
+        errand->next = next;
+    }
+}
+
+static void run_batch(Keeper *keeper, ErrandQueue *batch)
+{
+    Fault fault = { "" };
+
+    count_batch(keeper, batch);
+    if (!any_writes(batch)) {
+        run_each(keeper, batch, &fault);
+        return;
+    }
+    StoreStatus status = run_together(keeper, batch, &fault);
+    if (status == STORE_OK)
+        return;
+    tell_failure(keeper, &fault);
+    if (batch->first != batch->last)
+        run_apart(keeper, batch);
+    else if (is_answer(batch->first->status))
+        batch->first->status = status;
+}
+
+/* ------------------------------------------------------------------------- */
+/* The thread                                                                */
+/* ------------------------------------------------------------------------- */
+
+/* What was handed over, waiting for it if need be; empty: the end. */
+static ErrandQueue next_batch(Keeper *keeper)
+{
+    ErrandQueue batch = { NULL, NULL };
+
+    pthread_mutex_lock(&keeper->mutex);
+    while (keeper->handed_over.first == NULL && !keeper->is_ending)
+        pthread_cond_wait(&keeper->has_work, &keeper->mutex);
+    errand_queue_join(&batch, &keeper->handed_over);
+    pthread_mutex_unlock(&keeper->mutex);
+    return batch;
+}
+
+static void *keep(void *context)
+{
+    Keeper *keeper = context;
+
+    for (;;) {
+        ErrandQueue batch = next_batch(keeper);
+        if (batch.first == NULL)
+            return NULL;
+        run_batch(keeper, &batch);
+        inbox_put(keeper->inbox, &batch);
+    }
+}
+
+int keeper_start(Keeper *keeper)
+{
+    keeper->has_thread = pthread_create(&keeper->thread, NULL, keep, keeper) == 0;
+    return keeper->has_thread;
+}
+
+void keeper_post(Keeper *keeper, Errand *errand)
+{
+    errand_queue_put(&keeper->gathered, errand);
+}
+
+void keeper_hand_over(Keeper *keeper)
+{
+    if (keeper->gathered.first == NULL)
+        return;
+    pthread_mutex_lock(&keeper->mutex);
+    int was_empty = keeper->handed_over.first == NULL;
+    errand_queue_join(&keeper->handed_over, &keeper->gathered);
+    if (was_empty)
+        pthread_cond_signal(&keeper->has_work);
+    pthread_mutex_unlock(&keeper->mutex);
+}
+
+void keeper_run(Keeper *keeper)
+{
+    ErrandQueue batch = { NULL, NULL };
+
+    keeper_hand_over(keeper);
+    errand_queue_join(&batch, &keeper->handed_over);
+    if (batch.first == NULL)
+        return;
+    run_batch(keeper, &batch);
+    inbox_put(keeper->inbox, &batch);
+}
+
+const KeeperCounts *keeper_counts(const Keeper *keeper)
+{
+    return &keeper->counts;
+}

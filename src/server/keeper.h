@@ -1,0 +1,36 @@
+/* keeper.h: the one thread that talks to the store. All errands that are waiting
+ * when it looks share one batch, and so one sync of the disk: the busier the
+ * server, the more moves a sync carries. */
+#ifndef ROUNDHOUSE_SERVER_KEEPER_H
+#define ROUNDHOUSE_SERVER_KEEPER_H
+
+#include "server/errand.h"
+
+#include <stdatomic.h>
+
+typedef struct Keeper Keeper;
+
+typedef struct KeeperCounts {
+    atomic_long batches, errands, failures; /* since it began */
+} KeeperCounts;
+
+/* Borrows both. It runs nothing of its own accord until it is started. NULL: no
+ * memory. */
+Keeper *keeper_new(Store *store, Inbox *inbox);
+/* Finishes what it was handed, and ends. */
+void keeper_free(Keeper *keeper);
+
+/* Gives it a thread; 0: the system has none. */
+int keeper_start(Keeper *keeper);
+
+/* From the core's thread. An errand stays with the core until keeper_hand_over, so
+ * that what one round of events brings goes over together. */
+void keeper_post(Keeper *keeper, Errand *errand);
+void keeper_hand_over(Keeper *keeper);
+
+/* Without a thread: runs what was handed over, here and now. */
+void keeper_run(Keeper *keeper);
+
+const KeeperCounts *keeper_counts(const Keeper *keeper);
+
+#endif

@@ -1,0 +1,429 @@
+/* lobby.c: opening tables, finding them, and what is left of them when they are
+ * over. */
+#include "server/lobby.h"
+
+#include "games/catalogue.h"
+#include "play/save.h"
+#include "play/setup.h"
+#include "server/revive.h"
+#include "server/visit.h"
+#include "store/replay.h"
+#include "wire/position.h"
+#include "wire/strict.h"
+#include "wire/table_json.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------------- */
+/* The games                                                                 */
+/* ------------------------------------------------------------------------- */
+
+static void games_answer(Visit *visit, JsonOut *out)
+{
+    json_key(out, "games");
+    json_open_list(out);
+    for (int i = 0; i < CATALOGUE_COUNT; i++)
+        game_write(out, CATALOGUE[i], visit->request->language);
+    json_close_list(out);
+    json_key(out, "levels");
+    json_open_list(out);
+    for (int i = 0; i < BOT_COUNT; i++)
+        json_name(out, BOTS[i]->name);
+    json_close_list(out);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Opening a table                                                           */
+/* ------------------------------------------------------------------------- */
+
+StoreStatus table_add(Store *store, StoreTable *row, Fault *fault)
+{
+    uint8_t seed[SEED_BYTES];
+
+    code_make(row->code, TABLE_CODE_LENGTH);
+    randombytes_buf(seed, sizeof seed);
+    StoreStatus status = store_table_add(store, row, seed, fault);
+    sodium_memzero(seed, sizeof seed);
+    return status;
+}
+
+/* Seconds or days of a clock; 0: told. */
+static int read_span(const Json *clock, const char *key, long long most, int64_t unit,
+                     int64_t *span, Fault *fault)
+{
+    long long number;
+
+    if (!strict_number(clock, key, key[0] == 'e' ? 0 : 1, most, &number, fault))
+        return 0;
+    *span = number * unit;
+    return 1;
+}
+
+static int read_clock(const Json *body, StoreClock *clock, Fault *fault)
+{
+    enum { SECONDS_MOST = 7 * 24 * 3600, DAYS_MOST = 60 };
+    static const char *const keys[][4] = { { "kind" },
+                                           { "kind", "seconds" },
+                                           { "kind", "seconds", "extra" },
+                                           { "kind", "days" } };
+    static const char *const kinds[] = { "none", "turn", "bank", "days" };
+    const int64_t second = 1000, day = 24LL * 3600 * 1000;
+
+    *clock = (StoreClock){ .kind = CLOCK_NONE };
+    if (json_get(body, "clock") == NULL)
+        return 1;
+    const Json *json = strict_object(body, "clock", fault);
+    const Json *word = json == NULL ? NULL : strict_text(json, "kind", fault);
+    if (word == NULL)
+        return 0;
+    int kind = 0;
+    while (kind < 4 && strcmp(kinds[kind], word->text) != 0)
+        kind++;
+    if (kind == 4)
+        return fault_tell(fault, "clock.kind must be none, turn, bank or days.");
+    if (!strict_has_only(json, keys[kind], "this clock", fault))
+        return 0;
+    clock->kind = (ClockKind)kind;
+    if (kind == CLOCK_DAYS)
+        return read_span(json, "days", DAYS_MOST, day, &clock->time, fault);
+    if (kind == CLOCK_NONE)
+        return 1;
+    return read_span(json, "seconds", SECONDS_MOST, second, &clock->time, fault)
+           && (kind == CLOCK_TURN || json_get(json, "extra") == NULL
+               || read_span(json, "extra", 3600, second, &clock->extra, fault));
+}
+
+/* The asker's seat is marked by SEAT_PERSON without a user until it is known who
+ * asks. */
+static int read_seats(const Json *body, StoreTable *row, Fault *fault)
+{
+    const Json *list = json_get(body, "seats");
+
+    if (list == NULL || !json_is(list, JSON_IS_LIST))
+        return fault_tell(fault, "seats must be a list.");
+    if (list->length < 1 || list->length > SEATS_MAX)
+        return fault_tell(fault, "seats must have 1 to %d entries.", SEATS_MAX);
+    row->seat_count = (int)list->length;
+    int is_sitting = 0;
+    const Json *entry = json_first(list);
+    for (int seat = 0; seat < row->seat_count; seat++, entry = json_beside(entry)) {
+        if (!json_is(entry, JSON_IS_TEXT))
+            return fault_tell(fault, "seats must be a list of strings.");
+        if (strcmp(entry->text, "me") == 0) {
+            if (is_sitting++)
+                return fault_tell(fault, "\"me\" can sit only once.");
+            row->seats[seat].who = SEAT_PERSON;
+        } else if (!seat_read(entry, &row->seats[seat], fault)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+static int read_rules(const Json *body, StoreTable *row, Fault *fault)
+{
+    Setup setup;
+    const Json *id = strict_text(body, "game", fault);
+    const Game *game = id == NULL ? NULL : catalogue_find(id->text);
+
+    if (game == NULL)
+        return id == NULL
+                   ? 0
+                   : fault_tell(fault, "There is no game \"%s\".", QUOTED_JSON(id));
+    game_usual_setup(game, row->seat_count, &setup);
+    if (!setup_read_options(json_get(body, "options"), game, &setup, fault))
+        return 0;
+    memcpy(row->game, id->text, id->length + 1);
+    row->rules = game->rules_version;
+    replay_write_options(game, &setup, row->options);
+    return 1;
+}
+
+static int read_rest(const Json *body, StoreTable *row, Fault *fault)
+{
+    static const char usual[] = "medium";
+    const Json *is_public = json_get(body, "public");
+    const Json *level = json_get(body, "sit_in");
+
+    if (is_public != NULL && !json_is(is_public, JSON_IS_FLAG))
+        return fault_tell(fault, "public must be true or false.");
+    row->is_public = is_public != NULL && is_public->number != 0;
+    if (level != NULL && (!json_is(level, JSON_IS_TEXT) || bot_find(level->text) == NULL))
+        return fault_tell(fault, "sit_in must be a bot's level.");
+    memcpy(row->sit_in, level == NULL ? usual : level->text,
+           level == NULL ? sizeof usual : level->length + 1);
+    return read_clock(body, &row->clock, fault);
+}
+
+static int read_table(Visit *visit, const Json *body)
+{
+    Fault fault = { "" };
+
+    visit->tables = calloc(1, sizeof *visit->tables);
+    if (visit->tables == NULL)
+        return visit_refuse(visit, ERROR_NOT_STORED);
+    if (read_seats(body, visit->tables, &fault) && read_rules(body, visit->tables, &fault)
+        && read_rest(body, visit->tables, &fault))
+        return 1;
+    return visit_refuse_saying(visit, &fault);
+}
+
+static StoreStatus create_store(Visit *visit, Store *store, Fault *fault)
+{
+    int most = visit->core->config.limits.tables_per_person, hosted = 0;
+    StoreTable *row = visit->tables;
+
+    StoreStatus status = most == 0 ? STORE_OK
+                                   : store_hosted(store, visit->you.id, &hosted, fault);
+    if (status != STORE_OK)
+        return status;
+    if (most > 0 && hosted >= most) {
+        visit_refuse(visit, ERROR_TOO_MANY);
+        return STORE_OK;
+    }
+    row->host = visit->you.id;
+    row->created = row->changed = visit->now;
+    for (int seat = 0; seat < row->seat_count; seat++) {
+        if (row->seats[seat].who == SEAT_PERSON)
+            seat_give(&row->seats[seat], &visit->you);
+    }
+    status = seats_invite(store, row, fault);
+    return status == STORE_OK ? table_add(store, row, fault) : status;
+}
+
+static void create_answer(Visit *visit, JsonOut *out)
+{
+    char link[512];
+    int length = snprintf(link, sizeof link, "%s/t/%s", visit->core->config.base_url,
+                          visit->tables->code);
+
+    json_key(out, "table");
+    json_name(out, visit->tables->code);
+    json_key(out, "link");
+    json_text(out, link, (size_t)length < sizeof link ? (size_t)length : 0);
+    Person *person = person_find(visit->core, visit->you.id);
+    if (person != NULL)
+        mine_ask(visit->core, person);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Finding tables                                                            */
+/* ------------------------------------------------------------------------- */
+
+/* The value of a word in a query, cut off at what fits; empty: none. */
+static void query_value(const char *query, const char *key, char *value, size_t size)
+{
+    size_t length = strlen(key);
+
+    value[0] = '\0';
+    while (*query != '\0') {
+        size_t span = strcspn(query, "&");
+        if (span > length && strncmp(query, key, length) == 0 && query[length] == '=') {
+            size_t rest = span - length - 1;
+            rest = rest < size ? rest : size - 1;
+            memcpy(value, query + length + 1, rest);
+            value[rest] = '\0';
+            return;
+        }
+        query += span;
+        query += *query == '&';
+    }
+}
+
+static int read_query(Visit *visit, const Json *body)
+{
+    const char *query = visit->request->query;
+    char mine[8], over[8], before[80];
+    long long rank = 0, at = 0, id = 0;
+
+    (void)body;
+    query_value(query, "mine", mine, sizeof mine);
+    query_value(query, "over", over, sizeof over);
+    query_value(query, "before", before, sizeof before);
+    if (strcmp(mine, "1") == 0)
+        visit->list = strcmp(over, "1") == 0 ? LIST_MINE_OVER : LIST_MINE;
+    else
+        visit->list = strcmp(over, "1") == 0 ? LIST_PUBLIC_OVER : LIST_PUBLIC;
+    if (before[0] != '\0' && sscanf(before, "%lld.%lld.%lld", &rank, &at, &id) != 3)
+        return visit_refuse(visit, ERROR_BAD_REQUEST);
+    visit->cursor = (StoreCursor){ .rank = rank, .at = at, .id = id };
+    return 1;
+}
+
+static StoreStatus list_store(Visit *visit, Store *store, Fault *fault)
+{
+    int is_mine = visit->list == LIST_MINE || visit->list == LIST_MINE_OVER;
+
+    if (is_mine && !visit->has_you) {
+        visit_refuse(visit, ERROR_NOT_SIGNED_IN);
+        return STORE_OK;
+    }
+    if (visit->tables == NULL)
+        visit->tables = malloc(LIST_MAX * sizeof *visit->tables);
+    if (visit->tables == NULL)
+        return STORE_NO_MEMORY;
+    return store_list(store, visit->list, visit->you.id, &visit->cursor, visit->tables,
+                      LIST_MAX, &visit->count, fault);
+}
+
+static void list_answer(Visit *visit, JsonOut *out)
+{
+    char before[80];
+    int length = snprintf(before, sizeof before, "%lld.%lld.%lld",
+                          (long long)visit->cursor.rank, (long long)visit->cursor.at,
+                          (long long)visit->cursor.id);
+
+    json_key(out, "tables");
+    json_open_list(out);
+    for (int i = 0; i < visit->count; i++) {
+        json_open_object(out);
+        table_write(out, visit->core, &visit->tables[i],
+                    visit->has_you ? visit->you.id : 0, NULL);
+        json_close_object(out);
+    }
+    json_close_list(out);
+    if (visit->count == LIST_MAX) {
+        json_key(out, "before");
+        json_text(out, before, (size_t)length);
+    }
+}
+
+/* ------------------------------------------------------------------------- */
+/* One table                                                                 */
+/* ------------------------------------------------------------------------- */
+
+static StoreStatus find_table(Visit *visit, Store *store, Fault *fault)
+{
+    if (visit->tables == NULL)
+        visit->tables = malloc(sizeof *visit->tables);
+    if (visit->tables == NULL)
+        return STORE_NO_MEMORY;
+    StoreStatus status = store_table_by_code(store, visit->code, visit->tables, fault);
+    if (status != STORE_NOT_FOUND)
+        return status;
+    visit_refuse(visit, ERROR_NO_SUCH_TABLE);
+    return STORE_OK;
+}
+
+static StoreStatus table_store(Visit *visit, Store *store, Fault *fault)
+{
+    StoreStatus status = find_table(visit, store, fault);
+
+    if (status != STORE_OK || visit->is_refused || visit->tables->state != TABLE_OVER)
+        return status;
+    visit->has_seed = 1;
+    return store_table_seed(store, visit->tables->id, visit->seed, fault);
+}
+
+static void table_answer(Visit *visit, JsonOut *out)
+{
+    table_write(out, visit->core, visit->tables, visit->has_you ? visit->you.id : 0,
+                visit->has_seed ? visit->seed : NULL);
+}
+
+static StoreStatus save_store(Visit *visit, Store *store, Fault *fault)
+{
+    SavePlayers players;
+    Match *match = NULL;
+    StoreStatus status = find_table(visit, store, fault);
+
+    if (status != STORE_OK || visit->is_refused)
+        return status;
+    if (visit->tables->state != TABLE_OVER) {
+        visit_refuse(visit, ERROR_NOT_OVER);
+        return STORE_OK;
+    }
+    status = revive(store, visit->tables, NULL, NULL, &match, fault);
+    if (status != STORE_OK)
+        return status;
+    text_clear(&visit->save);
+    table_players(visit->tables, visit->request->language, &players);
+    save_write(&visit->save, match, &players, &SAVE_START_JSON);
+    match_free(match);
+    return visit->save.has_failed ? STORE_NO_MEMORY : STORE_OK;
+}
+
+static void save_answer(Visit *visit, JsonOut *out)
+{
+    (void)out;
+    snprintf(visit->request->file_name, sizeof visit->request->file_name, "%s.save",
+             visit->code);
+}
+
+/* ------------------------------------------------------------------------- */
+/* The next table                                                            */
+/* ------------------------------------------------------------------------- */
+
+/* With the same people and settings, the one who began last now at the end. */
+static StoreStatus rematch_run(Errand *errand, Store *store, Fault *fault)
+{
+    Write *write = (Write *)errand;
+    StoreTable next = write->row;
+
+    next.id = 0;
+    next.state = TABLE_OPEN;
+    next.next[0] = '\0';
+    next.created = next.changed;
+    next.moment = (StoreMoment){ 0 };
+    memset(next.scores, 0, sizeof next.scores);
+    memset(next.places, 0, sizeof next.places);
+    for (int seat = 0; seat < next.seat_count; seat++)
+        next.seats[seat].is_away = 0;
+    StoreStatus status = table_add(store, &next, fault);
+    if (status != STORE_OK)
+        return status;
+    memcpy(write->row.next, next.code, sizeof write->row.next);
+    return store_table_set(store, &write->row, 0, fault);
+}
+
+void do_rematch(Conn *conn, Table *table, const Message *message)
+{
+    if (table_seat_of(&table->row, conn_user(conn)) == NOBODY) {
+        conn_error(conn, message->id, ERROR_NOT_ALLOWED);
+        return;
+    }
+    if (table->row.state != TABLE_OVER) {
+        conn_error(conn, message->id, ERROR_NOT_OVER);
+        return;
+    }
+    if (table->row.next[0] != '\0') {
+        tell_table_to(conn, table, message->id);
+        return;
+    }
+    Write *write = write_new(table, conn, message->id);
+    if (write == NULL)
+        return;
+    write_row(write);
+    write->errand.run = rematch_run;
+    write->then = tell_change;
+    write_post(write);
+}
+
+const Route LOBBY_ROUTES[] = {
+    { .method = METHOD_GET, .path = "/games", .answer = games_answer },
+    { .method = METHOD_POST,
+      .path = "/tables",
+      .needs_session = 1,
+      .counts_as_entry = 1,
+      .keys = { "game", "options", "seats", "public", "clock", "sit_in" },
+      .read = read_table,
+      .store = create_store,
+      .answer = create_answer },
+    { .method = METHOD_GET,
+      .path = "/tables",
+      .read = read_query,
+      .store = list_store,
+      .answer = list_answer },
+    { .method = METHOD_GET,
+      .path = "/tables/CODE",
+      .store = table_store,
+      .answer = table_answer },
+    { .method = METHOD_GET,
+      .path = "/tables/CODE/save",
+      .store = save_store,
+      .answer = save_answer },
+    { 0 },
+};

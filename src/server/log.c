@@ -1,0 +1,77 @@
+/* log.c: one logfmt line for each thing worth telling. */
+#include "server/log.h"
+
+#include "play/text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* The only thing here that changes, and only before anything runs. */
+static LogLevel log_least = LOG_INFO;
+
+void log_from(LogLevel least)
+{
+    log_least = least;
+}
+
+static void add_time(Text *line)
+{
+    struct timespec now;
+    struct tm utc;
+    char text[64];
+
+    clock_gettime(CLOCK_REALTIME, &now);
+    gmtime_r(&now.tv_sec, &utc);
+    size_t length = strftime(text, sizeof text, "time=%Y-%m-%dT%H:%M:%S", &utc);
+    snprintf(text + length, sizeof text - length, ".%03ldZ", now.tv_nsec / 1000000);
+    text_add(line, text);
+}
+
+/* Values from outside may hold anything: quoted, and nothing in them ends the line
+ * or speaks to a terminal. */
+static void add_value(Text *line, const char *value)
+{
+    text_add(line, "\"");
+    for (const char *at = value; *at != '\0'; at++) {
+        unsigned char byte = (unsigned char)*at;
+        if (byte == '"' || byte == '\\')
+            text_add(line, "\\");
+        if (byte < ' ' || byte == 0x7F)
+            text_add(line, "?");
+        else
+            text_append(line, at, 1);
+    }
+    text_add(line, "\"");
+}
+
+void log_line(LogLevel level, const char *event, ...)
+{
+    static const char *const names[] = { "debug", "info", "warning", "error" };
+    Text line = { 0 };
+    va_list pairs;
+
+    if (level < log_least)
+        return;
+    add_time(&line);
+    text_add(&line, " level=");
+    text_add(&line, names[level]);
+    text_add(&line, " event=");
+    text_add(&line, event);
+    va_start(pairs, event);
+    for (const char *key; (key = va_arg(pairs, const char *)) != NULL;) {
+        text_add(&line, " ");
+        text_add(&line, key);
+        text_add(&line, "=");
+        add_value(&line, va_arg(pairs, const char *));
+    }
+    va_end(pairs);
+    text_add(&line, "\n");
+    /* One write, so that lines of two threads do not mix. Nobody could be told if
+     * it fails. */
+    if (line.bytes != NULL && write(STDERR_FILENO, line.bytes, line.length) < 0)
+        line.length = 0;
+    text_free(&line);
+}

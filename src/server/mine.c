@@ -1,0 +1,164 @@
+/* mine.c: my tables and whose turn it is, told anew whenever that changes. */
+#include "server/inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MINE_MAX = 100 };
+
+typedef struct Mine {
+    Errand errand;
+    Person *person;
+    Core *core;
+    StoreId user;
+    int count;
+    StoreTable tables[MINE_MAX];
+} Mine;
+
+static StoreStatus mine_run(Errand *errand, Store *store, Fault *fault)
+{
+    Mine *mine = (Mine *)errand;
+    StoreCursor cursor = { 0 };
+
+    return store_list(store, LIST_MINE, mine->user, &cursor, mine->tables, MINE_MAX,
+                      &mine->count, fault);
+}
+
+static void entry_write(JsonOut *out, const StoreTable *row, StoreId user)
+{
+    int seat = table_seat_of(row, user);
+    int is_playing = row->state == TABLE_PLAYING;
+
+    json_open_object(out);
+    json_key(out, "table");
+    json_name(out, row->code);
+    json_key(out, "game");
+    json_name(out, row->game);
+    json_key(out, "state");
+    json_name(out, is_playing ? "playing" : "open");
+    json_key(out, "turn");
+    json_flag(out, is_playing && seat != NOBODY && seats_have(row->moment.waiting, seat));
+    json_key(out, "waiting");
+    json_open_list(out);
+    for (int i = 0; is_playing && i < row->seat_count; i++) {
+        const char *name = row->seats[i].who == SEAT_BOT ? row->seats[i].level
+                                                         : row->seats[i].name;
+        if (seats_have(row->moment.waiting, i))
+            json_text(out, name, strlen(name));
+    }
+    json_close_list(out);
+    json_key(out, "changed");
+    json_number(out, row->changed);
+    json_close_object(out);
+}
+
+static Post *mine_post(const Mine *mine)
+{
+    JsonOut out = message_begin(mine->core, "mine");
+
+    json_key(&out, "tables");
+    json_open_list(&out);
+    for (int i = 0; i < mine->count; i++)
+        entry_write(&out, &mine->tables[i], mine->user);
+    json_close_list(&out);
+    json_close_object(&out);
+    return out.text->has_failed ? NULL : post_new(out.text->bytes, out.text->length);
+}
+
+static void mine_done(Errand *errand)
+{
+    Mine *mine = (Mine *)errand;
+    Person *person = mine->person;
+    Post *post = errand->status == STORE_OK ? mine_post(mine) : NULL;
+
+    core_post_back(mine->core);
+    person->is_asking = 0;
+    for (Conn *conn = person->conns, *next; conn != NULL; conn = next) {
+        next = conn->next_of_person;
+        if (conn->wants_mine)
+            conn_send(conn, post);
+    }
+    post_release(post);
+    person_drop_if_gone(mine->core, person);
+    free(mine);
+}
+
+static void ask(Core *core, Person *person)
+{
+    Mine *mine = malloc(sizeof *mine);
+
+    if (mine == NULL)
+        return;
+    mine->errand = (Errand){ .run = mine_run, .done = mine_done, .only_reads = 1 };
+    mine->person = person;
+    mine->core = core;
+    mine->user = person->user.id;
+    mine->count = 0;
+    person->is_asking = 1;
+    person->is_mine_stale = 0;
+    core_post(core, &mine->errand);
+}
+
+/* ------------------------------------------------------------------------- */
+/* What has changed                                                          */
+/* ------------------------------------------------------------------------- */
+
+static int wants_mine(const Person *person)
+{
+    for (const Conn *conn = person->conns; conn != NULL; conn = conn->next_of_person) {
+        if (conn->wants_mine)
+            return 1;
+    }
+    return 0;
+}
+
+void mine_ask(Core *core, Person *person)
+{
+    if (person->is_mine_stale || !wants_mine(person))
+        return;
+    person->is_mine_stale = 1;
+    person->next_stale = core->stale_persons;
+    core->stale_persons = person;
+}
+
+void tell_mine_of(Table *table)
+{
+    Core *core = table->core;
+
+    for (int seat = 0; seat < table->row.seat_count; seat++) {
+        StoreId user = table->row.seats[seat].user;
+        Person *person = user == 0 ? NULL : person_find(core, user);
+        if (person != NULL)
+            mine_ask(core, person);
+    }
+}
+
+/* One question for all that has changed within a round; who is being asked about is
+ * asked about again afterwards. */
+void mine_flush(Core *core)
+{
+    Person *later = NULL;
+
+    while (core->stale_persons != NULL) {
+        Person *person = core->stale_persons;
+        core->stale_persons = person->next_stale;
+        if (person->is_asking) {
+            person->next_stale = later;
+            later = person;
+        } else {
+            ask(core, person);
+        }
+    }
+    core->stale_persons = later;
+}
+
+void mine_forget(Core *core, Person *person)
+{
+    Person **at = &core->stale_persons;
+
+    while (*at != NULL && *at != person)
+        at = &(*at)->next_stale;
+    if (*at != NULL)
+        *at = person->next_stale;
+    person->is_mine_stale = 0;
+}

@@ -1,0 +1,157 @@
+/* posts.c: what goes out: messages that several may share, and each connection's
+ * queue of them. A connection that does not read is dropped, lest it fill memory. */
+#include "server/inside.h"
+
+#include "server/log.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+Post *post_new(const char *text, size_t length)
+{
+    Post *post = malloc(sizeof *post + POST_HEADROOM + length);
+
+    if (post == NULL)
+        return NULL;
+    post->refs = 1;
+    post->length = (uint32_t)length;
+    memcpy(post_text(post), text, length);
+    return post;
+}
+
+void post_release(Post *post)
+{
+    if (post != NULL && --post->refs == 0)
+        free(post);
+}
+
+/* ------------------------------------------------------------------------- */
+/* The queue                                                                 */
+/* ------------------------------------------------------------------------- */
+
+static int grow_queue(Conn *conn)
+{
+    int room = conn->queue_room == 0 ? 4 : conn->queue_room * 2;
+    Post **ring = malloc((size_t)room * sizeof(Post *));
+
+    if (ring == NULL)
+        return 0;
+    for (int i = 0; i < conn->queue_count; i++)
+        ring[i] = conn->queue[(conn->queue_at + i) % conn->queue_room];
+    free(conn->queue);
+    conn->queue = ring;
+    conn->queue_room = room;
+    conn->queue_at = 0;
+    return 1;
+}
+
+/* A reader so slow harms everybody else. What it has missed it gets when it comes
+ * back. */
+static void drop_slow_reader(Conn *conn)
+{
+    conn->core->counts.dropped++;
+    log_line(LOG_INFO, "slow-reader-dropped", "address",
+             conn->address == NULL ? "" : conn->address->text, NULL);
+    for (Post *post; (post = core_next_post(conn)) != NULL;)
+        post_release(post);
+    conn->core->config.border->hang_up(conn->link);
+}
+
+void conn_send(Conn *conn, Post *post)
+{
+    int most = conn->core->config.limits.queued_bytes;
+
+    if (post == NULL || conn->link == NULL)
+        return;
+    if (most > 0 && conn->queued_bytes + post->length > (size_t)most) {
+        drop_slow_reader(conn);
+        return;
+    }
+    if (conn->queue_count == conn->queue_room && !grow_queue(conn))
+        return;
+    conn->queue[(conn->queue_at + conn->queue_count++) % conn->queue_room] = post;
+    conn->queued_bytes += post->length;
+    post->refs++;
+    conn->core->counts.sent++;
+    if (conn->queue_count == 1)
+        conn->core->config.border->wants_write(conn->link);
+}
+
+Post *core_next_post(Conn *conn)
+{
+    if (conn->queue_count == 0)
+        return NULL;
+    Post *post = conn->queue[conn->queue_at];
+    conn->queue_at = (conn->queue_at + 1) % conn->queue_room;
+    conn->queue_count--;
+    conn->queued_bytes -= post->length;
+    return post;
+}
+
+int core_has_posts(const Conn *conn)
+{
+    return conn->queue_count > 0;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Small messages                                                            */
+/* ------------------------------------------------------------------------- */
+
+void conn_send_text(Conn *conn, const Text *text)
+{
+    if (text->has_failed)
+        return;
+    Post *post = post_new(text->bytes, text->length);
+    conn_send(conn, post);
+    post_release(post);
+}
+
+JsonOut message_begin(Core *core, const char *type)
+{
+    JsonOut out = { .text = &core->scratch };
+
+    core->scratch.has_failed = 0;
+    text_clear(&core->scratch);
+    json_open_object(&out);
+    json_key(&out, "type");
+    json_name(&out, type);
+    return out;
+}
+
+void message_add_id(JsonOut *out, AnswerId id)
+{
+    if (!id.is_said)
+        return;
+    json_key(out, "id");
+    json_number(out, id.number);
+}
+
+void conn_ok(Conn *conn, AnswerId id)
+{
+    if (conn == NULL || conn->link == NULL)
+        return;
+    JsonOut out = message_begin(conn->core, "ok");
+    message_add_id(&out, id);
+    json_close_object(&out);
+    conn_send_text(conn, out.text);
+}
+
+void conn_error_saying(Conn *conn, AnswerId id, ErrorCode code, const char *sentence)
+{
+    if (conn == NULL || conn->link == NULL)
+        return;
+    JsonOut out = message_begin(conn->core, "error");
+    message_add_id(&out, id);
+    json_key(&out, "code");
+    json_name(&out, error_code(code));
+    json_key(&out, "text");
+    json_text(&out, sentence, strlen(sentence));
+    json_close_object(&out);
+    conn_send_text(conn, out.text);
+}
+
+void conn_error(Conn *conn, AnswerId id, ErrorCode code)
+{
+    if (conn != NULL)
+        conn_error_saying(conn, id, code, error_sentence(code, conn->language));
+}

@@ -1,0 +1,267 @@
+/* seats.c: who sits where: sitting down, standing up, coming back, what the host
+ * settles, and the beginning of the game. */
+#include "server/inside.h"
+
+#include "server/lobby.h"
+#include "server/revive.h"
+#include "wire/strict.h"
+
+#include <string.h>
+
+/* ------------------------------------------------------------------------- */
+/* One's own seat                                                            */
+/* ------------------------------------------------------------------------- */
+
+void seat_clear(StoreSeat *seat)
+{
+    *seat = (StoreSeat){ .who = SEAT_OPEN };
+}
+
+void seat_give(StoreSeat *seat, const StoreUser *user)
+{
+    *seat = (StoreSeat){ .who = user->kind == USER_PROGRAM ? SEAT_PROGRAM : SEAT_PERSON,
+                         .user = user->id,
+                         .kind = user->kind };
+    memcpy(seat->name, user->name, sizeof seat->name);
+    memcpy(seat->code, user->code, sizeof seat->code);
+}
+
+int seat_read(const Json *who, StoreSeat *seat, Fault *fault)
+{
+    static const char program[] = "program:";
+    const size_t prefix = sizeof program - 1;
+
+    seat_clear(seat);
+    if (strcmp(who->text, "open") == 0)
+        return 1;
+    if (bot_find(who->text) != NULL) {
+        seat->who = SEAT_BOT;
+        memcpy(seat->level, who->text, who->length + 1);
+        return 1;
+    }
+    if (strncmp(who->text, program, prefix) == 0
+        && who->length - prefix <= STORE_CODE_MAX) {
+        seat->who = SEAT_PROGRAM;
+        memcpy(seat->code, who->text + prefix, who->length - prefix + 1);
+        return 1;
+    }
+    return fault_tell(fault, "\"%s\" is neither open, nor a bot's level, nor a program.",
+                      QUOTED_JSON(who));
+}
+
+static int first_open(const StoreTable *row)
+{
+    for (int seat = 0; seat < row->seat_count; seat++) {
+        if (row->seats[seat].who == SEAT_OPEN)
+            return seat;
+    }
+    return NOBODY;
+}
+
+/* The seat that a message names; NOBODY: told. */
+static int named_seat(Conn *conn, const StoreTable *row, const Message *message)
+{
+    Fault fault = { "" };
+    long long seat;
+
+    if (strict_number(message->json, "seat", 0, row->seat_count - 1, &seat, &fault))
+        return (int)seat;
+    conn_error_saying(conn, message->id, ERROR_BAD_REQUEST, fault.sentence);
+    return NOBODY;
+}
+
+void do_sit(Conn *conn, Table *table, const Message *message)
+{
+    const StoreTable *row = &table->row;
+    int is_named = json_get(message->json, "seat") != NULL;
+    int seat = is_named ? named_seat(conn, row, message) : first_open(row);
+    int own = table_seat_of(row, conn_user(conn));
+
+    if (is_named && seat == NOBODY)
+        return;
+    if (row->state != TABLE_OPEN) {
+        conn_error(conn, message->id, ERROR_NOT_OPEN);
+        return;
+    }
+    if (own != NOBODY && (own == seat || !is_named)) {
+        conn_ok(conn, message->id);
+        return;
+    }
+    if (seat == NOBODY || row->seats[seat].who != SEAT_OPEN) {
+        conn_error(conn, message->id, is_named ? ERROR_SEAT_TAKEN : ERROR_TABLE_FULL);
+        return;
+    }
+    Write *write = write_new(table, conn, message->id);
+    if (write == NULL)
+        return;
+    StoreTable *next = write_row(write);
+    if (own != NOBODY)
+        seat_clear(&next->seats[own]);
+    seat_give(&next->seats[seat], &conn->person->user);
+    write->then = tell_change;
+    write_post(write);
+}
+
+void seat_set_away(Table *table, int seat, int is_away, Conn *by, AnswerId id)
+{
+    Write *write = write_new(table, by, id);
+
+    if (write == NULL)
+        return;
+    StoreTable *row = write_row(write);
+    clocks_pay(table, &row->moment);
+    row->seats[seat].is_away = is_away;
+    if (!is_away)
+        clocks_return(&row->clock, &row->moment.left[seat]);
+    clocks_set_deadline(row, &row->moment, row->changed);
+    write->then = tell_change;
+    write_post(write);
+}
+
+void do_stand(Conn *conn, Table *table, const Message *message)
+{
+    int seat = table_seat_of(&table->row, conn_user(conn));
+
+    if (seat == NOBODY || table->row.state == TABLE_OVER
+        || table->row.seats[seat].is_away) {
+        conn_error(conn, message->id, seat == NOBODY ? ERROR_NOT_ALLOWED : ERROR_NOT_OPEN);
+        return;
+    }
+    if (table->row.state == TABLE_PLAYING) {
+        seat_set_away(table, seat, 1, conn, message->id);
+        return;
+    }
+    Write *write = write_new(table, conn, message->id);
+    if (write == NULL)
+        return;
+    seat_clear(&write_row(write)->seats[seat]);
+    write->then = tell_change;
+    write_post(write);
+}
+
+void do_return(Conn *conn, Table *table, const Message *message)
+{
+    int seat = table_seat_of(&table->row, conn_user(conn));
+
+    if (seat == NOBODY)
+        conn_error(conn, message->id, ERROR_NOT_ALLOWED);
+    else if (table->row.state != TABLE_PLAYING)
+        conn_error(conn, message->id, ERROR_NOT_PLAYING);
+    else if (!table->row.seats[seat].is_away)
+        conn_ok(conn, message->id);
+    else
+        seat_set_away(table, seat, 0, conn, message->id);
+}
+
+/* ------------------------------------------------------------------------- */
+/* The host                                                                  */
+/* ------------------------------------------------------------------------- */
+
+/* May this be settled by this person now? 0: told. */
+static int host_may(Conn *conn, Table *table, const Message *message)
+{
+    if (table->row.host != conn_user(conn))
+        conn_error(conn, message->id, ERROR_NOT_ALLOWED);
+    else if (table->row.state != TABLE_OPEN)
+        conn_error(conn, message->id, ERROR_NOT_OPEN);
+    else
+        return 1;
+    return 0;
+}
+
+StoreStatus seats_invite(Store *store, StoreTable *row, Fault *fault)
+{
+    StoreUser program;
+
+    for (int seat = 0; seat < row->seat_count; seat++) {
+        StoreSeat *at = &row->seats[seat];
+        if (at->who != SEAT_PROGRAM || at->user != 0)
+            continue;
+        StoreStatus status = store_user_by_code(store, at->code, &program, fault);
+        if (status != STORE_OK)
+            return status;
+        if (program.owner != row->host || program.deleted != 0
+            || table_seat_of(row, program.id) != NOBODY)
+            return STORE_NOT_FOUND;
+        seat_give(at, &program);
+    }
+    return STORE_OK;
+}
+
+static StoreStatus invite_run(Errand *errand, Store *store, Fault *fault)
+{
+    Write *write = (Write *)errand;
+    StoreStatus status = seats_invite(store, &write->row, fault);
+
+    return status == STORE_OK ? store_table_set(store, &write->row, 0, fault) : status;
+}
+
+void do_seat(Conn *conn, Table *table, const Message *message)
+{
+    Fault fault = { "" };
+    int seat = host_may(conn, table, message) ? named_seat(conn, &table->row, message)
+                                              : NOBODY;
+    StoreSeat settled;
+
+    if (seat == NOBODY)
+        return;
+    const Json *who = strict_text(message->json, "who", &fault);
+    if (who == NULL || !seat_read(who, &settled, &fault)) {
+        conn_error_saying(conn, message->id, ERROR_BAD_REQUEST, fault.sentence);
+        return;
+    }
+    Write *write = write_new(table, conn, message->id);
+    if (write == NULL)
+        return;
+    write_row(write)->seats[seat] = settled;
+    if (settled.who == SEAT_PROGRAM)
+        write->errand.run = invite_run;
+    write->then = tell_change;
+    write_post(write);
+}
+
+/* ------------------------------------------------------------------------- */
+/* The beginning                                                             */
+/* ------------------------------------------------------------------------- */
+
+/* Deals. The seed does not leave the keeper's thread but inside the match. */
+static StoreStatus start_run(Errand *errand, Store *store, Fault *fault)
+{
+    Write *write = (Write *)errand;
+    StoreTable *row = &write->row;
+
+    match_free(write->match);
+    write->match = NULL;
+    StoreStatus status = revive(store, row, NULL, NULL, &write->match, fault);
+    if (status != STORE_OK)
+        return status;
+    row->state = TABLE_PLAYING;
+    row->moment = (StoreMoment){ .waiting = match_game(write->match)
+                                                ->waiting(match_state(write->match)) };
+    clocks_begin(row);
+    return store_table_set(store, row, 0, fault);
+}
+
+static void tell_start(Write *write)
+{
+    tell_change(write);
+    tell_update(write->table, NULL, (AnswerId){ 0 });
+}
+
+void do_start(Conn *conn, Table *table, const Message *message)
+{
+    if (!host_may(conn, table, message))
+        return;
+    if (first_open(&table->row) != NOBODY) {
+        conn_error(conn, message->id, ERROR_SEATS_OPEN);
+        return;
+    }
+    Write *write = write_new(table, conn, message->id);
+    if (write == NULL)
+        return;
+    write_row(write);
+    write->errand.run = start_run;
+    write->then = tell_start;
+    table->last_by = NOBODY;
+    write_post(write);
+}

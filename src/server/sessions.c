@@ -1,0 +1,144 @@
+/* sessions.c: who somebody is, by the token they show. */
+#include "server/sessions.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TOKEN_BYTES = 32, NAME_CHARACTERS_MAX = 32 };
+
+static const int64_t DAY = 24LL * 3600 * 1000;
+static const int64_t SESSION_DAYS = 400; /* what browsers keep a cookie for, at most */
+
+/* ------------------------------------------------------------------------- */
+/* Tokens                                                                    */
+/* ------------------------------------------------------------------------- */
+
+void session_token_make(char token[TOKEN_MAX])
+{
+    unsigned char bytes[TOKEN_BYTES];
+
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2base64(token, TOKEN_MAX, bytes, sizeof bytes,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+}
+
+void session_hash(const char *token, uint8_t hash[STORE_HASH_BYTES])
+{
+    crypto_generichash(hash, STORE_HASH_BYTES, (const unsigned char *)token, strlen(token),
+                       NULL, 0);
+}
+
+StoreStatus session_find(Store *store, const char *token, int64_t now, StoreUser *user,
+                         Fault *fault)
+{
+    StoreSession session;
+    uint8_t hash[STORE_HASH_BYTES];
+
+    session_hash(token, hash);
+    StoreStatus status = store_session_find(store, hash, &session, user, fault);
+    if (status != STORE_OK)
+        return status;
+    if (session.expires <= now || user->deleted != 0)
+        return STORE_NOT_FOUND;
+    /* Once a day is enough to know that somebody still comes. */
+    if (now - session.seen > DAY)
+        return store_session_seen(store, hash, now, now + SESSION_DAYS * DAY, fault);
+    return STORE_OK;
+}
+
+StoreStatus session_add(Store *store, StoreId user, const char *token, int64_t now,
+                        Fault *fault)
+{
+    StoreSession session = {
+        .user = user, .created = now, .seen = now, .expires = now + SESSION_DAYS * DAY
+    };
+
+    session_hash(token, session.hash);
+    return store_session_add(store, &session, fault);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Names                                                                     */
+/* ------------------------------------------------------------------------- */
+
+int name_is_sound(const char *name, size_t length)
+{
+    int characters = 0;
+    unsigned code;
+
+    if (length == 0 || length > STORE_NAME_MAX || !text_is_harmless(name, length))
+        return 0;
+    if (name[0] == ' ' || name[length - 1] == ' ')
+        return 0;
+    for (size_t at = 0; at < length; characters++)
+        at += text_decode(name + at, length - at, &code);
+    return characters <= NAME_CHARACTERS_MAX;
+}
+
+void name_key(const char *name, char *key, size_t size)
+{
+    size_t at = 0;
+
+    for (; name[at] != '\0' && at + 1 < size; at++)
+        key[at] = (char)(name[at] >= 'A' && name[at] <= 'Z' ? name[at] - 'A' + 'a'
+                                                            : name[at]);
+    key[at] = '\0';
+}
+
+/* ------------------------------------------------------------------------- */
+/* Greeting a connection                                                     */
+/* ------------------------------------------------------------------------- */
+
+typedef struct Greeting {
+    Errand errand;
+    Conn *conn;
+    int64_t now;
+    char token[TOKEN_MAX];
+    StoreUser user;
+} Greeting;
+
+static StoreStatus find_user(Errand *errand, Store *store, Fault *fault)
+{
+    Greeting *greeting = (Greeting *)errand;
+
+    return session_find(store, greeting->token, greeting->now, &greeting->user, fault);
+}
+
+static void greet(Errand *errand)
+{
+    Greeting *greeting = (Greeting *)errand;
+
+    Conn *conn = greeting->conn;
+
+    core_post_back(conn->core);
+    if (errand->status == STORE_OK) {
+        conn_greet(conn, &greeting->user);
+    } else if (errand->status == STORE_NOT_FOUND) {
+        conn_greet(conn, NULL);
+    } else if (conn->link != NULL) {
+        /* Nobody is taken for a stranger because the disk fails. */
+        conn_error(conn, (AnswerId){ 0 }, ERROR_NOT_STORED);
+        conn->core->config.border->hang_up(conn->link);
+    }
+    conn_release(conn);
+    free(greeting);
+}
+
+void session_ask(Conn *conn, const char *token)
+{
+    Greeting *greeting = calloc(1, sizeof *greeting);
+
+    if (greeting == NULL || strlen(token) >= TOKEN_MAX) {
+        free(greeting);
+        conn_greet(conn, NULL);
+        return;
+    }
+    greeting->errand.run = find_user;
+    greeting->errand.done = greet;
+    greeting->conn = conn;
+    greeting->now = conn->core->now;
+    memcpy(greeting->token, token, strlen(token) + 1);
+    conn_hold(conn);
+    core_post(conn->core, &greeting->errand);
+}

@@ -1,0 +1,27 @@
+/* sessions.h: who somebody is, by the token they show. Tokens are random, told once,
+ * and stored as hashes only. */
+#ifndef ROUNDHOUSE_SERVER_SESSIONS_H
+#define ROUNDHOUSE_SERVER_SESSIONS_H
+
+#include "server/inside.h"
+
+/* Asks the store who this is, and greets the connection. */
+void session_ask(Conn *conn, const char *token);
+
+void session_token_make(char token[TOKEN_MAX]);
+void session_hash(const char *token, uint8_t hash[STORE_HASH_BYTES]);
+
+/* On the keeper's thread: whose token it is, and that it was seen. STORE_NOT_FOUND:
+ * nobody's, or too old. */
+StoreStatus session_find(Store *store, const char *token, int64_t now, StoreUser *user,
+                         Fault *fault);
+/* A new session of the user, whose token goes to `token`. */
+StoreStatus session_add(Store *store, StoreId user, const char *token, int64_t now,
+                        Fault *fault);
+
+/* A name as people write it: 1 to 32 characters that show. */
+int name_is_sound(const char *name, size_t length);
+/* As it is compared: small letters, no accents of case. */
+void name_key(const char *name, char *key, size_t size);
+
+#endif

@@ -1,0 +1,427 @@
+/* table.c: the tables in memory, a cache of those in the store: found by their
+ * code, loaded when somebody asks, let go when nobody does. */
+#include "server/inside.h"
+
+#include "games/catalogue.h"
+#include "play/setup.h"
+#include "server/log.h"
+#include "server/revive.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_ROOM = 1024, WAITS_MAX = 32 };
+
+/* ------------------------------------------------------------------------- */
+/* Codes                                                                     */
+/* ------------------------------------------------------------------------- */
+
+/* Nothing that looks like something else. */
+static const char LETTERS[] = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+void code_make(char *code, int length)
+{
+    for (int i = 0; i < length; i++)
+        code[i] = LETTERS[randombytes_uniform(sizeof LETTERS - 1)];
+    code[length] = '\0';
+}
+
+int code_is_sound(const char *code)
+{
+    return strlen(code) == TABLE_CODE_LENGTH
+           && strspn(code, LETTERS) == TABLE_CODE_LENGTH;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Finding                                                                   */
+/* ------------------------------------------------------------------------- */
+
+/* FNV-1a: codes are random already. */
+static uint32_t code_hash(const char *code)
+{
+    uint32_t hash = 2166136261u;
+
+    for (; *code != '\0'; code++)
+        hash = (hash ^ (unsigned char)*code) * 16777619u;
+    return hash;
+}
+
+static Table **bucket_of(Core *core, const char *code)
+{
+    return &core->tables[code_hash(code) & (uint32_t)(core->table_room - 1)];
+}
+
+Table *table_find(Core *core, const char *code)
+{
+    if (core->table_room == 0)
+        return NULL;
+    Table *table = *bucket_of(core, code);
+    while (table != NULL && strcmp(table->row.code, code) != 0)
+        table = table->next;
+    return table;
+}
+
+/* Twice the buckets, once there are as many tables as buckets. */
+static int make_room(Core *core)
+{
+    int old_room = core->table_room;
+    Table **old = core->tables;
+
+    if (core->table_count < old_room)
+        return 1;
+    int room = old_room == 0 ? FIRST_ROOM : old_room * 2;
+    Table **larger = calloc((size_t)room, sizeof(Table *));
+    if (larger == NULL)
+        return old_room > 0;
+    core->tables = larger;
+    core->table_room = room;
+    for (int i = 0; i < old_room; i++) {
+        for (Table *table = old[i], *next; table != NULL; table = next) {
+            next = table->next;
+            Table **bucket = bucket_of(core, table->row.code);
+            table->next = *bucket;
+            *bucket = table;
+        }
+    }
+    free(old);
+    return 1;
+}
+
+Table *table_get(Core *core, const char *code)
+{
+    Table *table = table_find(core, code);
+
+    if (table != NULL || !make_room(core))
+        return table;
+    table = calloc(1, sizeof *table);
+    if (table == NULL)
+        return NULL;
+    table->core = core;
+    memcpy(table->row.code, code, strlen(code) + 1);
+    table->last_by = NOBODY;
+    Table **bucket = bucket_of(core, code);
+    table->next = *bucket;
+    *bucket = table;
+    core->table_count++;
+    return table;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Loading                                                                   */
+/* ------------------------------------------------------------------------- */
+
+typedef struct Load {
+    Errand errand;
+    Table *table;
+    char code[STORE_CODE_MAX + 1];
+    StoreTable row;
+    Match *match;
+    Events events; /* of the last entry */
+    StoreEntry last;
+} Load;
+
+static void see_entry(void *context, const ReviveStep *step)
+{
+    Load *load = context;
+
+    load->last = *step->entry;
+    load->events.count = 0;
+    if (step->events != NULL)
+        load->events = *step->events;
+}
+
+static StoreStatus load_run(Errand *errand, Store *store, Fault *fault)
+{
+    Load *load = (Load *)errand;
+
+    match_free(load->match);
+    load->match = NULL;
+    load->last = (StoreEntry){ .seat = NOBODY };
+    load->events.count = 0;
+    StoreStatus status = store_table_by_code(store, load->code, &load->row, fault);
+    if (status != STORE_OK || load->row.state == TABLE_OPEN)
+        return status;
+    return revive(store, &load->row, see_entry, load, &load->match, fault);
+}
+
+/* The events that the last entry brought about, no larger than they are. */
+static Events *events_kept(const Events *events)
+{
+    size_t size = offsetof(Events, items) + (size_t)events->count * sizeof(Event);
+    Events *kept = events->count == 0 ? NULL : malloc(size);
+
+    if (kept != NULL)
+        memcpy(kept, events, size);
+    return kept;
+}
+
+void table_keep_events(Table *table, const Events *events)
+{
+    free(table->last_events);
+    table->last_events = events == NULL ? NULL : events_kept(events);
+}
+
+static void take_over(Table *table, Load *load)
+{
+    table->row = load->row;
+    table->game = catalogue_find(load->row.game);
+    table->is_loaded = table->game != NULL;
+    table->match = load->match;
+    load->match = NULL;
+    table->undone = 0;
+    if (table->match == NULL)
+        return;
+    table_keep_events(table, &load->events);
+    table->last_by = load->last.seat;
+    table->last_is_undo = load->last.kind == ENTRY_UNDO;
+    table->last_is_bots = load->last.is_by_bot;
+    match_forget(table->match);
+    clocks_resume(table);
+}
+
+static void load_done(Errand *errand)
+{
+    Load *load = (Load *)errand;
+    Table *table = load->table;
+
+    core_post_back(table->core);
+    table->is_loading = 0;
+    table->is_missing = errand->status == STORE_NOT_FOUND;
+    if (errand->status == STORE_OK)
+        take_over(table, load);
+    match_free(load->match);
+    free(load);
+    table_run_waits(table);
+    if (table->is_loaded)
+        table_attend(table);
+    else if (table->watches == NULL)
+        table_free(table);
+}
+
+void table_load(Table *table)
+{
+    Load *load = table->is_loading ? NULL : calloc(1, sizeof *load);
+
+    if (load == NULL)
+        return;
+    load->errand.run = load_run;
+    load->errand.done = load_done;
+    load->errand.only_reads = 1;
+    load->table = table;
+    memcpy(load->code, table->row.code, sizeof load->code);
+    table->is_loading = 1;
+    core_post(table->core, &load->errand);
+}
+
+void table_unload(Table *table)
+{
+    match_free(table->match);
+    table->match = NULL;
+    free(table->last_events);
+    table->last_events = NULL;
+    table->is_loaded = 0;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Letting go                                                                */
+/* ------------------------------------------------------------------------- */
+
+static void drop_waits(Table *table)
+{
+    for (Wait *wait = table->waits, *next; wait != NULL; wait = next) {
+        next = wait->next;
+        wait->conn->waiting--;
+        conn_release(wait->conn);
+        free(wait);
+    }
+    table->waits = NULL;
+}
+
+void table_free(Table *table)
+{
+    Table **at = bucket_of(table->core, table->row.code);
+
+    while (*at != table)
+        at = &(*at)->next;
+    *at = table->next;
+    table->core->table_count--;
+    while (table->watches != NULL)
+        watch_drop(table->watches);
+    drop_waits(table);
+    table_unload(table);
+    free(table);
+}
+
+static int is_idle(const Table *table)
+{
+    enum { IDLE_AFTER = 60000 };
+
+    return table->watches == NULL && table->waits == NULL && !table->is_busy
+           && !table->is_loading && !table->is_thinking
+           && table->core->now - table->used > IDLE_AFTER
+           /* Clocks that run in minutes are watched here; those in days, by wakes. */
+           && (table->row.state != TABLE_PLAYING || table->row.clock.kind == CLOCK_NONE
+               || table->row.clock.kind == CLOCK_DAYS);
+}
+
+void tables_sweep(Core *core)
+{
+    for (int i = 0; i < core->table_room; i++) {
+        for (Table *table = core->tables[i], *next; table != NULL; table = next) {
+            next = table->next;
+            if (is_idle(table))
+                table_free(table);
+        }
+    }
+}
+
+void tables_free(Core *core)
+{
+    for (int i = 0; i < core->table_room; i++) {
+        while (core->tables[i] != NULL)
+            table_free(core->tables[i]);
+    }
+    free(core->tables);
+    core->tables = NULL;
+    core->table_room = 0;
+}
+
+void tables_tick(Core *core)
+{
+    for (int i = 0; i < core->table_room; i++) {
+        for (Table *table = core->tables[i]; table != NULL; table = table->next) {
+            if (table->is_presence_stale && table_is_ready(table))
+                tell_table(table);
+            table_check_clock(table);
+        }
+    }
+}
+
+/* ------------------------------------------------------------------------- */
+/* Waiting                                                                   */
+/* ------------------------------------------------------------------------- */
+
+int table_is_ready(const Table *table)
+{
+    return table->is_loaded && !table->is_busy;
+}
+
+void table_wait(Table *table, Conn *conn, const char *message, size_t length)
+{
+    Wait *wait = conn->waiting < WAITS_MAX ? malloc(sizeof *wait + length) : NULL;
+
+    if (wait == NULL) {
+        conn_error(conn, (AnswerId){ 0 }, ERROR_TOO_MANY);
+        return;
+    }
+    wait->next = NULL;
+    wait->conn = conn;
+    wait->length = length;
+    memcpy(wait->message, message, length);
+    conn_hold(conn);
+    conn->waiting++;
+    if (table->waits == NULL)
+        table->waits = wait;
+    else
+        table->last_wait->next = wait;
+    table->last_wait = wait;
+    if (!table->is_loaded && !table->is_busy)
+        table_load(table);
+}
+
+/* Everything that waits, until the table is busy again. What is there no more is
+ * answered all the same. */
+void table_run_waits(Table *table)
+{
+    while (table->waits != NULL && !table->is_busy && !table->is_loading) {
+        Wait *wait = table->waits;
+        table->waits = wait->next;
+        wait->conn->waiting--;
+        if (wait->conn->link != NULL)
+            message_run_at(wait->conn, table, wait->message, wait->length);
+        conn_release(wait->conn);
+        free(wait);
+    }
+}
+
+/* ------------------------------------------------------------------------- */
+/* Watching                                                                  */
+/* ------------------------------------------------------------------------- */
+
+Watch *watch_find(const Conn *conn, const Table *table)
+{
+    Watch *watch = conn->watches;
+
+    while (watch != NULL && watch->table != table)
+        watch = watch->next_of_conn;
+    return watch;
+}
+
+int watch_add(Conn *conn, Table *table, int parts)
+{
+    Watch *watch = watch_find(conn, table);
+
+    if (watch != NULL) {
+        watch->parts = parts;
+        return 1;
+    }
+    watch = calloc(1, sizeof *watch);
+    if (watch == NULL)
+        return 0;
+    *watch = (Watch){ .conn = conn,
+                      .table = table,
+                      .parts = parts,
+                      .next_of_conn = conn->watches,
+                      .next_of_table = table->watches };
+    conn->watches = watch;
+    table->watches = watch;
+    table->is_presence_stale = 1;
+    return 1;
+}
+
+void watch_drop(Watch *watch)
+{
+    Watch **at = &watch->conn->watches;
+
+    while (*at != watch)
+        at = &(*at)->next_of_conn;
+    *at = watch->next_of_conn;
+    at = &watch->table->watches;
+    while (*at != watch)
+        at = &(*at)->next_of_table;
+    *at = watch->next_of_table;
+    watch->table->is_presence_stale = 1;
+    watch->table->used = watch->table->core->now;
+    free(watch);
+}
+
+int table_may_watch(const Table *table, StoreId user)
+{
+    /* Who has the link may come in; strangers only where everybody may. */
+    return user != 0 || table->row.is_public;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Seats                                                                     */
+/* ------------------------------------------------------------------------- */
+
+int table_seat_of(const StoreTable *row, StoreId user)
+{
+    for (int seat = 0; user != 0 && seat < row->seat_count; seat++) {
+        const StoreSeat *at = &row->seats[seat];
+        if ((at->who == SEAT_PERSON || at->who == SEAT_PROGRAM) && at->user == user)
+            return seat;
+    }
+    return NOBODY;
+}
+
+int seat_is_bots(const StoreSeat *seat)
+{
+    return seat->who == SEAT_BOT || seat->is_away;
+}
+
+const char *seat_level(const StoreTable *row, int seat)
+{
+    return row->seats[seat].who == SEAT_BOT ? row->seats[seat].level : row->sit_in;
+}

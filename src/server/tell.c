@@ -1,0 +1,381 @@
+/* tell.c: tables and updates as JSON, to whoever looks. What several are told alike
+ * is written once. */
+#include "server/inside.h"
+
+#include "server/lobby.h"
+
+#include <string.h>
+
+/* ------------------------------------------------------------------------- */
+/* People                                                                    */
+/* ------------------------------------------------------------------------- */
+
+static const char *const KINDS[] = { "guest", "kept", "program" };
+
+void you_write(JsonOut *out, const StoreUser *user)
+{
+    if (user == NULL) {
+        json_nothing(out);
+        return;
+    }
+    json_open_object(out);
+    json_key(out, "user");
+    json_name(out, user->code);
+    json_key(out, "name");
+    json_text(out, user->name, strlen(user->name));
+    json_key(out, "kind");
+    json_name(out, KINDS[user->kind]);
+    json_close_object(out);
+}
+
+/* As much of a name as a player's name may have, in whole characters. */
+static void copy_name(char *to, const char *name)
+{
+    size_t length = strlen(name), taken = 0;
+    unsigned code;
+
+    while (taken < length) {
+        size_t next = text_decode(name + taken, length - taken, &code);
+        if (next == 0 || taken + next > SAVE_NAME_MAX)
+            break;
+        taken += next;
+    }
+    memcpy(to, name, taken);
+    to[taken] = '\0';
+}
+
+void table_players(const StoreTable *row, Language language, SavePlayers *players)
+{
+    *players = (SavePlayers){ 0 };
+    for (int seat = 0; seat < row->seat_count; seat++) {
+        const StoreSeat *at = &row->seats[seat];
+        const WordsArgument arguments[] = { { "level", at->level, 0 },
+                                            { "number", NULL, seat + 1 } };
+        if (at->who == SEAT_BOT)
+            words_write(language, "server.bot", arguments, 2, players->names[seat],
+                        SAVE_NAME_MAX + 1);
+        else
+            copy_name(players->names[seat], at->name);
+    }
+}
+
+void table_names(const StoreTable *row, Language language, PlayerNames *names)
+{
+    SavePlayers players;
+
+    table_players(row, language, &players);
+    player_names_make(names, language, &players);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Tables                                                                    */
+/* ------------------------------------------------------------------------- */
+
+static int is_here(const Table *table, StoreId user)
+{
+    for (const Watch *watch = table == NULL ? NULL : table->watches; watch != NULL;
+         watch = watch->next_of_table) {
+        if (conn_user(watch->conn) == user)
+            return 1;
+    }
+    return 0;
+}
+
+static void seat_write(JsonOut *out, const Table *table, const StoreSeat *seat)
+{
+    static const char *const words[] = { "open", "person", "bot", "person" };
+
+    json_open_object(out);
+    json_key(out, "who");
+    json_name(out, words[seat->who]);
+    if (seat->who == SEAT_BOT) {
+        json_key(out, "level");
+        json_name(out, seat->level);
+    } else if (seat->who != SEAT_OPEN) {
+        json_key(out, "user");
+        json_name(out, seat->code);
+        json_key(out, "name");
+        json_text(out, seat->name, strlen(seat->name));
+        json_key(out, "kind");
+        json_name(out, KINDS[seat->kind]);
+        json_key(out, "here");
+        json_flag(out, is_here(table, seat->user));
+        json_key(out, "away");
+        json_flag(out, seat->is_away);
+    }
+    json_close_object(out);
+}
+
+/* "edition=mayfair mixed=none" as an object. */
+static void options_write(JsonOut *out, const char *options)
+{
+    json_open_object(out);
+    while (*options != '\0') {
+        char key[STORE_WORD_MAX + 1] = "", value[STORE_WORD_MAX + 1] = "";
+        size_t key_length = strcspn(options, "="), length = strcspn(options, " ");
+        if (key_length < length && key_length < sizeof key
+            && length - key_length - 1 < sizeof value) {
+            memcpy(key, options, key_length);
+            memcpy(value, options + key_length + 1, length - key_length - 1);
+            json_key(out, key);
+            json_name(out, value);
+        }
+        options += length;
+        options += *options == ' ';
+    }
+    json_close_object(out);
+}
+
+void clock_write(JsonOut *out, const StoreClock *clock)
+{
+    static const char *const kinds[] = { "none", "turn", "bank", "days" };
+    static const int64_t second = 1000, day = 24LL * 3600 * 1000;
+
+    json_open_object(out);
+    json_key(out, "kind");
+    json_name(out, kinds[clock->kind]);
+    if (clock->kind == CLOCK_TURN || clock->kind == CLOCK_BANK) {
+        json_key(out, "seconds");
+        json_number(out, clock->time / second);
+    }
+    if (clock->kind == CLOCK_BANK) {
+        json_key(out, "extra");
+        json_number(out, clock->extra / second);
+    }
+    if (clock->kind == CLOCK_DAYS) {
+        json_key(out, "days");
+        json_number(out, clock->time / day);
+    }
+    json_close_object(out);
+}
+
+static void write_seat_number(JsonOut *out, const char *key, int seat)
+{
+    json_key(out, key);
+    if (seat == NOBODY)
+        json_nothing(out);
+    else
+        json_number(out, seat);
+}
+
+static void write_waiting(JsonOut *out, SeatSet waiting)
+{
+    json_key(out, "waiting");
+    json_open_list(out);
+    for (int seat = 0; seat < SEATS_MAX; seat++) {
+        if (seats_have(waiting, seat))
+            json_number(out, seat);
+    }
+    json_close_list(out);
+}
+
+static void write_numbers(JsonOut *out, const char *key, const int *numbers, int count,
+                          int is_known)
+{
+    json_key(out, key);
+    if (!is_known) {
+        json_nothing(out);
+        return;
+    }
+    json_open_list(out);
+    for (int i = 0; i < count; i++)
+        json_number(out, numbers[i]);
+    json_close_list(out);
+}
+
+static void write_result(JsonOut *out, const StoreTable *row, const uint8_t *seed)
+{
+    int is_over = row->state == TABLE_OVER;
+
+    write_numbers(out, "ranking", row->places, row->seat_count, is_over);
+    write_numbers(out, "scores", row->scores, row->seat_count, is_over);
+    json_key(out, "next");
+    if (row->next[0] == '\0')
+        json_nothing(out);
+    else
+        json_name(out, row->next);
+    /* The seed decides all that is dealt: it is nobody's before the end. */
+    if (is_over && seed != NULL) {
+        json_key(out, "seed");
+        json_bytes(out, seed, SEED_BYTES);
+    }
+}
+
+static void write_people(JsonOut *out, Core *core, const StoreTable *row, StoreId reader)
+{
+    const Table *table = table_find(core, row->code);
+    int watching = 0;
+
+    for (const Watch *watch = table == NULL ? NULL : table->watches; watch != NULL;
+         watch = watch->next_of_table)
+        watching += table_seat_of(row, conn_user(watch->conn)) == NOBODY;
+    json_key(out, "host");
+    json_flag(out, reader != 0 && row->host == reader);
+    write_seat_number(out, "you", table_seat_of(row, reader));
+    json_key(out, "seats");
+    json_open_list(out);
+    for (int seat = 0; seat < row->seat_count; seat++)
+        seat_write(out, table, &row->seats[seat]);
+    json_close_list(out);
+    json_key(out, "watching");
+    json_number(out, watching);
+}
+
+void table_write(JsonOut *out, Core *core, const StoreTable *row, StoreId reader,
+                 const uint8_t *seed)
+{
+    static const char *const states[] = { "open", "playing", "over" };
+
+    json_key(out, "table");
+    json_name(out, row->code);
+    json_key(out, "game");
+    json_name(out, row->game);
+    json_key(out, "rules");
+    json_number(out, row->rules);
+    json_key(out, "options");
+    options_write(out, row->options);
+    json_key(out, "public");
+    json_flag(out, row->is_public);
+    json_key(out, "state");
+    json_name(out, states[row->state]);
+    json_key(out, "clock");
+    clock_write(out, &row->clock);
+    json_key(out, "sit_in");
+    json_name(out, row->sit_in);
+    json_key(out, "n");
+    json_number(out, row->moment.n);
+    write_waiting(out, row->state == TABLE_PLAYING ? row->moment.waiting : 0);
+    json_key(out, "created");
+    json_number(out, row->created);
+    json_key(out, "changed");
+    json_number(out, row->changed);
+    write_people(out, core, row, reader);
+    write_result(out, row, seed);
+}
+
+void tell_table_to(Conn *conn, Table *table, AnswerId id)
+{
+    JsonOut out = message_begin(conn->core, "table");
+
+    message_add_id(&out, id);
+    table_write(&out, conn->core, &table->row, conn_user(conn),
+                table->match == NULL ? NULL : match_setup(table->match)->seed);
+    json_close_object(&out);
+    conn_send_text(conn, out.text);
+}
+
+void tell_table(Table *table)
+{
+    table->is_presence_stale = 0;
+    for (Watch *watch = table->watches, *next; watch != NULL; watch = next) {
+        next = watch->next_of_table;
+        tell_table_to(watch->conn, table, (AnswerId){ 0 });
+    }
+}
+
+/* ------------------------------------------------------------------------- */
+/* Updates                                                                   */
+/* ------------------------------------------------------------------------- */
+
+static void write_clocks(JsonOut *out, const Table *table)
+{
+    json_key(out, "clocks");
+    json_open_list(out);
+    for (int seat = 0; seat < table->row.seat_count; seat++) {
+        int64_t left = clock_left(table, seat);
+        if (left < 0)
+            json_nothing(out);
+        else
+            json_number(out, left);
+    }
+    json_close_list(out);
+    json_key(out, "now");
+    json_number(out, table->core->now);
+}
+
+/* Into the scratch text, without the bracket at its end. */
+static JsonOut write_update(Table *table, int seat, Language language, int parts)
+{
+    JsonOut out = message_begin(table->core, "update");
+    PlayerNames names;
+    const Reader reader = {
+        .seat = seat, .parts = parts, .language = language, .names = &names
+    };
+    const LogEntry last = { .n = table->row.moment.n,
+                            .by = table->last_by,
+                            .is_undo = table->last_is_undo,
+                            .is_bots = table->last_is_bots,
+                            .events = table->last_events };
+
+    if (parts & UPDATE_TEXT)
+        table_names(&table->row, language, &names);
+    json_key(&out, "table");
+    json_name(&out, table->row.code);
+    update_write(&out, table->match, &last, &reader);
+    write_waiting(&out, table->row.moment.waiting);
+    write_clocks(&out, table);
+    return out;
+}
+
+void tell_update_to(Conn *conn, Table *table, int parts, AnswerId id)
+{
+    if (table->match == NULL)
+        return;
+    JsonOut out = write_update(table, table_seat_of(&table->row, conn_user(conn)),
+                               conn->language, parts);
+    message_add_id(&out, id);
+    json_close_object(&out);
+    conn_send_text(conn, out.text);
+}
+
+/* An update that was written already, for those who get the same. */
+typedef struct Written {
+    int seat, parts;
+    Language language;
+    Post *post;
+} Written;
+
+enum { WRITTEN_MAX = 2 * (SEATS_MAX + 1) };
+
+static Post *updated(Table *table, const Watch *watch, Written *written, int *count)
+{
+    const Conn *conn = watch->conn;
+    int seat = table_seat_of(&table->row, conn_user(conn));
+
+    for (int i = 0; i < *count; i++) {
+        if (written[i].seat == seat && written[i].parts == watch->parts
+            && written[i].language == conn->language) {
+            written[i].post->refs++;
+            return written[i].post;
+        }
+    }
+    JsonOut out = write_update(table, seat, conn->language, watch->parts);
+    json_close_object(&out);
+    Post *post = out.text->has_failed ? NULL : post_new(out.text->bytes, out.text->length);
+    if (post != NULL && *count < WRITTEN_MAX) {
+        post->refs++;
+        written[(*count)++] = (Written){ seat, watch->parts, conn->language, post };
+    }
+    return post;
+}
+
+void tell_update(Table *table, Conn *by, AnswerId id)
+{
+    Written written[WRITTEN_MAX];
+    int count = 0;
+
+    if (by != NULL && by->link != NULL) {
+        Watch *own = watch_find(by, table);
+        tell_update_to(by, table, own == NULL ? UPDATE_WHOLE : own->parts, id);
+    }
+    for (Watch *watch = table->watches, *next; watch != NULL; watch = next) {
+        next = watch->next_of_table;
+        if (watch->conn == by)
+            continue;
+        Post *post = updated(table, watch, written, &count);
+        conn_send(watch->conn, post);
+        post_release(post);
+    }
+    for (int i = 0; i < count; i++)
+        post_release(written[i].post);
+}

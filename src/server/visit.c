@@ -1,0 +1,322 @@
+/* visit.c: requests to /api/1/…: found by method and path, and led through their
+ * steps. */
+#include "server/visit.h"
+
+#include "server/sessions.h"
+#include "wire/strict.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char PREFIX[] = "/api/1";
+
+int visit_refuse(Visit *visit, ErrorCode error)
+{
+    visit->is_refused = 1;
+    visit->error = error;
+    visit->sentence[0] = '\0';
+    return 0;
+}
+
+int visit_refuse_saying(Visit *visit, const Fault *fault)
+{
+    visit_refuse(visit, ERROR_BAD_REQUEST);
+    memcpy(visit->sentence, fault->sentence, sizeof visit->sentence);
+    return 0;
+}
+
+void visit_set_cookie(Visit *visit, const char *token)
+{
+    const long long most = 400LL * 24 * 3600;
+
+    snprintf(visit->request->cookie, COOKIE_MAX,
+             "rh_session=%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=%lld%s", token,
+             token[0] == '\0' ? 0 : most, visit->core->config.is_secure ? "; Secure" : "");
+}
+
+/* ------------------------------------------------------------------------- */
+/* The answer                                                                */
+/* ------------------------------------------------------------------------- */
+
+static void write_error(Request *request, ErrorCode error, const char *sentence)
+{
+    JsonOut out = { .text = &request->answer };
+
+    text_clear(&request->answer);
+    request->status = error_http_status(error);
+    json_open_object(&out);
+    json_key(&out, "error");
+    json_open_object(&out);
+    json_key(&out, "code");
+    json_name(&out, error_code(error));
+    json_key(&out, "text");
+    json_text(&out, sentence, strlen(sentence));
+    json_close_object(&out);
+    json_close_object(&out);
+}
+
+static void refuse_request(Core *core, Request *request, ErrorCode error)
+{
+    core->counts.refused++;
+    request->mime = "application/json";
+    write_error(request, error, error_sentence(error, request->language));
+    core->config.border->answered(request->link);
+}
+
+static void visit_free(Visit *visit)
+{
+    sodium_memzero(visit->password, sizeof visit->password);
+    text_free(&visit->save);
+    free(visit->users);
+    free(visit->tables);
+    free(visit);
+}
+
+static void write_answer(Visit *visit)
+{
+    Request *request = visit->request;
+    JsonOut out = { .text = &request->answer };
+
+    request->status = 200;
+    request->mime = "application/json";
+    if (visit->is_refused) {
+        const char *said = visit->sentence[0] != '\0'
+                               ? visit->sentence
+                               : error_sentence(visit->error, request->language);
+        write_error(request, visit->error, said);
+        return;
+    }
+    json_open_object(&out);
+    if (visit->route->answer != NULL)
+        visit->route->answer(visit, &out);
+    json_close_object(&out);
+    if (visit->save.length > 0) { /* this one is no JSON */
+        text_clear(&request->answer);
+        text_append(&request->answer, visit->save.bytes, visit->save.length);
+        request->mime = "text/plain; charset=utf-8";
+    }
+}
+
+static void answer(Visit *visit)
+{
+    Request *request = visit->request;
+    const Border *border = visit->core->config.border;
+
+    write_answer(visit);
+    if (request->answer.has_failed)
+        request->status = 503;
+    visit_free(visit);
+    border->answered(request->link);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Steps                                                                     */
+/* ------------------------------------------------------------------------- */
+
+static void go_to_store(Visit *visit);
+
+static StoreStatus find_you(Visit *visit, Store *store, Fault *fault)
+{
+    const char *token = visit->request->token;
+
+    visit->has_you = 0;
+    if (token[0] == '\0')
+        return STORE_NOT_FOUND;
+    StoreStatus status = session_find(store, token, visit->now, &visit->you, fault);
+    visit->has_you = status == STORE_OK;
+    return status;
+}
+
+static StoreStatus store_run(Errand *errand, Store *store, Fault *fault)
+{
+    Visit *visit = (Visit *)errand;
+    const Route *route = visit->route;
+    StoreStatus status = find_you(visit, store, fault);
+
+    visit->is_refused = 0;
+    if (status != STORE_OK && status != STORE_NOT_FOUND)
+        return status;
+    if (route->needs_session && !visit->has_you) {
+        visit_refuse(visit, ERROR_NOT_SIGNED_IN);
+        return STORE_OK;
+    }
+    if (route->password == PASSWORD_VERIFY && !visit->is_verified)
+        return route->look(visit, store, fault);
+    return route->store == NULL ? STORE_OK : route->store(visit, store, fault);
+}
+
+/* As long for a name that nobody keeps as for a wrong password. */
+static StoreStatus password_run(Errand *errand, Store *store, Fault *fault)
+{
+    Visit *visit = (Visit *)errand;
+    size_t length = strlen(visit->password);
+
+    (void)store;
+    (void)fault;
+    if (visit->route->password == PASSWORD_VERIFY && visit->other.password[0] != '\0') {
+        visit->is_verified =
+            crypto_pwhash_str_verify(visit->other.password, visit->password, length) == 0;
+        return STORE_OK;
+    }
+    int is_hashed = crypto_pwhash_str(visit->hash, visit->password, length,
+                                      crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                                      crypto_pwhash_MEMLIMIT_INTERACTIVE)
+                    == 0;
+    return is_hashed ? STORE_OK : STORE_NO_MEMORY;
+}
+
+static void password_done(Errand *errand)
+{
+    Visit *visit = (Visit *)errand;
+
+    visit->core->errands--;
+    if (errand->status != STORE_OK)
+        visit_refuse(visit, ERROR_NOT_STORED);
+    else if (visit->route->password == PASSWORD_VERIFY && !visit->is_verified)
+        visit_refuse(visit, ERROR_WRONG_PASSWORD);
+    if (visit->is_refused)
+        answer(visit);
+    else
+        go_to_store(visit);
+}
+
+static void go_to_crew(Visit *visit)
+{
+    visit->errand = (Errand){ .run = password_run, .done = password_done };
+    visit->core->errands++;
+    crew_post(visit->core->config.passwords, &visit->errand);
+}
+
+static void store_done(Errand *errand)
+{
+    Visit *visit = (Visit *)errand;
+
+    core_post_back(visit->core);
+    if (errand->status == STORE_NOT_FOUND)
+        visit_refuse(visit, ERROR_NO_SUCH_THING);
+    else if (errand->status != STORE_OK)
+        visit_refuse(visit, ERROR_NOT_STORED);
+    if (!visit->is_refused && visit->route->password == PASSWORD_VERIFY
+        && !visit->is_verified)
+        go_to_crew(visit);
+    else
+        answer(visit);
+}
+
+static void go_to_store(Visit *visit)
+{
+    visit->errand = (Errand){
+        .run = store_run, .done = store_done, .only_reads = visit->route->only_reads
+    };
+    core_post(visit->core, &visit->errand);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Finding the way                                                           */
+/* ------------------------------------------------------------------------- */
+
+/* Does the path fit, and which table does it name? */
+static int path_fits(const char *pattern, const char *path, char *code)
+{
+    while (*pattern != '\0') {
+        if (strncmp(pattern, "CODE", 4) == 0) {
+            size_t length = strcspn(path, "/");
+            if (length != TABLE_CODE_LENGTH)
+                return 0;
+            memcpy(code, path, length);
+            code[length] = '\0';
+            pattern += 4;
+            path += length;
+        } else if (*pattern++ != *path++) {
+            return 0;
+        }
+    }
+    return *path == '\0';
+}
+
+static const Route *find_in(const Route *routes, const Request *request, char *code)
+{
+    for (; routes->path != NULL; routes++) {
+        if (routes->method == request->method
+            && path_fits(routes->path, request->path + sizeof PREFIX - 1, code))
+            return routes;
+    }
+    return NULL;
+}
+
+static const Route *find_route(const Request *request, char *code)
+{
+    if (strncmp(request->path, PREFIX, sizeof PREFIX - 1) != 0)
+        return NULL;
+    const Route *found = find_in(ACCOUNT_ROUTES, request, code);
+    return found != NULL ? found : find_in(LOBBY_ROUTES, request, code);
+}
+
+/* The body of a POST: an object, with keys that the route knows; 0: refused. */
+static int read_body(Visit *visit)
+{
+    static const char nothing[] = "{}";
+    const Route *route = visit->route;
+    const Text *body = &visit->request->body;
+    Fault fault = { "" };
+    int is_empty = body->length == 0;
+    Json *json = json_read(is_empty ? nothing : body->bytes, is_empty ? 2 : body->length,
+                           "This is not JSON", &fault);
+    int is_sound = 0;
+
+    if (json != NULL && !json_is(json, JSON_IS_OBJECT))
+        fault_tell(&fault, "The body must be an object.");
+    else if (json != NULL)
+        is_sound = strict_has_only(json, route->keys, "this request", &fault);
+    if (!is_sound)
+        visit_refuse_saying(visit, &fault);
+    else if (route->read != NULL)
+        is_sound = route->read(visit, json);
+    json_free(json);
+    return is_sound;
+}
+
+static void begin(Visit *visit)
+{
+    if (visit->route->needs_session && visit->request->token[0] == '\0')
+        visit_refuse(visit, ERROR_NOT_SIGNED_IN);
+    if (visit->is_refused || !read_body(visit))
+        answer(visit);
+    else if (visit->route->password == PASSWORD_HASH)
+        go_to_crew(visit);
+    else
+        go_to_store(visit);
+}
+
+void core_request(Core *core, Request *request)
+{
+    char code[STORE_CODE_MAX + 1] = "";
+    const Route *route = find_route(request, code);
+
+    core->counts.requests++;
+    if (core->is_closing) {
+        refuse_request(core, request, ERROR_CLOSING);
+    } else if (!address_may_ask(core, request->address)) {
+        refuse_request(core, request, ERROR_TOO_MANY);
+    } else if (route == NULL) {
+        refuse_request(core, request, ERROR_NO_SUCH_THING);
+    } else if (request->is_from_elsewhere) {
+        refuse_request(core, request, ERROR_NOT_ALLOWED);
+    } else if (route->counts_as_entry && !address_may_enter(core, request->address)) {
+        refuse_request(core, request, ERROR_TOO_MANY);
+    } else {
+        Visit *visit = calloc(1, sizeof *visit);
+        if (visit == NULL) {
+            refuse_request(core, request, ERROR_NOT_STORED);
+            return;
+        }
+        visit->core = core;
+        visit->request = request;
+        visit->route = route;
+        visit->now = core->now;
+        memcpy(visit->code, code, sizeof visit->code);
+        begin(visit);
+    }
+}

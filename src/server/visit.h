@@ -1,0 +1,77 @@
+/* visit.h: one request to /api/1/… on its way: read on the core's thread, answered
+ * from the store on the keeper's, passwords in between in the crew.
+ *
+ *     read ──> [hash] ──> [look ──> verify] ──> store ──> answer */
+#ifndef ROUNDHOUSE_SERVER_VISIT_H
+#define ROUNDHOUSE_SERVER_VISIT_H
+
+#include "server/inside.h"
+
+enum { LIST_MAX = 50, PASSWORD_LEAST = 8, PASSWORD_MOST = 256, PROGRAMS_MAX = 20 };
+
+typedef struct Visit Visit;
+
+typedef enum PasswordStep {
+    PASSWORD_NONE,
+    PASSWORD_HASH,   /* visit->password to visit->hash */
+    PASSWORD_VERIFY, /* visit->password against visit->other's, after `look` */
+} PasswordStep;
+
+typedef struct Route {
+    Method method;
+    const char *path; /* after /api/1; CODE stands for a table's */
+    int needs_session;
+    int counts_as_entry; /* against entries_per_hour */
+    const char *keys[10]; /* that the body may have */
+    /* On the core's thread. 0: refused. May be NULL. */
+    int (*read)(Visit *visit, const Json *body);
+    PasswordStep password;
+    /* On the keeper's thread. A refusal (visit_refuse) is STORE_OK. */
+    StoreStatus (*look)(Visit *visit, Store *store, Fault *fault);
+    StoreStatus (*store)(Visit *visit, Store *store, Fault *fault);
+    /* On the core's thread again: the keys of the answer. NULL: none. */
+    void (*answer)(Visit *visit, JsonOut *out);
+    int only_reads;
+} Route;
+
+struct Visit {
+    Errand errand;
+    Core *core;
+    Request *request;
+    const Route *route;
+    int64_t now;
+    int has_you;
+    StoreUser you; /* who asks */
+    int is_refused;
+    ErrorCode error;
+    char sentence[FAULT_MAX];
+    int is_verified; /* the crew has seen the password */
+    /* What the routes need; each uses some of it. */
+    StoreUser other;
+    char code[STORE_CODE_MAX + 1];
+    char name[STORE_NAME_MAX + 1];
+    char password[PASSWORD_MOST + 1];
+    char hash[STORE_PASSWORD_MAX + 1];
+    char token[TOKEN_MAX]; /* a new one, told once */
+    uint8_t seed[SEED_BYTES];
+    int has_seed;
+    Text save;
+    StoreList list;
+    StoreCursor cursor;
+    int count, is_more;
+    StoreUser *users;
+    StoreTable *tables; /* LIST_MAX of them, or one */
+};
+
+/* Always answers 0, so that a check can end with it. */
+int visit_refuse(Visit *visit, ErrorCode error);
+int visit_refuse_saying(Visit *visit, const Fault *fault);
+
+/* The routes, in files of their own; each list ends with an empty one. */
+extern const Route ACCOUNT_ROUTES[];
+extern const Route LOBBY_ROUTES[];
+
+/* The cookie that carries a token, or takes it back if that is empty. */
+void visit_set_cookie(Visit *visit, const char *token);
+
+#endif

@@ -1,0 +1,366 @@
+/* watching.c: looking at a table: what is there, what was missed, what was said. */
+#include "server/inside.h"
+
+#include "server/revive.h"
+#include "wire/strict.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { CHATS_TOLD = 50, CHAT_CHARACTERS_MAX = 500 };
+
+/* ------------------------------------------------------------------------- */
+/* The log                                                                   */
+/* ------------------------------------------------------------------------- */
+
+/* What happened from a number on, as one seat may know it: the game is played
+ * again, on the keeper's thread. */
+typedef struct Account {
+    Errand errand;
+    Conn *conn;
+    StoreTable row;
+    int from, parts, seat;
+    Language language;
+    AnswerId id;
+    int then_update; /* the update follows */
+    Text text;
+    JsonOut out;
+    PlayerNames names;
+    const Game *game;
+} Account;
+
+static void see_entry(void *context, const ReviveStep *step)
+{
+    Account *account = context;
+    const StoreEntry *entry = step->entry;
+    const Reader reader = { .seat = account->seat,
+                            .parts = account->parts,
+                            .language = account->language,
+                            .names = &account->names };
+    const LogEntry told = { .n = entry->moment.n,
+                            .by = entry->seat,
+                            .is_undo = entry->kind == ENTRY_UNDO,
+                            .is_bots = entry->is_by_bot,
+                            .events = step->events };
+
+    if (entry->moment.n <= account->from || entry->moment.n > account->row.moment.n)
+        return;
+    json_open_object(&account->out);
+    log_entry_write(&account->out, account->game, &told, &reader);
+    json_close_object(&account->out);
+}
+
+static StoreStatus account_run(Errand *errand, Store *store, Fault *fault)
+{
+    Account *account = (Account *)errand;
+    JsonOut *out = &account->out;
+    Match *match = NULL;
+
+    text_clear(&account->text);
+    *out = (JsonOut){ .text = &account->text };
+    json_open_object(out);
+    json_key(out, "type");
+    json_name(out, "log");
+    message_add_id(out, account->id);
+    json_key(out, "table");
+    json_name(out, account->row.code);
+    json_key(out, "from");
+    json_number(out, account->from);
+    json_key(out, "n");
+    json_number(out, account->row.moment.n);
+    json_key(out, "entries");
+    json_open_list(out);
+    StoreStatus status = revive(store, &account->row, see_entry, account, &match, fault);
+    json_close_list(out);
+    json_close_object(out);
+    match_free(match);
+    return status;
+}
+
+static void account_done(Errand *errand)
+{
+    Account *account = (Account *)errand;
+    Conn *conn = account->conn;
+
+    core_post_back(conn->core);
+    if (errand->status == STORE_OK && conn->link != NULL)
+        conn_send_text(conn, &account->text);
+    else
+        conn_error(conn, account->id, ERROR_NOT_STORED);
+    if (account->then_update && conn->link != NULL) {
+        Table *table = table_find(conn->core, account->row.code);
+        if (table != NULL && table_is_ready(table))
+            tell_update_to(conn, table, account->parts, (AnswerId){ 0 });
+    }
+    conn_release(conn);
+    text_free(&account->text);
+    free(account);
+}
+
+static void tell_log(Conn *conn, Table *table, int from, int parts, AnswerId id,
+                     int then_update)
+{
+    Account *account = calloc(1, sizeof *account);
+
+    if (account == NULL) {
+        conn_error(conn, id, ERROR_NOT_STORED);
+        return;
+    }
+    account->errand =
+        (Errand){ .run = account_run, .done = account_done, .only_reads = 1 };
+    account->conn = conn;
+    account->row = table->row;
+    account->game = table->game;
+    account->from = from;
+    account->parts = parts | UPDATE_EVENTS;
+    account->seat = table_seat_of(&table->row, conn_user(conn));
+    account->language = conn->language;
+    account->id = id;
+    account->then_update = then_update;
+    table_names(&table->row, conn->language, &account->names);
+    conn_hold(conn);
+    core_post(conn->core, &account->errand);
+}
+
+/* A number of the log that may be missing, 0 if it is; -1: told. */
+static long long read_number(Conn *conn, const Message *message, const char *key)
+{
+    Fault fault = { "" };
+    long long number = 0;
+
+    if (json_get(message->json, key) == NULL
+        || strict_number(message->json, key, 0, INT32_MAX, &number, &fault))
+        return number;
+    conn_error_saying(conn, message->id, ERROR_BAD_REQUEST, fault.sentence);
+    return -1;
+}
+
+void do_log(Conn *conn, Table *table, const Message *message)
+{
+    enum { WITHOUT_UPDATE };
+    long long from = read_number(conn, message, "from");
+
+    if (from < 0)
+        return;
+    if (table->row.state == TABLE_OPEN)
+        conn_error(conn, message->id, ERROR_NOT_PLAYING);
+    else
+        tell_log(conn, table, (int)from, UPDATE_EVENTS | UPDATE_TEXT, message->id,
+                 WITHOUT_UPDATE);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Chat                                                                      */
+/* ------------------------------------------------------------------------- */
+
+static void chat_write(JsonOut *out, const char *code, const StoreChat *chat)
+{
+    json_key(out, "table");
+    json_name(out, code);
+    json_key(out, "k");
+    json_number(out, chat->k);
+    json_key(out, "name");
+    json_text(out, chat->name, strlen(chat->name));
+    json_key(out, "seat");
+    if (chat->seat == NOBODY)
+        json_nothing(out);
+    else
+        json_number(out, chat->seat);
+    json_key(out, "text");
+    json_text(out, chat->text, strlen(chat->text));
+    json_key(out, "at");
+    json_number(out, chat->at);
+}
+
+typedef struct Said {
+    Errand errand;
+    Conn *conn;
+    AnswerId id;
+    StoreId table;
+    char code[STORE_CODE_MAX + 1];
+    int is_new; /* something said, and not what was said before */
+    int count;
+    StoreChat chats[]; /* one, or CHATS_TOLD */
+} Said;
+
+static StoreStatus said_run(Errand *errand, Store *store, Fault *fault)
+{
+    Said *said = (Said *)errand;
+
+    if (said->is_new)
+        return store_chat_add(store, said->table, &said->chats[0], fault);
+    return store_chat_last(store, said->table, 0, said->chats, CHATS_TOLD, &said->count,
+                           fault);
+}
+
+static void send_chat(Conn *conn, const Said *said, int i)
+{
+    JsonOut out = message_begin(conn->core, "chat");
+
+    chat_write(&out, said->code, &said->chats[i]);
+    json_close_object(&out);
+    conn_send_text(conn, out.text);
+}
+
+static void tell_said(const Said *said)
+{
+    Table *table = table_find(said->conn->core, said->code);
+
+    conn_ok(said->conn, said->id);
+    for (Watch *watch = table == NULL ? NULL : table->watches, *next; watch != NULL;
+         watch = next) {
+        next = watch->next_of_table;
+        send_chat(watch->conn, said, 0);
+    }
+}
+
+static void said_done(Errand *errand)
+{
+    Said *said = (Said *)errand;
+
+    core_post_back(said->conn->core);
+    if (errand->status != STORE_OK) {
+        if (said->is_new)
+            conn_error(said->conn, said->id, ERROR_NOT_STORED);
+    } else if (said->is_new) {
+        tell_said(said);
+    } else {
+        for (int i = 0; i < said->count && said->conn->link != NULL; i++)
+            send_chat(said->conn, said, i);
+    }
+    conn_release(said->conn);
+    free(said);
+}
+
+static Said *said_new(Conn *conn, const Table *table, int room)
+{
+    Said *said = calloc(1, sizeof *said + (size_t)room * sizeof(StoreChat));
+
+    if (said == NULL)
+        return NULL;
+    said->errand = (Errand){ .run = said_run, .done = said_done };
+    said->conn = conn;
+    said->table = table->row.id;
+    memcpy(said->code, table->row.code, sizeof said->code);
+    conn_hold(conn);
+    return said;
+}
+
+static void tell_last_chats(Conn *conn, const Table *table)
+{
+    Said *said = said_new(conn, table, CHATS_TOLD);
+
+    if (said == NULL)
+        return;
+    said->errand.only_reads = 1;
+    core_post(conn->core, &said->errand);
+}
+
+/* 1 to 500 characters that show; 0: told. */
+static int read_chat(const Json *text, Fault *fault)
+{
+    int characters = 0;
+    unsigned code;
+
+    if (text == NULL)
+        return 0;
+    for (size_t at = 0; at < text->length; characters++)
+        at += text_decode(text->text + at, text->length - at, &code);
+    if (characters == 0 || characters > CHAT_CHARACTERS_MAX
+        || text->length > STORE_CHAT_MAX || !text_is_harmless(text->text, text->length))
+        return fault_tell(fault, "text must have 1 to %d characters that show.",
+                          CHAT_CHARACTERS_MAX);
+    return 1;
+}
+
+void do_chat(Conn *conn, Table *table, const Message *message)
+{
+    Fault fault = { "" };
+    const Json *text = strict_text(message->json, "text", &fault);
+
+    if (!read_chat(text, &fault)) {
+        conn_error_saying(conn, message->id, ERROR_BAD_REQUEST, fault.sentence);
+        return;
+    }
+    Said *said = said_new(conn, table, 1);
+    if (said == NULL) {
+        conn_error(conn, message->id, ERROR_NOT_STORED);
+        return;
+    }
+    StoreChat *chat = &said->chats[0];
+    said->is_new = 1;
+    said->id = message->id;
+    chat->user = conn_user(conn);
+    chat->seat = table_seat_of(&table->row, chat->user);
+    chat->at = conn->core->now;
+    memcpy(chat->text, text->text, text->length + 1);
+    memcpy(chat->name, conn->person->user.name, sizeof chat->name);
+    core_post(conn->core, &said->errand);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Watching                                                                  */
+/* ------------------------------------------------------------------------- */
+
+/* "with": a list of parts; -1: told. */
+static int read_parts(Conn *conn, const Message *message)
+{
+    static const struct {
+        const char *word;
+        int part;
+    } WORDS[] = { { "position", UPDATE_POSITION },
+                  { "actions", UPDATE_ACTIONS },
+                  { "text", UPDATE_TEXT },
+                  { "events", UPDATE_EVENTS } };
+    const Json *list = json_get(message->json, "with");
+    int parts = 0, is_sound = list != NULL && json_is(list, JSON_IS_LIST);
+
+    if (list == NULL)
+        return UPDATE_WHOLE;
+    const Json *entry = json_first(list);
+    for (uint32_t i = 0; is_sound && i < list->length; i++, entry = json_beside(entry)) {
+        int part = 0;
+        for (size_t j = 0; j < sizeof WORDS / sizeof WORDS[0]; j++) {
+            if (json_is(entry, JSON_IS_TEXT) && strcmp(entry->text, WORDS[j].word) == 0)
+                part = WORDS[j].part;
+        }
+        is_sound = part != 0;
+        parts |= part;
+    }
+    if (is_sound)
+        return parts;
+    conn_error_saying(conn, message->id, ERROR_BAD_REQUEST,
+                      "with must be a list of position, actions, text and events.");
+    return -1;
+}
+
+void do_watch(Conn *conn, Table *table, const Message *message)
+{
+    enum { WITH_UPDATE = 1 };
+    int parts = read_parts(conn, message);
+    long long since = parts < 0 ? -1 : read_number(conn, message, "since");
+
+    if (parts < 0 || since < 0)
+        return;
+    if (!watch_add(conn, table, parts)) {
+        conn_error(conn, message->id, ERROR_NOT_STORED);
+        return;
+    }
+    tell_table_to(conn, table, message->id);
+    tell_last_chats(conn, table);
+    if (table->row.state == TABLE_OPEN)
+        return;
+    if (json_get(message->json, "since") != NULL && since < table->row.moment.n)
+        tell_log(conn, table, (int)since, parts, (AnswerId){ 0 }, WITH_UPDATE);
+    else
+        tell_update_to(conn, table, parts, (AnswerId){ 0 });
+}
+
+void do_leave(Conn *conn, Table *table, const Message *message)
+{
+    Watch *watch = watch_find(conn, table);
+
+    if (watch != NULL)
+        watch_drop(watch);
+    conn_ok(conn, message->id);
+}
