@@ -72,6 +72,11 @@ int core_is_busy(const Core *core)
     return core->errands > 0;
 }
 
+int core_has_connections(const Core *core)
+{
+    return core->conn_count > 0;
+}
+
 void core_tick(Core *core)
 {
     enum { SWEEP_EVERY = 10000 };

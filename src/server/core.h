@@ -73,6 +73,7 @@ void core_tick(Core *core);
 void core_say_bye(Core *core);
 /* Is anything on its way that must be finished before the end? */
 int core_is_busy(const Core *core);
+int core_has_connections(const Core *core);
 
 /* ------------------------------------------------------------------------- */
 /* Posts: what goes out                                                      */

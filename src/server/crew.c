@@ -29,20 +29,34 @@ Crew *crew_new(Inbox *inbox)
     return crew;
 }
 
-void crew_free(Crew *crew)
+/* Back to its owner, who frees it. */
+static void send_back(Crew *crew, Errand *errand)
 {
-    if (crew == NULL)
-        return;
+    ErrandQueue back = { NULL, NULL };
+
+    errand->status = STORE_AWAY;
+    errand_queue_put(&back, errand);
+    inbox_put(crew->inbox, &back);
+}
+
+void crew_end(Crew *crew)
+{
     pthread_mutex_lock(&crew->mutex);
     atomic_store(&crew->stop, 1);
     pthread_cond_broadcast(&crew->has_work);
     pthread_mutex_unlock(&crew->mutex);
     for (int i = 0; i < crew->thread_count; i++)
         pthread_join(crew->threads[i], NULL);
-    /* What is left goes back undone, so that its owner frees it. */
-    for (Errand *errand = crew->queue.first; errand != NULL; errand = errand->next)
-        errand->status = STORE_AWAY;
-    inbox_put(crew->inbox, &crew->queue);
+    crew->thread_count = 0;
+    for (Errand *errand; (errand = errand_queue_take(&crew->queue)) != NULL;)
+        send_back(crew, errand);
+}
+
+void crew_free(Crew *crew)
+{
+    if (crew == NULL)
+        return;
+    crew_end(crew);
     pthread_cond_destroy(&crew->has_work);
     pthread_mutex_destroy(&crew->mutex);
     free(crew);
@@ -96,6 +110,10 @@ int crew_start(Crew *crew, int threads)
 
 void crew_post(Crew *crew, Errand *errand)
 {
+    if (atomic_load(&crew->stop)) {
+        send_back(crew, errand);
+        return;
+    }
     pthread_mutex_lock(&crew->mutex);
     errand_queue_put(&crew->queue, errand);
     crew->waiting++;

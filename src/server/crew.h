@@ -11,10 +11,12 @@ typedef struct Crew Crew;
 
 /* Borrows the inbox. Without threads, crew_run does the work. NULL: no memory. */
 Crew *crew_new(Inbox *inbox);
-/* What nobody has begun is dropped. */
 void crew_free(Crew *crew);
 /* How many could be started. */
 int crew_start(Crew *crew, int threads);
+/* The threads end. What nobody has begun, and whatever is posted from now on, comes
+ * back undone: its status is not STORE_OK. */
+void crew_end(Crew *crew);
 
 /* Always from the same thread. */
 void crew_post(Crew *crew, Errand *errand);

@@ -31,18 +31,24 @@ Keeper *keeper_new(Store *store, Inbox *inbox)
     return keeper;
 }
 
+void keeper_end(Keeper *keeper)
+{
+    if (!keeper->has_thread)
+        return;
+    keeper_hand_over(keeper);
+    pthread_mutex_lock(&keeper->mutex);
+    keeper->is_ending = 1;
+    pthread_cond_signal(&keeper->has_work);
+    pthread_mutex_unlock(&keeper->mutex);
+    pthread_join(keeper->thread, NULL);
+    keeper->has_thread = 0;
+}
+
 void keeper_free(Keeper *keeper)
 {
     if (keeper == NULL)
         return;
-    keeper_hand_over(keeper);
-    if (keeper->has_thread) {
-        pthread_mutex_lock(&keeper->mutex);
-        keeper->is_ending = 1;
-        pthread_cond_signal(&keeper->has_work);
-        pthread_mutex_unlock(&keeper->mutex);
-        pthread_join(keeper->thread, NULL);
-    }
+    keeper_end(keeper);
     pthread_cond_destroy(&keeper->has_work);
     pthread_mutex_destroy(&keeper->mutex);
     free(keeper);

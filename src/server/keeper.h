@@ -17,11 +17,12 @@ typedef struct KeeperCounts {
 /* Borrows both. It runs nothing of its own accord until it is started. NULL: no
  * memory. */
 Keeper *keeper_new(Store *store, Inbox *inbox);
-/* Finishes what it was handed, and ends. */
 void keeper_free(Keeper *keeper);
 
 /* Gives it a thread; 0: the system has none. */
 int keeper_start(Keeper *keeper);
+/* The thread finishes what it was handed, and ends. */
+void keeper_end(Keeper *keeper);
 
 /* From the core's thread. An errand stays with the core until keeper_hand_over, so
  * that what one round of events brings goes over together. */

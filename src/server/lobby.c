@@ -402,7 +402,29 @@ void do_rematch(Conn *conn, Table *table, const Message *message)
     write_post(write);
 }
 
+/* ------------------------------------------------------------------------- */
+/* The routes                                                                */
+/* ------------------------------------------------------------------------- */
+
+static StoreStatus health_store(Visit *visit, Store *store, Fault *fault)
+{
+    (void)visit;
+    return store_ping(store, fault);
+}
+
+static void health_answer(Visit *visit, JsonOut *out)
+{
+    (void)visit;
+    json_key(out, "ok");
+    json_flag(out, 1);
+}
+
 const Route LOBBY_ROUTES[] = {
+    { .method = METHOD_GET,
+      .path = "/healthz",
+      .store = health_store,
+      .answer = health_answer,
+      .only_reads = 1 },
     { .method = METHOD_GET, .path = "/games", .answer = games_answer },
     { .method = METHOD_POST,
       .path = "/tables",

@@ -1,0 +1,265 @@
+/* serve.c: the verb that runs the server. */
+#include "cli/common.h"
+#include "cli/verbs.h"
+
+#include "server/log.h"
+#include "server/server.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { PATH_ROOM = 4096 };
+
+typedef struct ServeArgs {
+    ServerConfig config;
+    char listen[256]; /* cut into host and port */
+    char data[PATH_ROOM];
+    char web[PATH_ROOM];
+    char base_url[256];
+} ServeArgs;
+
+enum {
+    KEY_LISTEN = 'l',
+    KEY_DATA = 'd',
+    KEY_WEB = 'w',
+    KEY_BASE_URL = 'u',
+    KEY_BEHIND_PROXY = 256,
+    KEY_TLS_CERT,
+    KEY_TLS_KEY,
+    KEY_NO_LIMITS,
+    KEY_BOT_THREADS,
+    KEY_QUIET = 'q',
+};
+
+static const char USUAL_HOST[] = "127.0.0.1", USUAL_PORT[] = "8930";
+
+/* ------------------------------------------------------------------------- */
+/* Arguments                                                                 */
+/* ------------------------------------------------------------------------- */
+
+/* "HOST:PORT", "[::1]:PORT", "PORT" or "HOST". */
+static void parse_listen(ServeArgs *args, const char *text, struct argp_state *state)
+{
+    char *at = args->listen, *colon;
+
+    if (strlen(text) >= sizeof args->listen)
+        argp_error(state, "--listen: '%s' is too long", text);
+    memcpy(at, text, strlen(text) + 1);
+    if (at[strspn(at, "0123456789")] == '\0') {
+        args->config.port = at;
+        return;
+    }
+    if (*at == '[') {
+        char *bracket = strchr(at, ']');
+        if (bracket == NULL)
+            argp_error(state, "--listen: '%s' has no ]", text);
+        *bracket = '\0';
+        args->config.host = at + 1;
+        colon = bracket[1] == ':' ? bracket + 1 : NULL;
+    } else {
+        args->config.host = at;
+        colon = strrchr(at, ':');
+    }
+    if (colon != NULL) {
+        *colon = '\0';
+        args->config.port = colon + 1;
+    }
+}
+
+static void parse_base_url(ServeArgs *args, const char *text, struct argp_state *state)
+{
+    size_t length = strlen(text);
+
+    if ((strncmp(text, "http://", 7) != 0 && strncmp(text, "https://", 8) != 0)
+        || length >= sizeof args->base_url)
+        argp_error(state, "--base-url: '%s' does not begin with http:// or https://", text);
+    memcpy(args->base_url, text, length + 1);
+    while (length > 0 && args->base_url[length - 1] == '/')
+        args->base_url[--length] = '\0';
+    args->config.base_url = args->base_url;
+}
+
+static void check_together(const ServeArgs *args, struct argp_state *state)
+{
+    if ((args->config.tls_cert == NULL) != (args->config.tls_key == NULL))
+        argp_error(state, "--tls-cert and --tls-key go together");
+}
+
+static error_t parse(int key, char *text, struct argp_state *state)
+{
+    ServeArgs *args = state->input;
+    ServerConfig *config = &args->config;
+
+    switch (key) {
+    case KEY_LISTEN:
+        parse_listen(args, text, state);
+        return 0;
+    case KEY_DATA:
+        config->data = text;
+        return 0;
+    case KEY_WEB:
+        config->web = text;
+        return 0;
+    case KEY_BASE_URL:
+        parse_base_url(args, text, state);
+        return 0;
+    case KEY_BEHIND_PROXY:
+        config->is_behind_proxy = 1;
+        return 0;
+    case KEY_TLS_CERT:
+        config->tls_cert = text;
+        return 0;
+    case KEY_TLS_KEY:
+        config->tls_key = text;
+        return 0;
+    case KEY_NO_LIMITS:
+        config->limits = (Limits){ .queued_bytes = LIMITS_USUAL.queued_bytes };
+        return 0;
+    case KEY_BOT_THREADS:
+        config->thinkers = (int)argument_number(state, "bot-threads", text, 1, 64);
+        return 0;
+    case KEY_QUIET:
+        log_from(LOG_WARNING);
+        return 0;
+    case ARGP_KEY_END:
+        check_together(args, state);
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_option OPTIONS[] = {
+    { "listen", KEY_LISTEN, "HOST:PORT", 0,
+      "Where to listen (127.0.0.1:8930: this machine alone); 0.0.0.0 is every address, port "
+      "0 any that is free",
+      0 },
+    { "data", KEY_DATA, "FILE", 0,
+      "Where everything is kept (roundhouse.db in the user's data folder)", 0 },
+    { "web", KEY_WEB, "DIR", 0, "The page's built files", 0 },
+    { "base-url", KEY_BASE_URL, "URL", 0, "What the server is called from outside", 0 },
+    { "behind-proxy", KEY_BEHIND_PROXY, 0, 0,
+      "Trust X-Forwarded-For: a reverse proxy in front sets it", 0 },
+    { "tls-cert", KEY_TLS_CERT, "FILE", 0, "Certificates, for HTTPS without a proxy", 0 },
+    { "tls-key", KEY_TLS_KEY, "FILE", 0, "The key of the certificate", 0 },
+    { "bot-threads", KEY_BOT_THREADS, "N", 0,
+      "Threads for bots (one less than processors)", 0 },
+    { "no-limits", KEY_NO_LIMITS, 0, 0,
+      "As many connections, messages and tables as one likes, for measurements", 0 },
+    { "quiet", KEY_QUIET, 0, 0, "Log warnings and errors only", 0 },
+    { 0 },
+};
+
+static const struct argp ARGP = {
+    .options = OPTIONS,
+    .parser = parse,
+    .doc = "Run the server: tables for friends, by link, and the page to play in.\v"
+           "Without options it listens on this machine alone and prints its address. "
+           "docs/hosting.md tells how to run it for others, docs/protocol.md how programs "
+           "talk to it. SIGTERM and SIGINT end it after the last move is stored.",
+};
+
+/* ------------------------------------------------------------------------- */
+/* Where things are                                                          */
+/* ------------------------------------------------------------------------- */
+
+/* Makes a folder and those above it; 0, and errno: it cannot. */
+static int make_folders(char *path)
+{
+    for (char *at = strchr(path + 1, '/'); at != NULL; at = strchr(at + 1, '/')) {
+        *at = '\0';
+        int status = mkdir(path, 0700);
+        *at = '/';
+        if (status != 0 && errno != EEXIST)
+            return 0;
+    }
+    return 1;
+}
+
+/* $XDG_DATA_HOME/roundhouse/roundhouse.db */
+static int find_data(const char *program, ServeArgs *args)
+{
+    const char *base = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+
+    if (base != NULL && base[0] == '/')
+        snprintf(args->data, sizeof args->data, "%s/roundhouse/roundhouse.db", base);
+    else if (home != NULL && home[0] == '/')
+        snprintf(args->data, sizeof args->data, "%s/.local/share/roundhouse/roundhouse.db",
+                 home);
+    else
+        return usage_error(program, "there is no home folder: say --data FILE");
+    if (!make_folders(args->data))
+        return world_error(program, "cannot make the folder of %s: %s", args->data,
+                           strerror(errno));
+    args->config.data = args->data;
+    return EXIT_FINE;
+}
+
+static int is_folder(const char *path)
+{
+    struct stat about;
+
+    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
+/* Beside the program: PREFIX/bin and PREFIX/share/roundhouse/web when installed;
+ * in the source tree some build/…/roundhouse and build/web. */
+static void find_web(ServeArgs *args)
+{
+    char program[PATH_ROOM];
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+
+    args->config.web = args->web;
+    if (length <= 0)
+        return;
+    program[length] = '\0';
+    for (char *slash; (slash = strrchr(program, '/')) != NULL && slash != program;) {
+        *slash = '\0';
+        snprintf(args->web, sizeof args->web, "%.4000s/share/roundhouse/web", program);
+        if (is_folder(args->web))
+            return;
+        snprintf(args->web, sizeof args->web, "%.4000s/build/web", program);
+        if (is_folder(args->web))
+            return;
+    }
+    args->web[0] = '\0';
+}
+
+/* ------------------------------------------------------------------------- */
+/* The verb                                                                  */
+/* ------------------------------------------------------------------------- */
+
+static void print_address(void *context, const char *address, int has_page)
+{
+    (void)context;
+    printf("Roundhouse is at %s\n", address);
+    if (!has_page)
+        printf("Its page has not been built; programs can connect all the same.\n");
+    fflush(stdout);
+}
+
+int verb_serve(int argc, char **argv)
+{
+    ServeArgs args = { .config = { .version = ROUNDHOUSE_VERSION,
+                                   .host = USUAL_HOST,
+                                   .port = USUAL_PORT,
+                                   .limits = LIMITS_USUAL,
+                                   .listening = print_address } };
+    Fault fault = { "" };
+
+    argp_parse(&ARGP, argc, argv, 0, NULL, &args);
+    if (args.config.data == NULL) {
+        int status = find_data(argv[0], &args);
+        if (status != EXIT_FINE)
+            return status;
+    }
+    if (args.config.web == NULL)
+        find_web(&args);
+    if (server_run(&args.config, &fault))
+        return EXIT_FINE;
+    return world_error(argv[0], "%s", fault.sentence);
+}

@@ -1,0 +1,55 @@
+/* metrics.c: figures for Prometheus. */
+#include "server/inside.h"
+
+#include <stdio.h>
+
+static void add(Text *out, const char *name, const char *kind, const char *help,
+                long long value)
+{
+    char line[400];
+
+    snprintf(line, sizeof line,
+             "# HELP roundhouse_%s %s\n# TYPE roundhouse_%s %s\nroundhouse_%s %lld\n", name,
+             help, name, kind, name, value);
+    text_add(out, line);
+}
+
+static int busy_tables(const Core *core)
+{
+    int busy = 0;
+
+    for (int i = 0; i < core->table_room; i++) {
+        for (const Table *table = core->tables[i]; table != NULL; table = table->next)
+            busy += table->is_busy;
+    }
+    return busy;
+}
+
+void core_write_metrics(Core *core, Text *out)
+{
+    const Counts *counts = &core->counts;
+    const KeeperCounts *keeper = keeper_counts(core->config.keeper);
+
+    add(out, "connections", "gauge", "WebSocket connections", core->conn_count);
+    add(out, "tables_in_memory", "gauge", "Tables held in memory", core->table_count);
+    add(out, "tables_writing", "gauge", "Tables with a write on its way",
+        busy_tables(core));
+    add(out, "addresses", "gauge", "Addresses that came lately", core->address_count);
+    add(out, "bots_waiting", "gauge", "Decisions that wait for a bot",
+        crew_waiting(core->config.thinkers));
+    add(out, "messages_total", "counter", "Messages received", counts->messages);
+    add(out, "posts_total", "counter", "Messages sent", counts->sent);
+    add(out, "moves_total", "counter", "Actions and undos stored", counts->moves);
+    add(out, "bot_moves_total", "counter", "Those of bots", counts->bot_moves);
+    add(out, "requests_total", "counter", "Requests to the API", counts->requests);
+    add(out, "refused_total", "counter", "Requests and messages beyond the limits",
+        counts->refused);
+    add(out, "slow_readers_total", "counter", "Connections dropped for not reading",
+        counts->dropped);
+    add(out, "store_batches_total", "counter", "Transactions",
+        atomic_load(&keeper->batches));
+    add(out, "store_errands_total", "counter", "What they carried",
+        atomic_load(&keeper->errands));
+    add(out, "store_failures_total", "counter", "Transactions that failed",
+        atomic_load(&keeper->failures));
+}

@@ -1,0 +1,250 @@
+/* server.c: the whole server: store, keeper, crews, core and sockets, and the one
+ * loop that they turn in. */
+#include "server/server.h"
+
+#include "server/files.h"
+#include "server/log.h"
+#include "server/net.h"
+
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { FAREWELL_MS = 3000 };
+
+typedef struct Server {
+    const ServerConfig *config;
+    Store *store;
+    Files *files;
+    Net *net;
+    Inbox inbox;
+    Keeper *keeper;
+    Crew *thinkers, *passwords;
+    Core *core;
+    char base_url[300];
+} Server;
+
+/* ------------------------------------------------------------------------- */
+/* Signals and time                                                          */
+/* ------------------------------------------------------------------------- */
+
+/* What a signal can reach. */
+static atomic_int is_asked_to_end;
+
+static void ask_to_end(int number)
+{
+    (void)number;
+    atomic_store(&is_asked_to_end, 1);
+}
+
+static int64_t system_clock(void *context)
+{
+    struct timespec now;
+
+    (void)context;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static int64_t steady_now(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Thousands of connections are thousands of files. */
+static void allow_many_files(void)
+{
+    struct rlimit limit;
+
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+        limit.rlim_cur = limit.rlim_max;
+        (void)setrlimit(RLIMIT_NOFILE, &limit);
+    }
+}
+
+/* ------------------------------------------------------------------------- */
+/* Beginning                                                                 */
+/* ------------------------------------------------------------------------- */
+
+static int open_store(Server *server, Fault *fault)
+{
+    return store_open(server->config->data, &server->store, fault) == STORE_OK;
+}
+
+static int open_net(Server *server, Fault *fault)
+{
+    const ServerConfig *config = server->config;
+    const NetConfig net = { .host = config->host,
+                            .port = config->port,
+                            .tls_cert = config->tls_cert,
+                            .tls_key = config->tls_key,
+                            .base_url = config->base_url,
+                            .is_behind_proxy = config->is_behind_proxy,
+                            .files = server->files };
+
+    server->net = net_new(&net, fault);
+    if (server->net == NULL)
+        return 0;
+    if (config->base_url != NULL)
+        snprintf(server->base_url, sizeof server->base_url, "%s", config->base_url);
+    else
+        snprintf(server->base_url, sizeof server->base_url,
+                 strchr(config->host, ':') != NULL ? "%s://[%s]:%d" : "%s://%s:%d",
+                 config->tls_cert != NULL ? "https" : "http", config->host,
+                 net_port(server->net));
+    return 1;
+}
+
+static int thinker_count(const ServerConfig *config)
+{
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+
+    if (config->thinkers > 0)
+        return config->thinkers;
+    return processors > 2 ? (int)processors - 1 : 1;
+}
+
+static int start_threads(Server *server, Fault *fault)
+{
+    enum { PASSWORD_THREADS = 1 };
+
+    inbox_init(&server->inbox, net_wake, server->net);
+    server->keeper = keeper_new(server->store, &server->inbox);
+    server->thinkers = crew_new(&server->inbox);
+    server->passwords = crew_new(&server->inbox);
+    if (server->keeper == NULL || server->thinkers == NULL || server->passwords == NULL)
+        return fault_tell(fault, "There is no memory left.");
+    if (!keeper_start(server->keeper)
+        || crew_start(server->thinkers, thinker_count(server->config)) == 0
+        || crew_start(server->passwords, PASSWORD_THREADS) == 0)
+        return fault_tell(fault, "The system gives no threads.");
+    return 1;
+}
+
+static int make_core(Server *server, Fault *fault)
+{
+    const ServerConfig *config = server->config;
+    const CoreConfig core = {
+        .version = config->version,
+        .base_url = server->base_url,
+        .is_secure = strncmp(server->base_url, "https:", 6) == 0,
+        .limits = config->limits,
+        .clock = config->clock != NULL ? config->clock : system_clock,
+        .clock_context = config->clock_context,
+        .border = &NET_BORDER,
+        .inbox = &server->inbox,
+        .keeper = server->keeper,
+        .thinkers = server->thinkers,
+        .passwords = server->passwords,
+    };
+
+    server->core = core_new(&core);
+    if (server->core == NULL)
+        return fault_tell(fault, "There is no memory left.");
+    net_set_core(server->net, server->core);
+    return 1;
+}
+
+static int begin(Server *server, Fault *fault)
+{
+    allow_many_files();
+    if (sodium_init() < 0)
+        return fault_tell(fault, "libsodium does not start.");
+    server->files = files_read(server->config->web, fault);
+    return server->files != NULL && open_store(server, fault) && open_net(server, fault)
+           && start_threads(server, fault) && make_core(server, fault);
+}
+
+/* ------------------------------------------------------------------------- */
+/* The loop                                                                  */
+/* ------------------------------------------------------------------------- */
+
+static void serve_once(Server *server, int64_t *ticked)
+{
+    net_serve(server->net);
+    core_settle(server->core);
+    if (steady_now() - *ticked >= NET_TICK_MS) {
+        *ticked = steady_now();
+        core_tick(server->core);
+        core_settle(server->core);
+    }
+}
+
+/* What is on its way is finished; everybody is told to come back. */
+static void say_farewell(Server *server)
+{
+    int64_t began = steady_now(), ticked = began;
+
+    log_line(LOG_INFO, "ending", NULL);
+    net_stop_listening(server->net);
+    core_say_bye(server->core);
+    while (steady_now() - began < FAREWELL_MS
+           && (core_is_busy(server->core) || core_has_connections(server->core)
+               || net_is_sending(server->net)))
+        serve_once(server, &ticked);
+}
+
+static void serve(Server *server)
+{
+    int64_t ticked = 0;
+
+    while (!atomic_load(&is_asked_to_end))
+        serve_once(server, &ticked);
+    say_farewell(server);
+}
+
+/* The threads end first. What they leave behind, or what their last answers still
+ * ask for, is run here. */
+static void end_threads(Server *server)
+{
+    crew_end(server->thinkers);
+    crew_end(server->passwords);
+    keeper_end(server->keeper);
+    do {
+        core_settle(server->core);
+        keeper_run(server->keeper);
+    } while (core_is_busy(server->core));
+    core_settle(server->core);
+}
+
+static void end(Server *server)
+{
+    if (server->core != NULL)
+        end_threads(server);
+    net_free(server->net);
+    core_free(server->core);
+    crew_free(server->thinkers);
+    crew_free(server->passwords);
+    keeper_free(server->keeper);
+    store_free(server->store);
+    files_free(server->files);
+}
+
+int server_run(const ServerConfig *config, Fault *fault)
+{
+    Server server = { .config = config };
+    int has_begun;
+
+    atomic_store(&is_asked_to_end, 0);
+    signal(SIGTERM, ask_to_end);
+    signal(SIGINT, ask_to_end);
+    has_begun = begin(&server, fault);
+    if (has_begun) {
+        config->listening(config->listening_context, server.base_url,
+                          files_have_page(server.files));
+        log_line(LOG_INFO, "listening", "address", server.base_url, "data", config->data,
+                 NULL);
+        serve(&server);
+        log_line(LOG_INFO, "ended", NULL);
+    }
+    end(&server);
+    return has_begun;
+}

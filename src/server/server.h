@@ -1,0 +1,29 @@
+/* server.h: the whole server, from opening its store to closing it. */
+#ifndef ROUNDHOUSE_SERVER_SERVER_H
+#define ROUNDHOUSE_SERVER_SERVER_H
+
+#include "server/core.h"
+
+typedef struct ServerConfig {
+    const char *version;
+    const char *data;     /* where the store is */
+    const char *host;     /* see NetConfig */
+    const char *port;
+    const char *base_url; /* NULL: as it listens */
+    const char *web;      /* the folder of the page's files */
+    const char *tls_cert, *tls_key;
+    int is_behind_proxy;
+    int thinkers; /* threads of bots; 0: one less than processors, at least one */
+    Limits limits;
+    /* NULL: the system's. Tests have one that they can move. */
+    int64_t (*clock)(void *context);
+    void *clock_context;
+    /* It listens: tells the address. */
+    void (*listening)(void *context, const char *address, int has_page);
+    void *listening_context;
+} ServerConfig;
+
+/* Serves until SIGTERM or SIGINT. 0: told, in words that say what to do. */
+int server_run(const ServerConfig *config, Fault *fault);
+
+#endif
