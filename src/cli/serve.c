@@ -135,7 +135,8 @@ static error_t parse(int key, char *text, struct argp_state *state)
 
 static const struct argp_option OPTIONS[] = {
     { "listen", KEY_LISTEN, "HOST:PORT", 0,
-      "Where to listen (127.0.0.1:8930: this machine alone); 0.0.0.0 is every address, port "
+      "Where to listen (127.0.0.1:8930: this machine alone); 0.0.0.0 is every address, "
+      "port "
       "0 any that is free",
       0 },
     { "data", KEY_DATA, "FILE", 0,
@@ -146,8 +147,8 @@ static const struct argp_option OPTIONS[] = {
       "Trust X-Forwarded-For: a reverse proxy in front sets it", 0 },
     { "tls-cert", KEY_TLS_CERT, "FILE", 0, "Certificates, for HTTPS without a proxy", 0 },
     { "tls-key", KEY_TLS_KEY, "FILE", 0, "The key of the certificate", 0 },
-    { "bot-threads", KEY_BOT_THREADS, "N", 0,
-      "Threads for bots (one less than processors)", 0 },
+    { "bot-threads", KEY_BOT_THREADS, "N", 0, "Threads for bots (one less than processors)",
+      0 },
     { "no-limits", KEY_NO_LIMITS, 0, 0,
       "As many connections, messages and tables as one likes, for measurements", 0 },
     { "quiet", KEY_QUIET, 0, 0, "Log warnings and errors only", 0 },

@@ -76,15 +76,35 @@ static StoreStatus give_token(Visit *visit, Store *store, Fault *fault)
     return session_add(store, visit->other.id, visit->token, visit->now, fault);
 }
 
-static StoreStatus guest_store(Visit *visit, Store *store, Fault *fault)
+/* Nobody bears a name that another keeps. STORE_TAKEN: another does. */
+static StoreStatus check_name(Store *store, const StoreUser *user, Fault *fault)
 {
-    visit->other = new_user(visit, USER_GUEST);
-    StoreStatus status = store_user_add(store, &visit->other, fault);
+    StoreUser keeper;
+    StoreStatus status = store_user_by_key(store, user->key, &keeper, fault);
+
+    if (status == STORE_NOT_FOUND)
+        return STORE_OK;
+    return status == STORE_OK && keeper.id != user->id ? STORE_TAKEN : status;
+}
+
+/* visit->other comes in for the first time. */
+static StoreStatus add_user(Visit *visit, Store *store, Fault *fault)
+{
+    StoreStatus status = check_name(store, &visit->other, fault);
+
+    if (status == STORE_OK)
+        status = store_user_add(store, &visit->other, fault);
     if (status == STORE_TAKEN) {
         visit_refuse(visit, ERROR_NAME_TAKEN);
         return STORE_OK;
     }
     return status == STORE_OK ? give_token(visit, store, fault) : status;
+}
+
+static StoreStatus guest_store(Visit *visit, Store *store, Fault *fault)
+{
+    visit->other = new_user(visit, USER_GUEST);
+    return add_user(visit, store, fault);
 }
 
 static void token_answer(Visit *visit, JsonOut *out)
@@ -129,8 +149,10 @@ static void you_answer(Visit *visit, JsonOut *out)
 
 static StoreStatus change_you(Visit *visit, Store *store, Fault *fault)
 {
-    StoreStatus status = store_user_set(store, &visit->you, fault);
+    StoreStatus status = check_name(store, &visit->you, fault);
 
+    if (status == STORE_OK)
+        status = store_user_set(store, &visit->you, fault);
     if (status != STORE_TAKEN)
         return status;
     visit_refuse(visit, ERROR_NAME_TAKEN);
@@ -259,18 +281,13 @@ static StoreStatus program_store(Visit *visit, Store *store, Fault *fault)
     if (status != STORE_OK)
         return status;
     if (visit->you.kind == USER_PROGRAM || visit->count == PROGRAMS_MAX) {
-        visit_refuse(visit, visit->count == PROGRAMS_MAX ? ERROR_TOO_MANY
-                                                         : ERROR_NOT_ALLOWED);
+        visit_refuse(visit,
+                     visit->count == PROGRAMS_MAX ? ERROR_TOO_MANY : ERROR_NOT_ALLOWED);
         return STORE_OK;
     }
     visit->other = new_user(visit, USER_PROGRAM);
     visit->other.owner = visit->you.id;
-    status = store_user_add(store, &visit->other, fault);
-    if (status == STORE_TAKEN) {
-        visit_refuse(visit, ERROR_NAME_TAKEN);
-        return STORE_OK;
-    }
-    return status == STORE_OK ? give_token(visit, store, fault) : status;
+    return add_user(visit, store, fault);
 }
 
 static void programs_answer(Visit *visit, JsonOut *out)

@@ -127,13 +127,13 @@ typedef enum Method { METHOD_GET, METHOD_POST, METHOD_OTHER } Method;
 typedef struct Request {
     void *link;
     Method method;
-    char path[128];      /* "/api/1/tables/K7QX2M9PRT" */
-    char query[256];     /* without the question mark */
-    char address[64];    /* who asks */
+    char path[128];   /* "/api/1/tables/K7QX2M9PRT" */
+    char query[256];  /* without the question mark */
+    char address[64]; /* who asks */
     char token[TOKEN_MAX];
     int is_from_elsewhere; /* by its Origin; or a POST with neither Origin nor token
                               in Authorization */
-    int is_gone; /* nobody waits for the answer */
+    int is_gone;           /* nobody waits for the answer */
     Language language;
     Text body;
     /* The answer. */

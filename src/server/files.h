@@ -12,8 +12,8 @@ typedef enum FileCoding { CODING_NONE, CODING_GZIP, CODING_BROTLI, CODINGS } Fil
 typedef struct File {
     char *path; /* "/assets/page-3f2a.js" */
     const char *mime;
-    char etag[20];  /* with its quotation marks */
-    int is_hashed;  /* its name changes when its content does */
+    char etag[20]; /* with its quotation marks */
+    int is_hashed; /* its name changes when its content does */
     struct {
         char *bytes; /* NULL: none in this coding */
         size_t length;

@@ -15,11 +15,11 @@ struct Exchange {
     Link *link; /* NULL: closed */
     const File *file;
     FileCoding coding;
-    int is_head;        /* the headers are all that is wanted */
-    int is_unchanged;   /* the client has the file already */
-    int has_headers;    /* sent */
-    int is_with_core;   /* which will answer */
-    const char *bytes;  /* of the body */
+    int is_head;       /* the headers are all that is wanted */
+    int is_unchanged;  /* the client has the file already */
+    int has_headers;   /* sent */
+    int is_with_core;  /* which will answer */
+    const char *bytes; /* of the body */
     size_t length, sent;
 };
 
@@ -71,12 +71,11 @@ static void read_query(struct lws *wsi, char *query, size_t size)
     size_t length = 0;
 
     query[0] = '\0';
-    for (int i = 0; lws_hdr_copy_fragment(wsi, piece, sizeof piece,
-                                          WSI_TOKEN_HTTP_URI_ARGS, i)
-                    >= 0;
+    for (int i = 0;
+         lws_hdr_copy_fragment(wsi, piece, sizeof piece, WSI_TOKEN_HTTP_URI_ARGS, i) >= 0;
          i++) {
-        int added = snprintf(query + length, size - length, "%s%s", i > 0 ? "&" : "",
-                             piece);
+        int added =
+            snprintf(query + length, size - length, "%s%s", i > 0 ? "&" : "", piece);
         if (added < 0 || (size_t)added >= size - length)
             return;
         length += (size_t)added;
@@ -184,8 +183,7 @@ static int send_headers(struct lws *wsi, Exchange *exchange)
         add_file_headers(&headers, exchange);
     else
         add_request_headers(&headers, &exchange->request);
-    if (headers.has_failed
-        || lws_finalize_write_http_header(wsi, start, &headers.at, end))
+    if (headers.has_failed || lws_finalize_write_http_header(wsi, start, &headers.at, end))
         return -1;
     exchange->has_headers = 1;
     return 0;
@@ -282,8 +280,7 @@ static int send_file(struct lws *wsi, Exchange *exchange, const File *file)
     exchange->request.status = HTTP_STATUS_OK;
     exchange->is_unchanged = strstr(known, file->etag) != NULL;
     exchange->bytes = file->codings[exchange->coding].bytes;
-    exchange->length =
-        exchange->is_unchanged ? 0 : file->codings[exchange->coding].length;
+    exchange->length = exchange->is_unchanged ? 0 : file->codings[exchange->coding].length;
     lws_callback_on_writable(wsi);
     return 0;
 }
@@ -344,8 +341,7 @@ static void ask_core(Exchange *exchange)
 
 static int begin(Net *net, struct lws *wsi, Link *link)
 {
-    Exchange *exchange =
-        link->exchange != NULL ? NULL : exchange_new(net, wsi, link);
+    Exchange *exchange = link->exchange != NULL ? NULL : exchange_new(net, wsi, link);
 
     if (exchange == NULL)
         return -1;

@@ -104,7 +104,8 @@ struct Watch {
     Conn *conn;
     Table *table;
     Watch *next_of_table, *next_of_conn;
-    int parts; /* of UpdatePart */
+    int parts;          /* of UpdatePart */
+    int is_catching_up; /* the log is being read for it: updates wait for that */
 };
 
 struct Address {
@@ -130,7 +131,7 @@ void person_drop_if_gone(Core *core, Person *person);
 
 void conn_hold(Conn *conn);
 void conn_release(Conn *conn);
-StoreId conn_user(const Conn *conn); /* 0: a stranger */
+StoreId conn_user(const Conn *conn);                /* 0: a stranger */
 void conn_greet(Conn *conn, const StoreUser *user); /* NULL: a stranger */
 
 /* ------------------------------------------------------------------------- */

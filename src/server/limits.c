@@ -9,7 +9,7 @@ enum { ADDRESS_BUCKETS = 4096, HEAP_SECONDS = 10 };
 const Limits LIMITS_USUAL = {
     .connections = 10000,
     .connections_per_address = 64,
-    .messages_per_second = 20,
+    .messages_per_second = 50,
     .requests_per_second = 20,
     .entries_per_hour = 120,
     .tables_per_person = 50,

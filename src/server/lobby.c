@@ -130,9 +130,8 @@ static int read_rules(const Json *body, StoreTable *row, Fault *fault)
     const Game *game = id == NULL ? NULL : catalogue_find(id->text);
 
     if (game == NULL)
-        return id == NULL
-                   ? 0
-                   : fault_tell(fault, "There is no game \"%s\".", QUOTED_JSON(id));
+        return id == NULL ? 0
+                          : fault_tell(fault, "There is no game \"%s\".", QUOTED_JSON(id));
     game_usual_setup(game, row->seat_count, &setup);
     if (!setup_read_options(json_get(body, "options"), game, &setup, fault))
         return 0;
@@ -176,8 +175,8 @@ static StoreStatus create_store(Visit *visit, Store *store, Fault *fault)
     int most = visit->core->config.limits.tables_per_person, hosted = 0;
     StoreTable *row = visit->tables;
 
-    StoreStatus status = most == 0 ? STORE_OK
-                                   : store_hosted(store, visit->you.id, &hosted, fault);
+    StoreStatus status =
+        most == 0 ? STORE_OK : store_hosted(store, visit->you.id, &hosted, fault);
     if (status != STORE_OK)
         return status;
     if (most > 0 && hosted >= most) {
@@ -272,16 +271,16 @@ static StoreStatus list_store(Visit *visit, Store *store, Fault *fault)
 static void list_answer(Visit *visit, JsonOut *out)
 {
     char before[80];
-    int length = snprintf(before, sizeof before, "%lld.%lld.%lld",
-                          (long long)visit->cursor.rank, (long long)visit->cursor.at,
-                          (long long)visit->cursor.id);
+    int length =
+        snprintf(before, sizeof before, "%lld.%lld.%lld", (long long)visit->cursor.rank,
+                 (long long)visit->cursor.at, (long long)visit->cursor.id);
 
     json_key(out, "tables");
     json_open_list(out);
     for (int i = 0; i < visit->count; i++) {
         json_open_object(out);
-        table_write(out, visit->core, &visit->tables[i],
-                    visit->has_you ? visit->you.id : 0, NULL);
+        table_write(out, visit->core, &visit->tables[i], visit->has_you ? visit->you.id : 0,
+                    NULL);
         json_close_object(out);
     }
     json_close_list(out);

@@ -41,8 +41,8 @@ static void entry_write(JsonOut *out, const StoreTable *row, StoreId user)
     json_key(out, "waiting");
     json_open_list(out);
     for (int i = 0; is_playing && i < row->seat_count; i++) {
-        const char *name = row->seats[i].who == SEAT_BOT ? row->seats[i].level
-                                                         : row->seats[i].name;
+        const char *name =
+            row->seats[i].who == SEAT_BOT ? row->seats[i].level : row->seats[i].name;
         if (seats_have(row->moment.waiting, i))
             json_text(out, name, strlen(name));
     }

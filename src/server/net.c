@@ -3,6 +3,7 @@
 
 #include "server/log.h"
 
+#include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <netdb.h>
@@ -92,7 +93,7 @@ OriginKind link_origin(const Net *net, struct lws *wsi)
     header_copy(wsi, WSI_TOKEN_HOST, host, sizeof host);
     const char *after = strstr(origin, "://");
     return host[0] != '\0' && after != NULL && strcmp(after + 3, host) == 0 ? ORIGIN_OURS
-                                                                           : ORIGIN_OTHER;
+                                                                            : ORIGIN_OTHER;
 }
 
 Language link_language(struct lws *wsi, const char *query)
@@ -228,7 +229,7 @@ static int adopt_listener(Net *net, int fd)
 
     net->port = port_of(fd);
     net->listener = lws_adopt_descriptor_vhost(net->vhost, LWS_ADOPT_RAW_FILE_DESC,
-                                                   descriptor, "listener", NULL);
+                                               descriptor, "listener", NULL);
     return net->listener != NULL;
 }
 
@@ -267,8 +268,8 @@ static struct lws_context_creation_info creation_info(Net *net)
         .port = CONTEXT_PORT_NO_LISTEN_SERVER,
         .protocols = PROTOCOLS,
         .user = net,
-        .gid = (gid_t)-1,
-        .uid = (uid_t)-1,
+        .gid = -1,
+        .uid = -1,
         .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_VALIDATE_UTF8,
         .keepalive_timeout = 30,
         .timeout_secs = 20,

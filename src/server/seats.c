@@ -199,8 +199,8 @@ static StoreStatus invite_run(Errand *errand, Store *store, Fault *fault)
 void do_seat(Conn *conn, Table *table, const Message *message)
 {
     Fault fault = { "" };
-    int seat = host_may(conn, table, message) ? named_seat(conn, &table->row, message)
-                                              : NOBODY;
+    int seat =
+        host_may(conn, table, message) ? named_seat(conn, &table->row, message) : NOBODY;
     StoreSeat settled;
 
     if (seat == NOBODY)
@@ -236,8 +236,9 @@ static StoreStatus start_run(Errand *errand, Store *store, Fault *fault)
     if (status != STORE_OK)
         return status;
     row->state = TABLE_PLAYING;
-    row->moment = (StoreMoment){ .waiting = match_game(write->match)
-                                                ->waiting(match_state(write->match)) };
+    row->moment =
+        (StoreMoment){ .waiting =
+                           match_game(write->match)->waiting(match_state(write->match)) };
     clocks_begin(row);
     return store_table_set(store, row, 0, fault);
 }

@@ -6,8 +6,8 @@
 
 typedef struct ServerConfig {
     const char *version;
-    const char *data;     /* where the store is */
-    const char *host;     /* see NetConfig */
+    const char *data; /* where the store is */
+    const char *host; /* see NetConfig */
     const char *port;
     const char *base_url; /* NULL: as it listens */
     const char *web;      /* the folder of the page's files */

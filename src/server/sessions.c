@@ -81,8 +81,8 @@ void name_key(const char *name, char *key, size_t size)
     size_t at = 0;
 
     for (; name[at] != '\0' && at + 1 < size; at++)
-        key[at] = (char)(name[at] >= 'A' && name[at] <= 'Z' ? name[at] - 'A' + 'a'
-                                                            : name[at]);
+        key[at] =
+            (char)(name[at] >= 'A' && name[at] <= 'Z' ? name[at] - 'A' + 'a' : name[at]);
     key[at] = '\0';
 }
 

@@ -29,8 +29,7 @@ void code_make(char *code, int length)
 
 int code_is_sound(const char *code)
 {
-    return strlen(code) == TABLE_CODE_LENGTH
-           && strspn(code, LETTERS) == TABLE_CODE_LENGTH;
+    return strlen(code) == TABLE_CODE_LENGTH && strspn(code, LETTERS) == TABLE_CODE_LENGTH;
 }
 
 /* ------------------------------------------------------------------------- */

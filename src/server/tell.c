@@ -370,7 +370,7 @@ void tell_update(Table *table, Conn *by, AnswerId id)
     }
     for (Watch *watch = table->watches, *next; watch != NULL; watch = next) {
         next = watch->next_of_table;
-        if (watch->conn == by)
+        if (watch->conn == by || watch->is_catching_up)
             continue;
         Post *post = updated(table, watch, written, &count);
         conn_send(watch->conn, post);

@@ -207,9 +207,9 @@ static void store_done(Errand *errand)
 
 static void go_to_store(Visit *visit)
 {
-    visit->errand = (Errand){
-        .run = store_run, .done = store_done, .only_reads = visit->route->only_reads
-    };
+    visit->errand = (Errand){ .run = store_run,
+                              .done = store_done,
+                              .only_reads = visit->route->only_reads };
     core_post(visit->core, &visit->errand);
 }
 

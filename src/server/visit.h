@@ -21,7 +21,7 @@ typedef struct Route {
     Method method;
     const char *path; /* after /api/1; CODE stands for a table's */
     int needs_session;
-    int counts_as_entry; /* against entries_per_hour */
+    int counts_as_entry;  /* against entries_per_hour */
     const char *keys[10]; /* that the body may have */
     /* On the core's thread. 0: refused. May be NULL. */
     int (*read)(Visit *visit, const Json *body);

@@ -59,8 +59,7 @@ static void look_done(Errand *errand)
 void wakes_look(Core *core)
 {
     if (core->is_looking_for_wakes
-        || (core->looked_for_wakes != 0
-            && core->now - core->looked_for_wakes < LOOK_EVERY
+        || (core->looked_for_wakes != 0 && core->now - core->looked_for_wakes < LOOK_EVERY
             && core->now >= core->looked_for_wakes))
         return;
     Look *look = calloc(1, sizeof *look);

@@ -19,10 +19,10 @@ typedef struct Account {
     Errand errand;
     Conn *conn;
     StoreTable row;
-    int from, parts, seat;
+    int from, n, parts, seat;
     Language language;
     AnswerId id;
-    int then_update; /* the update follows */
+    int then_update; /* the watch has waited for this, and for the update after it */
     Text text;
     JsonOut out;
     PlayerNames names;
@@ -43,7 +43,8 @@ static void see_entry(void *context, const ReviveStep *step)
                             .is_bots = entry->is_by_bot,
                             .events = step->events };
 
-    if (entry->moment.n <= account->from || entry->moment.n > account->row.moment.n)
+    account->n = entry->moment.n;
+    if (entry->moment.n <= account->from)
         return;
     json_open_object(&account->out);
     log_entry_write(&account->out, account->game, &told, &reader);
@@ -66,15 +67,30 @@ static StoreStatus account_run(Errand *errand, Store *store, Fault *fault)
     json_name(out, account->row.code);
     json_key(out, "from");
     json_number(out, account->from);
-    json_key(out, "n");
-    json_number(out, account->row.moment.n);
     json_key(out, "entries");
     json_open_list(out);
+    account->n = 0;
     StoreStatus status = revive(store, &account->row, see_entry, account, &match, fault);
     json_close_list(out);
+    json_key(out, "n");
+    json_number(out, account->n);
     json_close_object(out);
     match_free(match);
     return status;
+}
+
+/* All entries that the log had were told before it, and those that come later are
+ * not stored yet: the watch goes on from here without a gap. */
+static void catch_up(Conn *conn, Table *table)
+{
+    Watch *watch = table == NULL ? NULL : watch_find(conn, table);
+
+    if (watch == NULL)
+        return;
+    watch->is_catching_up = 0;
+    /* While a write is on its way, the update that it brings is the next. */
+    if (table_is_ready(table))
+        tell_update_to(conn, table, watch->parts, (AnswerId){ 0 });
 }
 
 static void account_done(Errand *errand)
@@ -87,11 +103,8 @@ static void account_done(Errand *errand)
         conn_send_text(conn, &account->text);
     else
         conn_error(conn, account->id, ERROR_NOT_STORED);
-    if (account->then_update && conn->link != NULL) {
-        Table *table = table_find(conn->core, account->row.code);
-        if (table != NULL && table_is_ready(table))
-            tell_update_to(conn, table, account->parts, (AnswerId){ 0 });
-    }
+    if (account->then_update && conn->link != NULL)
+        catch_up(conn, table_find(conn->core, account->row.code));
     conn_release(conn);
     text_free(&account->text);
     free(account);
@@ -106,8 +119,7 @@ static void tell_log(Conn *conn, Table *table, int from, int parts, AnswerId id,
         conn_error(conn, id, ERROR_NOT_STORED);
         return;
     }
-    account->errand =
-        (Errand){ .run = account_run, .done = account_done, .only_reads = 1 };
+    account->errand = (Errand){ .run = account_run, .done = account_done, .only_reads = 1 };
     account->conn = conn;
     account->row = table->row;
     account->game = table->game;
@@ -266,8 +278,8 @@ static int read_chat(const Json *text, Fault *fault)
         return 0;
     for (size_t at = 0; at < text->length; characters++)
         at += text_decode(text->text + at, text->length - at, &code);
-    if (characters == 0 || characters > CHAT_CHARACTERS_MAX
-        || text->length > STORE_CHAT_MAX || !text_is_harmless(text->text, text->length))
+    if (characters == 0 || characters > CHAT_CHARACTERS_MAX || text->length > STORE_CHAT_MAX
+        || !text_is_harmless(text->text, text->length))
         return fault_tell(fault, "text must have 1 to %d characters that show.",
                           CHAT_CHARACTERS_MAX);
     return 1;
@@ -350,9 +362,12 @@ void do_watch(Conn *conn, Table *table, const Message *message)
     tell_last_chats(conn, table);
     if (table->row.state == TABLE_OPEN)
         return;
-    if (json_get(message->json, "since") != NULL && since < table->row.moment.n)
+    Watch *watch = watch_find(conn, table);
+    if (json_get(message->json, "since") != NULL && since < table->row.moment.n
+        && !watch->is_catching_up) {
+        watch->is_catching_up = 1;
         tell_log(conn, table, (int)since, parts, (AnswerId){ 0 }, WITH_UPDATE);
-    else
+    } else
         tell_update_to(conn, table, parts, (AnswerId){ 0 });
 }
 

@@ -86,8 +86,8 @@ static int receive(struct lws *wsi, Link *link, const char *bytes, size_t length
 
 static int send_post(struct lws *wsi, Post *post)
 {
-    int written = lws_write(wsi, (unsigned char *)post_text(post), post->length,
-                            LWS_WRITE_TEXT);
+    int written =
+        lws_write(wsi, (unsigned char *)post_text(post), post->length, LWS_WRITE_TEXT);
 
     post_release(post);
     return written < 0 ? -1 : 0;

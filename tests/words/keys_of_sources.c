@@ -18,7 +18,8 @@ static int is_key_character(char c)
 /* "play.…", "cli.…" or "<game>.…" */
 static int begins_like_a_key(const char *text)
 {
-    if (strncmp(text, "play.", 5) == 0 || strncmp(text, "cli.", 4) == 0)
+    if (strncmp(text, "play.", 5) == 0 || strncmp(text, "cli.", 4) == 0
+        || strncmp(text, "server.", 7) == 0)
         return 1;
     for (int i = 0; i < CATALOGUE_COUNT; i++) {
         size_t length = strlen(CATALOGUE[i]->id);
