@@ -23,12 +23,18 @@ typedef struct SqliteStore {
 /* Errors                                                                    */
 /* ------------------------------------------------------------------------- */
 
-/* SQLite knows one errno for a full disk; limits and quotas come as others. */
+/* SQLite takes only ENOSPC for a full disk; limits and quotas come as errors of the
+ * write, whose reason the file remembers. */
 static int is_full(sqlite3 *db)
 {
-    int reason = sqlite3_system_errno(db);
+    sqlite3_file *log = NULL;
+    int of_file = 0, of_log = 0;
 
-    return reason == ENOSPC || reason == EDQUOT || reason == EFBIG;
+    sqlite3_file_control(db, "main", SQLITE_FCNTL_LAST_ERRNO, &of_file);
+    sqlite3_file_control(db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
+    if (log != NULL && log->pMethods != NULL)
+        log->pMethods->xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &of_log);
+    return of_file == EDQUOT || of_file == EFBIG || of_log == EDQUOT || of_log == EFBIG;
 }
 
 static StoreStatus status_of(sqlite3 *db, int code)

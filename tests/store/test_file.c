@@ -1,0 +1,334 @@
+/* test_file.c: the file of a SQLite store: who may open it, what is done with old
+ * and with strange ones, and backups. */
+#include "store/contract.h"
+#include "store/folder.h"
+#include "store/place.h"
+#include "store/sqlite.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+TestSuite(sqlite_file, .init = folder_make, .fini = folder_remove);
+
+static sqlite3 *given_database(const char *path, const char *statements)
+{
+    sqlite3 *db;
+
+    cr_assert_eq(sqlite3_open(path, &db), SQLITE_OK);
+    cr_assert_eq(sqlite3_exec(db, statements, NULL, NULL, NULL), SQLITE_OK, "%s",
+                 sqlite3_errmsg(db));
+    return db;
+}
+
+static void given_file(const char *path, const char *statements)
+{
+    sqlite3_close(given_database(path, statements));
+}
+
+static int64_t asked(const char *path, const char *statement)
+{
+    sqlite3 *db = given_database(path, "");
+    int64_t number = -1;
+
+    DOES(sqlite_ask_number(db, statement, &number, &heard));
+    sqlite3_close(db);
+    return number;
+}
+
+static void expect_refused(StoreStatus wanted, const char *path, const char *sentence)
+{
+    Store *store = NULL;
+    Fault heard = { 0 };
+
+    cr_expect_eq(store_open(path, &store, &heard), wanted, "%s", heard.sentence);
+    cr_expect_not_null(strstr(heard.sentence, sentence), "%s", heard.sentence);
+    cr_expect_null(store);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Opening                                                                   */
+/* ------------------------------------------------------------------------- */
+
+Test(sqlite_file, one_server_at_a_time)
+{
+    Store *store = given_store(in_folder("store.db"));
+
+    expect_refused(STORE_BUSY, in_folder("store.db"), "another server has");
+    store_free(store);
+    store_free(given_store(in_folder("store.db")));
+}
+
+Test(sqlite_file, nobody_else_can_read_it)
+{
+    struct stat found;
+    Store *store = given_store(in_folder("store.db"));
+
+    given_user(store, "uada", USER_GUEST, "Ada");
+    cr_assert_eq(stat(in_folder("store.db"), &found), 0);
+    cr_expect_eq(found.st_mode & 077, 0);
+    cr_assert_eq(stat(in_folder("store.db-wal"), &found), 0);
+    cr_expect_eq(found.st_mode & 077, 0);
+    store_free(store);
+}
+
+Test(sqlite_file, it_syncs_in_full)
+{
+    store_free(given_store(in_folder("store.db")));
+    cr_expect_eq(asked(in_folder("store.db"), "PRAGMA user_version"), SQLITE_STEPS.count);
+    cr_expect_eq(asked(in_folder("store.db"), "SELECT count(*) FROM pragma_journal_mode "
+                                              "WHERE journal_mode = 'wal'"),
+                 1);
+}
+
+Test(sqlite_file, a_folder_that_is_not_there)
+{
+    expect_refused(STORE_BROKEN, in_folder("none/store.db"), "cannot open");
+}
+
+Test(sqlite_file, somebody_elses_file_is_left_alone)
+{
+    given_file(in_folder("store.db"), "CREATE TABLE theirs (x); PRAGMA user_version = 1");
+    expect_refused(STORE_BROKEN, in_folder("store.db"), "is not a file of Roundhouse's");
+    cr_expect_eq(asked(in_folder("store.db"), "SELECT count(*) FROM sqlite_schema"), 1);
+    ANSWERS(STORE_BROKEN,
+            store_backup(in_folder("store.db"), in_folder("copy.db"), &heard));
+}
+
+Test(sqlite_file, a_file_of_tomorrow_is_left_alone)
+{
+    store_free(given_store(in_folder("store.db")));
+    given_file(in_folder("store.db"), "PRAGMA user_version = 999");
+    expect_refused(STORE_BROKEN, in_folder("store.db"), "comes from a newer Roundhouse");
+}
+
+Test(sqlite_file, rubbish_is_no_store)
+{
+    FILE *file = fopen(in_folder("store.db"), "w");
+
+    for (int i = 0; i < 5000; i++)
+        fputs("rubbish ", file);
+    fclose(file);
+    expect_refused(STORE_BROKEN, in_folder("store.db"), "not a database");
+}
+
+/* What cannot be a table is told, and hurts nobody. */
+Test(sqlite_file, damaged_rows_are_told)
+{
+    static const char *const damages[] = {
+        "UPDATE tables SET seat_count = 99",
+        "UPDATE tables SET waiting = 512",
+        "UPDATE tables SET clocks = '1 2 x'",
+        "UPDATE tables SET clocks = '1 2 3 4 5 6 7'",
+        "UPDATE tables SET code = 'far too long a code for a table'",
+        "UPDATE tables SET scores = '99999999999'",
+        "UPDATE seats SET seat = 7 WHERE seat = 1",
+        "UPDATE seats SET who = -1",
+        "UPDATE users SET kind = 12",
+    };
+    Store *store = given_store(in_folder("store.db"));
+    StoreId ada = given_user(store, "uada", USER_GUEST, "Ada").id;
+    StoreId table = given_playing(store, "AAAAAAAAAA", ada, ada).id;
+
+    store_free(store);
+    for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
+        StoreTable found;
+        DOES(store_backup(in_folder("store.db"), in_folder("damaged.db"), &heard));
+        given_file(in_folder("damaged.db"), damages[i]);
+        store = given_store(in_folder("damaged.db"));
+        ANSWERS(STORE_BROKEN, store_table_get(store, table, &found, &heard));
+        DOES(store_ping(store, &heard));
+        store_free(store);
+        unlink(in_folder("damaged.db"));
+    }
+}
+
+/* ------------------------------------------------------------------------- */
+/* Old files                                                                 */
+/* ------------------------------------------------------------------------- */
+
+static const char *const MADE_UP[] = {
+    "CREATE TABLE cars (id INTEGER PRIMARY KEY, kind TEXT NOT NULL) STRICT;"
+    "INSERT INTO cars VALUES (1, 'box'), (2, 'tank');",
+    "ALTER TABLE cars ADD COLUMN length INTEGER NOT NULL DEFAULT 1;"
+    "UPDATE cars SET length = 2 WHERE kind = 'tank';",
+    "CREATE TABLE trains (id INTEGER PRIMARY KEY, car INTEGER REFERENCES cars) STRICT;"
+    "INSERT INTO trains SELECT id, id FROM cars;",
+};
+
+static StoreStatus migrated(const char *const *steps, int count, Fault *heard)
+{
+    sqlite3 *db = given_database(in_folder("old.db"), "");
+    SqliteSteps all = { steps, count };
+    StoreStatus status = sqlite_migrate(db, in_folder("old.db"), &all, heard);
+
+    sqlite3_close(db);
+    return status;
+}
+
+Test(sqlite_file, old_files_are_brought_up_to_date_after_a_copy)
+{
+    DOES(migrated(MADE_UP, 1, &heard));
+    cr_expect_eq(access(in_folder("old.db.version-0"), F_OK), -1, "a new file needs none");
+    DOES(migrated(MADE_UP, 3, &heard));
+    cr_expect_eq(asked(in_folder("old.db"), "PRAGMA user_version"), 3);
+    cr_expect_eq(asked(in_folder("old.db"), "SELECT sum(length) FROM cars"), 3);
+    cr_expect_eq(asked(in_folder("old.db"), "SELECT count(*) FROM trains"), 2);
+    cr_expect_eq(asked(in_folder("old.db.version-1"), "PRAGMA user_version"), 1);
+    cr_expect_eq(asked(in_folder("old.db.version-1"), "SELECT count(*) FROM cars"), 2);
+    DOES(migrated(MADE_UP, 3, &heard)); /* nothing to do, and no copy */
+    cr_expect_eq(access(in_folder("old.db.version-3"), F_OK), -1);
+}
+
+Test(sqlite_file, a_step_that_fails_changes_nothing)
+{
+    const char *const broken[] = { MADE_UP[0], MADE_UP[1],
+                                   "INSERT INTO nothing VALUES (1)" };
+    const char *const loose[] = { MADE_UP[0], MADE_UP[1], MADE_UP[2], "DELETE FROM cars" };
+
+    DOES(migrated(MADE_UP, 1, &heard));
+    ANSWERS(STORE_BROKEN, migrated(broken, 3, &heard));
+    cr_expect_eq(asked(in_folder("old.db"), "PRAGMA user_version"), 1);
+    ANSWERS(STORE_BROKEN, migrated(loose, 4, &heard));
+    cr_expect_eq(asked(in_folder("old.db"), "PRAGMA user_version"), 1);
+    cr_expect_eq(asked(in_folder("old.db"), "SELECT count(*) FROM cars"), 2);
+    cr_expect_eq(access(in_folder("old.db.version-1.2"), F_OK), 0, "each try has its copy");
+    DOES(migrated(MADE_UP, 3, &heard));
+}
+
+static char *text_of(const char *path)
+{
+    static char text[1 << 16];
+    FILE *file = fopen(path, "r");
+
+    cr_assert_not_null(file, "%s", path);
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    return text;
+}
+
+/* A file as version 1 wrote it, kept as SQL. It opens for ever. */
+Test(sqlite_file, version_1_opens)
+{
+    StoreTable table;
+    StoreEntry entries[8];
+    StoreUser ada;
+    int count;
+
+    given_file(in_folder("store.db"), text_of(STORE_FIXTURES "/version-1.sql"));
+    Store *store = given_store(in_folder("store.db"));
+    DOES(store_user_by_key(store, "ada", &ada, &heard));
+    cr_expect_str_eq(ada.name, "Ada");
+    DOES(store_table_by_code(store, "K7QX2M9PAB", &table, &heard));
+    cr_expect_eq(table.state, TABLE_PLAYING);
+    cr_expect_eq(table.seats[0].user, ada.id);
+    cr_expect_str_eq(table.seats[1].level, "hard");
+    cr_expect_eq(table.clock.time, 900000);
+    cr_expect_eq(table.moment.n, 3);
+    cr_expect_eq(table.moment.left[0], 884000);
+    DOES(store_log(store, table.id, 1, entries, 8, &count, &heard));
+    cr_assert_eq(count, 3);
+    cr_expect_eq(entries[1].kind, ENTRY_UNDO);
+    cr_expect_eq(entries[2].action, 33558530);
+    store_free(store);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Backup                                                                    */
+/* ------------------------------------------------------------------------- */
+
+Test(sqlite_file, a_backup_is_of_one_moment)
+{
+    Store *store = given_store(in_folder("store.db")), *copy;
+    StoreId ada = given_user(store, "uada", USER_GUEST, "Ada").id;
+    StoreId table = given_playing(store, "AAAAAAAAAA", ada, ada).id;
+    StoreUser late = { .code = "ulate", .name = "Late" };
+    StoreTable found;
+    struct stat mode;
+
+    given_entry(store, table, 1, 2);
+    DOES(store_begin(store, &heard));
+    DOES(store_user_add(store, &late, &heard));
+    DOES(store_backup(in_folder("store.db"), in_folder("copy.db"), &heard));
+    DOES(store_commit(store, &heard));
+    ANSWERS(STORE_TAKEN, store_backup(in_folder("store.db"), in_folder("copy.db"), &heard));
+    ANSWERS(STORE_NOT_FOUND, store_backup(in_folder("no.db"), in_folder("b.db"), &heard));
+    cr_assert_eq(stat(in_folder("copy.db"), &mode), 0);
+    cr_expect_eq(mode.st_mode & 077, 0);
+    cr_expect_eq(access(in_folder("copy.db-wal"), F_OK), -1, "it is one file");
+    copy = given_store(in_folder("copy.db"));
+    DOES(store_table_get(copy, table, &found, &heard));
+    cr_expect_eq(found.moment.n, 1);
+    ANSWERS(STORE_NOT_FOUND, store_user_by_code(copy, "ulate", &late, &heard));
+    store_free(copy);
+    DOES(store_user_by_code(store, "ulate", &late, &heard));
+    store_free(store);
+}
+
+Test(sqlite_file, a_damaged_file_gives_no_backup)
+{
+    Store *store = given_store(in_folder("store.db"));
+    FILE *file;
+
+    for (int i = 0; i < 200; i++) {
+        char code[16];
+        snprintf(code, sizeof code, "u%d", i);
+        given_user(store, code, USER_GUEST, "Ada");
+    }
+    store_free(store);
+    file = fopen(in_folder("store.db"), "r+");
+    fseek(file, 4096 * 3 + 8, SEEK_SET);
+    for (int i = 0; i < 20000; i++)
+        fputc(0x5a, file);
+    fclose(file);
+    ANSWERS(STORE_BROKEN,
+            store_backup(in_folder("store.db"), in_folder("copy.db"), &heard));
+    cr_expect_eq(access(in_folder("copy.db"), F_OK), -1);
+    cr_expect_eq(access(in_folder("copy.db.part"), F_OK), -1);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Where                                                                     */
+/* ------------------------------------------------------------------------- */
+
+static void expect_place(const char *data, const char *home, const char *wanted)
+{
+    Text path = { 0 };
+    Fault fault = { "" };
+
+    data != NULL ? setenv("XDG_DATA_HOME", data, 1) : unsetenv("XDG_DATA_HOME");
+    home != NULL ? setenv("HOME", home, 1) : unsetenv("HOME");
+    int is_found = store_usual_place(&path, &fault);
+    cr_expect_eq(is_found, wanted != NULL);
+    if (is_found)
+        cr_expect_str_eq(path.bytes, wanted);
+    else
+        cr_expect_not_null(strstr(fault.sentence, "--data"));
+    text_free(&path);
+}
+
+Test(sqlite_file, the_usual_place_is_in_the_users_data)
+{
+    expect_place("/data", "/home/ada", "/data/roundhouse/roundhouse.db");
+    expect_place("data", "/home/ada", "/home/ada/.local/share/roundhouse/roundhouse.db");
+    expect_place(NULL, "/home/ada", "/home/ada/.local/share/roundhouse/roundhouse.db");
+    expect_place(NULL, NULL, NULL);
+}
+
+Test(sqlite_file, folders_are_made_for_their_owner)
+{
+    struct stat found;
+    Fault fault = { "" };
+
+    cr_assert(store_make_folder(in_folder("a/b/store.db"), &fault), "%s", fault.sentence);
+    cr_assert(store_make_folder(in_folder("a/b/store.db"), &fault));
+    cr_assert_eq(stat(in_folder("a/b"), &found), 0);
+    cr_expect_eq(found.st_mode & 0777, 0700);
+    fclose(fopen(in_folder("file"), "w"));
+    cr_expect_not(store_make_folder(in_folder("file/store.db"), &fault));
+    cr_expect_not_null(strstr(fault.sentence, "cannot make the folder"));
+    rmdir(in_folder("a/b"));
+    rmdir(in_folder("a"));
+}
