@@ -10,7 +10,6 @@
 #include "wire/sentences.h"
 
 #include <argp.h>
-#include <langinfo.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
@@ -240,12 +239,6 @@ Match *play_resume(const PlayArgs *args, SavePlayers *players, int *status)
     return match;
 }
 
-/* What the user's terminal can show, as far as the locale says. */
-static int has_utf8_locale(void)
-{
-    return setlocale(LC_CTYPE, "") != NULL && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-}
-
 static int has_terminal_colour(void)
 {
     const char *term = getenv("TERM");
@@ -343,7 +336,6 @@ int verb_play(int argc, char **argv)
                       .pace = USUAL_PACE };
 
     argp_parse(&ARGP, argc, argv, 0, NULL, &args);
-    args.wants_ascii |= !has_utf8_locale();
     setlocale(LC_CTYPE, "C.UTF-8"); /* we write UTF-8, and ask how wide it is */
     if (args.wants_plain || !term_is_possible())
         return play_plain(&args);

@@ -2,6 +2,7 @@
  * somebody leaves. */
 #include "cli/play.h"
 
+#include "cli/fullscreen.h"
 #include "cli/last_game.h"
 #include "cli/verbs.h"
 #include "play/setup.h"
@@ -12,7 +13,6 @@
 #include "wire/sentences.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* A game, and who sits at it. */
@@ -215,13 +215,10 @@ int play_full(PlayArgs *args)
 {
     Round round;
     int status = EXIT_FINE;
-    const char *no_colour = getenv("NO_COLOR");
-    int has_colour = no_colour == NULL || no_colour[0] == '\0';
 
     if (!take_first(args, &round, &status))
         return status;
-    if (!term_open(has_colour ? TERM_COLOURS : TERM_NO_COLOURS,
-                   args->wants_ascii ? TERM_ASCII : TERM_UTF8)) {
+    if (!fullscreen_open(args->wants_ascii ? FULLSCREEN_ASCII : FULLSCREEN_AS_LOCALE)) {
         match_free(round.match);
         return world_error(PLAY_PROGRAM, "this terminal cannot be used; try --plain");
     }

@@ -1,8 +1,10 @@
 /* replay.c: roundhouse replay: a saved game, move by move, in words or as JSON. */
 #include "cli/common.h"
+#include "cli/fullscreen.h"
 #include "cli/verbs.h"
 
 #include "play/save.h"
+#include "tui/full.h"
 #include "wire/json_out.h"
 #include "wire/position.h"
 #include "wire/sentences.h"
@@ -13,9 +15,12 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { KEY_PLAIN = 256 };
+
 typedef struct ReplayArgs {
     const char *file;
     int wants_json;
+    int wants_plain; /* words, whatever the terminal can do */
     Language language;
 } ReplayArgs;
 
@@ -202,6 +207,25 @@ static void replay_match(const ReplayArgs *args, const Match *match,
     text_free(&replay.line);
 }
 
+static int show_match(const char *program, const ReplayArgs *args, Match *match,
+                      const SavePlayers *players)
+{
+    PlayerNames names;
+
+    player_names_make(&names, args->language, players);
+    if (!fullscreen_open(FULLSCREEN_AS_LOCALE))
+        return world_error(program, "this terminal cannot be used; try --plain");
+    int has_memory = full_replay(match, names.names, &SAVE_START_JSON, args->language);
+    term_close();
+    return has_memory ? EXIT_FINE : world_error(program, "there is no memory left");
+}
+
+static int is_for_screen(const ReplayArgs *args)
+{
+    return !args->wants_json && !args->wants_plain && strcmp(args->file, "-") != 0
+           && term_is_possible();
+}
+
 /* One byte more than a save may have is read, so that a longer one is noticed. */
 static int read_stream(FILE *stream, Text *text)
 {
@@ -241,6 +265,8 @@ static int replay_file(const char *program, const ReplayArgs *args)
                                  &SAVE_START_JSON, &players, &fault);
         if (match == NULL)
             status = world_error(program, "%s: %s", args->file, fault.sentence);
+        else if (is_for_screen(args))
+            status = show_match(program, args, match, &players);
         else
             replay_match(args, match, &players);
         match_free(match);
@@ -261,6 +287,9 @@ static error_t parse_argument(int key, char *text, struct argp_state *state)
     case 'j':
         args->wants_json = 1;
         return 0;
+    case KEY_PLAIN:
+        args->wants_plain = 1;
+        return 0;
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &args->language;
         return 0;
@@ -280,6 +309,7 @@ static error_t parse_argument(int key, char *text, struct argp_state *state)
 
 static const struct argp_option OPTIONS[] = {
     { "json", 'j', NULL, 0, "Print a line of JSON for every position", 1 },
+    { "plain", KEY_PLAIN, NULL, 0, "Tell it in words, as in a pipe", 1 },
     { 0 },
 };
 
@@ -290,7 +320,9 @@ int verb_replay(int argc, char **argv)
         .options = OPTIONS,
         .parser = parse_argument,
         .args_doc = "FILE",
-        .doc = "Replays a saved game, move by move; '-' is standard input.",
+        .doc =
+            "Steps through a saved game with the arrow keys, or tells it in words; '-' is "
+            "standard input.",
         .children = children,
     };
     ReplayArgs args = { .language = language_of_locale() };

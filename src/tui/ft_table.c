@@ -216,7 +216,7 @@ typedef struct Own {
     const FtState *ft;
     int seat;
     int next_train; /* to be put; -1: all are */
-    int shows_held; /* the hand has still to be put */
+    int next_held;  /* type of car in hand to be put; -1: all are */
 } Own;
 
 static void put_some_trains(Screen *screen, Own *own)
@@ -242,25 +242,38 @@ static void put_some_trains(Screen *screen, Own *own)
     own->next_train = -1;
 }
 
+/* Types one after the other, with their number: "In hand  BOX×2 TNK" */
 static void put_held(Screen *screen, Own *own)
 {
+    int left;
+
     screen_put(screen, INK_HEADING, say(screen, "freight-train.draw.held"));
-    screen_put(screen, INK_PLAIN, " ");
-    for (int car = 0; car < FT_TYPES; car++) {
-        for (int i = 0; i < own->ft->held[car]; i++) {
-            if (screen->column + CELL > screen_width(screen))
-                break;
-            screen_put(screen, INK_PLAIN, " ");
-            screen_block(screen, block_of(car), HELD_SPOT + car,
-                         ft_code(screen->language, car));
+    screen_put(screen, INK_PLAIN, "  ");
+    left = screen->column;
+    for (int car = own->next_held; car < FT_TYPES; car++) {
+        int count = own->ft->held[car];
+        char text[16] = "";
+
+        if (count == 0)
+            continue;
+        if (count > 1)
+            snprintf(text, sizeof text, "×%d", count);
+        if (screen->column > left
+            && screen->column + CELL + text_width(text) > screen_width(screen)) {
+            own->next_held = car;
+            return;
         }
+        screen_block(screen, block_of(car), HELD_SPOT + car,
+                     ft_code(screen->language, car));
+        screen_block(screen, INK_STRONG, HELD_SPOT + car, text);
+        screen_put(screen, INK_PLAIN, " ");
     }
-    own->shows_held = 0;
+    own->next_held = -1;
 }
 
 static int is_own_done(const Own *own)
 {
-    return own->next_train < 0 && !own->shows_held;
+    return own->next_train < 0 && own->next_held < 0;
 }
 
 static void put_own_line(Screen *screen, Own *own, int line)
@@ -271,7 +284,7 @@ static void put_own_line(Screen *screen, Own *own, int line)
     if (line < FT_YARD_SIDINGS) {
         const FtYardSiding *siding = &player->yard[line];
         put_siding(screen, line, siding->cars, siding->length, YARD_SPOT + line);
-    } else if (own->shows_held) {
+    } else if (own->next_held >= 0) {
         put_held(screen, own);
     } else if (own->next_train >= 0) {
         put_some_trains(screen, own);
@@ -300,11 +313,14 @@ static void put_yards_heading(Screen *screen, int seat)
     screen_line(screen);
 }
 
-static void put_yards(Screen *screen, const FtState *ft, int seat)
+/* In so many lines, if the main yard does not need more; what is left out then are
+ * trains, while the whole yard is in hand. */
+static void put_yards(Screen *screen, const FtState *ft, int seat, int lines)
 {
-    Own own = { ft, seat, 0, ft->turn == seat && ft->held_count > 0 };
+    Own own = { ft, seat, 0, ft->turn == seat && ft->held_count > 0 ? 0 : -1 };
 
-    for (int line = 0; line < FT_MAIN_SIDINGS || (seat != NOBODY && !is_own_done(&own));
+    for (int line = 0;
+         line < FT_MAIN_SIDINGS || (seat != NOBODY && !is_own_done(&own) && line < lines);
          line++) {
         screen_go(screen, INDENT);
         if (line < FT_MAIN_SIDINGS)
@@ -324,16 +340,17 @@ void ft_table(Screen *screen, const void *view, int seat, int rows)
 {
     const FtState *ft = view;
     int others = seat == NOBODY ? ft->seats : ft->seats - 1;
-    int spare = rows - (1 + ft->seats + others + 1 + FT_MAIN_SIDINGS);
+    int lines = rows - (1 + ft->seats + others + 1); /* for the yards */
+    int has_spare = lines > FT_MAIN_SIDINGS + 2;
 
     put_types(screen);
     for (int player = 0; player < ft->seats; player++)
         put_player(screen, ft, player);
-    if (spare > 0)
+    if (has_spare)
         screen_heading(screen, say(screen, "freight-train.draw.yards"));
     put_other_yards(screen, ft, seat);
     put_yards_heading(screen, seat);
-    put_yards(screen, ft, seat);
+    put_yards(screen, ft, seat, has_spare ? lines - 1 : lines);
 }
 
 int ft_touch(const void *view, int seat, Action action, int *spots)

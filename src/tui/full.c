@@ -283,6 +283,17 @@ static void begin(Full *full)
         full_notice(full, INK_GOOD, "play.full.resumed", NULL, 0);
 }
 
+void full_free(Full *full)
+{
+    thinker_free(full->thinker);
+    menu_free(&full->menu);
+    page_free(&full->page);
+    canvas_free(&full->canvas);
+    canvas_free(&full->table_canvas);
+    canvas_free(&full->log);
+    sitting_end(&full->sitting);
+}
+
 FullResult full_play(Match *match, const FullTable *table)
 {
     Full full = { .table = table, .viewer = NOBODY, .seat = NOBODY };
@@ -295,12 +306,6 @@ FullResult full_play(Match *match, const FullTable *table)
     } else {
         full.result.end = FULL_NO_MEMORY;
     }
-    thinker_free(full.thinker);
-    menu_free(&full.menu);
-    page_free(&full.page);
-    canvas_free(&full.canvas);
-    canvas_free(&full.table_canvas);
-    canvas_free(&full.log);
-    sitting_end(&full.sitting);
+    full_free(&full);
     return full.result;
 }

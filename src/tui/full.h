@@ -48,4 +48,9 @@ typedef struct FullResult {
 /* Goes on with the match from where it stands. The terminal is open. */
 FullResult full_play(Match *match, const FullTable *table);
 
+/* Steps through the match, forward and backward. 0: no memory. The terminal is
+ * open. */
+int full_replay(Match *match, const char *const *names, const SaveStart *start,
+                Language language);
+
 #endif

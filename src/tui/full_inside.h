@@ -1,6 +1,6 @@
 /* full_inside.h: the full screen from inside: what its files share. full.c has the
  * course of a game, full_view.c what is to be seen, full_keys.c what keys do,
- * full_pages.c what is read. */
+ * full_pages.c what is read, full_replay.c saved games. */
 #ifndef ROUNDHOUSE_TUI_FULL_INSIDE_H
 #define ROUNDHOUSE_TUI_FULL_INSIDE_H
 
@@ -18,12 +18,15 @@ typedef enum Mode {
     MODE_BOTS,      /* a bot thinks, or has just moved */
     MODE_HAND_OVER, /* somebody else is to look */
     MODE_OVER,
+    MODE_REPLAY, /* nobody decides: it has all happened */
 } Mode;
 
 /* What a line that is being typed is for. */
 typedef enum LineUse { LINE_NONE, LINE_SAVE, LINE_OPEN, LINE_MOVES } LineUse;
 
 enum { TYPED_MAX = 12, KEY_SPOT = 1000 }; /* KEY_SPOT + the letter of a key */
+
+typedef struct Replay Replay;
 
 typedef struct Full {
     Sitting sitting;
@@ -45,6 +48,7 @@ typedef struct Full {
     Ink notice_ink;
     Canvas canvas, table_canvas, log;
     int menu_row, menu_rows, menu_top; /* where on the screen, and its first row */
+    int bar_width;                     /* of a replay, when it was shown last */
     int has_warned;                    /* that moves cannot be saved */
     int wants_to_leave;
     FullResult result;
@@ -61,6 +65,15 @@ void full_hint(Full *full);
 void full_leave(Full *full, FullEnd end);
 void full_notice(Full *full, Ink ink, const char *key, const WordsArgument *arguments,
                  int count);
+
+void full_free(Full *full);
+
+/* full_replay.c, for MODE_REPLAY */
+void full_replay_sentence(const Full *full, char *out, size_t size);
+int full_replay_is_over(const Full *full);
+/* How far it has come, on a row that others leave alone. */
+void full_replay_bar(Full *full, int row, int width);
+void full_replay_handle(Full *full, const TermEvent *event);
 
 /* full_view.c */
 void full_show(Full *full);

@@ -334,6 +334,8 @@ void full_handle(Full *full, const TermEvent *event)
         page_handle(&full->page, event);
     else if (full->line_use != LINE_NONE)
         type_line(full, event);
+    else if (full->mode == MODE_REPLAY)
+        full_replay_handle(full, event);
     else if (full->mode == MODE_HAND_OVER)
         hand_over(full, event);
     else

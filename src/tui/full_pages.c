@@ -23,24 +23,47 @@ static void help_line(Screen *screen, const char *keys, const char *key)
     screen_line(screen);
 }
 
+typedef struct HelpLine {
+    const char *keys, *words;
+} HelpLine;
+
+static const HelpLine PLAY_LINES[] = {
+    { "▲ ▼ ◀ ▶", "play.full.help.arrows" },
+    { "1 2 3 …", "play.full.help.digits" },
+    { "Enter", "play.full.help.enter" },
+    { "u", "play.full.help.undo" },
+    { "h", "play.full.help.hint" },
+    { "e", "play.full.help.line" },
+    { "l", "play.full.help.log" },
+    { "r", "play.full.help.rules" },
+    { "s  o", "play.full.help.save" },
+    { "n", "play.full.help.new" },
+    { "q  Ctrl-C", "play.full.help.quit" },
+    { "", "play.full.help.mouse" },
+    { NULL, NULL },
+};
+
+static const HelpLine REPLAY_LINES[] = {
+    { "◀ ▶", "play.full.help.step" },
+    { "▲ ▼", "play.full.help.turn" },
+    { "Home End", "play.full.help.ends" },
+    { "Tab", "play.full.help.side" },
+    { "Space", "play.full.help.run" },
+    { "l", "play.full.help.log" },
+    { "r", "play.full.help.rules" },
+    { "q", "play.help.quit" },
+    { NULL, NULL },
+};
+
 void full_open_help(Full *full)
 {
-    static const char *const LINES[][2] = {
-        { "▲ ▼ ◀ ▶", "play.full.help.arrows" }, { "1 2 3 …", "play.full.help.digits" },
-        { "Enter", "play.full.help.enter" },    { "u", "play.full.help.undo" },
-        { "h", "play.full.help.hint" },         { "e", "play.full.help.line" },
-        { "l", "play.full.help.log" },          { "r", "play.full.help.rules" },
-        { "s  o", "play.full.help.save" },      { "n", "play.full.help.new" },
-        { "q  Ctrl-C", "play.full.help.quit" },
-    };
+    const HelpLine *line = full->mode == MODE_REPLAY ? REPLAY_LINES : PLAY_LINES;
     Screen screen = open_page(full, words_find(full->table->language, "play.help"));
     State view;
 
     screen_line(&screen);
-    for (size_t i = 0; i < sizeof LINES / sizeof LINES[0]; i++)
-        help_line(&screen, LINES[i][0], LINES[i][1]);
-    screen_line(&screen);
-    help_line(&screen, "", "play.full.help.mouse");
+    for (; line->keys != NULL; line++)
+        help_line(&screen, line->keys, line->words);
     screen_line(&screen);
     if (full->sitting.drawing->help == NULL)
         return;

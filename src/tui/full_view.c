@@ -18,7 +18,7 @@ enum {
     SIDE_LOG_FROM = 116, /* columns from which the log stands beside the table */
     TABLE_WIDTH = 80,
     MENU_LEAST = 3,
-    LOG_LEAST = 2,
+    LOG_LEAST = 1,
     LOG_ENTRIES = 200, /* more are never in sight */
     LOG_MOST = 12,     /* rows, below the table */
 };
@@ -63,7 +63,7 @@ static void draw_table(Full *full, const Areas *areas, const State *view)
     canvas_clear(&full->table_canvas, areas->left_width);
     if (sitting->drawing->table != NULL)
         sitting->drawing->table(&screen, view, full->viewer,
-                                areas->height - 1 - LOG_LEAST - 1 - MENU_LEAST - 1);
+                                areas->height - 1 - LOG_LEAST - 1 - 2 - 1);
     else
         sitting->drawing->draw(&screen, sitting->game, view, full->viewer, DETAIL_WHOLE);
 }
@@ -133,6 +133,9 @@ static void sentence_of_mode(const Full *full, char *out, size_t size)
     case MODE_OVER:
         words_write(full->table->language, "play.full.over", NULL, 0, out, size);
         break;
+    case MODE_REPLAY:
+        full_replay_sentence(full, out, size);
+        break;
     default:
         words_write(full->table->language, "play.full.thinking", &player, 1, out, size);
         break;
@@ -188,11 +191,10 @@ static void put_menu(Full *full, const Areas *areas)
     full->menu_rows = areas->menu_rows;
 }
 
-static void put_result(Full *full, const Areas *areas, const State *view)
+static void put_result(Full *full, const Areas *areas, int row, const State *view)
 {
     const Sitting *sitting = &full->sitting;
     int scores[SEATS_MAX], places[SEATS_MAX];
-    int row = areas->menu_row;
 
     sitting->game->scores(view, scores);
     sitting->game->ranking(view, places);
@@ -215,6 +217,14 @@ static void put_result(Full *full, const Areas *areas, const State *view)
     }
 }
 
+static void put_replay(Full *full, const Areas *areas, const State *view)
+{
+    full_replay_bar(full, areas->menu_row, areas->left_width);
+    full->menu_row = areas->menu_row;
+    if (full_replay_is_over(full))
+        put_result(full, areas, areas->menu_row + 1, view);
+}
+
 /* ------------------------------------------------------------------------- */
 /* The last line                                                             */
 /* ------------------------------------------------------------------------- */
@@ -234,9 +244,13 @@ static const KeyLabel KEY_LABELS[] = {
     { "u", 'u', "play.key.undo", IN(MODE_ASK) | IN(MODE_CONFIRM) },
     { "h", 'h', "play.key.hint", IN(MODE_ASK) },
     { "n", 'n', "play.key.new", IN(MODE_OVER) },
+    { "◀▶", 0, "play.key.step", IN(MODE_REPLAY) },
+    { "▲▼", 0, "play.key.turn", IN(MODE_REPLAY) },
+    { "Tab", 0, "play.key.side", IN(MODE_REPLAY) },
+    { "Space", ' ', "play.key.run", IN(MODE_REPLAY) },
     { "l", 'l', "play.key.log", ANYWHERE },
     { "r", 'r', "play.key.rules", ANYWHERE },
-    { "s", 's', "play.key.save", ANYWHERE },
+    { "s", 's', "play.key.save", ANYWHERE & ~IN(MODE_REPLAY) },
     { "?", '?', "play.key.help", ANYWHERE },
     { "q", 'q', "play.key.quit", ANYWHERE },
 };
@@ -248,7 +262,7 @@ static void draw_keys(Full *full, const Areas *areas)
     canvas_repeat(&full->canvas, row, 0, INK_PLAIN, " ", areas->width);
     for (size_t i = 0; i < sizeof KEY_LABELS / sizeof KEY_LABELS[0]; i++) {
         const KeyLabel *label = &KEY_LABELS[i];
-        int spot = KEY_SPOT + label->key;
+        int spot = label->key == 0 ? NO_SPOT : KEY_SPOT + label->key;
 
         if (!(label->modes & IN(full->mode)))
             continue;
@@ -285,6 +299,8 @@ static int rows_wanted(const Full *full)
 {
     if (full->mode == MODE_ASK)
         return full->menu.page.height;
+    if (full->mode == MODE_REPLAY)
+        return full_replay_is_over(full) ? full->sitting.seats + 1 : 1;
     return full->mode == MODE_OVER ? full->sitting.seats : 0;
 }
 
@@ -351,7 +367,9 @@ static void draw_game(Full *full, Areas *areas)
     if (full->mode == MODE_ASK)
         put_menu(full, areas);
     else if (full->mode == MODE_OVER)
-        put_result(full, areas, &view);
+        put_result(full, areas, areas->menu_row, &view);
+    else if (full->mode == MODE_REPLAY)
+        put_replay(full, areas, &view);
     draw_keys(full, areas);
 }
 

@@ -90,6 +90,10 @@ int keep_match(const Match *match, const char *const *names, const SaveStart *st
 int keep_match_with(const Match *match, const char *const *names, const SaveStart *start,
                     const char *remark, const char *path, Fault *fault)
 {
+    Fault first = { "" };
+
+    if (keep(match, names, start, remark, path, &first))
+        return 1;
     make_folders(path);
     return keep(match, names, start, remark, path, fault);
 }

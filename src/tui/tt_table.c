@@ -25,6 +25,8 @@ enum {
     PROFIT_COLUMN = 34,
     PROFIT_WIDTH = 5,
     TEXT_MAX = 256,
+    OBJECTIVE_ROWS = 1 + TT_OBJECTIVES_EACH, /* with the heading … */
+    MARKET_ROWS = 3,                         /* … as here, or the locomotives for sale */
 };
 
 /* Spots. */
@@ -317,13 +319,20 @@ static void put_market(Screen *screen, const TtState *tt, int seat)
     screen_line(screen);
 }
 
-static void put_objectives(Screen *screen, const TtState *tt, int seat)
+/* Under a heading, or after it where there are few rows. */
+static void put_objectives(Screen *screen, const TtState *tt, int seat, int is_tight)
 {
     const TtPlayer *player = &tt->players[seat];
 
     if (player->objective_count == 0)
         return;
-    screen_heading(screen, say(screen, "take-a-train.draw.objectives"));
+    if (is_tight) {
+        screen_go(screen, INDENT);
+        screen_put(screen, INK_HEADING, say(screen, "take-a-train.draw.objectives"));
+        screen_put(screen, INK_PLAIN, "  ");
+    } else {
+        screen_heading(screen, say(screen, "take-a-train.draw.objectives"));
+    }
     for (int i = 0; i < player->objective_count; i++) {
         char text[TEXT_MAX * 2], money[TEXT_MAX];
         int objective = player->objectives[i];
@@ -347,11 +356,12 @@ void tt_table(Screen *screen, const void *view, int seat, int rows)
 {
     const TtState *tt = view;
     TtStage stage = tt_stage(tt);
+    int top = screen->row;
 
-    (void)rows;
     put_players(screen, tt, seat);
     if (seat != NOBODY)
-        put_objectives(screen, tt, seat);
+        put_objectives(screen, tt, seat,
+                       rows < screen->row - top + OBJECTIVE_ROWS + MARKET_ROWS);
     if (stage == TT_STAGE_AUCTION && tt->drawn_count > 0) {
         put_lot_heading(screen, tt);
         put_cards(screen, tt->drawn, tt->drawn_count, tt->up);

@@ -1,0 +1,239 @@
+/* full_replay.c: a saved game on the full screen, forward and backward. Everything
+ * is shown, hidden things too; Tab changes whose side it is seen from. */
+#include "tui/full_inside.h"
+
+#include <string.h>
+
+enum { PLAYING_PACE = 700 }; /* milliseconds for each move, when it runs by itself */
+
+/* Where the replay stands. */
+struct Replay {
+    const Match *match;
+    State state; /* after so many moves … */
+    int at;      /* … as these */
+    int total;
+    int entries; /* of the journal, in all */
+    int runs;    /* by itself */
+};
+
+static Replay *replay_of(const Sitting *sitting)
+{
+    return sitting->at;
+}
+
+static void observe(const Sitting *sitting, int seat, State *view)
+{
+    (void)seat;
+    *view = replay_of(sitting)->state;
+}
+
+static const Host REPLAY_HOST = { .observe = observe };
+
+/* ------------------------------------------------------------------------- */
+/* Going to a move                                                           */
+/* ------------------------------------------------------------------------- */
+
+static void cut_journal(Full *full)
+{
+    Journal *journal = &full->sitting.journal;
+    const Replay *replay = replay_of(&full->sitting);
+
+    journal->count = replay->entries;
+    while (journal->count > 0 && journal->entries[journal->count - 1].move >= replay->at)
+        journal->count--;
+}
+
+static void go_to(Full *full, int at)
+{
+    Replay *replay = replay_of(&full->sitting);
+    const Move *moves = match_moves(replay->match);
+
+    if (at < 0)
+        at = 0;
+    if (at > replay->total)
+        at = replay->total;
+    if (at < replay->at) {
+        replay->state = *match_start(replay->match);
+        replay->at = 0;
+    }
+    for (; replay->at < at; replay->at++)
+        full->sitting.game->apply(&replay->state, moves[replay->at].seat,
+                                  moves[replay->at].action, NULL);
+    cut_journal(full);
+}
+
+/* To where somebody else is to move. */
+static void go_by_turn(Full *full, int step)
+{
+    const Replay *replay = replay_of(&full->sitting);
+    const Move *moves = match_moves(replay->match);
+    int at = replay->at + step;
+
+    while (at > 0 && at < replay->total && moves[at].seat == moves[at - 1].seat)
+        at += step;
+    go_to(full, at);
+}
+
+/* ------------------------------------------------------------------------- */
+/* What is to be seen                                                        */
+/* ------------------------------------------------------------------------- */
+
+void full_replay_sentence(const Full *full, char *out, size_t size)
+{
+    const Replay *replay = replay_of(&full->sitting);
+    WordsArgument arguments[] = {
+        { "n", NULL, replay->at },
+        { "total", NULL, replay->total },
+        { "player", full->sitting.names.names[full->viewer], 0 },
+    };
+
+    words_write(full->table->language, "play.full.replay", arguments, 3, out, size);
+}
+
+int full_replay_is_over(const Full *full)
+{
+    return game_is_over(full->sitting.game, &replay_of(&full->sitting)->state);
+}
+
+void full_replay_bar(Full *full, int row, int width)
+{
+    const Replay *replay = replay_of(&full->sitting);
+    int room = width - 4;
+
+    full->bar_width = width;
+    int done = replay->total == 0 ? room : room * replay->at / replay->total;
+
+    canvas_repeat(&full->canvas, row, 2, INK_KEY, "█", done);
+    canvas_repeat(&full->canvas, row, 2 + done, INK_FAINT, "░", room - done);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Keys                                                                      */
+/* ------------------------------------------------------------------------- */
+
+static void type_letter(Full *full, char letter)
+{
+    Replay *replay = replay_of(&full->sitting);
+
+    switch (letter) {
+    case ' ':
+        replay->runs = !replay->runs && replay->at < replay->total;
+        return;
+    case '?':
+        full_open_help(full);
+        break;
+    case 'r':
+        full_open_rules(full);
+        break;
+    case 'l':
+        full_open_log(full);
+        break;
+    case 'q':
+        full_leave(full, FULL_LEFT);
+        break;
+    default:
+        break;
+    }
+    replay->runs = 0;
+}
+
+/* Clicks on keys type them; on the bar they go there. */
+static void click(Full *full, const TermEvent *event)
+{
+    const Cell *cell = canvas_at(&full->canvas, event->row, event->column);
+    const Replay *replay = replay_of(&full->sitting);
+    int room = full->bar_width - 4;
+
+    if (cell != NULL && cell->spot >= KEY_SPOT)
+        type_letter(full, (char)(cell->spot - KEY_SPOT));
+    else if (event->row == full->menu_row && event->column < full->bar_width)
+        go_to(full, replay->total * (event->column - 2) / room);
+}
+
+void full_replay_handle(Full *full, const TermEvent *event)
+{
+    Replay *replay = replay_of(&full->sitting);
+
+    if (event->kind != TERM_CHARACTER)
+        replay->runs = 0;
+    switch (event->kind) {
+    case TERM_LEFT:
+    case TERM_WHEEL_UP:
+        go_to(full, replay->at - 1);
+        break;
+    case TERM_RIGHT:
+    case TERM_WHEEL_DOWN:
+    case TERM_ENTER:
+        go_to(full, replay->at + 1);
+        break;
+    case TERM_UP:
+    case TERM_PAGE_UP:
+        go_by_turn(full, -1);
+        break;
+    case TERM_DOWN:
+    case TERM_PAGE_DOWN:
+        go_by_turn(full, 1);
+        break;
+    case TERM_HOME:
+        go_to(full, 0);
+        break;
+    case TERM_END:
+        go_to(full, replay->total);
+        break;
+    case TERM_TAB:
+        full->viewer = (full->viewer + 1) % full->sitting.seats;
+        break;
+    case TERM_CLICK:
+        click(full, event);
+        break;
+    case TERM_CHARACTER:
+        type_letter(full, event->text[0]);
+        break;
+    case TERM_ESCAPE:
+        full_leave(full, FULL_LEFT);
+        break;
+    default:
+        break;
+    }
+}
+
+/* ------------------------------------------------------------------------- */
+/* The whole                                                                 */
+/* ------------------------------------------------------------------------- */
+
+static void go_on(Full *full)
+{
+    Replay *replay = replay_of(&full->sitting);
+
+    while (!full->wants_to_leave) {
+        full_show(full);
+        TermEvent event = term_wait(replay->runs ? PLAYING_PACE : -1, NULL, 0);
+        if (event.kind == TERM_NOTHING && replay->runs) {
+            go_to(full, replay->at + 1);
+            replay->runs = replay->at < replay->total;
+        }
+        full_handle(full, &event);
+    }
+}
+
+int full_replay(Match *match, const char *const *names, const SaveStart *start,
+                Language language)
+{
+    Replay replay = { .match = match,
+                      .state = *match_start(match),
+                      .total = match_move_count(match) };
+    const FullTable table = { .language = language };
+    Full full = { .table = &table, .mode = MODE_REPLAY, .seat = NOBODY };
+    int has_memory = sitting_begin(&full.sitting, match, names, 0, start);
+
+    if (has_memory) {
+        full.sitting.host = &REPLAY_HOST;
+        full.sitting.at = &replay;
+        replay.entries = full.sitting.journal.count;
+        go_to(&full, 0);
+        go_on(&full);
+        full.sitting.journal.count = replay.entries;
+    }
+    full_free(&full);
+    return has_memory;
+}

@@ -1,0 +1,136 @@
+/* test_tables.c: the tables of the full screen, in random games of everything: they
+ * fit, and what an action is about is there to be pointed at. */
+#include "games/catalogue.h"
+#include "play/setup.h"
+#include "tui/draw.h"
+#include "tui/menu.h"
+
+#include <criterion/criterion.h>
+#include <locale.h>
+#include <string.h>
+
+enum { WIDTH = 80, HEIGHT = 24, AROUND = 6 }; /* bar, log, rule, two of menu, keys */
+
+static const char *const PLAYERS[SEATS_MAX] = { "Ada", "Zoé", "Bo", "Cy", "Dot", "Eve" };
+
+static void draw(Canvas *canvas, const Game *game, const State *view, int seat,
+                 Language language)
+{
+    Screen screen = {
+        .language = language, .players = PLAYERS, .width = WIDTH, .canvas = canvas
+    };
+
+    canvas_clear(canvas, WIDTH);
+    drawing_of(game)->table(&screen, view, seat, HEIGHT - AROUND);
+}
+
+static int has_spot(const Canvas *canvas, int spot)
+{
+    for (int row = 0; row < canvas->height; row++) {
+        for (int column = 0; column < canvas->width; column++) {
+            if (canvas_at(canvas, row, column)->spot == spot)
+                return 1;
+        }
+    }
+    return 0;
+}
+
+static void expect_spots(const Canvas *canvas, const Game *game, const State *view,
+                         int seat, const Action *actions, int count)
+{
+    for (int i = 0; i < count; i++) {
+        int spots[TOUCHED_MAX];
+        int touched = drawing_of(game)->touch(view, seat, actions[i], spots);
+
+        cr_assert_leq(touched, TOUCHED_MAX);
+        for (int s = 0; s < touched; s++)
+            cr_assert(has_spot(canvas, spots[s]), "%s: action %x is about %d, not drawn",
+                      game->id, actions[i], spots[s]);
+    }
+}
+
+/* A random game, looked at before each decision. */
+static void play_and_look(const Game *game, const Setup *setup, Language language,
+                          uint64_t seed)
+{
+    State state, view;
+    Action actions[ACTIONS_MAX];
+    Canvas canvas = { 0 };
+    Rng rng;
+
+    game->setup(&state, setup);
+    rng_seed(&rng, seed);
+    while (!game_is_over(game, &state)) {
+        int seat = seats_first(game->waiting(&state));
+
+        memset(&view, 0, sizeof view);
+        game->observe(&state, seat, &view);
+        int count = game->list(&view, seat, actions);
+        draw(&canvas, game, &view, seat, language);
+        cr_assert_leq(canvas.height, HEIGHT - AROUND, "%s for %d: %d rows", game->id,
+                      setup->seats, canvas.height);
+        expect_spots(&canvas, game, &view, seat, actions, count);
+        game->apply(&state, seat, actions[rng_below(&rng, (uint32_t)count)], NULL);
+    }
+    memset(&view, 0, sizeof view);
+    game->observe(&state, NOBODY, &view);
+    draw(&canvas, game, &view, NOBODY, language);
+    canvas_free(&canvas);
+}
+
+Test(tables, fit_on_80_by_24_and_show_what_actions_are_about)
+{
+    enum { GAMES = 3 };
+
+    setlocale(LC_CTYPE, "C.UTF-8");
+    for (int g = 0; g < CATALOGUE_COUNT; g++) {
+        const Game *game = CATALOGUE[g];
+        for (int seats = game->least_seats; seats <= game->most_seats; seats++) {
+            for (int n = 0; n < GAMES; n++) {
+                Setup setup;
+
+                game_usual_setup(game, seats, &setup);
+                setup.seed[0] = (uint8_t)n;
+                if (n == 1 && option_find(game, "cabooses") >= 0)
+                    setup_set_option(game, &setup, "cabooses", "on");
+                play_and_look(game, &setup, n == 2 ? LANGUAGE_FR : LANGUAGE_EN,
+                              (uint64_t)n);
+            }
+        }
+    }
+}
+
+/* ------------------------------------------------------------------------- */
+/* The menu                                                                  */
+/* ------------------------------------------------------------------------- */
+
+Test(menu, leads_to_every_choice_by_arrows_and_by_clicks)
+{
+    Setup setup;
+    Sitting sitting;
+    static Menu menu;
+
+    setlocale(LC_CTYPE, "C.UTF-8");
+    game_usual_setup(CATALOGUE[0], 3, &setup);
+    Match *match = match_new(CATALOGUE[0], &setup);
+    cr_assert(sitting_begin(&sitting, match, PLAYERS, seats_all(3), NULL));
+    menu_pose(&menu, &sitting, seats_first(sitting_waiting(&sitting)));
+    menu_draw(&menu, &sitting, LANGUAGE_EN, WIDTH);
+    for (int i = 0; i < menu.question.count; i++) {
+        const MenuItem *item = &menu.items[menu.chosen];
+
+        cr_expect_eq(menu.chosen, i);
+        cr_expect_eq(menu_at(&menu, item->row, item->column), i);
+        cr_expect_eq(menu_find(&menu, menu_action(&menu)), i);
+        menu_go(&menu, 0, 1);
+        menu_draw(&menu, &sitting, LANGUAGE_EN, WIDTH);
+    }
+    cr_expect_eq(menu.chosen, 0, "after the last comes the first");
+    menu_go(&menu, 1, 0);
+    cr_expect_gt(menu.items[menu.chosen].row, 0);
+    menu_go(&menu, -1, 0);
+    cr_expect_eq(menu.items[menu.chosen].row, 0);
+    menu_free(&menu);
+    sitting_end(&sitting);
+    match_free(match);
+}

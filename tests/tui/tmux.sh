@@ -1,0 +1,75 @@
+# tmux.sh: the real program on a terminal that nobody looks at. Sourced; needs
+# $roundhouse. A tmux server of our own shows it, in a folder of our own, which is
+# also the home of the games that are kept.
+room=$(mktemp -d)
+export TMUX_TMPDIR="$room" XDG_STATE_HOME="$room/state" LC_ALL=C.UTF-8
+unset TMUX NO_COLOR LANG LC_MESSAGES
+trap 'tmux kill-server 2>/dev/null; rm -rf "$room"' EXIT
+
+# open WIDTH HEIGHT COMMAND...: a window with the command in it, then its status.
+open() {
+    width=$1 height=$2
+    shift 2
+    tmux kill-session -t table 2>/dev/null || true
+    printf '#!/bin/sh\ntrap : INT\nstty -g >%s/before\n%s\nstatus=$?\nstty -g >%s/after\necho "ended $status"\nexec sleep 1000\n' \
+        "$room" "$*" "$room" >"$room/run"
+    chmod +x "$room/run"
+    tmux -u -f /dev/null new-session -d -s table -x "$width" -y "$height" "$room/run"
+    tmux set-option -t table status off >/dev/null
+    tmux resize-window -t table -x "$width" -y "$height"
+}
+
+# What the terminal shows; with -e also its colours.
+screen() {
+    tmux capture-pane -p "$@" -t table
+}
+
+fail() {
+    echo "$1" >&2
+    screen >&2
+    exit 1
+}
+
+# sees TEXT: waits until it is on the screen.
+sees() {
+    for _ in $(seq 400); do
+        screen | grep -qF -- "$1" && return
+        sleep 0.05
+    done
+    fail "not seen: $1"
+}
+
+# sees_no TEXT: it is not there now.
+sees_no() {
+    ! screen | grep -qF -- "$1" || fail "seen: $1"
+}
+
+press() {
+    tmux send-keys -t table "$@"
+}
+
+# click ROW COLUMN, from 0: the button goes down and up.
+click() {
+    place=$(printf '\\%03o\\%03o' $(($2 + 33)) $(($1 + 33)))
+    press -l "$(printf "\033[M $place\033[M#$place")"
+}
+
+resize() {
+    tmux resize-window -t table -x "$1" -y "$2"
+}
+
+# play_out: always what is chosen first, to the end of the game.
+play_out() {
+    for _ in $(seq 300); do
+        screen | grep -qF 'The game is over' && return
+        press -N 20 Enter
+        sleep 0.1
+    done
+    fail 'the game does not end'
+}
+
+# The terminal is as it was before the program.
+is_sound() {
+    sees 'ended 0'
+    cmp "$room/before" "$room/after" || fail 'the terminal is not as it was'
+}
