@@ -18,6 +18,7 @@ static const Verb VERBS[] = {
     { "games", verb_games, "", "list the games, their seats and options" },
     { "play", verb_play, "GAME", "play a game in the terminal" },
     { "serve", verb_serve, "", "run the server: tables for friends, by link" },
+    { "backup", verb_backup, "FILE", "copy what a server keeps, while it runs" },
     { "sim", verb_sim, "GAME", "play many games, and keep them if asked to" },
     { "arena", verb_arena, "GAME", "measure bots against each other" },
     { "replay", verb_replay, "FILE", "step through a saved game" },

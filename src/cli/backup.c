@@ -1,0 +1,86 @@
+/* backup.c: roundhouse backup: a copy of a server's file, while the server runs. */
+#include "cli/common.h"
+#include "cli/verbs.h"
+
+#include "store/place.h"
+#include "store/store.h"
+
+#include <stdio.h>
+#include <sys/stat.h>
+
+typedef struct BackupArgs {
+    const char *data; /* NULL: the usual place */
+    const char *file;
+} BackupArgs;
+
+static error_t parse(int key, char *text, struct argp_state *state)
+{
+    BackupArgs *args = state->input;
+
+    switch (key) {
+    case 'd':
+        args->data = text;
+        return 0;
+    case ARGP_KEY_ARG:
+        if (args->file != NULL)
+            return ARGP_ERR_UNKNOWN;
+        args->file = text;
+        return 0;
+    case ARGP_KEY_END:
+        if (args->file == NULL)
+            argp_error(state, "which FILE shall the copy be?");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_option OPTIONS[] = {
+    { "data", 'd', "FILE", 0,
+      "What to copy (roundhouse.db in the user's data folder), as serve has it", 0 },
+    { 0 },
+};
+
+static const struct argp ARGP = {
+    .options = OPTIONS,
+    .parser = parse,
+    .args_doc = "FILE",
+    .doc = "Copy everything that a server keeps to FILE, while it runs."
+           "\vThe copy is of one moment, and checked from end to end. A FILE that is there "
+           "already is never replaced. To go back to a copy, end the server and give it "
+           "the copy: roundhouse serve --data FILE. It holds hashes of passwords, and the "
+           "seeds of games that are being played: keep it to yourself.",
+};
+
+static long long bytes_of(const char *path)
+{
+    struct stat found;
+
+    return stat(path, &found) == 0 ? (long long)found.st_size : 0;
+}
+
+static int copy(const char *program, const char *from, const char *to)
+{
+    Fault fault = { "" };
+
+    if (store_backup(from, to, &fault) != STORE_OK)
+        return world_error(program, "%s", fault.sentence);
+    printf("%s: %lld bytes, checked\n", to, bytes_of(to));
+    return EXIT_FINE;
+}
+
+int verb_backup(int argc, char **argv)
+{
+    BackupArgs args = { 0 };
+    Text usual = { 0 };
+    Fault fault = { "" };
+    int status;
+
+    argp_parse(&ARGP, argc, argv, 0, NULL, &args);
+    if (args.data == NULL && !store_usual_place(&usual, &fault))
+        status = world_error(argv[0], "%s", fault.sentence);
+    else
+        status = copy(argv[0], args.data != NULL ? args.data : usual.bytes, args.file);
+    text_free(&usual);
+    return status;
+}
