@@ -44,7 +44,7 @@ function cells(row: string): string[] {
 
 function table(rows: string[]): string {
     const [head, , ...body] = rows;
-    const line = (row: string, tag: string) => `<tr>${cells(row).map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`;
+    const line = (row: string, tag: string) => `<tr>${cells(row).map((cell) => (cell === '' ? '<td></td>' : `<${tag}>${cell}</${tag}>`)).join('')}</tr>`;
     return `<div class="wide" tabindex="0"><table><thead>${line(head, 'th')}</thead><tbody>${body.map((row) => line(row, 'td')).join('')}</tbody></table></div>`;
 }
 
