@@ -1,6 +1,6 @@
-/* freight_train.h: what the two halves of Freight Train's policy share: the
- * greedy player (freight_train.c) and what the search asks for
- * (freight_train_search.c). */
+/* freight_train.h: what the parts of Freight Train's policy share: the greedy
+ * player (freight_train.c), quick moves (freight_train_quick.c) and what else the
+ * search asks for (freight_train_search.c). */
 #ifndef ROUNDHOUSE_AI_FREIGHT_TRAIN_H
 #define ROUNDHOUSE_AI_FREIGHT_TRAIN_H
 
@@ -26,5 +26,10 @@ int ft_estimate(const void *state, int seat);
 
 /* The greedy player. */
 Action ft_greedy(const Decision *decision, Rng *rng);
+
+/* Policy.play: the rest of the turn, quickly. */
+int ft_play(void *state, int seat, Rng *rng, Action *done);
+/* Policy.play_on: the rest of the day. */
+int ft_play_day(void *state, Rng *rng);
 
 #endif

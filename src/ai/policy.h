@@ -11,7 +11,7 @@
 
 #include "ai/ai.h"
 
-enum { NO_ACTION = 0xFFFFFFFF, KNOWLEDGE_MAX = 1 << 20 };
+enum { NO_ACTION = 0xFFFFFFFF, KNOWLEDGE_MAX = 1 << 20, PLAYED_MAX = 16 };
 
 typedef struct Policy {
     const Game *game;
@@ -34,8 +34,15 @@ typedef struct Policy {
     void (*weigh)(const void *state, int seat, const Action *actions, int count,
                   double *weights);
 
-    /* A quick and sensible move, for playing games out; one that list offers. */
-    Action (*play)(const void *state, int seat, Rng *rng);
+    /* Quick and sensible moves, for playing games out: carries out at least one
+     * action of the seat, each of which list offers, and at most its whole turn.
+     * Returns how many, and them in `done` unless that is NULL. */
+    int (*play)(void *state, int seat, Rng *rng, Action done[PLAYED_MAX]);
+
+    /* The same for all seats, exactly as play would turn after turn, until is_cut
+     * could say something else or the game is over; returns how many actions there
+     * were. For policies that are quicker so; else NULL. */
+    int (*play_on)(void *state, Rng *rng);
 
     /* Is this a place to stop playing out and to foresee the end instead? `root`
      * is where the search began, `decisions` how many have been played out. */

@@ -101,15 +101,19 @@ static int next_seat(Search *search)
                                                   : seats_first(waiting);
 }
 
-static Action quick_move(Search *search, int seat)
+/* One decision, or as many as the policy makes at once; returns how many. */
+static int play_quickly(Search *search, int seat)
 {
+    const Game *game = search->task.game;
     const Policy *policy = search->task.policy;
     int count;
 
     if (policy != NULL && policy->play != NULL)
-        return policy->play(&search->state, seat, &search->rng);
-    count = search->task.game->list(&search->state, seat, search->actions);
-    return search->actions[rng_below(&search->rng, (uint32_t)count)];
+        return policy->play(&search->state, seat, &search->rng, NULL);
+    count = game->list(&search->state, seat, search->actions);
+    game->apply(&search->state, seat,
+                search->actions[rng_below(&search->rng, (uint32_t)count)], NULL);
+    return 1;
 }
 
 /* ------------------------------------------------------------------------- */
@@ -206,7 +210,9 @@ static void descend(Search *search)
 
     while ((seat = next_seat(search)) != NOBODY && search->depth < DEPTH_MAX) {
         if (chooses_in_secret(search, seat)) {
-            act(search, seat, quick_move(search, seat));
+            play_quickly(search, seat);
+            search->secret &= (SeatSet)~seat_bit(seat);
+            search->last_seat = NOBODY;
             continue;
         }
         at = choose_child(search, at, seat);
@@ -236,13 +242,14 @@ static void play_out(Search *search, Utility *utility)
     const SearchTask *task = &search->task;
     SeatSet waiting;
 
-    for (int n = 0; (waiting = task->game->waiting(&search->state)) != 0; n++) {
-        int seat = seats_first(waiting);
+    for (int n = 0; (waiting = task->game->waiting(&search->state)) != 0;) {
         if (may_stop(search, n)) {
             utility_of_outlook(utility, task->policy, &search->state, search->seats);
             return;
         }
-        task->game->apply(&search->state, seat, quick_move(search, seat), NULL);
+        n += task->policy != NULL && task->policy->play_on != NULL
+                 ? task->policy->play_on(&search->state, &search->rng)
+                 : play_quickly(search, seats_first(waiting));
     }
     utility_of_end(utility, task->game, task->policy, &search->state, search->seats);
 }

@@ -254,10 +254,9 @@ static int quick_value(const SmState *sm, int seat, Action action, const Glance 
 }
 
 /* The best by a glance, with a little luck. */
-static Action play(const void *state, int seat, Rng *rng)
+static Action choose_quickly(const SmState *sm, int seat, Rng *rng)
 {
     enum { LUCK = 63 };
-    const SmState *sm = state;
     Action actions[ACTIONS_MAX];
     Glance glances[SM_TRAINS];
     int count = STATION_MASTER.list(sm, seat, actions);
@@ -277,6 +276,16 @@ static Action play(const void *state, int seat, Rng *rng)
         }
     }
     return actions[best];
+}
+
+static int play(void *state, int seat, Rng *rng, Action *done)
+{
+    Action action = choose_quickly(state, seat, rng);
+
+    if (done != NULL)
+        *done = action;
+    STATION_MASTER.apply(state, seat, action, NULL);
+    return 1;
 }
 
 static int passengers_of(const SmTrain *train, int seat)

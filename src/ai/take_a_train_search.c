@@ -188,18 +188,27 @@ static Action couple_quickly(const TtState *tt, int seat, const Action *actions,
 /* ------------------------------------------------------------------------- */
 
 /* In auctions as the greedy player, which is quick enough there. */
-static Action play(const void *state, int seat, Rng *rng)
+static Action choose_quickly(const TtState *tt, int seat, Rng *rng)
 {
-    const TtState *tt = state;
     Action actions[ACTIONS_MAX];
     int count = TAKE_A_TRAIN.list(tt, seat, actions);
-    Decision decision = { &TAKE_A_TRAIN, state, seat, actions, count };
+    Decision decision = { &TAKE_A_TRAIN, tt, seat, actions, count };
 
     if (count == 1)
         return actions[0];
     if (tt->step == TT_COUPLING)
         return couple_quickly(tt, seat, actions, count, rng);
     return tt_greedy(&decision, rng);
+}
+
+static int play(void *state, int seat, Rng *rng, Action *done)
+{
+    Action action = choose_quickly(state, seat, rng);
+
+    if (done != NULL)
+        *done = action;
+    TAKE_A_TRAIN.apply(state, seat, action, NULL);
+    return 1;
 }
 
 static void weigh(const void *state, int seat, const Action *actions, int count,

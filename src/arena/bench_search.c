@@ -26,31 +26,46 @@ static double processor_seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* Plays by the policy, or at random, until the end or for so many decisions;
- * returns how many there were. */
-static int play_on(Bench *bench, State *state, int most)
+/* Plays by the policy, or at random: one decision, or as many as the policy makes
+ * at once. Returns how many. */
+static int play_some(Bench *bench, State *state)
 {
     const Game *game = bench->game;
     Action actions[ACTIONS_MAX];
+    int seat = seats_first(game->waiting(state));
+
+    if (bench->policy != NULL && bench->policy->play != NULL)
+        return bench->policy->play(state, seat, &bench->rng, NULL);
+    int count = game->list(state, seat, actions);
+    game->apply(state, seat, actions[rng_below(&bench->rng, (uint32_t)count)], NULL);
+    return 1;
+}
+
+/* So many decisions, or a few more; returns how many there were before the end. */
+static int play_decisions(Bench *bench, State *state, int most)
+{
     int decisions = 0;
 
-    for (SeatSet waiting; decisions < most && (waiting = game->waiting(state)) != 0;
-         decisions++) {
-        int seat = seats_first(waiting);
-        if (bench->policy != NULL && bench->policy->play != NULL) {
-            game->apply(state, seat, bench->policy->play(state, seat, &bench->rng), NULL);
-            continue;
-        }
-        int count = game->list(state, seat, actions);
-        game->apply(state, seat, actions[rng_below(&bench->rng, (uint32_t)count)], NULL);
-    }
+    while (decisions < most && !game_is_over(bench->game, state))
+        decisions += play_some(bench, state);
+    return decisions;
+}
+
+/* To the end, as the search does it. */
+static int play_out(Bench *bench, State *state)
+{
+    int is_quicker = bench->policy != NULL && bench->policy->play_on != NULL;
+    int decisions = 0;
+
+    while (!game_is_over(bench->game, state))
+        decisions += is_quicker ? bench->policy->play_on(state, &bench->rng)
+                                : play_some(bench, state);
     return decisions;
 }
 
 /* Half the decisions that the same game takes to its end. */
 static void go_to_middle(Bench *bench, const Setup *setup, State *state)
 {
-    enum { TO_THE_END = 1 << 30 };
     Setup deal = *setup;
     State trial = { 0 };
     Rng again;
@@ -58,10 +73,10 @@ static void go_to_middle(Bench *bench, const Setup *setup, State *state)
     rng_fill(&bench->rng, deal.seed, SEED_BYTES);
     again = bench->rng;
     bench->game->setup(&trial, &deal);
-    int decisions = play_on(bench, &trial, TO_THE_END);
+    int decisions = play_out(bench, &trial);
     bench->rng = again;
     bench->game->setup(state, &deal);
-    play_on(bench, state, decisions / 2);
+    play_decisions(bench, state, decisions / 2);
 }
 
 static double measure_search(Bench *bench, const SearchTask *task)
@@ -87,7 +102,7 @@ static double measure_playouts(Bench *bench, const SearchTask *task, double *dec
             Outcome outcome;
             State state;
             task->game->determinize(task->view, task->seat, &bench->rng, &state);
-            outcome_read(&outcome, task->game, &state, play_on(bench, &state, 1 << 30));
+            outcome_read(&outcome, task->game, &state, play_out(bench, &state));
             sum += outcome.decisions;
         }
         took = processor_seconds() - begin;

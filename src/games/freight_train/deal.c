@@ -138,8 +138,8 @@ static void take_out_end_of_day(FtState *ft)
 
 static void return_train(FtState *ft, FtTrain *train)
 {
-    for (int car = 0; car < FT_TYPES; car++) {
-        int cars = ft_cars_aboard(train, car);
+    for (uint32_t types = train->types; types; types &= types - 1) {
+        int car = __builtin_ctz(types), cars = ft_cars_aboard(train, car);
         memset(ft->deck + ft->deck_count, car, (size_t)cars);
         ft->deck_count = (uint8_t)(ft->deck_count + cars);
     }

@@ -24,8 +24,10 @@ static void strike_out(uint8_t *left, const uint8_t *cars, int length)
 
 static void strike_out_train(uint8_t *left, const FtTrain *train)
 {
-    for (int car = 0; car < FT_TYPES; car++)
+    for (uint32_t types = train->types; types; types &= types - 1) {
+        int car = __builtin_ctz(types);
         left[car] = (uint8_t)(left[car] - ft_cars_aboard(train, car));
+    }
 }
 
 /* How many cars of each type are in the deck: all those that nobody sees. */
