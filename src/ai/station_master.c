@@ -218,58 +218,174 @@ static void weigh(const void *state, int seat, const Action *actions, int count,
     }
 }
 
-/* What is asked again and again about a train in a quick move. */
+/* ------------------------------------------------------------------------- */
+/* Quick moves                                                               */
+/* ------------------------------------------------------------------------- */
+
+/* A train, as the one who moves sees it. What an action changes is reckoned from
+ * that instead of being tried. */
 typedef struct Glance {
-    int interest; /* as in train_value */
-    int worth;
+    int interest;    /* as in train_value */
+    int stake;       /* what one point of worth more is worth to the mover */
+    int outlook;     /* quarters that a passenger will probably bring */
+    int departing;   /* quarters that it would bring now */
+    int last, other; /* worth of the last carriage, and of the one before */
+    int own;         /* passengers */
 } Glance;
+
+static int tail_value(const SmTrain *train, int from_tail)
+{
+    int i = train->carriage_count - from_tail;
+
+    return i < 0 ? 0
+                 : sm_carriage_value(sm_locomotive(train)->service, train->carriages[i]);
+}
 
 static Glance glance_at(const SmState *sm, const SmTrain *train, int seat)
 {
-    int interest = interest_in(train, seat, sm->seats);
     int missing = sm_locomotive(train)->number - train->carriage_count;
+    Glance glance = { .last = tail_value(train, 1), .other = tail_value(train, 2) };
+    int worth = 0, others = 0;
 
-    return (Glance){ interest,
-                     worth_now(train) + (interest > 0 ? -1 : 1) * SPOILING * missing };
+    for (int i = 0; i < train->carriage_count; i++)
+        worth += sm_carriage_value(sm_locomotive(train)->service, train->carriages[i]);
+    for (int i = 0; i < train->token_count; i++) {
+        int is_own = train->tokens[i].seat == seat;
+        glance.own += is_own ? train->tokens[i].value : 0;
+        others += !is_own;
+    }
+    glance.interest = PASSENGER * glance.own - HIDDEN_TOKEN * others / (sm->seats - 1);
+    glance.stake = WORTH * glance.interest;
+    glance.departing = worth + (glance.last + glance.other) * ((1 << train->royals) - 1);
+    glance.outlook = WORTH * (worth + glance.departing) / 2
+                     + (glance.interest > 0 ? -SPOILING : SPOILING) * missing;
+    glance.departing *= WORTH;
+    return glance;
 }
 
-/* What an action changes in the estimate, about. */
-static int quick_value(const SmState *sm, int seat, Action action, const Glance *glances,
-                       int now)
-{
-    int a = action_a(action), b = action_b(action);
+/* The one who moves, and the trains. */
+typedef struct Look {
+    const SmState *sm;
+    const SmPlayer *player;
+    Glance glances[SM_TRAINS];
+} Look;
 
-    switch (action_kind(action)) {
-    case SM_BOARD:
-        return a * PASSENGER * (glances[b].worth - SPOILING - HOME_WORTH);
-    case SM_COUPLE:
-        return glances[b].interest * WORTH
-                   * sm_carriage_value(sm_locomotive(&sm->station[b])->service, a)
-               + POINT * (4 - CARD_VALUE[a]);
-    case SM_WASTE:
-        return POINT * (4 - CARD_VALUE[a]);
+static int value_of_boarding(const Glance *glance, int passengers)
+{
+    return passengers * PASSENGER * (glance->outlook - SPOILING - HOME_WORTH);
+}
+
+static int value_of_carriage(const Look *look, int t, int card)
+{
+    return look->glances[t].stake
+           * sm_carriage_value(sm_locomotive(&look->sm->station[t])->service, card);
+}
+
+static int value_of_move(const Look *look, int from, int to, int place)
+{
+    const SmToken *token = &look->sm->station[from].tokens[place];
+    int gain = look->glances[to].outlook - look->glances[from].outlook;
+
+    return token->seat == look->sm->turn ? gain * PASSENGER * token->value
+                                         : -gain * HIDDEN_TOKEN / (look->sm->seats - 1);
+}
+
+/* The first tokens that are worth it. */
+static int value_of_transfer(const Look *look, int from, int to)
+{
+    const SmTrain *train = &look->sm->station[from];
+    int room = sm_room(&look->sm->station[to]), sum = 0;
+
+    room = room < SM_TRANSFERRED ? room : SM_TRANSFERRED;
+    for (int i = 0; i < train->token_count && room > 0; i++) {
+        int gain = value_of_move(look, from, to, i);
+        sum += gain > 0 ? gain : 0;
+        room -= gain > 0;
+    }
+    return sum;
+}
+
+static int value_of_standing(const Look *look, int t)
+{
+    int value = SM_VALUES, gain;
+
+    while (value > 0 && look->player->home[value - 1] == 0)
+        value--;
+    gain = value_of_boarding(&look->glances[t], value);
+    return gain > 0 ? gain : 0;
+}
+
+static int value_of_special(const Look *look, int card, int a, int b)
+{
+    const Glance *glance = &look->glances[a];
+
+    switch (card) {
+    case SM_CABOOSE:
+        return glance->interest * (glance->departing - glance->outlook)
+               + glance->own * PASSENGER * HOME_WORTH;
+    case SM_ROYAL:
+        return glance->stake * (glance->last + glance->other) / 2;
+    case SM_REASSIGN:
+        return value_of_carriage(
+                   look, b,
+                   look->sm->station[a].carriages[look->sm->station[a].carriage_count - 1])
+               - glance->stake * glance->last;
+    case SM_REPAIR_3:
+    case SM_REPAIR_5:
+        return value_of_carriage(look, b, a);
+    case SM_TRANSFER:
+        return value_of_transfer(look, a, b);
+    case SM_STANDING:
+        return value_of_standing(look, a);
+    case SM_UNCOUPLE_1:
+        return -glance->stake * glance->last;
     default:
-        return estimate_after(sm, seat, action) - now;
+        return -glance->stake * (glance->last + glance->other);
     }
 }
 
-/* The best by a glance, with a little luck. */
+/* A card played is one less in hand, and another comes. */
+static int price_of(int card)
+{
+    return POINT * (4 - CARD_VALUE[card]);
+}
+
+/* What an action changes in the estimate, about. */
+static int quick_value(const Look *look, Action action)
+{
+    int a = action_a(action), b = action_b(action), kind = action_kind(action);
+
+    switch (kind) {
+    case SM_BOARD:
+        return value_of_boarding(&look->glances[b], a);
+    case SM_COUPLE:
+        return value_of_carriage(look, b, a) + price_of(a);
+    case SM_WASTE:
+        return price_of(a);
+    case SM_MOVE:
+        return value_of_move(look, look->sm->train, look->sm->to, a);
+    case SM_DONE:
+        return 0;
+    default: {
+        int card = kind - SM_PLAY_CARD + SM_CABOOSE;
+        return value_of_special(look, card, a, b) + price_of(card);
+    }
+    }
+}
+
+/* The best by a glance, with a little luck: some bits of one number for each. */
 static Action choose_quickly(const SmState *sm, int seat, Rng *rng)
 {
-    enum { LUCK = 63 };
+    enum { LUCK_SHIFT = 58 };
     Action actions[ACTIONS_MAX];
-    Glance glances[SM_TRAINS];
-    int count = STATION_MASTER.list(sm, seat, actions);
-    int best = 0, most = -1000000, now;
+    int count = STATION_MASTER.list(sm, seat, actions), best = 0, most = -1000000;
+    uint64_t luck = rng_next(rng), step = 2 * luck | 1;
+    Look look = { .sm = sm, .player = &sm->players[seat] };
 
-    if (count == 1)
-        return actions[0];
-    now = estimate(sm, seat);
-    for (int t = 0; t < sm->station_count; t++)
-        glances[t] = glance_at(sm, &sm->station[t], seat);
-    for (int i = 0; i < count; i++) {
-        int value =
-            quick_value(sm, seat, actions[i], glances, now) + (int)(rng_next(rng) & LUCK);
+    for (int t = 0; t < sm->station_count && count > 1; t++)
+        look.glances[t] = glance_at(sm, &sm->station[t], seat);
+    for (int i = 0; i < count && count > 1; i++, luck += step) {
+        int value = quick_value(&look, actions[i]) + (int)(luck >> LUCK_SHIFT);
         if (value > most) {
             most = value;
             best = i;
@@ -286,6 +402,19 @@ static int play(void *state, int seat, Rng *rng, Action *done)
         *done = action;
     STATION_MASTER.apply(state, seat, action, NULL);
     return 1;
+}
+
+/* ------------------------------------------------------------------------- */
+/* The end                                                                   */
+/* ------------------------------------------------------------------------- */
+
+/* Quarters that a passenger of the seat on this train will probably bring. */
+static int outlook_of(const SmState *sm, const SmTrain *train, int seat)
+{
+    int interest = interest_in(train, seat, sm->seats);
+    int missing = sm_locomotive(train)->number - train->carriage_count;
+
+    return worth_now(train) + (interest > 0 ? -1 : 1) * SPOILING * missing;
 }
 
 static int passengers_of(const SmTrain *train, int seat)
@@ -307,8 +436,7 @@ static int foresee(const void *state, int *points)
         int value = POINT * sm->players[seat].score + home_value(&sm->players[seat]);
         for (int t = 0; t < sm->station_count; t++) {
             const SmTrain *train = &sm->station[t];
-            value +=
-                PASSENGER * passengers_of(train, seat) * glance_at(sm, train, seat).worth;
+            value += PASSENGER * passengers_of(train, seat) * outlook_of(sm, train, seat);
         }
         points[seat] = value * 100 / POINT;
     }

@@ -322,17 +322,31 @@ static Action choose_turn_down(const Decision *decision, Rng *rng)
 /* Coupling                                                                  */
 /* ------------------------------------------------------------------------- */
 
+/* Number and dollars are added up in one word, and every second card in the other
+ * row, so that no addition waits for the one before. */
+typedef uint32_t TtSums[2][TT_TYPES + 1];
+
+enum { A_WAGON = 1 << 20, DOLLARS = A_WAGON - 1 };
+
+static void sum_up(TtSums sums, const uint8_t *cards, int count)
+{
+    for (int i = 0; i < count; i++) {
+        const TtCard *data = &TT_CARD_TABLE[cards[i]];
+        sums[i & 1][data->type] += A_WAGON + data->value;
+    }
+}
+
 TtSupply tt_supply(const TtState *tt)
 {
-    TtSupply supply = { { 0 }, { 0 } };
+    TtSums sums = { { 0 } };
+    TtSupply supply;
 
-    for (int i = 0; i < tt->deck_count + tt->market_count; i++) {
-        int card = i < tt->deck_count ? tt->deck[i] : tt->market[i - tt->deck_count];
-        const TtCard *data = &TT_CARD_TABLE[card];
-        if (data->type == TT_SPECIAL)
-            continue;
-        supply.wagons[data->type]++;
-        supply.dollars[data->type] += data->value;
+    sum_up(sums, tt->deck, tt->deck_count);
+    sum_up(sums, tt->market, tt->market_count);
+    for (int type = 0; type < TT_TYPES; type++) {
+        uint32_t sum = sums[0][type] + sums[1][type];
+        supply.wagons[type] = (int)(sum / A_WAGON);
+        supply.dollars[type] = (int)(sum & DOLLARS);
     }
     return supply;
 }

@@ -131,17 +131,22 @@ typedef struct Look {
     int seat;
     TtSupply supply;
     int turns;
+    int prospects[TT_OWN]; /* of the trains as they are */
 } Look;
-
-static Look look_around(const TtState *tt, int seat)
-{
-    return (Look){ tt, seat, tt_supply(tt), tt_turns_left(tt, seat) };
-}
 
 static int prospects(const Look *look, const TtLocomotive *locomotive)
 {
     return tt_profit(locomotive)
            + tt_promise(look->tt, locomotive, &look->supply, look->turns) / 2;
+}
+
+static Look look_around(const TtState *tt, int seat)
+{
+    Look look = { tt, seat, tt_supply(tt), tt_turns_left(tt, seat), { 0 } };
+
+    for (int i = 0; i < TT_OWN; i++)
+        look.prospects[i] = prospects(&look, &tt->players[seat].locomotives[i]);
+    return look;
 }
 
 /* What an action brings, in dollars. */
@@ -154,10 +159,9 @@ static int gain_of(const Look *look, Action action)
     case TT_COLLECT:
         return TT_BONUS_MONEY;
     case TT_COUPLE: {
-        const TtLocomotive *before = &player->locomotives[action_b(action)];
-        TtLocomotive after = *before;
+        TtLocomotive after = player->locomotives[action_b(action)];
         couple_to(&after, action_a(action));
-        return prospects(look, &after) - prospects(look, before);
+        return prospects(look, &after) - look->prospects[action_b(action)];
     }
     case TT_DISCARD:
         return OTHER_CARDS;
@@ -211,15 +215,20 @@ static int play(void *state, int seat, Rng *rng, Action *done)
     return 1;
 }
 
+/* In auctions every bid that is looked at may be the right one. */
 static void weigh(const void *state, int seat, const Action *actions, int count,
                   double *weights)
 {
     const TtState *tt = state;
-    Look look = look_around(tt, seat);
     int best = -1000000;
 
+    for (int i = 0; i < count; i++)
+        weights[i] = 1;
+    if (tt->step != TT_COUPLING)
+        return;
+    Look look = look_around(tt, seat);
     for (int i = 0; i < count; i++) {
-        int gain = tt->step == TT_COUPLING ? gain_of(&look, actions[i]) : 0;
+        int gain = gain_of(&look, actions[i]);
         weights[i] = gain;
         best = gain > best ? gain : best;
     }

@@ -140,11 +140,12 @@ int bench_search(const Game *game, const Setup *setup, double seconds,
     if (memory == NULL)
         return 0;
     memcpy(&seed, setup->seed, sizeof seed);
-    rng_seed(&bench.rng, seed);
     bench.search = search_in(memory, NODES);
     *result = (BenchSearchResult){ .positions = POSITIONS };
-    for (int i = 0; i < POSITIONS; i++)
+    for (int i = 0; i < POSITIONS; i++) {
+        rng_seed(&bench.rng, seed + (uint64_t)i); /* the same positions every time */
         measure_position(&bench, setup, result);
+    }
     free(memory);
     return 1;
 }

@@ -10,18 +10,6 @@ enum { DOUBLED = 2 }; /* carriages at the tail, by a Royal Carriage */
 /* SM-6.1, SM-6.2: worth                                                     */
 /* ------------------------------------------------------------------------- */
 
-static int is_classed(int card)
-{
-    return card == SM_FIRST_CLASS || card == SM_EXECUTIVE_CLASS;
-}
-
-int sm_carriage_value(int service, int card)
-{
-    int keeps_sign = is_classed(card) ? service == SM_EXECUTIVE : service != SM_FREIGHT;
-
-    return keeps_sign ? SM_CARD_TABLE[card].value : -SM_CARD_TABLE[card].value;
-}
-
 /* SM-5.2: each Royal Carriage doubles the last two once more. */
 int sm_worth(const SmTrain *train)
 {

@@ -236,7 +236,6 @@ void sm_waste(SmState *sm, Action action, Events *events);
 void sm_rush_hour(SmState *sm, Events *events);
 
 /* departure.c */
-int sm_carriage_value(int service, int card);
 int sm_worth(const SmTrain *train);
 void sm_depart(SmState *sm, int train, Events *events);
 /* The next locomotive of the pile comes to this place of the row. */
@@ -259,6 +258,20 @@ static inline const SmLocomotiveData *sm_locomotive(const SmTrain *train)
 static inline int sm_room(const SmTrain *train)
 {
     return sm_locomotive(train)->number + train->standings - train->token_count;
+}
+
+/* SM-6.1 */
+static inline int sm_is_classed(int card)
+{
+    return card == SM_FIRST_CLASS || card == SM_EXECUTIVE_CLASS;
+}
+
+/* What a carriage adds to the worth of a train of this service (SM-6.1). */
+static inline int sm_carriage_value(int service, int card)
+{
+    int keeps_sign = sm_is_classed(card) ? service == SM_EXECUTIVE : service != SM_FREIGHT;
+
+    return keeps_sign ? SM_CARD_TABLE[card].value : -SM_CARD_TABLE[card].value;
 }
 
 static inline void sm_tell(Events *events, SmEventKind kind, int seat, int a, int b, int c)
