@@ -140,9 +140,9 @@ static int prospects(const Look *look, const TtLocomotive *locomotive)
            + tt_promise(look->tt, locomotive, &look->supply, look->turns) / 2;
 }
 
-static Look look_around(const TtState *tt, int seat)
+static Look look_around(const TtState *tt, int seat, const TtSupply *supply)
 {
-    Look look = { tt, seat, tt_supply(tt), tt_turns_left(tt, seat), { 0 } };
+    Look look = { tt, seat, *supply, tt_turns_left(tt, seat), { 0 } };
 
     for (int i = 0; i < TT_OWN; i++)
         look.prospects[i] = prospects(&look, &tt->players[seat].locomotives[i]);
@@ -170,15 +170,13 @@ static int gain_of(const Look *look, Action action)
     }
 }
 
-static Action couple_quickly(const TtState *tt, int seat, const Action *actions, int count,
-                             Rng *rng)
+static Action couple_quickly(const Look *look, const Action *actions, int count, Rng *rng)
 {
     enum { LUCK = 127 };
-    Look look = look_around(tt, seat);
     int best = 0, most = -1000000;
 
     for (int i = 0; i < count; i++) {
-        int gain = gain_of(&look, actions[i]) + (int)(rng_next(rng) & LUCK);
+        int gain = gain_of(look, actions[i]) + (int)(rng_next(rng) & LUCK);
         if (gain > most) {
             most = gain;
             best = i;
@@ -191,8 +189,41 @@ static Action couple_quickly(const TtState *tt, int seat, const Action *actions,
 /* Quick moves and weights                                                   */
 /* ------------------------------------------------------------------------- */
 
+/* What may still come, as long as it is known. */
+typedef struct Memory {
+    TtSupply supply;
+    int cards; /* so many are in deck and market then; 0: nothing is known */
+} Memory;
+
+static int cards_to_come(const TtState *tt)
+{
+    return tt->deck_count + tt->market_count;
+}
+
+static const TtSupply *recall(Memory *memory, const TtState *tt)
+{
+    if (memory->cards != cards_to_come(tt)) {
+        memory->cards = cards_to_come(tt);
+        memory->supply = tt_supply(tt);
+    }
+    return &memory->supply;
+}
+
+/* If one card less is there than before, it is the one that was coupled. */
+static void remember(Memory *memory, const TtState *tt, Action action)
+{
+    const TtCard *card = &TT_CARD_TABLE[action_a(action)];
+
+    if (action_kind(action) != TT_COUPLE || card->type == TT_SPECIAL
+        || memory->cards != cards_to_come(tt) + 1)
+        return;
+    memory->cards--;
+    memory->supply.wagons[card->type]--;
+    memory->supply.dollars[card->type] -= card->value;
+}
+
 /* In auctions as the greedy player, which is quick enough there. */
-static Action choose_quickly(const TtState *tt, int seat, Rng *rng)
+static Action choose_quickly(const TtState *tt, int seat, Rng *rng, Memory *memory)
 {
     Action actions[ACTIONS_MAX];
     int count = TAKE_A_TRAIN.list(tt, seat, actions);
@@ -200,19 +231,38 @@ static Action choose_quickly(const TtState *tt, int seat, Rng *rng)
 
     if (count == 1)
         return actions[0];
-    if (tt->step == TT_COUPLING)
-        return couple_quickly(tt, seat, actions, count, rng);
+    if (tt->step == TT_COUPLING) {
+        Look look = look_around(tt, seat, recall(memory, tt));
+        return couple_quickly(&look, actions, count, rng);
+    }
     return tt_greedy(&decision, rng);
 }
 
 static int play(void *state, int seat, Rng *rng, Action *done)
 {
-    Action action = choose_quickly(state, seat, rng);
+    Memory memory = { .cards = 0 };
+    Action action = choose_quickly(state, seat, rng, &memory);
 
     if (done != NULL)
         *done = action;
     TAKE_A_TRAIN.apply(state, seat, action, NULL);
     return 1;
+}
+
+/* The rest of the round. */
+static int play_on(void *state, Rng *rng)
+{
+    const TtState *tt = state;
+    Memory memory = { .cards = 0 };
+    int round = tt->round, count = 0;
+
+    for (; tt->step != TT_OVER && tt->round == round; count++) {
+        int seat = seats_first(TAKE_A_TRAIN.waiting(tt));
+        Action action = choose_quickly(tt, seat, rng, &memory);
+        TAKE_A_TRAIN.apply(state, seat, action, NULL);
+        remember(&memory, tt, action);
+    }
+    return count;
 }
 
 /* In auctions every bid that is looked at may be the right one. */
@@ -226,7 +276,8 @@ static void weigh(const void *state, int seat, const Action *actions, int count,
         weights[i] = 1;
     if (tt->step != TT_COUPLING)
         return;
-    Look look = look_around(tt, seat);
+    TtSupply supply = tt_supply(tt);
+    Look look = look_around(tt, seat, &supply);
     for (int i = 0; i < count; i++) {
         int gain = gain_of(&look, actions[i]);
         weights[i] = gain;
@@ -266,6 +317,7 @@ const Policy TT_POLICY = {
     .sift = sift,
     .weigh = weigh,
     .play = play,
+    .play_on = play_on,
     .is_cut = is_cut,
     .foresee = foresee,
     .margin_part = 0.3,
