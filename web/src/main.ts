@@ -1,12 +1,20 @@
 // main.ts: the page begins.
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { prepareTable } from './engine/local';
 import { settings } from './lib/settings.svelte';
 import { speak } from './lib/words.svelte';
 import './theme.css';
 import './lib/art/art.css';
 
-if ('serviceWorker' in navigator && import.meta.env.PROD) void navigator.serviceWorker.register('/sw.js');
-
 await speak(settings.language);
 mount(App, { target: document.getElementById('app')! });
+
+// What is not needed to show the page comes when it is shown.
+function prepare(): void {
+    prepareTable();
+    if ('serviceWorker' in navigator && import.meta.env.PROD) void navigator.serviceWorker.register('/sw.js');
+}
+
+if ('requestIdleCallback' in window) requestIdleCallback(prepare, { timeout: 2000 });
+else setTimeout(prepare, 300);

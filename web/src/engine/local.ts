@@ -19,11 +19,28 @@ export interface LocalChoices {
 
 const USUAL_PACE = 700;
 
+// A Worker with the rules loaded, for the next table; so a game begins at once.
+let spare: Worker | null = null;
+
+function newWorker(): Worker {
+    return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+}
+
+function takeWorker(): Worker {
+    const worker = spare ?? newWorker();
+    spare = null;
+    return worker;
+}
+
+export function prepareTable(): void {
+    spare ??= newWorker();
+}
+
 export class LocalTable implements OwnTable {
     readonly players: Player[];
     update: Update | null = null;
 
-    private readonly worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    private readonly worker = takeWorker();
     private readonly listeners = new Set<(update: Update) => void>();
     private readonly waiting = new Map<number, Waiting>();
     private lastId = 0;

@@ -31,6 +31,9 @@ function sleep(milliseconds: number): Promise<void> {
     return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
+// Begun before anybody sits down.
+const loading = Module.load(wasmUrl);
+
 class Host {
     private seat: number | null;
     private language: Language;
@@ -55,7 +58,7 @@ class Host {
     }
 
     static async begin(beginning: Beginning): Promise<Host> {
-        const module = await Module.load(wasmUrl);
+        const module = await loading;
         const { setting, save } = beginning;
         const players = setting.seats.map(({ name }) => name);
         const bots = setting.seats.flatMap(({ level }, seat) => (level === undefined ? [] : [seat]));

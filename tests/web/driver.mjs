@@ -1,0 +1,79 @@
+// driver.mjs: plays by pressing what the page offers. The loop runs inside the page, so
+// that a whole game takes seconds; it presses only what can be seen and is enabled.
+
+// Runs in the page: plays until the game is over or `most` presses were made. Answers
+// what was pressed.
+async function drive({ seed, most }) {
+    let chance = seed;
+    const below = (count) => {
+        chance ^= chance << 13;
+        chance ^= chance >>> 17;
+        chance ^= chance << 5;
+        return (chance >>> 0) % count;
+    };
+    const isPressable = (element) => !element.disabled && element.checkVisibility({ visibilityProperty: true });
+    const all = (selector) => [...document.querySelectorAll(selector)].filter(isPressable);
+    const changed = () =>
+        new Promise((resolve, reject) => {
+            const done = (settle) => () => (observer.disconnect(), clearTimeout(timer), settle());
+            const observer = new MutationObserver(done(resolve));
+            observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+            const timer = setTimeout(done(() => reject(new Error(`nothing happens: ${document.body.innerText.slice(0, 600)}`))), 10000);
+        });
+    const soon = () => new Promise((resolve) => setTimeout(resolve));
+    const isOver = () => document.querySelector('[data-over="true"]') !== null && document.querySelector('[data-rematch]') !== null;
+    const pressed = { actions: 0, words: {} };
+
+    // What stands in the way first, then any action; a closed list is opened now and then.
+    const next = () => {
+        const [first] = all('dialog[open] footer .strong:not([data-rematch]), [data-confirm], [data-handover], [data-go-on]');
+        if (first) return first;
+        const offered = all('.table [data-action]');
+        const lists = all('[data-group][aria-expanded="false"]');
+        const candidates = below(3) === 0 || offered.length === 0 ? [...offered, ...lists] : offered;
+        return candidates[below(candidates.length)];
+    };
+
+    while (!isOver() && pressed.actions < most) {
+        const element = next();
+        if (element === undefined) {
+            const waits = changed();
+            if (!isOver() && next() === undefined) await waits;
+            continue;
+        }
+        const table = document.querySelector('.table');
+        const n = table?.dataset.n;
+        const { action } = element.dataset;
+        const waits = changed();
+        element.click();
+        await waits;
+        if (action === undefined) continue;
+        pressed.actions++;
+        const [word] = action.split(' ');
+        pressed.words[word] = (pressed.words[word] ?? 0) + 1;
+        while (document.querySelector('.table')?.dataset.n === n && element.isConnected && !isOver()) await changed();
+        await soon();
+    }
+    return { ...pressed, isOver: isOver() };
+}
+
+export function playOn(page, { seed = 1, most = 100000 } = {}) {
+    return page.evaluate(drive, { seed, most });
+}
+
+// ---------------------------------------------------------------------------
+// Setting up
+// ---------------------------------------------------------------------------
+
+// A new game by the page's own form: `seats` are 'person' or levels.
+export async function setUp(page, game, seats, options = {}) {
+    await page.goto(`/new/${game}`);
+    const rows = page.locator('form ol > li');
+    await rows.first().waitFor();
+    while ((await rows.count()) > seats.length) await rows.last().locator('button').click();
+    while ((await rows.count()) < seats.length) await page.locator('form section button.small').first().click();
+    for (const [seat, who] of seats.entries()) await rows.nth(seat).locator('select').selectOption(who);
+    for (const [id, value] of Object.entries(options)) await page.locator(`[data-option="${id}"]`).selectOption(value);
+    await page.locator('[data-start]').click();
+    await page.waitForURL(/\/game\//);
+}

@@ -1,0 +1,116 @@
+// harness.mjs: a server for the files of the page, a browser, and pages in it that
+// tell of everything that goes wrong.
+import { readFile, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+export const webFolder = process.env.ROUNDHOUSE_WEB ?? join(root, 'build/web');
+export const program = process.env.ROUNDHOUSE ?? join(root, 'build/roundhouse');
+
+const TYPES = {
+    '.html': 'text/html; charset=utf-8',
+    '.js': 'text/javascript; charset=utf-8',
+    '.css': 'text/css; charset=utf-8',
+    '.svg': 'image/svg+xml',
+    '.png': 'image/png',
+    '.wasm': 'application/wasm',
+    '.webmanifest': 'application/manifest+json',
+};
+
+// ---------------------------------------------------------------------------
+// Files
+// ---------------------------------------------------------------------------
+
+// A path of the page's own is the page itself, as the server has it.
+async function fileOf(path) {
+    const name = normalize(path).replace(/^(\.\.\/)+/, '');
+    const file = join(webFolder, name);
+    const isFile = await stat(file).then((found) => found.isFile(), () => false);
+    if (isFile) return file;
+    return extname(name) === '' ? join(webFolder, 'index.html') : null;
+}
+
+// As it was compressed when it was built, in the best way that the browser knows.
+async function bodyOf(file, accepted) {
+    for (const [coding, suffix] of [['br', '.br'], ['gzip', '.gz']]) {
+        if (!accepted.includes(coding)) continue;
+        const body = await readFile(file + suffix).catch(() => null);
+        if (body !== null) return { coding, body };
+    }
+    return { coding: null, body: await readFile(file) };
+}
+
+// Serves build/web. `sent` gets the path and the compressed bytes of each answer.
+export async function serveFiles() {
+    const sent = [];
+    const server = createServer(async (request, response) => {
+        const path = new URL(request.url, 'http://localhost').pathname;
+        const file = path.startsWith('/api/') ? null : await fileOf(path);
+        if (file === null) {
+            response.writeHead(404).end();
+            return;
+        }
+        const { coding, body } = await bodyOf(file, request.headers['accept-encoding'] ?? '');
+        sent.push({ path, bytes: body.length });
+        response.writeHead(200, {
+            'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
+            'Cache-Control': 'no-cache',
+            'Content-Security-Policy':
+                "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
+                "img-src 'self' data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'",
+            ...(coding === null ? {} : { 'Content-Encoding': coding }),
+        });
+        response.end(body);
+    });
+    await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return {
+        url: `http://127.0.0.1:${server.address().port}`,
+        sent,
+        close: () => new Promise((resolve) => (server.closeAllConnections(), server.close(resolve))),
+    };
+}
+
+// ---------------------------------------------------------------------------
+// Browser
+// ---------------------------------------------------------------------------
+
+export function openBrowser() {
+    return chromium.launch({
+        executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+        args: [
+            '--no-sandbox',
+            '--disable-gpu',
+            '--disable-quic',
+            '--no-first-run',
+            '--disable-background-networking',
+            '--disable-component-update',
+            '--disable-sync',
+        ],
+    });
+}
+
+export const QUICK = { pace: 'instant', motion: 'off', confirm: false };
+
+// A new person's browser. `settings` are those of the page; `faults` collects what no
+// page should do: errors, and requests to other hosts.
+export async function newPerson(browser, url, { settings = QUICK, ...options } = {}) {
+    const context = await browser.newContext({ baseURL: url, locale: 'en-GB', serviceWorkers: 'block', ...options });
+    await context.addInitScript((kept) => {
+        localStorage['roundhouse.settings'] ??= JSON.stringify(kept);
+    }, settings);
+    const faults = [];
+    context.on('request', (request) => {
+        const address = new URL(request.url());
+        if (address.protocol.startsWith('http') && address.origin !== url) faults.push(`asked ${request.url()}`);
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(15000);
+    page.on('pageerror', (error) => faults.push(`threw ${error.stack}`));
+    page.on('console', (message) => {
+        if (message.type() === 'error') faults.push(`said ${message.text()}`);
+    });
+    return { context, page, faults, close: () => context.close() };
+}

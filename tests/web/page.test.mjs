@@ -1,0 +1,223 @@
+// page.test.mjs: what the page must be: light, quick, the same after a reload and
+// without a net, by keys alone, in French, on a phone, passed around.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { playOn, setUp } from './driver.mjs';
+import { newPerson, openBrowser, serveFiles } from './harness.mjs';
+
+const FIRST_LOAD_MOST = 150000; // bytes
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+let files, browser;
+before(async () => {
+    files = await serveFiles();
+    browser = await openBrowser();
+});
+after(async () => {
+    await browser?.close();
+    await files?.close();
+});
+
+// Runs with a person's browser, and expects that nothing went wrong in it.
+function screen(name, body, options) {
+    test(name, async () => {
+        const me = await newPerson(browser, files.url, options);
+        await body(me);
+        assert.deepEqual(me.faults, []);
+        await me.close();
+    });
+}
+
+const offered = (page) => page.locator('.table [data-action]:enabled, .table [data-group]').first();
+const numberOf = (page) => page.locator('.table').getAttribute('data-n').then(Number);
+
+// ---------------------------------------------------------------------------
+// Light and quick
+// ---------------------------------------------------------------------------
+
+for (const game of ['freight-train', 'station-master', 'take-a-train'])
+    screen(`the first load, with a game of ${game} begun, is small`, async ({ page }) => {
+        files.sent.length = 0;
+        await page.goto('/');
+        await page.locator(`[data-play="${game}"]`).click();
+        await offered(page).waitFor();
+        const once = new Map(files.sent.map(({ path, bytes }) => [path, bytes]));
+        const total = [...once.values()].reduce((sum, bytes) => sum + bytes, 0);
+        assert.ok(total <= FIRST_LOAD_MOST, `${total} bytes: ${JSON.stringify([...once].sort(([, a], [, b]) => b - a), null, 1)}`);
+    });
+
+// The best of three: other programs may be busy.
+screen('within a second it is loaded, and within another a game is on', async ({ page }) => {
+    const loads = [], begins = [];
+    for (let i = 0; i < 3; i++) {
+        const began = Date.now();
+        await page.goto('/');
+        await page.locator('[data-play="station-master"]').waitFor();
+        loads.push(Date.now() - began);
+        await page.locator('[data-play="station-master"]').click();
+        await page.locator('.table').waitFor();
+        begins.push(Date.now() - began - loads[i]);
+    }
+    assert.ok(Math.min(...loads) < 1000, `loaded in ${loads} ms`);
+    assert.ok(Math.min(...begins) < 1000, `begun in ${begins} ms`);
+});
+
+screen('the page answers while a bot thinks', async ({ page }) => {
+    await setUp(page, 'station-master', ['person', 'expert', 'expert'], { first: '1' });
+    await page.locator('.table').waitFor();
+    const longest = await page.evaluate(async () => {
+        let longest = 0;
+        let before = performance.now();
+        const end = before + 1200;
+        while (before < end) {
+            await new Promise(requestAnimationFrame);
+            const now = performance.now();
+            longest = Math.max(longest, now - before);
+            before = now;
+        }
+        return longest;
+    });
+    assert.ok(longest < 300, `no frame for ${longest} ms`);
+});
+
+// ---------------------------------------------------------------------------
+// Coming back
+// ---------------------------------------------------------------------------
+
+screen('a reload comes back to the same game', async ({ page }) => {
+    await setUp(page, 'freight-train', ['person', 'greedy'], { first: '0' });
+    await playOn(page, { seed: 3, most: 12 });
+    await offered(page).waitFor();
+    const before = await page.locator('main').innerText();
+    const isThere = (text) => document.querySelector('main')?.innerText === text;
+    assert.ok(before.length > 100);
+    await page.reload();
+    await page.waitForFunction(isThere, before);
+    await page.goto('/');
+    await page.locator('.going a').first().click();
+    await page.waitForFunction(isThere, before);
+});
+
+test('after the first load it needs no net', async () => {
+    const own = await serveFiles();
+    const me = await newPerson(browser, own.url, { serviceWorkers: 'allow' });
+    await me.page.goto('/');
+    await me.page.evaluate(async () => {
+        await navigator.serviceWorker.ready;
+        if (!navigator.serviceWorker.controller)
+            await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
+    });
+    await own.close();
+    await me.page.goto('/');
+    await me.page.locator('[data-play="station-master"]').click();
+    const played = await playOn(me.page, { seed: 9 });
+    assert.ok(played.isOver);
+    await me.page.goto('/rules/take-a-train');
+    await me.page.locator('h2').first().waitFor();
+    assert.deepEqual(me.faults, []);
+    await me.close();
+});
+
+// ---------------------------------------------------------------------------
+// Ways to play
+// ---------------------------------------------------------------------------
+
+// Presses Tab until what has the focus is this.
+async function tabTo(page, selector) {
+    for (let i = 0; i < 150; i++) {
+        await page.keyboard.press('Tab');
+        if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
+    }
+    assert.fail(`Tab does not come to ${selector}`);
+}
+
+screen('it is played by keys alone', async ({ page }) => {
+    await page.goto('/');
+    await tabTo(page, '[data-play="freight-train"]');
+    await page.keyboard.press('Enter');
+    await offered(page).waitFor();
+    for (let i = 0; i < 6; i++) {
+        const before = await numberOf(page);
+        await page.locator('.table [data-action]:enabled, .table [data-group]').first().waitFor();
+        await tabTo(page, '.table [data-action]:enabled, .table [data-group]');
+        if (await page.evaluate(() => document.activeElement.dataset.group !== undefined)) {
+            await page.keyboard.press('Enter');
+            await page.locator('.list [data-action]').first().waitFor();
+            await page.evaluate(() => document.activeElement.blur());
+            await tabTo(page, '.list [data-action]:enabled');
+        }
+        const outline = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle);
+        assert.notEqual(outline, 'none', 'the focus is not to be seen');
+        await page.keyboard.press('Enter');
+        await page.waitForFunction((n) => Number(document.querySelector('.table')?.dataset.n) > n, before);
+        await offered(page).waitFor();
+    }
+});
+
+screen('an action is taken back', async ({ page }) => {
+    await setUp(page, 'freight-train', ['person', 'greedy'], { first: '0' });
+    await page.locator('[data-group="take"], [data-action^="take"]').first().click();
+    await page.locator('.list [data-action^="take"]').first().click();
+    await page.waitForFunction(() => document.querySelector('.table').dataset.n === '1');
+    await page.locator('[data-undo]').click();
+    await page.waitForFunction(() => document.querySelector('.table').dataset.n === '2');
+    assert.ok(await page.locator('[data-undo]').isDisabled());
+});
+
+screen('a finished turn waits for its confirmation', async ({ page }) => {
+    await setUp(page, 'freight-train', ['person', 'greedy'], { first: '0' });
+    await page.locator('[data-action="call"]').click();
+    await page.locator('[data-confirm]').waitFor();
+    const n = await numberOf(page);
+    await page.locator('[data-undo]').click();
+    await page.waitForFunction((was) => Number(document.querySelector('.table').dataset.n) > was, n);
+    await page.locator('[data-action="call"]').click();
+    await page.locator('[data-confirm]').click();
+    await page.waitForFunction((was) => Number(document.querySelector('.table').dataset.n) > was + 2, n);
+}, { settings: { pace: 'instant', motion: 'off', confirm: true } });
+
+screen('a hint tells what the bot would do', async ({ page }) => {
+    await setUp(page, 'station-master', ['person', 'greedy'], { first: '0' });
+    await offered(page).waitFor();
+    await page.getByRole('button', { name: 'Hint' }).first().click();
+    await page.locator('.hint .best').waitFor();
+    assert.equal(await page.locator('.hint .bars li').count(), 2);
+});
+
+screen('the device is passed around', async ({ page }) => {
+    await setUp(page, 'station-master', ['person', 'person', 'greedy'], { first: '0' });
+    await page.locator('[data-handover]').waitFor();
+    assert.equal(await page.locator('[data-action]').count(), 0, 'nothing is to be seen before');
+    const played = await playOn(page, { seed: 4 });
+    assert.ok(played.isOver);
+});
+
+screen('it is in French', async ({ page }) => {
+    await page.goto('/');
+    await page.locator('[data-play="take-a-train"]').waitFor();
+    assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
+    await setUp(page, 'take-a-train', ['person', 'greedy'], {});
+    await offered(page).waitFor();
+    await playOn(page, { seed: 2, most: 6 });
+    const words = await page.locator('.log').innerText();
+    assert.match(words, /\b(prend|locomotive|enchère|passe|mise)\b/i);
+    assert.doesNotMatch(await page.locator('body').innerText(), /\bpage\.|\b(the|takes|your)\b/);
+}, { settings: { pace: 'instant', motion: 'off', confirm: false, language: 'fr' } });
+
+for (const game of ['freight-train', 'station-master', 'take-a-train'])
+    screen(`${game} fits a phone`, async ({ page }) => {
+        const expectNoSideways = async (where) => {
+            const width = await page.evaluate(() => document.documentElement.scrollWidth);
+            assert.ok(width <= 360, `${where} is ${width} pixels wide`);
+        };
+        for (const path of ['/', `/new/${game}`, `/rules/${game}`, `/learn/${game}`]) {
+            await page.goto(path);
+            await page.locator('h1, h2').first().waitFor();
+            await expectNoSideways(path);
+        }
+        await setUp(page, game, ['person', 'greedy', 'greedy', 'greedy'], {});
+        for (let i = 0; i < 4; i++) {
+            await playOn(page, { seed: i + 1, most: 5 });
+            await expectNoSideways(`the table of ${game}`);
+        }
+    }, PHONE);
