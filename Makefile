@@ -4,8 +4,8 @@
 help:     ## show this list
 	@sed -n 's/^\([a-z]*\): *## /  make \1\t/p' Makefile | expand -t 20
 
-play:     ## play Freight Train in the terminal (installs what that needs)
-	@tools/setup play && tools/build && build/roundhouse play freight-train
+play:     ## play in the browser: starts the server, prints its address (installs what that needs)
+	@tools/setup play && tools/build && build/roundhouse serve
 
 test:     ## run every test and check (installs what that needs)
 	@tools/setup test && tools/test

@@ -17,7 +17,7 @@ export class Session {
     isSending = $state(false);
     behind = $state(0);
     /* Put by the table's drawing: something must be read first. */
-    #isHeld = $state(false);
+    isHeld = $state(false);
     #queue: Update[] = [];
     #timer = 0;
     #noticeTimer = 0;
@@ -44,7 +44,7 @@ export class Session {
     }
 
     /* May the person act on what is shown? */
-    readonly canAct = $derived(this.shown !== null && this.behind === 0 && !this.isSending && !this.#isHeld && this.shown.actions.length > 0);
+    readonly canAct = $derived(this.shown !== null && this.behind === 0 && !this.isSending && !this.isHeld && this.shown.actions.length > 0);
 
     close(): void {
         window.clearTimeout(this.#timer);
@@ -82,7 +82,7 @@ export class Session {
     }
 
     #pump(): void {
-        if (this.#timer !== 0 || this.#isHeld || this.#queue.length === 0) return;
+        if (this.#timer !== 0 || this.isHeld || this.#queue.length === 0) return;
         const next = this.#queue.shift();
         this.behind = this.#queue.length;
         if (next === undefined) return;
@@ -109,7 +109,7 @@ export class Session {
     }
 
     hold(isHeld: boolean): void {
-        this.#isHeld = isHeld;
+        this.isHeld = isHeld;
         if (!isHeld) this.#pump();
     }
 
