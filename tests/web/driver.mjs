@@ -1,9 +1,9 @@
 // driver.mjs: plays by pressing what the page offers. The loop runs inside the page, so
 // that a whole game takes seconds; it presses only what can be seen and is enabled.
 
-// Runs in the page: plays until the game is over or `most` presses were made. Answers
-// what was pressed.
-async function drive({ seed, most }) {
+// Runs in the page: plays until the game is over, the table's number is `until`, or
+// `most` actions were pressed. Answers what was pressed.
+async function drive({ seed, most, until }) {
     let chance = seed;
     const below = (count) => {
         chance ^= chance << 13;
@@ -22,6 +22,8 @@ async function drive({ seed, most }) {
         });
     const soon = () => new Promise((resolve) => setTimeout(resolve));
     const isOver = () => document.querySelector('[data-over="true"]') !== null && document.querySelector('[data-rematch]') !== null;
+    const isThere = () => Number(document.querySelector('.table')?.dataset.n ?? 0) >= until;
+    const isDone = () => isOver() || isThere();
     const pressed = { actions: 0, words: {} };
 
     // What stands in the way first, then any action; a closed list is opened now and then.
@@ -34,11 +36,11 @@ async function drive({ seed, most }) {
         return candidates[below(candidates.length)];
     };
 
-    while (!isOver() && pressed.actions < most) {
+    while (!isDone() && pressed.actions < most) {
         const element = next();
         if (element === undefined) {
             const waits = changed();
-            if (!isOver() && next() === undefined) await waits;
+            if (!isDone() && next() === undefined) await waits;
             continue;
         }
         const table = document.querySelector('.table');
@@ -51,14 +53,14 @@ async function drive({ seed, most }) {
         pressed.actions++;
         const [word] = action.split(' ');
         pressed.words[word] = (pressed.words[word] ?? 0) + 1;
-        while (document.querySelector('.table')?.dataset.n === n && element.isConnected && !isOver()) await changed();
+        while (document.querySelector('.table')?.dataset.n === n && element.isConnected && !isDone()) await changed();
         await soon();
     }
     return { ...pressed, isOver: isOver() };
 }
 
-export function playOn(page, { seed = 1, most = 100000 } = {}) {
-    return page.evaluate(drive, { seed, most });
+export function playOn(page, { seed = 1, most = 100000, until = 100000 } = {}) {
+    return page.evaluate(drive, { seed, most, until });
 }
 
 // ---------------------------------------------------------------------------

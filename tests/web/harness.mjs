@@ -1,5 +1,6 @@
 // harness.mjs: a server for the files of the page, a browser, and pages in it that
 // tell of everything that goes wrong.
+import { spawn } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
@@ -71,6 +72,29 @@ export async function serveFiles() {
         sent,
         close: () => new Promise((resolve) => (server.closeAllConnections(), server.close(resolve))),
     };
+}
+
+// ---------------------------------------------------------------------------
+// The server itself
+// ---------------------------------------------------------------------------
+
+// Starts `roundhouse serve`, on any free port or on that of `url`.
+export async function startServer(data, url = 'http://127.0.0.1:0') {
+    const listen = new URL(url).host;
+    const child = spawn(program, ['serve', '--quiet', '--listen', listen, '--data', data, '--web', webFolder], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    const address = await new Promise((resolve, reject) => {
+        let said = '';
+        child.stdout.setEncoding('utf8').on('data', (text) => {
+            said += text;
+            const [found] = /http:\/\/[\d.]+:\d+/.exec(said) ?? [];
+            if (found !== undefined) resolve(found);
+        });
+        void ended.then((status) => reject(new Error(`the server ended with ${status}`)));
+    });
+    return { url: address, stop: () => (child.kill('SIGTERM'), ended) };
 }
 
 // ---------------------------------------------------------------------------

@@ -1,0 +1,121 @@
+// online.test.mjs: two people in two browsers and a bot at a table of the server, with a
+// reload, a lost connection and a restart of the server in the middle.
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { playOn } from './driver.mjs';
+import { newPerson, openBrowser, startServer } from './harness.mjs';
+
+let browser, folder, server;
+before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'roundhouse-'));
+    server = await startServer(join(folder, 'tables.db'));
+    browser = await openBrowser();
+});
+after(async () => {
+    await browser?.close();
+    await server?.stop();
+    await rm(folder, { recursive: true, force: true });
+});
+
+async function signIn(page, name) {
+    await page.locator('input[name="name"]').fill(name);
+    await page.locator('[data-signin]').click();
+}
+
+// A table of these seats ('me', 'open', levels); answers its address.
+async function openTable(page, game, seats) {
+    await page.goto(`/open/${game}`);
+    await signIn(page, 'Ada');
+    await page.locator('[data-seat]').first().waitFor();
+    for (const [seat, who] of seats.entries()) await page.locator(`[data-seat="${seat}"]`).selectOption(who);
+    await page.locator('[data-open]').click();
+    await page.waitForURL(/\/t\/\w+/);
+    return new URL(page.url()).pathname;
+}
+
+async function sitDown(page, path, name) {
+    await page.goto(path);
+    await signIn(page, name);
+    await page.locator('[data-sit]').first().click();
+}
+
+// Lets a test cut the connection of a page.
+async function cuttable(page) {
+    const sockets = [];
+    await page.routeWebSocket(/\/ws\/1/, (socket) => {
+        const beyond = socket.connectToServer();
+        sockets.push(() => (socket.close({ code: 4000 }), beyond.close({ code: 4000 })));
+    });
+    return () => sockets.splice(0).forEach((cut) => cut());
+}
+
+const numberOf = (page) => page.locator('.table').getAttribute('data-n').then(Number);
+
+function bothPlay(people, until) {
+    return Promise.all(people.map(({ page }, i) => playOn(page, { seed: i + 1, until })));
+}
+
+test('a whole game between two browsers and a bot, whatever happens to the wire', async () => {
+    const ada = await newPerson(browser, server.url);
+    const ben = await newPerson(browser, server.url);
+    const cut = await cuttable(ada.page);
+    const path = await openTable(ada.page, 'station-master', ['me', 'open', 'greedy']);
+    await sitDown(ben.page, path, 'Ben');
+    await ada.page.locator('[data-start]:enabled').click();
+    await Promise.all([ada, ben].map(({ page }) => page.locator('.table').waitFor()));
+
+    await bothPlay([ada, ben], 10);
+    await ben.page.reload();
+    await ben.page.locator('.table').waitFor();
+
+    await bothPlay([ada, ben], 20);
+    const before = await numberOf(ada.page);
+    cut();
+    await ada.page.locator('[data-link="lost"]').waitFor();
+    await ada.page.locator('[data-link="lost"]').waitFor({ state: 'detached' });
+    assert.ok((await numberOf(ada.page)) >= before);
+
+    await bothPlay([ada, ben], 30);
+    await server.stop();
+    await Promise.all([ada, ben].map(({ page }) => page.locator('[data-link]').waitFor()));
+    server = await startServer(join(folder, 'tables.db'), server.url);
+    for (const { page } of [ada, ben]) {
+        await page.locator('[data-link="lost"], [data-link="restarting"]').waitFor({ state: 'detached', timeout: 30000 });
+        assert.ok((await numberOf(page)) >= 30, 'no move is lost');
+    }
+
+    const played = await bothPlay([ada, ben]);
+    assert.ok(played.every(({ isOver }) => isOver));
+    const places = await Promise.all([ada, ben].map(({ page }) => page.locator('dialog[open] .places b').allInnerTexts()));
+    assert.equal(places[0].length, 3);
+    assert.deepEqual(places[0], places[1]);
+    const isOfTheCut = (fault) => /WebSocket|ERR_CONNECTION_REFUSED|Failed to load resource/.test(fault);
+    for (const { faults } of [ada, ben]) assert.deepEqual(faults.filter((fault) => !isOfTheCut(fault)), []);
+    await Promise.all([ada.close(), ben.close()]);
+});
+
+test('a link to nowhere says so', async () => {
+    const me = await newPerson(browser, server.url);
+    await me.page.goto('/t/K7QX2M9PAB');
+    await me.page.locator('main h1').waitFor();
+    await me.page.locator('main a[href="/online"]').waitFor();
+    await me.close();
+});
+
+test('a spectator sees what everybody may see', async () => {
+    const ada = await newPerson(browser, server.url);
+    const eve = await newPerson(browser, server.url);
+    const path = await openTable(ada.page, 'freight-train', ['me', 'greedy', 'greedy']);
+    await ada.page.locator('[data-start]:enabled').click();
+    await ada.page.locator('.table').waitFor();
+    await eve.page.goto(path);
+    await eve.page.locator('.table').waitFor();
+    await playOn(ada.page, { seed: 3, most: 5 });
+    const n = await numberOf(ada.page);
+    await eve.page.waitForFunction((wanted) => Number(document.querySelector('.table')?.dataset.n) >= wanted, n);
+    assert.equal(await eve.page.locator('[data-action]').count(), 0);
+    await Promise.all([ada.close(), eve.close()]);
+});
