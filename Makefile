@@ -1,5 +1,5 @@
 # The front door. Each target is a script in tools/, and says what it does.
-.PHONY: help play test build bench fuzz lint format coverage install clean
+.PHONY: help play test build bench fuzz lint format coverage screenshots install clean
 
 help:     ## show this list
 	@sed -n 's/^\([a-z]*\): *## /  make \1\t/p' Makefile | expand -t 20
@@ -27,6 +27,9 @@ format:   ## lay out every source file as .clang-format says
 
 coverage: ## which lines the tests reach, build/coverage/index.html
 	@tools/setup test && tools/coverage
+
+screenshots: ## pictures of the page, docs/pictures
+	@tools/setup test && tools/build && tools/screenshots
 
 install:  ## install program, page and manual page under PREFIX (/usr/local), below DESTDIR
 	@tools/setup play && tools/build && tools/install
