@@ -43,6 +43,19 @@
 
 #define USERS_TABLES "(SELECT table_id FROM seats WHERE user_id = ?1)"
 
+/* The columns of whole rows; those that may be NULL are 0 on the way. */
+#define USERS_COLUMNS \
+    "id, code, kind, name, name_key, password, language, created, deleted"
+#define SESSIONS_COLUMNS "hash, user_id, created, seen, expires"
+#define TABLES_COLUMNS \
+    "id, code, game, rules, options, seed, seat_count, is_public, clock, clock_time," \
+    " clock_extra, sit_in, host, created, state, changed, moment_n, waiting, deadline," \
+    " clocks, scores, places, next"
+#define SEATS_COLUMNS "table_id, seat, who, level, is_away"
+#define LOG_COLUMNS \
+    "table_id, n, kind, seat, is_by_bot, action, at, waiting, deadline, clocks"
+#define CHAT_COLUMNS "table_id, k, seat, at, said"
+
 #define APPEND(lock) \
     "INSERT INTO log (table_id, n, kind, seat, is_by_bot, action, at, waiting, deadline," \
     " clocks) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10" \
@@ -192,10 +205,57 @@ const char *const QUERIES[QUERY_COUNT] = {
     [QUERY_LEASES_DROP_OF] =
         "UPDATE tables SET lease_node = '', lease = lease + 1, lease_until = 0"
         " WHERE lease_node = ?1",
+
+    [QUERY_NOTIFY] =
+        "SELECT pg_notify(?1, ?2)",
+
+    [QUERY_OUT_USERS] =
+        "SELECT " USERS_COLUMNS ", coalesce(owner, 0) FROM users ORDER BY owner IS NOT NULL, id",
+    [QUERY_OUT_SESSIONS] =
+        "SELECT " SESSIONS_COLUMNS " FROM sessions",
+    [QUERY_OUT_TABLES] =
+        "SELECT " TABLES_COLUMNS " FROM tables ORDER BY id",
+    [QUERY_OUT_SEATS] =
+        "SELECT " SEATS_COLUMNS ", coalesce(user_id, 0) FROM seats ORDER BY table_id, seat",
+    [QUERY_OUT_LOG] =
+        "SELECT " LOG_COLUMNS " FROM log ORDER BY table_id, n",
+    [QUERY_OUT_CHAT] =
+        "SELECT " CHAT_COLUMNS ", coalesce(user_id, 0) FROM chat ORDER BY table_id, k",
+    [QUERY_IN_USERS] =
+        "INSERT INTO users (" USERS_COLUMNS ", owner)"
+        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, nullif(?10, 0))",
+    [QUERY_IN_SESSIONS] =
+        "INSERT INTO sessions (" SESSIONS_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5)",
+    [QUERY_IN_TABLES] =
+        "INSERT INTO tables (" TABLES_COLUMNS ", lease_node, lease, lease_until)"
+        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16,"
+        " ?17, ?18, ?19, ?20, ?21, ?22, ?23, '', 0, 0)",
+    [QUERY_IN_SEATS] =
+        "INSERT INTO seats (" SEATS_COLUMNS ", user_id)"
+        " VALUES (?1, ?2, ?3, ?4, ?5, nullif(?6, 0))",
+    [QUERY_IN_LOG] =
+        "INSERT INTO log (" LOG_COLUMNS ")"
+        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+    [QUERY_IN_CHAT] =
+        "INSERT INTO chat (" CHAT_COLUMNS ", user_id)"
+        " VALUES (?1, ?2, ?3, ?4, ?5, nullif(?6, 0))",
+    [QUERY_MOVE_SIZES] =
+        "SELECT (SELECT count(*) FROM users), (SELECT count(*) FROM tables),"
+        " (SELECT count(*) FROM log), (SELECT count(*) FROM chat)",
+    [QUERY_MOVE_NEXT] =
+        "SELECT id FROM tables WHERE id > ?1 ORDER BY id LIMIT 1",
+    [QUERY_MOVE_NUMBERING] =
+        "SELECT 1, 1",
 };
 
-/* With a lock on the table's row, so that a lease cannot change hands between the
- * check and the commit. SQLite has one writer anyway. */
 const char *const POSTGRES_QUERIES[QUERY_COUNT] = {
+    /* With a lock on the table's row, so that a lease cannot change hands between the
+     * check and the commit. SQLite has one writer anyway. */
     [QUERY_APPEND] = APPEND(" FOR SHARE"),
+    /* What comes after what was moved gets higher numbers. */
+    [QUERY_MOVE_NUMBERING] =
+        "SELECT setval(pg_get_serial_sequence('users', 'id'),"
+        " (SELECT coalesce(max(id), 0) + 1 FROM users), false),"
+        " setval(pg_get_serial_sequence('tables', 'id'),"
+        " (SELECT coalesce(max(id), 0) + 1 FROM tables), false)",
 };

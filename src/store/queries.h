@@ -43,6 +43,23 @@ typedef enum Query {
     QUERY_LEASES_KEEP,
     QUERY_LEASE_DROP,
     QUERY_LEASES_DROP_OF,
+    QUERY_NOTIFY, /* PostgreSQL's alone */
+    /* A whole store, moved to another: out of the one, into the other. */
+    QUERY_OUT_USERS,
+    QUERY_OUT_SESSIONS,
+    QUERY_OUT_TABLES,
+    QUERY_OUT_SEATS,
+    QUERY_OUT_LOG,
+    QUERY_OUT_CHAT,
+    QUERY_IN_USERS,
+    QUERY_IN_SESSIONS,
+    QUERY_IN_TABLES,
+    QUERY_IN_SEATS,
+    QUERY_IN_LOG,
+    QUERY_IN_CHAT,
+    QUERY_MOVE_SIZES,
+    QUERY_MOVE_NEXT,
+    QUERY_MOVE_NUMBERING,
     QUERY_COUNT,
 } Query;
 

@@ -126,7 +126,8 @@ StoreStatus read_tables(Store *store, StoreStatus asked, StoreTable *tables, int
         if (*count == 0 || tables[*count - 1].id != id) {
             if (*count == room)
                 return sql_damaged(store, "more tables than asked for", fault);
-            tables[*count] = (StoreTable){ .id = id };
+            memset(&tables[*count], 0, sizeof *tables);
+            tables[*count].id = id;
             read_table(&row, &tables[(*count)++]);
         }
         StoreTable *table = &tables[*count - 1];

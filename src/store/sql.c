@@ -9,11 +9,21 @@
 /* Opening, batches                                                          */
 /* ------------------------------------------------------------------------- */
 
+static int is_postgres(const char *where)
+{
+    return strncmp(where, "postgres://", 11) == 0
+           || strncmp(where, "postgresql://", 13) == 0;
+}
+
 StoreStatus store_open(const char *where, Store **store, Fault *fault)
 {
-    Fault unheard = { 0 };
-
-    return sqlite_open(where, store, fault != NULL ? fault : &unheard);
+    if (!is_postgres(where))
+        return sqlite_open(where, store, fault);
+#ifdef ROUNDHOUSE_POSTGRES
+    return postgres_open(where, store, fault);
+#else
+    return sql_refuse(STORE_BROKEN, fault, "this program was built without PostgreSQL");
+#endif
 }
 
 void store_free(Store *store)
@@ -155,6 +165,39 @@ StoreStatus store_ping(Store *store, Fault *fault)
     int64_t one;
 
     return sql_read_numbers(store, QUERY_PING, NULL, 0, &one, 1, fault);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Between servers                                                           */
+/* ------------------------------------------------------------------------- */
+
+StoreStatus store_notify(Store *store, const char *channel, const char *text, Fault *fault)
+{
+    if (store->kind->listen == NULL)
+        return STORE_OK;
+    return sql_write(store, QUERY_NOTIFY, SQL_VALUES(sql_text(channel), sql_text(text)),
+                     NULL, fault);
+}
+
+StoreStatus store_listen(Store *store, const char *channel, Fault *fault)
+{
+    return store->kind->listen != NULL ? store->kind->listen(store, channel, fault)
+                                       : STORE_OK;
+}
+
+StoreStatus store_receive(Store *store, StoreNotice *notice, Fault *fault)
+{
+    StoreStatus status = store->kind->receive != NULL
+                             ? store->kind->receive(store, notice, fault)
+                             : STORE_NOT_FOUND;
+
+    return status == STORE_NOT_FOUND ? sql_refuse(status, fault, "no notice has come")
+                                     : status;
+}
+
+int store_descriptor(Store *store)
+{
+    return store->kind->descriptor != NULL ? store->kind->descriptor(store) : -1;
 }
 
 /* ------------------------------------------------------------------------- */

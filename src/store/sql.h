@@ -61,6 +61,11 @@ typedef struct SqlKind {
     /* Of the row: a number, or bytes that last until the next call. */
     int64_t (*number)(Store *store, int column);
     const void *(*bytes)(Store *store, int column, size_t *length);
+
+    /* As store_listen and so on; NULL: nobody shares such a database. */
+    StoreStatus (*listen)(Store *store, const char *channel, Fault *fault);
+    StoreStatus (*receive)(Store *store, StoreNotice *notice, Fault *fault);
+    int (*descriptor)(Store *store);
 } SqlKind;
 
 /* Each kind's own struct begins with one. */
@@ -108,7 +113,8 @@ StoreStatus sql_damaged(Store *store, const char *what, Fault *fault);
 StoreStatus sql_refuse(StoreStatus status, Fault *fault, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* The kinds. `path` is a file. */
+/* The kinds. */
 StoreStatus sqlite_open(const char *path, Store **store, Fault *fault);
+StoreStatus postgres_open(const char *url, Store **store, Fault *fault);
 
 #endif

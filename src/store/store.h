@@ -13,7 +13,8 @@
  * Batches. Whatever writes stands between store_begin and store_commit. A server
  * gathers what happens within an instant into one batch, so that many moves share
  * one sync of the disk, and tells nobody of anything before store_commit has
- * answered STORE_OK. Anything else means that nothing of the batch is there.
+ * answered STORE_OK. Anything else means that nothing of the batch is there (but see
+ * STORE_IN_DOUBT).
  *
  * Refusals and failures. NOT_FOUND, TAKEN and CONFLICT are answers: the call has
  * changed nothing, and the batch goes on without it. All others are the world's
@@ -57,6 +58,9 @@ typedef enum StoreStatus {
     STORE_AWAY,      /* the database does not answer; trying again may help */
     STORE_BROKEN,    /* the disk fails, or what is stored is damaged */
     STORE_NO_MEMORY,
+    STORE_IN_DOUBT, /* of store_commit alone: the database went away in the middle, and
+                       has not answered since. All of the batch is there, or nothing of
+                       it: read again before going on */
 } StoreStatus;
 
 /* Every call ends with a Fault: one sentence for the log, told with whatever is
@@ -333,12 +337,51 @@ StoreStatus store_lease_drop(Store *store, StoreId table, int64_t token, Fault *
 StoreStatus store_leases_drop_of(Store *store, const char *node, Fault *fault);
 
 /* ------------------------------------------------------------------------- */
-/* Backup                                                                    */
+/* Between servers                                                           */
+/* ------------------------------------------------------------------------- */
+
+/* Servers that share a store can tell each other something. A store that nobody
+ * shares has nobody to tell: notices are accepted, and none ever comes. */
+
+enum { STORE_NOTICE_MAX = 7000 };
+
+typedef struct StoreNotice {
+    char channel[STORE_WORD_MAX + 1];
+    char text[STORE_NOTICE_MAX + 1];
+    int has_gap; /* the connection was lost meanwhile: notices may have been missed */
+} StoreNotice;
+
+/* Tells the others once the batch is committed; all get the notices of all batches
+ * in the same order. */
+StoreStatus store_notify(Store *store, const char *channel, const char *text, Fault *fault);
+/* From now on hears what others say on a channel, also after the connection broke. */
+StoreStatus store_listen(Store *store, const char *channel, Fault *fault);
+/* The next notice, without waiting; STORE_NOT_FOUND: none has come. */
+StoreStatus store_receive(Store *store, StoreNotice *notice, Fault *fault);
+/* Can be read from when a notice may have come; -1: none ever does. It may be
+ * another one after any call. */
+int store_descriptor(Store *store);
+
+/* ------------------------------------------------------------------------- */
+/* Backup, moving                                                            */
 /* ------------------------------------------------------------------------- */
 
 /* Copies the file of a store, also that of a server that runs, as it stood at one
  * moment, and checks the copy from end to end. `to` must not be there yet; it appears
  * only when it is whole. */
 StoreStatus store_backup(const char *from, const char *to, Fault *fault);
+
+/* What a store holds, for whoever moves it. */
+typedef struct StoreSizes {
+    int64_t users, tables, entries, chats;
+} StoreSizes;
+
+/* Copies everything of one store into another, which is empty, ids and all; leases
+ * are left behind. Then every table is read from both, compared, and its game
+ * replayed. All of it is one batch of `to`: it is there if every game was right.
+ * `progress`, if not NULL, is called after each table that was checked. */
+StoreStatus store_move(Store *from, Store *to,
+                       void (*progress)(void *context, int64_t done, int64_t all),
+                       void *context, StoreSizes *sizes, Fault *fault);
 
 #endif

@@ -159,7 +159,8 @@ StoreStatus store_append(Store *store, StoreId table, int64_t lease,
 
 static void read_entry(SqlRow *row, StoreEntry *entry)
 {
-    *entry = (StoreEntry){ .moment.n = row_int(row, 1, INT_MAX) };
+    memset(entry, 0, sizeof *entry);
+    entry->moment.n = row_int(row, 1, INT_MAX);
     entry->kind = (EntryKind)row_int(row, ENTRY_ACT, ENTRY_UNDO);
     entry->seat = row_int(row, 0, SEATS_MAX - 1);
     entry->is_by_bot = row_int(row, 0, 1);

@@ -1,0 +1,436 @@
+/* postgres.c: the store in a PostgreSQL database that several servers share, through
+ * libpq. Numbers travel as eight bytes, texts and bytes as they are.
+ *
+ * A connection that broke is made again with the next batch, or the next question
+ * outside of one. If it breaks in the middle of a commit, nobody can tell from here
+ * whether that took place; so every batch knows its transaction's number, and asks
+ * the database about it as soon as that answers. */
+#include "store/postgres.h"
+
+#include <assert.h>
+#include <endian.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+/* Of pg_type.h, which is for servers. */
+enum { OID_BYTES = 17, OID_NUMBER = 20, OID_TEXT = 25 };
+
+enum {
+    DOUBT_TRIES = 20, /* five seconds: a database that restarts takes a few */
+    DOUBT_PAUSE_MS = 250,
+};
+
+/* ------------------------------------------------------------------------- */
+/* Errors                                                                    */
+/* ------------------------------------------------------------------------- */
+
+/* By SQLSTATE: appendix A of PostgreSQL's manual. */
+static StoreStatus status_of(const char *state)
+{
+    static const struct {
+        const char *begins;
+        StoreStatus status;
+    } meanings[] = {
+        { "08", STORE_AWAY },         /* connection */
+        { "57P", STORE_AWAY },        /* it is being shut down or started */
+        { "25006", STORE_AWAY },      /* it is a standby that only reads */
+        { "25P03", STORE_AWAY },      /* we were idle in a transaction for too long */
+        { "53100", STORE_FULL },      /* disk */
+        { "53200", STORE_NO_MEMORY }, /* its memory, not ours */
+        { "53", STORE_BUSY },         /* too many connections and the like */
+        { "40", STORE_BUSY },         /* deadlock, serialization */
+        { "55P03", STORE_BUSY },      /* a lock */
+        { "57014", STORE_BUSY },      /* took too long */
+        { "23505", STORE_BUSY },      /* two servers added the same at once */
+    };
+
+    for (size_t i = 0; i < sizeof meanings / sizeof meanings[0]; i++) {
+        if (strncmp(state, meanings[i].begins, strlen(meanings[i].begins)) == 0)
+            return meanings[i].status;
+    }
+    return STORE_BROKEN;
+}
+
+/* libpq's sentences end in a new line, and may have several. */
+static StoreStatus tell(StoreStatus status, const char *message, Fault *fault)
+{
+    int length = (int)strcspn(message, "\n");
+
+    return sql_refuse(status, fault, "PostgreSQL: %.*s", length > 250 ? 250 : length,
+                      message);
+}
+
+StoreStatus postgres_tell(PGconn *connection, const PGresult *result, Fault *fault)
+{
+    const char *state =
+        result != NULL ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
+
+    if (PQstatus(connection) == CONNECTION_BAD || state == NULL)
+        return tell(STORE_AWAY, PQerrorMessage(connection), fault);
+    return tell(status_of(state), PQresultErrorMessage(result), fault);
+}
+
+static int is_fine(const PGresult *result)
+{
+    ExecStatusType status = PQresultStatus(result);
+
+    return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
+}
+
+StoreStatus postgres_do(PGconn *connection, const char *statements, Fault *fault)
+{
+    PGresult *result = PQexec(connection, statements);
+    StoreStatus status =
+        is_fine(result) ? STORE_OK : postgres_tell(connection, result, fault);
+
+    PQclear(result);
+    return status;
+}
+
+/* ------------------------------------------------------------------------- */
+/* The connection                                                            */
+/* ------------------------------------------------------------------------- */
+
+static PostgresStore *postgres_of(Store *store)
+{
+    return (PostgresStore *)store;
+}
+
+/* Whoever stops in the middle of a batch must not hold up the others for long: the
+ * database ends such a transaction, and its locks with it. */
+static const char SETTINGS[] =
+    "SET client_encoding = 'UTF8';"
+    "SET default_transaction_isolation = 'read committed';"
+    "SET idle_in_transaction_session_timeout = '3s';"
+    "SET lock_timeout = '5s';"
+    "SELECT set_config('synchronous_commit', 'on', false)"
+    " WHERE current_setting('synchronous_commit') IN ('off', 'local');";
+
+/* libpq tells notices on standard error unless somebody takes them. */
+static void pass_over(void *context, const PGresult *result)
+{
+    (void)context;
+    (void)result;
+}
+
+static StoreStatus settle(PostgresStore *postgres, Fault *fault)
+{
+    memset(postgres->is_prepared, 0, sizeof postgres->is_prepared);
+    PQsetNoticeReceiver(postgres->connection, pass_over, NULL);
+    if (PQstatus(postgres->connection) != CONNECTION_OK)
+        return tell(STORE_AWAY, PQerrorMessage(postgres->connection), fault);
+    StoreStatus status = postgres_do(postgres->connection, SETTINGS, fault);
+    return status == STORE_OK ? postgres_listen_again(postgres, fault) : status;
+}
+
+static StoreStatus connect_again(PostgresStore *postgres, Fault *fault)
+{
+    PQreset(postgres->connection);
+    return settle(postgres, fault);
+}
+
+static int is_lost(const PostgresStore *postgres)
+{
+    return PQstatus(postgres->connection) != CONNECTION_OK;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Statements                                                                */
+/* ------------------------------------------------------------------------- */
+
+/* ?1 is $1 here. */
+static void write_statement(const char *text, char *out, size_t room)
+{
+    size_t i = 0;
+
+    for (; text[i] != '\0'; i++) {
+        assert(i + 1 < room);
+        out[i] = text[i] == '?' ? '$' : text[i];
+    }
+    out[i] = '\0';
+    (void)room;
+}
+
+static Oid type_of(const SqlValue *value)
+{
+    return value->type == SQL_NUMBER ? OID_NUMBER
+           : value->type == SQL_TEXT ? OID_TEXT
+                                     : OID_BYTES;
+}
+
+typedef struct Name {
+    char text[16];
+} Name;
+
+static Name name_of(Query query)
+{
+    Name name;
+
+    snprintf(name.text, sizeof name.text, "q%d", (int)query);
+    return name;
+}
+
+static StoreStatus prepare(PostgresStore *postgres, Query query, const SqlValue *values,
+                           int count, Fault *fault)
+{
+    const char *own = POSTGRES_QUERIES[query];
+    char statement[4096];
+    Oid types[SQL_VALUES_MAX];
+
+    if (postgres->is_prepared[query])
+        return STORE_OK;
+    for (int i = 0; i < count; i++)
+        types[i] = type_of(&values[i]);
+    write_statement(own != NULL ? own : QUERIES[query], statement, sizeof statement);
+    PGresult *result =
+        PQprepare(postgres->connection, name_of(query).text, statement, count, types);
+    StoreStatus status =
+        is_fine(result) ? STORE_OK : postgres_tell(postgres->connection, result, fault);
+    PQclear(result);
+    postgres->is_prepared[query] = status == STORE_OK;
+    return status;
+}
+
+static StoreStatus run(PostgresStore *postgres, Query query, const SqlValue *values,
+                       int count, Fault *fault)
+{
+    uint64_t numbers[SQL_VALUES_MAX];
+    const char *bytes[SQL_VALUES_MAX];
+    int lengths[SQL_VALUES_MAX], formats[SQL_VALUES_MAX];
+    StoreStatus status = prepare(postgres, query, values, count, fault);
+
+    if (status != STORE_OK)
+        return status;
+    for (int i = 0; i < count; i++) {
+        int is_number = values[i].type == SQL_NUMBER;
+        numbers[i] = htobe64((uint64_t)values[i].number);
+        bytes[i] = is_number ? (const char *)&numbers[i] : values[i].bytes;
+        lengths[i] = is_number ? (int)sizeof numbers[i] : (int)values[i].length;
+        formats[i] = 1;
+    }
+    PGresult *result = PQexecPrepared(postgres->connection, name_of(query).text, count,
+                                      bytes, lengths, formats, 1);
+    if (!is_fine(result)) {
+        status = postgres_tell(postgres->connection, result, fault);
+        PQclear(result);
+        return status;
+    }
+    postgres->result = result;
+    postgres->row = -1;
+    return STORE_OK;
+}
+
+static StoreStatus ask(Store *store, Query query, const SqlValue *values, int count,
+                       Fault *fault)
+{
+    PostgresStore *postgres = postgres_of(store);
+    Fault first = { "" };
+
+    assert(postgres->result == NULL && count <= SQL_VALUES_MAX);
+    StoreStatus status = run(postgres, query, values, count, &first);
+    if (status == STORE_OK)
+        return status;
+    if (store->is_in_batch || !is_lost(postgres))
+        return sql_refuse(status, fault, "%s", first.sentence);
+    status = connect_again(postgres, fault);
+    return status == STORE_OK ? run(postgres, query, values, count, fault) : status;
+}
+
+static StoreStatus next(Store *store, Fault *fault)
+{
+    PostgresStore *postgres = postgres_of(store);
+
+    (void)fault; /* the whole answer is here already */
+    return ++postgres->row < PQntuples(postgres->result) ? STORE_OK : STORE_NOT_FOUND;
+}
+
+static int changed(Store *store)
+{
+    return atoi(PQcmdTuples(postgres_of(store)->result));
+}
+
+static void done(Store *store)
+{
+    PostgresStore *postgres = postgres_of(store);
+
+    PQclear(postgres->result);
+    postgres->result = NULL;
+}
+
+/* Columns are of eight bytes, constants of four. */
+static int64_t number(Store *store, int column)
+{
+    PostgresStore *postgres = postgres_of(store);
+    const char *value = PQgetvalue(postgres->result, postgres->row, column);
+    uint64_t wide;
+    uint32_t narrow;
+
+    if (PQgetlength(postgres->result, postgres->row, column) == (int)sizeof narrow) {
+        memcpy(&narrow, value, sizeof narrow);
+        return (int32_t)be32toh(narrow);
+    }
+    assert(PQgetlength(postgres->result, postgres->row, column) == (int)sizeof wide);
+    memcpy(&wide, value, sizeof wide);
+    return (int64_t)be64toh(wide);
+}
+
+static const void *bytes(Store *store, int column, size_t *length)
+{
+    PostgresStore *postgres = postgres_of(store);
+
+    *length = (size_t)PQgetlength(postgres->result, postgres->row, column);
+    return PQgetvalue(postgres->result, postgres->row, column);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Batches                                                                   */
+/* ------------------------------------------------------------------------- */
+
+static StoreStatus begin_once(PostgresStore *postgres, Fault *fault)
+{
+    PGresult *result =
+        PQexec(postgres->connection, "BEGIN; SELECT CAST(pg_current_xact_id() AS TEXT)");
+    StoreStatus status = STORE_OK;
+
+    if (PQresultStatus(result) == PGRES_TUPLES_OK)
+        snprintf(postgres->transaction, sizeof postgres->transaction, "%s",
+                 PQgetvalue(result, 0, 0));
+    else
+        status = postgres_tell(postgres->connection, result, fault);
+    PQclear(result);
+    return status;
+}
+
+static StoreStatus begin(Store *store, Fault *fault)
+{
+    PostgresStore *postgres = postgres_of(store);
+    Fault first = { "" };
+    StoreStatus status = begin_once(postgres, &first);
+
+    if (status == STORE_OK)
+        return status;
+    if (!is_lost(postgres))
+        return sql_refuse(status, fault, "%s", first.sentence);
+    status = connect_again(postgres, fault);
+    return status == STORE_OK ? begin_once(postgres, fault) : status;
+}
+
+static void rollback(Store *store)
+{
+    PostgresStore *postgres = postgres_of(store);
+
+    if (!is_lost(postgres))
+        postgres_do(postgres->connection, "ROLLBACK", NULL);
+}
+
+/* What has become of the transaction: 'c'ommitted, 'a'borted, 'i'n progress, or
+ * '?': the database does not say. */
+static char fate_of(PostgresStore *postgres)
+{
+    const char *values[] = { postgres->transaction };
+    char fate = '?';
+
+    if (is_lost(postgres) && connect_again(postgres, NULL) != STORE_OK)
+        return fate;
+    PGresult *result =
+        PQexecParams(postgres->connection, "SELECT pg_xact_status(CAST($1 AS xid8))", 1,
+                     NULL, values, NULL, NULL, 0);
+    if (PQresultStatus(result) == PGRES_TUPLES_OK && !PQgetisnull(result, 0, 0))
+        fate = PQgetvalue(result, 0, 0)[0];
+    PQclear(result);
+    return fate;
+}
+
+/* The connection broke while committing. */
+static StoreStatus resolve(PostgresStore *postgres, Fault *fault)
+{
+    const struct timespec pause = { .tv_nsec = DOUBT_PAUSE_MS * 1000000L };
+
+    for (int i = 0; i < DOUBT_TRIES; i++) {
+        switch (fate_of(postgres)) {
+        case 'c':
+            return STORE_OK;
+        case 'a':
+            return sql_refuse(STORE_AWAY, fault,
+                              "PostgreSQL went away, and nothing was committed");
+        default:
+            nanosleep(&pause, NULL);
+        }
+    }
+    return sql_refuse(STORE_IN_DOUBT, fault,
+                      "PostgreSQL went away while it committed, and does not answer");
+}
+
+static StoreStatus commit(Store *store, Fault *fault)
+{
+    PostgresStore *postgres = postgres_of(store);
+    Fault first = { "" };
+    StoreStatus status = postgres_do(postgres->connection, "COMMIT", &first);
+
+    if (status == STORE_OK)
+        return status;
+    if (is_lost(postgres))
+        return resolve(postgres, fault);
+    rollback(store);
+    return sql_refuse(status, fault, "%s", first.sentence);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Opening                                                                   */
+/* ------------------------------------------------------------------------- */
+
+static void postgres_free(Store *store)
+{
+    PostgresStore *postgres = postgres_of(store);
+
+    PQfinish(postgres->connection);
+    free(postgres);
+}
+
+static const SqlKind POSTGRES = {
+    .free = postgres_free,
+    .begin = begin,
+    .commit = commit,
+    .rollback = rollback,
+    .ask = ask,
+    .next = next,
+    .changed = changed,
+    .done = done,
+    .number = number,
+    .bytes = bytes,
+    .listen = postgres_listen,
+    .receive = postgres_receive,
+    .descriptor = postgres_descriptor,
+};
+
+/* What the URL says comes last, and so wins. */
+static PGconn *connect_to(const char *url)
+{
+    static const char *const keys[] = { "application_name", "connect_timeout",
+                                        "tcp_user_timeout", "keepalives_idle",
+                                        "dbname",           NULL };
+    const char *const values[] = { "roundhouse", "5", "10000", "10", url, NULL };
+    const int urls_are_expanded = 1;
+
+    return PQconnectdbParams(keys, values, urls_are_expanded);
+}
+
+StoreStatus postgres_open(const char *url, Store **store, Fault *fault)
+{
+    PostgresStore *postgres = calloc(1, sizeof *postgres);
+
+    if (postgres == NULL)
+        return sql_refuse(STORE_NO_MEMORY, fault, "there is not enough memory");
+    postgres->base.kind = &POSTGRES;
+    postgres->connection = connect_to(url);
+    StoreStatus status = settle(postgres, fault);
+    if (status == STORE_OK)
+        status = postgres_migrate(postgres->connection, fault);
+    if (status != STORE_OK) {
+        postgres_free(&postgres->base);
+        return status;
+    }
+    *store = &postgres->base;
+    return STORE_OK;
+}

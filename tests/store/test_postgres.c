@@ -1,0 +1,364 @@
+/* test_postgres.c: the contract, on PostgreSQL, and what only a database that is
+ * shared and far away can do: go away, and have several writers. */
+#include "store/contract.h"
+#include "store/database.h"
+#include "store/folder.h"
+#include "store/proxy.h"
+
+#include <criterion/criterion.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+TestSuite(postgres_contract, .init = database_make, .fini = database_remove);
+
+#define ON_POSTGRES(name)                                                                  \
+    Test(postgres_contract, name)                                                          \
+    {                                                                                      \
+        contract_##name(database());                                                       \
+    }
+CONTRACT(ON_POSTGRES)
+
+static void set_up(void)
+{
+    database_make();
+    folder_make();
+}
+
+static void tear_down(void)
+{
+    folder_remove();
+    database_remove();
+}
+
+TestSuite(postgres, .init = set_up, .fini = tear_down);
+
+/* A table with two entries; its id. */
+static StoreId given_played(Store *store)
+{
+    StoreId ada = given_user(store, "uada", USER_GUEST, "Ada").id;
+    StoreId table = given_playing(store, "AAAAAAAAAA", ada, ada).id;
+
+    given_entry(store, table, 1, 2);
+    given_entry(store, table, 2, 1);
+    return table;
+}
+
+static int length_of(Store *store, StoreId table)
+{
+    StoreTable found;
+
+    DOES(store_table_get(store, table, &found, &heard));
+    return found.moment.n;
+}
+
+/* ------------------------------------------------------------------------- */
+/* A database that goes away                                                 */
+/* ------------------------------------------------------------------------- */
+
+Test(postgres, a_connection_that_broke_is_made_again)
+{
+    Store *store = given_store(database());
+    StoreId table = given_played(store);
+
+    database_disconnect();
+    cr_expect_eq(length_of(store, table), 2, "reading connects again");
+    database_disconnect();
+    given_entry(store, table, 3, 2);
+    cr_expect_eq(length_of(store, table), 3);
+    store_free(store);
+}
+
+Test(postgres, a_batch_whose_connection_broke_leaves_nothing)
+{
+    Store *store = given_store(database());
+    StoreId table = given_played(store);
+    StoreEntry third = usual_entry(3, 0, 2), fourth = usual_entry(4, 0, 2);
+
+    DOES(store_begin(store, &heard));
+    DOES(store_append(store, table, 0, &third, &heard));
+    database_disconnect();
+    ANSWERS(STORE_AWAY, store_append(store, table, 0, &fourth, &heard));
+    ANSWERS(STORE_AWAY, store_commit(store, &heard));
+    cr_expect_eq(length_of(store, table), 2);
+    given_entry(store, table, 3, 2);
+    store_free(store);
+}
+
+Test(postgres, a_commit_whose_connection_was_gone_before_is_told)
+{
+    Store *store = given_store(database());
+    StoreId table = given_played(store);
+    StoreEntry third = usual_entry(3, 0, 2);
+
+    DOES(store_begin(store, &heard));
+    DOES(store_append(store, table, 0, &third, &heard));
+    database_disconnect();
+    ANSWERS(STORE_AWAY, store_commit(store, &heard));
+    cr_expect_eq(length_of(store, table), 2);
+    store_free(store);
+}
+
+Test(postgres, a_crash_loses_nothing_that_was_committed)
+{
+    Store *store = given_store(database());
+    StoreId table = given_played(store);
+    StoreEntry entry = usual_entry(3, 0, 2);
+
+    for (int n = 3; n < 8; n += 2) {
+        given_entry(store, table, n, 1);
+        DOES(store_begin(store, &heard));
+        entry.moment.n = n + 1;
+        DOES(store_append(store, table, 0, &entry, &heard));
+        database_crash();
+        ANSWERS(STORE_AWAY, store_commit(store, &heard));
+        cr_expect_eq(length_of(store, table), n);
+        given_entry(store, table, n + 1, 1);
+    }
+    store_free(store);
+}
+
+/* The line is cut around a COMMIT: which answer, and how many entries then? */
+static void expect_cut(ProxyCut cut, StoreStatus wanted, int length)
+{
+    char path[256];
+    snprintf(path, sizeof path, "%s", in_folder(""));
+    path[strlen(path) - 1] = '\0';
+    proxy_start(path);
+    Store *store = given_store(database_through(path)), *other = given_store(database());
+    StoreId table = given_played(store);
+    StoreEntry third = usual_entry(3, 0, 2);
+
+    DOES(store_begin(store, &heard));
+    DOES(store_append(store, table, 0, &third, &heard));
+    proxy_cut(cut);
+    ANSWERS(wanted, store_commit(store, &heard));
+    proxy_cut(CUT_NOTHING);
+    cr_expect_eq(length_of(other, table), length);
+    cr_expect_eq(length_of(store, table), length);
+    given_entry(store, table, length + 1, 1);
+    store_free(store);
+    store_free(other);
+}
+
+Test(postgres, a_commit_that_never_arrived_is_told)
+{
+    expect_cut(CUT_BEFORE_COMMIT, STORE_AWAY, 2);
+}
+
+Test(postgres, a_commit_whose_answer_was_lost_is_found_out)
+{
+    expect_cut(CUT_AFTER_COMMIT, STORE_OK, 3);
+}
+
+Test(postgres, a_commit_that_nobody_can_be_asked_about_is_in_doubt)
+{
+    expect_cut(CUT_AND_STAY_AWAY, STORE_IN_DOUBT, 3);
+}
+
+Test(postgres, nobody_is_there)
+{
+    Store *store = NULL;
+
+    ANSWERS(STORE_AWAY, store_open("postgresql:///x?host=/nowhere", &store, &heard));
+    cr_expect_null(store);
+}
+
+Test(postgres, a_database_of_tomorrow_is_left_alone)
+{
+    Store *store = NULL;
+
+    store_free(given_store(database()));
+    database_ask("INSERT INTO roundhouse VALUES (99)");
+    ANSWERS(STORE_BROKEN, store_open(database(), &store, &heard));
+}
+
+/* ------------------------------------------------------------------------- */
+/* Several servers                                                           */
+/* ------------------------------------------------------------------------- */
+
+Test(postgres, servers_that_start_at_once_make_one_schema)
+{
+    int status;
+
+    for (int i = 0; i < 4; i++) {
+        if (fork() == 0) {
+            Store *store = NULL;
+            _exit(store_open(database(), &store, NULL));
+        }
+    }
+    for (int i = 0; i < 4; i++) {
+        cr_assert(wait(&status) > 0);
+        cr_expect_eq(status, 0);
+    }
+    cr_expect_eq(database_ask("SELECT count(*) FROM roundhouse"), 1);
+}
+
+Test(postgres, two_servers_cannot_append_the_same_number)
+{
+    Store *one = given_store(database()), *two = given_store(database());
+    StoreId table = given_played(one);
+    StoreEntry third = usual_entry(3, 0, 2);
+
+    given_entry(one, table, 3, 1);
+    DOES(store_begin(two, &heard));
+    ANSWERS(STORE_CONFLICT, store_append(two, table, 0, &third, &heard));
+    DOES(store_commit(two, &heard));
+    store_free(one);
+    store_free(two);
+}
+
+static StoreLease taken(Store *store, StoreId table, const char *node, int64_t now)
+{
+    StoreLease lease;
+
+    DOES(store_begin(store, &heard));
+    DOES(store_lease_take(store, table, node, now, now + 100, &lease, &heard));
+    DOES(store_commit(store, &heard));
+    return lease;
+}
+
+/* Runs in a process of its own: appends with a lease, stops before the commit, and
+ * answers what the commit said once it goes on. */
+static void append_and_stop(StoreId table, int64_t lease)
+{
+    Store *store = NULL;
+    StoreEntry entry = usual_entry(3, 0, 2);
+
+    if (store_open(database(), &store, NULL) != STORE_OK
+        || store_begin(store, NULL) != STORE_OK
+        || store_append(store, table, lease, &entry, NULL) != STORE_OK)
+        _exit(100);
+    raise(SIGSTOP);
+    _exit(store_commit(store, NULL));
+}
+
+Test(postgres, a_server_that_was_stopped_beyond_its_lease_writes_nothing)
+{
+    Store *store = given_store(database());
+    StoreId table = given_played(store);
+    StoreLease old = taken(store, table, "old", 1000);
+    StoreEntry third = usual_entry(3, 1, 2);
+    pid_t child = fork();
+    int status;
+
+    if (child == 0)
+        append_and_stop(table, old.token);
+    cr_assert_eq(waitpid(child, &status, WUNTRACED), child);
+    cr_assert(WIFSTOPPED(status));
+    /* The database ends the batch that stands still; until then this one waits. */
+    StoreLease young = taken(store, table, "young", 1100);
+    cr_expect_gt(young.token, old.token);
+    cr_expect_eq(length_of(store, table), 2);
+    DOES(store_begin(store, &heard));
+    DOES(store_append(store, table, young.token, &third, &heard));
+    DOES(store_commit(store, &heard));
+    kill(child, SIGCONT);
+    cr_assert_eq(waitpid(child, &status, 0), child);
+    cr_expect_eq(WEXITSTATUS(status), STORE_AWAY);
+    cr_expect_eq(length_of(store, table), 3);
+    store_free(store);
+}
+
+/* While a batch that has appended is not committed, the lease stays where it is. */
+Test(postgres, a_lease_changes_hands_between_batches)
+{
+    Store *one = given_store(database()), *two = given_store(database());
+    StoreId table = given_played(one);
+    StoreLease old = taken(one, table, "one", 1000), young = { .token = 0 };
+    StoreEntry third = usual_entry(3, 0, 2);
+    int ends[2];
+
+    cr_assert_eq(pipe(ends), 0);
+    DOES(store_begin(one, &heard));
+    DOES(store_append(one, table, old.token, &third, &heard));
+    pid_t child = fork();
+    if (child == 0) {
+        Store *taker = NULL;
+        StoreTable found;
+        if (store_open(database(), &taker, NULL) != STORE_OK
+            || store_begin(taker, NULL) != STORE_OK || write(ends[1], "x", 1) != 1
+            || store_lease_take(taker, table, "two", 1100, 1200, &young, NULL) != STORE_OK
+            || store_table_get(taker, table, &found, NULL) != STORE_OK)
+            _exit(100);
+        store_commit(taker, NULL);
+        _exit(found.moment.n); /* with the lease in hand it sees the last entry */
+    }
+    char mark;
+    cr_assert_eq(read(ends[0], &mark, 1), 1);
+    while (database_ask("SELECT count(*) FROM pg_locks WHERE NOT granted") == 0)
+        usleep(1000);
+    DOES(store_commit(one, &heard));
+    int status;
+    cr_assert_eq(waitpid(child, &status, 0), child);
+    cr_expect_eq(WEXITSTATUS(status), 3);
+    third.moment.n = 4;
+    DOES(store_begin(one, &heard));
+    ANSWERS(STORE_CONFLICT, store_append(one, table, old.token, &third, &heard));
+    DOES(store_commit(one, &heard));
+    store_free(one);
+    store_free(two);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Notices                                                                   */
+/* ------------------------------------------------------------------------- */
+
+static void expect_notice(Store *store, const char *channel, const char *text)
+{
+    struct pollfd end = { store_descriptor(store), POLLIN, 0 };
+    StoreNotice notice;
+    StoreStatus status;
+
+    while ((status = store_receive(store, &notice, NULL)) == STORE_NOT_FOUND)
+        cr_assert_gt(poll(&end, 1, 10000), 0, "no notice has come");
+    cr_assert_eq(status, STORE_OK);
+    cr_expect_str_eq(notice.channel, channel);
+    cr_expect_str_eq(notice.text, text);
+    cr_expect_eq(notice.has_gap, channel[0] == '\0');
+}
+
+Test(postgres, servers_hear_each_other_after_the_commit)
+{
+    Store *one = given_store(database()), *two = given_store(database());
+    StoreNotice notice;
+
+    DOES(store_listen(one, "node \"1\"", &heard));
+    DOES(store_listen(two, "two", &heard));
+    DOES(store_begin(two, &heard));
+    DOES(store_notify(two, "node \"1\"", "never", &heard));
+    store_rollback(two);
+    DOES(store_begin(two, &heard));
+    DOES(store_notify(two, "node \"1\"", "first", &heard));
+    DOES(store_notify(two, "two", "to itself", &heard));
+    DOES(store_notify(two, "node \"1\"", "second", &heard));
+    ANSWERS(STORE_NOT_FOUND, store_receive(one, &notice, &heard));
+    DOES(store_commit(two, &heard));
+    expect_notice(one, "node \"1\"", "first");
+    expect_notice(one, "node \"1\"", "second");
+    DOES(store_begin(one, &heard));
+    DOES(store_notify(one, "two", "answer", &heard));
+    DOES(store_commit(one, &heard));
+    expect_notice(two, "two", "answer");
+    store_free(one);
+    store_free(two);
+}
+
+Test(postgres, a_gap_in_the_notices_is_told)
+{
+    Store *one = given_store(database()), *two = given_store(database());
+
+    DOES(store_listen(one, "one", &heard));
+    database_disconnect();
+    DOES(store_ping(one, &heard));
+    DOES(store_begin(two, &heard));
+    DOES(store_notify(two, "one", "after the gap", &heard));
+    DOES(store_commit(two, &heard));
+    expect_notice(one, "", "");
+    expect_notice(one, "one", "after the gap");
+    store_free(one);
+    store_free(two);
+}
