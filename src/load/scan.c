@@ -70,6 +70,15 @@ static size_t object_length(const char *at, const char *end)
     return 0;
 }
 
+Piece scan_object(const char *message, size_t length, const char *key)
+{
+    const char *at = behind_key(message, length, key), *end = message + length;
+
+    if (at == NULL || at >= end || *at != '{')
+        return (Piece){ 0 };
+    return (Piece){ at, object_length(at, end) };
+}
+
 /* Walks the actions up to that number; counts those it met. */
 static int walk(const char *message, size_t length, int number, Piece *piece)
 {

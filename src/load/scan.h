@@ -20,6 +20,8 @@ int scan_is(const char *message, size_t length, const char *type);
 int scan_text(const char *message, size_t length, const char *key, char *out, size_t room);
 /* The number of the first such key; -1: there is none. */
 long scan_number(const char *message, size_t length, const char *key);
+/* The object of the first such key, whole; length 0: there is none. */
+Piece scan_object(const char *message, size_t length, const char *key);
 /* How many actions are offered, and the one of that number. */
 int scan_action_count(const char *message, size_t length);
 Piece scan_action(const char *message, size_t length, int number);

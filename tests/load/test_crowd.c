@@ -117,12 +117,9 @@ Test(crowd, hears_every_message_of_every_line)
 Test(process, tells_its_time_and_memory)
 {
     double before = process_seconds(getpid());
-    volatile unsigned sum = 0;
 
-    while (process_seconds(getpid()) < before + 0.01) {
-        for (unsigned i = 0; i < 100000; i++)
-            sum += i;
-    }
+    while (process_seconds(getpid()) < before + 0.01)
+        ;
     cr_assert_gt(process_memory(getpid()), 100000);
     cr_assert_lt(process_memory(getpid()), 1L << 40);
 }

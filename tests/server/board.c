@@ -1,0 +1,211 @@
+/* board.c: a table with all who sit at it. */
+#include "board.h"
+
+#include "load/scan.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const NAMES[SEATS_MAX] = { "Ada", "Ben", "Cleo", "Dan", "Eve", "Finn" };
+
+/* ------------------------------------------------------------------------- */
+/* Opening                                                                   */
+/* ------------------------------------------------------------------------- */
+
+static void open_table(Board *board, const char *game, const char *more)
+{
+    char seats[128] = "\"me\"";
+    Answer answer;
+
+    for (int i = 1; i < board->seats; i++)
+        strcat(seats, ",\"open\"");
+    answer = ask(board->house, &board->people[0], "/api/1/tables",
+                 "{\"game\":\"%s\",\"seats\":[%s],\"public\":true%s}", game, seats, more);
+    cr_assert_eq(answer.status, 200, "%d %s", answer.status, answer.reply.body.bytes);
+    snprintf(board->code, sizeof board->code, "%s", text_at(answer.json, "table"));
+    answer_free(&answer);
+}
+
+static void gather(Board *board)
+{
+    for (int i = 0; i < board->seats; i++) {
+        board->tabs[i] = tab_open(board->house, &board->people[i]);
+        if (i > 0)
+            tab_must(board->tabs[i], "{\"do\":\"sit\",\"table\":\"%s\",\"seat\":%d}",
+                     board->code, i);
+    }
+    board->tabs[SPECTATOR] = tab_open(board->house, NULL);
+    for (int i = 0; i < READERS; i++) {
+        if (board->tabs[i] != NULL)
+            tab_must(board->tabs[i], "{\"do\":\"watch\",\"table\":\"%s\"}", board->code);
+    }
+    tab_say(board->tabs[0], "{\"do\":\"start\",\"table\":\"%s\"}", board->code);
+    board_hear(board);
+}
+
+Board *board_open_for(House *house, const Person *people, const char *game, int seats,
+                      const char *more)
+{
+    Board *board = calloc(1, sizeof *board);
+
+    cr_assert_not_null(board);
+    board->house = house;
+    board->seats = seats;
+    memcpy(board->people, people, (size_t)seats * sizeof *people);
+    rng_seed(&board->rng, (uint64_t)seats);
+    open_table(board, game, more);
+    gather(board);
+    return board;
+}
+
+Board *board_open(House *house, const char *game, int seats, const char *more)
+{
+    Person people[SEATS_MAX];
+
+    for (int i = 0; i < seats; i++)
+        people[i] = person_new(house, NAMES[i]);
+    return board_open_for(house, people, game, seats, more);
+}
+
+void board_close(Board *board)
+{
+    for (long n = 0; n < board->shown_room; n++) {
+        for (int i = 0; i < READERS; i++) {
+            free(board->shown[n][i].position);
+            free(board->shown[n][i].events);
+        }
+    }
+    free(board->shown);
+    for (int i = 0; i < READERS; i++) {
+        if (board->tabs[i] != NULL)
+            tab_close(board->tabs[i]);
+    }
+    free(board);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Hearing                                                                   */
+/* ------------------------------------------------------------------------- */
+
+static Shown *shown_at(Board *board, long n, int reader)
+{
+    if (n >= board->shown_room) {
+        long room = n + 256;
+        board->shown = realloc(board->shown, (size_t)room * sizeof *board->shown);
+        cr_assert_not_null(board->shown);
+        memset(board->shown + board->shown_room, 0,
+               (size_t)(room - board->shown_room) * sizeof *board->shown);
+        board->shown_room = room;
+    }
+    return &board->shown[n][reader];
+}
+
+static char *names_of_events(const Json *events)
+{
+    char names[2048] = "";
+    const Json *event = json_first(events);
+
+    for (uint32_t i = 0; i < events->length; i++, event = json_beside(event)) {
+        strncat(names, text_at(event, "event"), sizeof names - strlen(names) - 2);
+        strcat(names, " ");
+    }
+    return strdup(names);
+}
+
+static void keep_shown(Board *board, int reader, const Json *update)
+{
+    const Text *bytes = &board->tabs[reader]->ws.message;
+    Shown *shown = shown_at(board, board->n, reader);
+    Piece position = scan_object(bytes->bytes, bytes->length, "position");
+
+    free(shown->position);
+    free(shown->events);
+    shown->position = strndup(position.bytes, position.length);
+    shown->events = names_of_events(json_at(update, "events"));
+    shown->actions = (int)json_at(update, "actions")->length;
+}
+
+static void choose(Board *board, int seat)
+{
+    const Text *bytes = &board->tabs[seat]->ws.message;
+    int count = scan_action_count(bytes->bytes, bytes->length);
+    Piece piece;
+
+    board->actions[seat][0] = '\0';
+    if (count == 0)
+        return;
+    piece = scan_action(bytes->bytes, bytes->length,
+                        (int)rng_below(&board->rng, (uint32_t)count));
+    cr_assert_lt(piece.length, ACTION_ROOM);
+    memcpy(board->actions[seat], piece.bytes, piece.length);
+    board->actions[seat][piece.length] = '\0';
+}
+
+void board_hear_one(Board *board, int reader)
+{
+    const Json *update;
+
+    do {
+        update = tab_hear(board->tabs[reader], "update");
+        cr_assert_leq(number_at(update, "n"), board->n);
+    } while (number_at(update, "n") < board->n);
+    if (reader == SPECTATOR)
+        cr_assert(is_null_at(update, "seat"));
+    else
+        cr_assert_eq(number_at(update, "seat"), reader);
+    keep_shown(board, reader, update);
+    board->is_over = is_at(json_at(update, "position"), "over");
+    if (reader != SPECTATOR)
+        choose(board, reader);
+}
+
+void board_hear(Board *board)
+{
+    for (int i = 0; i < READERS; i++) {
+        if (board->tabs[i] != NULL)
+            board_hear_one(board, i);
+    }
+}
+
+/* ------------------------------------------------------------------------- */
+/* Playing                                                                   */
+/* ------------------------------------------------------------------------- */
+
+int board_who(Board *board)
+{
+    int seat, waiting = 0;
+
+    for (int i = 0; i < board->seats; i++)
+        waiting += board->actions[i][0] != '\0';
+    cr_assert_gt(waiting, 0, "Nobody can act at %ld", board->n);
+    waiting = (int)rng_below(&board->rng, (uint32_t)waiting);
+    for (seat = 0; board->actions[seat][0] == '\0' || waiting-- > 0; seat++)
+        ;
+    return seat;
+}
+
+void board_act(Board *board, int seat)
+{
+    tab_say(board->tabs[seat], "{\"do\":\"act\",\"table\":\"%s\",\"n\":%ld,\"action\":%s}",
+            board->code, board->n, board->actions[seat]);
+    board->n++;
+    board_hear(board);
+}
+
+void board_play(Board *board, long moves)
+{
+    for (long i = 0; i != moves && !board->is_over; i++)
+        board_act(board, board_who(board));
+}
+
+void board_reconnect(Board *board, int reader)
+{
+    tab_close(board->tabs[reader]);
+    board->tabs[reader] =
+        tab_open(board->house, reader == SPECTATOR ? NULL : &board->people[reader]);
+    tab_say(board->tabs[reader], "{\"do\":\"watch\",\"table\":\"%s\",\"since\":%ld}",
+            board->code, board->n);
+    board_hear_one(board, reader);
+}

@@ -1,0 +1,252 @@
+/* talk.c: the server as a child, and requests. Tabs are in tab.c. */
+#define _GNU_SOURCE
+#include "talk.h"
+
+#include <criterion/criterion.h>
+#include <dirent.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* ------------------------------------------------------------------------- */
+/* The server                                                                */
+/* ------------------------------------------------------------------------- */
+
+/* The clock of the server is moved through a file that both have mapped. */
+static int64_t *make_clock(const char *folder)
+{
+    char path[96];
+    void *map;
+    int fd;
+
+    snprintf(path, sizeof path, "%s/clock", folder);
+    fd = open(path, O_RDWR | O_CREAT, 0600);
+    cr_assert(fd >= 0 && ftruncate(fd, sizeof(int64_t)) == 0);
+    map = mmap(NULL, sizeof(int64_t), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    cr_assert(map != MAP_FAILED);
+    close(fd);
+    setenv("ROUNDHOUSE_TEST_CLOCK", path, 1);
+    return map;
+}
+
+void house_begin(House *house)
+{
+    const char *const limited[] = {
+        ROUNDHOUSE_PROGRAM, "serve", "--listen", "127.0.0.1:0", "--data", house->data, NULL
+    };
+    const char *const open[] = { ROUNDHOUSE_PROGRAM, "serve",  "--listen",
+                                 "127.0.0.1:0",      "--data", house->data,
+                                 "--no-limits",      NULL };
+    Fault fault = { 0 };
+
+    cr_assert(
+        child_start(&house->child, house->limits == HOUSE_OPEN ? open : limited, &fault),
+        "%s", fault.sentence);
+}
+
+void house_end(House *house, int signal_number)
+{
+    int status = child_end(&house->child, signal_number);
+
+    if (signal_number != SIGKILL)
+        cr_assert(WIFEXITED(status) && WEXITSTATUS(status) == 0,
+                  "The server ended with status %x", (unsigned)status);
+}
+
+House *house_open(HouseLimits limits)
+{
+    House *house = calloc(1, sizeof *house);
+
+    cr_assert_not_null(house);
+    house->limits = limits;
+    snprintf(house->folder, sizeof house->folder, "/tmp/roundhouse-test-XXXXXX");
+    cr_assert_not_null(mkdtemp(house->folder));
+    snprintf(house->data, sizeof house->data, "%s/data.sqlite", house->folder);
+    house->clock_shift = make_clock(house->folder);
+    house_begin(house);
+    return house;
+}
+
+void house_close(House *house)
+{
+    DIR *folder = opendir(house->folder);
+    struct dirent *entry;
+
+    house_end(house, SIGTERM);
+    while (folder != NULL && (entry = readdir(folder)) != NULL)
+        unlinkat(dirfd(folder), entry->d_name, 0);
+    closedir(folder);
+    rmdir(house->folder);
+    munmap(house->clock_shift, sizeof *house->clock_shift);
+    free(house);
+}
+
+void house_move_clock(House *house, int64_t milliseconds)
+{
+    __atomic_fetch_add(house->clock_shift, milliseconds, __ATOMIC_SEQ_CST);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Requests                                                                  */
+/* ------------------------------------------------------------------------- */
+
+/* A request without Origin needs an Authorization, so a stranger comes as a page of
+ * the server's own would. */
+static void own_origin(const House *house, char *origin, size_t room)
+{
+    snprintf(origin, room, "http://%s:%s", house->child.address.host,
+             house->child.address.port);
+}
+
+Answer ask_so(const House *house, const HttpRequest *request)
+{
+    Answer answer = { 0 };
+    Fault fault = { 0 };
+    Http http;
+
+    http_open(&http, &house->child.address);
+    cr_assert(http_ask(&http, request, &answer.reply, &fault), "%s", fault.sentence);
+    http_close(&http);
+    answer.status = answer.reply.status;
+    if (answer.reply.body.length > 0)
+        answer.json =
+            json_read(answer.reply.body.bytes, answer.reply.body.length, "", &fault);
+    return answer;
+}
+
+static Answer ask_with(const House *house, const Person *who, const char *path,
+                       const char *body)
+{
+    char origin[160];
+    HttpRequest request = { .path = path, .body = body };
+
+    own_origin(house, origin, sizeof origin);
+    if (who != NULL)
+        request.token = who->token;
+    else
+        request.origin = origin;
+    return ask_so(house, &request);
+}
+
+Answer ask(const House *house, const Person *who, const char *path, const char *body, ...)
+{
+    char *filled = NULL;
+    Answer answer;
+    va_list values;
+
+    va_start(values, body);
+    if (body != NULL)
+        cr_assert_geq(vasprintf(&filled, body, values), 0);
+    va_end(values);
+    answer = ask_with(house, who, path, filled);
+    free(filled);
+    return answer;
+}
+
+void answer_free(Answer *answer)
+{
+    json_free(answer->json);
+    http_reply_free(&answer->reply);
+    *answer = (Answer){ 0 };
+}
+
+void must_ask(const House *house, const Person *who, const char *path, const char *body)
+{
+    Answer answer = ask_with(house, who, path, body);
+
+    cr_assert_eq(answer.status, 200, "%s: %d %s", path, answer.status,
+                 answer.reply.body.bytes);
+    answer_free(&answer);
+}
+
+void must_not_ask(const House *house, const Person *who, int status, const char *code,
+                  const char *path, const char *body)
+{
+    Answer answer = ask_with(house, who, path, body);
+
+    cr_assert_eq(answer.status, status, "%s %s: %d %s", path, body, answer.status,
+                 answer.reply.body.bytes);
+    cr_assert_not_null(answer.json);
+    cr_assert_str_eq(text_at(json_at(answer.json, "error"), "code"), code);
+    cr_assert_gt(strlen(text_at(json_at(answer.json, "error"), "text")), 5);
+    answer_free(&answer);
+}
+
+Person person_of(House *house, const Answer *answer)
+{
+    Person person = { .house = house };
+    const Json *you;
+
+    cr_assert_eq(answer->status, 200, "%d %s", answer->status, answer->reply.body.bytes);
+    you = json_at(answer->json, "you");
+    snprintf(person.name, sizeof person.name, "%s", text_at(you, "name"));
+    snprintf(person.user, sizeof person.user, "%s", text_at(you, "user"));
+    snprintf(person.token, sizeof person.token, "%s", text_at(answer->json, "token"));
+    return person;
+}
+
+Person person_new(House *house, const char *name)
+{
+    Answer answer = ask(house, NULL, "/api/1/guest", "{\"name\":\"%s\"}", name);
+    Person person = person_of(house, &answer);
+
+    answer_free(&answer);
+    return person;
+}
+
+/* ------------------------------------------------------------------------- */
+/* JSON                                                                      */
+/* ------------------------------------------------------------------------- */
+
+const Json *json_at(const Json *object, const char *key)
+{
+    const Json *found = json_is(object, JSON_IS_OBJECT) ? json_get(object, key) : NULL;
+
+    cr_assert_not_null(found, "There is no %s", key);
+    return found;
+}
+
+const char *text_at(const Json *object, const char *key)
+{
+    const Json *found = json_at(object, key);
+
+    cr_assert(json_is(found, JSON_IS_TEXT), "%s is no text", key);
+    return found->text;
+}
+
+long long number_at(const Json *object, const char *key)
+{
+    const Json *found = json_at(object, key);
+
+    cr_assert(json_is(found, JSON_IS_NUMBER), "%s is no number", key);
+    return found->number;
+}
+
+int is_at(const Json *object, const char *key)
+{
+    const Json *found = json_at(object, key);
+
+    cr_assert(json_is(found, JSON_IS_FLAG), "%s is no flag", key);
+    return found->number != 0;
+}
+
+int is_null_at(const Json *object, const char *key)
+{
+    return json_is(json_at(object, key), JSON_IS_NOTHING);
+}
+
+const Json *entry_at(const Json *list, int number)
+{
+    const Json *entry = json_first(list);
+
+    cr_assert(json_is(list, JSON_IS_LIST) && (uint32_t)number < list->length);
+    for (int i = 0; i < number; i++)
+        entry = json_beside(entry);
+    return entry;
+}

@@ -1,0 +1,110 @@
+/* talk.h: a server as a child process, people who ask it over HTTP, and tabs that
+ * talk to it over WebSockets: real sockets, one blocking step after the other. Every
+ * message that comes is searched for what nobody may be told. What does not come, or
+ * is not as expected, ends the test. */
+#ifndef ROUNDHOUSE_TESTS_SERVER_TALK_H
+#define ROUNDHOUSE_TESTS_SERVER_TALK_H
+
+#include "load/child.h"
+#include "load/ws.h"
+#include "wire/json_in.h"
+
+#include <stdint.h>
+
+enum { PATIENCE_MS = 20000, CODE_ROOM = 16 };
+
+/* ------------------------------------------------------------------------- */
+/* The server                                                                */
+/* ------------------------------------------------------------------------- */
+
+typedef enum HouseLimits { HOUSE_OPEN, HOUSE_LIMITED } HouseLimits;
+
+typedef struct House {
+    Child child;
+    HouseLimits limits;
+    char folder[64];
+    char data[96];        /* the file in it */
+    int64_t *clock_shift; /* shared with the server: milliseconds it is ahead */
+} House;
+
+House *house_open(HouseLimits limits);
+/* SIGTERM; it must end well. Removes the data. */
+void house_close(House *house);
+/* Ends the process, with what signal ever, and starts it on the same data. */
+void house_end(House *house, int signal_number);
+void house_begin(House *house);
+void house_move_clock(House *house, int64_t milliseconds);
+
+/* ------------------------------------------------------------------------- */
+/* People                                                                    */
+/* ------------------------------------------------------------------------- */
+
+typedef struct Person {
+    House *house;
+    char name[64];
+    char token[128];
+    char user[32];
+} Person;
+
+typedef struct Answer {
+    int status;
+    Json *json; /* NULL: the body is not JSON */
+    HttpReply reply;
+} Answer;
+
+/* A guest comes in. */
+Person person_new(House *house, const char *name);
+/* GET, or POST if there is a body (printf's format). `who` may be NULL. */
+Answer ask(const House *house, const Person *who, const char *path, const char *body, ...)
+    __attribute__((format(printf, 4, 5)));
+Answer ask_so(const House *house, const HttpRequest *request);
+void answer_free(Answer *answer);
+/* The same, when it must succeed and nothing else matters, or must fail so. */
+void must_ask(const House *house, const Person *who, const char *path, const char *body);
+void must_not_ask(const House *house, const Person *who, int status, const char *code,
+                  const char *path, const char *body);
+/* The texts of a person's own account, from an answer with `you` and `token`. */
+Person person_of(House *house, const Answer *answer);
+
+/* ------------------------------------------------------------------------- */
+/* Tabs                                                                      */
+/* ------------------------------------------------------------------------- */
+
+typedef struct Tab {
+    Ws ws;
+    Json *json; /* the last message; its bytes are ws.message */
+    int id;     /* of the last request */
+} Tab;
+
+/* Connects and hears the hello. `who` NULL: a stranger. */
+Tab *tab_open(const House *house, const Person *who);
+/* Without a word, as a lost connection. */
+void tab_close(Tab *tab);
+
+void tab_say(Tab *tab, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The next message, whatever it is; NULL: none within so many milliseconds, or the
+ * connection is gone. */
+const Json *tab_next(Tab *tab, int milliseconds);
+/* The next of that type; others are passed over. */
+const Json *tab_hear(Tab *tab, const char *type);
+/* Says it with an id of its own (the format is an object with one key at least), and
+ * hears the message with the same id. */
+const Json *tab_do(Tab *tab, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* It must not be, or be, an error. */
+void tab_must(Tab *tab, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void tab_must_not(Tab *tab, const char *code, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* ------------------------------------------------------------------------- */
+/* JSON                                                                      */
+/* ------------------------------------------------------------------------- */
+
+/* What must be there. */
+const Json *json_at(const Json *object, const char *key);
+const char *text_at(const Json *object, const char *key);
+long long number_at(const Json *object, const char *key);
+int is_at(const Json *object, const char *key); /* a flag */
+int is_null_at(const Json *object, const char *key);
+const Json *entry_at(const Json *list, int number);
+
+#endif

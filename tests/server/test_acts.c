@@ -1,0 +1,254 @@
+/* test_acts.c: what comes late, twice, from elsewhere or is against the rules does
+ * nothing; what may be taken back is. */
+#include "board.h"
+
+#include <criterion/criterion.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static House *house;
+static Board *board;
+
+static void open_board(void)
+{
+    house = house_open(HOUSE_OPEN);
+    board = board_open(house, "freight-train", 2, "");
+}
+
+static void close_board(void)
+{
+    board_close(board);
+    house_close(house);
+}
+
+TestSuite(acts, .init = open_board, .fini = close_board);
+
+static void say_act(Tab *tab, long n, const char *action)
+{
+    tab_say(tab, "{\"do\":\"act\",\"id\":77,\"table\":\"%s\",\"n\":%ld,\"action\":%s}",
+            board->code, n, action);
+}
+
+/* The table's number, as a fresh pair of eyes sees it. */
+static long number_now(void)
+{
+    Tab *tab = tab_open(house, NULL);
+    long n;
+
+    tab_say(tab, "{\"do\":\"watch\",\"table\":\"%s\"}", board->code);
+    n = (long)number_at(tab_hear(tab, "update"), "n");
+    tab_close(tab);
+    return n;
+}
+
+Test(acts, that_come_twice_are_done_once)
+{
+    int seat = board_who(board);
+    Tab *tab = board->tabs[seat];
+    const Json *answer;
+
+    say_act(tab, 0, board->actions[seat]);
+    say_act(tab, 0, board->actions[seat]);
+    answer = tab_hear(tab, "update");
+    cr_assert_eq(number_at(answer, "n"), 1);
+    cr_assert_eq(number_at(answer, "id"), 77);
+    answer = tab_hear(tab, "error");
+    cr_assert_str_eq(text_at(answer, "code"), "stale");
+    cr_assert_eq(number_at(answer, "id"), 77);
+    cr_assert_eq(number_at(tab_hear(tab, "update"), "n"), 1);
+    cr_assert_eq(number_now(), 1);
+}
+
+Test(acts, from_two_tabs_at_once_are_done_once)
+{
+    int seat = board_who(board);
+    Tab *other = tab_open(house, &board->people[seat]);
+
+    for (int i = 0; i < 20; i++) {
+        long n = board->n;
+        seat = board_who(board);
+        tab_close(other);
+        other = tab_open(house, &board->people[seat]);
+        say_act(other, n, board->actions[seat]);
+        say_act(board->tabs[seat], n, board->actions[seat]);
+        board->n++;
+        board_hear(board);
+        cr_assert_eq(number_now(), n + 1);
+    }
+    tab_close(other);
+}
+
+Test(acts, that_come_late_or_early_are_stale)
+{
+    int seat;
+
+    board_play(board, 10);
+    seat = board_who(board);
+    tab_must_not(board->tabs[seat], "stale",
+                 "{\"do\":\"act\",\"table\":\"%s\",\"n\":9,\"action\":%s}", board->code,
+                 board->actions[seat]);
+    cr_assert_eq(number_at(tab_hear(board->tabs[seat], "update"), "n"), 10);
+    tab_must_not(board->tabs[seat], "stale",
+                 "{\"do\":\"act\",\"table\":\"%s\",\"n\":11,\"action\":%s}", board->code,
+                 board->actions[seat]);
+    cr_assert_eq(number_now(), 10);
+}
+
+Test(acts, of_others_are_refused)
+{
+    int seat = board_who(board);
+    Person stranger = person_new(house, "Mallory");
+    Tab *mallory = tab_open(house, &stranger), *nobody = tab_open(house, NULL);
+
+    tab_must_not(board->tabs[1 - seat], "not-your-turn",
+                 "{\"do\":\"act\",\"table\":\"%s\",\"n\":0,\"action\":%s}", board->code,
+                 board->actions[seat]);
+    tab_must_not(mallory, "not-allowed",
+                 "{\"do\":\"act\",\"table\":\"%s\",\"n\":0,\"action\":%s}", board->code,
+                 board->actions[seat]);
+    tab_must_not(nobody, "not-signed-in",
+                 "{\"do\":\"act\",\"table\":\"%s\",\"n\":0,\"action\":%s}", board->code,
+                 board->actions[seat]);
+    cr_assert_eq(number_now(), 0);
+    tab_close(mallory);
+    tab_close(nobody);
+}
+
+Test(acts, that_are_not_legal_are_refused)
+{
+    static const struct {
+        const char *code, *action;
+    } WRONG[] = {
+        { "illegal", "{\"do\":\"done\"}" },
+        { "illegal", "{\"do\":\"take\",\"siding\":99}" },
+        { "bad-request", "{\"do\":\"castle\"}" },
+        { "bad-request", "{\"do\":\"take\"}" },
+        { "bad-request", "{\"do\":\"take\",\"siding\":\"0\"}" },
+        { "bad-request", "{\"do\":\"take\",\"siding\":0,\"more\":1}" },
+        { "bad-request", "[]" },
+        { "bad-request", "null" },
+    };
+    Tab *tab = board->tabs[board_who(board)];
+
+    for (size_t i = 0; i < sizeof WRONG / sizeof *WRONG; i++) {
+        const Json *answer =
+            tab_do(tab, "{\"do\":\"act\",\"table\":\"%s\",\"n\":0,\"action\":%s}",
+                   board->code, WRONG[i].action);
+        cr_assert_str_eq(text_at(answer, "type"), "error");
+        cr_assert(strcmp(text_at(answer, "code"), WRONG[i].code) == 0
+                      || strcmp(text_at(answer, "code"), "illegal") == 0,
+                  "%s: %s", WRONG[i].action, tab->ws.message.bytes);
+    }
+    cr_assert_eq(number_now(), 0);
+}
+
+Test(acts, that_are_not_understood_are_refused)
+{
+    static const char *const WRONG[] = {
+        "{\"do\":\"act\",\"table\":\"%s\",\"n\":0}",
+        "{\"do\":\"act\",\"table\":\"%s\",\"action\":{\"do\":\"call\"}}",
+        "{\"do\":\"act\",\"table\":\"%s\",\"n\":\"0\",\"action\":{\"do\":\"call\"}}",
+        "{\"do\":\"act\",\"table\":\"%s\",\"n\":0,\"action\":{\"do\":\"call\"},\"seat\":1}",
+        "{\"do\":\"acting\",\"table\":\"%s\"}",
+        "{\"table\":\"%s\"}",
+        "{\"do\":7,\"table\":\"%s\"}",
+        "{\"do\":\"watch\",\"table\":\"%s\",\"with\":[\"seed\"]}",
+        "{\"do\":\"log\",\"table\":\"%s\",\"from\":-1}",
+    };
+    char message[256];
+    Tab *tab = board->tabs[0];
+
+    for (size_t i = 0; i < sizeof WRONG / sizeof *WRONG; i++) {
+        sprintf(message, WRONG[i], board->code);
+        tab_say(tab, "%s", message);
+        cr_assert_str_eq(text_at(tab_hear(tab, "error"), "code"), "bad-request", "%s",
+                         message);
+    }
+    tab_say(tab, "nonsense");
+    cr_assert_str_eq(text_at(tab_hear(tab, "error"), "code"), "bad-request");
+    tab_must(tab, "{\"do\":\"ping\"}");
+    cr_assert_eq(number_now(), 0);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Taking back                                                               */
+/* ------------------------------------------------------------------------- */
+
+/* A seat that must act does this; everybody hears. */
+static int act_so(const char *action)
+{
+    int seat = board_who(board);
+
+    strcpy(board->actions[seat], action);
+    board_act(board, seat);
+    return seat;
+}
+
+Test(acts, are_taken_back_by_who_did_them)
+{
+    int seat = act_so("{\"do\":\"take\",\"siding\":0}");
+    char *before = board->shown[0][seat].position;
+    const Json *update;
+
+    cr_assert_str_eq(board->tabs[seat]->ws.message.bytes
+                         + strlen(board->tabs[seat]->ws.message.bytes) - 1,
+                     "}");
+    tab_must_not(board->tabs[1 - seat], "cannot-undo",
+                 "{\"do\":\"undo\",\"table\":\"%s\",\"n\":1}", board->code);
+    tab_must_not(board->tabs[seat], "stale", "{\"do\":\"undo\",\"table\":\"%s\",\"n\":0}",
+                 board->code);
+    while (number_at(tab_hear(board->tabs[seat], "update"), "n") != 1)
+        ;
+    tab_say(board->tabs[seat], "{\"do\":\"undo\",\"table\":\"%s\",\"n\":1}", board->code);
+    update = tab_hear(board->tabs[1 - seat], "update");
+    cr_assert_eq(number_at(update, "n"), 2);
+    cr_assert(is_at(update, "back"));
+    board->n = 2;
+    board_hear_one(board, seat);
+    cr_assert_str_eq(board->shown[2][seat].position, before);
+    tab_must_not(board->tabs[seat], "cannot-undo",
+                 "{\"do\":\"undo\",\"table\":\"%s\",\"n\":2}", board->code);
+}
+
+/* The number goes on after a restart, and the save tells what was played. */
+Test(acts, that_were_taken_back_stay_so)
+{
+    int seat = act_so("{\"do\":\"take\",\"siding\":0}");
+    Tab *tab;
+
+    tab_say(board->tabs[seat], "{\"do\":\"undo\",\"table\":\"%s\",\"n\":1}", board->code);
+    board->n = 2;
+    board_hear(board);
+    act_so("{\"do\":\"take\",\"siding\":1}");
+    house_end(house, SIGTERM);
+    house_begin(house);
+    tab = tab_open(house, &board->people[seat]);
+    tab_say(tab, "{\"do\":\"watch\",\"table\":\"%s\",\"since\":0}", board->code);
+    cr_assert_eq(json_at(tab_hear(tab, "log"), "entries")->length, 3);
+    cr_assert_eq(number_at(tab_hear(tab, "update"), "n"), 3);
+    cr_assert_not_null(strstr(tab->ws.message.bytes, board->shown[3][seat].position));
+    tab_close(tab);
+}
+
+/* Filling a siding turns cards up: that is final. */
+Test(acts, that_revealed_something_are_not_taken_back)
+{
+    for (int i = 0; i < 200; i++) {
+        int seat = board_who(board);
+        const char *wanted =
+            strstr(board->tabs[seat]->ws.message.bytes, "{\"do\":\"fill\"");
+        if (wanted != NULL) {
+            snprintf(board->actions[seat], ACTION_ROOM, "{\"do\":\"fill\",\"siding\":%d}",
+                     atoi(strstr(wanted, "\"siding\":") + 9));
+            board_act(board, seat);
+            tab_must_not(board->tabs[seat], "cannot-undo",
+                         "{\"do\":\"undo\",\"table\":\"%s\",\"n\":%ld}", board->code,
+                         board->n);
+            return;
+        }
+        board_act(board, seat);
+    }
+    cr_assert_fail("No siding could be filled in 200 actions");
+}

@@ -1,0 +1,190 @@
+/* test_clocks.c: time runs out, a bot sits in, the person comes back. The tests move
+ * the server's clock; nothing here waits for time to pass. */
+#include "board.h"
+
+#include <criterion/criterion.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#define SECOND 1000LL
+#define DAY    (24 * 3600 * SECOND)
+
+static House *house;
+
+static void open_house(void)
+{
+    house = house_open(HOUSE_OPEN);
+}
+
+static void close_house(void)
+{
+    house_close(house);
+}
+
+TestSuite(clocks, .init = open_house, .fini = close_house);
+
+static const Json *seat_of(const Json *table, int seat)
+{
+    return entry_at(json_at(table, "seats"), seat);
+}
+
+/* Waits until everybody is told that the bot sits there, or no longer does. */
+static void hear_away(Tab *tab, int seat, int is_away)
+{
+    const Json *table;
+
+    do {
+        table = tab_hear(tab, "table");
+    } while (is_at(seat_of(table, seat), "away") != is_away);
+}
+
+/* What is left to the seat, as the last update had it. */
+static long long left_in(const Json *update, int seat)
+{
+    return entry_at(json_at(update, "clocks"), seat)->number;
+}
+
+static const Json *update_now(Board *board, int seat)
+{
+    tab_say(board->tabs[seat], "{\"do\":\"watch\",\"table\":\"%s\"}", board->code);
+    return tab_hear(board->tabs[seat], "update");
+}
+
+/* When the time of a turn is up the bot plays it, and goes on until the person is
+ * back; the other one is untouched by it. */
+static void let_time_run_out(const char *clock, int64_t within, int64_t beyond)
+{
+    Board *board = board_open(house, "station-master", 2, clock);
+    int seat = board_who(board);
+    const Json *update;
+
+    house_move_clock(house, within);
+    update = update_now(board, seat);
+    cr_assert_eq(number_at(update, "n"), 0);
+    cr_assert_leq(left_in(update, seat), beyond);
+    house_move_clock(house, beyond);
+    hear_away(board->tabs[1 - seat], seat, 1);
+    update = tab_hear(board->tabs[1 - seat], "update");
+    cr_assert_eq(number_at(update, "n"), 1);
+    cr_assert_eq(number_at(update, "by"), seat);
+    cr_assert(is_at(update, "bot"));
+    tab_must(board->tabs[seat], "{\"do\":\"return\",\"table\":\"%s\"}", board->code);
+    hear_away(board->tabs[1 - seat], seat, 0);
+    board_close(board);
+}
+
+Test(clocks, of_a_turn_run_out)
+{
+    let_time_run_out(",\"clock\":{\"kind\":\"turn\",\"seconds\":90},\"sit_in\":\"easy\"",
+                     80 * SECOND, 10 * SECOND);
+}
+
+Test(clocks, of_a_bank_run_out)
+{
+    let_time_run_out(
+        ",\"clock\":{\"kind\":\"bank\",\"seconds\":900,\"extra\":5},\"sit_in\":\"easy\"",
+        890 * SECOND, 20 * SECOND);
+}
+
+Test(clocks, of_days_run_out)
+{
+    let_time_run_out(",\"clock\":{\"kind\":\"days\",\"days\":3},\"sit_in\":\"easy\"",
+                     3 * DAY - 60 * SECOND, 60 * SECOND);
+}
+
+/* A turn's time is full again with each turn; a bank's only grows by the extra. */
+Test(clocks, of_a_bank_last_for_the_game)
+{
+    Board *board = board_open(
+        house, "station-master", 2,
+        ",\"clock\":{\"kind\":\"bank\",\"seconds\":600,\"extra\":0},\"sit_in\":\"easy\"");
+    int seat = board_who(board);
+    long long left;
+
+    house_move_clock(house, 100 * SECOND);
+    board_act(board, seat);
+    left = left_in(board->tabs[1 - seat]->json, seat);
+    cr_assert(left > 490 * SECOND && left <= 500 * SECOND, "%lld", left);
+    left = left_in(board->tabs[1 - seat]->json, 1 - seat);
+    cr_assert(left > 590 * SECOND && left <= 600 * SECOND, "%lld", left);
+    board_close(board);
+}
+
+Test(clocks, of_a_turn_begin_anew)
+{
+    Board *board = board_open(house, "station-master", 2,
+                              ",\"clock\":{\"kind\":\"turn\",\"seconds\":60}");
+
+    for (int i = 0; i < 6; i++) {
+        house_move_clock(house, 55 * SECOND);
+        board_act(board, board_who(board));
+    }
+    cr_assert_eq(board->n, 6);
+    for (int i = 0; i < 2; i++)
+        cr_assert_null(strstr(board->tabs[i]->ws.message.bytes, "\"bot\":true"));
+    board_close(board);
+}
+
+Test(clocks, that_are_not_there_never_run_out)
+{
+    Board *board = board_open(house, "station-master", 2, ",\"clock\":{\"kind\":\"none\"}");
+    int seat = board_who(board);
+
+    house_move_clock(house, 30 * DAY);
+    cr_assert_eq(number_at(update_now(board, 1 - seat), "n"), 0);
+    cr_assert(json_is(entry_at(json_at(board->tabs[1 - seat]->json, "clocks"), seat),
+                      JSON_IS_NOTHING));
+    board_act(board, seat);
+    board_close(board);
+}
+
+/* While there was no server nobody could act: live clocks stood. Days are days. */
+Test(clocks, of_live_games_stand_while_there_is_no_server)
+{
+    Board *live = board_open(house, "station-master", 2,
+                             ",\"clock\":{\"kind\":\"turn\",\"seconds\":60}");
+    int seat = board_who(live);
+
+    house_end(house, SIGTERM);
+    house_move_clock(house, 3600 * SECOND);
+    house_begin(house);
+    for (int i = 0; i < 2; i++)
+        board_reconnect(live, i);
+    tab_close(live->tabs[SPECTATOR]);
+    live->tabs[SPECTATOR] = NULL;
+    board_act(live, seat);
+    cr_assert_eq(live->n, 1);
+    board_close(live);
+}
+
+Test(clocks, of_days_run_out_while_there_is_no_server_and_nobody_looks)
+{
+    Board *slow =
+        board_open(house, "station-master", 2,
+                   ",\"clock\":{\"kind\":\"days\",\"days\":1},\"sit_in\":\"easy\"");
+    int seat = board_who(slow);
+    Tab *tab;
+
+    house_end(house, SIGTERM);
+    house_move_clock(house, 2 * DAY);
+    house_begin(house);
+    /* Nobody is connected; the server finds the table by itself. */
+    for (;;) {
+        char path[64];
+        long long n;
+        Answer answer;
+        snprintf(path, sizeof path, "/api/1/tables/%s", slow->code);
+        answer = ask(house, NULL, path, NULL);
+        n = number_at(answer.json, "n");
+        answer_free(&answer);
+        if (n > 0)
+            break;
+        usleep(20000);
+    }
+    tab = tab_open(house, &slow->people[seat]);
+    tab_must(tab, "{\"do\":\"return\",\"table\":\"%s\"}", slow->code);
+    tab_close(tab);
+    board_close(slow);
+}

@@ -1,0 +1,241 @@
+/* test_crash.c: the server is killed, again and again, while people play, and starts
+ * again on what is on disk: every move that anybody was told of is there, and in the
+ * end the games replay. ROUNDHOUSE_KILLS says how often. */
+#include "board.h"
+
+#include "load/crowd.h"
+#include "load/scan.h"
+#include "play/save.h"
+#include "wire/position.h"
+
+#include <criterion/criterion.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TABLES = 4, USUAL_KILLS = 20 };
+
+/* A seat of a table, played without waiting for anybody. */
+typedef struct Player {
+    Person who;
+    Tab *tab;
+} Player;
+
+typedef struct CrashTable {
+    char code[CODE_ROOM];
+    Player players[2];
+    long told;       /* the highest number that anybody was told of */
+    char *told_view; /* and the position that seat 0 was shown with it, if it was */
+    long told_view_n;
+    int is_over;
+} CrashTable;
+
+static CrashTable tables[TABLES];
+static Rng rng;
+
+static int kills_wanted(void)
+{
+    const char *said = getenv("ROUNDHOUSE_KILLS");
+
+    return said != NULL ? atoi(said) : USUAL_KILLS;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Tables                                                                    */
+/* ------------------------------------------------------------------------- */
+
+static void open_table(House *house, CrashTable *table)
+{
+    static const char *const GAMES[] = { "freight-train", "station-master",
+                                         "take-a-train" };
+    Answer answer;
+    Tab *guest = tab_open(house, &table->players[1].who);
+    Tab *host = tab_open(house, &table->players[0].who);
+
+    answer = ask(house, &table->players[0].who, "/api/1/tables",
+                 "{\"game\":\"%s\",\"seats\":[\"me\",\"open\"],\"public\":true}",
+                 GAMES[rng_below(&rng, 3)]);
+    cr_assert_eq(answer.status, 200);
+    snprintf(table->code, sizeof table->code, "%s", text_at(answer.json, "table"));
+    answer_free(&answer);
+    tab_must(guest, "{\"do\":\"sit\",\"table\":\"%s\"}", table->code);
+    tab_must(host, "{\"do\":\"start\",\"table\":\"%s\"}", table->code);
+    tab_close(guest);
+    tab_close(host);
+    table->told = 0;
+    table->told_view_n = -1;
+    table->is_over = 0;
+}
+
+static void watch(House *house, CrashTable *table)
+{
+    for (int i = 0; i < 2; i++) {
+        Player *player = &table->players[i];
+        player->tab = tab_open(house, &player->who);
+        tab_say(player->tab, "{\"do\":\"watch\",\"table\":\"%s\"}", table->code);
+    }
+}
+
+/* The game is over: it must replay, and another begins. */
+static void replace_table(House *house, CrashTable *table)
+{
+    char path[64];
+    Fault fault = { 0 };
+    Answer answer;
+    Match *match;
+
+    snprintf(path, sizeof path, "/api/1/tables/%s/save", table->code);
+    answer = ask(house, &table->players[0].who, path, NULL);
+    cr_assert_eq(answer.status, 200, "%s", answer.reply.body.bytes);
+    match = save_read(answer.reply.body.bytes, answer.reply.body.length, &SAVE_START_JSON,
+                      NULL, &fault);
+    cr_assert_not_null(match, "%s", fault.sentence);
+    cr_assert_eq(match_move_count(match), table->told);
+    match_free(match);
+    answer_free(&answer);
+    open_table(house, table);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Playing until the connection breaks                                       */
+/* ------------------------------------------------------------------------- */
+
+static void keep_view(CrashTable *table, long n, const Text *message)
+{
+    Piece position = scan_object(message->bytes, message->length, "position");
+
+    free(table->told_view);
+    table->told_view = strndup(position.bytes, position.length);
+    table->told_view_n = n;
+}
+
+static void hear_update(CrashTable *table, int seat, const Json *update)
+{
+    Tab *tab = table->players[seat].tab;
+    const Text *message = &tab->ws.message;
+    long n = (long)number_at(update, "n");
+    int count = scan_action_count(message->bytes, message->length);
+    char text[ACTION_ROOM + 128];
+    Piece action;
+
+    if (n > table->told)
+        table->told = n;
+    if (seat == 0)
+        keep_view(table, n, message);
+    table->is_over = is_at(json_at(update, "position"), "over");
+    if (count == 0)
+        return;
+    action =
+        scan_action(message->bytes, message->length, (int)rng_below(&rng, (uint32_t)count));
+    snprintf(text, sizeof text,
+             "{\"do\":\"act\",\"table\":\"%s\",\"n\":%ld,\"action\":%.*s}", table->code, n,
+             (int)action.length, action.bytes);
+    ws_say(&tab->ws, text);
+}
+
+/* Takes in what has come for one player; 0: the connection is gone. */
+static int listen_once(CrashTable *table, int seat, int milliseconds)
+{
+    Tab *tab = table->players[seat].tab;
+    const Json *message = tab_next(tab, milliseconds);
+
+    if (message != NULL && strcmp(text_at(message, "type"), "update") == 0)
+        hear_update(table, seat, message);
+    if (message != NULL && strcmp(text_at(message, "type"), "error") == 0)
+        cr_assert_str_eq(text_at(message, "code"), "stale", "%s", tab->ws.message.bytes);
+    return tab->ws.fd >= 0;
+}
+
+static void play_for(int64_t nanoseconds)
+{
+    int64_t until = crowd_now() + nanoseconds;
+
+    while (crowd_now() < until) {
+        for (int i = 0; i < 2 * TABLES; i++)
+            listen_once(&tables[i / 2], i % 2, 1);
+    }
+}
+
+/* What the server had sent before it was killed was told, too. */
+static void drain(void)
+{
+    for (int i = 0; i < 2 * TABLES; i++) {
+        while (listen_once(&tables[i / 2], i % 2, 5000))
+            ;
+    }
+}
+
+/* ------------------------------------------------------------------------- */
+/* Afterwards                                                                */
+/* ------------------------------------------------------------------------- */
+
+/* At most one move at a table was under way when the server was killed: it is there
+ * or not. All that was told is there, and is the same. */
+static void check_table(House *house, CrashTable *table)
+{
+    Tab *tab = tab_open(house, &table->players[0].who);
+    const Json *update;
+    long n;
+
+    tab_say(tab, "{\"do\":\"watch\",\"table\":\"%s\"}", table->code);
+    update = tab_hear(tab, "update");
+    n = (long)number_at(update, "n");
+    /* In a game with secret bids both may have had one under way. */
+    cr_assert(n >= table->told && n <= table->told + 2, "%s: %ld were told, %ld are there",
+              table->code, table->told, n);
+    if (n == table->told_view_n) {
+        Piece position =
+            scan_object(tab->ws.message.bytes, tab->ws.message.length, "position");
+        cr_assert_eq(position.length, strlen(table->told_view));
+        cr_assert_arr_eq(position.bytes, table->told_view, position.length);
+    }
+    table->told = n;
+    table->is_over = is_at(json_at(update, "position"), "over");
+    tab_close(tab);
+}
+
+static void kill_once(House *house)
+{
+    for (int i = 0; i < TABLES; i++)
+        watch(house, &tables[i]);
+    play_for(20000000 + (int64_t)rng_below(&rng, 80) * 1000000);
+    house_end(house, SIGKILL);
+    drain();
+    for (int i = 0; i < 2 * TABLES; i++)
+        tab_close(tables[i / 2].players[i % 2].tab);
+    house_begin(house);
+    for (int i = 0; i < TABLES; i++) {
+        check_table(house, &tables[i]);
+        if (tables[i].is_over)
+            replace_table(house, &tables[i]);
+    }
+}
+
+Test(crash, loses_nothing_that_was_told)
+{
+    House *house = house_open(HOUSE_OPEN);
+    int kills = kills_wanted();
+    long moves = 0;
+
+    rng_seed(&rng, 6);
+    for (int i = 0; i < TABLES; i++) {
+        tables[i].players[0].who = person_new(house, "Ada");
+        tables[i].players[1].who = person_new(house, "Ben");
+        open_table(house, &tables[i]);
+    }
+    for (int i = 0; i < kills; i++) {
+        long before = 0, after = 0;
+        for (int t = 0; t < TABLES; t++)
+            before += tables[t].told;
+        kill_once(house);
+        for (int t = 0; t < TABLES; t++)
+            after += tables[t].told;
+        moves += after > before ? after - before : 0;
+    }
+    /* It was killed while playing, not while idle. */
+    cr_assert_gt(moves, 10L * kills);
+    for (int i = 0; i < TABLES; i++)
+        free(tables[i].told_view);
+    house_close(house);
+}

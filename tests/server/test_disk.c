@@ -1,0 +1,97 @@
+/* test_disk.c: the disk is full, and then has room again. A limit on the size of the
+ * server's files stands for it: writing beyond fails in the same way. */
+#define _GNU_SOURCE
+#include "board.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+/* The size of the largest of the server's files, which may not grow any more. */
+static rlim_t largest_file(const House *house)
+{
+    static const char *const ENDS[] = { "", "-wal" };
+    off_t most = 0;
+
+    for (int i = 0; i < 2; i++) {
+        char path[128];
+        struct stat file;
+        snprintf(path, sizeof path, "%s%s", house->data, ENDS[i]);
+        if (stat(path, &file) == 0 && file.st_size > most)
+            most = file.st_size;
+    }
+    return (rlim_t)most;
+}
+
+static void limit_files(const House *house, rlim_t bytes)
+{
+    struct rlimit limit = { .rlim_cur = bytes, .rlim_max = RLIM_INFINITY };
+
+    cr_assert_eq(prlimit(house->child.pid, RLIMIT_FSIZE, &limit, NULL), 0);
+}
+
+/* The other one hears nothing of it. */
+static void expect_quiet(Tab *tab)
+{
+    tab_say(tab, "{\"do\":\"ping\",\"id\":4711}");
+    for (;;) {
+        const Json *message = tab_next(tab, PATIENCE_MS);
+        cr_assert_not_null(message);
+        cr_assert_str_neq(text_at(message, "type"), "update");
+        if (json_get(message, "id") != NULL && json_get(message, "id")->number == 4711)
+            return;
+    }
+}
+
+/* Plays until the disk says no; what was said yes to until then has happened. */
+static int play_until_full(Board *board)
+{
+    for (;;) {
+        int seat = board_who(board);
+        const Json *answer = tab_do(
+            board->tabs[seat], "{\"do\":\"act\",\"table\":\"%s\",\"n\":%ld,\"action\":%s}",
+            board->code, board->n, board->actions[seat]);
+        if (strcmp(text_at(answer, "type"), "error") == 0) {
+            cr_assert_str_eq(text_at(answer, "code"), "not-stored", "%s",
+                             board->tabs[seat]->ws.message.bytes);
+            return seat;
+        }
+        board->n++;
+        cr_assert_eq(number_at(answer, "n"), board->n);
+        for (int i = 0; i < READERS; i++) {
+            if (board->tabs[i] != NULL)
+                board_reconnect(board, i);
+        }
+        cr_assert_lt(board->n, 2000, "The disk never was full");
+    }
+}
+
+Test(disk, that_is_full_is_told_and_nothing_is_shown)
+{
+    House *house = house_open(HOUSE_OPEN);
+    Board *board = board_open(house, "freight-train", 2, "");
+    Answer answer;
+    int seat;
+
+    board_play(board, 20);
+    limit_files(house, largest_file(house));
+    seat = play_until_full(board);
+    expect_quiet(board->tabs[1 - seat]);
+    expect_quiet(board->tabs[SPECTATOR]);
+    /* It still stands: what can be read is read, what must be written is refused. */
+    answer = ask(house, &board->people[0], "/api/1/tables?mine=1", NULL);
+    cr_assert_eq(answer.status, 200);
+    answer_free(&answer);
+    must_not_ask(house, NULL, 503, "not-stored", "/api/1/guest", "{\"name\":\"Late\"}");
+    limit_files(house, RLIM_INFINITY);
+    board_reconnect(board, seat);
+    board_reconnect(board, 1 - seat);
+    board_reconnect(board, SPECTATOR);
+    board_act(board, seat);
+    board_play(board, -1);
+    board_check(board);
+    board_close(board);
+    house_close(house);
+}

@@ -1,0 +1,125 @@
+/* test_games.c: whole games over the protocol: every set of rules at every number of
+ * seats, with connections that are lost on the way. */
+#include "board.h"
+
+#include <criterion/criterion.h>
+#include <criterion/parameterized.h>
+#include <signal.h>
+#include <string.h>
+
+typedef struct RuleSet {
+    char game[24];
+    char more[64];
+    int seats;
+} RuleSet;
+
+static RuleSet RULE_SETS[] = {
+    { "freight-train", ",\"options\":{\"edition\":\"mayfair\"}", 2 },
+    { "freight-train", ",\"options\":{\"edition\":\"mayfair\"}", 3 },
+    { "freight-train", ",\"options\":{\"edition\":\"mayfair\"}", 4 },
+    { "freight-train", ",\"options\":{\"edition\":\"mayfair\"}", 5 },
+    { "freight-train", ",\"options\":{\"edition\":\"white-wind\"}", 2 },
+    { "freight-train", ",\"options\":{\"edition\":\"white-wind\"}", 3 },
+    { "freight-train", ",\"options\":{\"edition\":\"white-wind\"}", 4 },
+    { "freight-train", ",\"options\":{\"edition\":\"white-wind\"}", 5 },
+    { "station-master", "", 2 },
+    { "station-master", "", 3 },
+    { "station-master", "", 4 },
+    { "station-master", "", 5 },
+    { "station-master", "", 6 },
+    { "take-a-train", "", 2 },
+    { "take-a-train", "", 3 },
+    { "take-a-train", "", 4 },
+    { "take-a-train", "", 5 },
+    { "take-a-train", "", 6 },
+};
+
+ParameterizedTestParameters(games, are_played_to_the_end)
+{
+    return cr_make_param_array(RuleSet, RULE_SETS, sizeof RULE_SETS / sizeof *RULE_SETS);
+}
+
+/* Whoever it is, spectator or not, loses the connection now and then. */
+ParameterizedTest(RuleSet *rules, games, are_played_to_the_end)
+{
+    House *house = house_open(HOUSE_OPEN);
+    Board *board = board_open(house, rules->game, rules->seats, rules->more);
+
+    while (!board->is_over) {
+        int reader = (int)rng_below(&board->rng, (uint32_t)rules->seats + 1);
+        board_reconnect(board, reader == rules->seats ? SPECTATOR : reader);
+        board_play(board, 40);
+    }
+    board_check(board);
+    board_close(board);
+    house_close(house);
+}
+
+/* The table outlives the server: it ends and starts, and everybody comes back. */
+Test(games, go_on_after_a_restart)
+{
+    House *house = house_open(HOUSE_OPEN);
+    Board *board = board_open(house, "station-master", 3, "");
+
+    while (!board->is_over) {
+        board_play(board, 15);
+        house_end(house, SIGTERM);
+        house_begin(house);
+        for (int i = 0; i < READERS; i++) {
+            if (board->tabs[i] != NULL)
+                board_reconnect(board, i);
+        }
+    }
+    board_check(board);
+    board_close(board);
+    house_close(house);
+}
+
+/* What was missed comes as a log that ends where the update is. */
+Test(games, tell_what_was_missed)
+{
+    House *house = house_open(HOUSE_OPEN);
+    Board *board = board_open(house, "freight-train", 2, "");
+    const Json *log, *entries;
+    Tab *late;
+
+    board_play(board, 30);
+    late = tab_open(house, &board->people[1]);
+    tab_say(late, "{\"do\":\"watch\",\"table\":\"%s\",\"since\":12}", board->code);
+    log = tab_hear(late, "log");
+    cr_assert_eq(number_at(log, "n"), 30);
+    entries = json_at(log, "entries");
+    cr_assert_eq(entries->length, 18);
+    for (int i = 0; i < 18; i++)
+        cr_assert_eq(number_at(entry_at(entries, i), "n"), 13 + i);
+    cr_assert_eq(number_at(tab_hear(late, "update"), "n"), 30);
+    log = tab_do(late, "{\"do\":\"log\",\"table\":\"%s\",\"from\":1}", board->code);
+    cr_assert_str_eq(text_at(log, "type"), "log");
+    cr_assert_eq(json_at(log, "entries")->length, 30);
+    tab_close(late);
+    board_close(board);
+    house_close(house);
+}
+
+/* Two tabs of one person are one seat: both are told, either may act. */
+Test(games, are_played_from_two_tabs)
+{
+    House *house = house_open(HOUSE_OPEN);
+    Board *board = board_open(house, "station-master", 2, "");
+    Tab *second = tab_open(house, &board->people[0]), *first = board->tabs[0];
+
+    tab_must(second, "{\"do\":\"watch\",\"table\":\"%s\"}", board->code);
+    while (!board->is_over) {
+        board_play(board, 1);
+        while (number_at(tab_hear(second, "update"), "n") < board->n)
+            ;
+        cr_assert_str_eq(second->ws.message.bytes, first->ws.message.bytes);
+        board->tabs[0] = second;
+        second = first;
+        first = board->tabs[0];
+    }
+    board_check(board);
+    tab_close(second);
+    board_close(board);
+    house_close(house);
+}

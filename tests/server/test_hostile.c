@@ -1,0 +1,410 @@
+/* test_hostile.c: clients that mean harm, or are broken. Whatever they do, a pair of
+ * others plays on as if nothing were. */
+#define _GNU_SOURCE
+#include "board.h"
+
+#include "load/crowd.h"
+
+#include <criterion/criterion.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+enum { MESSAGE_MAX = 65536 };
+
+static House *house;
+static Board *board;
+
+static void open_limited(void)
+{
+    house = house_open(HOUSE_LIMITED);
+    board = board_open(house, "station-master", 2, "");
+}
+
+/* Nobody was harmed: the others can go on, and the server ends well. */
+static void close_unharmed(void)
+{
+    board_play(board, 4);
+    board_close(board);
+    house_close(house);
+}
+
+TestSuite(hostile, .init = open_limited, .fini = close_unharmed);
+
+/* ------------------------------------------------------------------------- */
+/* Tools                                                                     */
+/* ------------------------------------------------------------------------- */
+
+static int connect_raw(void)
+{
+    Fault fault = { 0 };
+    int fd = address_connect(&house->child.address, 10, &fault);
+
+    cr_assert_geq(fd, 0, "%s", fault.sentence);
+    return fd;
+}
+
+/* Does the server hang up on this one? What comes before is passed over. */
+static int is_hung_up(Tab *tab)
+{
+    while (ws_hear(&tab->ws, PATIENCE_MS) != NULL)
+        ;
+    return tab->ws.fd < 0;
+}
+
+/* The status of a raw request; 0: it hung up. */
+static int status_of(const char *request, size_t length)
+{
+    char reply[32] = "";
+    int fd = connect_raw();
+    ssize_t got = 0;
+
+    if (send_all(fd, request, length)) {
+        got = recv(fd, reply, sizeof reply - 1, MSG_WAITALL);
+        if (got < 0)
+            cr_assert_neq(errno, EAGAIN, "The server neither answers nor hangs up");
+    }
+    close(fd);
+    return got >= 12 && strncmp(reply, "HTTP/1.", 7) == 0 ? atoi(reply + 9) : 0;
+}
+
+static char *letters(size_t count)
+{
+    char *text = malloc(count + 1);
+
+    cr_assert_not_null(text);
+    memset(text, 'x', count);
+    text[count] = '\0';
+    return text;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Frames                                                                    */
+/* ------------------------------------------------------------------------- */
+
+Test(hostile, frames_against_the_standard_end_the_connection)
+{
+    static const struct {
+        const char *what;
+        FrameHead head;
+        const char *payload;
+        size_t length;
+    } WRONG[] = {
+        { "no mask", { .opcode = FRAME_TEXT, .is_unmasked = 1 }, "{\"do\":\"ping\"}", 13 },
+        { "reserved bits",
+          { .opcode = FRAME_TEXT, .reserved = 5 },
+          "{\"do\":\"ping\"}",
+          13 },
+        { "no such opcode", { .opcode = 0x3 }, "abc", 3 },
+        { "no such control", { .opcode = 0xF }, "abc", 3 },
+        { "a ping in parts", { .opcode = FRAME_PING, .is_part = 1 }, "abc", 3 },
+        { "more of nothing", { .opcode = FRAME_MORE }, "abc", 3 },
+        { "not UTF-8", { .opcode = FRAME_TEXT }, "{\"do\":\"\xC3\x28\"}", 11 },
+    };
+
+    for (size_t i = 0; i < sizeof WRONG / sizeof *WRONG; i++) {
+        Tab *tab = tab_open(house, NULL);
+        ws_say_frame(&tab->ws, &WRONG[i].head, WRONG[i].payload, WRONG[i].length);
+        cr_assert(is_hung_up(tab), "%s", WRONG[i].what);
+        tab_close(tab);
+        board_play(board, 1);
+    }
+}
+
+/* Bytes by chance behind a proper handshake. */
+Test(hostile, noise_harms_nobody)
+{
+    for (int i = 0; i < 30; i++) {
+        Tab *tab = tab_open(house, NULL);
+        uint8_t noise[2000];
+        rng_fill(&board->rng, noise, sizeof noise);
+        send_all(tab->ws.fd, (const char *)noise, sizeof noise);
+        tab_close(tab);
+        board_play(board, 1);
+    }
+}
+
+Test(hostile, a_message_in_parts_is_one_message)
+{
+    static const char MESSAGE[] = "{\"do\":\"ping\",\"id\":12345}";
+    Tab *tab = tab_open(house, NULL);
+
+    for (size_t i = 0; i < sizeof MESSAGE - 1; i++) {
+        FrameHead head = { .opcode = i == 0 ? FRAME_TEXT : FRAME_MORE,
+                           .is_part = i + 2 < sizeof MESSAGE,
+                           .mask = 0x01020304 };
+        FrameHead ping = { .opcode = FRAME_PING, .mask = 0x01020304 };
+        cr_assert(ws_say_frame(&tab->ws, &head, &MESSAGE[i], 1));
+        if (head.is_part)
+            ws_say_frame(&tab->ws, &ping, "between", 7);
+    }
+    cr_assert_eq(number_at(tab_hear(tab, "ok"), "id"), 12345);
+    tab_close(tab);
+}
+
+/* Too long at once, and too long in parts that never end. */
+Test(hostile, messages_that_are_too_long_are_not_kept)
+{
+    char *text = letters(MESSAGE_MAX + 1);
+    FrameHead whole = { .opcode = FRAME_TEXT },
+              part = { .opcode = FRAME_TEXT, .is_part = 1 };
+    Tab *tab = tab_open(house, NULL);
+    const Json *answer;
+
+    ws_say_frame(&tab->ws, &whole, text, MESSAGE_MAX + 1);
+    answer = tab_next(tab, PATIENCE_MS);
+    if (answer != NULL)
+        cr_assert_str_eq(text_at(answer, "code"), "too-large");
+    tab_close(tab);
+    tab = tab_open(house, NULL);
+    for (int i = 0; i < 4000 && ws_say_frame(&tab->ws, &part, text, 50000); i++)
+        part.opcode = FRAME_MORE;
+    cr_assert(is_hung_up(tab));
+    tab_close(tab);
+    cr_assert_lt(process_memory(house->child.pid), 400L << 20);
+    free(text);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Too much, too slow                                                        */
+/* ------------------------------------------------------------------------- */
+
+Test(hostile, a_flood_is_dammed)
+{
+    Tab *tab = tab_open(house, NULL);
+    int refused = 0;
+
+    for (int i = 0; i < 2000; i++)
+        ws_say(&tab->ws, "{\"do\":\"ping\"}");
+    for (int i = 0; i < 2000 && tab_next(tab, PATIENCE_MS) != NULL; i++)
+        refused += json_get(tab->json, "code") != NULL
+                   && strcmp(text_at(tab->json, "code"), "too-many") == 0;
+    cr_assert(refused > 0 || tab->ws.fd < 0);
+    tab_close(tab);
+}
+
+/* It asks and asks, and never reads. What it does not read is not kept for ever. */
+Test(hostile, a_slow_reader_is_dropped)
+{
+    Tab *slow;
+    long before;
+
+    board_play(board, 60);
+    slow = tab_open(house, NULL);
+    before = process_memory(house->child.pid);
+    for (int i = 0; i < 190; i++) {
+        char message[128];
+        snprintf(message, sizeof message, "{\"do\":\"log\",\"table\":\"%s\",\"from\":0}",
+                 board->code);
+        ws_say(&slow->ws, message);
+    }
+    board_play(board, 10);
+    cr_assert_lt(process_memory(house->child.pid) - before, 16L << 20);
+    tab_close(slow);
+}
+
+Test(hostile, half_open_connections_are_in_nobodys_way)
+{
+    int silent[200];
+
+    for (int i = 0; i < 200; i++) {
+        silent[i] = connect_raw();
+        if (i % 2 == 0)
+            send_all(silent[i], "GET /ws/1 HTTP/1.1\r\nHost: x\r\nUpgr", 34);
+    }
+    board_play(board, 5);
+    for (int i = 0; i < 200; i++)
+        close(silent[i]);
+}
+
+Test(hostile, too_many_connections_are_refused_and_only_those)
+{
+    static Tab *tabs[100];
+    int opened = 0, status = 101;
+
+    while (opened < 100 && status == 101) {
+        HttpRequest request = { .path = "/ws/1", .token = board->people[0].token };
+        Fault fault = { 0 };
+        tabs[opened] = calloc(1, sizeof(Tab));
+        if (ws_open(&tabs[opened]->ws, &house->child.address, &request, &status, &fault))
+            opened++;
+        else
+            free(tabs[opened]);
+    }
+    cr_assert_eq(status, 429);
+    cr_assert_gt(opened, 10);
+    board_play(board, 5);
+    for (int i = 0; i < opened; i++)
+        tab_close(tabs[i]);
+    /* Once they are gone others may come. */
+    for (int i = 0; i < 200 && status != 101; i++) {
+        HttpRequest request = { .path = "/ws/1", .token = board->people[0].token };
+        Fault fault = { 0 };
+        Ws ws;
+        ws_open(&ws, &house->child.address, &request, &status, &fault);
+        ws_close(&ws);
+        usleep(10000);
+    }
+    cr_assert_eq(status, 101);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Requests                                                                  */
+/* ------------------------------------------------------------------------- */
+
+Test(hostile, requests_that_are_none_are_refused)
+{
+    static const char *const WRONG[] = {
+        "GARBAGE\r\n\r\n",
+        "GET\r\n\r\n",
+        "GET /../../../../etc/passwd HTTP/1.1\r\nHost: x\r\n\r\n",
+        "GET /%2e%2e/%2e%2e/etc/passwd HTTP/1.1\r\nHost: x\r\n\r\n",
+        "GET //etc/passwd HTTP/1.1\r\nHost: x\r\n\r\n",
+        "POST /api/1/guest HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n",
+        "DELETE /api/1/hello HTTP/1.1\r\nHost: x\r\n\r\n",
+        "PUT /api/1/guest HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}",
+        "GET /ws/1 HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: "
+        "Upgrade\r\n\r\n",
+    };
+
+    for (size_t i = 0; i < sizeof WRONG / sizeof *WRONG; i++) {
+        int status = status_of(WRONG[i], strlen(WRONG[i]));
+        cr_assert(status == 0 || status >= 400, "%d for %s", status, WRONG[i]);
+    }
+    board_play(board, 1);
+}
+
+Test(hostile, requests_that_are_too_large_are_refused)
+{
+    char *text = letters(300000), *request;
+    int length = asprintf(&request, "GET /%.100000s HTTP/1.1\r\nHost: x\r\n\r\n", text),
+        status;
+    Answer answer;
+
+    status = status_of(request, (size_t)length);
+    cr_assert(status == 0 || status >= 400);
+    free(request);
+    length =
+        asprintf(&request, "GET / HTTP/1.1\r\nHost: x\r\nX-Long: %.100000s\r\n\r\n", text);
+    status = status_of(request, (size_t)length);
+    cr_assert(status == 0 || status >= 400);
+    free(request);
+    answer =
+        ask(house, &board->people[0], "/api/1/rename", "{\"name\":\"%.70000s\"}", text);
+    cr_assert_eq(answer.status, 413);
+    answer_free(&answer);
+    free(text);
+}
+
+Test(hostile, other_sites_are_refused)
+{
+    HttpRequest post = { .path = "/api/1/guest",
+                         .body = "{\"name\":\"Ada\"}",
+                         .origin = "http://evil.example" };
+    HttpRequest socket = { .path = "/ws/1",
+                           .token = board->people[0].token,
+                           .origin = "http://evil.example" };
+    Fault fault = { 0 };
+    Answer answer = ask_so(house, &post);
+    Ws ws;
+    int status;
+
+    cr_assert_eq(answer.status, 403);
+    cr_assert_str_eq(text_at(json_at(answer.json, "error"), "code"), "not-allowed");
+    answer_free(&answer);
+    post.origin = NULL;
+    answer = ask_so(house, &post);
+    cr_assert_eq(answer.status, 403);
+    answer_free(&answer);
+    post.origin = "null";
+    answer = ask_so(house, &post);
+    cr_assert_eq(answer.status, 403);
+    answer_free(&answer);
+    cr_assert_not(ws_open(&ws, &house->child.address, &socket, &status, &fault));
+    cr_assert_eq(status, 403);
+    ws_close(&ws);
+    socket = (HttpRequest){ .path = "/ws/1" };
+    cr_assert_not(ws_open(&ws, &house->child.address, &socket, &status, &fault));
+    cr_assert_eq(status, 403);
+    ws_close(&ws);
+}
+
+/* ------------------------------------------------------------------------- */
+/* A thousand at once                                                        */
+/* ------------------------------------------------------------------------- */
+
+enum { THOUSAND = 1000 };
+
+static void raise_file_limit(void)
+{
+    struct rlimit limit;
+
+    cr_assert_eq(getrlimit(RLIMIT_NOFILE, &limit), 0);
+    limit.rlim_cur = limit.rlim_max;
+    cr_assert_eq(setrlimit(RLIMIT_NOFILE, &limit), 0);
+}
+
+/* The handshake and the watch in one breath. */
+static int connect_and_watch(const Board *watched)
+{
+    Text out = { 0 };
+    FrameHead head = { .opcode = FRAME_TEXT };
+    char text[512];
+    int fd = connect_raw();
+
+    snprintf(text, sizeof text,
+             "GET /ws/1 HTTP/1.1\r\nHost: %s:%s\r\nOrigin: http://%s:%s\r\nUpgrade: "
+             "websocket\r\n"
+             "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+             "Sec-WebSocket-Key: cm91bmRob3VzZSBsb2FkIQ==\r\n\r\n",
+             house->child.address.host, house->child.address.port,
+             house->child.address.host, house->child.address.port);
+    text_add(&out, text);
+    snprintf(text, sizeof text, "{\"do\":\"watch\",\"table\":\"%s\"}", watched->code);
+    frame_write(&out, &head, text, strlen(text));
+    cr_assert(send_all(fd, out.bytes, out.length));
+    text_free(&out);
+    return fd;
+}
+
+/* Reads until the update has come. */
+static int hears_update(int fd)
+{
+    char *heard = calloc(1, 1 << 20);
+    size_t length = 0;
+    ssize_t got = 1;
+    int has_come = 0;
+
+    while (!has_come && got > 0 && length < (1 << 20) - 1) {
+        got = recv(fd, heard + length, (1 << 20) - 1 - length, 0);
+        length += got > 0 ? (size_t)got : 0;
+        has_come = memmem(heard, length, "\"type\":\"update\"", 15) != NULL;
+    }
+    free(heard);
+    return has_come;
+}
+
+Test(hostile_open, a_thousand_come_back_at_once, .init = NULL, .fini = NULL)
+{
+    static int lines[THOUSAND];
+
+    raise_file_limit();
+    house = house_open(HOUSE_OPEN);
+    board = board_open(house, "station-master", 2, "");
+    for (int times = 0; times < 2; times++) {
+        for (int i = 0; i < THOUSAND; i++)
+            lines[i] = connect_and_watch(board);
+        for (int i = 0; i < THOUSAND; i++)
+            cr_assert(hears_update(lines[i]), "Line %d hears nothing", i);
+        board_play(board, 2);
+        for (int i = 0; i < THOUSAND; i++)
+            close(lines[i]);
+    }
+    board_play(board, 4);
+    board_close(board);
+    house_close(house);
+}

@@ -1,0 +1,206 @@
+/* test_people.c: coming in, keeping a name, other devices, going away. */
+#include "board.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+static House *house;
+
+static void open_house(void)
+{
+    house = house_open(HOUSE_OPEN);
+}
+
+static void close_house(void)
+{
+    house_close(house);
+}
+
+TestSuite(people, .init = open_house, .fini = close_house);
+
+/* Who the server thinks that this is; empty: nobody. */
+static void expect_you(const Person *who, const char *name, const char *kind)
+{
+    Answer answer = ask(house, who, "/api/1/hello", NULL);
+    const Json *you;
+
+    cr_assert_eq(answer.status, 200);
+    cr_assert_eq(number_at(answer.json, "protocol"), 1);
+    you = json_at(answer.json, "you");
+    if (name == NULL) {
+        cr_assert(json_is(you, JSON_IS_NOTHING));
+    } else {
+        cr_assert_str_eq(text_at(you, "name"), name);
+        cr_assert_str_eq(text_at(you, "kind"), kind);
+    }
+    answer_free(&answer);
+}
+
+static Person log_in(const char *name, const char *password)
+{
+    Answer answer = ask(house, NULL, "/api/1/login",
+                        "{\"name\":\"%s\",\"password\":\"%s\"}", name, password);
+    Person person = person_of(house, &answer);
+
+    answer_free(&answer);
+    return person;
+}
+
+Test(people, come_in_as_guests)
+{
+    Person ada = person_new(house, "Ada"), other = person_new(house, "Ada");
+
+    expect_you(NULL, NULL, NULL);
+    expect_you(&ada, "Ada", "guest");
+    cr_assert_str_neq(ada.user, other.user);
+    cr_assert_str_neq(ada.token, other.token);
+    must_ask(house, &ada, "/api/1/logout", "{}");
+    expect_you(&ada, NULL, NULL);
+    expect_you(&other, "Ada", "guest");
+}
+
+Test(people, need_a_name)
+{
+    static const char *const NAMES[] = { "",
+                                         " Ada",
+                                         "Ada ",
+                                         "A\\u0007",
+                                         "\\u202Eada",
+                                         "a\\nb",
+                                         "123456789012345678901234567890123" };
+    char body[128];
+
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
+        snprintf(body, sizeof body, "{\"name\":\"%s\"}", NAMES[i]);
+        must_not_ask(house, NULL, 400, "bad-request", "/api/1/guest", body);
+    }
+    must_ask(house, NULL, "/api/1/guest", "{\"name\":\"<b>Zoé</b> 🚂\"}");
+}
+
+Test(people, are_refused_what_is_not_understood)
+{
+    must_not_ask(house, NULL, 400, "bad-request", "/api/1/guest", "{\"name\":\"Ada\"");
+    must_not_ask(house, NULL, 400, "bad-request", "/api/1/guest", "[]");
+    must_not_ask(house, NULL, 400, "bad-request", "/api/1/guest", "{}");
+    must_not_ask(house, NULL, 400, "bad-request", "/api/1/guest", "{\"name\":7}");
+    must_not_ask(house, NULL, 400, "bad-request", "/api/1/guest",
+                 "{\"name\":\"Ada\",\"role\":\"admin\"}");
+    must_not_ask(house, NULL, 400, "bad-request", "/api/1/guest",
+                 "{\"name\":\"Ada\",\"name\":\"Ben\"}");
+    must_not_ask(house, NULL, 401, "not-signed-in", "/api/1/rename", "{\"name\":\"Ada\"}");
+    must_not_ask(house, NULL, 404, "no-such-thing", "/api/1/nothing", NULL);
+}
+
+Test(people, keep_a_name_and_come_from_another_device)
+{
+    Person ada = person_new(house, "Ada"), other = person_new(house, "Ben"), phone;
+
+    must_not_ask(house, &ada, 400, "bad-request", "/api/1/keep",
+                 "{\"name\":\"Ada\",\"password\":\"short\"}");
+    must_ask(house, &ada, "/api/1/keep",
+             "{\"name\":\"Ada\",\"password\":\"correct horse\"}");
+    expect_you(&ada, "Ada", "kept");
+    must_not_ask(house, &other, 409, "name-taken", "/api/1/keep",
+                 "{\"name\":\"Ada\",\"password\":\"another one\"}");
+    must_not_ask(house, &other, 409, "name-taken", "/api/1/keep",
+                 "{\"name\":\"ADA\",\"password\":\"another one\"}");
+    must_not_ask(house, NULL, 403, "wrong-password", "/api/1/login",
+                 "{\"name\":\"Ada\",\"password\":\"incorrect horse\"}");
+    must_not_ask(house, NULL, 403, "wrong-password", "/api/1/login",
+                 "{\"name\":\"Nobody\",\"password\":\"incorrect horse\"}");
+    phone = log_in("Ada", "correct horse");
+    cr_assert_str_eq(phone.user, ada.user);
+    cr_assert_str_neq(phone.token, ada.token);
+    must_ask(house, &ada, "/api/1/logout", "{}");
+    expect_you(&phone, "Ada", "kept");
+}
+
+/* The same seat from the second device, in the middle of the game. */
+Test(people, play_on_from_another_device)
+{
+    Board *board = board_open(house, "station-master", 2, "");
+    Tab *phone;
+
+    must_ask(house, &board->people[1], "/api/1/keep",
+             "{\"name\":\"Ben at home\",\"password\":\"correct horse\"}");
+    board_play(board, 20);
+    board->people[1] = log_in("Ben at home", "correct horse");
+    phone = tab_open(house, &board->people[1]);
+    tab_say(phone, "{\"do\":\"watch\",\"table\":\"%s\"}", board->code);
+    tab_close(board->tabs[1]);
+    board->tabs[1] = phone;
+    board_hear_one(board, 1);
+    board_play(board, -1);
+    board_check(board);
+    board_close(board);
+}
+
+Test(people, are_forgotten_but_not_their_games)
+{
+    Board *board = board_open(house, "station-master", 2, "");
+    Person deleted = board->people[1];
+    char path[64];
+    Answer answer;
+
+    board_play(board, -1);
+    must_ask(house, &deleted, "/api/1/delete", "{}");
+    expect_you(&deleted, NULL, NULL);
+    board_check(board);
+    snprintf(path, sizeof path, "/api/1/tables/%s", board->code);
+    answer = ask(house, &board->people[0], path, NULL);
+    cr_assert_null(strstr(answer.reply.body.bytes, "Ben"));
+    answer_free(&answer);
+    snprintf(path, sizeof path, "/api/1/tables/%s/save", board->code);
+    answer = ask(house, &board->people[0], path, NULL);
+    cr_assert_null(strstr(answer.reply.body.bytes, "Ben"));
+    answer_free(&answer);
+    board_close(board);
+}
+
+Test(people, delete_a_kept_account_with_its_password_only)
+{
+    Person ada = person_new(house, "Ada");
+
+    must_ask(house, &ada, "/api/1/keep",
+             "{\"name\":\"Ada\",\"password\":\"correct horse\"}");
+    must_not_ask(house, &ada, 403, "wrong-password", "/api/1/delete",
+                 "{\"password\":\"incorrect horse\"}");
+    expect_you(&ada, "Ada", "kept");
+    must_ask(house, &ada, "/api/1/delete", "{\"password\":\"correct horse\"}");
+    expect_you(&ada, NULL, NULL);
+    /* The name is free again. */
+    ada = person_new(house, "Ada");
+    must_ask(house, &ada, "/api/1/keep",
+             "{\"name\":\"Ada\",\"password\":\"battery staple\"}");
+}
+
+Test(people, rename_themselves)
+{
+    Person ada = person_new(house, "Ada");
+
+    must_ask(house, &ada, "/api/1/rename", "{\"name\":\"Countess\"}");
+    expect_you(&ada, "Countess", "guest");
+    must_not_ask(house, &ada, 400, "bad-request", "/api/1/rename", "{\"name\":\"\"}");
+    expect_you(&ada, "Countess", "guest");
+}
+
+Test(people, have_programs)
+{
+    Person ada = person_new(house, "Ada"), ben = person_new(house, "Ben"), program;
+    Answer answer = ask(house, &ada, "/api/1/programs", "{\"name\":\"Deep Yard\"}");
+    char body[64];
+
+    program = person_of(house, &answer);
+    answer_free(&answer);
+    expect_you(&program, "Deep Yard", "program");
+    answer = ask(house, &ada, "/api/1/programs", NULL);
+    cr_assert_not_null(strstr(answer.reply.body.bytes, program.user));
+    cr_assert_null(strstr(answer.reply.body.bytes, program.token));
+    answer_free(&answer);
+    snprintf(body, sizeof body, "{\"user\":\"%s\"}", program.user);
+    must_not_ask(house, &ben, 404, "no-such-thing", "/api/1/programs/delete", body);
+    expect_you(&program, "Deep Yard", "program");
+    must_ask(house, &ada, "/api/1/programs/delete", body);
+    expect_you(&program, NULL, NULL);
+}

@@ -1,0 +1,129 @@
+/* test_running.c: the server from the side of those who run it: what it tells about
+ * itself, how it ends, what it refuses to start on. */
+#include "board.h"
+
+#include <criterion/criterion.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+static House *house;
+
+static void open_house(void)
+{
+    house = house_open(HOUSE_LIMITED);
+}
+
+static void close_house(void)
+{
+    house_close(house);
+}
+
+TestSuite(running, .init = open_house, .fini = close_house);
+
+Test(running, tells_whether_it_is_well)
+{
+    Answer answer = ask(house, NULL, "/healthz", NULL);
+
+    cr_assert_eq(answer.status, 200);
+    answer_free(&answer);
+    answer = ask(house, NULL, "/metrics", NULL);
+    cr_assert_eq(answer.status, 200);
+    cr_assert_not_null(strstr(answer.reply.body.bytes, "roundhouse_"));
+    answer_free(&answer);
+}
+
+Test(running, answers_with_the_usual_headers)
+{
+    static const char *const PATHS[] = { "/", "/api/1/hello", "/nothing" };
+
+    for (size_t i = 0; i < sizeof PATHS / sizeof *PATHS; i++) {
+        Answer answer = ask(house, NULL, PATHS[i], NULL);
+        const char *policy = http_reply_header(&answer.reply, "content-security-policy");
+        cr_assert_not_null(policy, "%s: %s", PATHS[i], answer.reply.head.bytes);
+        cr_assert_eq(strncmp(policy, "default-src", 11), 0);
+        cr_assert_not_null(http_reply_header(&answer.reply, "x-content-type-options"));
+        cr_assert_not_null(http_reply_header(&answer.reply, "referrer-policy"));
+        answer_free(&answer);
+    }
+}
+
+Test(running, gives_cookies_that_scripts_and_other_sites_do_not_get)
+{
+    Answer answer = ask(house, NULL, "/api/1/guest", "{\"name\":\"Ada\"}");
+    const char *cookie = http_reply_header(&answer.reply, "set-cookie");
+    char line[256], more[320];
+    HttpRequest request = { .path = "/api/1/hello", .more = more };
+
+    cr_assert_not_null(cookie);
+    snprintf(line, sizeof line, "%.*s", (int)strcspn(cookie, "\r"), cookie);
+    cr_assert_eq(strncmp(line, "rh_session=", 11), 0);
+    cr_assert_not_null(strstr(line, "HttpOnly"));
+    cr_assert_not_null(strstr(line, "SameSite=Lax"));
+    snprintf(more, sizeof more, "Cookie: %.*s\r\n", (int)strcspn(line, ";"), line);
+    answer_free(&answer);
+    answer = ask_so(house, &request);
+    cr_assert_str_eq(text_at(json_at(answer.json, "you"), "name"), "Ada");
+    answer_free(&answer);
+}
+
+Test(running, says_goodbye_and_loses_nothing)
+{
+    Board *board = board_open(house, "station-master", 2, "");
+    const Json *bye;
+
+    board_play(board, 7);
+    kill(house->child.pid, SIGTERM);
+    for (int i = 0; i < READERS; i++) {
+        if (board->tabs[i] == NULL)
+            continue;
+        bye = tab_hear(board->tabs[i], "bye");
+        cr_assert_str_eq(text_at(bye, "reason"), "restart");
+        cr_assert_gt(number_at(bye, "again"), 0);
+    }
+    house_end(house, SIGTERM);
+    house_begin(house);
+    for (int i = 0; i < READERS; i++) {
+        if (board->tabs[i] != NULL)
+            board_reconnect(board, i);
+    }
+    board_play(board, -1);
+    board_check(board);
+    board_close(board);
+}
+
+/* Moves that come with the signal are done or not, and whoever is told knows. */
+Test(running, ends_in_the_middle_of_moves)
+{
+    Board *board = board_open(house, "station-master", 2, "");
+    int seat = board_who(board);
+    const Json *message;
+    long told = 0;
+
+    tab_say(board->tabs[seat], "{\"do\":\"act\",\"table\":\"%s\",\"n\":0,\"action\":%s}",
+            board->code, board->actions[seat]);
+    kill(house->child.pid, SIGTERM);
+    while ((message = tab_next(board->tabs[seat], PATIENCE_MS)) != NULL) {
+        if (strcmp(text_at(message, "type"), "update") == 0)
+            told = (long)number_at(message, "n");
+    }
+    house_end(house, SIGTERM);
+    house_begin(house);
+    tab_close(board->tabs[seat]);
+    board->tabs[seat] = tab_open(house, &board->people[seat]);
+    tab_say(board->tabs[seat], "{\"do\":\"watch\",\"table\":\"%s\"}", board->code);
+    cr_assert_geq(number_at(tab_hear(board->tabs[seat], "update"), "n"), told);
+    board_close(board);
+}
+
+Test(running, keeps_its_data_to_itself)
+{
+    const char *const arguments[] = {
+        ROUNDHOUSE_PROGRAM, "serve", "--listen", "127.0.0.1:0", "--data", house->data, NULL
+    };
+    Fault fault = { 0 };
+    Child second;
+
+    cr_assert_not(child_start(&second, arguments, &fault));
+    must_ask(house, NULL, "/api/1/guest", "{\"name\":\"Ada\"}");
+}
