@@ -267,8 +267,7 @@ Test(hostile, requests_that_are_none_are_refused)
         "POST /api/1/guest HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n",
         "DELETE /api/1/hello HTTP/1.1\r\nHost: x\r\n\r\n",
         "PUT /api/1/guest HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}",
-        "GET /ws/1 HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: "
-        "Upgrade\r\n\r\n",
+        "GET /ws/1 HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n\r\n",
     };
 
     for (size_t i = 0; i < sizeof WRONG / sizeof *WRONG; i++) {
