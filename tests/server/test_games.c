@@ -5,6 +5,7 @@
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct RuleSet {
@@ -34,9 +35,19 @@ static RuleSet RULE_SETS[] = {
     { "take-a-train", "", 6 },
 };
 
+/* Under the sanitizers one game of each kind has to do. */
+static const int OF_EACH[] = { 0, 7, 12, 15 };
+
 ParameterizedTestParameters(games, are_played_to_the_end)
 {
-    return cr_make_param_array(RuleSet, RULE_SETS, sizeof RULE_SETS / sizeof *RULE_SETS);
+    size_t count = sizeof RULE_SETS / sizeof *RULE_SETS;
+
+    if (getenv("ROUNDHOUSE_PROOF") != NULL) {
+        count = sizeof OF_EACH / sizeof *OF_EACH;
+        for (size_t i = 0; i < count; i++)
+            RULE_SETS[i] = RULE_SETS[OF_EACH[i]];
+    }
+    return cr_make_param_array(RuleSet, RULE_SETS, count);
 }
 
 /* Whoever it is, spectator or not, loses the connection now and then. */
