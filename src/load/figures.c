@@ -80,9 +80,9 @@ static int start_server(Run *run)
 {
     const char *temporary = getenv("TMPDIR");
     char data[96];
-    const char *const arguments[] = { run->plan->program, "serve",  "--listen",
-                                      "127.0.0.1:0",      "--data", data,
-                                      "--no-limits",      NULL };
+    const char *const arguments[] = { run->plan->program, "serve",       "--listen",
+                                      "127.0.0.1:0",      "--data",      data,
+                                      "--quiet",          "--no-limits", NULL };
 
     run->server = (Child){ .pid = -1, .out = -1 };
     if (run->plan->url != NULL)

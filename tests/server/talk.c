@@ -37,17 +37,14 @@ static int64_t *make_clock(const char *folder)
 
 void house_begin(House *house)
 {
-    const char *const limited[] = {
-        ROUNDHOUSE_PROGRAM, "serve", "--listen", "127.0.0.1:0", "--data", house->data, NULL
-    };
-    const char *const open[] = { ROUNDHOUSE_PROGRAM, "serve",  "--listen",
-                                 "127.0.0.1:0",      "--data", house->data,
-                                 "--no-limits",      NULL };
+    const char *arguments[] = { ROUNDHOUSE_PROGRAM, "serve",  "--listen",
+                                "127.0.0.1:0",      "--data", house->data,
+                                "--quiet",          NULL,     NULL };
     Fault fault = { 0 };
 
-    cr_assert(
-        child_start(&house->child, house->limits == HOUSE_OPEN ? open : limited, &fault),
-        "%s", fault.sentence);
+    if (house->limits == HOUSE_OPEN)
+        arguments[7] = "--no-limits";
+    cr_assert(child_start(&house->child, arguments, &fault), "%s", fault.sentence);
 }
 
 void house_end(House *house, int signal_number)

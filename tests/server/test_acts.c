@@ -158,7 +158,7 @@ Test(acts, that_are_not_understood_are_refused)
         "{\"do\":\"log\",\"table\":\"%s\",\"from\":-1}",
     };
     char message[256];
-    Tab *tab = board->tabs[0];
+    Tab *tab = board->tabs[board_who(board)];
 
     for (size_t i = 0; i < sizeof WRONG / sizeof *WRONG; i++) {
         sprintf(message, WRONG[i], board->code);

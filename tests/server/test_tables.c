@@ -100,11 +100,11 @@ Test(tables, fill_and_start)
     const char *code = open_table("\"seats\":[\"me\",\"open\",\"open\"],\"public\":true");
     Tab *host = watching(&ada, code), *guest = watching(&ben, code);
 
-    tab_must_not(host, "not-open", "{\"do\":\"rematch\",\"table\":\"%s\"}", code);
+    tab_must_not(host, "not-over", "{\"do\":\"rematch\",\"table\":\"%s\"}", code);
     tab_must_not(guest, "not-allowed", "{\"do\":\"start\",\"table\":\"%s\"}", code);
     tab_must(guest, "{\"do\":\"sit\",\"table\":\"%s\",\"seat\":2}", code);
     cr_assert_eq(json_at(tab_hear(host, "table"), "seats")->length, 3);
-    tab_must_not(host, "not-open", "{\"do\":\"start\",\"table\":\"%s\"}", code);
+    tab_must_not(host, "seats-open", "{\"do\":\"start\",\"table\":\"%s\"}", code);
     tab_must_not(guest, "not-allowed",
                  "{\"do\":\"seat\",\"table\":\"%s\",\"seat\":1,\"who\":"
                  "\"easy\"}",
@@ -206,10 +206,11 @@ Test(tables, tell_everybody_of_theirs)
     Tab *host = tab_open(house, &ada), *guest = tab_open(house, &ben);
     const Json *mine;
 
-    mine = tab_do(host, "{\"do\":\"mine\"}");
-    cr_assert_str_eq(text_at(mine, "type"), "mine");
+    tab_must(host, "{\"do\":\"mine\"}");
+    mine = tab_hear(host, "mine");
     cr_assert_eq(json_at(mine, "tables")->length, 1);
-    mine = tab_do(guest, "{\"do\":\"mine\"}");
+    tab_must(guest, "{\"do\":\"mine\"}");
+    mine = tab_hear(guest, "mine");
     cr_assert_eq(json_at(mine, "tables")->length, 0);
     tab_must(guest, "{\"do\":\"sit\",\"table\":\"%s\"}", code);
     while (json_at(mine, "tables")->length == 0)
