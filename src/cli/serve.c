@@ -6,10 +6,13 @@
 #include "server/server.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { PATH_ROOM = 4096 };
@@ -231,6 +234,39 @@ static void find_web(ServeArgs *args)
 }
 
 /* ------------------------------------------------------------------------- */
+/* A clock that tests can move                                               */
+/* ------------------------------------------------------------------------- */
+
+/* `context` is how many milliseconds this server is ahead of the system. */
+static int64_t shifted_clock(void *context)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000
+           + __atomic_load_n((int64_t *)context, __ATOMIC_SEQ_CST);
+}
+
+/* The file that ROUNDHOUSE_TEST_CLOCK names holds that number; whoever writes to it
+ * moves the clock. */
+static int share_clock(const char *program, ServerConfig *config)
+{
+    const char *path = getenv("ROUNDHOUSE_TEST_CLOCK");
+    int fd;
+
+    if (path == NULL)
+        return EXIT_FINE;
+    fd = open(path, O_RDWR | O_CLOEXEC);
+    if (fd >= 0)
+        config->clock_context = mmap(NULL, sizeof(int64_t), PROT_READ, MAP_SHARED, fd, 0);
+    if (fd < 0 || config->clock_context == MAP_FAILED)
+        return world_error(program, "ROUNDHOUSE_TEST_CLOCK: %s: %s", path, strerror(errno));
+    close(fd);
+    config->clock = shifted_clock;
+    return EXIT_FINE;
+}
+
+/* ------------------------------------------------------------------------- */
 /* The verb                                                                  */
 /* ------------------------------------------------------------------------- */
 
@@ -260,6 +296,8 @@ int verb_serve(int argc, char **argv)
     }
     if (args.config.web == NULL)
         find_web(&args);
+    if (share_clock(argv[0], &args.config) != EXIT_FINE)
+        return EXIT_WORLD;
     if (server_run(&args.config, &fault))
         return EXIT_FINE;
     return world_error(argv[0], "%s", fault.sentence);

@@ -203,7 +203,7 @@ static int take_body(Http *http, HttpReply *reply)
 static int take_reply(Http *http, HttpReply *reply)
 {
     if (!take_to(http, "\r\n\r\n", &reply->head)
-        || strncmp(reply->head.bytes, "HTTP/1.1 ", 9) != 0)
+        || strncmp(reply->head.bytes, "HTTP/1.", 7) != 0)
         return 0;
     reply->status = atoi(reply->head.bytes + 9);
     return take_body(http, reply);

@@ -236,6 +236,8 @@ int server_run(const ServerConfig *config, Fault *fault)
     atomic_store(&is_asked_to_end, 0);
     signal(SIGTERM, ask_to_end);
     signal(SIGINT, ask_to_end);
+    /* A file that may not grow any more is an error of a write, like a full disk. */
+    signal(SIGXFSZ, SIG_IGN);
     has_begun = begin(&server, fault);
     if (has_begun) {
         config->listening(config->listening_context, server.base_url,

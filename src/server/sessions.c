@@ -30,7 +30,7 @@ void session_hash(const char *token, uint8_t hash[STORE_HASH_BYTES])
 }
 
 StoreStatus session_find(Store *store, const char *token, int64_t now, StoreUser *user,
-                         Fault *fault)
+                         int64_t *seen, Fault *fault)
 {
     StoreSession session;
     uint8_t hash[STORE_HASH_BYTES];
@@ -41,9 +41,8 @@ StoreStatus session_find(Store *store, const char *token, int64_t now, StoreUser
         return status;
     if (session.expires <= now || user->deleted != 0)
         return STORE_NOT_FOUND;
-    /* Once a day is enough to know that somebody still comes. */
-    if (now - session.seen > DAY)
-        return store_session_seen(store, hash, now, now + SESSION_DAYS * DAY, fault);
+    if (seen != NULL)
+        *seen = session.seen;
     return STORE_OK;
 }
 
@@ -96,13 +95,35 @@ typedef struct Greeting {
     int64_t now;
     char token[TOKEN_MAX];
     StoreUser user;
+    int64_t seen;
 } Greeting;
+
+static StoreStatus note_seen(Errand *errand, Store *store, Fault *fault)
+{
+    const Greeting *greeting = (const Greeting *)errand;
+    uint8_t hash[STORE_HASH_BYTES];
+
+    session_hash(greeting->token, hash);
+    return store_session_seen(store, hash, greeting->now,
+                              greeting->now + SESSION_DAYS * DAY, fault);
+}
+
+/* Nothing depends on it: if it fails, it is tried again when they next come. */
+static void seen_is_noted(Errand *errand)
+{
+    Greeting *greeting = (Greeting *)errand;
+
+    core_post_back(greeting->conn->core);
+    conn_release(greeting->conn);
+    free(greeting);
+}
 
 static StoreStatus find_user(Errand *errand, Store *store, Fault *fault)
 {
     Greeting *greeting = (Greeting *)errand;
 
-    return session_find(store, greeting->token, greeting->now, &greeting->user, fault);
+    return session_find(store, greeting->token, greeting->now, &greeting->user,
+                        &greeting->seen, fault);
 }
 
 static void greet(Errand *errand)
@@ -121,6 +142,12 @@ static void greet(Errand *errand)
         conn_error(conn, (AnswerId){ 0 }, ERROR_NOT_STORED);
         conn->core->config.border->hang_up(conn->link);
     }
+    /* Once a day is enough to know that somebody still comes. */
+    if (errand->status == STORE_OK && greeting->now - greeting->seen > DAY) {
+        greeting->errand = (Errand){ .run = note_seen, .done = seen_is_noted };
+        core_post(conn->core, &greeting->errand);
+        return;
+    }
     conn_release(conn);
     free(greeting);
 }
@@ -136,6 +163,7 @@ void session_ask(Conn *conn, const char *token)
     }
     greeting->errand.run = find_user;
     greeting->errand.done = greet;
+    greeting->errand.only_reads = 1;
     greeting->conn = conn;
     greeting->now = conn->core->now;
     memcpy(greeting->token, token, strlen(token) + 1);

@@ -124,7 +124,7 @@ static StoreStatus find_you(Visit *visit, Store *store, Fault *fault)
     visit->has_you = 0;
     if (token[0] == '\0')
         return STORE_NOT_FOUND;
-    StoreStatus status = session_find(store, token, visit->now, &visit->you, fault);
+    StoreStatus status = session_find(store, token, visit->now, &visit->you, NULL, fault);
     visit->has_you = status == STORE_OK;
     return status;
 }
@@ -209,7 +209,7 @@ static void go_to_store(Visit *visit)
 {
     visit->errand = (Errand){ .run = store_run,
                               .done = store_done,
-                              .only_reads = visit->route->only_reads };
+                              .only_reads = visit->route->method == METHOD_GET };
     core_post(visit->core, &visit->errand);
 }
 
@@ -296,6 +296,7 @@ void core_request(Core *core, Request *request)
     const Route *route = find_route(request, code);
 
     core->counts.requests++;
+    core->now = core->config.clock(core->config.clock_context);
     if (core->is_closing) {
         refuse_request(core, request, ERROR_CLOSING);
     } else if (!address_may_ask(core, request->address)) {

@@ -31,7 +31,6 @@ typedef struct Route {
     StoreStatus (*store)(Visit *visit, Store *store, Fault *fault);
     /* On the core's thread again: the keys of the answer. NULL: none. */
     void (*answer)(Visit *visit, JsonOut *out);
-    int only_reads;
 } Route;
 
 struct Visit {

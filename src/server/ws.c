@@ -5,7 +5,7 @@
 
 _Static_assert(POST_HEADROOM >= LWS_PRE, "a post has room for the header of a frame");
 
-enum { POSTS_AT_ONCE = 16 };
+enum { POSTS_AT_ONCE = 16, TOO_MANY_REQUESTS = 429 };
 
 static int is_our_path(struct lws *wsi)
 {
@@ -30,7 +30,7 @@ static int filter(Net *net, struct lws *wsi)
         return -1;
     }
     if (core_refuses_connection(net->core, address) != NULL) {
-        lws_return_http_status(wsi, HTTP_STATUS_SERVICE_UNAVAILABLE, NULL);
+        lws_return_http_status(wsi, TOO_MANY_REQUESTS, NULL);
         return -1;
     }
     return 0;

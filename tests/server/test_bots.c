@@ -128,7 +128,7 @@ Test(bots, sit_in_for_who_leaves)
 /* Programs of others                                                        */
 /* ------------------------------------------------------------------------- */
 
-static pid_t start_example(const Person *program)
+static pid_t start_example(const Person *program, const char *table)
 {
     char url[160];
     pid_t pid = fork();
@@ -137,7 +137,7 @@ static pid_t start_example(const Person *program)
         return pid;
     snprintf(url, sizeof url, "http://%s:%s", house->child.address.host,
              house->child.address.port);
-    execlp("python3", "python3", EXAMPLE_BOT, url, program->token, (char *)NULL);
+    execlp("python3", "python3", EXAMPLE_BOT, url, program->token, table, (char *)NULL);
     _exit(127);
 }
 
@@ -147,15 +147,17 @@ Test(bots, of_others_play_by_the_protocol)
     Person program = person_of(house, &made);
     char seats[64];
     Tab *tab = tab_open(house, &ada);
-    pid_t pid = start_example(&program);
+    pid_t pid;
+    int status;
 
     snprintf(seats, sizeof seats, "\"me\",\"program:%s\"", program.user);
     answer = open_table(seats);
+    pid = start_example(&program, text_at(answer.json, "table"));
     tab_must(tab, "{\"do\":\"watch\",\"table\":\"%s\"}", text_at(answer.json, "table"));
     tab_must(tab, "{\"do\":\"start\",\"table\":\"%s\"}", text_at(answer.json, "table"));
     play_to_the_end(tab, text_at(answer.json, "table"));
-    kill(pid, SIGTERM);
-    waitpid(pid, NULL, 0);
+    cr_assert_eq(waitpid(pid, &status, 0), pid);
+    cr_assert(WIFEXITED(status) && WEXITSTATUS(status) == 0);
     tab_close(tab);
     answer_free(&answer);
     answer_free(&made);

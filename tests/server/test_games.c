@@ -104,7 +104,7 @@ Test(games, tell_what_was_missed)
     for (int i = 0; i < 18; i++)
         cr_assert_eq(number_at(entry_at(entries, i), "n"), 13 + i);
     cr_assert_eq(number_at(tab_hear(late, "update"), "n"), 30);
-    log = tab_do(late, "{\"do\":\"log\",\"table\":\"%s\",\"from\":1}", board->code);
+    log = tab_do(late, "{\"do\":\"log\",\"table\":\"%s\",\"from\":0}", board->code);
     cr_assert_str_eq(text_at(log, "type"), "log");
     cr_assert_eq(json_at(log, "entries")->length, 30);
     tab_close(late);
