@@ -35,6 +35,7 @@ export const api = {
     remove: (password?: string): Promise<object> => ask('delete', password === undefined ? {} : { password }),
     tables: async (): Promise<TableInfo[]> => (await ask<{ tables: TableInfo[] }>('tables')).tables,
     mine: async (): Promise<TableInfo[]> => (await ask<{ tables: TableInfo[] }>('tables?mine=1')).tables,
+    finished: async (): Promise<TableInfo[]> => (await ask<{ tables: TableInfo[] }>('tables?mine=1&over=1')).tables,
     table: (code: string): Promise<TableInfo> => ask(`tables/${encodeURIComponent(code)}`),
     open: (table: NewTable): Promise<{ table: string; link: string }> => ask('tables', table),
     save: async (code: string): Promise<string> => {

@@ -1,5 +1,6 @@
 /* socket.svelte.ts: the one WebSocket of the page. It comes back by itself, tells what
  * state it is in, and lets those who watch a table take it up again where they were. */
+import { untrack } from 'svelte';
 import { TableError } from '../../engine/table';
 import { language, say } from '../words.svelte';
 import { tellMine } from './mine.svelte';
@@ -40,8 +41,13 @@ class Link {
         document.addEventListener('visibilitychange', () => document.hidden || this.#hurry());
     }
 
-    /* Keeps the line open as long as somebody needs it. Answers how to let go. */
+    /* Keeps the line open as long as somebody needs it. Answers how to let go. An effect
+     * that uses it must not run again whenever the state of the line changes. */
     use(listener: (message: FromServer) => void, onOpen: () => void): () => void {
+        return untrack(() => this.#use(listener, onOpen));
+    }
+
+    #use(listener: (message: FromServer) => void, onOpen: () => void): () => void {
         this.#listeners.add(listener);
         this.#openers.add(onOpen);
         this.#users += 1;
