@@ -187,7 +187,7 @@ Test(postgres, servers_that_start_at_once_make_one_schema)
     for (int i = 0; i < 4; i++) {
         if (fork() == 0) {
             Store *store = NULL;
-            _exit(store_open(database(), &store, NULL));
+            _exit((int)store_open(database(), &store, NULL));
         }
     }
     for (int i = 0; i < 4; i++) {
@@ -233,7 +233,7 @@ static void append_and_stop(StoreId table, int64_t lease)
         || store_append(store, table, lease, &entry, NULL) != STORE_OK)
         _exit(100);
     raise(SIGSTOP);
-    _exit(store_commit(store, NULL));
+    _exit((int)store_commit(store, NULL));
 }
 
 Test(postgres, a_server_that_was_stopped_beyond_its_lease_writes_nothing)
