@@ -224,10 +224,10 @@ static void hear_reply(Story *story, Speaker *speaker, const char *line)
 {
     char *answer;
 
-    cr_assert_geq(asprintf(&answer, "%d %s", speaker->reply.status,
-                           speaker->reply.body.length == 0 ? ""
-                                                           : speaker->reply.body.bytes),
-                  0);
+    cr_assert_geq(
+        asprintf(&answer, "%d %s", speaker->reply.status,
+                 speaker->reply.body.length == 0 ? "" : speaker->reply.body.bytes),
+        0);
     cr_assert(fits(story, answer, line), "The page says\n%s\nand the server\n%s", line,
               answer);
     free(answer);
