@@ -19,6 +19,7 @@ static const Verb VERBS[] = {
     { "play", verb_play, "GAME", "play a game in the terminal" },
     { "serve", verb_serve, "", "run the server: tables for friends, by link" },
     { "backup", verb_backup, "FILE", "copy what a server keeps, while it runs" },
+    { "migrate", verb_migrate, "FILE URL", "move a server's file to PostgreSQL" },
     { "sim", verb_sim, "GAME", "play many games, and keep them if asked to" },
     { "arena", verb_arena, "GAME", "measure bots against each other" },
     { "replay", verb_replay, "FILE", "step through a saved game" },
@@ -31,7 +32,7 @@ enum { VERB_COUNT = sizeof VERBS / sizeof VERBS[0] };
 static void print_verbs(FILE *out)
 {
     for (int i = 0; i < VERB_COUNT; i++)
-        fprintf(out, "  %-7s%-8s%s\n", VERBS[i].name, VERBS[i].usage, VERBS[i].does);
+        fprintf(out, "  %-8s%-9s%s\n", VERBS[i].name, VERBS[i].usage, VERBS[i].does);
 }
 
 static int print_help(void)

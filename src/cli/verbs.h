@@ -13,6 +13,7 @@ int verb_arena(int argc, char **argv);
 int verb_replay(int argc, char **argv);
 int verb_serve(int argc, char **argv);
 int verb_backup(int argc, char **argv);
+int verb_migrate(int argc, char **argv);
 int verb_engine(int argc, char **argv);
 int verb_bench(int argc, char **argv);
 /* The second words of "bench". */

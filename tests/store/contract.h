@@ -4,6 +4,7 @@
 #ifndef ROUNDHOUSE_TESTS_STORE_CONTRACT_H
 #define ROUNDHOUSE_TESTS_STORE_CONTRACT_H
 
+#include "play/match.h"
 #include "store/store.h"
 
 #define CONTRACT(TEST)                                                                     \
@@ -77,6 +78,17 @@ StoreTable given_playing(Store *store, const char *code, StoreId host, StoreId o
 /* An action of number n, after which `waiting` must act. */
 StoreEntry usual_entry(int n, int seat, SeatSet waiting);
 void given_entry(Store *store, StoreId table, int n, SeatSet waiting);
+
+/* A played game as a server writes it down, and how many entries that took. The table
+ * gets its id. */
+int given_game(Store *store, StoreTable *table, const Match *played);
+
+/* A club with tables of every game, some of them over; and whether two are the
+ * same. */
+enum { CLUB_TABLES = 6 };
+
+void given_club(Store *store);
+void expect_same_club(Store *a, Store *b);
 
 /* What is settled, what changes, and the seats; not what is told on reading. */
 void expect_same_table(const StoreTable *wanted, const StoreTable *found);

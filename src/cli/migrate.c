@@ -1,0 +1,98 @@
+/* migrate.c: roundhouse migrate: a club's whole history from a file to a database. */
+#include "cli/common.h"
+#include "cli/progress.h"
+#include "cli/verbs.h"
+
+#include "store/store.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct MigrateArgs {
+    const char *file, *url;
+} MigrateArgs;
+
+static error_t parse(int key, char *text, struct argp_state *state)
+{
+    MigrateArgs *args = state->input;
+
+    switch (key) {
+    case ARGP_KEY_ARG:
+        if (args->url != NULL)
+            return ARGP_ERR_UNKNOWN;
+        if (args->file != NULL)
+            args->url = text;
+        else
+            args->file = text;
+        return 0;
+    case ARGP_KEY_END:
+        if (args->url == NULL)
+            argp_error(state, "which FILE shall move, and to which URL?");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp ARGP = {
+    .parser = parse,
+    .args_doc = "FILE URL",
+    .doc =
+        "Move everything that a server keeps in FILE to the PostgreSQL database at URL, "
+        "such as postgres://user@host/club."
+        "\vThe server of FILE must have ended, and the database must be empty. Every game "
+        "is replayed from the copy and compared with the original; the copy is there "
+        "only if all of them are right. FILE stays as it is.",
+};
+
+/* progress_begin, with what store_move tells. */
+typedef struct Shown {
+    Progress bar;
+    int has_begun;
+} Shown;
+
+static void show(void *context, int64_t done, int64_t all)
+{
+    Shown *shown = context;
+
+    if (!shown->has_begun)
+        shown->bar = progress_begin((long)all, 0);
+    shown->has_begun = 1;
+    progress_show(&shown->bar, (long)done);
+}
+
+static StoreStatus move(Store *from, Store *to, StoreSizes *sizes, Fault *fault)
+{
+    Shown shown = { .has_begun = 0 };
+    StoreStatus status = store_move(from, to, show, &shown, sizes, fault);
+
+    if (shown.has_begun)
+        progress_end(&shown.bar);
+    return status;
+}
+
+int verb_migrate(int argc, char **argv)
+{
+    MigrateArgs args = { 0 };
+    StoreSizes sizes = { 0 };
+    Store *from = NULL, *to = NULL;
+    Fault fault = { "" };
+
+    argp_parse(&ARGP, argc, argv, 0, NULL, &args);
+    if (access(args.file, R_OK) != 0)
+        return world_error(argv[0], "cannot read %s: %s", args.file, strerror(errno));
+    StoreStatus status = store_open(args.file, &from, &fault);
+    if (status == STORE_OK)
+        status = store_open(args.url, &to, &fault);
+    if (status == STORE_OK)
+        status = move(from, to, &sizes, &fault);
+    store_free(to);
+    store_free(from);
+    if (status != STORE_OK)
+        return world_error(argv[0], "nothing was moved: %s", fault.sentence);
+    printf("%lld people, %lld tables with %lld entries, every game replayed\n",
+           (long long)sizes.users, (long long)sizes.tables, (long long)sizes.entries);
+    return EXIT_FINE;
+}

@@ -1,0 +1,132 @@
+/* club.c: a small club with whole games of every kind, and whether two clubs are the
+ * same. */
+#include "store/contract.h"
+#include "store/replay.h"
+
+#include "games/catalogue.h"
+#include "play/random_match.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+
+enum { ENTRIES_MAX = 4000 };
+
+/* Writes a game down as a server does, with an undo and the same action again
+ * wherever that may be; how many entries. */
+static int write_down(Store *store, StoreId id, const Match *played)
+{
+    const Move *moves = match_moves(played);
+    Match *again = match_new(match_game(played), match_setup(played));
+    int n = 0;
+
+    DOES(store_begin(store, &heard));
+    for (int i = 0; i < match_move_count(played); i++) {
+        StoreEntry entry = { .seat = moves[i].seat, .action = moves[i].action, .at = i };
+        cr_assert_eq(match_apply(again, moves[i].seat, moves[i].action, NULL), MATCH_OK);
+        int times = i % 5 == 0 && match_can_undo(again, moves[i].seat) ? 3 : 1;
+        for (int k = 0; k < times; k++) {
+            entry.kind = k == 1 ? ENTRY_UNDO : ENTRY_ACT;
+            entry.moment.n = ++n;
+            entry.moment.left[0] = n;
+            DOES(store_append(store, id, 0, &entry, &heard));
+        }
+    }
+    DOES(store_commit(store, &heard));
+    match_free(again);
+    return n;
+}
+
+int given_game(Store *store, StoreTable *table, const Match *played)
+{
+    const Setup *setup = match_setup(played);
+
+    snprintf(table->game, sizeof table->game, "%s", match_game(played)->id);
+    table->rules = match_game(played)->rules_version;
+    table->seat_count = setup->seats;
+    table->state = TABLE_PLAYING;
+    replay_write_options(match_game(played), setup, table->options);
+    DOES(store_begin(store, &heard));
+    DOES(store_table_add(store, table, setup->seed, &heard));
+    DOES(store_commit(store, &heard));
+    return write_down(store, table->id, played);
+}
+
+static void add_small_things(Store *store, StoreId ada, StoreId table)
+{
+    StoreUser yard = {
+        .code = "uyard", .kind = USER_PROGRAM, .name = "Yard", .owner = ada
+    };
+    StoreSession session = { .hash = { 1, 0, 2 }, .user = ada, .expires = 9 };
+    StoreChat chat = { .user = ada, .seat = 0, .at = 5, .text = "good 🚂 luck" };
+
+    DOES(store_begin(store, &heard));
+    DOES(store_user_add(store, &yard, &heard));
+    DOES(store_session_add(store, &session, &heard));
+    DOES(store_chat_add(store, table, &chat, &heard));
+    DOES(store_commit(store, &heard));
+}
+
+void given_club(Store *store)
+{
+    StoreId ada = given_user(store, "uada", USER_KEPT, "Ada").id;
+    StoreId ben = given_user(store, "uben", USER_GUEST, "Ben").id;
+    StoreTable table;
+
+    for (int i = 0; i < CLUB_TABLES; i++) {
+        char code[] = { (char)('A' + i), '\0' };
+        Match *played =
+            random_match(CATALOGUE[i % CATALOGUE_COUNT], 2 + i / CATALOGUE_COUNT, code,
+                         i % 2 ? TO_THE_END : 20);
+        table = usual_table(code, i % 2 ? ada : ben);
+        given_game(store, &table, played);
+        match_free(played);
+    }
+    add_small_things(store, ada, table.id);
+}
+
+static void expect_same_logs(Store *a, Store *b, StoreId table)
+{
+    static StoreEntry ours[ENTRIES_MAX], theirs[ENTRIES_MAX];
+    int count, their_count;
+
+    DOES(store_log(a, table, 1, ours, ENTRIES_MAX, &count, &heard));
+    DOES(store_log(b, table, 1, theirs, ENTRIES_MAX, &their_count, &heard));
+    cr_assert_eq(count, their_count);
+    for (int i = 0; i < count; i++)
+        expect_same_entry(&ours[i], &theirs[i]);
+}
+
+void expect_same_club(Store *a, Store *b)
+{
+    const uint8_t hash[STORE_HASH_BYTES] = { 1, 0, 2 };
+    uint8_t seed[SEED_BYTES], their_seed[SEED_BYTES];
+    StoreSession session;
+    StoreUser user, their_user;
+    StoreTable table, their_table;
+    StoreChat chat;
+    int count;
+
+    for (StoreId id = 1; id <= 3; id++) {
+        DOES(store_user_get(a, id, &user, &heard));
+        DOES(store_user_get(b, id, &their_user, &heard));
+        cr_expect_str_eq(user.name, their_user.name);
+        cr_expect_str_eq(user.password, their_user.password);
+        cr_expect_eq(user.owner, their_user.owner);
+    }
+    for (StoreId id = 1; id <= CLUB_TABLES; id++) {
+        DOES(store_table_get(a, id, &table, &heard));
+        DOES(store_table_get(b, id, &their_table, &heard));
+        expect_same_table(&table, &their_table);
+        DOES(store_table_seed(a, id, seed, &heard));
+        DOES(store_table_seed(b, id, their_seed, &heard));
+        cr_expect_arr_eq(seed, their_seed, SEED_BYTES);
+        expect_same_logs(a, b, id);
+    }
+    DOES(store_session_find(b, hash, &session, &user, &heard));
+    cr_expect_str_eq(user.code, "uada");
+    DOES(store_chat_last(b, CLUB_TABLES, 0, &chat, 1, &count, &heard));
+    cr_expect_eq(count, 1);
+    cr_expect_str_eq(chat.text, "good 🚂 luck");
+    /* What comes next is numbered on. */
+    cr_expect_eq(given_user(b, "unext", USER_GUEST, "Next").id, 4);
+}
