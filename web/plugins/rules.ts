@@ -109,7 +109,7 @@ class Artist {
         const pieces = split.map((word) => this.piece(word)).filter((piece) => piece !== null);
         const rest = split.filter((word) => this.piece(word) === null && word !== '>' && word !== '-');
         const label = /^\d+$/.test(rest[0] ?? '') ? rest.shift()! : '';
-        return { label, closed, pieces, note: rest.join(' · ') };
+        return { label, closed, pieces, note: rest.join(' · ').replaceAll('= · ', '= ') };
     }
 
     figure(lines: string[]): Block {
