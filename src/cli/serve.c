@@ -58,8 +58,10 @@ static void parse_listen(ServeArgs *args, const char *text, struct argp_state *s
     }
     if (*at == '[') {
         char *bracket = strchr(at, ']');
-        if (bracket == NULL)
+        if (bracket == NULL) {
             argp_error(state, "--listen: '%s' has no ]", text);
+            return;
+        }
         *bracket = '\0';
         args->config.host = at + 1;
         colon = bracket[1] == ':' ? bracket + 1 : NULL;

@@ -103,7 +103,7 @@ void post_release(Post *post);
 enum { MESSAGE_MAX = 65536 };
 
 /* May one more come from this address? NULL, or the code of the error. */
-const char *core_refuses_connection(Core *core, const char *address);
+const char *core_refuses_connection(Core *core, const char *from);
 /* A new WebSocket. `token` may be NULL. NULL: no memory. */
 Conn *core_open(Core *core, void *link, const char *address, const char *token,
                 Language language);

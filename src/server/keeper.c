@@ -104,7 +104,7 @@ static void count_batch(Keeper *keeper, const ErrandQueue *batch)
 static void tell_failure(Keeper *keeper, const Fault *fault)
 {
     atomic_fetch_add(&keeper->counts.failures, 1);
-    log_line(LOG_ERROR, "store-failed", "why", fault->sentence, NULL);
+    log_line(LOG_ERROR, "store-failed", LOG_PAIRS({ "why", fault->sentence }));
 }
 
 /* Each by itself, so that one is not another's ruin. */

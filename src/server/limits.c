@@ -122,10 +122,10 @@ int conn_may_speak(Conn *conn)
     return bucket_take(&conn->bucket, rate, rate * HEAP_SECONDS, conn->core->now);
 }
 
-const char *core_refuses_connection(Core *core, const char *text)
+const char *core_refuses_connection(Core *core, const char *from)
 {
     const Limits *limits = &core->config.limits;
-    Address *address = address_get(core, text);
+    Address *address = address_get(core, from);
 
     if (core->is_closing)
         return error_code(ERROR_CLOSING);

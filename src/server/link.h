@@ -49,6 +49,6 @@ int ws_event(Net *net, struct lws *wsi, enum lws_callback_reasons reason, Link *
              void *bytes, size_t length);
 int http_event(Net *net, struct lws *wsi, enum lws_callback_reasons reason, Link *link,
                void *bytes, size_t length);
-void http_answered(void *exchange);
+void http_answered(void *link);
 
 #endif

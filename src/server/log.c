@@ -3,7 +3,6 @@
 
 #include "play/text.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -47,11 +46,10 @@ static void add_value(Text *line, const char *value)
     text_add(line, "\"");
 }
 
-void log_line(LogLevel level, const char *event, ...)
+void log_line(LogLevel level, const char *event, const LogPair *pairs)
 {
     static const char *const names[] = { "debug", "info", "warning", "error" };
     Text line = { 0 };
-    va_list pairs;
 
     if (level < log_least)
         return;
@@ -60,14 +58,12 @@ void log_line(LogLevel level, const char *event, ...)
     text_add(&line, names[level]);
     text_add(&line, " event=");
     text_add(&line, event);
-    va_start(pairs, event);
-    for (const char *key; (key = va_arg(pairs, const char *)) != NULL;) {
+    for (; pairs != NULL && pairs->key != NULL; pairs++) {
         text_add(&line, " ");
-        text_add(&line, key);
+        text_add(&line, pairs->key);
         text_add(&line, "=");
-        add_value(&line, va_arg(pairs, const char *));
+        add_value(&line, pairs->value);
     }
-    va_end(pairs);
     text_add(&line, "\n");
     /* One write, so that lines of two threads do not mix. Nobody could be told if
      * it fails. */

@@ -10,7 +10,14 @@ typedef enum LogLevel { LOG_DEBUG, LOG_INFO, LOG_WARNING, LOG_ERROR, LOG_NOTHING
 /* Lines below this level are not written. Set before there are other threads. */
 void log_from(LogLevel least);
 
-/* Keys and values in turn, all strings, until a NULL key. */
-void log_line(LogLevel level, const char *event, ...) __attribute__((sentinel));
+typedef struct LogPair {
+    const char *key, *value;
+} LogPair;
+
+/* The pairs end with one that has no key; NULL: there are none. */
+void log_line(LogLevel level, const char *event, const LogPair *pairs);
+
+/* log_line(LOG_INFO, "listening", LOG_PAIRS({ "address", address })); */
+#define LOG_PAIRS(...) ((const LogPair[]){ __VA_ARGS__, { NULL, NULL } })
 
 #endif

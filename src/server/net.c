@@ -123,7 +123,7 @@ static void accept_all(Net *net, struct lws *wsi)
         int fd = accept4(lws_get_socket_fd(wsi), NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
         if (fd < 0) {
             if (errno == EMFILE || errno == ENFILE)
-                log_line(LOG_ERROR, "no-more-files", "why", strerror(errno), NULL);
+                log_line(LOG_ERROR, "no-more-files", LOG_PAIRS({ "why", strerror(errno) }));
             return;
         }
         setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
@@ -295,8 +295,8 @@ static void tell_library(int level, const char *line)
     length = length < sizeof text ? length : sizeof text - 1;
     memcpy(text, line, length);
     text[length] = '\0';
-    log_line(level == LLL_ERR ? LOG_ERROR : LOG_WARNING, "libwebsockets", "says", text,
-             NULL);
+    log_line(level == LLL_ERR ? LOG_ERROR : LOG_WARNING, "libwebsockets",
+             LOG_PAIRS({ "says", text }));
 }
 
 static int net_open(Net *net, Fault *fault)

@@ -50,8 +50,8 @@ static int grow_queue(Conn *conn)
 static void drop_slow_reader(Conn *conn)
 {
     conn->core->counts.dropped++;
-    log_line(LOG_INFO, "slow-reader-dropped", "address",
-             conn->address == NULL ? "" : conn->address->text, NULL);
+    log_line(LOG_INFO, "slow-reader-dropped",
+             LOG_PAIRS({ "address", conn->address == NULL ? "" : conn->address->text }));
     for (Post *post; (post = core_next_post(conn)) != NULL;)
         post_release(post);
     conn->core->config.border->hang_up(conn->link);

@@ -242,8 +242,8 @@ int server_run(const ServerConfig *config, Fault *fault)
     if (has_begun) {
         config->listening(config->listening_context, server.base_url,
                           files_have_page(server.files));
-        log_line(LOG_INFO, "listening", "address", server.base_url, "data", config->data,
-                 NULL);
+        log_line(LOG_INFO, "listening",
+                 LOG_PAIRS({ "address", server.base_url }, { "data", config->data }));
         serve(&server);
         log_line(LOG_INFO, "ended", NULL);
     }

@@ -245,8 +245,10 @@ void table_free(Table *table)
         at = &(*at)->next;
     *at = table->next;
     table->core->table_count--;
-    while (table->watches != NULL)
-        watch_drop(table->watches);
+    for (Watch *watch = table->watches, *next; watch != NULL; watch = next) {
+        next = watch->next_of_table;
+        watch_drop(watch);
+    }
     drop_waits(table);
     table_unload(table);
     free(table);
@@ -278,8 +280,10 @@ void tables_sweep(Core *core)
 void tables_free(Core *core)
 {
     for (int i = 0; i < core->table_room; i++) {
-        while (core->tables[i] != NULL)
-            table_free(core->tables[i]);
+        for (Table *table = core->tables[i], *next; table != NULL; table = next) {
+            next = table->next;
+            table_free(table);
+        }
     }
     free(core->tables);
     core->tables = NULL;

@@ -19,13 +19,13 @@ typedef enum PasswordStep {
 
 typedef struct Route {
     Method method;
+    PasswordStep password;
     const char *path; /* after /api/1; CODE stands for a table's */
     int needs_session;
     int counts_as_entry;  /* against entries_per_hour */
     const char *keys[10]; /* that the body may have */
     /* On the core's thread. 0: refused. May be NULL. */
     int (*read)(Visit *visit, const Json *body);
-    PasswordStep password;
     /* On the keeper's thread. A refusal (visit_refuse) is STORE_OK. */
     StoreStatus (*look)(Visit *visit, Store *store, Fault *fault);
     StoreStatus (*store)(Visit *visit, Store *store, Fault *fault);

@@ -53,7 +53,7 @@ static void write_done(Errand *errand)
         /* Somebody who was named is not there: nothing was written. */
         conn_error(write->by, write->id, ERROR_NO_SUCH_THING);
     } else {
-        log_line(LOG_WARNING, "not-stored", "table", table->row.code, NULL);
+        log_line(LOG_WARNING, "not-stored", LOG_PAIRS({ "table", table->row.code }));
         table_unload(table);
         conn_error(write->by, write->id, ERROR_NOT_STORED);
     }
