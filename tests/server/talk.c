@@ -35,11 +35,18 @@ static int64_t *make_clock(const char *folder)
     return map;
 }
 
+const char *house_program(void)
+{
+    const char *said = getenv("ROUNDHOUSE_PROGRAM");
+
+    return said != NULL ? said : ROUNDHOUSE_PROGRAM;
+}
+
 void house_begin(House *house)
 {
-    const char *arguments[] = { ROUNDHOUSE_PROGRAM, "serve",  "--listen",
-                                "127.0.0.1:0",      "--data", house->data,
-                                "--quiet",          NULL,     NULL };
+    const char *arguments[] = { house_program(), "serve",  "--listen",
+                                "127.0.0.1:0",   "--data", house->data,
+                                "--quiet",       NULL,     NULL };
     Fault fault = { 0 };
 
     if (house->limits == HOUSE_OPEN)

@@ -27,6 +27,8 @@ typedef struct House {
     int64_t *clock_shift; /* shared with the server: milliseconds it is ahead */
 } House;
 
+/* The program; ROUNDHOUSE_PROGRAM names another build of it. */
+const char *house_program(void);
 House *house_open(HouseLimits limits);
 /* SIGTERM; it must end well. Removes the data. */
 void house_close(House *house);

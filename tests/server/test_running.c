@@ -119,7 +119,7 @@ Test(running, ends_in_the_middle_of_moves)
 Test(running, keeps_its_data_to_itself)
 {
     const char *const arguments[] = {
-        ROUNDHOUSE_PROGRAM, "serve", "--listen", "127.0.0.1:0", "--data", house->data, NULL
+        house_program(), "serve", "--listen", "127.0.0.1:0", "--data", house->data, NULL
     };
     Fault fault = { 0 };
     Child second;
