@@ -317,8 +317,11 @@ static int value_of_standing(const Look *look, int t)
 
 static int value_of_special(const Look *look, int card, int a, int b)
 {
-    const Glance *glance = &look->glances[a];
+    /* A repair names a card, every other special a train. */
+    if (card == SM_REPAIR_3 || card == SM_REPAIR_5)
+        return value_of_carriage(look, b, a);
 
+    const Glance *glance = &look->glances[a];
     switch (card) {
     case SM_CABOOSE:
         return glance->interest * (glance->departing - glance->outlook)
@@ -330,9 +333,6 @@ static int value_of_special(const Look *look, int card, int a, int b)
                    look, b,
                    look->sm->station[a].carriages[look->sm->station[a].carriage_count - 1])
                - glance->stake * glance->last;
-    case SM_REPAIR_3:
-    case SM_REPAIR_5:
-        return value_of_carriage(look, b, a);
     case SM_TRANSFER:
         return value_of_transfer(look, a, b);
     case SM_STANDING:
