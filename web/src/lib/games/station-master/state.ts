@@ -106,14 +106,14 @@ function tailOf(state: SmState, train: number): string {
     return `carriage:${train}:${(state.station[train]?.carriages.length ?? 0) - 1}`;
 }
 
-function flightsOf(event: GameEvent, before: SmState, after: SmState): Flight[] {
+function flightsOf(event: GameEvent, me: number | null, before: SmState, after: SmState): Flight[] {
     const seat = Number(event.seat);
     const train = Number(event.train);
     const to = Number(event.to);
     const card = String(event.card);
     switch (event.event) {
         case 'boarded':
-            return [{ from: `home:${seat}`, to: `token:${train}:${(after.station[train]?.tokens.length ?? 0) - 1}` }];
+            return [{ from: seat === me ? 'tokens' : `home:${seat}`, to: `token:${train}:${(after.station[train]?.tokens.length ?? 0) - 1}` }];
         case 'coupled':
             return [{ from: handPlace(before, seat, card), to: tailOf(after, train) }];
         case 'repaired':
@@ -132,7 +132,7 @@ function flightsOf(event: GameEvent, before: SmState, after: SmState): Flight[] 
 }
 
 export function planFlights(before: SmUpdate, after: SmUpdate): Flight[] {
-    return after.events.flatMap((event) => flightsOf(event, before.position.state, after.position.state));
+    return after.events.flatMap((event) => flightsOf(event, after.seat, before.position.state, after.position.state));
 }
 
 /* ------------------------------------------------------------------------- */
