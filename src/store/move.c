@@ -1,4 +1,4 @@
-/* move.c: a whole store into another, checked game by game. */
+/* move.c: a whole store into another, checked row by row and game by game. */
 #include "store/replay.h"
 #include "store/sql.h"
 
@@ -8,135 +8,175 @@
 /* Rows                                                                      */
 /* ------------------------------------------------------------------------- */
 
-/* What is copied, in an order in which nothing refers to what is yet to come. The
- * columns are those of the statements: n is a number, t a text, b bytes. */
-static const struct {
+/* What a store consists of, in an order in which nothing refers to what is yet to
+ * come. The columns are those of the statements: n is a number, t a text, b bytes. */
+typedef struct Part {
+    const char *name;
     Query out, in;
     const char *columns;
-} PARTS[] = {
-    { QUERY_OUT_USERS, QUERY_IN_USERS, "ntnttttnnn" },
-    { QUERY_OUT_SESSIONS, QUERY_IN_SESSIONS, "bnnnn" },
-    { QUERY_OUT_TABLES, QUERY_IN_TABLES, "nttntbnnnnntnnnnnnntttt" },
-    { QUERY_OUT_SEATS, QUERY_IN_SEATS, "nnntnn" },
-    { QUERY_OUT_LOG, QUERY_IN_LOG, "nnnnnnnnnt" },
-    { QUERY_OUT_CHAT, QUERY_IN_CHAT, "nnnntn" },
+} Part;
+
+static const Part WHOLE[] = {
+    { "a user", QUERY_OUT_USERS, QUERY_IN_USERS, "ntnttttnnn" },
+    { "a session", QUERY_OUT_SESSIONS, QUERY_IN_SESSIONS, "bnnnn" },
+    { "a table", QUERY_OUT_TABLES, QUERY_IN_TABLES, "nttntbnnnnntnnnnnnntttt" },
 };
 
-static SqlValue read_column(Store *from, int column, char type)
+/* Those that are read table by table. */
+static const Part OF_TABLE[] = {
+    { "a seat", QUERY_OUT_SEATS, QUERY_IN_SEATS, "nnntnn" },
+    { "an entry of the log", QUERY_OUT_LOG, QUERY_IN_LOG, "nnnnnnnnnt" },
+    { "a line of chat", QUERY_OUT_CHAT, QUERY_IN_CHAT, "nnnntn" },
+};
+
+enum {
+    WHOLE_COUNT = sizeof WHOLE / sizeof WHOLE[0],
+    OF_TABLE_COUNT = sizeof OF_TABLE / sizeof OF_TABLE[0],
+};
+
+static SqlValue read_column(Store *store, int column, char type)
 {
-    SqlValue value = { 0 };
+    SqlValue value = { .type = type == 't' ? SQL_TEXT : SQL_BYTES };
 
     if (type == 'n')
-        return sql_number(from->kind->number(from, column));
-    value.type = type == 't' ? SQL_TEXT : SQL_BYTES;
-    value.bytes = from->kind->bytes(from, column, &value.length);
-    /* SQLite has no address for what is empty, and binds that as NULL. */
+        return sql_number(store->kind->number(store, column));
+    value.bytes = store->kind->bytes(store, column, &value.length);
+    /* SQLite has no address for what is empty, and would take that for NULL. */
     if (value.length == 0)
         value.bytes = "";
     return value;
 }
 
-static StoreStatus move_part(Store *from, Store *to, Query out, Query in,
-                             const char *columns, Fault *fault)
+static int is_same_column(Store *from, Store *to, int column, char type)
+{
+    SqlValue ours = read_column(from, column, type), theirs = read_column(to, column, type);
+
+    return ours.number == theirs.number && ours.length == theirs.length
+           && (type == 'n' || memcmp(ours.bytes, theirs.bytes, ours.length) == 0);
+}
+
+/* All rows of a part, or those of a table, if it is not 0. */
+static StoreStatus ask_part(Store *store, const Part *part, StoreId table, Fault *fault)
+{
+    return table != 0 ? sql_ask(store, part->out, SQL_VALUES(sql_number(table)), fault)
+                      : sql_ask(store, part->out, NULL, 0, fault);
+}
+
+static StoreStatus copy_part(Store *from, Store *to, const Part *part, StoreId table,
+                             Fault *fault)
 {
     SqlValue values[SQL_VALUES_MAX];
-    int count = (int)strlen(columns);
-    StoreStatus status = sql_ask(from, out, NULL, 0, fault);
+    int count = (int)strlen(part->columns);
+    StoreStatus status = ask_part(from, part, table, fault);
 
     assert(count <= SQL_VALUES_MAX);
     while (status == STORE_OK && (status = sql_next(from, fault)) == STORE_OK) {
         for (int i = 0; i < count; i++)
-            values[i] = read_column(from, i, columns[i]);
-        status = sql_write(to, in, values, count, NULL, fault);
+            values[i] = read_column(from, i, part->columns[i]);
+        status = sql_write(to, part->in, values, count, NULL, fault);
         if (status != STORE_OK)
             sql_done(from);
     }
     return status == STORE_NOT_FOUND ? STORE_OK : status;
 }
 
-static StoreStatus move_rows(Store *from, Store *to, Fault *fault)
+static int is_same_row(Store *from, Store *to, const char *columns)
 {
-    StoreStatus status = STORE_OK;
-    int64_t numbering[2];
-
-    for (size_t i = 0; i < sizeof PARTS / sizeof PARTS[0] && status == STORE_OK; i++)
-        status = move_part(from, to, PARTS[i].out, PARTS[i].in, PARTS[i].columns, fault);
-    if (status == STORE_OK)
-        status = sql_read_numbers(to, QUERY_MOVE_NUMBERING, NULL, 0, numbering, 2, fault);
-    return status;
+    for (int i = 0; columns[i] != '\0'; i++) {
+        if (!is_same_column(from, to, i, columns[i]))
+            return 0;
+    }
+    return 1;
 }
 
-/* ------------------------------------------------------------------------- */
-/* Games                                                                     */
-/* ------------------------------------------------------------------------- */
-
-static int is_same_table(const StoreTable *a, const StoreTable *b)
-{
-    /* Both are read into memory that is all zero. */
-    return memcmp(a, b, sizeof *a) == 0;
-}
-
-static int is_same_game(const Match *a, const Match *b)
-{
-    return match_move_count(a) == match_move_count(b)
-           && memcmp(match_state(a), match_state(b), sizeof(State)) == 0;
-}
-
-static StoreStatus refuse_table(const StoreTable *table, const char *what, Fault *fault)
-{
-    return sql_refuse(STORE_BROKEN, fault, "table %s %s", table->code, what);
-}
-
-/* A table that this program has no rules for is compared entry by entry instead. */
-static StoreStatus compare_logs(Store *from, Store *to, const StoreTable *table,
+/* Both are at the end, or at rows that are the same. */
+static StoreStatus compare_part(Store *from, Store *to, const Part *part, StoreId table,
                                 Fault *fault)
 {
-    StoreEntry ours, theirs;
-    StoreStatus status = STORE_OK;
-    int count = 1, their_count = 1;
+    StoreStatus ours = ask_part(from, part, table, fault), theirs;
 
-    for (int n = 1; n <= table->moment.n && status == STORE_OK; n++) {
-        status = store_log(from, table->id, n, &ours, 1, &count, fault);
-        if (status == STORE_OK)
-            status = store_log(to, table->id, n, &theirs, 1, &their_count, fault);
-        if (status == STORE_OK
-            && (count != 1 || their_count != 1 || memcmp(&ours, &theirs, sizeof ours) != 0))
-            status = refuse_table(table, "has another log in the copy", fault);
+    if (ours != STORE_OK)
+        return ours;
+    theirs = ask_part(to, part, table, fault);
+    while (ours == STORE_OK && theirs == STORE_OK) {
+        ours = sql_next(from, fault);
+        theirs = sql_next(to, fault);
+        if (ours == STORE_OK && theirs == STORE_OK && !is_same_row(from, to, part->columns))
+            break;
     }
+    if (ours == STORE_NOT_FOUND && theirs == STORE_NOT_FOUND)
+        return STORE_OK;
+    if (ours == STORE_OK)
+        sql_done(from);
+    if (theirs == STORE_OK)
+        sql_done(to);
+    return sql_refuse(STORE_BROKEN, fault, "%s is not the same in the copy", part->name);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Tables                                                                    */
+/* ------------------------------------------------------------------------- */
+
+static StoreStatus copy_table(Store *from, Store *to, StoreId table, Fault *fault)
+{
+    StoreStatus status = STORE_OK;
+
+    for (int i = 0; i < OF_TABLE_COUNT && status == STORE_OK; i++)
+        status = copy_part(from, to, &OF_TABLE[i], table, fault);
     return status;
 }
 
-static StoreStatus compare_games(Store *from, Store *to, const StoreTable *table,
-                                 Fault *fault)
+/* A game that this program has no rules for cannot be replayed; its rows are the
+ * same, and that must do. */
+static StoreStatus replay(Store *store, StoreId id, Fault *fault)
 {
-    Match *ours = NULL, *theirs = NULL;
-    StoreStatus status = replay_table(from, table, &ours, fault);
+    StoreTable table;
+    Match *match = NULL;
+    Fault why = { "" };
+    StoreStatus status = store_table_get(store, id, &table, fault);
 
-    if (status == STORE_OK)
-        status = replay_table(to, table, &theirs, fault);
-    if (status == STORE_OK && !is_same_game(ours, theirs))
-        status = refuse_table(table, "plays another game in the copy", fault);
-    match_free(ours);
-    match_free(theirs);
-    return status;
-}
-
-static StoreStatus check_table(Store *from, Store *to, StoreId id, Fault *fault)
-{
-    StoreTable ours, theirs;
-    Fault unknown = { "" };
-
-    StoreStatus status = store_table_get(from, id, &ours, fault);
-    if (status == STORE_OK)
-        status = store_table_get(to, id, &theirs, fault);
     if (status != STORE_OK)
         return status;
-    if (!is_same_table(&ours, &theirs))
-        return refuse_table(&ours, "is not the same in the copy", fault);
-    status = compare_games(from, to, &ours, &unknown);
-    if (status == STORE_NOT_FOUND)
-        return compare_logs(from, to, &ours, fault);
-    return status == STORE_OK ? status : sql_refuse(status, fault, "%s", unknown.sentence);
+    status = replay_table(store, &table, &match, &why);
+    match_free(match);
+    return status == STORE_OK || status == STORE_NOT_FOUND
+               ? STORE_OK
+               : sql_refuse(status, fault, "%s", why.sentence);
+}
+
+static StoreStatus check_table(Store *from, Store *to, StoreId table, Fault *fault)
+{
+    StoreStatus status = STORE_OK;
+
+    for (int i = 0; i < OF_TABLE_COUNT && status == STORE_OK; i++)
+        status = compare_part(from, to, &OF_TABLE[i], table, fault);
+    return status == STORE_OK ? replay(to, table, fault) : status;
+}
+
+typedef struct Progress {
+    void (*call)(void *context, int64_t done, int64_t all);
+    void *context;
+    int64_t done, all;
+} Progress;
+
+/* Does something with every table, in the order of their ids. */
+static StoreStatus each_table(Store *from, Store *to,
+                              StoreStatus (*act)(Store *from, Store *to, StoreId table,
+                                                 Fault *fault),
+                              Progress *progress, Fault *fault)
+{
+    StoreStatus status = STORE_OK;
+    int64_t id = 0;
+
+    while (status == STORE_OK) {
+        status = sql_read_numbers(from, QUERY_MOVE_NEXT, SQL_VALUES(sql_number(id)), &id, 1,
+                                  fault);
+        if (status == STORE_OK)
+            status = act(from, to, id, fault);
+        if (status == STORE_OK && progress != NULL && progress->call != NULL)
+            progress->call(progress->context, ++progress->done, progress->all);
+    }
+    return status == STORE_NOT_FOUND ? STORE_OK : status;
 }
 
 /* ------------------------------------------------------------------------- */
@@ -153,29 +193,30 @@ static StoreStatus read_sizes(Store *store, StoreSizes *sizes, Fault *fault)
     return status;
 }
 
-typedef struct Progress {
-    void (*call)(void *context, int64_t done, int64_t all);
-    void *context;
-} Progress;
-
-static StoreStatus check_tables(Store *from, Store *to, int64_t all, Progress progress,
-                                Fault *fault)
+static StoreStatus copy_all(Store *from, Store *to, Fault *fault)
 {
     StoreStatus status = STORE_OK;
-    int64_t id = 0;
+    int64_t numbering[2];
 
-    for (int64_t done = 1; status == STORE_OK; done++) {
-        status = sql_read_numbers(from, QUERY_MOVE_NEXT, SQL_VALUES(sql_number(id)), &id, 1,
-                                  fault);
-        if (status == STORE_OK)
-            status = check_table(from, to, id, fault);
-        if (status == STORE_OK && progress.call != NULL)
-            progress.call(progress.context, done, all);
-    }
-    return status == STORE_NOT_FOUND ? STORE_OK : status;
+    for (int i = 0; i < WHOLE_COUNT && status == STORE_OK; i++)
+        status = copy_part(from, to, &WHOLE[i], 0, fault);
+    if (status == STORE_OK)
+        status = each_table(from, to, copy_table, NULL, fault);
+    if (status == STORE_OK)
+        status = sql_read_numbers(to, QUERY_MOVE_NUMBERING, NULL, 0, numbering, 2, fault);
+    return status;
 }
 
-static StoreStatus move_and_check(Store *from, Store *to, Progress progress,
+static StoreStatus check_all(Store *from, Store *to, Progress *progress, Fault *fault)
+{
+    StoreStatus status = STORE_OK;
+
+    for (int i = 0; i < WHOLE_COUNT && status == STORE_OK; i++)
+        status = compare_part(from, to, &WHOLE[i], 0, fault);
+    return status == STORE_OK ? each_table(from, to, check_table, progress, fault) : status;
+}
+
+static StoreStatus copy_and_check(Store *from, Store *to, Progress *progress,
                                   StoreSizes *sizes, Fault *fault)
 {
     StoreSizes there;
@@ -185,25 +226,22 @@ static StoreStatus move_and_check(Store *from, Store *to, Progress progress,
         return sql_refuse(STORE_TAKEN, fault, "the store to move to is not empty");
     if (status == STORE_OK)
         status = read_sizes(from, sizes, fault);
+    progress->all = sizes->tables;
     if (status == STORE_OK)
-        status = move_rows(from, to, fault);
-    if (status == STORE_OK)
-        status = read_sizes(to, &there, fault);
-    if (status == STORE_OK && memcmp(sizes, &there, sizeof there) != 0)
-        return sql_refuse(STORE_BROKEN, fault, "the copy has not as many rows");
-    return status == STORE_OK ? check_tables(from, to, sizes->tables, progress, fault)
-                              : status;
+        status = copy_all(from, to, fault);
+    return status == STORE_OK ? check_all(from, to, progress, fault) : status;
 }
 
 StoreStatus store_move(Store *from, Store *to,
                        void (*progress)(void *context, int64_t done, int64_t all),
                        void *context, StoreSizes *sizes, Fault *fault)
 {
+    Progress shown = { .call = progress, .context = context };
     StoreStatus status = store_begin(to, fault);
 
     if (status != STORE_OK)
         return status;
-    status = move_and_check(from, to, (Progress){ progress, context }, sizes, fault);
+    status = copy_and_check(from, to, &shown, sizes, fault);
     if (status == STORE_OK)
         return store_commit(to, fault);
     store_rollback(to);

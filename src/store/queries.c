@@ -56,6 +56,10 @@
     "table_id, n, kind, seat, is_by_bot, action, at, waiting, deadline, clocks"
 #define CHAT_COLUMNS "table_id, k, seat, at, said"
 
+#define NEXT_AFTER(table) \
+    "setval(pg_get_serial_sequence('" table "', 'id')," \
+    " (SELECT coalesce(max(id), 0) + 1 FROM " table "), false)"
+
 #define APPEND(lock) \
     "INSERT INTO log (table_id, n, kind, seat, is_by_bot, action, at, waiting, deadline," \
     " clocks) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10" \
@@ -210,17 +214,20 @@ const char *const QUERIES[QUERY_COUNT] = {
         "SELECT pg_notify(?1, ?2)",
 
     [QUERY_OUT_USERS] =
-        "SELECT " USERS_COLUMNS ", coalesce(owner, 0) FROM users ORDER BY owner IS NOT NULL, id",
+        "SELECT " USERS_COLUMNS ", coalesce(owner, 0) FROM users"
+        " ORDER BY owner IS NOT NULL, id",
     [QUERY_OUT_SESSIONS] =
-        "SELECT " SESSIONS_COLUMNS " FROM sessions",
+        "SELECT " SESSIONS_COLUMNS " FROM sessions ORDER BY hash",
     [QUERY_OUT_TABLES] =
         "SELECT " TABLES_COLUMNS " FROM tables ORDER BY id",
     [QUERY_OUT_SEATS] =
-        "SELECT " SEATS_COLUMNS ", coalesce(user_id, 0) FROM seats ORDER BY table_id, seat",
+        "SELECT " SEATS_COLUMNS ", coalesce(user_id, 0) FROM seats"
+        " WHERE table_id = ?1 ORDER BY seat",
     [QUERY_OUT_LOG] =
-        "SELECT " LOG_COLUMNS " FROM log ORDER BY table_id, n",
+        "SELECT " LOG_COLUMNS " FROM log WHERE table_id = ?1 ORDER BY n",
     [QUERY_OUT_CHAT] =
-        "SELECT " CHAT_COLUMNS ", coalesce(user_id, 0) FROM chat ORDER BY table_id, k",
+        "SELECT " CHAT_COLUMNS ", coalesce(user_id, 0) FROM chat"
+        " WHERE table_id = ?1 ORDER BY k",
     [QUERY_IN_USERS] =
         "INSERT INTO users (" USERS_COLUMNS ", owner)"
         " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, nullif(?10, 0))",
@@ -253,9 +260,5 @@ const char *const POSTGRES_QUERIES[QUERY_COUNT] = {
      * check and the commit. SQLite has one writer anyway. */
     [QUERY_APPEND] = APPEND(" FOR SHARE"),
     /* What comes after what was moved gets higher numbers. */
-    [QUERY_MOVE_NUMBERING] =
-        "SELECT setval(pg_get_serial_sequence('users', 'id'),"
-        " (SELECT coalesce(max(id), 0) + 1 FROM users), false),"
-        " setval(pg_get_serial_sequence('tables', 'id'),"
-        " (SELECT coalesce(max(id), 0) + 1 FROM tables), false)",
+    [QUERY_MOVE_NUMBERING] = "SELECT " NEXT_AFTER("users") ", " NEXT_AFTER("tables"),
 };

@@ -47,7 +47,7 @@ int replay_read_options(const Game *game, const char *text, Setup *setup, Fault 
 
     if (strlen(text) >= sizeof copy)
         return fault_tell(fault, "the options are too long");
-    strcpy(copy, text);
+    memcpy(copy, text, strlen(text) + 1);
     while (is_right && (word = strsep(&rest, " ")) != NULL) {
         if (word[0] != '\0')
             is_right = read_option(game, word, setup, fault);

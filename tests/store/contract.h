@@ -15,17 +15,21 @@
     TEST(a_deleted_user_leaves_a_row_without_a_name)                                       \
     TEST(a_name_is_free_again_after_its_user)                                              \
     TEST(programs_belong_to_their_owner)                                                   \
+    TEST(programs_go_with_their_owner)                                                     \
     TEST(a_session_is_found_by_its_hash)                                                   \
     TEST(sessions_end)                                                                     \
     TEST(any_text_comes_back_as_it_was)                                                    \
     TEST(a_table_comes_back_as_it_was)                                                     \
+    TEST(a_seed_is_told_to_who_asks_for_it)                                                \
     TEST(a_tables_code_is_taken_once)                                                      \
     TEST(seats_change_hands)                                                               \
     TEST(the_log_comes_back_in_order)                                                      \
     TEST(only_the_next_entry_is_appended)                                                  \
+    TEST(an_entry_is_appended_once)                                                        \
     TEST(only_a_table_that_plays_has_a_log)                                                \
     TEST(the_moment_is_that_of_the_last_entry)                                             \
     TEST(a_table_is_not_set_behind_its_log)                                                \
+    TEST(chat_comes_back_as_it_was)                                                        \
     TEST(chat_is_numbered_and_paged)                                                       \
     TEST(a_batch_is_there_after_opening_again)                                             \
     TEST(a_batch_that_is_rolled_back_leaves_nothing)                                       \

@@ -200,11 +200,11 @@ void contract_lists_have_pages(const char *where)
     StoreTable table = usual_table("", ada);
 
     table.is_public = 1;
-    for (char letter = 'A'; letter <= 'E'; letter++) {
+    for (int letter = 'A'; letter <= 'E'; letter++) {
         table.state = TABLE_PLAYING;
         table.changed = 100 + letter % 3; /* some at the same moment */
         table.moment.waiting = letter % 2 ? seat_bit(0) : 0;
-        lettered(store, letter, table);
+        lettered(store, (char)letter, table);
         table.state = TABLE_OVER;
         lettered(store, (char)(letter - 'A' + 'a'), table);
     }

@@ -122,39 +122,62 @@ void contract_a_name_is_free_again_after_its_user(const char *where)
     store_free(store);
 }
 
+/* Two programs of a user's. */
+static void given_programs(Store *store, StoreId owner, StoreUser programs[2])
+{
+    static const char *const names[] = { "Yard", "Rail" };
+
+    for (int i = 0; i < 2; i++) {
+        programs[i] = (StoreUser){ .kind = USER_PROGRAM, .owner = owner };
+        snprintf(programs[i].code, sizeof programs[i].code, "u%s", names[i]);
+        snprintf(programs[i].name, sizeof programs[i].name, "%s", names[i]);
+        DOES(store_begin(store, &heard));
+        DOES(store_user_add(store, &programs[i], &heard));
+        DOES(store_commit(store, &heard));
+    }
+}
+
+static void delete_user(Store *store, StoreId user, int64_t at)
+{
+    DOES(store_begin(store, &heard));
+    DOES(store_user_delete(store, user, at, &heard));
+    DOES(store_commit(store, &heard));
+}
+
 void contract_programs_belong_to_their_owner(const char *where)
 {
     Store *store = given_store(where);
-    StoreUser ada = given_user(store, "uada", USER_KEPT, "Ada"), found[4];
-    StoreUser yard = {
-        .code = "uyard", .kind = USER_PROGRAM, .name = "Yard", .owner = ada.id
-    };
-    StoreUser rail = {
-        .code = "urail", .kind = USER_PROGRAM, .name = "Rail", .owner = ada.id
-    };
+    StoreUser ada = given_user(store, "uada", USER_KEPT, "Ada"), programs[2], found[4];
     int count;
 
-    DOES(store_begin(store, &heard));
-    DOES(store_user_add(store, &yard, &heard));
-    DOES(store_user_add(store, &rail, &heard));
-    DOES(store_commit(store, &heard));
+    given_programs(store, ada.id, programs);
     DOES(store_programs(store, ada.id, found, 4, &count, &heard));
     cr_assert_eq(count, 2);
-    expect_same_user(&yard, &found[0]);
-    expect_same_user(&rail, &found[1]);
+    expect_same_user(&programs[0], &found[0]);
+    expect_same_user(&programs[1], &found[1]);
     DOES(store_programs(store, ada.id, found, 1, &count, &heard));
     cr_expect_eq(count, 1);
-    DOES(store_begin(store, &heard));
-    DOES(store_user_delete(store, yard.id, 5, &heard));
-    DOES(store_commit(store, &heard));
+    DOES(store_programs(store, programs[0].id, found, 4, &count, &heard));
+    cr_expect_eq(count, 0);
+    store_free(store);
+}
+
+void contract_programs_go_with_their_owner(const char *where)
+{
+    Store *store = given_store(where);
+    StoreUser ada = given_user(store, "uada", USER_KEPT, "Ada"), programs[2], found[4];
+    int count;
+
+    given_programs(store, ada.id, programs);
+    delete_user(store, programs[0].id, 5);
     DOES(store_programs(store, ada.id, found, 4, &count, &heard));
     cr_assert_eq(count, 1);
-    cr_expect_eq(found[0].id, rail.id);
-    DOES(store_begin(store, &heard));
-    DOES(store_user_delete(store, ada.id, 6, &heard));
-    DOES(store_commit(store, &heard));
-    DOES(store_user_get(store, rail.id, &found[0], &heard));
-    cr_expect_eq(found[0].deleted, 6, "programs go with their owner");
+    cr_expect_eq(found[0].id, programs[1].id);
+    delete_user(store, ada.id, 6);
+    DOES(store_user_get(store, programs[0].id, found, &heard));
+    cr_expect_eq(found[0].deleted, 5);
+    DOES(store_user_get(store, programs[1].id, found, &heard));
+    cr_expect_eq(found[0].deleted, 6);
     store_free(store);
 }
 

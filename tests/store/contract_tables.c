@@ -12,13 +12,10 @@
 /* Tables                                                                    */
 /* ------------------------------------------------------------------------- */
 
-void contract_a_table_comes_back_as_it_was(const char *where)
+/* One with something in every field. */
+static StoreTable full_table(StoreId person, StoreId program)
 {
-    Store *store = given_store(where);
-    StoreUser ada = given_user(store, "uada", USER_KEPT, "Ada");
-    StoreUser yard = given_user(store, "uyard", USER_PROGRAM, "Yard");
-    uint8_t seed[SEED_BYTES] = { 0, 200, 3 }, kept[SEED_BYTES];
-    StoreTable found, table = {
+    return (StoreTable){
         .code = "K7QX2M9PAB",
         .game = "take-a-train",
         .rules = 3,
@@ -27,23 +24,29 @@ void contract_a_table_comes_back_as_it_was(const char *where)
         .is_public = 1,
         .clock = { CLOCK_BANK, 900000, 5000 },
         .sit_in = "hard",
-        .host = ada.id,
+        .host = person,
         .created = INT64_C(1700000000000),
         .state = TABLE_OPEN,
         .changed = INT64_C(1700000000001),
-        .seats = { { .who = SEAT_PERSON, .user = ada.id, .is_away = 1 },
+        .seats = { { .who = SEAT_PERSON, .user = person, .is_away = 1 },
                    { .who = SEAT_BOT, .level = "expert" },
-                   { .who = SEAT_PROGRAM, .user = yard.id },
+                   { .who = SEAT_PROGRAM, .user = program },
                    { .who = SEAT_OPEN },
                    { .who = SEAT_BOT, .level = "easy" } },
         .moment = { .waiting = 3,
                     .deadline = INT64_C(1700000900000),
                     .left = { 900000, 0, -5, 1, 2 } },
     };
+}
 
-    DOES(store_begin(store, &heard));
-    DOES(store_table_add(store, &table, seed, &heard));
-    DOES(store_commit(store, &heard));
+void contract_a_table_comes_back_as_it_was(const char *where)
+{
+    Store *store = given_store(where);
+    StoreUser ada = given_user(store, "uada", USER_KEPT, "Ada");
+    StoreUser yard = given_user(store, "uyard", USER_PROGRAM, "Yard");
+    StoreTable found, table = full_table(ada.id, yard.id);
+
+    given_table(store, &table);
     cr_assert(table.id > 0);
     DOES(store_table_get(store, table.id, &found, &heard));
     expect_same_table(&table, &found);
@@ -54,11 +57,26 @@ void contract_a_table_comes_back_as_it_was(const char *where)
     cr_expect_eq(found.seats[0].kind, USER_KEPT);
     cr_expect_str_eq(found.seats[1].name, "");
     cr_expect_eq(found.seats[2].kind, USER_PROGRAM);
-    DOES(store_table_seed(store, table.id, kept, &heard));
-    cr_expect_arr_eq(kept, seed, SEED_BYTES);
     ANSWERS(STORE_NOT_FOUND, store_table_get(store, table.id + 1, &found, &heard));
     ANSWERS(STORE_NOT_FOUND, store_table_by_code(store, "k7qx2m9pab", &found, &heard));
-    ANSWERS(STORE_NOT_FOUND, store_table_seed(store, table.id + 1, kept, &heard));
+    store_free(store);
+}
+
+void contract_a_seed_is_told_to_who_asks_for_it(const char *where)
+{
+    Store *store = given_store(where);
+    StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
+    StoreTable table = usual_table("AAAAAAAAAA", ada.id);
+    uint8_t seed[SEED_BYTES], found[SEED_BYTES];
+
+    for (int i = 0; i < SEED_BYTES; i++)
+        seed[i] = (uint8_t)(i * 37);
+    DOES(store_begin(store, &heard));
+    DOES(store_table_add(store, &table, seed, &heard));
+    DOES(store_commit(store, &heard));
+    DOES(store_table_seed(store, table.id, found, &heard));
+    cr_expect_arr_eq(found, seed, SEED_BYTES);
+    ANSWERS(STORE_NOT_FOUND, store_table_seed(store, table.id + 1, found, &heard));
     store_free(store);
 }
 
@@ -162,25 +180,42 @@ void contract_only_the_next_entry_is_appended(const char *where)
     Store *store = given_store(where);
     StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
     StoreTable table = given_playing(store, "AAAAAAAAAA", ada.id, ada.id);
-    StoreEntry first = usual_entry(1, 0, 2), again = usual_entry(1, 0, 1);
-    StoreEntry second = usual_entry(2, 1, 1), third = usual_entry(3, 0, 2), found[4];
+    StoreEntry first = usual_entry(1, 0, 2), second = usual_entry(2, 1, 1), found[4];
+    StoreEntry fourth = usual_entry(4, 0, 2);
     int count;
 
     DOES(store_begin(store, &heard));
     ANSWERS(STORE_CONFLICT, store_append(store, table.id, 0, &second, &heard));
     DOES(store_append(store, table.id, 0, &first, &heard));
-    ANSWERS(STORE_CONFLICT, store_append(store, table.id, 0, &again, &heard));
-    DOES(store_commit(store, &heard));
-    DOES(store_begin(store, &heard));
-    ANSWERS(STORE_CONFLICT, store_append(store, table.id, 0, &again, &heard));
-    ANSWERS(STORE_CONFLICT, store_append(store, table.id, 0, &third, &heard));
     DOES(store_append(store, table.id, 0, &second, &heard));
+    ANSWERS(STORE_CONFLICT, store_append(store, table.id, 0, &fourth, &heard));
     ANSWERS(STORE_NOT_FOUND, store_append(store, table.id + 1, 0, &first, &heard));
     DOES(store_commit(store, &heard));
     DOES(store_log(store, table.id, 1, found, 4, &count, &heard));
     cr_assert_eq(count, 2);
     expect_same_entry(&first, &found[0]);
     expect_same_entry(&second, &found[1]);
+    store_free(store);
+}
+
+void contract_an_entry_is_appended_once(const char *where)
+{
+    Store *store = given_store(where);
+    StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
+    StoreTable table = given_playing(store, "AAAAAAAAAA", ada.id, ada.id);
+    StoreEntry first = usual_entry(1, 0, 2), again = usual_entry(1, 0, 1), found[4];
+    int count;
+
+    DOES(store_begin(store, &heard));
+    DOES(store_append(store, table.id, 0, &first, &heard));
+    ANSWERS(STORE_CONFLICT, store_append(store, table.id, 0, &again, &heard));
+    DOES(store_commit(store, &heard));
+    DOES(store_begin(store, &heard));
+    ANSWERS(STORE_CONFLICT, store_append(store, table.id, 0, &again, &heard));
+    DOES(store_commit(store, &heard));
+    DOES(store_log(store, table.id, 1, found, 4, &count, &heard));
+    cr_assert_eq(count, 1);
+    expect_same_entry(&first, &found[0]);
     store_free(store);
 }
 
@@ -264,6 +299,46 @@ void contract_a_table_is_not_set_behind_its_log(const char *where)
 /* Chat                                                                      */
 /* ------------------------------------------------------------------------- */
 
+/* So many lines, numbered in their text. */
+static void given_chat(Store *store, StoreId table, StoreId user, int lines)
+{
+    DOES(store_begin(store, &heard));
+    for (int i = 1; i <= lines; i++) {
+        StoreChat chat = { .user = user, .seat = i == 4 ? NOBODY : 0, .at = 100 + i };
+        snprintf(chat.text, sizeof chat.text, "line %d ü", i);
+        DOES(store_chat_add(store, table, &chat, &heard));
+        cr_expect_eq(chat.k, i);
+        ANSWERS(STORE_NOT_FOUND, store_chat_add(store, table + 99, &chat, &heard));
+    }
+    DOES(store_commit(store, &heard));
+}
+
+void contract_chat_comes_back_as_it_was(const char *where)
+{
+    Store *store = given_store(where);
+    StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
+    StoreTable table = usual_table("AAAAAAAAAA", ada.id);
+    static StoreChat chats[4];
+    int count;
+
+    given_table(store, &table);
+    given_chat(store, table.id, ada.id, 4);
+    DOES(store_chat_last(store, table.id, 0, chats, 4, &count, &heard));
+    cr_assert_eq(count, 4);
+    cr_expect_str_eq(chats[2].text, "line 3 ü");
+    cr_expect_str_eq(chats[2].name, "Ada");
+    cr_expect_eq(chats[2].user, ada.id);
+    cr_expect_eq(chats[2].seat, 0);
+    cr_expect_eq(chats[2].at, 103);
+    cr_expect_eq(chats[3].seat, NOBODY);
+    DOES(store_begin(store, &heard));
+    DOES(store_user_delete(store, ada.id, 9, &heard));
+    DOES(store_commit(store, &heard));
+    DOES(store_chat_last(store, table.id, 0, chats, 1, &count, &heard));
+    cr_expect_str_eq(chats[0].name, "");
+    store_free(store);
+}
+
 void contract_chat_is_numbered_and_paged(const char *where)
 {
     Store *store = given_store(where);
@@ -275,33 +350,16 @@ void contract_chat_is_numbered_and_paged(const char *where)
 
     given_table(store, &table);
     given_table(store, &other);
-    DOES(store_begin(store, &heard));
-    for (int i = 1; i <= 7; i++) {
-        StoreChat chat = { .user = ada.id, .seat = i == 4 ? NOBODY : 0, .at = 100 + i };
-        snprintf(chat.text, sizeof chat.text, "line %d ü", i);
-        DOES(store_chat_add(store, table.id, &chat, &heard));
-        cr_expect_eq(chat.k, i);
-        DOES(store_chat_add(store, other.id, &chat, &heard));
-        ANSWERS(STORE_NOT_FOUND, store_chat_add(store, other.id + 1, &chat, &heard));
-    }
-    DOES(store_commit(store, &heard));
+    given_chat(store, table.id, ada.id, 7);
+    given_chat(store, other.id, ada.id, 2);
     DOES(store_chat_last(store, table.id, 0, chats, 3, &count, &heard));
     cr_assert_eq(count, 3);
     cr_expect_eq(chats[0].k, 5);
     cr_expect_eq(chats[2].k, 7);
-    cr_expect_str_eq(chats[2].text, "line 7 ü");
-    cr_expect_str_eq(chats[2].name, "Ada");
-    cr_expect_eq(chats[2].user, ada.id);
-    cr_expect_eq(chats[2].at, 107);
     DOES(store_chat_last(store, table.id, 5, chats, 8, &count, &heard));
     cr_assert_eq(count, 4);
     cr_expect_eq(chats[0].k, 1);
-    cr_expect_eq(chats[3].seat, NOBODY);
-    DOES(store_begin(store, &heard));
-    DOES(store_user_delete(store, ada.id, 9, &heard));
-    DOES(store_commit(store, &heard));
-    DOES(store_chat_last(store, table.id, 0, chats, 1, &count, &heard));
-    cr_expect_str_eq(chats[0].name, "");
+    cr_expect_eq(chats[3].k, 4);
     store_free(store);
 }
 
