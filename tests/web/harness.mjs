@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { connect, createServer as createWire } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
@@ -95,6 +96,30 @@ export async function startServer(data, url = 'http://127.0.0.1:0') {
         void ended.then((status) => reject(new Error(`the server ended with ${status}`)));
     });
     return { url: address, stop: () => (child.kill('SIGTERM'), ended) };
+}
+
+// A wire to the server that can be cut: bytes in, bytes out.
+export async function layWire(url) {
+    const { hostname, port } = new URL(url);
+    const open = new Set();
+    let isCut = false;
+    const wire = createWire((near) => {
+        if (isCut) return void near.destroy();
+        const far = connect({ host: hostname, port: Number(port) });
+        for (const [one, other] of [[near, far], [far, near]]) {
+            open.add(one);
+            one.pipe(other);
+            one.on('error', () => undefined);
+            one.on('close', () => (open.delete(one), other.destroy()));
+        }
+    });
+    await new Promise((resolve) => wire.listen(0, '127.0.0.1', resolve));
+    return {
+        url: `http://127.0.0.1:${wire.address().port}`,
+        cut: () => ((isCut = true), open.forEach((socket) => socket.destroy())),
+        mend: () => (isCut = false),
+        close: () => (open.forEach((socket) => socket.destroy()), wire.close()),
+    };
 }
 
 // ---------------------------------------------------------------------------

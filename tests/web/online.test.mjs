@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { playOn } from './driver.mjs';
-import { newPerson, openBrowser, startServer } from './harness.mjs';
+import { layWire, newPerson, openBrowser, startServer } from './harness.mjs';
 
 let browser, folder, server;
 before(async () => {
@@ -42,16 +42,6 @@ async function sitDown(page, path, name) {
     await page.locator('[data-sit]').first().click();
 }
 
-// Lets a test cut the connection of a page.
-async function cuttable(page) {
-    const sockets = [];
-    await page.routeWebSocket(/\/ws\/1/, (socket) => {
-        const beyond = socket.connectToServer();
-        sockets.push(() => (socket.close({ code: 4000 }), beyond.close({ code: 4000 })));
-    });
-    return () => sockets.splice(0).forEach((cut) => cut());
-}
-
 const numberOf = (page) => page.locator('.table').getAttribute('data-n').then(Number);
 
 function bothPlay(people, until) {
@@ -59,9 +49,9 @@ function bothPlay(people, until) {
 }
 
 test('a whole game between two browsers and a bot, whatever happens to the wire', async () => {
-    const ada = await newPerson(browser, server.url);
+    const wire = await layWire(server.url);
+    const ada = await newPerson(browser, wire.url);
     const ben = await newPerson(browser, server.url);
-    const cut = await cuttable(ada.page);
     const path = await openTable(ada.page, 'station-master', ['me', 'open', 'greedy']);
     await sitDown(ben.page, path, 'Ben');
     await ada.page.locator('[data-start]:enabled').click();
@@ -73,8 +63,9 @@ test('a whole game between two browsers and a bot, whatever happens to the wire'
 
     await bothPlay([ada, ben], 20);
     const before = await numberOf(ada.page);
-    cut();
+    wire.cut();
     await ada.page.locator('[data-link="lost"]').waitFor();
+    wire.mend();
     await ada.page.locator('[data-link="lost"]').waitFor({ state: 'detached' });
     assert.ok((await numberOf(ada.page)) >= before);
 
@@ -95,6 +86,7 @@ test('a whole game between two browsers and a bot, whatever happens to the wire'
     const isOfTheCut = (fault) => /WebSocket|ERR_CONNECTION_REFUSED|Failed to load resource/.test(fault);
     for (const { faults } of [ada, ben]) assert.deepEqual(faults.filter((fault) => !isOfTheCut(fault)), []);
     await Promise.all([ada.close(), ben.close()]);
+    wire.close();
 });
 
 test('a link to nowhere says so', async () => {
