@@ -114,6 +114,7 @@ export async function layWire(url) {
         }
     });
     await new Promise((resolve) => wire.listen(0, '127.0.0.1', resolve));
+    wire.unref();
     return {
         url: `http://127.0.0.1:${wire.address().port}`,
         cut: () => ((isCut = true), open.forEach((socket) => socket.destroy())),

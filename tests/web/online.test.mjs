@@ -92,7 +92,7 @@ test('a whole game between two browsers and a bot, whatever happens to the wire'
 test('a link to nowhere says so', async () => {
     const me = await newPerson(browser, server.url);
     await me.page.goto('/t/K7QX2M9PAB');
-    await me.page.locator('main h1').waitFor();
+    await signIn(me.page, 'Cleo');
     await me.page.locator('main a[href="/online"]').waitFor();
     await me.close();
 });
@@ -104,6 +104,7 @@ test('a spectator sees what everybody may see', async () => {
     await ada.page.locator('[data-start]:enabled').click();
     await ada.page.locator('.table').waitFor();
     await eve.page.goto(path);
+    await signIn(eve.page, 'Eve');
     await eve.page.locator('.table').waitFor();
     await playOn(ada.page, { seed: 3, most: 5 });
     const n = await numberOf(ada.page);
