@@ -194,8 +194,8 @@ static int check_rules(const Json *json, const Game *game, Fault *fault)
     return 1;
 }
 
-int position_read(const Json *json, const uint8_t seed[SEED_BYTES], Position *position,
-                  Fault *fault)
+/* All but the state, which is found; NULL: told. */
+static const Json *read_frame(const Json *json, Position *position, Fault *fault)
 {
     static const char *const keys[] = { "game", "rules",  "seats",   "options", "waiting",
                                         "over", "scores", "ranking", "state",   NULL };
@@ -203,12 +203,30 @@ int position_read(const Json *json, const uint8_t seed[SEED_BYTES], Position *po
     if (!strict_has_only(json, keys, "a position", fault)
         || !setup_read(json, OPTIONS_ALL, &position->game, &position->setup, fault)
         || !check_rules(json, position->game, fault))
-        return 0;
-    const Json *state = strict_object(json, "state", fault);
+        return NULL;
+    return strict_object(json, "state", fault);
+}
+
+int position_read(const Json *json, const uint8_t seed[SEED_BYTES], Position *position,
+                  Fault *fault)
+{
+    const Json *state = read_frame(json, position, fault);
+
     if (state == NULL)
         return 0;
     memcpy(position->setup.seed, seed, SEED_BYTES);
     return state_read(state, position->game, &position->setup, &position->state, fault);
+}
+
+int position_read_view(const Json *json, int seat, Position *position, Fault *fault)
+{
+    const Json *state = read_frame(json, position, fault);
+
+    return state != NULL
+           && (seat < position->setup.seats
+               || fault_tell(fault, "There is no seat %d.", seat))
+           && view_read(state, position->game, &position->setup, seat, &position->state,
+                        fault);
 }
 
 /* ------------------------------------------------------------------------- */

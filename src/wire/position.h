@@ -24,6 +24,9 @@ typedef struct Position {
 int position_read(const Json *json, const uint8_t seed[SEED_BYTES], Position *position,
                   Fault *fault);
 
+/* The same of what a seat (NOBODY: a spectator) was shown: `state` is its view. */
+int position_read_view(const Json *json, int seat, Position *position, Fault *fault);
+
 typedef enum OptionsGiven { OPTIONS_SOME, OPTIONS_ALL } OptionsGiven;
 
 /* Game, seats and options of an object, checked together; 0: told. The seed is all

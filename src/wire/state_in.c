@@ -28,6 +28,7 @@ typedef struct Reader {
     Box boxes[DEPTH_MAX];
     Fault *fault;
     int has_failed;
+    Seen seen; /* in a view, what is hidden stands as the least that it can be */
 } Reader;
 
 /* ------------------------------------------------------------------------- */
@@ -122,7 +123,9 @@ static void read_number(Codec *codec, const char *key, int *value, int least, in
 
     if (json == NULL)
         return;
-    if (!json_is(json, JSON_IS_NUMBER) || json->number < least || json->number > most)
+    if (reader->seen == SEEN_AS_VIEW && json_is(json, JSON_IS_NOTHING))
+        *value = least;
+    else if (!json_is(json, JSON_IS_NUMBER) || json->number < least || json->number > most)
         FAIL(reader, key, "must be a whole number from %d to %d.", least, most);
     else
         *value = (int)json->number;
@@ -135,10 +138,18 @@ static void read_flag(Codec *codec, const char *key, int *value)
 
     if (json == NULL)
         return;
-    if (!json_is(json, JSON_IS_FLAG))
+    if (reader->seen == SEEN_AS_VIEW && json_is(json, JSON_IS_NOTHING))
+        *value = 0;
+    else if (!json_is(json, JSON_IS_FLAG))
         FAIL(reader, key, "must be %s.", "true or false");
     else
         *value = (int)json->number;
+}
+
+static int is_hidden(const Reader *reader, const Json *json)
+{
+    return reader->seen == SEEN_AS_VIEW && json_is(json, JSON_IS_TEXT)
+           && strcmp(json->text, "?") == 0;
 }
 
 static int find_name(const Names *names, const Json *json)
@@ -162,7 +173,7 @@ static void read_name(Codec *codec, const char *key, const Names *names, int *va
         FAIL(reader, key, "must be the name of a %s.", names->group);
         return;
     }
-    int found = find_name(names, json);
+    int found = is_hidden(reader, json) ? 0 : find_name(names, json);
     if (found < 0)
         FAIL(reader, key, "is \"%s\", which is not the name of a %s.",
              quote(json->text, json->length).text, names->group);
@@ -177,7 +188,9 @@ static void read_bytes(Codec *codec, const char *key, uint8_t *bytes, int count)
 
     if (json == NULL)
         return;
-    if (!json_is(json, JSON_IS_TEXT)
+    if (is_hidden(reader, json))
+        memset(bytes, 0, (size_t)count);
+    else if (!json_is(json, JSON_IS_TEXT)
         || !text_read_hex(json->text, json->length, bytes, (size_t)count))
         FAIL(reader, key, "must be %d hexadecimal digits.", 2 * count);
 }
@@ -273,24 +286,46 @@ static const CodecVerbs READING = {
 /* The whole                                                                 */
 /* ------------------------------------------------------------------------- */
 
-int state_read(const Json *json, const Game *game, const Setup *setup, State *state,
-               Fault *fault)
+/* Every field within its bounds; 0: told. */
+static int read_fields(const Json *json, const Game *game, const Setup *setup, Seen seen,
+                       State *state, Fault *fault)
 {
-    Reader reader = { .codec = { &READING, 1 }, .fault = fault };
-    State trial = { { 0 } };
+    Reader reader = { .codec = { &READING, 1 }, .fault = fault, .seen = seen };
 
     if (!json_is(json, JSON_IS_OBJECT))
         return fault_tell(fault, "state must be an object.");
     reader.boxes[0].json = json;
-    game->setup(&trial, setup); /* so that it knows its seats and options */
-    game->shape(&reader.codec, &trial);
+    game->setup(state, setup); /* so that it knows its seats and options */
+    game->shape(&reader.codec, state);
     if (!reader.has_failed)
         refuse_unknown_keys(&reader);
-    if (reader.has_failed)
+    return !reader.has_failed;
+}
+
+int state_read(const Json *json, const Game *game, const Setup *setup, State *state,
+               Fault *fault)
+{
+    State trial = { { 0 } };
+
+    if (!read_fields(json, game, setup, SEEN_WHOLE, &trial, fault))
         return 0;
     const char *unsound = game->unsound(&trial);
     if (unsound != NULL)
         return fault_tell(fault, "%s", unsound);
     *state = trial;
+    return 1;
+}
+
+/* The game hides once more what was hidden, and nothing else: what may be unknown is
+ * for `observe` to say, not for whoever sent the view. */
+int view_read(const Json *json, const Game *game, const Setup *setup, int seat, State *view,
+              Fault *fault)
+{
+    State trial = { { 0 } };
+
+    if (!read_fields(json, game, setup, SEEN_AS_VIEW, &trial, fault))
+        return 0;
+    memset(view, 0, sizeof *view);
+    game->observe(&trial, seat, view);
     return 1;
 }

@@ -27,6 +27,9 @@ int action_tell_bounds(const Game *game, const State *state, int seat, Action ac
  * if there is one; `text` may be NULL. */
 void event_write(JsonOut *out, const Game *game, const Event *event, const char *text);
 
+/* An event as event_write has it, at a table of so many seats; 0: told. */
+int event_read(const Json *json, const Game *game, int seats, Event *event, Fault *fault);
+
 /* The game as a lobby offers it: id, title, rules, seats, options. */
 void game_write(JsonOut *out, const Game *game, Language language);
 
