@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static int folder(char path[LAST_GAME_PATH])
+int last_game_folder(char path[LAST_GAME_PATH])
 {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
     int length;
@@ -24,7 +24,7 @@ static int folder(char path[LAST_GAME_PATH])
 
 int last_game_path(const Game *game, char path[LAST_GAME_PATH])
 {
-    if (!folder(path))
+    if (!last_game_folder(path))
         return 0;
     size_t length = strlen(path);
     snprintf(path + length, LAST_GAME_PATH - length, "/%s.save", game->id);

@@ -8,6 +8,8 @@
 
 enum { LAST_GAME_PATH = 4096 };
 
+/* That folder; 0: there is no home to have it in. */
+int last_game_folder(char path[LAST_GAME_PATH]);
 /* Where moves of this game are kept; 0: there is no home to keep them in. */
 int last_game_path(const Game *game, char path[LAST_GAME_PATH]);
 /* The unfinished game that was played last; 0: there is none. */

@@ -17,6 +17,7 @@ typedef struct Verb {
 static const Verb VERBS[] = {
     { "games", verb_games, "", "list the games, their seats and options" },
     { "play", verb_play, "GAME", "play a game in the terminal" },
+    { "tables", verb_tables, "URL", "list and open the tables of a server" },
     { "serve", verb_serve, "", "run the server: tables for friends, by link" },
     { "backup", verb_backup, "FILE", "copy what a server keeps, while it runs" },
     { "migrate", verb_migrate, "FILE URL", "move a server's file to PostgreSQL" },

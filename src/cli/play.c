@@ -3,6 +3,7 @@
 #include "cli/play.h"
 #include "cli/verbs.h"
 
+#include "client/address.h"
 #include "tui/keep.h"
 #include "tui/plain.h"
 #include "tui/terminal.h"
@@ -152,7 +153,7 @@ static const struct argp_child CHILDREN[] = {
 static const struct argp ARGP = {
     OPTIONS,
     parse,
-    "[GAME]\n--load=FILE",
+    "[GAME]\n--load=FILE\nhttps://…/t/CODE",
     "Play a game on the whole terminal, or as a dialogue of lines; ? for help.\v"
     "Without a GAME, the last one goes on, or a new one is chosen on the screen. Every "
     "move is kept below $XDG_STATE_HOME/roundhouse (~/.local/state/roundhouse).",
@@ -337,6 +338,8 @@ int verb_play(int argc, char **argv)
 
     argp_parse(&ARGP, argc, argv, 0, NULL, &args);
     setlocale(LC_CTYPE, "C.UTF-8"); /* we write UTF-8, and ask how wide it is */
+    if (args.table.game != NULL && server_address_is(args.table.game))
+        return play_remote(&args);
     if (args.wants_plain || !term_is_possible())
         return play_plain(&args);
     return play_full(&args);

@@ -42,5 +42,7 @@ void play_write_more(const PlayArgs *args, int seats, char more[PLAY_MORE_MAX]);
 
 /* On the whole terminal; returns the exit status. */
 int play_full(PlayArgs *args);
+/* The same at a server, whose address stands for the game. */
+int play_remote(const PlayArgs *args);
 
 #endif

@@ -11,6 +11,7 @@ int verb_play(int argc, char **argv);
 int verb_sim(int argc, char **argv);
 int verb_arena(int argc, char **argv);
 int verb_replay(int argc, char **argv);
+int verb_tables(int argc, char **argv);
 int verb_serve(int argc, char **argv);
 int verb_backup(int argc, char **argv);
 int verb_migrate(int argc, char **argv);

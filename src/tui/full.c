@@ -109,6 +109,10 @@ static void enter_ask(Full *full, int seat)
 
 void full_advance(Full *full)
 {
+    if (full->sitting.match == NULL) {
+        full_remote_advance(full);
+        return;
+    }
     SeatSet waiting = sitting_waiting(&full->sitting);
     int seat = seats_first(waiting);
 
@@ -194,7 +198,8 @@ void full_undo(Full *full)
     sitting_undo(&full->sitting, full->seat);
     keep_last(full);
     full_advance(full);
-    full_notice(full, INK_PLAIN, "play.undo.done", NULL, 0);
+    if (full->sitting.match != NULL)
+        full_notice(full, INK_PLAIN, "play.undo.done", NULL, 0);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -215,7 +220,7 @@ void full_hint(Full *full)
     full_notice(full, INK_FAINT, "play.full.hinting", NULL, 0);
 }
 
-static void take_answer(Full *full)
+void full_take_answer(Full *full)
 {
     Action action;
     Thoughts thoughts;
@@ -259,7 +264,7 @@ static void go_on(Full *full)
         full_handle(full, &event);
         if (full->wants_to_leave)
             return;
-        take_answer(full);
+        full_take_answer(full);
         if (full->mode == MODE_BOTS && full->paused_until != 0 && patience(full) == 0)
             full_advance(full);
     }

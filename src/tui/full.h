@@ -4,6 +4,7 @@
 #define ROUNDHOUSE_TUI_FULL_H
 
 #include "ai/ai.h"
+#include "client/connection.h"
 #include "play/match.h"
 #include "play/save.h"
 #include "tui/terminal.h"
@@ -47,6 +48,10 @@ typedef struct FullResult {
 
 /* Goes on with the match from where it stands. The terminal is open. */
 FullResult full_play(Match *match, const FullTable *table);
+
+/* A table at a server. FULL_NEW: the rematch is wanted, whose code is `wanted`. The
+ * terminal is open. */
+FullResult full_remote(Connection *connection, const char *code, Language language);
 
 /* Steps through the match, forward and backward. 0: no memory. The terminal is
  * open. */

@@ -1,9 +1,11 @@
 /* full_inside.h: the full screen from inside: what its files share. full.c has the
  * course of a game, full_view.c what is to be seen, full_keys.c what keys do,
- * full_pages.c what is read, full_replay.c saved games. */
+ * full_pages.c what is read, full_replay.c saved games, full_remote.c tables at a
+ * server. */
 #ifndef ROUNDHOUSE_TUI_FULL_INSIDE_H
 #define ROUNDHOUSE_TUI_FULL_INSIDE_H
 
+#include "client/remote.h"
 #include "tui/full.h"
 #include "tui/line.h"
 #include "tui/menu.h"
@@ -19,14 +21,17 @@ typedef enum Mode {
     MODE_HAND_OVER, /* somebody else is to look */
     MODE_OVER,
     MODE_REPLAY, /* nobody decides: it has all happened */
+    MODE_SEATS,  /* at a server: the game has not begun */
+    MODE_WAIT,   /* at a server: others decide, or what we did is on its way */
 } Mode;
 
 /* What a line that is being typed is for. */
-typedef enum LineUse { LINE_NONE, LINE_SAVE, LINE_OPEN, LINE_MOVES } LineUse;
+typedef enum LineUse { LINE_NONE, LINE_SAVE, LINE_OPEN, LINE_MOVES, LINE_CHAT } LineUse;
 
 enum { TYPED_MAX = 12, KEY_SPOT = 1000 }; /* KEY_SPOT + the letter of a key */
 
 typedef struct Replay Replay;
+typedef struct AtServer AtServer;
 
 typedef struct Full {
     Sitting sitting;
@@ -74,6 +79,19 @@ int full_replay_is_over(const Full *full);
 /* How far it has come, on a row that others leave alone. */
 void full_replay_bar(Full *full, int row, int width);
 void full_replay_handle(Full *full, const TermEvent *event);
+
+void full_take_answer(Full *full);
+
+/* full_remote.c, for tables at a server */
+const RemoteTable *full_remote_table(const Full *full); /* NULL: it is not at one */
+void full_remote_advance(Full *full);
+void full_remote_sentence(const Full *full, char *out, size_t size);
+void full_remote_bar(Full *full, int width);
+void full_remote_chat(Full *full, Screen *screen, int rows);
+void full_remote_draw_seats(Full *full, int width, int height);
+void full_remote_handle_seats(Full *full, const TermEvent *event);
+int full_remote_key(Full *full, char letter);
+void full_remote_say(Full *full, const char *text);
 
 /* full_view.c */
 void full_show(Full *full);

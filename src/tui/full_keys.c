@@ -57,6 +57,8 @@ static void finish_line(Full *full)
         open_game(full, text);
     } else if (use == LINE_MOVES && full->mode == MODE_ASK) {
         full_act_line(full, text);
+    } else if (use == LINE_CHAT) {
+        full_remote_say(full, text);
     }
 }
 
@@ -165,9 +167,17 @@ static void type_moves(Full *full)
 
 static void type_letter(Full *full, char letter)
 {
-    int is_mine = full->mode == MODE_ASK || full->mode == MODE_CONFIRM;
+    int is_at_server = full_remote_table(full) != NULL;
+    int is_mine =
+        full->mode == MODE_ASK || full->mode == MODE_CONFIRM || full->mode == MODE_WAIT;
 
+    if (is_at_server && full_remote_key(full, letter))
+        return;
     switch (letter) {
+    case 'c':
+        if (is_at_server)
+            open_line(full, LINE_CHAT, "");
+        break;
     case '?':
         full_open_help(full);
         break;
@@ -278,6 +288,10 @@ static void hand_over(Full *full, const TermEvent *event)
 
 static void handle_game(Full *full, const TermEvent *event)
 {
+    if (full->mode == MODE_SEATS && event->kind != TERM_CHARACTER) {
+        full_remote_handle_seats(full, event);
+        return;
+    }
     switch (event->kind) {
     case TERM_CHARACTER:
         type_character(full, event->text);

@@ -43,6 +43,16 @@ static const HelpLine PLAY_LINES[] = {
     { NULL, NULL },
 };
 
+static const HelpLine SERVER_LINES[] = {
+    { "▲ ▼ ◀ ▶", "play.full.help.arrows" }, { "1 2 3 …", "play.full.help.digits" },
+    { "Enter", "play.full.help.enter" },    { "u", "play.full.help.undo" },
+    { "c", "play.full.help.chat" },         { "h", "play.full.help.hint" },
+    { "e", "play.full.help.line" },         { "l", "play.full.help.log" },
+    { "r", "play.full.help.rules" },        { "b", "play.full.help.back" },
+    { "n", "play.full.help.rematch" },      { "q  Ctrl-C", "play.full.help.leave" },
+    { "", "play.full.help.mouse" },         { NULL, NULL },
+};
+
 static const HelpLine REPLAY_LINES[] = {
     { "◀ ▶", "play.full.help.step" },
     { "▲ ▼", "play.full.help.turn" },
@@ -57,7 +67,9 @@ static const HelpLine REPLAY_LINES[] = {
 
 void full_open_help(Full *full)
 {
-    const HelpLine *line = full->mode == MODE_REPLAY ? REPLAY_LINES : PLAY_LINES;
+    const HelpLine *line = full->mode == MODE_REPLAY         ? REPLAY_LINES
+                           : full_remote_table(full) != NULL ? SERVER_LINES
+                                                             : PLAY_LINES;
     Screen screen = open_page(full, words_find(full->table->language, "play.help"));
     State view;
 
@@ -92,6 +104,10 @@ void full_open_log(Full *full)
         journal_print(&full->sitting.journal, &screen, full->sitting.game, 0, full->viewer);
     else
         screen_say(&screen, INK_FAINT, "play.log.empty", NULL, 0);
+    if (full_remote_table(full) != NULL) {
+        screen_line(&screen);
+        full_remote_chat(full, &screen, TABLE_CHAT_MAX);
+    }
     page_show_end(&full->page);
 }
 

@@ -21,6 +21,8 @@ enum {
     LOG_LEAST = 1,
     LOG_ENTRIES = 200, /* more are never in sight */
     LOG_MOST = 12,     /* rows, below the table */
+    CHAT_LINES = 6,    /* below the log */
+    REMOTE_ROOM = 30,  /* of the bar, for the table's code and the clock */
 };
 
 /* Where everything goes. */
@@ -68,7 +70,7 @@ static void draw_table(Full *full, const Areas *areas, const State *view)
         sitting->drawing->draw(&screen, sitting->game, view, full->viewer, DETAIL_WHOLE);
 }
 
-static void draw_log(Full *full, int width)
+static void draw_log(Full *full, int width, int chat_lines)
 {
     const Journal *journal = &full->sitting.journal;
     Screen screen = screen_on(full, &full->log, width);
@@ -76,6 +78,8 @@ static void draw_log(Full *full, int width)
 
     canvas_clear(&full->log, width);
     journal_print(journal, &screen, full->sitting.game, from, full->viewer);
+    if (full_remote_table(full) != NULL)
+        full_remote_chat(full, &screen, chat_lines);
 }
 
 static void put_log(Full *full, int row, int column, int rows)
@@ -99,13 +103,16 @@ static void draw_bar(Full *full, const Areas *areas, const State *view)
     canvas_repeat(&full->canvas, 0, 0, INK_BAR, " ", areas->width);
     if (sitting->drawing->title != NULL)
         sitting->drawing->title(full->table->language, view, state, sizeof state);
-    if (text_width(title) + text_width(state) + 5 <= areas->width || state[0] == '\0') {
+    int room = areas->width - (full_remote_table(full) == NULL ? 5 : REMOTE_ROOM);
+    if (text_width(title) + text_width(state) <= room || state[0] == '\0') {
         column = canvas_put(&full->canvas, 0, 1, INK_BAR_STRONG, NO_SPOT,
                             title[0] == '\0' ? sitting->game->id : title);
         column = canvas_put(&full->canvas, 0, column, INK_BAR, NO_SPOT,
                             state[0] == '\0' ? "" : " │ ");
     }
     canvas_put(&full->canvas, 0, column, INK_BAR, NO_SPOT, state);
+    if (full_remote_table(full) != NULL)
+        full_remote_bar(full, areas->width);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -136,6 +143,9 @@ static void sentence_of_mode(const Full *full, char *out, size_t size)
     case MODE_REPLAY:
         full_replay_sentence(full, out, size);
         break;
+    case MODE_WAIT:
+        full_remote_sentence(full, out, size);
+        break;
     default:
         words_write(full->table->language, "play.full.thinking", &player, 1, out, size);
         break;
@@ -146,7 +156,8 @@ static void draw_rule(Full *full, const Areas *areas)
 {
     char text[SCREEN_TEXT_MAX], cut[SCREEN_TEXT_MAX];
     int row = areas->rule_row;
-    Ink ink = full->mode == MODE_BOTS ? INK_FAINT : INK_STRONG;
+    int is_waiting = full->mode == MODE_BOTS || full->mode == MODE_WAIT;
+    Ink ink = is_waiting ? INK_FAINT : INK_STRONG;
 
     if (full->notice[0] != '\0') {
         snprintf(text, sizeof text, "%s", full->notice);
@@ -237,21 +248,35 @@ typedef struct KeyLabel {
 } KeyLabel;
 
 #define IN(mode) (1u << (mode))
-enum { ANYWHERE = ~0u };
+/* In any mode; the other two are told apart by where the game is. */
+enum { ANYWHERE = 0xFFFF, AT_SERVER = 0x10000, IN_PROGRAM = 0x20000 };
+
+static int is_offered(const Full *full, unsigned modes)
+{
+    int is_at_server = full_remote_table(full) != NULL;
+
+    if (modes == AT_SERVER)
+        return is_at_server;
+    if (modes == IN_PROGRAM)
+        return !is_at_server && full->mode != MODE_REPLAY;
+    return (modes & IN(full->mode)) != 0;
+}
 
 static const KeyLabel KEY_LABELS[] = {
     { "Enter", '\r', "play.key.enter", IN(MODE_ASK) | IN(MODE_CONFIRM) },
-    { "u", 'u', "play.key.undo", IN(MODE_ASK) | IN(MODE_CONFIRM) },
+    { "Enter", 0, "play.key.enter", IN(MODE_SEATS) },
+    { "u", 'u', "play.key.undo", IN(MODE_ASK) | IN(MODE_CONFIRM) | IN(MODE_WAIT) },
     { "h", 'h', "play.key.hint", IN(MODE_ASK) },
     { "n", 'n', "play.key.new", IN(MODE_OVER) },
     { "◀▶", 0, "play.key.step", IN(MODE_REPLAY) },
     { "▲▼", 0, "play.key.turn", IN(MODE_REPLAY) },
     { "Tab", 0, "play.key.side", IN(MODE_REPLAY) },
     { "Space", ' ', "play.key.run", IN(MODE_REPLAY) },
-    { "l", 'l', "play.key.log", ANYWHERE },
-    { "r", 'r', "play.key.rules", ANYWHERE },
-    { "s", 's', "play.key.save", ANYWHERE & ~IN(MODE_REPLAY) },
-    { "?", '?', "play.key.help", ANYWHERE },
+    { "c", 'c', "play.key.chat", AT_SERVER },
+    { "l", 'l', "play.key.log", ANYWHERE & ~IN(MODE_SEATS) },
+    { "r", 'r', "play.key.rules", ANYWHERE & ~IN(MODE_SEATS) },
+    { "s", 's', "play.key.save", IN_PROGRAM },
+    { "?", '?', "play.key.help", ANYWHERE & ~IN(MODE_SEATS) },
     { "q", 'q', "play.key.quit", ANYWHERE },
 };
 
@@ -264,7 +289,7 @@ static void draw_keys(Full *full, const Areas *areas)
         const KeyLabel *label = &KEY_LABELS[i];
         int spot = label->key == 0 ? NO_SPOT : KEY_SPOT + label->key;
 
-        if (!(label->modes & IN(full->mode)))
+        if (!is_offered(full, label->modes))
             continue;
         column = canvas_put(&full->canvas, row, column, INK_KEY, spot, label->sign);
         column = canvas_put(&full->canvas, row, column, INK_FAINT, spot, " ");
@@ -278,10 +303,9 @@ static void draw_keys(Full *full, const Areas *areas)
 static int draw_line(Full *full, const Areas *areas, int row)
 {
     static const char *const PROMPTS[] = {
-        [LINE_NONE] = "play.full.line.save",
-        [LINE_SAVE] = "play.full.line.save",
-        [LINE_OPEN] = "play.full.line.open",
-        [LINE_MOVES] = "play.full.line.moves",
+        [LINE_NONE] = "play.full.line.save", [LINE_SAVE] = "play.full.line.save",
+        [LINE_OPEN] = "play.full.line.open", [LINE_MOVES] = "play.full.line.moves",
+        [LINE_CHAT] = "play.full.line.chat",
     };
 
     canvas_repeat(&full->canvas, row, 0, INK_PLAIN, " ", areas->width);
@@ -355,12 +379,12 @@ static void draw_game(Full *full, Areas *areas)
     draw_bar(full, areas, &view);
     canvas_copy(&full->canvas, 1, 0, &full->table_canvas, 0, areas->table_rows);
     if (areas->width >= SIDE_LOG_FROM) {
-        draw_log(full, areas->width - TABLE_WIDTH - 2);
+        draw_log(full, areas->width - TABLE_WIDTH - 2, CHAT_LINES);
         for (int row = 1; row < areas->height - 1; row++)
             canvas_put(&full->canvas, row, TABLE_WIDTH, INK_RULE, NO_SPOT, "│");
         put_log(full, 1, TABLE_WIDTH + 1, areas->height - 2);
     } else if (areas->log_rows > 0) {
-        draw_log(full, areas->width);
+        draw_log(full, areas->width, 0); /* what is said stands in the rule */
         put_log(full, areas->log_row, 0, areas->log_rows);
     }
     draw_rule(full, areas);
@@ -397,6 +421,14 @@ static void draw_hand_over(Full *full, const Areas *areas)
                    full->notice);
 }
 
+static void draw_seats(Full *full, const Areas *areas)
+{
+    full_remote_draw_seats(full, areas->width, areas->height);
+    canvas_put(&full->canvas, areas->height - 2, 2, full->notice_ink, NO_SPOT,
+               full->notice);
+    draw_keys(full, areas);
+}
+
 static void draw_too_small(Full *full, const Areas *areas)
 {
     WordsArgument arguments[] = { { "width", NULL, areas->width },
@@ -419,6 +451,8 @@ void full_show(Full *full)
                   areas.height);
     else if (full->mode == MODE_HAND_OVER)
         draw_hand_over(full, &areas);
+    else if (full->mode == MODE_SEATS)
+        draw_seats(full, &areas);
     else
         draw_game(full, &areas);
     if (full->line_use != LINE_NONE && !full->page.is_open) {

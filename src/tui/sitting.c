@@ -153,6 +153,8 @@ SittingStatus sitting_move_line(Sitting *sitting, int seat, const Reading *readi
 {
     int from = sitting->host->moves(sitting);
 
+    if (sitting->host->move_line != NULL)
+        return sitting->host->move_line(sitting, seat, reading);
     for (int i = 0; i < reading->count; i++) {
         SittingStatus status = sitting_move(sitting, seat, reading->actions[i]);
         if (status == SITTING_OK)
@@ -176,6 +178,10 @@ void sitting_undo(Sitting *sitting, int seat)
     int moves = sitting->host->moves(sitting);
     int back_to = moves == sitting->line_to ? sitting->line_from : moves - 1;
 
+    if (sitting->match == NULL) { /* what comes of it arrives later */
+        sitting->host->take_back(sitting);
+        return;
+    }
     while (sitting->host->moves(sitting) > back_to && sitting_can_undo(sitting, seat))
         take_back(sitting);
 }

@@ -24,6 +24,8 @@ typedef struct Host {
     void (*observe)(const Sitting *sitting, int seat, State *view);
     /* At a server the move is sent, and what comes of it arrives later. */
     SittingStatus (*move)(Sitting *sitting, int seat, Action action);
+    /* All of a line's decisions, or none of them; NULL: by `move` and `take_back`. */
+    SittingStatus (*move_line)(Sitting *sitting, int seat, const Reading *reading);
     int (*can_undo)(const Sitting *sitting, int seat);
     /* Back by one move; what the journal had of it is forgotten. */
     void (*take_back)(Sitting *sitting);

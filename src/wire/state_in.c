@@ -191,7 +191,7 @@ static void read_bytes(Codec *codec, const char *key, uint8_t *bytes, int count)
     if (is_hidden(reader, json))
         memset(bytes, 0, (size_t)count);
     else if (!json_is(json, JSON_IS_TEXT)
-        || !text_read_hex(json->text, json->length, bytes, (size_t)count))
+             || !text_read_hex(json->text, json->length, bytes, (size_t)count))
         FAIL(reader, key, "must be %d hexadecimal digits.", 2 * count);
 }
 

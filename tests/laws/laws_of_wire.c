@@ -33,8 +33,8 @@ LAW(views_arrive_byte_for_byte)
         Json *json = read_again(walk, &text);
         CLAIM(walk, view_read(json, walk->game, &walk->setup, seat, &back, &fault),
               "the view of seat %d: %s", seat, fault.sentence);
-        CLAIM(walk, same_state(walk, &back, &view), "the view of seat %d arrives as another",
-              seat);
+        CLAIM(walk, same_state(walk, &back, &view),
+              "the view of seat %d arrives as another", seat);
         json_free(json);
     }
     text_free(&text);

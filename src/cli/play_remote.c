@@ -1,0 +1,56 @@
+/* play_remote.c: roundhouse play URL: a table at a server. */
+#include "cli/at_server.h"
+#include "cli/fullscreen.h"
+#include "cli/play.h"
+#include "cli/verbs.h"
+
+#include "client/connection.h"
+#include "tui/full.h"
+
+#include <stdio.h>
+
+/* One table after another: a rematch is another one. */
+static int sit(const PlayArgs *args, Connection *connection, const char *code)
+{
+    char next[TABLE_CODE_MAX];
+    FullResult result;
+
+    snprintf(next, sizeof next, "%s", code);
+    if (!fullscreen_open(args->wants_ascii ? FULLSCREEN_ASCII : FULLSCREEN_AS_LOCALE))
+        return world_error(PLAY_PROGRAM, "this terminal cannot be used");
+    do {
+        result = full_remote(connection, next, args->language);
+        snprintf(next, sizeof next, "%.*s", TABLE_CODE_MAX - 1, result.wanted);
+    } while (result.end == FULL_NEW);
+    term_close();
+    if (result.end == FULL_NO_MEMORY)
+        return world_error(PLAY_PROGRAM, "there is no memory left");
+    return EXIT_FINE;
+}
+
+int play_remote(const PlayArgs *args)
+{
+    ServerAddress address;
+    Session session;
+    const char *name = args->name_count > 0 ? args->names[0] : NULL;
+
+    if (args->table.seats != 0 || args->table.option_count > 0 || args->table.seed != NULL
+        || args->load != NULL || args->save != NULL)
+        return usage_error(PLAY_PROGRAM, "the server's table says all about the game: give "
+                                         "no --seats, --option, --seed, --load or --save");
+    if (args->wants_plain || !term_is_possible())
+        return world_error(PLAY_PROGRAM, "a table at a server needs a terminal");
+    int status = at_server(PLAY_PROGRAM, args->table.game, name, &address, &session);
+    if (status != EXIT_FINE)
+        return status;
+    if (address.table[0] == '\0')
+        return usage_error(PLAY_PROGRAM,
+                           "which table? 'roundhouse tables %s' lists and opens them",
+                           args->table.game);
+    Connection *connection = connection_open(&address, session.token);
+    if (connection == NULL)
+        return world_error(PLAY_PROGRAM, "there is no memory left");
+    status = sit(args, connection, address.table);
+    connection_close(connection);
+    return status;
+}

@@ -1,0 +1,218 @@
+/* tables.c: roundhouse tables: the tables of a server, and new ones. */
+#include "cli/at_server.h"
+#include "cli/common.h"
+#include "cli/verbs.h"
+
+#include "client/lobby.h"
+#include "play/setup.h"
+#include "wire/json_out.h"
+#include "wire/sentences.h"
+
+#include <argp.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char PROGRAM[] = "roundhouse tables";
+
+enum { KEY_NAME = 256, KEY_PEOPLE, KEY_PRIVATE };
+
+typedef struct TablesArgs {
+    TableArgs table;
+    Language language;
+    const char *url, *name;
+    const char *level; /* of the bots at a new table */
+    int people;        /* others that a new table is for; -1: not said */
+    int is_private, is_mine, wants_json;
+} TablesArgs;
+
+/* ------------------------------------------------------------------------- */
+/* Lists                                                                     */
+/* ------------------------------------------------------------------------- */
+
+static const char *state_words(Language language, TableState state)
+{
+    return words_find(language, state == TABLE_OPEN      ? "play.tables.open"
+                                : state == TABLE_PLAYING ? "play.tables.playing"
+                                                         : "play.tables.over");
+}
+
+static void print_seats(Language language, const TableEntry *entry)
+{
+    for (int seat = 0; seat < entry->seat_count; seat++) {
+        const TableSeat *at = &entry->seats[seat];
+        const WordsArgument arguments[] = { { "level", at->name, 0 },
+                                            { "number", NULL, seat + 1 } };
+        char name[TABLE_NAME_MAX];
+
+        if (at->who == SEAT_BOT)
+            words_write(language, "server.bot", arguments, 2, name, sizeof name);
+        else
+            snprintf(name, sizeof name, "%s",
+                     at->who == SEAT_OPEN ? words_find(language, "play.remote.open")
+                                          : at->name);
+        printf("%s%s", seat == 0 ? "" : ", ", name);
+    }
+}
+
+static void print_entry(Language language, const TableEntry *entry)
+{
+    const Game *game = catalogue_find(entry->game);
+
+    printf("%s  %s%s, %s: ", entry->code, entry->is_mine ? "* " : "  ",
+           game == NULL ? entry->game : game_title(language, game),
+           state_words(language, entry->state));
+    print_seats(language, entry);
+    printf("\n");
+}
+
+static void print_entry_json(const TableEntry *entry)
+{
+    static const char *const STATES[] = { "", "open", "playing", "over" };
+    Text text = { 0 };
+    JsonOut out = { .text = &text };
+
+    json_open_object(&out);
+    json_key(&out, "table");
+    json_text(&out, entry->code, strlen(entry->code));
+    json_key(&out, "game");
+    json_text(&out, entry->game, strlen(entry->game));
+    json_key(&out, "state");
+    json_name(&out, STATES[entry->state]);
+    json_key(&out, "mine");
+    json_flag(&out, entry->is_mine);
+    json_close_object(&out);
+    if (!text.has_failed)
+        printf("%s\n", text.bytes);
+    text_free(&text);
+}
+
+static int list_tables(const TablesArgs *args, const ServerAddress *address,
+                       const Session *session)
+{
+    static TableList list;
+    Fault fault = { "" };
+
+    if (!lobby_list(address, session->token, args->is_mine ? TABLES_MINE : TABLES_PUBLIC,
+                    &list, &fault))
+        return world_error(PROGRAM, "%s", fault.sentence);
+    for (int i = 0; i < list.count; i++) {
+        if (args->wants_json)
+            print_entry_json(&list.entries[i]);
+        else
+            print_entry(args->language, &list.entries[i]);
+    }
+    if (list.count == 0 && !args->wants_json)
+        printf("%s\n", words_find(args->language, "play.tables.none"));
+    return EXIT_FINE;
+}
+
+/* ------------------------------------------------------------------------- */
+/* A new one                                                                 */
+/* ------------------------------------------------------------------------- */
+
+static int open_table(const TablesArgs *args, const ServerAddress *address,
+                      const Session *session)
+{
+    const Game *game;
+    Setup setup;
+    char code[TABLE_CODE_MAX];
+    Fault fault = { "" };
+    int status = table_resolve(PROGRAM, &args->table, &game, &setup);
+
+    if (status != EXIT_FINE)
+        return status;
+    int people = args->people < 0 ? setup.seats - 1 : args->people;
+    if (people > setup.seats - 1)
+        return usage_error(PROGRAM, "--people: there is room for %d beside you",
+                           setup.seats - 1);
+    if (!lobby_open(address, session->token, game, &setup, people, args->level,
+                    !args->is_private, code, &fault))
+        return world_error(PROGRAM, "%s", fault.sentence);
+    printf("%s%s%s%s:%d/t/%s\n", address->is_secure ? "https://" : "http://",
+           strchr(address->host, ':') == NULL ? "" : "[", address->host,
+           strchr(address->host, ':') == NULL ? "" : "]", address->port, code);
+    return EXIT_FINE;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Arguments                                                                 */
+/* ------------------------------------------------------------------------- */
+
+static const struct argp_option OPTIONS[] = {
+    { "mine", 'm', NULL, 0, "Only the tables where you sit", 3 },
+    { "people", KEY_PEOPLE, "N", 0,
+      "Seats of a new table that are kept open for others (default: all)", 4 },
+    { "bot", 'b', "LEVEL", 0, "Who has the other seats: easy, medium (default), hard …",
+      4 },
+    { "private", KEY_PRIVATE, NULL, 0, "Found by its link only", 4 },
+    { "name", KEY_NAME, "NAME", 0, "Your name at the server", 5 },
+    { "json", 'j', NULL, 0, "Print a JSON object for each table", 5 },
+    { 0 },
+};
+
+static error_t parse(int key, char *text, struct argp_state *state)
+{
+    TablesArgs *args = state->input;
+
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &args->table;
+        state->child_inputs[1] = &args->language;
+        return 0;
+    case ARGP_KEY_ARG:
+        if (args->url != NULL)
+            return ARGP_ERR_UNKNOWN; /* then it is a game */
+        args->url = text;
+        return 0;
+    case ARGP_KEY_END:
+        if (args->url == NULL)
+            argp_error(state, "which server? Such as https://example.org");
+        return 0;
+    case 'm':
+        args->is_mine = 1;
+        return 0;
+    case 'b':
+        args->level = text;
+        return 0;
+    case 'j':
+        args->wants_json = 1;
+        return 0;
+    case KEY_PEOPLE:
+        args->people = (int)argument_number(state, "people", text, 0, SEATS_MAX - 1);
+        return 0;
+    case KEY_PRIVATE:
+        args->is_private = 1;
+        return 0;
+    case KEY_NAME:
+        args->name = text;
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+int verb_tables(int argc, char **argv)
+{
+    static const struct argp_child children[] = { { &TABLE_ARGP, 0, NULL, 0 },
+                                                  { &LANGUAGE_ARGP, 0, NULL, 0 },
+                                                  { 0 } };
+    static const struct argp argp = {
+        .options = OPTIONS,
+        .parser = parse,
+        .args_doc = "URL\nURL GAME",
+        .doc = "List the tables of a server; with a GAME, open a new one and print its "
+               "address, for 'roundhouse play' and for friends.",
+        .children = children,
+    };
+    TablesArgs args = { .language = language_of_locale(), .people = -1, .level = "medium" };
+    ServerAddress address;
+    Session session;
+
+    argp_parse(&argp, argc, argv, 0, NULL, &args);
+    int status = at_server(PROGRAM, args.url, args.name, &address, &session);
+    if (status != EXIT_FINE)
+        return status;
+    if (args.table.game != NULL)
+        return open_table(&args, &address, &session);
+    return list_tables(&args, &address, &session);
+}

@@ -1,0 +1,33 @@
+/* connection.h: the WebSocket to a server, in a thread of its own. When it is lost it
+ * is made again, after a while that grows; whoever uses it is told of both. */
+#ifndef ROUNDHOUSE_CLIENT_CONNECTION_H
+#define ROUNDHOUSE_CLIENT_CONNECTION_H
+
+#include "client/address.h"
+
+typedef struct Connection Connection;
+
+typedef enum NewsKind {
+    NEWS_NONE,
+    NEWS_CONNECTED, /* for the first time, or again */
+    NEWS_LOST,
+    NEWS_MESSAGE,
+} NewsKind;
+
+typedef struct News {
+    NewsKind kind;
+    Text message; /* the caller frees it */
+} News;
+
+/* `token` may be NULL. NULL: no memory, or no thread. */
+Connection *connection_open(const ServerAddress *server, const char *token);
+void connection_close(Connection *connection);
+
+/* Can be read while there are news. */
+int connection_descriptor(const Connection *connection);
+/* The oldest of them; NEWS_NONE: there are none. */
+News connection_take(Connection *connection);
+/* A text message. What is sent while there is no connection is lost. */
+void connection_send(Connection *connection, const char *text, size_t length);
+
+#endif

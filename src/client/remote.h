@@ -1,0 +1,80 @@
+/* remote.h: a table at a server, as its messages tell it. docs/protocol.md has them. */
+#ifndef ROUNDHOUSE_CLIENT_REMOTE_H
+#define ROUNDHOUSE_CLIENT_REMOTE_H
+
+#include "client/address.h"
+#include "client/connection.h"
+#include "engine/game.h"
+#include "wire/json_in.h"
+
+enum { TABLE_NAME_MAX = 160, TABLE_CHAT_MAX = 50, TABLE_CHAT_TEXT = 2048 };
+
+typedef enum TableState { TABLE_UNKNOWN, TABLE_OPEN, TABLE_PLAYING, TABLE_OVER } TableState;
+
+typedef enum SeatWho { SEAT_OPEN, SEAT_PERSON, SEAT_BOT } SeatWho;
+
+typedef struct TableSeat {
+    SeatWho who;
+    char name[TABLE_NAME_MAX]; /* of a person, or a bot's level */
+    int is_here;               /* connected now */
+    int is_away;               /* a bot sits in */
+} TableSeat;
+
+typedef struct ChatLine {
+    char name[TABLE_NAME_MAX];
+    char text[TABLE_CHAT_TEXT];
+} ChatLine;
+
+/* Whoever keeps the log is told what happened, entry by entry. */
+typedef struct TableLog {
+    void *context;
+    void (*happened)(void *context, const Event *events, int count);
+    void (*undone)(void *context);
+    void (*forget)(void *context); /* all of it: it comes again from the beginning */
+} TableLog;
+
+typedef struct RemoteTable {
+    Connection *connection; /* borrowed */
+    char code[TABLE_CODE_MAX];
+    TableLog log;
+    int is_connected;
+    TableState state;
+    const Game *game; /* NULL: not known yet */
+    Setup setup;      /* without the seed */
+    TableSeat seats[SEATS_MAX];
+    int seat; /* ours, or NOBODY */
+    int is_host;
+    int is_away; /* a bot plays for us */
+    int n;       /* length of the log that we know */
+    int has_view;
+    State view;
+    int can_undo;
+    long long clocks[SEATS_MAX];   /* milliseconds left; -1: none runs out */
+    long long clocks_at;           /* by our own clock */
+    ChatLine chat[TABLE_CHAT_MAX]; /* the last ones, the newest last */
+    int chat_count, chat_total;
+    char next[TABLE_CODE_MAX]; /* the rematch; empty: none */
+    char complaint[512];       /* what the server refused last; empty: nothing */
+} RemoteTable;
+
+void remote_sit_down(RemoteTable *table, Connection *connection, const char *code,
+                     const TableLog *log);
+
+/* What came over the connection: news that it is there, lost, or a message. `now`, in
+ * milliseconds, is our own clock. What is not understood is passed over. */
+void remote_hear(RemoteTable *table, const News *news, long long now);
+
+/* Requests. */
+void remote_act(RemoteTable *table, Action action);
+void remote_undo(RemoteTable *table);
+void remote_chat(RemoteTable *table, const char *text);
+/* "sit", "stand", "return", "start", "rematch": those that only name the table. */
+void remote_do(RemoteTable *table, const char *verb);
+/* A seat: to sit on, or, by the host, for "open" or the level of a bot. */
+void remote_sit(RemoteTable *table, int seat);
+void remote_set_seat(RemoteTable *table, int seat, const char *who);
+
+/* Is the person in that seat, or a bot, waited for? */
+SeatSet remote_waiting(const RemoteTable *table);
+
+#endif
