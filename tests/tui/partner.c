@@ -1,0 +1,78 @@
+/* partner.c: somebody else at a server's table, who speaks the protocol and has no
+ * screen: sits down, does the first thing that is possible whenever it is asked to,
+ * and leaves when the game is over.
+ * usage: partner URL NAME */
+#include "client/remote.h"
+#include "client/session.h"
+
+#include <poll.h>
+#include <stdio.h>
+
+static void happened(void *context, const Event *events, int count)
+{
+    (void)context;
+    (void)events;
+    (void)count;
+}
+
+static void nothing(void *context)
+{
+    (void)context;
+}
+
+/* Each position is answered once. */
+static void answer(RemoteTable *table, int *answered)
+{
+    Action actions[ACTIONS_MAX];
+
+    if (table->state == TABLE_OPEN && table->seat == NOBODY)
+        remote_do(table, "sit");
+    if (table->state != TABLE_PLAYING || !table->has_view || table->seat == NOBODY
+        || *answered == table->n || !seats_have(remote_waiting(table), table->seat))
+        return;
+    table->game->list(&table->view, table->seat, actions);
+    remote_act(table, actions[0]);
+    *answered = table->n;
+}
+
+static void play(Connection *connection, const char *code)
+{
+    const TableLog log = { NULL, happened, nothing, nothing };
+    static RemoteTable table;
+    int answered = -1;
+
+    remote_sit_down(&table, connection, code, &log);
+    while (table.state != TABLE_OVER) {
+        struct pollfd polled = { .fd = connection_descriptor(connection),
+                                 .events = POLLIN };
+
+        if (poll(&polled, 1, -1) < 0)
+            continue;
+        News news = connection_take(connection);
+        remote_hear(&table, &news, 0);
+        if (news.kind == NEWS_LOST)
+            answered = -1;
+        text_free(&news.message);
+        answer(&table, &answered);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    ServerAddress address;
+    Session session;
+    Fault fault = { "" };
+
+    if (argc != 3 || !server_address_read(argv[1], &address, &fault)
+        || !session_begin(&address, argv[2], argv[2], NULL, &session, &fault)) {
+        fprintf(stderr, "partner: %s\n", fault.sentence);
+        return 1;
+    }
+    Connection *connection = connection_open(&address, session.token);
+    if (connection == NULL)
+        return 1;
+    play(connection, address.table);
+    connection_close(connection);
+    printf("over\n");
+    return 0;
+}
