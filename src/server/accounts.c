@@ -2,6 +2,7 @@
 #include "server/visit.h"
 
 #include "server/sessions.h"
+#include "server/wakes.h"
 #include "wire/strict.h"
 
 #include <stdlib.h>
@@ -232,13 +233,33 @@ static StoreStatus delete_look(Visit *visit, Store *store, Fault *fault)
     return STORE_OK;
 }
 
+/* Where they sat: bots go on there. */
+static StoreStatus find_seats(Visit *visit, Store *store, StoreId user, Fault *fault)
+{
+    StoreCursor cursor = { 0 };
+
+    if (visit->tables == NULL)
+        visit->tables = malloc(LIST_MAX * sizeof *visit->tables);
+    if (visit->tables == NULL)
+        return STORE_NO_MEMORY;
+    return store_list(store, LIST_MINE, user, &cursor, visit->tables, LIST_MAX,
+                      &visit->count, fault);
+}
+
+static StoreStatus delete_user(Visit *visit, Store *store, StoreId user, Fault *fault)
+{
+    StoreStatus status = find_seats(visit, store, user, fault);
+
+    return status == STORE_OK ? store_user_delete(store, user, visit->now, fault) : status;
+}
+
 static StoreStatus delete_store(Visit *visit, Store *store, Fault *fault)
 {
     if (visit->you.kind == USER_KEPT && visit->password[0] == '\0') {
         visit_refuse(visit, ERROR_WRONG_PASSWORD);
         return STORE_OK;
     }
-    return store_user_delete(store, visit->you.id, visit->now, fault);
+    return delete_user(visit, store, visit->you.id, fault);
 }
 
 static void hang_up_all(Core *core, StoreId user)
@@ -252,11 +273,21 @@ static void hang_up_all(Core *core, StoreId user)
     }
 }
 
+/* The name goes, the connections end, bots go on in the seats. */
+static void forget_user(Visit *visit, StoreUser *user)
+{
+    user->name[0] = '\0';
+    tell_everywhere(visit->core, user);
+    hang_up_all(visit->core, user->id);
+    for (int i = 0; i < visit->count; i++) {
+        if (visit->tables[i].state == TABLE_PLAYING)
+            table_wake(visit->core, visit->tables[i].code);
+    }
+}
+
 static void delete_answer(Visit *visit, JsonOut *out)
 {
-    visit->you.name[0] = '\0';
-    tell_everywhere(visit->core, &visit->you);
-    hang_up_all(visit->core, visit->you.id);
+    forget_user(visit, &visit->you);
     logout_answer(visit, out);
 }
 
@@ -320,15 +351,13 @@ static StoreStatus program_delete(Visit *visit, Store *store, Fault *fault)
         return status;
     if (visit->other.owner != visit->you.id || visit->other.deleted != 0)
         return STORE_NOT_FOUND;
-    return store_user_delete(store, visit->other.id, visit->now, fault);
+    return delete_user(visit, store, visit->other.id, fault);
 }
 
 static void program_deleted(Visit *visit, JsonOut *out)
 {
     (void)out;
-    visit->other.name[0] = '\0';
-    tell_everywhere(visit->core, &visit->other);
-    hang_up_all(visit->core, visit->other.id);
+    forget_user(visit, &visit->other);
 }
 
 /* ------------------------------------------------------------------------- */

@@ -46,7 +46,7 @@ struct Core {
     int64_t started; /* clocks of live games do not run while there is no server */
     int64_t looked_for_wakes;
     int is_looking_for_wakes;
-    int64_t swept;
+    int64_t swept, tidied;
     int is_closing;
     Conn *conns;
     int conn_count;
@@ -89,6 +89,7 @@ struct Conn {
     Address *address;
     Language language;
     Watch *watches;
+    int watch_count;
     int wants_mine;
     int is_greeted; /* who it is has been found out */
     Held *held;
@@ -98,6 +99,7 @@ struct Conn {
     Post **queue; /* a ring */
     int queue_room, queue_at, queue_count;
     size_t queued_bytes;
+    int is_dropped; /* it does not read: nothing is sent to it any more */
 };
 
 struct Watch {
@@ -218,7 +220,7 @@ void code_make(char *code, int length);
 /* The error for somebody who may not even know that the table is there. */
 int table_may_watch(const Table *table, StoreId user);
 
-int watch_add(Conn *conn, Table *table, int parts); /* 0: no memory */
+int watch_add(Conn *conn, Table *table, int parts); /* 0: too many, or no memory */
 Watch *watch_find(const Conn *conn, const Table *table);
 void watch_drop(Watch *watch);
 

@@ -6,23 +6,14 @@
 
 enum { MINE_MAX = 100 };
 
+/* The message is written on the keeper's thread. */
 typedef struct Mine {
     Errand errand;
     Person *person;
     Core *core;
     StoreId user;
-    int count;
-    StoreTable tables[MINE_MAX];
+    Text text;
 } Mine;
-
-static StoreStatus mine_run(Errand *errand, Store *store, Fault *fault)
-{
-    Mine *mine = (Mine *)errand;
-    StoreCursor cursor = { 0 };
-
-    return store_list(store, LIST_MINE, mine->user, &cursor, mine->tables, MINE_MAX,
-                      &mine->count, fault);
-}
 
 static void entry_write(JsonOut *out, const StoreTable *row, StoreId user)
 {
@@ -52,24 +43,45 @@ static void entry_write(JsonOut *out, const StoreTable *row, StoreId user)
     json_close_object(out);
 }
 
-static Post *mine_post(const Mine *mine)
+static void mine_write(Mine *mine, const StoreTable *tables, int count)
 {
-    JsonOut out = message_begin(mine->core, "mine");
+    JsonOut out = { .text = &mine->text };
 
+    text_clear(&mine->text);
+    json_open_object(&out);
+    json_key(&out, "type");
+    json_name(&out, "mine");
     json_key(&out, "tables");
     json_open_list(&out);
-    for (int i = 0; i < mine->count; i++)
-        entry_write(&out, &mine->tables[i], mine->user);
+    for (int i = 0; i < count; i++)
+        entry_write(&out, &tables[i], mine->user);
     json_close_list(&out);
     json_close_object(&out);
-    return out.text->has_failed ? NULL : post_new(out.text->bytes, out.text->length);
+}
+
+static StoreStatus mine_run(Errand *errand, Store *store, Fault *fault)
+{
+    Mine *mine = (Mine *)errand;
+    StoreCursor cursor = { 0 };
+    StoreTable *tables = malloc(MINE_MAX * sizeof *tables);
+    int count = 0;
+
+    if (tables == NULL)
+        return STORE_NO_MEMORY;
+    StoreStatus status =
+        store_list(store, LIST_MINE, mine->user, &cursor, tables, MINE_MAX, &count, fault);
+    if (status == STORE_OK)
+        mine_write(mine, tables, count);
+    free(tables);
+    return status;
 }
 
 static void mine_done(Errand *errand)
 {
     Mine *mine = (Mine *)errand;
     Person *person = mine->person;
-    Post *post = errand->status == STORE_OK ? mine_post(mine) : NULL;
+    int is_written = errand->status == STORE_OK && !mine->text.has_failed;
+    Post *post = is_written ? post_new(mine->text.bytes, mine->text.length) : NULL;
 
     core_post_back(mine->core);
     person->is_asking = 0;
@@ -80,12 +92,13 @@ static void mine_done(Errand *errand)
     }
     post_release(post);
     person_drop_if_gone(mine->core, person);
+    text_free(&mine->text);
     free(mine);
 }
 
 static void ask(Core *core, Person *person)
 {
-    Mine *mine = malloc(sizeof *mine);
+    Mine *mine = calloc(1, sizeof *mine);
 
     if (mine == NULL)
         return;
@@ -93,7 +106,6 @@ static void ask(Core *core, Person *person)
     mine->person = person;
     mine->core = core;
     mine->user = person->user.id;
-    mine->count = 0;
     person->is_asking = 1;
     person->is_mine_stale = 0;
     core_post(core, &mine->errand);

@@ -275,7 +275,7 @@ static struct lws_context_creation_info creation_info(Net *net)
         .timeout_secs = 20,
         .retry_and_idle_policy = &PATIENCE,
         .alpn = "http/1.1",
-        .max_http_header_pool = 256,
+        .max_http_header_pool = 4096,
         .pt_serv_buf_size = 16384,
     };
 
@@ -393,7 +393,11 @@ static void wants_write(void *link)
 
 static void hang_up(void *link)
 {
+    enum { PATIENCE_SECONDS = 5 };
+
     ((Link *)link)->is_hanging_up = 1;
+    /* Who does not read the goodbye is cut off without one. */
+    lws_set_timeout(((Link *)link)->wsi, PENDING_TIMEOUT_CLOSE_SEND, PATIENCE_SECONDS);
     wants_write(link);
 }
 

@@ -49,6 +49,7 @@ static int grow_queue(Conn *conn)
  * back. */
 static void drop_slow_reader(Conn *conn)
 {
+    conn->is_dropped = 1;
     conn->core->counts.dropped++;
     log_line(LOG_INFO, "slow-reader-dropped",
              LOG_PAIRS({ "address", conn->address == NULL ? "" : conn->address->text }));
@@ -61,7 +62,7 @@ void conn_send(Conn *conn, Post *post)
 {
     int most = conn->core->config.limits.queued_bytes;
 
-    if (post == NULL || conn->link == NULL)
+    if (post == NULL || conn->link == NULL || conn->is_dropped)
         return;
     if (most > 0 && conn->queued_bytes + post->length > (size_t)most) {
         drop_slow_reader(conn);

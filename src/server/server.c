@@ -79,6 +79,24 @@ static int open_store(Server *server, Fault *fault)
     return store_open(server->config->data, &server->store, fault) == STORE_OK;
 }
 
+/* Every address of the machine is no name to call it by. */
+static void name_base_url(Server *server)
+{
+    const ServerConfig *config = server->config;
+    int is_every = strcmp(config->host, "0.0.0.0") == 0 || strcmp(config->host, "::") == 0;
+    const char *host = is_every ? "localhost" : config->host;
+    const char *scheme = config->tls_cert != NULL ? "https" : "http";
+
+    if (config->base_url != NULL)
+        snprintf(server->base_url, sizeof server->base_url, "%s", config->base_url);
+    else if (strchr(host, ':') != NULL)
+        snprintf(server->base_url, sizeof server->base_url, "%s://[%s]:%d", scheme, host,
+                 net_port(server->net));
+    else
+        snprintf(server->base_url, sizeof server->base_url, "%s://%s:%d", scheme, host,
+                 net_port(server->net));
+}
+
 static int open_net(Server *server, Fault *fault)
 {
     const ServerConfig *config = server->config;
@@ -93,13 +111,7 @@ static int open_net(Server *server, Fault *fault)
     server->net = net_new(&net, fault);
     if (server->net == NULL)
         return 0;
-    if (config->base_url != NULL)
-        snprintf(server->base_url, sizeof server->base_url, "%s", config->base_url);
-    else
-        snprintf(server->base_url, sizeof server->base_url,
-                 strchr(config->host, ':') != NULL ? "%s://[%s]:%d" : "%s://%s:%d",
-                 config->tls_cert != NULL ? "https" : "http", config->host,
-                 net_port(server->net));
+    name_base_url(server);
     return 1;
 }
 

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_ROOM = 1024, WAITS_MAX = 32 };
+enum { FIRST_ROOM = 1024, WAITS_MAX = 32, WATCHES_MAX = 250 };
 
 /* ------------------------------------------------------------------------- */
 /* Codes                                                                     */
@@ -194,7 +194,7 @@ static void load_done(Errand *errand)
     table_run_waits(table);
     if (table->is_loaded)
         table_attend(table);
-    else if (table->watches == NULL)
+    else if (table->watches == NULL && !table->is_thinking)
         table_free(table);
 }
 
@@ -369,9 +369,10 @@ int watch_add(Conn *conn, Table *table, int parts)
         watch->parts = parts;
         return 1;
     }
-    watch = calloc(1, sizeof *watch);
+    watch = conn->watch_count < WATCHES_MAX ? calloc(1, sizeof *watch) : NULL;
     if (watch == NULL)
         return 0;
+    conn->watch_count++;
     *watch = (Watch){ .conn = conn,
                       .table = table,
                       .parts = parts,
@@ -394,6 +395,7 @@ void watch_drop(Watch *watch)
     while (*at != watch)
         at = &(*at)->next_of_table;
     *at = watch->next_of_table;
+    watch->conn->watch_count--;
     watch->table->is_presence_stale = 1;
     watch->table->used = watch->table->core->now;
     free(watch);
@@ -421,7 +423,11 @@ int table_seat_of(const StoreTable *row, StoreId user)
 
 int seat_is_bots(const StoreSeat *seat)
 {
-    return seat->who == SEAT_BOT || seat->is_away;
+    /* A person without a name is gone for good. */
+    int is_gone =
+        (seat->who == SEAT_PERSON || seat->who == SEAT_PROGRAM) && seat->name[0] == '\0';
+
+    return seat->who == SEAT_BOT || seat->is_away || is_gone;
 }
 
 const char *seat_level(const StoreTable *row, int seat)

@@ -101,7 +101,7 @@ static void seat_write(JsonOut *out, const Table *table, const StoreSeat *seat)
         json_key(out, "here");
         json_flag(out, is_here(table, seat->user));
         json_key(out, "away");
-        json_flag(out, seat->is_away);
+        json_flag(out, seat_is_bots(seat));
     }
     json_close_object(out);
 }

@@ -7,7 +7,7 @@
 
 enum { WAKES_AT_ONCE = 256 };
 
-static const int64_t LOOK_EVERY = 20 * 1000;
+static const int64_t LOOK_EVERY = 20 * 1000, TIDY_EVERY = 3600 * 1000;
 
 typedef struct Look {
     Errand errand;
@@ -15,6 +15,8 @@ typedef struct Look {
     int64_t until;
     StoreId after;
     int count;
+    int64_t now;
+    int must_tidy; /* sessions that have expired go */
     StoreWake wakes[WAKES_AT_ONCE];
 } Look;
 
@@ -22,13 +24,18 @@ static StoreStatus look_run(Errand *errand, Store *store, Fault *fault)
 {
     Look *look = (Look *)errand;
 
+    if (look->must_tidy) {
+        StoreStatus status = store_sessions_sweep(store, look->now, fault);
+        if (status != STORE_OK)
+            return status;
+    }
     return store_wakes(store, look->until, look->after, look->wakes, WAKES_AT_ONCE,
                        &look->count, fault);
 }
 
-static void wake(Core *core, const StoreWake *wake)
+void table_wake(Core *core, const char *code)
 {
-    Table *table = table_get(core, wake->code);
+    Table *table = table_get(core, code);
 
     if (table == NULL)
         return;
@@ -46,9 +53,10 @@ static void look_done(Errand *errand)
 
     core_post_back(core);
     for (int i = 0; errand->status == STORE_OK && i < look->count && !core->is_closing; i++)
-        wake(core, &look->wakes[i]);
+        table_wake(core, look->wakes[i].code);
     if (errand->status == STORE_OK && look->count == WAKES_AT_ONCE && !core->is_closing) {
         look->after = look->wakes[WAKES_AT_ONCE - 1].table;
+        look->must_tidy = 0;
         core_post(core, errand);
         return;
     }
@@ -65,8 +73,13 @@ void wakes_look(Core *core)
     Look *look = calloc(1, sizeof *look);
     if (look == NULL)
         return;
-    look->errand = (Errand){ .run = look_run, .done = look_done, .only_reads = 1 };
     look->core = core;
+    look->now = core->now;
+    look->must_tidy = core->now - core->tidied > TIDY_EVERY;
+    if (look->must_tidy)
+        core->tidied = core->now;
+    look->errand =
+        (Errand){ .run = look_run, .done = look_done, .only_reads = !look->must_tidy };
     /* Tables come into memory a little before their time is up. */
     look->until = core->now + LOOK_EVERY;
     core->looked_for_wakes = core->now;

@@ -7,5 +7,7 @@
 
 /* Asks the store now and then, the first time at once. */
 void wakes_look(Core *core);
+/* Brings a table into memory, so that its bots go on. */
+void table_wake(Core *core, const char *code);
 
 #endif

@@ -184,46 +184,40 @@ static void chat_write(JsonOut *out, const char *code, const StoreChat *chat)
     json_number(out, chat->at);
 }
 
+/* Something said, on its way to the store. */
 typedef struct Said {
     Errand errand;
     Conn *conn;
     AnswerId id;
     StoreId table;
     char code[STORE_CODE_MAX + 1];
-    int is_new; /* something said, and not what was said before */
-    int count;
-    StoreChat chats[]; /* one, or CHATS_TOLD */
+    StoreChat chat;
 } Said;
 
 static StoreStatus said_run(Errand *errand, Store *store, Fault *fault)
 {
     Said *said = (Said *)errand;
 
-    if (said->is_new)
-        return store_chat_add(store, said->table, &said->chats[0], fault);
-    return store_chat_last(store, said->table, 0, said->chats, CHATS_TOLD, &said->count,
-                           fault);
-}
-
-static void send_chat(Conn *conn, const Said *said, int i)
-{
-    JsonOut out = message_begin(conn->core, "chat");
-
-    chat_write(&out, said->code, &said->chats[i]);
-    json_close_object(&out);
-    conn_send_text(conn, out.text);
+    return store_chat_add(store, said->table, &said->chat, fault);
 }
 
 static void tell_said(const Said *said)
 {
-    Table *table = table_find(said->conn->core, said->code);
+    Core *core = said->conn->core;
+    Table *table = table_find(core, said->code);
 
     conn_ok(said->conn, said->id);
-    for (Watch *watch = table == NULL ? NULL : table->watches, *next; watch != NULL;
-         watch = next) {
+    if (table == NULL)
+        return;
+    JsonOut out = message_begin(core, "chat");
+    chat_write(&out, said->code, &said->chat);
+    json_close_object(&out);
+    Post *post = out.text->has_failed ? NULL : post_new(out.text->bytes, out.text->length);
+    for (Watch *watch = table->watches, *next; watch != NULL; watch = next) {
         next = watch->next_of_table;
-        send_chat(watch->conn, said, 0);
+        conn_send(watch->conn, post);
     }
+    post_release(post);
 }
 
 static void said_done(Errand *errand)
@@ -231,41 +225,84 @@ static void said_done(Errand *errand)
     Said *said = (Said *)errand;
 
     core_post_back(said->conn->core);
-    if (errand->status != STORE_OK) {
-        if (said->is_new)
-            conn_error(said->conn, said->id, ERROR_NOT_STORED);
-    } else if (said->is_new) {
+    if (errand->status == STORE_OK)
         tell_said(said);
-    } else {
-        for (int i = 0; i < said->count && said->conn->link != NULL; i++)
-            send_chat(said->conn, said, i);
-    }
+    else
+        conn_error(said->conn, said->id, ERROR_NOT_STORED);
     conn_release(said->conn);
     free(said);
 }
 
-static Said *said_new(Conn *conn, const Table *table, int room)
-{
-    Said *said = calloc(1, sizeof *said + (size_t)room * sizeof(StoreChat));
+/* What was said last, for somebody who comes in. The messages are written on the
+ * keeper's thread, one after the other, each with a NUL behind it. */
+typedef struct Recall {
+    Errand errand;
+    Conn *conn;
+    StoreId table;
+    char code[STORE_CODE_MAX + 1];
+    Text text;
+} Recall;
 
-    if (said == NULL)
-        return NULL;
-    said->errand = (Errand){ .run = said_run, .done = said_done };
-    said->conn = conn;
-    said->table = table->row.id;
-    memcpy(said->code, table->row.code, sizeof said->code);
-    conn_hold(conn);
-    return said;
+static void recall_write(Recall *recall, const StoreChat *chat)
+{
+    JsonOut out = { .text = &recall->text };
+
+    json_open_object(&out);
+    json_key(&out, "type");
+    json_name(&out, "chat");
+    chat_write(&out, recall->code, chat);
+    json_close_object(&out);
+    text_append(&recall->text, "", 1);
+}
+
+static StoreStatus recall_run(Errand *errand, Store *store, Fault *fault)
+{
+    Recall *recall = (Recall *)errand;
+    StoreChat *chats = malloc(CHATS_TOLD * sizeof *chats);
+    int count = 0;
+
+    if (chats == NULL)
+        return STORE_NO_MEMORY;
+    text_clear(&recall->text);
+    StoreStatus status =
+        store_chat_last(store, recall->table, 0, chats, CHATS_TOLD, &count, fault);
+    for (int i = 0; status == STORE_OK && i < count; i++)
+        recall_write(recall, &chats[i]);
+    free(chats);
+    return status;
+}
+
+static void recall_done(Errand *errand)
+{
+    Recall *recall = (Recall *)errand;
+    const Text *text = &recall->text;
+
+    core_post_back(recall->conn->core);
+    for (size_t at = 0;
+         errand->status == STORE_OK && !text->has_failed && at < text->length;) {
+        size_t length = strlen(text->bytes + at);
+        Post *post = post_new(text->bytes + at, length);
+        conn_send(recall->conn, post);
+        post_release(post);
+        at += length + 1;
+    }
+    conn_release(recall->conn);
+    text_free(&recall->text);
+    free(recall);
 }
 
 static void tell_last_chats(Conn *conn, const Table *table)
 {
-    Said *said = said_new(conn, table, CHATS_TOLD);
+    Recall *recall = calloc(1, sizeof *recall);
 
-    if (said == NULL)
+    if (recall == NULL)
         return;
-    said->errand.only_reads = 1;
-    core_post(conn->core, &said->errand);
+    recall->errand = (Errand){ .run = recall_run, .done = recall_done, .only_reads = 1 };
+    recall->conn = conn;
+    recall->table = table->row.id;
+    memcpy(recall->code, table->row.code, sizeof recall->code);
+    conn_hold(conn);
+    core_post(conn->core, &recall->errand);
 }
 
 /* 1 to 500 characters that show; 0: told. */
@@ -294,19 +331,23 @@ void do_chat(Conn *conn, Table *table, const Message *message)
         conn_error_saying(conn, message->id, ERROR_BAD_REQUEST, fault.sentence);
         return;
     }
-    Said *said = said_new(conn, table, 1);
+    Said *said = calloc(1, sizeof *said);
     if (said == NULL) {
         conn_error(conn, message->id, ERROR_NOT_STORED);
         return;
     }
-    StoreChat *chat = &said->chats[0];
-    said->is_new = 1;
+    StoreChat *chat = &said->chat;
+    said->errand = (Errand){ .run = said_run, .done = said_done };
+    said->conn = conn;
     said->id = message->id;
+    said->table = table->row.id;
+    memcpy(said->code, table->row.code, sizeof said->code);
     chat->user = conn_user(conn);
     chat->seat = table_seat_of(&table->row, chat->user);
     chat->at = conn->core->now;
     memcpy(chat->text, text->text, text->length + 1);
     memcpy(chat->name, conn->person->user.name, sizeof chat->name);
+    conn_hold(conn);
     core_post(conn->core, &said->errand);
 }
 
@@ -355,7 +396,7 @@ void do_watch(Conn *conn, Table *table, const Message *message)
     if (parts < 0 || since < 0)
         return;
     if (!watch_add(conn, table, parts)) {
-        conn_error(conn, message->id, ERROR_NOT_STORED);
+        conn_error(conn, message->id, ERROR_TOO_MANY);
         return;
     }
     tell_table_to(conn, table, message->id);
