@@ -48,7 +48,7 @@ export const COURSES: Readonly<Record<GameId, Course>> = {
         ],
     },
     'station-master': {
-        seed: seedOf(0x5a7a),
+        seed: seedOf(0x5ae3),
         options: { first: '0' },
         steps: [
             { id: 'welcome', point: 'station' },
@@ -63,7 +63,7 @@ export const COURSES: Readonly<Record<GameId, Course>> = {
         ],
     },
     'take-a-train': {
-        seed: seedOf(0x7a4e),
+        seed: seedOf(0x7a72),
         options: { first: '0' },
         steps: [
             { id: 'welcome', point: 'auction' },
