@@ -63,12 +63,15 @@ export const COURSES: Readonly<Record<GameId, Course>> = {
         ],
     },
     'take-a-train': {
+        /* The first auction is the passed one, the simplest. */
         seed: seedOf(0x7a72),
         options: { first: '0' },
         steps: [
             { id: 'welcome', point: 'auction' },
             { id: 'objectives', point: 'objectives' },
-            { id: 'bid', point: 'auction', until: did(1, 'named', 'bid', 'own-bid', 'sealed', 'held', 'dropped-out', 'passed', 'kept', 'bought') },
+            { id: 'name', point: 'auction', until: did(1, 'named') },
+            { id: 'bid', point: 'auction', until: did(1, 'bid', 'bought') },
+            { id: 'raise', point: 'auction' },
             { id: 'buy', point: 'locomotives', until: reached('coupling') },
             { id: 'market', point: 'market' },
             { id: 'couple', point: 'market', until: did(1, 'coupled', 'collected') },
