@@ -3,12 +3,14 @@
  *
  * A connection that broke is made again with the next batch, or the next question
  * outside of one. If it breaks in the middle of a commit, nobody can tell from here
- * whether that took place; so every batch knows its transaction's number, and asks
- * the database about it as soon as that answers. */
+ * whether that took place. So every batch that writes leaves its number in a row of
+ * the store's own, its mark, and as soon as the database answers again, the mark tells.
+ * (Not the number of the transaction: after a crash, it may be given to another.) */
 #include "store/postgres.h"
 
 #include <assert.h>
 #include <endian.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -17,8 +19,8 @@
 enum { OID_BYTES = 17, OID_NUMBER = 20, OID_TEXT = 25 };
 
 enum {
-    DOUBT_TRIES = 20, /* five seconds: a database that restarts takes a few */
-    DOUBT_PAUSE_MS = 250,
+    DOUBT_MS = 5000, /* a database that restarts takes a few seconds */
+    DOUBT_PAUSE_MS = 100,
 };
 
 /* ------------------------------------------------------------------------- */
@@ -287,33 +289,18 @@ static const void *bytes(Store *store, int column, size_t *length)
 /* Batches                                                                   */
 /* ------------------------------------------------------------------------- */
 
-static StoreStatus begin_once(PostgresStore *postgres, Fault *fault)
-{
-    PGresult *result =
-        PQexec(postgres->connection, "BEGIN; SELECT CAST(pg_current_xact_id() AS TEXT)");
-    StoreStatus status = STORE_OK;
-
-    if (PQresultStatus(result) == PGRES_TUPLES_OK)
-        snprintf(postgres->transaction, sizeof postgres->transaction, "%s",
-                 PQgetvalue(result, 0, 0));
-    else
-        status = postgres_tell(postgres->connection, result, fault);
-    PQclear(result);
-    return status;
-}
-
 static StoreStatus begin(Store *store, Fault *fault)
 {
     PostgresStore *postgres = postgres_of(store);
     Fault first = { "" };
-    StoreStatus status = begin_once(postgres, &first);
+    StoreStatus status = postgres_do(postgres->connection, "BEGIN", &first);
 
     if (status == STORE_OK)
         return status;
     if (!is_lost(postgres))
         return sql_refuse(status, fault, "%s", first.sentence);
     status = connect_again(postgres, fault);
-    return status == STORE_OK ? begin_once(postgres, fault) : status;
+    return status == STORE_OK ? postgres_do(postgres->connection, "BEGIN", fault) : status;
 }
 
 static void rollback(Store *store)
@@ -324,53 +311,69 @@ static void rollback(Store *store)
         postgres_do(postgres->connection, "ROLLBACK", NULL);
 }
 
-/* What has become of the transaction: 'c'ommitted, 'a'borted, 'i'n progress, or
- * '?': the database does not say. */
-static char fate_of(PostgresStore *postgres)
+typedef enum Fate { FATE_UNKNOWN, FATE_COMMITTED, FATE_LOST } Fate;
+
+/* Writes the mark as it is, which waits for whoever is still writing it. */
+static Fate fate_of_batch(PostgresStore *postgres)
 {
-    const char *values[] = { postgres->transaction };
-    char fate = '?';
+    char statement[160];
+    Fate fate = FATE_UNKNOWN;
 
     if (is_lost(postgres) && connect_again(postgres, NULL) != STORE_OK)
         return fate;
-    PGresult *result =
-        PQexecParams(postgres->connection, "SELECT pg_xact_status(CAST($1 AS xid8))", 1,
-                     NULL, values, NULL, NULL, 0);
-    if (PQresultStatus(result) == PGRES_TUPLES_OK && !PQgetisnull(result, 0, 0))
-        fate = PQgetvalue(result, 0, 0)[0];
+    snprintf(statement, sizeof statement,
+             "INSERT INTO marks VALUES (%lld, 0, now()) ON CONFLICT (id) "
+             "DO UPDATE SET at = now() RETURNING batch",
+             (long long)postgres->mark);
+    PGresult *result = PQexec(postgres->connection, statement);
+    if (PQresultStatus(result) == PGRES_TUPLES_OK)
+        fate =
+            atoll(PQgetvalue(result, 0, 0)) == postgres->batch ? FATE_COMMITTED : FATE_LOST;
     PQclear(result);
     return fate;
+}
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * INT64_C(1000) + now.tv_nsec / 1000000;
 }
 
 /* The connection broke while committing. */
 static StoreStatus resolve(PostgresStore *postgres, Fault *fault)
 {
     const struct timespec pause = { .tv_nsec = DOUBT_PAUSE_MS * 1000000L };
+    int64_t until = now_ms() + DOUBT_MS;
+    Fate fate;
 
-    for (int i = 0; i < DOUBT_TRIES; i++) {
-        switch (fate_of(postgres)) {
-        case 'c':
-            return STORE_OK;
-        case 'a':
-            return sql_refuse(STORE_AWAY, fault,
-                              "PostgreSQL went away, and nothing was committed");
-        default:
-            nanosleep(&pause, NULL);
-        }
-    }
-    return sql_refuse(STORE_IN_DOUBT, fault,
-                      "PostgreSQL went away while it committed, and does not answer");
+    while ((fate = fate_of_batch(postgres)) == FATE_UNKNOWN && now_ms() < until)
+        nanosleep(&pause, NULL);
+    if (fate == FATE_COMMITTED)
+        return STORE_OK;
+    return fate == FATE_LOST
+               ? sql_refuse(STORE_AWAY, fault,
+                            "PostgreSQL went away, and nothing was committed")
+               : sql_refuse(STORE_IN_DOUBT, fault,
+                            "PostgreSQL went away while it committed, and does not answer");
 }
 
 static StoreStatus commit(Store *store, Fault *fault)
 {
     PostgresStore *postgres = postgres_of(store);
     Fault first = { "" };
-    StoreStatus status = postgres_do(postgres->connection, "COMMIT", &first);
+    char statement[192] = "COMMIT";
 
+    if (store->has_written)
+        snprintf(statement, sizeof statement,
+                 "INSERT INTO marks VALUES (%lld, %lld, now()) ON CONFLICT (id) "
+                 "DO UPDATE SET batch = excluded.batch, at = now(); COMMIT",
+                 (long long)postgres->mark, (long long)++postgres->batch);
+    StoreStatus status = postgres_do(postgres->connection, statement, &first);
     if (status == STORE_OK)
         return status;
-    if (is_lost(postgres))
+    if (is_lost(postgres) && store->has_written)
         return resolve(postgres, fault);
     rollback(store);
     return sql_refuse(status, fault, "%s", first.sentence);
@@ -380,10 +383,22 @@ static StoreStatus commit(Store *store, Fault *fault)
 /* Opening                                                                   */
 /* ------------------------------------------------------------------------- */
 
+/* Marks of stores that were not closed are swept by whoever opens one much later. */
+static void drop_mark(PostgresStore *postgres)
+{
+    char statement[80];
+
+    snprintf(statement, sizeof statement, "DELETE FROM marks WHERE id = %lld",
+             (long long)postgres->mark);
+    if (postgres->batch > 0 && !is_lost(postgres))
+        postgres_do(postgres->connection, statement, NULL);
+}
+
 static void postgres_free(Store *store)
 {
     PostgresStore *postgres = postgres_of(store);
 
+    drop_mark(postgres);
     PQfinish(postgres->connection);
     free(postgres);
 }
@@ -424,9 +439,14 @@ StoreStatus postgres_open(const char *url, Store **store, Fault *fault)
         return sql_refuse(STORE_NO_MEMORY, fault, "there is not enough memory");
     postgres->base.kind = &POSTGRES;
     postgres->connection = connect_to(url);
+    randombytes_buf(&postgres->mark, sizeof postgres->mark);
     StoreStatus status = settle(postgres, fault);
     if (status == STORE_OK)
         status = postgres_migrate(postgres->connection, fault);
+    if (status == STORE_OK)
+        status =
+            postgres_do(postgres->connection,
+                        "DELETE FROM marks WHERE at < now() - interval '30 days'", fault);
     if (status != STORE_OK) {
         postgres_free(&postgres->base);
         return status;

@@ -14,7 +14,8 @@ typedef struct PostgresStore {
     char is_prepared[QUERY_COUNT]; /* on this connection */
     PGresult *result;              /* between ask and done, or NULL */
     int row;
-    char transaction[24]; /* the number of the batch */
+    int64_t mark;  /* the id of the row that tells which batch was the last */
+    int64_t batch; /* the number of the last that wrote */
     char channels[CHANNELS_MAX][STORE_WORD_MAX + 1];
     int channel_count;
     int has_gap; /* notices may have been missed */

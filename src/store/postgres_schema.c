@@ -1,5 +1,5 @@
 /* postgres_schema.c: what the database holds, as steps from version to version. It
- * is what sqlite_schema.c says, in PostgreSQL's types. */
+ * is what sqlite_schema.c says, in PostgreSQL's types, and the marks of postgres.c. */
 #include "store/postgres.h"
 
 #include <stdio.h>
@@ -56,6 +56,9 @@ static const char VERSION_1[] =
     "table_id BIGINT NOT NULL REFERENCES tables, k BIGINT NOT NULL, "
     "user_id BIGINT REFERENCES users, seat BIGINT NOT NULL, at BIGINT NOT NULL, "
     "said TEXT NOT NULL, PRIMARY KEY (table_id, k));"
+
+    "CREATE TABLE marks ("
+    "id BIGINT PRIMARY KEY, batch BIGINT NOT NULL, at TIMESTAMPTZ NOT NULL);"
 
     "CREATE VIEW standing AS SELECT t.id, t.code, t.game, t.rules, t.options, "
     "t.seat_count, t.is_public, t.clock, t.clock_time, t.clock_extra, t.sit_in, t.host, "

@@ -41,6 +41,7 @@ StoreStatus store_begin(Store *store, Fault *fault)
 
     if (status == STORE_OK) {
         store->is_in_batch = 1;
+        store->has_written = 0;
         store->spoilt = STORE_OK;
     }
     return status;
@@ -117,6 +118,7 @@ StoreStatus sql_write(Store *store, Query query, const SqlValue *values, int cou
                       int *changed, Fault *fault)
 {
     assert(store->is_in_batch);
+    store->has_written = 1;
     StoreStatus status = sql_ask(store, query, values, count, fault);
     Fault why = { 0 };
 
@@ -137,6 +139,7 @@ StoreStatus sql_insert(Store *store, Query query, const SqlValue *values, int co
                        int64_t *number, Fault *fault)
 {
     assert(store->is_in_batch);
+    store->has_written = 1;
     StoreStatus status = sql_read_numbers(store, query, values, count, number, 1, fault);
 
     return status == STORE_NOT_FOUND ? STORE_TAKEN : status;

@@ -72,6 +72,7 @@ typedef struct SqlKind {
 struct Store {
     const SqlKind *kind;
     int is_in_batch;
+    int has_written;    /* the batch has tried to */
     StoreStatus spoilt; /* what has spoilt the batch, or STORE_OK */
     Fault spoilt_by;
 };

@@ -1,6 +1,7 @@
 /* test_postgres.c: the contract, on PostgreSQL, and what only a database that is
  * shared and far away can do: go away, and have several writers. */
 #include "store/contract.h"
+#include "store/crash.h"
 #include "store/database.h"
 #include "store/folder.h"
 #include "store/proxy.h"
@@ -119,6 +120,11 @@ Test(postgres, a_crash_loses_nothing_that_was_committed)
         given_entry(store, table, n + 1, 1);
     }
     store_free(store);
+}
+
+Test(postgres, what_is_acknowledged_survives_kills_of_writer_and_database)
+{
+    survives_crashes(database(), &(CrashDatabase){ database_crash, database_disconnect });
 }
 
 /* The line is cut around a COMMIT: which answer, and how many entries then? */
