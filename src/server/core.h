@@ -32,6 +32,8 @@ typedef struct Limits {
     int connections_per_address; /* WebSockets */
     int messages_per_second;     /* of a connection, ten seconds' worth at once */
     int requests_per_second;     /* of an address, ten seconds' worth at once */
+    int readings_per_second;     /* of logs, by an address: a game is played anew each */
+    int chats_per_minute;        /* of a connection, ten seconds' worth at once */
     int entries_per_hour;        /* new guests, tables and log-ins of an address */
     int tables_per_person;       /* open or playing, as host */
     int queued_bytes;            /* that a connection has not read yet */

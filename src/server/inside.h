@@ -95,7 +95,7 @@ struct Conn {
     Held *held;
     int held_count;
     int waiting; /* messages that wait for tables */
-    Bucket bucket;
+    Bucket bucket, chats;
     Post **queue; /* a ring */
     int queue_room, queue_at, queue_count;
     size_t queued_bytes;
@@ -114,7 +114,7 @@ struct Address {
     Address *next;
     char text[64];
     int connections;
-    Bucket requests, entries;
+    Bucket requests, readings, entries;
 };
 
 /* 0: the heap is empty. `per_second` 0: no limit. */
@@ -124,6 +124,8 @@ void addresses_sweep(Core *core);
 void addresses_free(Core *core);
 int address_may_ask(Core *core, const char *text);
 int conn_may_speak(Conn *conn);
+int conn_may_reread(Conn *conn);
+int conn_may_chat(Conn *conn);
 /* May this address make one more account or table, or try a password? */
 int address_may_enter(Core *core, const char *text);
 

@@ -11,8 +11,10 @@ const Limits LIMITS_USUAL = {
     .connections_per_address = 64,
     .messages_per_second = 50,
     .requests_per_second = 20,
+    .readings_per_second = 20,
+    .chats_per_minute = 60,
     .entries_per_hour = 120,
-    .tables_per_person = 50,
+    .tables_per_person = 200,
     .queued_bytes = 1 << 20,
 };
 
@@ -120,6 +122,22 @@ int conn_may_speak(Conn *conn)
     double rate = conn->core->config.limits.messages_per_second;
 
     return bucket_take(&conn->bucket, rate, rate * HEAP_SECONDS, conn->core->now);
+}
+
+int conn_may_reread(Conn *conn)
+{
+    double rate = conn->core->config.limits.readings_per_second;
+
+    return conn->address != NULL
+           && bucket_take(&conn->address->readings, rate, rate * HEAP_SECONDS,
+                          conn->core->now);
+}
+
+int conn_may_chat(Conn *conn)
+{
+    double rate = conn->core->config.limits.chats_per_minute / 60.0;
+
+    return bucket_take(&conn->chats, rate, rate * HEAP_SECONDS, conn->core->now);
 }
 
 const char *core_refuses_connection(Core *core, const char *from)

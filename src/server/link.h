@@ -26,6 +26,7 @@ struct Net {
     struct lws_context *context;
     struct lws_vhost *vhost;
     struct lws *listener;
+    int spare_fd; /* given up for a moment when there are no more files */
     lws_sorted_usec_list_t tick;
     int port;
     Core *core;

@@ -115,6 +115,19 @@ Language link_language(struct lws *wsi, const char *query)
 /* Accepting                                                                 */
 /* ------------------------------------------------------------------------- */
 
+/* The connection cannot be kept, but must leave the queue, or the listener would
+ * never rest. */
+static void turn_away(Net *net, int listener)
+{
+    log_line(LOG_ERROR, "no-more-files", LOG_PAIRS({ "why", strerror(errno) }));
+    if (net->spare_fd >= 0)
+        close(net->spare_fd);
+    int fd = accept4(listener, NULL, NULL, SOCK_CLOEXEC);
+    if (fd >= 0)
+        close(fd);
+    net->spare_fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
+}
+
 static void accept_all(Net *net, struct lws *wsi)
 {
     int one = 1;
@@ -123,7 +136,7 @@ static void accept_all(Net *net, struct lws *wsi)
         int fd = accept4(lws_get_socket_fd(wsi), NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
         if (fd < 0) {
             if (errno == EMFILE || errno == ENFILE)
-                log_line(LOG_ERROR, "no-more-files", LOG_PAIRS({ "why", strerror(errno) }));
+                turn_away(net, lws_get_socket_fd(wsi));
             return;
         }
         setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
@@ -331,6 +344,7 @@ Net *net_new(const NetConfig *config, Fault *fault)
         return NULL;
     }
     net->config = *config;
+    net->spare_fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
     if (net_open(net, fault)) {
         tick(&net->tick);
         return net;
@@ -347,6 +361,8 @@ void net_free(Net *net)
         lws_sul_schedule(net->context, 0, &net->tick, NULL, LWS_SET_TIMER_USEC_CANCEL);
         lws_context_destroy(net->context);
     }
+    if (net->spare_fd >= 0)
+        close(net->spare_fd);
     free(net);
 }
 

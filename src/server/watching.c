@@ -110,14 +110,15 @@ static void account_done(Errand *errand)
     free(account);
 }
 
-static void tell_log(Conn *conn, Table *table, int from, int parts, AnswerId id,
-                     int then_update)
+/* 0: told that it is too much. */
+static int tell_log(Conn *conn, Table *table, int from, int parts, AnswerId id,
+                    int then_update)
 {
-    Account *account = calloc(1, sizeof *account);
+    Account *account = conn_may_reread(conn) ? calloc(1, sizeof *account) : NULL;
 
     if (account == NULL) {
-        conn_error(conn, id, ERROR_NOT_STORED);
-        return;
+        conn_error(conn, id, ERROR_TOO_MANY);
+        return 0;
     }
     account->errand = (Errand){ .run = account_run, .done = account_done, .only_reads = 1 };
     account->conn = conn;
@@ -132,6 +133,7 @@ static void tell_log(Conn *conn, Table *table, int from, int parts, AnswerId id,
     table_names(&table->row, conn->language, &account->names);
     conn_hold(conn);
     core_post(conn->core, &account->errand);
+    return 1;
 }
 
 /* A number of the log that may be missing, 0 if it is; -1: told. */
@@ -327,6 +329,10 @@ void do_chat(Conn *conn, Table *table, const Message *message)
     Fault fault = { "" };
     const Json *text = strict_text(message->json, "text", &fault);
 
+    if (!conn_may_chat(conn)) {
+        conn_error(conn, message->id, ERROR_TOO_MANY);
+        return;
+    }
     if (!read_chat(text, &fault)) {
         conn_error_saying(conn, message->id, ERROR_BAD_REQUEST, fault.sentence);
         return;
@@ -404,11 +410,12 @@ void do_watch(Conn *conn, Table *table, const Message *message)
     if (table->row.state == TABLE_OPEN)
         return;
     Watch *watch = watch_find(conn, table);
-    if (json_get(message->json, "since") != NULL && since < table->row.moment.n
-        && !watch->is_catching_up) {
-        watch->is_catching_up = 1;
-        tell_log(conn, table, (int)since, parts, (AnswerId){ 0 }, WITH_UPDATE);
-    } else
+    int has_missed =
+        json_get(message->json, "since") != NULL && since < table->row.moment.n;
+    if (has_missed && !watch->is_catching_up)
+        watch->is_catching_up =
+            tell_log(conn, table, (int)since, parts, (AnswerId){ 0 }, WITH_UPDATE);
+    if (!watch->is_catching_up)
         tell_update_to(conn, table, parts, (AnswerId){ 0 });
 }
 
