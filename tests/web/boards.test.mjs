@@ -1,0 +1,72 @@
+// boards.test.mjs: whole games in which only what is lit on the table is pressed: a
+// thing, then a place. The bar of actions below it is left alone, but for passing.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setUp } from './driver.mjs';
+import { newPerson, openBrowser, serveFiles } from './harness.mjs';
+
+let files, browser;
+before(async () => {
+    files = await serveFiles();
+    browser = await openBrowser();
+});
+after(async () => {
+    await browser?.close();
+    await files?.close();
+});
+
+// Runs in the page. Answers how many things were pressed, and for how many looks in a
+// row nothing was lit.
+async function pressWhatIsLit(seed) {
+    let chance = seed;
+    const below = (count) => {
+        chance ^= chance << 13;
+        chance ^= chance >>> 17;
+        chance ^= chance << 5;
+        return (chance >>> 0) % count;
+    };
+    const PLACES = '.here, .pile.aim';
+    const THINGS = 'button.lit, .choice, .again, .box .buttons button, .stage > .strong, .hand > .strong';
+    const all = (selector) => [...document.querySelectorAll(selector)].filter((element) => !element.disabled);
+    const isOver = () => document.querySelector('[data-over="true"]') !== null && document.querySelector('[data-rematch]') !== null;
+    const soon = () => new Promise((resolve) => setTimeout(resolve, 2));
+    const found = { presses: 0, idle: 0, isOver: false };
+
+    while (!isOver() && found.idle < 4000) {
+        const [dialog] = all('dialog[open] footer .strong:not([data-rematch]), [data-confirm], [data-go-on]');
+        if (dialog) {
+            dialog.click();
+            await soon();
+            continue;
+        }
+        const places = all(`.board :is(${PLACES})`);
+        const lit = places.length > 0 && below(8) > 0 ? places : all(`.board :is(${PLACES}, ${THINGS})`);
+        const pass = all('.bar [data-action="pass"]');
+        const offered = lit.length > 0 && (pass.length === 0 || below(30) > 0) ? lit : pass;
+        const element = offered[below(Math.max(1, offered.length))];
+        found.idle = element === undefined ? found.idle + 1 : 0;
+        if (element !== undefined) found.presses++;
+        element?.click();
+        await soon();
+    }
+    return { ...found, isOver: isOver() };
+}
+
+const GAMES = [
+    ['station-master', ['person', 'greedy', 'greedy'], { width: 360, height: 740 }],
+    ['station-master', ['person', 'greedy', 'greedy', 'greedy', 'greedy', 'greedy'], { width: 1280, height: 800 }],
+    ['take-a-train', ['person', 'greedy'], { width: 1280, height: 800 }],
+    ['take-a-train', ['greedy', 'person', 'greedy', 'greedy'], { width: 360, height: 740 }],
+];
+
+for (const [game, seats, size] of GAMES) {
+    test(`${game}, ${seats.length} seats, ${size.width} wide, by what is lit`, async () => {
+        const me = await newPerson(browser, files.url, { viewport: size });
+        await setUp(me.page, game, seats);
+        const played = await me.page.evaluate(pressWhatIsLit, 7 * seats.length);
+        assert.ok(played.isOver, `${played.presses} presses, and nothing is lit`);
+        assert.ok(played.presses > 20, `${played.presses} presses`);
+        assert.deepEqual(me.faults, []);
+        await me.close();
+    });
+}
