@@ -99,14 +99,19 @@ function lastOf(list: readonly string[] | undefined): number {
     return (list?.length ?? 0) - 1;
 }
 
-function flightsOf(event: GameEvent, before: FtState, after: FtState): Flight[] {
+/* The own trains show every car; of the others' only the train as a whole is drawn. */
+function placeOfCar(seat: number, train: number, car: string, cars: readonly string[], isOwn: boolean): string {
+    return `train:${seat}:${train}:${isOwn ? cars.lastIndexOf(car) : cars.length - 1}`;
+}
+
+function flightsOf(event: GameEvent, before: FtState, after: FtState, me: number): Flight[] {
     const seat = Number(event.seat);
     const siding = Number(event.siding);
     const train = Number(event.train);
     const car = String(event.car);
     const player = after.players[seat];
     const held = `held:${before.held.lastIndexOf(car)}`;
-    const coupled = `train:${seat}:${train}:${player?.trains[train]?.cars.lastIndexOf(car) ?? 0}`;
+    const coupled = placeOfCar(seat, train, car, player?.trains[train]?.cars ?? [], seat === me);
     switch (event.event) {
         case 'took':
             return [{ from: `main:${siding}:${lastOf(before.main[siding])}`, to: `held:${after.held.lastIndexOf(car)}` }];
@@ -124,5 +129,5 @@ function flightsOf(event: GameEvent, before: FtState, after: FtState): Flight[] 
 }
 
 export function planFlights(before: FtUpdate, after: FtUpdate): Flight[] {
-    return after.events.flatMap((event) => flightsOf(event, before.position.state, after.position.state));
+    return after.events.flatMap((event) => flightsOf(event, before.position.state, after.position.state, after.seat ?? 0));
 }
