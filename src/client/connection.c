@@ -229,9 +229,10 @@ static void lose(Connection *connection)
 static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                     size_t length)
 {
-    Connection *connection = wsi == NULL ? NULL : lws_context_user(lws_get_context(wsi));
-
     (void)user;
+    if (wsi == NULL)
+        return 0;
+    Connection *connection = lws_context_user(lws_get_context(wsi));
     switch (reason) {
     case LWS_CALLBACK_CLIENT_APPEND_HANDSHAKE_HEADER:
         return add_token(wsi, connection, in, length);

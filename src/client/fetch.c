@@ -76,9 +76,10 @@ static void end(Fetch *fetch, const char *reason)
 static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                     size_t length)
 {
-    Fetch *fetch = wsi == NULL ? NULL : lws_context_user(lws_get_context(wsi));
-
     (void)user;
+    if (wsi == NULL)
+        return 0;
+    Fetch *fetch = lws_context_user(lws_get_context(wsi));
     switch (reason) {
     case LWS_CALLBACK_CLIENT_APPEND_HANDSHAKE_HEADER:
         return add_headers(wsi, fetch->request, in, length);

@@ -242,9 +242,9 @@ static void put_replay(Full *full, const Areas *areas, const State *view)
 
 typedef struct KeyLabel {
     const char *sign;
-    char key; /* what a click on it types */
     const char *words;
     unsigned modes; /* a bit for each Mode in which it is offered */
+    char key;       /* what a click on it types; 0: nothing */
 } KeyLabel;
 
 #define IN(mode) (1u << (mode))
@@ -263,21 +263,21 @@ static int is_offered(const Full *full, unsigned modes)
 }
 
 static const KeyLabel KEY_LABELS[] = {
-    { "Enter", '\r', "play.key.enter", IN(MODE_ASK) | IN(MODE_CONFIRM) },
-    { "Enter", 0, "play.key.enter", IN(MODE_SEATS) },
-    { "u", 'u', "play.key.undo", IN(MODE_ASK) | IN(MODE_CONFIRM) | IN(MODE_WAIT) },
-    { "h", 'h', "play.key.hint", IN(MODE_ASK) },
-    { "n", 'n', "play.key.new", IN(MODE_OVER) },
-    { "◀▶", 0, "play.key.step", IN(MODE_REPLAY) },
-    { "▲▼", 0, "play.key.turn", IN(MODE_REPLAY) },
-    { "Tab", 0, "play.key.side", IN(MODE_REPLAY) },
-    { "Space", ' ', "play.key.run", IN(MODE_REPLAY) },
-    { "c", 'c', "play.key.chat", AT_SERVER },
-    { "l", 'l', "play.key.log", ANYWHERE & ~IN(MODE_SEATS) },
-    { "r", 'r', "play.key.rules", ANYWHERE & ~IN(MODE_SEATS) },
-    { "s", 's', "play.key.save", IN_PROGRAM },
-    { "?", '?', "play.key.help", ANYWHERE & ~IN(MODE_SEATS) },
-    { "q", 'q', "play.key.quit", ANYWHERE },
+    { "Enter", "play.key.enter", IN(MODE_ASK) | IN(MODE_CONFIRM), '\r' },
+    { "Enter", "play.key.enter", IN(MODE_SEATS), 0 },
+    { "u", "play.key.undo", IN(MODE_ASK) | IN(MODE_CONFIRM) | IN(MODE_WAIT), 'u' },
+    { "h", "play.key.hint", IN(MODE_ASK), 'h' },
+    { "n", "play.key.new", IN(MODE_OVER), 'n' },
+    { "◀▶", "play.key.step", IN(MODE_REPLAY), 0 },
+    { "▲▼", "play.key.turn", IN(MODE_REPLAY), 0 },
+    { "Tab", "play.key.side", IN(MODE_REPLAY), 0 },
+    { "Space", "play.key.run", IN(MODE_REPLAY), ' ' },
+    { "c", "play.key.chat", AT_SERVER, 'c' },
+    { "l", "play.key.log", ANYWHERE & ~IN(MODE_SEATS), 'l' },
+    { "r", "play.key.rules", ANYWHERE & ~IN(MODE_SEATS), 'r' },
+    { "s", "play.key.save", IN_PROGRAM, 's' },
+    { "?", "play.key.help", ANYWHERE & ~IN(MODE_SEATS), '?' },
+    { "q", "play.key.quit", ANYWHERE, 'q' },
 };
 
 static void draw_keys(Full *full, const Areas *areas)

@@ -5,6 +5,8 @@ room=$(mktemp -d)
 export TMUX_TMPDIR="$room" XDG_STATE_HOME="$room/state" LC_ALL=C.UTF-8
 unset TMUX NO_COLOR LANG LC_MESSAGES
 trap 'tmux kill-server 2>/dev/null; rm -rf "$room"' EXIT
+# Without a session the server would end, and another begin in its place.
+tmux -u -f /dev/null new-session -d -s keeper 'exec sleep 10000'
 
 # open WIDTH HEIGHT COMMAND...: a window with the command in it, then its status.
 open() {
