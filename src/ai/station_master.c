@@ -443,14 +443,14 @@ static int foresee(const void *state, int *points)
     return AT_ONCE + A_CARD * sm->deck_count;
 }
 
-/* A few turns show whether a train will be spoiled; after that the estimate knows
- * more than luck with the cards. */
+/* A few turns of everybody show whether a train will be spoiled; after that the
+ * estimate knows more than luck with the cards. */
 static int is_cut(const void *root, const void *state, int decisions)
 {
-    enum { PLAYED_OUT = 8 };
+    enum { TURNS_EACH = 4 };
 
     (void)root;
-    return decisions >= PLAYED_OUT && is_fresh(state);
+    return decisions >= TURNS_EACH * ((const SmState *)state)->seats && is_fresh(state);
 }
 
 const Policy SM_POLICY = {

@@ -1,8 +1,8 @@
-// searches.mjs MODULE: what searches.c does, through the exports of the
+// searches.mjs MODULE [speed]: what searches.c does, through the exports of the
 // WebAssembly module.
 import { readFileSync } from 'node:fs';
 
-const NODES = 4000, ITERATIONS = 400, MOVES = 90, EVERY = 10;
+const NODES = 4000, ITERATIONS = 400, MOVES = 90, EVERY = 10, SPEED_FACTOR = 10;
 const SEATS_MAX = 6, SEED_BYTES = 32, STATE_MAX = 1024, THOUGHTS_MAX = 64;
 
 const module = new WebAssembly.Module(readFileSync(process.argv[2]));
@@ -25,9 +25,18 @@ function text(at) {
     return Buffer.from(memory.subarray(at, memory.indexOf(0, at))).toString();
 }
 
-function thinkAbout(game, seat, searchSeed) {
+function begin(game, seat, searchSeed) {
     rules.rh_observe(game, state, seat, view);
     rules.rh_search_begin(search, NODES, game, view, seat, searchSeed);
+}
+
+function thinkLonger(game, seat, searchSeed) {
+    begin(game, seat, searchSeed);
+    rules.rh_search_iterate(search, SPEED_FACTOR * ITERATIONS);
+}
+
+function thinkAbout(game, seat, searchSeed) {
+    begin(game, seat, searchSeed);
     rules.rh_search_iterate(search, ITERATIONS);
     const count = rules.rh_search_report(search, actions, visits, values, win);
     const words = [text(rules.rh_game_id(game))];
@@ -39,8 +48,9 @@ function thinkAbout(game, seat, searchSeed) {
     console.log(words.join(' '));
 }
 
-function thinkThroughGame(game, seats) {
-    let chance = seats;
+// Returns how many positions there were.
+function thinkThroughGame(game, seats, thinker) {
+    let chance = seats, positions = 0;
     const nextChance = () => {
         chance ^= chance << 13;
         chance ^= chance >>> 17;
@@ -55,13 +65,31 @@ function thinkThroughGame(game, seats) {
     for (let n = 0; n < MOVES && rules.rh_waiting(game, state) !== 0; n++) {
         const waiting = rules.rh_waiting(game, state);
         const seat = 31 - Math.clz32(waiting & -waiting);
-        if (n % EVERY === 0)
-            thinkAbout(game, seat, n);
+        if (n % EVERY === 0) {
+            thinker(game, seat, n);
+            positions++;
+        }
         const count = rules.rh_list(game, state, seat, actions);
         rules.rh_apply(game, state, seat, numbers[actions / 4 + nextChance() % count]);
     }
+    return positions;
 }
 
-for (let game = 0; game < rules.rh_game_count(); game++)
+// By then the engine has translated all of it as well as it can.
+function printSpeed(game) {
+    thinkThroughGame(game, 4, thinkLonger);
+    const begun = process.cpuUsage().user;
+    const positions = thinkThroughGame(game, 4, thinkLonger);
+    const seconds = (process.cpuUsage().user - begun) / 1e6;
+    console.log(text(rules.rh_game_id(game)),
+        Math.round(positions * ITERATIONS * SPEED_FACTOR / seconds));
+}
+
+for (let game = 0; game < rules.rh_game_count(); game++) {
+    if (process.argv[3] === 'speed') {
+        printSpeed(game);
+        continue;
+    }
     for (let seats = rules.rh_least_seats(game); seats <= rules.rh_most_seats(game); seats++)
-        thinkThroughGame(game, seats);
+        thinkThroughGame(game, seats, thinkAbout);
+}
