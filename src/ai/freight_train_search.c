@@ -167,6 +167,7 @@ const Policy FT_POLICY = {
     .play_on = ft_play_day,
     .is_cut = is_cut,
     .foresee = foresee,
+    .foresight = 0.5,
     .margin_part = 0.7,
     .margin_full = 20,
     .curiosity = 0.15,

@@ -52,6 +52,10 @@ typedef struct Policy {
      * returns by how much two seats may well be wrong about each other. */
     int (*foresee)(const void *state, int *points);
 
+    /* How far what is foreseen where the tree ends counts beside what playing out
+     * from there brings: from 0, not at all, to 1. Less luck is in it. */
+    double foresight;
+
     /* What the seat knows and others do not, as a number below KNOWLEDGE_MAX. With
      * it the search tells apart what a seat does with one hand and with another,
      * and thinks through, half the time, what its own hand could be for the

@@ -237,7 +237,7 @@ static int may_stop(const Search *search, int decisions)
            && policy->is_cut(search->task.view, &search->state, decisions);
 }
 
-static void play_out(Search *search, Utility *utility)
+static void play_to_end(Search *search, Utility *utility)
 {
     const SearchTask *task = &search->task;
     SeatSet waiting;
@@ -252,6 +252,25 @@ static void play_out(Search *search, Utility *utility)
                  : play_quickly(search, seats_first(waiting));
     }
     utility_of_end(utility, task->game, task->policy, &search->state, search->seats);
+}
+
+/* What the policy foresees here, as far as it counts, goes into the outcome. */
+static void play_out(Search *search, Utility *utility)
+{
+    const SearchTask *task = &search->task;
+    int may_foresee = task->policy != NULL && task->playouts == SEARCH_CUT;
+    double part = may_foresee ? task->policy->foresight : 0;
+    Utility outlook;
+
+    if (part <= 0 || game_is_over(task->game, &search->state)) {
+        play_to_end(search, utility);
+        return;
+    }
+    utility_of_outlook(&outlook, task->policy, &search->state, search->seats);
+    play_to_end(search, utility);
+    for (int seat = 0; seat < search->seats; seat++)
+        utility->worth[seat] =
+            (1 - part) * utility->worth[seat] + part * outlook.worth[seat];
 }
 
 /* ------------------------------------------------------------------------- */

@@ -17,7 +17,8 @@
 
 #include <stddef.h>
 
-/* Full playouts go to the end of the game whatever the policy says. */
+/* Full playouts go to the end of the game, and nothing but that end counts, whatever
+ * the policy foresees. */
 typedef enum SearchPlayouts { SEARCH_CUT, SEARCH_FULL } SearchPlayouts;
 
 typedef struct SearchTask {

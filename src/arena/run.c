@@ -100,10 +100,23 @@ static int play_and_keep(const ArenaRun *run, long n, GameResult *result, Fault 
     return is_done;
 }
 
-static void work(void *context, long n)
+static int step_of(const ArenaRun *run)
+{
+    return run->step > 0 ? run->step : 1;
+}
+
+static long count_jobs(const ArenaRun *run)
+{
+    return run->first >= run->games
+               ? 0
+               : (run->games - run->first + step_of(run) - 1) / step_of(run);
+}
+
+static void work(void *context, long job)
 {
     Going *going = context;
     const ArenaRun *run = going->run;
+    long n = run->first + job * step_of(run);
     Fault fault = { "" };
     GameResult result;
 
@@ -112,6 +125,8 @@ static void work(void *context, long n)
     if (play_and_keep(run, n, &result, &fault)
         && (run->ledger == NULL || ledger_add(run->ledger, n, &result, &fault))) {
         run->results[n] = result;
+        if (run->finished != NULL)
+            run->finished(run->context, n, &result);
         atomic_fetch_add(&going->played, 1);
     }
     if (fault.sentence[0] != '\0')
@@ -129,7 +144,7 @@ static void tick(void *context)
 int arena_run(const ArenaRun *run, Fault *fault)
 {
     Going going = { .run = run, .fault = { "" } };
-    const Jobs jobs = { run->games, work, tick, &going, run->stop };
+    const Jobs jobs = { count_jobs(run), work, tick, &going, run->stop };
     int threads;
 
     pthread_mutex_init(&going.mutex, NULL);

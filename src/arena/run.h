@@ -9,6 +9,8 @@
 typedef struct ArenaRun {
     const Tournament *tournament;
     long games;
+    int first, step; /* of the games, it plays `first` and every step-th from there; a
+                      * step of 0 is 1 */
     int threads;
     GameResult *results;   /* one for each game; those that are done are not played */
     Ledger *ledger;        /* NULL: nothing is written */
@@ -16,6 +18,8 @@ typedef struct ArenaRun {
     atomic_int *stop;      /* once set, the run ends as soon as it can */
     /* Told now and then how many games have been played in this run; may be NULL. */
     void (*progress)(void *context, long played);
+    /* Told of each game when it is done, by the thread that played it; may be NULL. */
+    void (*finished)(void *context, long n, const GameResult *result);
     void *context;
 } ArenaRun;
 

@@ -5,7 +5,7 @@
 #include "cli/verbs.h"
 
 #include "arena/chart.h"
-#include "arena/run.h"
+#include "arena/ranks.h"
 #include "arena/workers.h"
 #include "play/setup.h"
 
@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 typedef struct ArenaArgs {
+    Ranks ranks;
     TableArgs table;
     Contender bots[CONTENDERS_MAX]; /* as they were named, the same one perhaps twice */
     int bot_count;
@@ -27,6 +28,7 @@ typedef struct ArenaArgs {
     const char *plot;
     const char *state;
     const char *resume;
+    int patience; /* seconds */
 } ArenaArgs;
 
 /* ------------------------------------------------------------------------- */
@@ -40,7 +42,8 @@ enum {
     KEY_PLOT = 'p',
     KEY_RECORD = 'r',
     KEY_THREADS = 't',
-    KEY_RESUME = 256,
+    KEY_PATIENCE = 256,
+    KEY_RESUME,
     KEY_ROUND_ROBIN,
     KEY_STATE,
 };
@@ -104,6 +107,9 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_RESUME:
         args->resume = text;
         return 0;
+    case KEY_PATIENCE:
+        args->patience = (int)argument_number(state, "patience", text, 1, 86400);
+        return 0;
     default:
         return ARGP_ERR_UNKNOWN;
     }
@@ -118,7 +124,10 @@ static const struct argp_option OPTIONS[] = {
       "Every choice of --seats (2) of the bots plays, and all are rated", 0 },
     { "games", KEY_GAMES, "N", 0, "Play N games (100), or as many more as make whole sets",
       0 },
-    { "threads", KEY_THREADS, "N", 0, "Play N games at a time (one for each core)", 0 },
+    { "threads", KEY_THREADS, "N", 0,
+      "Play N games at a time (one for each core; under mpirun, one a rank)", 0 },
+    { "patience", KEY_PATIENCE, "S", 0,
+      "Under mpirun, give up a rank that has been silent for S seconds (30)", 0 },
     { "record", KEY_RECORD, "DIR", 0, "Keep each game as DIR/game-NNNNNN.save", 0 },
     { "plot", KEY_PLOT, "FILE", 0, "Draw the result into FILE.svg or FILE.png", 0 },
     { "state", KEY_STATE, "FILE", 0, "Write each finished game to FILE", 0 },
@@ -137,7 +146,8 @@ static const struct argp ARGP = {
     .doc = "Measure bots against each other."
            "\vEach deal is played once from every seat, so that neither places nor deals "
            "favour anyone. The same seed gives the same result, with any number of "
-           "threads, unless bots think by the clock. Interrupted, it prints what it has.",
+           "threads, unless bots think by the clock. Interrupted, it prints what it has. "
+           "Started by mpirun, the games are shared out among its ranks.",
     .children = CHILDREN,
 };
 
@@ -206,7 +216,7 @@ static int read_table(const char *program, ArenaArgs *args, Tournament *tourname
         || enter_bots(program, args, tournament) != EXIT_FINE)
         return EXIT_USAGE;
     /* A run whose seed was drawn at random has it in its file. */
-    if (args->resume != NULL && args->table.seed == NULL
+    if (args->resume != NULL && args->table.seed == NULL && args->ranks.own == CHIEF
         && !ledger_seed(args->resume, tournament->setup.seed, &fault))
         return world_error(program, "%s", fault.sentence);
     return EXIT_FINE;
@@ -234,17 +244,34 @@ static long count_done(const GameResult *results, long games)
     return done;
 }
 
+/* What the run tells while it goes on. */
+typedef struct Telling {
+    const char *program;
+    Progress progress;
+} Telling;
+
 static void show_progress(void *context, long played)
 {
-    Progress *progress = context;
+    Telling *telling = context;
 
-    progress_show(progress, progress->before + played);
+    progress_show(&telling->progress, telling->progress.before + played);
 }
 
+static void tell_lost(void *context, int rank)
+{
+    Telling *telling = context;
+
+    progress_end(&telling->progress);
+    fprintf(stderr, "%s: rank %d is lost\n", telling->program, rank);
+}
+
+/* Only the chief has one. */
 static int open_ledger(const ArenaArgs *args, const Tournament *tournament,
                        GameResult *results, long games, Ledger **ledger, Fault *fault)
 {
     *ledger = NULL;
+    if (args->ranks.own != CHIEF)
+        return 1;
     if (args->state != NULL)
         *ledger = ledger_new(args->state, tournament, fault);
     if (args->resume != NULL)
@@ -252,16 +279,20 @@ static int open_ledger(const ArenaArgs *args, const Tournament *tournament,
     return fault->sentence[0] == '\0';
 }
 
-static int play_all(const ArenaArgs *args, const Tournament *tournament,
-                    GameResult *results, long games, Fault *fault)
+static int play_all(const char *program, const ArenaArgs *args,
+                    const Tournament *tournament, GameResult *results, long games,
+                    Fault *fault)
 {
-    Progress progress;
+    Telling telling = { .program = program };
     Ledger *ledger;
     int is_fine;
 
     if (!open_ledger(args, tournament, results, games, &ledger, fault))
         return 0;
-    progress = progress_begin(games, count_done(results, games));
+    if (args->resume != NULL)
+        ranks_share(&args->ranks, results, (size_t)games * sizeof *results);
+    telling.progress = progress_begin(games, count_done(results, games));
+    telling.progress.is_shown = ranks_have_terminal(&args->ranks);
     const ArenaRun run = { .tournament = tournament,
                            .games = games,
                            .threads = args->threads,
@@ -270,11 +301,12 @@ static int play_all(const ArenaArgs *args, const Tournament *tournament,
                            .directory = args->directory,
                            .stop = &was_interrupted,
                            .progress = show_progress,
-                           .context = &progress };
+                           .context = &telling };
+    const RanksRun all = { &run, args->patience, tell_lost };
     signal(SIGINT, interrupt);
     signal(SIGTERM, interrupt);
-    is_fine = arena_run(&run, fault);
-    progress_end(&progress);
+    is_fine = ranks_run(&args->ranks, &all, fault);
+    progress_end(&telling.progress);
     ledger_free(ledger);
     return is_fine;
 }
@@ -282,6 +314,24 @@ static int play_all(const ArenaArgs *args, const Tournament *tournament,
 /* ------------------------------------------------------------------------- */
 /* Telling                                                                   */
 /* ------------------------------------------------------------------------- */
+
+/* By name, so that it is clear what is missing. */
+static void tell_missing(const char *program, const Ranks *ranks, const GameResult *results,
+                         long games)
+{
+    for (int rank = 0; rank < ranks->count && ranks->count > 1; rank++) {
+        int is_missing = 0;
+        for (long n = rank; n < games; n += ranks->count) {
+            if (results[n].is_done)
+                continue;
+            if (!is_missing++)
+                fprintf(stderr, "%s: rank %d has not played games", program, rank);
+            fprintf(stderr, " %ld", n);
+        }
+        if (is_missing)
+            fprintf(stderr, "\n");
+    }
+}
 
 static void tell_interruption(const char *program, const ArenaArgs *args, long done,
                               long games)
@@ -303,8 +353,10 @@ static int report(const char *program, const ArenaArgs *args, const Tournament *
     Fault fault = { "" };
 
     standings_read(&standings, tournament, results, games);
-    if (standings.games < games)
+    if (standings.games < games) {
         tell_interruption(program, args, standings.games, games);
+        tell_missing(program, &args->ranks, results, games);
+    }
     if (standings.games == 0)
         return EXIT_WORLD;
     if (args->is_round_robin) {
@@ -328,31 +380,58 @@ static int run(const char *program, const ArenaArgs *args, const Tournament *tou
     GameResult *results = calloc((size_t)games, sizeof *results);
     double begin = seconds_now();
     Fault fault = { "" };
-    int status;
+    int status = EXIT_FINE;
 
     if (results == NULL)
         return world_error(program, "there is not enough memory");
     if (games != args->games)
         fprintf(stderr, "%s: %ld games instead of %ld, in whole sets of %ld\n", program,
                 games, args->games, schedule_set(&tournament->schedule));
-    status = play_all(args, tournament, results, games, &fault)
-                 ? report(program, args, tournament, results, games, seconds_now() - begin)
-                 : world_error(program, "%s", fault.sentence);
+    if (!play_all(program, args, tournament, results, games, &fault))
+        status = world_error(program, "%s", fault.sentence);
+    else if (args->ranks.own == CHIEF)
+        status = report(program, args, tournament, results, games, seconds_now() - begin);
     free(results);
     return status;
 }
 
-int verb_arena(int argc, char **argv)
+/* Only the chief speaks. */
+static void be_silent(void)
+{
+    if (freopen("/dev/null", "w", stdout) == NULL
+        || freopen("/dev/null", "w", stderr) == NULL)
+        exit(EXIT_WORLD);
+}
+
+/* mpirun says how many work on a machine; alone, one takes all cores. */
+static int usual_threads(const Ranks *ranks)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    ArenaArgs args = { .games = 100 };
+
+    if (ranks->count > 1 || cores < 1)
+        return 1;
+    return cores > WORKERS_MAX ? WORKERS_MAX : (int)cores;
+}
+
+int verb_arena(int argc, char **argv)
+{
+    ArenaArgs args = { .ranks = ranks_join(), .games = 100, .patience = 30 };
     Tournament tournament;
     int status;
 
-    args.threads = cores < 1 ? 1 : cores > WORKERS_MAX ? WORKERS_MAX : (int)cores;
+    if (args.ranks.own != CHIEF)
+        be_silent();
+    args.threads = usual_threads(&args.ranks);
     argp_parse(&ARGP, argc, argv, 0, NULL, &args);
     status = read_table(argv[0], &args, &tournament);
     if (status == EXIT_FINE && args.directory != NULL)
         status = make_directory(argv[0], args.directory);
-    return status == EXIT_FINE ? run(argv[0], &args, &tournament) : status;
+    if (status == EXIT_FINE) {
+        ranks_share(&args.ranks, tournament.setup.seed, SEED_BYTES);
+        status = run(argv[0], &args, &tournament);
+    }
+    ranks_part(&args.ranks,
+               status != EXIT_FINE && args.ranks.own == CHIEF ? PART_BROKEN : PART_WHOLE,
+               status);
+    return status;
 }

@@ -3,6 +3,7 @@
 #include "ai/think.h"
 #include "ai/utility.h"
 #include "games/all.h"
+#include "games/tic_tac_toe.h"
 
 #include <criterion/criterion.h>
 #include <pthread.h>
@@ -130,6 +131,53 @@ Test(search, threads_share_the_iterations)
     cr_assert(think(&task, &budget, &thoughts));
     cr_expect_eq(thoughts.iterations, 31);
     expect_sound(&moment, &thoughts);
+}
+
+/* ------------------------------------------------------------------------- */
+/* What is foreseen                                                          */
+/* ------------------------------------------------------------------------- */
+
+static int foresee_the_first(const void *state, int *points)
+{
+    (void)state;
+    points[0] = 10000;
+    points[1] = 0;
+    return 100;
+}
+
+static double value_of_the_first(double foresight, SearchPlayouts playouts)
+{
+    const Policy policy = { .game = &TIC_TAC_TOE,
+                            .foresee = foresee_the_first,
+                            .foresight = foresight };
+    State start = { 0 };
+    SearchTask task = { .game = &TIC_TAC_TOE,
+                        .policy = &policy,
+                        .view = &start,
+                        .seat = 0,
+                        .playouts = playouts,
+                        .seed = 11 };
+    Budget budget = { .iterations = SOME };
+    Thoughts thoughts;
+    Setup setup;
+
+    game_usual_setup(&TIC_TAC_TOE, 2, &setup);
+    TIC_TAC_TOE.setup(&start, &setup);
+    cr_assert(think(&task, &budget, &thoughts));
+    return thoughts.considered[0].value;
+}
+
+Test(search, counts_what_is_foreseen_as_far_as_the_policy_wants)
+{
+    double nothing = value_of_the_first(0, SEARCH_CUT);
+    double half = value_of_the_first(0.5, SEARCH_CUT);
+    double all = value_of_the_first(1, SEARCH_CUT);
+
+    cr_expect_lt(nothing, 0.9);
+    cr_expect_gt(half, nothing);
+    cr_expect_gt(all, half);
+    cr_expect_gt(all, 0.95);
+    cr_expect_eq(value_of_the_first(1, SEARCH_FULL), nothing, "nothing but the end counts");
 }
 
 /* ------------------------------------------------------------------------- */
