@@ -273,6 +273,8 @@ static int measure_latency(Run *run, Party *party, const char *name)
     add(&figure, "connections", party->people, 0);
     add(&figure, "moves", (double)result.moves, 0);
     add(&figure, "moves_per_s", per((double)result.moves, result.seconds), 0);
+    if (run->server.pid > 0)
+        add(&figure, "cpu_share", per(result.server_seconds, result.seconds), 3);
     add(&figure, "p50_ms", result.p50, 2);
     add(&figure, "p99_ms", result.p99, 2);
     snprintf(figure.line, sizeof figure.line,

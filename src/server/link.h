@@ -5,6 +5,7 @@
 
 #include "server/net.h"
 
+#include <ev.h>
 #include <libwebsockets.h>
 
 typedef struct Exchange Exchange;
@@ -17,6 +18,7 @@ typedef struct Link {
     Conn *conn;
     Text in; /* a message that came in pieces */
     int is_hanging_up;
+    int speaker; /* its place among those who have something to say, from 1; 0: none */
     /* Of HTTP: the request that is being answered. */
     Exchange *exchange;
 } Link;
@@ -27,7 +29,11 @@ struct Net {
     struct lws_vhost *vhost;
     struct lws *listener;
     int spare_fd; /* given up for a moment when there are no more files */
-    lws_sorted_usec_list_t tick;
+    struct ev_loop *loop; /* NULL: the library polls by itself */
+    ev_timer tick;
+    lws_sorted_usec_list_t polled_tick;
+    Link **speakers; /* links with posts, to be written when the round is over */
+    int speaker_count, speaker_room;
     int port;
     Core *core;
     int exchanges; /* being answered */
@@ -51,5 +57,12 @@ int ws_event(Net *net, struct lws *wsi, enum lws_callback_reasons reason, Link *
 int http_event(Net *net, struct lws *wsi, enum lws_callback_reasons reason, Link *link,
                void *bytes, size_t length);
 void http_answered(void *link);
+
+/* The link has posts: they are written at the end of the round, or when the socket
+ * can take them. */
+void link_wants_write(Link *link);
+void link_forget(Link *link);
+/* Outside the library's own callback. */
+void ws_speak(Link *link);
 
 #endif

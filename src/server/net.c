@@ -312,12 +312,41 @@ static void tell_library(int level, const char *line)
              LOG_PAIRS({ "says", text }));
 }
 
+static void drop_loop(Net *net)
+{
+    if (net->loop != NULL)
+        ev_loop_destroy(net->loop);
+    net->loop = NULL;
+}
+
+/* libev waits by epoll. The library alone would hand all connections to poll() each
+ * time, which costs more than everything else from a thousand on; but the plugin that
+ * marries the two may not be installed. */
+static void create_context(Net *net, struct lws_context_creation_info *info)
+{
+    void *loops[1];
+
+    net->loop = ev_loop_new(EVFLAG_AUTO);
+    if (net->loop != NULL) {
+        loops[0] = net->loop;
+        info->foreign_loops = loops;
+        info->options |= LWS_SERVER_OPTION_LIBEV;
+        net->context = lws_create_context(info);
+    }
+    if (net->context != NULL)
+        return;
+    drop_loop(net);
+    info->foreign_loops = NULL;
+    info->options &= ~(uint64_t)LWS_SERVER_OPTION_LIBEV;
+    net->context = lws_create_context(info);
+}
+
 static int net_open(Net *net, Fault *fault)
 {
     struct lws_context_creation_info info = creation_info(net);
 
     lws_set_log_level(LLL_ERR | LLL_WARN, tell_library);
-    net->context = lws_create_context(&info);
+    create_context(net, &info);
     net->vhost = net->context == NULL ? NULL : lws_create_vhost(net->context, &info);
     if (net->vhost == NULL)
         return fault_tell(fault, net->config.tls_cert != NULL
@@ -326,13 +355,31 @@ static int net_open(Net *net, Fault *fault)
     return net_listen(net, fault);
 }
 
-/* The library waits for events, not for time: this makes it look up for the
- * clocks. */
-static void tick(lws_sorted_usec_list_t *list)
+/* Loops wait for events, not for time: these make them look up for the clocks. */
+static void tick(struct ev_loop *loop, ev_timer *timer, int events)
 {
-    Net *net = lws_container_of(list, Net, tick);
+    (void)loop;
+    (void)timer;
+    (void)events;
+}
 
-    lws_sul_schedule(net->context, 0, list, tick, NET_TICK_MS * LWS_US_PER_MS);
+static void polled_tick(lws_sorted_usec_list_t *list)
+{
+    Net *net = lws_container_of(list, Net, polled_tick);
+
+    lws_sul_schedule(net->context, 0, list, polled_tick, NET_TICK_MS * LWS_US_PER_MS);
+}
+
+static void begin_to_tick(Net *net)
+{
+    static const double SECONDS = NET_TICK_MS / 1000.0;
+
+    if (net->loop == NULL) {
+        polled_tick(&net->polled_tick);
+        return;
+    }
+    ev_timer_init(&net->tick, tick, SECONDS, SECONDS);
+    ev_timer_start(net->loop, &net->tick);
 }
 
 Net *net_new(const NetConfig *config, Fault *fault)
@@ -346,7 +393,7 @@ Net *net_new(const NetConfig *config, Fault *fault)
     net->config = *config;
     net->spare_fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
     if (net_open(net, fault)) {
-        tick(&net->tick);
+        begin_to_tick(net);
         return net;
     }
     net_free(net);
@@ -358,11 +405,14 @@ void net_free(Net *net)
     if (net == NULL)
         return;
     if (net->context != NULL) {
-        lws_sul_schedule(net->context, 0, &net->tick, NULL, LWS_SET_TIMER_USEC_CANCEL);
+        lws_sul_schedule(net->context, 0, &net->polled_tick, NULL,
+                         LWS_SET_TIMER_USEC_CANCEL);
         lws_context_destroy(net->context);
     }
     if (net->spare_fd >= 0)
         close(net->spare_fd);
+    drop_loop(net);
+    free(net->speakers);
     free(net);
 }
 
@@ -382,7 +432,22 @@ void net_set_core(Net *net, Core *core)
 
 void net_serve(Net *net)
 {
-    lws_service(net->context, 0);
+    if (net->loop != NULL)
+        ev_run(net->loop, EVRUN_ONCE);
+    else
+        lws_service(net->context, 0);
+}
+
+void net_flush(Net *net)
+{
+    for (int i = 0; i < net->speaker_count; i++) {
+        Link *link = net->speakers[i];
+        if (link != NULL) {
+            link->speaker = 0;
+            ws_speak(link);
+        }
+    }
+    net->speaker_count = 0;
 }
 
 void net_stop_listening(Net *net)
@@ -402,11 +467,49 @@ void net_wake(void *net)
     lws_cancel_service(((Net *)net)->context);
 }
 
-static void wants_write(void *link)
+/* 0: no memory. */
+static int make_room_to_speak(Net *net)
 {
-    lws_callback_on_writable(((Link *)link)->wsi);
+    int room = net->speaker_room == 0 ? 64 : 2 * net->speaker_room;
+    Link **speakers;
+
+    if (net->speaker_count < net->speaker_room)
+        return 1;
+    speakers = realloc(net->speakers, (size_t)room * sizeof *speakers);
+    if (speakers == NULL)
+        return 0;
+    net->speakers = speakers;
+    net->speaker_room = room;
+    return 1;
 }
 
+void link_wants_write(Link *link)
+{
+    Net *net = link->net;
+
+    if (link->speaker != 0)
+        return;
+    if (!make_room_to_speak(net)) {
+        lws_callback_on_writable(link->wsi);
+        return;
+    }
+    net->speakers[net->speaker_count++] = link;
+    link->speaker = net->speaker_count;
+}
+
+void link_forget(Link *link)
+{
+    if (link->speaker != 0)
+        link->net->speakers[link->speaker - 1] = NULL;
+    link->speaker = 0;
+}
+
+static void wants_write(void *link)
+{
+    link_wants_write(link);
+}
+
+/* The library closes a connection from within its own callback only. */
 static void hang_up(void *link)
 {
     enum { PATIENCE_SECONDS = 5 };
@@ -414,7 +517,7 @@ static void hang_up(void *link)
     ((Link *)link)->is_hanging_up = 1;
     /* Who does not read the goodbye is cut off without one. */
     lws_set_timeout(((Link *)link)->wsi, PENDING_TIMEOUT_CLOSE_SEND, PATIENCE_SECONDS);
-    wants_write(link);
+    lws_callback_on_writable(((Link *)link)->wsi);
 }
 
 const Border NET_BORDER = { wants_write, hang_up, http_answered };

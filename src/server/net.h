@@ -32,6 +32,9 @@ extern const Border NET_BORDER;
  * it. */
 enum { NET_TICK_MS = 250 };
 void net_serve(Net *net);
+/* After a round, once the core has settled: what there is to say is sent at once, as
+ * far as the sockets take it, without waiting for them to say that they do. */
+void net_flush(Net *net);
 /* No new connections from now on. */
 void net_stop_listening(Net *net);
 /* Are there connections with something left to be sent? */

@@ -188,6 +188,7 @@ static void serve_once(Server *server, int64_t *ticked)
         core_tick(server->core);
         core_settle(server->core);
     }
+    net_flush(server->net);
 }
 
 /* What is on its way is finished; everybody is told to come back. */

@@ -101,7 +101,7 @@ static int send_posts(struct lws *wsi, Link *link)
             break;
         if (send_post(wsi, post) < 0)
             return -1;
-        if (core_has_posts(link->conn) && lws_send_pipe_choked(wsi))
+        if (lws_partial_buffered(wsi))
             break;
     }
     if (core_has_posts(link->conn))
@@ -111,8 +111,18 @@ static int send_posts(struct lws *wsi, Link *link)
     return 0;
 }
 
+void ws_speak(Link *link)
+{
+    if (lws_partial_buffered(link->wsi) || link->is_hanging_up)
+        lws_callback_on_writable(link->wsi);
+    else if (send_posts(link->wsi, link) < 0)
+        lws_set_timeout(link->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+}
+
 static int closed(Link *link)
 {
+    if (link != NULL)
+        link_forget(link);
     if (link != NULL && link->conn != NULL) {
         core_close(link->conn);
         link->conn = NULL;
