@@ -366,7 +366,8 @@ static int take_body(Link *link, const char *bytes, size_t length)
     Text *body = &exchange->request.body;
     if (body->length + length > REQUEST_MAX)
         return -1;
-    text_append(body, bytes, length);
+    if (length > 0) /* of nothing, the library gives no address either */
+        text_append(body, bytes, length);
     return body->has_failed ? -1 : 0;
 }
 
