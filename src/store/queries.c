@@ -60,13 +60,6 @@
     "setval(pg_get_serial_sequence('" table "', 'id')," \
     " (SELECT coalesce(max(id), 0) + 1 FROM " table "), false)"
 
-#define APPEND(lock) \
-    "INSERT INTO log (table_id, n, kind, seat, is_by_bot, action, at, waiting, deadline," \
-    " clocks) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10" \
-    " FROM (SELECT id FROM tables WHERE id = ?1 AND state = 1 AND lease = ?11" lock ")" \
-    " AS writable WHERE ?2 = 1 + " LAST_NUMBER \
-    " ON CONFLICT DO NOTHING"
-
 /* ------------------------------------------------------------------------- */
 /* The statements                                                            */
 /* ------------------------------------------------------------------------- */
@@ -144,7 +137,10 @@ const char *const QUERIES[QUERY_COUNT] = {
         " level = excluded.level, is_away = excluded.is_away",
 
     [QUERY_APPEND] =
-        APPEND(""),
+        "INSERT INTO log (" LOG_COLUMNS ") SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10"
+        " WHERE ?2 = 1 + coalesce("
+        "(SELECT n FROM log WHERE table_id = ?1 ORDER BY n DESC LIMIT 1), 0)"
+        " AND ?11 = (SELECT lease FROM tables WHERE id = ?1 AND state = 1)",
     [QUERY_LOG] =
         "SELECT n, kind, seat, is_by_bot, action, at, waiting, deadline, clocks FROM log"
         " WHERE table_id = ?1 AND n >= ?2 ORDER BY n LIMIT ?3",
@@ -257,8 +253,11 @@ const char *const QUERIES[QUERY_COUNT] = {
 
 const char *const POSTGRES_QUERIES[QUERY_COUNT] = {
     /* With a lock on the table's row, so that a lease cannot change hands between the
-     * check and the commit. SQLite has one writer anyway. */
-    [QUERY_APPEND] = APPEND(" FOR SHARE"),
+     * check and the commit; and two may try the same number. */
+    [QUERY_APPEND] =
+        "INSERT INTO log (" LOG_COLUMNS ") SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10"
+        " FROM (SELECT id FROM tables WHERE id = ?1 AND state = 1 AND lease = ?11 FOR SHARE)"
+        " AS writable WHERE ?2 = 1 + " LAST_NUMBER " ON CONFLICT DO NOTHING",
     /* What comes after what was moved gets higher numbers. */
     [QUERY_MOVE_NUMBERING] = "SELECT " NEXT_AFTER("users") ", " NEXT_AFTER("tables"),
 };

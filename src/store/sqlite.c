@@ -346,6 +346,9 @@ StoreStatus sqlite_open(const char *path, Store **store, Fault *fault)
 {
     SqliteStore *sqlite = calloc(1, sizeof *sqlite);
 
+    /* Nobody asks how much memory SQLite has, and counting it takes a lock each time.
+     * Refused if SQLite is in use already: then it counts. */
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     if (sqlite == NULL)
         return sql_refuse(STORE_NO_MEMORY, fault, "there is not enough memory");
     sqlite->base.kind = &SQLITE;
