@@ -240,7 +240,7 @@ Match *play_resume(const PlayArgs *args, SavePlayers *players, int *status)
     return match;
 }
 
-static int has_terminal_colour(void)
+int play_has_colour(void)
 {
     const char *term = getenv("TERM");
 
@@ -254,7 +254,7 @@ static void on_interrupt(int number)
     (void)number;
 }
 
-static void end_input_on_interrupt(void)
+void play_end_input_on_interrupt(void)
 {
     struct sigaction action = { .sa_handler = on_interrupt };
 
@@ -271,7 +271,7 @@ static int play(const PlayArgs *args, Match *match, const SavePlayers *players)
         .in = stdin,
         .out = stdout,
         .language = args->language,
-        .has_colour = has_terminal_colour(),
+        .has_colour = play_has_colour(),
         .echoes = !isatty(STDIN_FILENO),
         .confirms_turns = args->confirms_turns,
         .humans = args->humans & seats_all(seats),
@@ -286,7 +286,7 @@ static int play(const PlayArgs *args, Match *match, const SavePlayers *players)
     player_names_make(&names, args->language, players);
     play_write_more(args, seats, more);
     memcpy(&table.bot_seed, match_setup(match)->seed, sizeof table.bot_seed);
-    end_input_on_interrupt();
+    play_end_input_on_interrupt();
     switch (plain_play(match, &table)) {
     case PLAIN_OVER:
     case PLAIN_LEFT:

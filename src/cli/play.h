@@ -40,6 +40,10 @@ enum { PLAY_MORE_MAX = 128 };
 /* The arguments, beside the file, that bring back the same people and bots. */
 void play_write_more(const PlayArgs *args, int seats, char more[PLAY_MORE_MAX]);
 
+/* Of standard output, as a dialogue of lines. */
+int play_has_colour(void);
+void play_end_input_on_interrupt(void);
+
 /* On the whole terminal; returns the exit status. */
 int play_full(PlayArgs *args);
 /* The same at a server, whose address stands for the game. */

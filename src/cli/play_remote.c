@@ -6,8 +6,10 @@
 
 #include "client/connection.h"
 #include "tui/full.h"
+#include "tui/plain.h"
 
 #include <stdio.h>
+#include <unistd.h>
 
 /* One table after another: a rematch is another one. */
 static int sit(const PlayArgs *args, Connection *connection, const char *code)
@@ -28,6 +30,22 @@ static int sit(const PlayArgs *args, Connection *connection, const char *code)
     return EXIT_FINE;
 }
 
+/* The same as a dialogue of lines. */
+static int talk(const PlayArgs *args, Connection *connection, const char *code)
+{
+    const PlainTable table = {
+        .in = stdin,
+        .out = stdout,
+        .language = args->language,
+        .has_colour = play_has_colour(),
+        .echoes = !isatty(STDIN_FILENO),
+    };
+
+    play_end_input_on_interrupt();
+    plain_remote(connection, code, &table);
+    return EXIT_FINE;
+}
+
 int play_remote(const PlayArgs *args)
 {
     ServerAddress address;
@@ -38,8 +56,6 @@ int play_remote(const PlayArgs *args)
         || args->load != NULL || args->save != NULL)
         return usage_error(PLAY_PROGRAM, "the server's table says all about the game: give "
                                          "no --seats, --option, --seed, --load or --save");
-    if (args->wants_plain || !term_is_possible())
-        return world_error(PLAY_PROGRAM, "a table at a server needs a terminal");
     int status = at_server(PLAY_PROGRAM, args->table.game, name, &address, &session);
     if (status != EXIT_FINE)
         return status;
@@ -50,7 +66,10 @@ int play_remote(const PlayArgs *args)
     Connection *connection = connection_open(&address, session.token);
     if (connection == NULL)
         return world_error(PLAY_PROGRAM, "there is no memory left");
-    status = sit(args, connection, address.table);
+    if (args->wants_plain || !term_is_possible())
+        status = talk(args, connection, address.table);
+    else
+        status = sit(args, connection, address.table);
     connection_close(connection);
     return status;
 }

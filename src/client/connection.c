@@ -347,6 +347,14 @@ void connection_close(Connection *connection)
     release(connection);
 }
 
+int connection_is_there(Connection *connection)
+{
+    pthread_mutex_lock(&connection->lock);
+    int is_there = connection->is_connected;
+    pthread_mutex_unlock(&connection->lock);
+    return is_there;
+}
+
 int connection_descriptor(const Connection *connection)
 {
     return connection->pipe[0];

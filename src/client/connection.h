@@ -23,6 +23,7 @@ typedef struct News {
 Connection *connection_open(const ServerAddress *server, const char *token);
 void connection_close(Connection *connection);
 
+int connection_is_there(Connection *connection);
 /* Can be read while there are news. */
 int connection_descriptor(const Connection *connection);
 /* The oldest of them; NEWS_NONE: there are none. */

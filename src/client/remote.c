@@ -371,4 +371,7 @@ void remote_sit_down(RemoteTable *table, Connection *connection, const char *cod
     snprintf(table->code, sizeof table->code, "%s", code);
     for (int seat = 0; seat < SEATS_MAX; seat++)
         table->clocks[seat] = -1;
+    table->is_connected = connection_is_there(connection);
+    if (table->is_connected)
+        watch(table);
 }

@@ -30,7 +30,6 @@ typedef struct TableLog {
     void *context;
     void (*happened)(void *context, const Event *events, int count);
     void (*undone)(void *context);
-    void (*forget)(void *context); /* all of it: it comes again from the beginning */
 } TableLog;
 
 typedef struct RemoteTable {

@@ -1,6 +1,8 @@
 /* commands.c: what can be typed beside choices, and leaving. */
 #include "tui/dialogue.h"
 
+#include "tui/at_table.h"
+
 #include <string.h>
 
 enum { HELP_COLUMN = 14 };
@@ -60,7 +62,9 @@ int dialogue_save(Dialogue *dialogue, const char *path)
 static Next command_save(Dialogue *dialogue, int seat, const char *argument)
 {
     (void)seat;
-    if (argument[0] != '\0')
+    if (dialogue->sitting.match == NULL)
+        dialogue_tell(dialogue, INK_WARNING, "play.remote.kept");
+    else if (argument[0] != '\0')
         dialogue_save(dialogue, argument);
     else if (dialogue->table->save_path != NULL)
         dialogue_save(dialogue, dialogue->table->save_path);
@@ -148,7 +152,10 @@ static Next command_help(Dialogue *dialogue, int seat, const char *argument)
     help_line(dialogue, "u", "play.help.undo");
     help_line(dialogue, "p", "play.help.position");
     help_line(dialogue, "l", "play.help.log");
-    help_line(dialogue, save_file, "play.help.save");
+    if (dialogue->sitting.match != NULL)
+        help_line(dialogue, save_file, "play.help.save");
+    else
+        help_line(dialogue, "c …", "play.full.help.chat");
     help_line(dialogue, "q", "play.help.quit");
     help_line(dialogue, "?", "play.help.help");
     return NEXT_ASK;
@@ -187,10 +194,23 @@ static Next command_position(Dialogue *dialogue, int seat, const char *argument)
     return NEXT_REDRAW;
 }
 
+/* At a server's table only: otherwise all who could hear it are here. */
+static Next command_chat(Dialogue *dialogue, int seat, const char *argument)
+{
+    AtTable *at = dialogue->sitting.at;
+
+    (void)seat;
+    if (dialogue->sitting.match != NULL || argument[0] == '\0')
+        dialogue_tell(dialogue, INK_WARNING, "play.remote.chat");
+    else
+        remote_chat(&at->table, argument);
+    return NEXT_ASK;
+}
+
 static const Command COMMANDS[] = {
     { '?', 0, command_help },     { 'h', 0, command_help }, { 'u', 0, command_undo },
     { 'p', 0, command_position }, { 'l', 0, command_log },  { 's', 1, command_save },
-    { 'q', 0, command_quit },
+    { 'q', 0, command_quit },     { 'c', 1, command_chat },
 };
 
 const Command *command_find(const char *line, const char **argument)

@@ -36,6 +36,14 @@ void dialogue_tell_with(Dialogue *dialogue, Ink ink, const char *key,
                         const WordsArgument *arguments, int count);
 void dialogue_heading(Dialogue *dialogue, const char *key);
 
+/* The next line; spaces at both ends are dropped. 0: the input has ended. */
+int dialogue_read_line(Dialogue *dialogue);
+/* One decision of a person: what is new, the position, the choices, the answer. 0:
+ * the person has left. */
+int dialogue_decide(Dialogue *dialogue, int seat);
+/* The last position as a seat sees it, and the result. */
+void dialogue_tell_end(Dialogue *dialogue, int viewer);
+
 /* Something was taken back: nobody has read of it. */
 void dialogue_forget(Dialogue *dialogue);
 

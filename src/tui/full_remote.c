@@ -2,34 +2,21 @@
  * the connection; what one does oneself is sent, and shown when it has come back. */
 #include "tui/full_inside.h"
 
+#include "tui/at_table.h"
 #include "wire/sentences.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { ITEMS_MAX = 2 * SEATS_MAX + 4, ITEM_TEXT = 256, SECOND = 1000, FIRST_ITEM_ROW = 3 };
-
-/* What can be done before a game begins. */
-typedef enum ItemKind { ITEM_SIT, ITEM_BOT, ITEM_FREE, ITEM_STAND, ITEM_START } ItemKind;
-
-typedef struct Item {
-    ItemKind kind;
-    int seat;
-} Item;
+enum { ITEM_TEXT = 256, SECOND = 1000, FIRST_ITEM_ROW = 3 };
 
 struct AtServer {
-    RemoteTable table;
-    Connection *connection;
-    char names[SEATS_MAX][TABLE_NAME_MAX];
-    const char *name_list[SEATS_MAX];
-    int *starts; /* of each move in the journal that was not undone */
-    int start_count, start_room;
-    int sent_at; /* n when something was sent that has not come back; -1: nothing */
+    AtTable at;                     /* first: a sitting's `at` is an AtServer */
     Action queue[LINE_ACTIONS_MAX]; /* the rest of a line */
     int queued, queue_at;
     int asked_at; /* n of the question in the menu; -1: none */
     int chat_shown;
-    Item items[ITEMS_MAX];
+    SeatItem items[SEAT_ITEMS_MAX];
     int item_count, item;
 };
 
@@ -41,30 +28,8 @@ static AtServer *server_of(const Sitting *sitting)
 const RemoteTable *full_remote_table(const Full *full)
 {
     return full->sitting.match == NULL && full->mode != MODE_REPLAY
-               ? &server_of(&full->sitting)->table
+               ? &server_of(&full->sitting)->at.table
                : NULL;
-}
-
-/* ------------------------------------------------------------------------- */
-/* The host                                                                  */
-/* ------------------------------------------------------------------------- */
-
-static void observe(const Sitting *sitting, int seat, State *view)
-{
-    (void)seat; /* there is only what the server shows us */
-    *view = server_of(sitting)->table.view;
-}
-
-static SittingStatus move(Sitting *sitting, int seat, Action action)
-{
-    AtServer *server = server_of(sitting);
-
-    (void)seat;
-    if (!server->table.is_connected)
-        return SITTING_REFUSED;
-    remote_act(&server->table, action);
-    server->sent_at = server->table.n;
-    return SITTING_OK;
 }
 
 /* One after the other, each when the one before has come back. */
@@ -75,115 +40,21 @@ static SittingStatus move_line(Sitting *sitting, int seat, const Reading *readin
     memcpy(server->queue, reading->actions, sizeof server->queue);
     server->queued = reading->count;
     server->queue_at = 1;
-    return move(sitting, seat, reading->actions[0]);
-}
-
-static int can_undo(const Sitting *sitting, int seat)
-{
-    const AtServer *server = server_of(sitting);
-
-    (void)seat;
-    return server->table.can_undo && server->table.is_connected && server->sent_at < 0;
-}
-
-static void take_back(Sitting *sitting)
-{
-    AtServer *server = server_of(sitting);
-
-    remote_undo(&server->table);
-    server->sent_at = server->table.n;
-}
-
-static int moves(const Sitting *sitting)
-{
-    return server_of(sitting)->table.n;
+    return at_table_move(sitting, seat, reading->actions[0]);
 }
 
 static const Host SERVER_HOST = {
-    .observe = observe,
-    .move = move,
+    .observe = at_table_observe,
+    .move = at_table_move,
     .move_line = move_line,
-    .can_undo = can_undo,
-    .take_back = take_back,
-    .moves = moves,
+    .can_undo = at_table_can_undo,
+    .take_back = at_table_take_back,
+    .moves = at_table_moves,
 };
-
-/* ------------------------------------------------------------------------- */
-/* The log                                                                   */
-/* ------------------------------------------------------------------------- */
-
-static void happened(void *context, const Event *events, int count)
-{
-    Full *full = context;
-    AtServer *server = server_of(&full->sitting);
-    Events all = { .count = count };
-
-    if (server->start_count == server->start_room) {
-        int room = server->start_room == 0 ? 256 : 2 * server->start_room;
-        int *starts = realloc(server->starts, (size_t)room * sizeof *starts);
-        if (starts == NULL)
-            return;
-        server->starts = starts;
-        server->start_room = room;
-    }
-    server->starts[server->start_count++] = full->sitting.journal.count;
-    memcpy(all.items, events, (size_t)count * sizeof *events);
-    journal_add(&full->sitting.journal, server->start_count, &all);
-}
-
-static void undone(void *context)
-{
-    Full *full = context;
-    AtServer *server = server_of(&full->sitting);
-
-    if (server->start_count > 0)
-        full->sitting.journal.count = server->starts[--server->start_count];
-}
-
-static void forget(void *context)
-{
-    Full *full = context;
-
-    full->sitting.journal.count = 0;
-    server_of(&full->sitting)->start_count = 0;
-}
 
 /* ------------------------------------------------------------------------- */
 /* Who is next                                                               */
 /* ------------------------------------------------------------------------- */
-
-static void name_seats(Full *full)
-{
-    AtServer *server = server_of(&full->sitting);
-
-    for (int seat = 0; seat < full->sitting.seats; seat++) {
-        const TableSeat *at = &server->table.seats[seat];
-        WordsArgument arguments[] = { { "level", at->name, 0 },
-                                      { "number", NULL, seat + 1 } };
-        if (at->who == SEAT_PERSON && at->name[0] != '\0')
-            snprintf(server->names[seat], TABLE_NAME_MAX, "%s", at->name);
-        else
-            words_write(full->table->language,
-                        at->who == SEAT_BOT ? "play.remote.name" : "player", arguments, 2,
-                        server->names[seat], TABLE_NAME_MAX);
-        server->name_list[seat] = server->names[seat];
-    }
-    sitting_name(&full->sitting, server->name_list);
-}
-
-static void take_game(Full *full)
-{
-    const RemoteTable *table = &server_of(&full->sitting)->table;
-
-    if (table->game == NULL)
-        return;
-    full->sitting.game = table->game;
-    full->sitting.drawing = drawing_of(table->game);
-    full->sitting.seats = table->setup.seats;
-    full->sitting.humans = table->seat == NOBODY ? 0 : seat_bit(table->seat);
-    full->viewer = table->seat;
-    name_seats(full);
-}
 
 /* The same question again, as when others bid at the same time, keeps what was
  * chosen. */
@@ -197,7 +68,7 @@ static void ask(Full *full)
     if (before != NULL)
         *before = full->menu.question;
     full->mode = MODE_ASK;
-    full->seat = server->table.seat;
+    full->seat = server->at.table.seat;
     menu_pose(&full->menu, &full->sitting, full->seat);
     const Question *after = &full->menu.question;
     if (was_asking && before != NULL && before->action_count == after->action_count
@@ -210,13 +81,13 @@ static void ask(Full *full)
         full->typed[0] = '\0';
     }
     free(before);
-    server->asked_at = server->table.n;
+    server->asked_at = server->at.table.n;
 }
 
 void full_remote_advance(Full *full)
 {
     AtServer *server = server_of(&full->sitting);
-    const RemoteTable *table = &server->table;
+    const RemoteTable *table = &server->at.table;
     SeatSet waiting = table->game == NULL ? 0 : remote_waiting(table);
 
     if (table->game == NULL || table->state == TABLE_OPEN || !table->has_view) {
@@ -228,9 +99,7 @@ void full_remote_advance(Full *full)
         full->seat = NOBODY;
         return;
     }
-    int is_ours = table->seat != NOBODY && seats_have(waiting, table->seat)
-                  && !table->is_away && table->is_connected && server->sent_at < 0;
-    if (!is_ours) {
+    if (!at_table_is_ours(&server->at)) {
         full->mode = MODE_WAIT;
         full->seat = seats_first(waiting);
         server->asked_at = -1;
@@ -246,7 +115,7 @@ void full_remote_advance(Full *full)
 static void tell_chat(Full *full)
 {
     AtServer *server = server_of(&full->sitting);
-    const RemoteTable *table = &server->table;
+    const RemoteTable *table = &server->at.table;
 
     if (table->chat_total == server->chat_shown || table->chat_count == 0)
         return;
@@ -267,27 +136,32 @@ static void go_on_with_line(Full *full)
     full_act(full, server->queue[server->queue_at++]);
 }
 
+static void take_complaint(Full *full, RemoteTable *table)
+{
+    AtServer *server = server_of(&full->sitting);
+
+    if (table->complaint[0] == '\0')
+        return;
+    snprintf(full->notice, sizeof full->notice, "%s", table->complaint);
+    full->notice_ink = INK_WARNING;
+    table->complaint[0] = '\0';
+    server->queued = 0;
+    server->asked_at = -1;
+}
+
 static void take_news(Full *full, const News *news)
 {
     AtServer *server = server_of(&full->sitting);
-    int was_connected = server->table.is_connected, n = server->table.n;
+    RemoteTable *table = &server->at.table;
+    int was_connected = table->is_connected;
 
-    remote_hear(&server->table, news, full_clock());
-    take_game(full);
-    if (server->table.n != n || !server->table.is_connected)
-        server->sent_at = -1;
-    if (server->table.complaint[0] != '\0') {
-        snprintf(full->notice, sizeof full->notice, "%s", server->table.complaint);
-        full->notice_ink = INK_WARNING;
-        server->table.complaint[0] = '\0';
-        server->sent_at = -1;
-        server->queued = 0;
-        server->asked_at = -1;
-    }
-    if (was_connected && !server->table.is_connected) {
+    at_table_hear(&server->at, news, full_clock());
+    full->viewer = table->seat;
+    take_complaint(full, table);
+    if (was_connected && !table->is_connected) {
         full_notice(full, INK_WARNING, "play.remote.lost", NULL, 0);
         server->queued = 0;
-    } else if (!was_connected && server->table.is_connected) {
+    } else if (!was_connected && table->is_connected) {
         full->notice[0] = '\0';
     }
     tell_chat(full);
@@ -300,7 +174,7 @@ static void take_all_news(Full *full)
     AtServer *server = server_of(&full->sitting);
 
     for (;;) {
-        News news = connection_take(server->connection);
+        News news = connection_take(server->at.connection);
         if (news.kind == NEWS_NONE)
             return;
         take_news(full, &news);
@@ -312,63 +186,12 @@ static void take_all_news(Full *full)
 /* Before the game: who sits where                                           */
 /* ------------------------------------------------------------------------- */
 
-static void add_item(AtServer *server, ItemKind kind, int seat)
-{
-    if (server->item_count < ITEMS_MAX)
-        server->items[server->item_count++] = (Item){ kind, seat };
-}
-
-static void list_items(AtServer *server)
-{
-    const RemoteTable *table = &server->table;
-    int is_full = 1;
-
-    server->item_count = 0;
-    for (int seat = 0; seat < table->setup.seats; seat++)
-        is_full &= table->seats[seat].who != SEAT_OPEN;
-    if (table->is_host && is_full)
-        add_item(server, ITEM_START, NOBODY);
-    for (int seat = 0; seat < table->setup.seats; seat++) {
-        int is_open = table->seats[seat].who == SEAT_OPEN;
-
-        if (is_open && table->seat == NOBODY)
-            add_item(server, ITEM_SIT, seat);
-        if (is_open && table->is_host)
-            add_item(server, ITEM_BOT, seat);
-        if (table->seats[seat].who == SEAT_BOT && table->is_host)
-            add_item(server, ITEM_FREE, seat);
-    }
-    if (table->seat != NOBODY)
-        add_item(server, ITEM_STAND, table->seat);
-    if (server->item >= server->item_count)
-        server->item = 0;
-}
-
 static void do_item(Full *full)
 {
     AtServer *server = server_of(&full->sitting);
-    RemoteTable *table = &server->table;
 
-    if (server->item >= server->item_count)
-        return;
-    const Item *item = &server->items[server->item];
-    switch (item->kind) {
-    case ITEM_SIT:
-        remote_sit(table, item->seat);
-        break;
-    case ITEM_BOT:
-        remote_set_seat(table, item->seat, "medium");
-        break;
-    case ITEM_FREE:
-        remote_set_seat(table, item->seat, "open");
-        break;
-    case ITEM_STAND:
-        remote_do(table, "stand");
-        break;
-    default:
-        remote_do(table, "start");
-        break;
-    }
+    if (server->item < server->item_count)
+        at_table_do(&server->at, &server->items[server->item]);
 }
 
 static void draw_seat(Full *full, Screen *screen, int seat)
@@ -395,17 +218,10 @@ static void draw_seat(Full *full, Screen *screen, int seat)
 
 static void draw_item(Full *full, Screen *screen, int i)
 {
-    static const char *const KEYS[] = {
-        [ITEM_SIT] = "play.remote.sit",     [ITEM_BOT] = "play.remote.bot",
-        [ITEM_FREE] = "play.remote.free",   [ITEM_STAND] = "play.remote.stand",
-        [ITEM_START] = "play.remote.start",
-    };
     const AtServer *server = server_of(&full->sitting);
-    WordsArgument seat = { "seat", NULL, server->items[i].seat + 1 };
     char text[ITEM_TEXT];
 
-    words_write(full->table->language, KEYS[server->items[i].kind], &seat, 1, text,
-                sizeof text);
+    at_table_item_words(&server->at, &server->items[i], text, sizeof text);
     screen_go(screen, 4);
     screen->spot = i + 1;
     screen_put(screen, i == server->item ? INK_CHOSEN : INK_PLAIN, text);
@@ -417,7 +233,7 @@ static void draw_item(Full *full, Screen *screen, int i)
 void full_remote_draw_seats(Full *full, int width, int height)
 {
     AtServer *server = server_of(&full->sitting);
-    const RemoteTable *table = &server->table;
+    const RemoteTable *table = &server->at.table;
     Screen screen = { .language = full->table->language,
                       .players = full->sitting.names.names,
                       .width = width,
@@ -437,7 +253,9 @@ void full_remote_draw_seats(Full *full, int width, int height)
         for (int seat = 0; seat < table->setup.seats; seat++)
             draw_seat(full, &screen, seat);
         screen_line(&screen);
-        list_items(server);
+        server->item_count = at_table_items(&server->at, server->items);
+        if (server->item >= server->item_count)
+            server->item = 0;
         for (int i = 0; i < server->item_count; i++)
             draw_item(full, &screen, i);
         screen_line(&screen);
@@ -502,14 +320,14 @@ void full_remote_chat(Full *full, Screen *screen, int rows)
 void full_remote_sentence(const Full *full, char *out, size_t size)
 {
     const AtServer *server = server_of(&full->sitting);
-    const RemoteTable *table = &server->table;
+    const RemoteTable *table = &server->at.table;
     const char *name = full->seat == NOBODY ? "" : full->sitting.names.names[full->seat];
     WordsArgument player = { "player", name, 0 };
     const char *key = "play.remote.turn";
 
     if (!table->is_connected)
         key = "play.remote.lost";
-    else if (server->sent_at >= 0)
+    else if (server->at.sent_at >= 0)
         key = "play.remote.sent";
     else if (table->is_away)
         key = "play.remote.away";
@@ -533,7 +351,7 @@ static int can_hint(const Full *full)
 
 void full_remote_say(Full *full, const char *text)
 {
-    remote_chat(&server_of(&full->sitting)->table, text);
+    remote_chat(&server_of(&full->sitting)->at.table, text);
 }
 
 /* 1: that was a key of a table at a server. */
@@ -543,18 +361,18 @@ int full_remote_key(Full *full, char letter)
 
     switch (letter) {
     case 'b':
-        if (server->table.is_away)
-            remote_do(&server->table, "return");
+        if (server->at.table.is_away)
+            remote_do(&server->at.table, "return");
         return 1;
     case 'n':
         if (full->mode != MODE_OVER)
             return 1;
-        if (server->table.next[0] == '\0') {
-            remote_do(&server->table, "rematch");
+        if (server->at.table.next[0] == '\0') {
+            remote_do(&server->at.table, "rematch");
             full_notice(full, INK_PLAIN, "play.remote.rematch", NULL, 0);
         } else {
             snprintf(full->result.wanted, sizeof full->result.wanted, "%s",
-                     server->table.next);
+                     server->at.table.next);
             full_leave(full, FULL_NEW);
         }
         return 1;
@@ -617,13 +435,13 @@ static int has_running_clock(const RemoteTable *table)
 static void go_on(Full *full)
 {
     AtServer *server = server_of(&full->sitting);
-    const int descriptors[] = { connection_descriptor(server->connection),
+    const int descriptors[] = { connection_descriptor(server->at.connection),
                                 thinker_descriptor(full->thinker) };
 
     while (!full->wants_to_leave) {
         full_show(full);
         TermEvent event =
-            term_wait(has_running_clock(&server->table) ? SECOND : -1, descriptors, 2);
+            term_wait(has_running_clock(&server->at.table) ? SECOND : -1, descriptors, 2);
         full_handle(full, &event);
         if (full->wants_to_leave)
             return;
@@ -635,22 +453,17 @@ static void go_on(Full *full)
 FullResult full_remote(Connection *connection, const char *code, Language language)
 {
     const FullTable table = { .language = language, .bot = &BOT_MEDIUM };
-    AtServer server = { .connection = connection, .sent_at = -1, .asked_at = -1 };
+    AtServer server = { .asked_at = -1 };
     Full full = { .table = &table, .mode = MODE_SEATS, .seat = NOBODY, .viewer = NOBODY };
-    const TableLog log = { &full, happened, undone, forget };
 
-    remote_sit_down(&server.table, connection, code, &log);
-    full.sitting = (Sitting){ .host = &SERVER_HOST,
-                              .at = &server,
-                              .shown_to = NOBODY,
-                              .line_to = -1,
-                              .kept_at = -1 };
+    at_table_begin(&server.at, &full.sitting, connection, code, language);
+    full.sitting.host = &SERVER_HOST;
     full.thinker = thinker_new();
     if (full.thinker != NULL)
         go_on(&full);
     else
         full.result.end = FULL_NO_MEMORY;
     full_free(&full);
-    free(server.starts);
+    at_table_end(&server.at);
     return full.result;
 }

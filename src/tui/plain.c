@@ -14,8 +14,7 @@
 /* Lines in and out                                                          */
 /* ------------------------------------------------------------------------- */
 
-/* 0: the input has ended. Spaces at both ends are dropped. */
-static int read_line(Dialogue *dialogue)
+int dialogue_read_line(Dialogue *dialogue)
 {
     fflush(dialogue->screen.out);
     ssize_t length = getline(&dialogue->line, &dialogue->line_room, dialogue->table->in);
@@ -187,7 +186,7 @@ static Next ask(Dialogue *dialogue, const Question *question)
 
     while (next == NEXT_ASK) {
         prompt(dialogue, prompt_key(question), arguments, 2);
-        if (!read_line(dialogue)) {
+        if (!dialogue_read_line(dialogue)) {
             screen_line(&dialogue->screen);
             return NEXT_LEAVE;
         }
@@ -236,7 +235,7 @@ static Next confirm(Dialogue *dialogue, int seat)
     draw_again(dialogue, seat, DETAIL_TURN);
     while (next == NEXT_ASK) {
         prompt(dialogue, "play.confirm", NULL, 0);
-        if (!read_line(dialogue)) {
+        if (!dialogue_read_line(dialogue)) {
             screen_line(&dialogue->screen);
             return NEXT_LEAVE;
         }
@@ -258,7 +257,7 @@ static int hand_over(Dialogue *dialogue, int seat)
     screen_clear(&dialogue->screen);
     for (;;) {
         prompt(dialogue, "play.handover", &player, 1);
-        if (!read_line(dialogue)) {
+        if (!dialogue_read_line(dialogue)) {
             screen_line(&dialogue->screen);
             return 0;
         }
@@ -271,8 +270,7 @@ static int hand_over(Dialogue *dialogue, int seat)
     }
 }
 
-/* 0: the person has left. */
-static int move_human(Dialogue *dialogue, int seat)
+int dialogue_decide(Dialogue *dialogue, int seat)
 {
     Sitting *sitting = &dialogue->sitting;
     Question question;
@@ -298,15 +296,17 @@ static int move_human(Dialogue *dialogue, int seat)
 /* The whole                                                                 */
 /* ------------------------------------------------------------------------- */
 
+/* At the end nothing that counts is hidden. */
 static void print_result(Dialogue *dialogue)
 {
     Screen *screen = &dialogue->screen;
     int seats = dialogue->sitting.seats;
-    const State *state = match_state(dialogue->sitting.match);
     int scores[SEATS_MAX], places[SEATS_MAX];
+    State view;
 
-    dialogue->game->scores(state, scores);
-    dialogue->game->ranking(state, places);
+    sitting_observe(&dialogue->sitting, NOBODY, &view);
+    dialogue->game->scores(&view, scores);
+    dialogue->game->ranking(&view, places);
     dialogue_heading(dialogue, "play.result");
     for (int place = 1; place <= seats; place++) {
         for (int seat = 0; seat < seats; seat++) {
@@ -322,16 +322,22 @@ static void print_result(Dialogue *dialogue)
     }
 }
 
-static void tell_end(Dialogue *dialogue)
+void dialogue_tell_end(Dialogue *dialogue, int viewer)
 {
-    int seat = seats_first(dialogue->table->humans);
-    int viewer = dialogue->sitting.has_secrets ? NOBODY : seat;
+    int seat = seats_first(dialogue->sitting.humans);
 
     dialogue->last_human = NOBODY;
     if (seat != NOBODY)
         tell_news(dialogue, seat, viewer);
     draw_again(dialogue, viewer, DETAIL_WHOLE);
     print_result(dialogue);
+}
+
+static void tell_end(Dialogue *dialogue)
+{
+    int seat = seats_first(dialogue->table->humans);
+
+    dialogue_tell_end(dialogue, dialogue->sitting.has_secrets ? NOBODY : seat);
     if (dialogue->table->save_path != NULL && !sitting_is_kept(&dialogue->sitting)
         && !dialogue_save(dialogue, dialogue->table->save_path))
         dialogue->end = PLAIN_NOT_SAVED;
@@ -357,7 +363,7 @@ static void play(Dialogue *dialogue)
         if (!seats_have(dialogue->table->humans, seat)) {
             move_bot(dialogue, seat);
             dialogue->last_human = NOBODY;
-        } else if (!move_human(dialogue, seat)) {
+        } else if (!dialogue_decide(dialogue, seat)) {
             dialogue_leave(dialogue);
             return;
         }

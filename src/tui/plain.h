@@ -4,6 +4,7 @@
 #define ROUNDHOUSE_TUI_PLAIN_H
 
 #include "ai/ai.h"
+#include "client/connection.h"
 #include "play/match.h"
 #include "play/save.h"
 #include "words/words.h"
@@ -36,5 +37,8 @@ typedef enum PlainEnd {
 
 /* Goes on with the match from where it stands. */
 PlainEnd plain_play(Match *match, const PlainTable *table);
+
+/* A table at a server; of the PlainTable only what is about the terminal counts. */
+PlainEnd plain_remote(Connection *connection, const char *code, const PlainTable *table);
 
 #endif

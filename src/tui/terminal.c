@@ -332,7 +332,9 @@ static int wait_for(int milliseconds, const int *descriptors, int count,
     polled[1] = (struct pollfd){ .fd = terminal.pipe[0], .events = POLLIN };
     for (int i = 0; i < count; i++)
         polled[2 + i] = (struct pollfd){ .fd = descriptors[i], .events = POLLIN };
-    return poll(polled, (nfds_t)(2 + count), milliseconds);
+    nfds_t all = 2;
+    all += (nfds_t)count;
+    return poll(polled, all, milliseconds);
 }
 
 TermEvent term_wait(int milliseconds, const int *descriptors, int count)

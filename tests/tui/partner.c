@@ -37,7 +37,7 @@ static void answer(RemoteTable *table, int *answered)
 
 static void play(Connection *connection, const char *code)
 {
-    const TableLog log = { NULL, happened, nothing, nothing };
+    const TableLog log = { NULL, happened, nothing };
     static RemoteTable table;
     int answered = -1;
 
