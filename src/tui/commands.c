@@ -77,9 +77,10 @@ static Next command_quit(Dialogue *dialogue, int seat, const char *argument)
 {
     (void)seat;
     (void)argument;
-    int would_lose =
-        !sitting_is_kept(&dialogue->sitting) && dialogue->table->save_path == NULL
-        && match_move_count(dialogue->sitting.match) > 0 && !dialogue->has_asked_to_leave;
+    int would_lose = dialogue->sitting.match != NULL && !sitting_is_kept(&dialogue->sitting)
+                     && dialogue->table->save_path == NULL
+                     && match_move_count(dialogue->sitting.match) > 0
+                     && !dialogue->has_asked_to_leave;
     if (!would_lose)
         return NEXT_LEAVE;
     dialogue->has_asked_to_leave = 1;

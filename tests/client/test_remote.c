@@ -1,0 +1,185 @@
+/* test_remote.c: a server's messages, true and false. */
+#include "client/remote.h"
+#include "games/catalogue.h"
+#include "wire/json_out.h"
+#include "wire/position.h"
+#include "wire/table_json.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What was told to the log. */
+typedef struct Told {
+    int moves, events, undone;
+} Told;
+
+static void happened(void *context, const Event *events, int count)
+{
+    Told *told = context;
+
+    (void)events;
+    told->moves++;
+    told->events += count;
+}
+
+static void undone(void *context)
+{
+    ((Told *)context)->undone++;
+}
+
+typedef struct Scene {
+    Connection *connection; /* to where nobody listens */
+    Told told;
+    RemoteTable table;
+    const Game *game;
+    Setup setup;
+    State state;
+} Scene;
+
+static Scene *scene_new(const Game *game)
+{
+    Scene *scene = calloc(1, sizeof *scene);
+    ServerAddress nowhere = { .host = "127.0.0.1", .port = 1 };
+    const TableLog log = { &scene->told, happened, undone };
+
+    scene->game = game;
+    game_usual_setup(game, game->least_seats, &scene->setup);
+    game->setup(&scene->state, &scene->setup);
+    scene->connection = connection_open(&nowhere, NULL);
+    cr_assert_not_null(scene->connection);
+    remote_sit_down(&scene->table, scene->connection, "CODE", &log);
+    return scene;
+}
+
+static void scene_free(Scene *scene)
+{
+    connection_close(scene->connection);
+    free(scene);
+}
+
+static void hear(Scene *scene, const char *text, size_t length)
+{
+    News news = { NEWS_MESSAGE, { 0 } };
+
+    text_append(&news.message, text, length);
+    remote_hear(&scene->table, &news, 0);
+    text_free(&news.message);
+}
+
+static void write_table(const Scene *scene, Text *text)
+{
+    text_add(text, "{\"type\":\"table\",\"table\":\"CODE\",\"game\":\"");
+    text_add(text, scene->game->id);
+    text_add(text,
+             "\",\"rules\":1,\"options\":{},\"state\":\"playing\",\"host\":true,"
+             "\"you\":0,\"seats\":[{\"who\":\"person\",\"name\":\"Ada\",\"here\":true}");
+    for (int seat = 1; seat < scene->setup.seats; seat++)
+        text_add(text, ",{\"who\":\"bot\",\"level\":\"hard\"}");
+    text_add(text, "]}");
+}
+
+/* What seat 0 is told after an action with these events. */
+static void write_update(const Scene *scene, int n, const Events *events, Text *text)
+{
+    JsonOut out = { .text = text };
+    State view = { { 0 } };
+
+    scene->game->observe(&scene->state, 0, &view);
+    json_open_object(&out);
+    json_key(&out, "type");
+    json_name(&out, "update");
+    json_key(&out, "table");
+    json_name(&out, "CODE");
+    json_key(&out, "n");
+    json_number(&out, n);
+    json_key(&out, "seat");
+    json_number(&out, 0);
+    json_key(&out, "events");
+    json_open_list(&out);
+    for (int i = 0; i < events->count; i++)
+        event_write(&out, scene->game, &events->items[i], NULL);
+    json_close_list(&out);
+    json_key(&out, "position");
+    position_write(&out, scene->game, &scene->setup, &view, SEEN_AS_VIEW);
+    json_close_object(&out);
+}
+
+static void hear_table(Scene *scene)
+{
+    Text text = { 0 };
+
+    write_table(scene, &text);
+    hear(scene, text.bytes, text.length);
+    text_free(&text);
+}
+
+static void hear_update(Scene *scene, int n, const Events *events)
+{
+    Text text = { 0 };
+
+    write_update(scene, n, events, &text);
+    hear(scene, text.bytes, text.length);
+    text_free(&text);
+}
+
+Test(remote, shows_what_the_server_shows)
+{
+    for (int g = 0; g < CATALOGUE_COUNT; g++) {
+        Scene *scene = scene_new(CATALOGUE[g]);
+        Events events = { 0 };
+        Action actions[ACTIONS_MAX];
+        State view = { { 0 } };
+
+        hear_table(scene);
+        cr_expect_eq(scene->table.game, scene->game);
+        cr_expect_eq(scene->table.seat, 0);
+        cr_expect_str_eq(scene->table.seats[0].name, "Ada");
+        hear_update(scene, 0, &events);
+        int seat = seats_first(scene->game->waiting(&scene->state));
+        scene->game->list(&scene->state, seat, actions);
+        scene->game->apply(&scene->state, seat, actions[0], &events);
+        hear_update(scene, 1, &events);
+        scene->game->observe(&scene->state, 0, &view);
+        cr_expect_eq(memcmp(&view, &scene->table.view, (size_t)scene->game->state_size), 0);
+        cr_expect_eq(scene->table.n, 1);
+        cr_expect_eq(scene->told.moves, 1);
+        hear_update(scene, 5, &events);
+        cr_expect_eq(scene->table.n, 1, "what came between is asked for first");
+        scene_free(scene);
+    }
+}
+
+/* A server that is broken or means ill: every message is passed over or understood,
+ * and what is shown stays within bounds. */
+Test(remote, survives_any_message)
+{
+    enum { ROUNDS = 3000 };
+    Rng rng;
+
+    rng_seed(&rng, 7);
+    for (int g = 0; g < CATALOGUE_COUNT; g++) {
+        Scene *scene = scene_new(CATALOGUE[g]);
+        Events events = { 0 };
+        Action actions[ACTIONS_MAX];
+        Text text = { 0 };
+
+        hear_table(scene);
+        for (int round = 0; round < ROUNDS; round++) {
+            text_clear(&text);
+            if (rng_below(&rng, 4) == 0)
+                write_table(scene, &text);
+            else
+                write_update(scene, scene->table.n, &events, &text);
+            for (uint32_t changes = rng_below(&rng, 4); changes > 0; changes--)
+                text.bytes[rng_below(&rng, (uint32_t)text.length)] =
+                    "{}[]\",:0123456789-?nulltruefalseabc"[rng_below(&rng, 36)];
+            hear(scene, text.bytes, text.length);
+            if (scene->table.has_view && scene->table.seat != NOBODY
+                && seats_have(remote_waiting(&scene->table), scene->table.seat))
+                scene->game->list(&scene->table.view, scene->table.seat, actions);
+        }
+        text_free(&text);
+        scene_free(scene);
+    }
+}
