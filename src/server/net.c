@@ -475,7 +475,7 @@ static int make_room_to_speak(Net *net)
 
     if (net->speaker_count < net->speaker_room)
         return 1;
-    speakers = realloc(net->speakers, (size_t)room * sizeof *speakers);
+    speakers = realloc(net->speakers, (size_t)room * sizeof(Link *));
     if (speakers == NULL)
         return 0;
     net->speakers = speakers;
