@@ -8,6 +8,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -76,9 +77,21 @@ static void remove_folder(const char *path)
     rmdir(path);
 }
 
-static int start_server(Run *run)
+/* For the data of a server, on the disk that $TMPDIR is on. */
+static int make_folder(Run *run)
 {
     const char *temporary = getenv("TMPDIR");
+
+    snprintf(run->folder, sizeof run->folder, "%s/roundhouse-bench-XXXXXX",
+             temporary != NULL && strlen(temporary) < 32 ? temporary : "/tmp");
+    if (mkdtemp(run->folder) != NULL)
+        return 1;
+    run->folder[0] = '\0';
+    return fault_tell(run->fault, "No folder for the data: %s.", strerror(errno));
+}
+
+static int start_server(Run *run)
+{
     char data[96];
     const char *const arguments[] = { run->plan->program, "serve",       "--listen",
                                       "127.0.0.1:0",      "--data",      data,
@@ -87,12 +100,8 @@ static int start_server(Run *run)
     run->server = (Child){ .pid = -1, .out = -1 };
     if (run->plan->url != NULL)
         return address_read(run->plan->url, &run->address, run->fault);
-    snprintf(run->folder, sizeof run->folder, "%s/roundhouse-bench-XXXXXX",
-             temporary != NULL && strlen(temporary) < 32 ? temporary : "/tmp");
-    if (mkdtemp(run->folder) == NULL) {
-        run->folder[0] = '\0';
-        return fault_tell(run->fault, "No folder for the data: %s.", strerror(errno));
-    }
+    if (!make_folder(run))
+        return 0;
     snprintf(data, sizeof data, "%s/data.sqlite", run->folder);
     if (!child_start(&run->server, arguments, run->fault))
         return 0;
@@ -198,6 +207,53 @@ static int measure_echo(Run *run)
              per((double)echoes.messages, echoes.used));
     run->tell(run->context, &figure);
     return 1;
+}
+
+/* ------------------------------------------------------------------------- */
+/* The disk below it                                                         */
+/* ------------------------------------------------------------------------- */
+
+/* Appends blocks, each on disk before the next: no move can be told sooner. */
+static int write_blocks(int fd, double seconds, Samples *samples)
+{
+    static const char BLOCK[4096] = "";
+    int64_t ends = crowd_now() + (int64_t)(seconds * 1e9), begun;
+
+    while ((begun = crowd_now()) < ends) {
+        if (write(fd, BLOCK, sizeof BLOCK) != sizeof BLOCK || fdatasync(fd) != 0)
+            return 0;
+        samples_add(samples, crowd_now() - begun);
+    }
+    return 1;
+}
+
+static int measure_disk(Run *run)
+{
+    Figure figure = { .name = "disk" };
+    Samples samples = { 0 };
+    char path[96];
+    int fd, is_fine;
+
+    if (!make_folder(run))
+        return 0;
+    snprintf(path, sizeof path, "%s/blocks", run->folder);
+    fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+    is_fine = fd >= 0 && write_blocks(fd, run->plan->seconds / 5, &samples);
+    if (!is_fine)
+        fault_tell(run->fault, "%s: %s.", path, strerror(errno));
+    if (fd >= 0)
+        close(fd);
+    remove_folder(run->folder);
+    run->folder[0] = '\0';
+    add(&figure, "p50_ms", samples_below(&samples, 0.5), 2);
+    add(&figure, "p99_ms", samples_below(&samples, 0.99), 2);
+    snprintf(figure.line, sizeof figure.line,
+             "%.2f ms / %.2f ms to put a block on disk, p50 / p99: no move is told sooner",
+             figure.numbers[0].value, figure.numbers[1].value);
+    samples_free(&samples);
+    if (is_fine)
+        run->tell(run->context, &figure);
+    return is_fine;
 }
 
 /* ------------------------------------------------------------------------- */
@@ -370,6 +426,7 @@ int figures_measure(const LoadPlan *plan, void (*tell)(void *context, const Figu
     Run run = { .plan = plan, .tell = tell, .context = context, .fault = fault };
 
     raise_file_limit();
-    return measure_echo(&run) && with_server(&run, measure_throughput)
+    return measure_echo(&run) && (plan->url != NULL || measure_disk(&run))
+           && with_server(&run, measure_throughput)
            && with_server(&run, measure_small_latency) && with_server(&run, measure_crowd);
 }

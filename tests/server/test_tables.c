@@ -150,6 +150,7 @@ Test(tables, are_public_or_by_link)
     cr_assert_not_null(strstr(answer.reply.body.bytes, hidden));
     answer_free(&answer);
     tab_must(stranger, "{\"do\":\"watch\",\"table\":\"%s\"}", open);
+    tab_must_not(stranger, "no-such-table", "{\"do\":\"watch\",\"table\":\"%s\"}", hidden);
     tab_must_not(stranger, "not-signed-in", "{\"do\":\"sit\",\"table\":\"%s\"}", open);
     tab_must(friend, "{\"do\":\"watch\",\"table\":\"%s\"}", hidden);
     tab_must(friend, "{\"do\":\"sit\",\"table\":\"%s\"}", hidden);
