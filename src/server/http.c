@@ -129,13 +129,17 @@ static void add_header(Headers *headers, const char *name, const char *value)
         (int)strlen(value), &headers->at, end);
 }
 
-static void add_safety(Headers *headers)
+static void add_safety(Headers *headers, const Net *net)
 {
+    const char *base = net->config.base_url;
+
     add_header(headers, "content-security-policy:", POLICY);
     add_header(headers, "x-content-type-options:", "nosniff");
     add_header(headers, "referrer-policy:", "no-referrer");
     add_header(headers, "cross-origin-opener-policy:", "same-origin");
     add_header(headers, "x-frame-options:", "DENY");
+    if (base != NULL && strncmp(base, "https:", 6) == 0)
+        add_header(headers, "strict-transport-security:", "max-age=31536000");
 }
 
 static void add_file_headers(Headers *headers, const Exchange *exchange)
@@ -178,7 +182,7 @@ static int send_headers(struct lws *wsi, Exchange *exchange)
     headers.at = start;
     if (lws_add_http_common_headers(wsi, status, mime, exchange->length, &headers.at, end))
         return -1;
-    add_safety(&headers);
+    add_safety(&headers, exchange->net);
     if (exchange->file != NULL)
         add_file_headers(&headers, exchange);
     else

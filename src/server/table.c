@@ -22,8 +22,19 @@ static const char LETTERS[] = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 void code_make(char *code, int length)
 {
-    for (int i = 0; i < length; i++)
-        code[i] = LETTERS[randombytes_uniform(sizeof LETTERS - 1)];
+    enum { LETTER_COUNT = sizeof LETTERS - 1, FAIR = 256 / LETTER_COUNT * LETTER_COUNT };
+    unsigned char bytes[64];
+    int made = 0;
+
+    /* One question to the system for all letters; bytes that would favour some of
+     * them are passed over. */
+    while (made < length) {
+        randombytes_buf(bytes, sizeof bytes);
+        for (size_t i = 0; i < sizeof bytes && made < length; i++) {
+            if (bytes[i] < FAIR)
+                code[made++] = LETTERS[bytes[i] % LETTER_COUNT];
+        }
+    }
     code[length] = '\0';
 }
 
