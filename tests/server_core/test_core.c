@@ -1,0 +1,310 @@
+/* test_core.c: the core from within: limits, queues, what is let go, what is not
+ * stored. */
+#include "room.h"
+
+#include <criterion/criterion.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+
+/* What each has heard, message after message. */
+static char heard[ROOM_PEOPLE][1 << 20];
+
+static void remember(void *context, int person, const char *text, size_t length)
+{
+    size_t used = strlen(heard[person]);
+
+    (void)context;
+    cr_assert_lt(used + length + 2, sizeof heard[person]);
+    memcpy(heard[person] + used, text, length);
+    memcpy(heard[person] + used + length, "\n", 2);
+}
+
+static void forget_heard(void)
+{
+    for (int i = 0; i < ROOM_PEOPLE; i++)
+        heard[i][0] = '\0';
+}
+
+static int has_heard(int person, const char *piece)
+{
+    return strstr(heard[person], piece) != NULL;
+}
+
+static Room room;
+
+static void open_room(const Limits *limits)
+{
+    room = (Room){ .see = remember };
+    forget_heard();
+    room_open(&room, limits);
+    room_read(&room);
+    forget_heard();
+}
+
+/* With the room's table as %s. */
+static void say(int person, const char *format)
+{
+    char message[1024];
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+    snprintf(message, sizeof message, format, room.code);
+#pragma GCC diagnostic pop
+    room_say(&room, person, message);
+}
+
+static void start_game(void)
+{
+    say(BEN, "{\"do\":\"sit\",\"table\":\"%s\"}");
+    say(ADA, "{\"do\":\"watch\",\"table\":\"%s\",\"with\":[]}");
+    say(BEN, "{\"do\":\"watch\",\"table\":\"%s\",\"with\":[]}");
+    say(ADA, "{\"do\":\"start\",\"table\":\"%s\"}");
+    room_read(&room);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Limits                                                                    */
+/* ------------------------------------------------------------------------- */
+
+Test(core, drops_who_does_not_read_and_nobody_else)
+{
+    const Limits limits = { .queued_bytes = 20000 };
+
+    open_room(&limits);
+    say(ADA, "{\"do\":\"watch\",\"table\":\"%s\"}");
+    say(BEN, "{\"do\":\"watch\",\"table\":\"%s\"}");
+    for (int i = 0; i < 200; i++) {
+        say(ADA, "{\"do\":\"chat\",\"table\":\"%s\",\"text\":\"Is anybody listening?\"}");
+        /* Ada reads, Ben does not. */
+        for (Post *post; (post = core_next_post(room.conns[ADA])) != NULL;)
+            post_release(post);
+    }
+    cr_expect(room.is_hung_up[BEN]);
+    cr_expect_not(room.is_hung_up[ADA]);
+    cr_expect_not(core_has_posts(room.conns[BEN]));
+    room_close(&room);
+}
+
+Test(core, refuses_a_flood_and_hangs_up_on_who_goes_on)
+{
+    const Limits limits = { .messages_per_second = 5, .queued_bytes = 1 << 20 };
+    int heard_before;
+
+    open_room(&limits);
+    for (int i = 0; i < 60; i++)
+        say(ADA, "{\"do\":\"ping\"}");
+    room_read(&room);
+    cr_expect(has_heard(ADA, "\"too-many\""));
+    cr_expect_not_null(room.conns[ADA]);
+    for (int i = 0; i < 200; i++)
+        say(ADA, "{\"do\":\"ping\"}");
+    cr_expect(room.is_hung_up[ADA]);
+    /* Time heals. */
+    forget_heard();
+    for (int i = 0; i < 60; i++)
+        say(BEN, "{\"do\":\"ping\"}");
+    room.now += 60000;
+    room_read(&room);
+    heard_before = (int)strlen(heard[BEN]);
+    say(BEN, "{\"do\":\"ping\",\"id\":77}");
+    room_read(&room);
+    cr_expect_gt((int)strlen(heard[BEN]), heard_before);
+    cr_expect(has_heard(BEN, "{\"type\":\"ok\",\"id\":77}"));
+    room_close(&room);
+}
+
+Test(core, limits_chat_and_the_reading_of_logs)
+{
+    const Limits limits = { .chats_per_minute = 60,
+                            .readings_per_second = 2,
+                            .queued_bytes = 1 << 20 };
+
+    open_room(&limits);
+    start_game();
+    for (int i = 0; i < 10; i++)
+        say(ADA, "{\"do\":\"chat\",\"table\":\"%s\",\"text\":\"la\"}");
+    room_read(&room);
+    cr_expect_not(has_heard(ADA, "too-many"));
+    say(ADA, "{\"do\":\"chat\",\"table\":\"%s\",\"text\":\"la\"}");
+    room_read(&room);
+    cr_expect(has_heard(ADA, "too-many"));
+    for (int i = 0; i < 21; i++)
+        say(BEN, "{\"do\":\"log\",\"table\":\"%s\",\"from\":0}");
+    room_read(&room);
+    cr_expect(has_heard(BEN, "\"type\":\"log\""));
+    cr_expect(has_heard(BEN, "too-many"));
+    room_close(&room);
+}
+
+static int guests(const char *address, int count)
+{
+    int refused = 0;
+
+    for (int i = 0; i < count; i++) {
+        Request request = { .method = METHOD_POST, .path = "/api/1/guest" };
+        int is_answered = 0;
+        text_add(&request.body, "{\"name\":\"Dora\"}");
+        request.link = &is_answered;
+        snprintf(request.address, sizeof request.address, "%s", address);
+        core_request(room.core, &request);
+        room_settle(&room);
+        cr_assert(is_answered);
+        refused += request.status == 429;
+        request_free(&request);
+    }
+    return refused;
+}
+
+Test(core, lets_an_address_make_so_many_accounts_and_another_as_many)
+{
+    const Limits limits = { .entries_per_hour = 20, .queued_bytes = 1 << 20 };
+
+    open_room(&limits);
+    cr_expect_eq(guests("192.0.2.7", 15), 5);
+    cr_expect_eq(guests("192.0.2.8", 10), 0);
+    room.now += 3600 * 1000;
+    core_tick(room.core);
+    cr_expect_eq(guests("192.0.2.7", 10), 0);
+    room_close(&room);
+}
+
+/* ------------------------------------------------------------------------- */
+/* What is let go, and comes back                                            */
+/* ------------------------------------------------------------------------- */
+
+static int tables_in_memory(void)
+{
+    Text metrics = { 0 };
+    int count = -1;
+
+    core_write_metrics(room.core, &metrics);
+    const char *line = strstr(metrics.bytes, "\nroundhouse_tables_in_memory ");
+    cr_assert_not_null(line);
+    sscanf(line, "\nroundhouse_tables_in_memory %d", &count);
+    text_free(&metrics);
+    return count;
+}
+
+Test(core, lets_go_of_a_table_that_nobody_looks_at_and_finds_it_again)
+{
+    const Limits limits = { .queued_bytes = 1 << 20 };
+
+    open_room(&limits);
+    start_game();
+    say(ADA, "{\"do\":\"leave\",\"table\":\"%s\"}");
+    say(BEN, "{\"do\":\"leave\",\"table\":\"%s\"}");
+    cr_expect_eq(tables_in_memory(), 1);
+    /* Its clock runs in minutes, so it stays until the bots have played it out. */
+    for (int i = 0; i < 2000 && tables_in_memory() > 0; i++) {
+        room.now += 100 * 1000;
+        core_tick(room.core);
+        room_settle(&room);
+    }
+    cr_expect_eq(tables_in_memory(), 0);
+    forget_heard();
+    say(ADA, "{\"do\":\"watch\",\"table\":\"%s\",\"with\":[]}");
+    room_read(&room);
+    cr_expect(has_heard(ADA, "\"state\":\"over\""));
+    cr_expect(has_heard(ADA, "\"type\":\"update\""));
+    cr_expect_eq(tables_in_memory(), 1);
+    room_close(&room);
+}
+
+Test(core, plays_on_for_who_has_deleted_the_account)
+{
+    const Limits limits = { .queued_bytes = 1 << 20 };
+    Request request = { .method = METHOD_POST, .path = "/api/1/delete" };
+
+    open_room(&limits);
+    start_game();
+    forget_heard();
+    text_add(&request.body, "{}");
+    room_ask(&room, &request, BEN);
+    cr_expect_eq(request.status, 200);
+    cr_expect(room.is_hung_up[BEN]);
+    say(ADA, "{\"do\":\"stand\",\"table\":\"%s\"}");
+    for (int i = 0; i < 200 && !has_heard(ADA, "\"state\":\"over\""); i++) {
+        room.now += 1000;
+        core_tick(room.core);
+        room_settle(&room);
+        room_read(&room);
+    }
+    cr_expect(has_heard(ADA, "\"state\":\"over\""));
+    cr_expect(
+        has_heard(ADA, "\"name\":\"\",\"kind\":\"guest\",\"here\":false,\"away\":true"));
+    request_free(&request);
+    room_close(&room);
+}
+
+/* ------------------------------------------------------------------------- */
+/* What cannot be stored                                                     */
+/* ------------------------------------------------------------------------- */
+
+typedef struct Chatter {
+    Errand errand;
+    StoreId table;
+    int lines, times_run, times_done;
+} Chatter;
+
+static StoreStatus chatter_run(Errand *errand, Store *store, Fault *fault)
+{
+    Chatter *chatter = (Chatter *)errand;
+    StoreChat chat = { .user = 1, .seat = NOBODY, .at = 1 };
+    StoreStatus status = STORE_OK;
+
+    chatter->times_run++;
+    memset(chat.text, 'a', STORE_CHAT_MAX);
+    for (int i = 0; status == STORE_OK && i < chatter->lines; i++)
+        status = store_chat_add(store, chatter->table, &chat, fault);
+    return status;
+}
+
+static void chatter_done(Errand *errand)
+{
+    ((Chatter *)errand)->times_done++;
+}
+
+/* Files of this process may not grow beyond so many bytes. */
+static void limit_files(rlim_t bytes)
+{
+    struct rlimit limit;
+
+    signal(SIGXFSZ, SIG_IGN);
+    getrlimit(RLIMIT_FSIZE, &limit);
+    limit.rlim_cur = bytes;
+    setrlimit(RLIMIT_FSIZE, &limit);
+}
+
+/* Two errands share a batch that the disk refuses: the one that fits by itself is
+ * stored all the same, and each comes back once. */
+Test(keeper, does_not_let_one_errand_be_the_ruin_of_another)
+{
+    const Limits limits = { .queued_bytes = 1 << 20 };
+    Chatter small = { .errand = { .run = chatter_run, .done = chatter_done }, .lines = 1 };
+    Chatter large = small;
+    StoreTable row;
+
+    open_room(&limits);
+    cr_assert_eq(store_table_by_code(room.store, room.code, &row, NULL), STORE_OK);
+    small.table = large.table = row.id;
+    large.lines = 3000;
+    limit_files(2 << 20);
+    keeper_post(room.keeper, &small.errand);
+    keeper_post(room.keeper, &large.errand);
+    keeper_run(room.keeper);
+    core_settle(room.core);
+    limit_files(RLIM_INFINITY);
+    cr_expect_eq(small.errand.status, STORE_OK);
+    cr_expect_eq(large.errand.status, STORE_FULL);
+    cr_expect_eq(small.times_run, 2);
+    cr_expect_eq(small.times_done, 1);
+    cr_expect_eq(large.times_done, 1);
+
+    StoreChat chats[4];
+    int count = 0;
+    cr_assert_eq(store_chat_last(room.store, row.id, 0, chats, 4, &count, NULL), STORE_OK);
+    cr_expect_eq(count, 1);
+    room_close(&room);
+}
