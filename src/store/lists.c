@@ -60,6 +60,8 @@ StoreStatus store_wakes(Store *store, int64_t until, StoreId after, StoreWake *w
         row_text(&row, wake->code, sizeof wake->code);
         wake->deadline = row_number(&row);
         wake->is_bots_turn = row_int(&row, 0, 1);
+        row_text(&row, wake->node, sizeof wake->node);
+        wake->lease_until = row_number(&row);
         if (row.is_wrong)
             return sql_damaged(store, "a table that waits", fault);
         *count += 1;

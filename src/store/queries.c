@@ -67,6 +67,8 @@
 const char *const QUERIES[QUERY_COUNT] = {
     [QUERY_PING] =
         "SELECT 1",
+    [QUERY_NOW] =
+        "SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",
 
     [QUERY_USER_ADD] =
         "INSERT INTO users (code, kind, name, name_key, password, owner, language, created,"
@@ -182,8 +184,9 @@ const char *const QUERIES[QUERY_COUNT] = {
     [QUERY_HOSTED] =
         "SELECT count(*) FROM tables WHERE host = ?1 AND state < 2",
     [QUERY_WAKES] =
-        "SELECT st.id, st.code, st.deadline, CASE WHEN " IS_BOTS_TURN " THEN 1 ELSE 0 END"
-        " FROM standing st WHERE st.state = 1 AND st.id > ?2"
+        "SELECT st.id, st.code, st.deadline, CASE WHEN " IS_BOTS_TURN " THEN 1 ELSE 0 END,"
+        " l.lease_node, l.lease_until FROM standing st JOIN tables l ON l.id = st.id"
+        " WHERE st.state = 1 AND st.id > ?2"
         " AND ((st.deadline > 0 AND st.deadline <= ?1) OR " IS_BOTS_TURN ")"
         " ORDER BY st.id LIMIT ?3",
     [QUERY_COUNTS] =
@@ -252,6 +255,7 @@ const char *const QUERIES[QUERY_COUNT] = {
 };
 
 const char *const POSTGRES_QUERIES[QUERY_COUNT] = {
+    [QUERY_NOW] = "SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)",
     /* With a lock on the table's row, so that a lease cannot change hands between the
      * check and the commit; and two may try the same number. */
     [QUERY_APPEND] =

@@ -9,7 +9,7 @@
 /* Opening, batches                                                          */
 /* ------------------------------------------------------------------------- */
 
-static int is_postgres(const char *where)
+int sql_is_postgres(const char *where)
 {
     return strncmp(where, "postgres://", 11) == 0
            || strncmp(where, "postgresql://", 13) == 0;
@@ -17,7 +17,7 @@ static int is_postgres(const char *where)
 
 StoreStatus store_open(const char *where, Store **store, Fault *fault)
 {
-    if (!is_postgres(where))
+    if (!sql_is_postgres(where))
         return sqlite_open(where, store, fault);
 #ifdef ROUNDHOUSE_POSTGRES
     return postgres_open(where, store, fault);
@@ -168,6 +168,11 @@ StoreStatus store_ping(Store *store, Fault *fault)
     int64_t one;
 
     return sql_read_numbers(store, QUERY_PING, NULL, 0, &one, 1, fault);
+}
+
+StoreStatus store_now(Store *store, int64_t *now, Fault *fault)
+{
+    return sql_read_numbers(store, QUERY_NOW, NULL, 0, now, 1, fault);
 }
 
 /* ------------------------------------------------------------------------- */

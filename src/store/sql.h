@@ -114,7 +114,8 @@ StoreStatus sql_damaged(Store *store, const char *what, Fault *fault);
 StoreStatus sql_refuse(StoreStatus status, Fault *fault, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* The kinds. */
+/* The kinds; the second, if it is a URL of PostgreSQL's. */
+int sql_is_postgres(const char *where);
 StoreStatus sqlite_open(const char *path, Store **store, Fault *fault);
 StoreStatus postgres_open(const char *url, Store **store, Fault *fault);
 

@@ -154,6 +154,9 @@ StoreStatus store_backup(const char *from, const char *to, Fault *fault)
 {
     Text part = { 0 };
 
+    if (sql_is_postgres(from))
+        return sql_refuse(STORE_NOT_FOUND, fault,
+                          "this copies files; for a database there is pg_dump");
     if (access(from, F_OK) != 0)
         return sql_refuse(STORE_NOT_FOUND, fault, "there is no file %s", from);
     if (access(to, F_OK) == 0)

@@ -84,6 +84,9 @@ void store_rollback(Store *store);
 
 /* Does it answer? For those who watch over a server. */
 StoreStatus store_ping(Store *store, Fault *fault);
+/* The time by the clock of the database, which is the same for all who share it:
+ * leases run out by it. */
+StoreStatus store_now(Store *store, int64_t *now, Fault *fault);
 
 /* ------------------------------------------------------------------------- */
 /* People                                                                    */
@@ -300,6 +303,9 @@ typedef struct StoreWake {
     char code[STORE_CODE_MAX + 1];
     int64_t deadline; /* or 0 */
     int is_bots_turn; /* a bot, or one sitting in, is waited for */
+    /* Whoever has the table's lease may be at it already: */
+    char node[STORE_WORD_MAX + 1]; /* or empty */
+    int64_t lease_until;
 } StoreWake;
 
 /* Those with a deadline up to `until` or a bot's turn, in the order of their ids,
@@ -319,7 +325,8 @@ StoreStatus store_counts(Store *store, StoreCounts *counts, Fault *fault);
 /* ------------------------------------------------------------------------- */
 
 /* A node's claim to be the one writer of a table until some moment. The token
- * grows with every taking, and only the last one given out can write. */
+ * grows with every taking, and only the last one given out can write; so nothing is
+ * spoilt if clocks differ or a node sleeps: it only waits in vain. */
 typedef struct StoreLease {
     char node[STORE_WORD_MAX + 1];
     int64_t token;

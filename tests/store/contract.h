@@ -41,6 +41,8 @@
     TEST(lists_have_pages)                                                                 \
     TEST(hosts_are_counted)                                                                \
     TEST(tables_wake_for_bots_and_deadlines)                                               \
+    TEST(what_wakes_tells_who_has_it)                                                      \
+    TEST(the_database_has_a_clock)                                                         \
     TEST(a_lease_has_one_holder)                                                           \
     TEST(a_lease_that_ran_out_is_taken)                                                    \
     TEST(an_old_lease_writes_nothing)                                                      \

@@ -3,6 +3,7 @@
 
 #include <criterion/criterion.h>
 #include <stdio.h>
+#include <time.h>
 
 /* ------------------------------------------------------------------------- */
 /* Batches                                                                   */
@@ -311,6 +312,41 @@ static StoreLease take(Store *store, StoreId table, const char *node, int64_t no
     ANSWERS(wanted, store_lease_take(store, table, node, now, now + 100, &lease, &heard));
     DOES(store_commit(store, &heard));
     return lease;
+}
+
+void contract_what_wakes_tells_who_has_it(const char *where)
+{
+    Store *store = given_store(where);
+    StoreTable table = given_leasable(store);
+    StoreWake wake;
+    int count;
+
+    table.moment.deadline = 500;
+    DOES(store_begin(store, &heard));
+    DOES(store_table_set(store, &table, 0, &heard));
+    DOES(store_commit(store, &heard));
+    DOES(store_wakes(store, 500, 0, &wake, 1, &count, &heard));
+    cr_assert_eq(count, 1);
+    cr_expect_str_eq(wake.node, "");
+    take(store, table.id, "one", 1000, STORE_OK);
+    DOES(store_wakes(store, 500, 0, &wake, 1, &count, &heard));
+    cr_assert_eq(count, 1);
+    cr_expect_str_eq(wake.node, "one");
+    cr_expect_eq(wake.lease_until, 1100);
+    store_free(store);
+}
+
+void contract_the_database_has_a_clock(const char *where)
+{
+    Store *store = given_store(where);
+    int64_t now = 0, later = 0, ours = (int64_t)time(NULL) * 1000;
+
+    DOES(store_now(store, &now, &heard));
+    DOES(store_now(store, &later, &heard));
+    cr_expect(later >= now);
+    cr_expect(now >= ours - 1000 && now < ours + 60000, "%lld, not %lld", (long long)now,
+              (long long)ours);
+    store_free(store);
 }
 
 static void expect_append(Store *store, StoreId table, int64_t lease, int n,
