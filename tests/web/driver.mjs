@@ -49,7 +49,11 @@ async function drive({ seed, most, until }) {
         const waits = changed();
         element.click();
         await waits;
-        if (action === undefined) continue;
+        if (action === undefined) {
+            // What is on its way must be able to arrive.
+            await soon();
+            continue;
+        }
         pressed.actions++;
         const [word] = action.split(' ');
         pressed.words[word] = (pressed.words[word] ?? 0) + 1;
