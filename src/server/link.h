@@ -28,7 +28,7 @@ struct Net {
     struct lws_context *context;
     struct lws_vhost *vhost;
     struct lws *listener;
-    int spare_fd; /* given up for a moment when there are no more files */
+    int spare_fd;         /* given up for a moment when there are no more files */
     struct ev_loop *loop; /* NULL: the library polls by itself */
     ev_timer tick;
     lws_sorted_usec_list_t polled_tick;
