@@ -1,9 +1,5 @@
 // ambient.d.ts: what the build provides.
-declare module 'virtual:words/en' {
-    const sentences: Record<string, string>;
-    export default sentences;
-}
-declare module 'virtual:words/fr' {
+declare module 'virtual:words/*' {
     const sentences: Record<string, string>;
     export default sentences;
 }
