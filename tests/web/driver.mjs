@@ -20,11 +20,13 @@ async function drive({ seed, most, until }) {
             observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
             const timer = setTimeout(done(() => reject(new Error(`nothing happens: ${document.body.innerText.slice(0, 600)}`))), 10000);
         });
+    // Mutations are told before anything else happens; this lets the rest happen, too.
     const soon = () => new Promise((resolve) => setTimeout(resolve));
     const isOver = () => document.querySelector('[data-over="true"]') !== null && document.querySelector('[data-rematch]') !== null;
     const isThere = () => Number(document.querySelector('.table')?.dataset.n ?? 0) >= until;
     const isDone = () => isOver() || isThere();
     const pressed = { actions: 0, words: {} };
+    let vain = 0; // presses since the last that did something
 
     // What stands in the way first, then any action; a closed list is opened now and then.
     const next = () => {
@@ -49,16 +51,14 @@ async function drive({ seed, most, until }) {
         const waits = changed();
         element.click();
         await waits;
-        if (action === undefined) {
-            // What is on its way must be able to arrive.
-            await soon();
-            continue;
-        }
+        await soon();
+        if (++vain > 60) throw new Error(`pressed in vain: ${element.outerHTML.slice(0, 300)}`);
+        if (action === undefined) continue;
+        vain = 0;
         pressed.actions++;
         const [word] = action.split(' ');
         pressed.words[word] = (pressed.words[word] ?? 0) + 1;
         while (document.querySelector('.table')?.dataset.n === n && element.isConnected && !isDone()) await changed();
-        await soon();
     }
     return { ...pressed, isOver: isOver() };
 }
