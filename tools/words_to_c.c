@@ -2,10 +2,10 @@
  *
  *     words_to_c [--keep PATTERN | --drop PATTERN]... words/en.json words/fr.json
  *
- * A key that matches a pattern to drop and none to keep is checked and left out: who
- * never says a sentence need not carry it. Fails, and names the key, if the catalogues
- * differ in their keys or in the placeholders of a sentence, or if a sentence is malformed:
- * a build with a sentence missing in one language is no build. */
+ * The first pattern that a key matches decides whether it is kept; what is dropped is
+ * checked all the same. Who never says a sentence need not carry it. Fails, and names the
+ * key, if the catalogues differ in their keys or in the placeholders of a sentence, or if a
+ * sentence is malformed: a build with a sentence missing in one language is no build. */
 #include <ctype.h>
 #include <fnmatch.h>
 #include <jansson.h>
@@ -21,10 +21,12 @@ enum {
     NAME_MAX_LENGTH = 32,
 };
 
-/* As the shell has them: "play.*". */
 typedef struct Patterns {
     int count;
-    const char *items[PATTERNS_MOST];
+    struct {
+        const char *pattern; /* as the shell has them: "play.*" */
+        int is_kept;
+    } items[PATTERNS_MOST];
 } Patterns;
 
 typedef struct Catalogue {
@@ -206,17 +208,16 @@ static void print_entry(const Catalogue *catalogues, int count, const char *key)
     printf("      } },\n");
 }
 
-static int matches(const Patterns *patterns, const char *key)
+static int is_kept(const Patterns *patterns, const char *key)
 {
     for (int i = 0; i < patterns->count; i++) {
-        if (fnmatch(patterns->items[i], key, 0) == 0)
-            return 1;
+        if (fnmatch(patterns->items[i].pattern, key, 0) == 0)
+            return patterns->items[i].is_kept;
     }
-    return 0;
+    return 1;
 }
 
-static int print_table(const Catalogue *catalogues, int count, const Patterns *keep,
-                       const Patterns *drop)
+static int print_table(const Catalogue *catalogues, int count, const Patterns *patterns)
 {
     size_t size = json_object_size(catalogues[0].sentences);
     const char **keys = calloc(size + 1, sizeof *keys);
@@ -228,7 +229,7 @@ static int print_table(const Catalogue *catalogues, int count, const Patterns *k
         return 0;
     json_object_foreach(catalogues[0].sentences, key, value)
     {
-        if (matches(keep, key) || !matches(drop, key))
+        if (is_kept(patterns, key))
             keys[n++] = key;
     }
     qsort(keys, n, sizeof *keys, compare_keys);
@@ -242,17 +243,16 @@ static int print_table(const Catalogue *catalogues, int count, const Patterns *k
 }
 
 /* Takes options until the first file; returns its place, or 0 for wrong use. */
-static int read_options(int argc, char **argv, Patterns *keep, Patterns *drop)
+static int read_options(int argc, char **argv, Patterns *patterns)
 {
     int at = 1;
 
     for (; at + 1 < argc && strncmp(argv[at], "--", 2) == 0; at += 2) {
-        Patterns *patterns = strcmp(argv[at], "--keep") == 0   ? keep
-                             : strcmp(argv[at], "--drop") == 0 ? drop
-                                                               : NULL;
-        if (patterns == NULL || patterns->count == PATTERNS_MOST)
+        int keeps = strcmp(argv[at], "--keep") == 0;
+        if ((!keeps && strcmp(argv[at], "--drop") != 0) || patterns->count == PATTERNS_MOST)
             return 0;
-        patterns->items[patterns->count++] = argv[at + 1];
+        patterns->items[patterns->count].pattern = argv[at + 1];
+        patterns->items[patterns->count++].is_kept = keeps;
     }
     return argc - at >= 1 && argc - at <= LANGUAGES_MOST ? at : 0;
 }
@@ -271,8 +271,8 @@ static int check_all(const Catalogue *catalogues, int count)
 int main(int argc, char **argv)
 {
     Catalogue catalogues[LANGUAGES_MOST];
-    Patterns keep = { 0 }, drop = { 0 };
-    int first = read_options(argc, argv, &keep, &drop);
+    Patterns patterns = { 0 };
+    int first = read_options(argc, argv, &patterns);
     int count = argc - first;
 
     if (first == 0) {
@@ -284,8 +284,7 @@ int main(int argc, char **argv)
         if (!load(&catalogues[i], argv[first + i]))
             return 1;
     }
-    int is_fine =
-        check_all(catalogues, count) && print_table(catalogues, count, &keep, &drop);
+    int is_fine = check_all(catalogues, count) && print_table(catalogues, count, &patterns);
     for (int i = 0; i < count; i++)
         json_decref(catalogues[i].sentences);
     return is_fine ? 0 : 1;

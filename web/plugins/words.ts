@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 // "<game>.<group>.<name>", and "<game>.title"
-const GROUPS = ['title', 'car', 'card', 'locomotive', 'train', 'stage', 'step', 'auction', 'objective', 'help'];
+const GROUPS = ['title', 'car', 'card', 'locomotive', 'train', 'stage', 'auction', 'objective'];
 
 // Which part of the page says a key; the first that fits. The rest is said anywhere.
 const PARTS: readonly (readonly [string, RegExp])[] = [
