@@ -91,6 +91,8 @@ void full_remote_chat(Full *full, Screen *screen, int rows);
 void full_remote_draw_seats(Full *full, int width, int height);
 void full_remote_handle_seats(Full *full, const TermEvent *event);
 int full_remote_key(Full *full, char letter);
+/* Not while other people play. */
+int full_remote_can_hint(const Full *full);
 void full_remote_say(Full *full, const char *text);
 
 /* full_view.c */

@@ -334,7 +334,7 @@ void full_remote_sentence(const Full *full, char *out, size_t size)
     words_write(full->table->language, key, &player, 1, out, size);
 }
 
-static int can_hint(const Full *full)
+int full_remote_can_hint(const Full *full)
 {
     const RemoteTable *table = full_remote_table(full);
 
@@ -380,7 +380,7 @@ int full_remote_key(Full *full, char letter)
     case 'o':
         return 1;
     case 'h':
-        if (can_hint(full))
+        if (full_remote_can_hint(full))
             return 0;
         full_notice(full, INK_WARNING, "play.remote.no-hint", NULL, 0);
         return 1;

@@ -289,7 +289,9 @@ static void draw_keys(Full *full, const Areas *areas)
         const KeyLabel *label = &KEY_LABELS[i];
         int spot = label->key == 0 ? NO_SPOT : KEY_SPOT + label->key;
 
-        if (!is_offered(full, label->modes))
+        if (!is_offered(full, label->modes)
+            || (label->key == 'h' && full_remote_table(full) != NULL
+                && !full_remote_can_hint(full)))
             continue;
         column = canvas_put(&full->canvas, row, column, INK_KEY, spot, label->sign);
         column = canvas_put(&full->canvas, row, column, INK_FAINT, spot, " ");

@@ -19,11 +19,13 @@ static int is_inside_character(char byte)
 
 static int before(const Line *line, int place)
 {
-    if (place > 0)
-        place--;
-    while (place > 0 && is_inside_character(line->text[place]))
-        place--;
-    return place;
+    const char *text = line->text, *at = text + place;
+
+    if (at > text)
+        at--;
+    while (at > text && is_inside_character(*at))
+        at--;
+    return (int)(at - text);
 }
 
 static int after(const Line *line, int place)

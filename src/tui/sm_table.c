@@ -62,7 +62,6 @@ static void make_signs(const Screen *screen, int seats, Signs *signs)
         int columns;
         size_t length = glyph_measure(screen->players[seat], &columns);
 
-        memset(signs->texts[seat], 0, CELL_BYTES);
         if (screen->players[seat][0] != '\0' && columns == 1 && length < CELL_BYTES)
             memcpy(signs->texts[seat], screen->players[seat], length);
         are_unique &= signs->texts[seat][0] != '\0';
@@ -312,7 +311,7 @@ static void put_hand(Screen *screen, const SmPlayer *player)
 void sm_table(Screen *screen, const void *view, int seat, int rows)
 {
     const SmState *sm = view;
-    Signs signs;
+    Signs signs = { 0 };
 
     (void)rows;
     make_signs(screen, sm->seats, &signs);
