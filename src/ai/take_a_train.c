@@ -186,12 +186,11 @@ static int amount_of(Action action)
 static Action bid_about(const Decision *decision, int dollars)
 {
     int steps = (dollars - amount_of(decision->actions[0])) / TT_DOLLARS;
-    int bids = 0;
 
-    while (bids < decision->count && action_kind(decision->actions[bids]) == TT_BID)
-        bids++;
-    if (steps >= bids)
-        steps = bids - 1;
+    if (steps >= decision->count)
+        steps = decision->count - 1;
+    while (steps > 0 && action_kind(decision->actions[steps]) != TT_BID)
+        steps--;
     return decision->actions[steps < 0 ? 0 : steps];
 }
 
