@@ -212,12 +212,12 @@ static const TtSupply *recall(Memory *memory, const TtState *tt)
 /* If one card less is there than before, it is the one that was coupled. */
 static void remember(Memory *memory, const TtState *tt, Action action)
 {
-    const TtCard *card = &TT_CARD_TABLE[action_a(action)];
-
-    if (action_kind(action) != TT_COUPLE || card->type == TT_SPECIAL
-        || memory->cards != cards_to_come(tt) + 1)
+    if (action_kind(action) != TT_COUPLE || memory->cards != cards_to_come(tt) + 1)
         return;
+    const TtCard *card = &TT_CARD_TABLE[action_a(action)];
     memory->cards--;
+    if (card->type == TT_SPECIAL)
+        return;
     memory->supply.wagons[card->type]--;
     memory->supply.dollars[card->type] -= card->value;
 }
