@@ -3,6 +3,7 @@
 #include "cli/common.h"
 #include "cli/verbs.h"
 
+#include "client/fetch.h"
 #include "client/lobby.h"
 #include "play/setup.h"
 #include "wire/json_out.h"
@@ -14,7 +15,7 @@
 
 static const char PROGRAM[] = "roundhouse tables";
 
-enum { KEY_NAME = 256, KEY_PEOPLE, KEY_PRIVATE };
+enum { KEY_NAME = 256, KEY_PEOPLE, KEY_PRIVATE, KEY_SAVE };
 
 typedef struct TablesArgs {
     TableArgs table;
@@ -23,6 +24,7 @@ typedef struct TablesArgs {
     const char *level; /* of the bots at a new table */
     int people;        /* others that a new table is for; -1: not said */
     int is_private, is_mine, wants_json;
+    int wants_save; /* of the table that the address names */
 } TablesArgs;
 
 /* ------------------------------------------------------------------------- */
@@ -135,6 +137,35 @@ static int open_table(const TablesArgs *args, const ServerAddress *address,
 }
 
 /* ------------------------------------------------------------------------- */
+/* A finished game                                                           */
+/* ------------------------------------------------------------------------- */
+
+/* The save file, as `roundhouse replay` reads it. */
+static int print_save(const ServerAddress *address, const Session *session)
+{
+    char path[64 + TABLE_CODE_MAX];
+    FetchAnswer answer;
+    Fault fault = { "" };
+    int status = EXIT_FINE;
+
+    if (address->table[0] == '\0')
+        return usage_error(PROGRAM, "--save: which table? Write its whole address");
+    snprintf(path, sizeof path, "/api/1/tables/%s/save", address->table);
+    FetchRequest request = { address, path, session->token, NULL };
+    if (!fetch(&request, &answer, &fault))
+        status = world_error(PROGRAM, "%s", fault.sentence);
+    else if (answer.status >= 400)
+        status = world_error(PROGRAM,
+                             "the server has no save of that table (status %d): "
+                             "there is one when the game is over",
+                             answer.status);
+    else
+        fwrite(answer.body.bytes, 1, answer.body.length, stdout);
+    text_free(&answer.body);
+    return status;
+}
+
+/* ------------------------------------------------------------------------- */
 /* Arguments                                                                 */
 /* ------------------------------------------------------------------------- */
 
@@ -147,6 +178,8 @@ static const struct argp_option OPTIONS[] = {
     { "private", KEY_PRIVATE, NULL, 0, "Found by its link only", 4 },
     { "name", KEY_NAME, "NAME", 0, "Your name at the server", 5 },
     { "json", 'j', NULL, 0, "Print a JSON object for each table", 5 },
+    { "save", KEY_SAVE, NULL, 0,
+      "Print the save file of the finished game at https://…/t/CODE", 5 },
     { 0 },
 };
 
@@ -183,6 +216,9 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_PRIVATE:
         args->is_private = 1;
         return 0;
+    case KEY_SAVE:
+        args->wants_save = 1;
+        return 0;
     case KEY_NAME:
         args->name = text;
         return 0;
@@ -212,6 +248,8 @@ int verb_tables(int argc, char **argv)
     int status = at_server(PROGRAM, args.url, args.name, &address, &session);
     if (status != EXIT_FINE)
         return status;
+    if (args.wants_save)
+        return print_save(&address, &session);
     if (args.table.game != NULL)
         return open_table(&args, &address, &session);
     return list_tables(&args, &address, &session);
