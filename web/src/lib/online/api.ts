@@ -1,7 +1,7 @@
 /* api.ts: what is asked of the server now and then, over HTTP. */
 import { TableError } from '../../engine/table';
 import { language, say } from '../words.svelte';
-import type { Hello, NewTable, OwnTableInfo, TableInfo, You } from './protocol';
+import type { Hello, NewTable, TableInfo, You } from './protocol';
 
 interface Refusal {
     error: { code: string; text: string };
@@ -44,5 +44,3 @@ export const api = {
         return response.text();
     },
 };
-
-export type { OwnTableInfo };
