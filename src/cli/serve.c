@@ -4,6 +4,7 @@
 
 #include "server/log.h"
 #include "server/server.h"
+#include "store/place.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -20,7 +21,7 @@ enum { PATH_ROOM = 4096 };
 typedef struct ServeArgs {
     ServerConfig config;
     char listen[256]; /* cut into host and port */
-    char data[PATH_ROOM];
+    Text data;        /* the usual place */
     char web[PATH_ROOM];
     char base_url[256];
 } ServeArgs;
@@ -173,35 +174,15 @@ static const struct argp ARGP = {
 /* Where things are                                                          */
 /* ------------------------------------------------------------------------- */
 
-/* Makes a folder and those above it; 0, and errno: it cannot. */
-static int make_folders(char *path)
-{
-    for (char *at = strchr(path + 1, '/'); at != NULL; at = strchr(at + 1, '/')) {
-        *at = '\0';
-        int status = mkdir(path, 0700);
-        *at = '/';
-        if (status != 0 && errno != EEXIST)
-            return 0;
-    }
-    return 1;
-}
-
-/* $XDG_DATA_HOME/roundhouse/roundhouse.db */
+/* In the user's data folder, which is made if it is not there. */
 static int find_data(const char *program, ServeArgs *args)
 {
-    const char *base = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    Fault fault = { "" };
 
-    if (base != NULL && base[0] == '/')
-        snprintf(args->data, sizeof args->data, "%s/roundhouse/roundhouse.db", base);
-    else if (home != NULL && home[0] == '/')
-        snprintf(args->data, sizeof args->data, "%s/.local/share/roundhouse/roundhouse.db",
-                 home);
-    else
-        return usage_error(program, "there is no home folder: say --data FILE");
-    if (!make_folders(args->data))
-        return world_error(program, "cannot make the folder of %s: %s", args->data,
-                           strerror(errno));
-    args->config.data = args->data;
+    if (!store_usual_place(&args->data, &fault)
+        || !store_make_folder(args->data.bytes, &fault))
+        return world_error(program, "%s", fault.sentence);
+    args->config.data = args->data.bytes;
     return EXIT_FINE;
 }
 
@@ -291,16 +272,13 @@ int verb_serve(int argc, char **argv)
     Fault fault = { "" };
 
     argp_parse(&ARGP, argc, argv, 0, NULL, &args);
-    if (args.config.data == NULL) {
-        int status = find_data(argv[0], &args);
-        if (status != EXIT_FINE)
-            return status;
-    }
     if (args.config.web == NULL)
         find_web(&args);
-    if (share_clock(argv[0], &args.config) != EXIT_FINE)
-        return EXIT_WORLD;
-    if (server_run(&args.config, &fault))
-        return EXIT_FINE;
-    return world_error(argv[0], "%s", fault.sentence);
+    int status = args.config.data != NULL ? EXIT_FINE : find_data(argv[0], &args);
+    if (status == EXIT_FINE)
+        status = share_clock(argv[0], &args.config);
+    if (status == EXIT_FINE && !server_run(&args.config, &fault))
+        status = world_error(argv[0], "%s", fault.sentence);
+    text_free(&args.data);
+    return status;
 }

@@ -80,7 +80,7 @@ static void run_each(Keeper *keeper, ErrandQueue *batch, Fault *fault)
         errand->status = errand->run(errand, keeper->store, fault);
 }
 
-/* Anything but STORE_OK: nothing of it is there. */
+/* Anything but STORE_OK and STORE_IN_DOUBT: nothing of it is there. */
 static StoreStatus run_together(Keeper *keeper, ErrandQueue *batch, Fault *fault)
 {
     StoreStatus status = store_begin(keeper->store, fault);
@@ -124,6 +124,14 @@ static void run_apart(Keeper *keeper, ErrandQueue *batch)
     }
 }
 
+/* It may all be there, so nothing of it may be done a second time: those who asked
+ * are told that it failed, and read again what became of it. */
+static void leave_in_doubt(ErrandQueue *batch)
+{
+    for (Errand *errand = batch->first; errand != NULL; errand = errand->next)
+        errand->status = STORE_IN_DOUBT;
+}
+
 static void run_batch(Keeper *keeper, ErrandQueue *batch)
 {
     Fault fault = { "" };
@@ -137,7 +145,9 @@ static void run_batch(Keeper *keeper, ErrandQueue *batch)
     if (status == STORE_OK)
         return;
     tell_failure(keeper, &fault);
-    if (batch->first != batch->last)
+    if (status == STORE_IN_DOUBT)
+        leave_in_doubt(batch);
+    else if (batch->first != batch->last)
         run_apart(keeper, batch);
     else if (is_answer(batch->first->status))
         batch->first->status = status;

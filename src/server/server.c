@@ -5,6 +5,7 @@
 #include "server/files.h"
 #include "server/log.h"
 #include "server/net.h"
+#include "store/place.h"
 
 #include <signal.h>
 #include <sodium.h>
@@ -15,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { FAREWELL_MS = 3000 };
+enum { FAREWELL_MS = 3000, PLACE_SHOWN = 1024 };
 
 typedef struct Server {
     const ServerConfig *config;
@@ -244,8 +245,10 @@ static void end(Server *server)
 int server_run(const ServerConfig *config, Fault *fault)
 {
     Server server = { .config = config };
+    char data[PLACE_SHOWN];
     int has_begun;
 
+    store_place_shown(config->data, data, sizeof data);
     atomic_store(&is_asked_to_end, 0);
     signal(SIGTERM, ask_to_end);
     signal(SIGINT, ask_to_end);
@@ -256,7 +259,7 @@ int server_run(const ServerConfig *config, Fault *fault)
         config->listening(config->listening_context, server.base_url,
                           files_have_page(server.files));
         log_line(LOG_INFO, "listening",
-                 LOG_PAIRS({ "address", server.base_url }, { "data", config->data }));
+                 LOG_PAIRS({ "address", server.base_url }, { "data", data }));
         serve(&server);
         log_line(LOG_INFO, "ended", NULL);
     }

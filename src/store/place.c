@@ -2,6 +2,7 @@
 #include "store/place.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -49,4 +50,22 @@ int store_make_folder(const char *path, Fault *fault)
     }
     free(folder);
     return is_made;
+}
+
+void store_place_shown(const char *where, char *out, size_t size)
+{
+    const char *scheme = strstr(where, "://");
+
+    if (scheme == NULL) {
+        snprintf(out, size, "%s", where);
+        return;
+    }
+    const char *user = scheme + 3;
+    const char *host = user + strcspn(user, "@/?");
+    int is_user = *host == '@';
+    int shown = is_user ? (int)strcspn(user, ":@") : 0;
+
+    host = is_user ? host : user;
+    snprintf(out, size, "%.*s%.*s%.*s", (int)(user - where), where, shown, user,
+             (int)strcspn(host, "?"), host);
 }

@@ -317,6 +317,23 @@ Test(sqlite_file, the_usual_place_is_in_the_users_data)
     expect_place(NULL, NULL, NULL);
 }
 
+static void expect_shown(const char *where, const char *wanted)
+{
+    char shown[64];
+
+    store_place_shown(where, shown, sizeof shown);
+    cr_expect_str_eq(shown, wanted);
+}
+
+Test(sqlite_file, no_password_is_shown)
+{
+    expect_shown("/var/lib/a:b@c?.db", "/var/lib/a:b@c?.db");
+    expect_shown("postgres://ada:secret@host:5432/club", "postgres://ada@host:5432/club");
+    expect_shown("postgres://ada@host/club", "postgres://ada@host/club");
+    expect_shown("postgres://host:5432/club?password=secret", "postgres://host:5432/club");
+    expect_shown("postgres:///club", "postgres:///club");
+}
+
 Test(sqlite_file, folders_are_made_for_their_owner)
 {
     struct stat found;
