@@ -166,7 +166,8 @@ int term_open(TermColour colour, TermGlyphs glyphs)
     nodelay(stdscr, TRUE);
     intrflush(stdscr, FALSE);
     mouseinterval(0);
-    mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
+    /* Presses alone: of clicks the library would make double ones, and lose some. */
+    mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
     terminal.has_colours = colour == TERM_COLOURS && has_colors();
     if (terminal.has_colours) {
         start_color();
