@@ -31,7 +31,7 @@ format:   ## lay out every source file as .clang-format says
 coverage: ## which lines the tests reach, build/coverage/index.html
 	@tools/setup test && tools/coverage
 
-screenshots: ## pictures of the page, docs/pictures
+screenshots: ## pictures of the page, build/pictures
 	@tools/setup test && tools/build && tools/screenshots
 
 install:  ## install program, page and manual page under PREFIX (/usr/local), below DESTDIR

@@ -1,12 +1,10 @@
 // access.test.mjs: axe-core finds nothing serious on any screen, light and dark.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
+import { expectAccessible } from './axe.mjs';
 import { playOn, setUp } from './driver.mjs';
 import { newPerson, openBrowser, QUICK, serveFiles } from './harness.mjs';
 
-const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const GAMES = ['freight-train', 'station-master', 'take-a-train'];
 
 let files, browser;
@@ -18,27 +16,6 @@ after(async () => {
     await browser?.close();
     await files?.close();
 });
-
-// What is written on a card is a part of its picture, so on boards a name need not
-// begin with it.
-async function violationsOn(page) {
-    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
-    return page.evaluate(async () => {
-        const PICTURES = { 'label-content-name-mismatch': { enabled: false } };
-        const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'];
-        const most = await window.axe.run(document, { runOnly: tags, rules: PICTURES });
-        const names = await window.axe.run({ exclude: '.table main' }, { runOnly: Object.keys(PICTURES) });
-        return [...most.violations, ...names.violations];
-    });
-}
-
-async function expectAccessible(page, where) {
-    const violations = await violationsOn(page);
-    const serious = violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(({ id, help, nodes }) => `${where}: ${id}, ${help}: ${nodes.slice(0, 4).map(({ target, failureSummary }) => `${target} ${failureSummary}`).join('; ')}`);
-    assert.deepEqual(serious, []);
-}
 
 for (const theme of ['light', 'dark']) {
     const settings = { ...QUICK, theme };

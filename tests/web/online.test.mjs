@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { expectAccessible } from './axe.mjs';
 import { playOn } from './driver.mjs';
 import { layWire, newPerson, openBrowser, startServer } from './harness.mjs';
 
@@ -30,6 +31,7 @@ async function openTable(page, game, seats) {
     await page.goto(`/open/${game}`);
     await signIn(page, 'Ada');
     await page.locator('[data-seat]').first().waitFor();
+    await expectAccessible(page, 'opening a table');
     for (const [seat, who] of seats.entries()) await page.locator(`[data-seat="${seat}"]`).selectOption(who);
     await page.locator('[data-open]').click();
     await page.waitForURL(/\/t\/\w+/);
@@ -54,10 +56,12 @@ test('a whole game between two browsers and a bot, whatever happens to the wire'
     const ben = await newPerson(browser, server.url);
     const path = await openTable(ada.page, 'station-master', ['me', 'open', 'greedy']);
     await sitDown(ben.page, path, 'Ben');
+    await expectAccessible(ben.page, 'the waiting room');
     await ada.page.locator('[data-start]:enabled').click();
     await Promise.all([ada, ben].map(({ page }) => page.locator('.table').waitFor()));
 
     await bothPlay([ada, ben], 10);
+    await expectAccessible(ada.page, 'a table of the server');
     await ben.page.reload();
     await ben.page.locator('.table').waitFor();
 
@@ -94,6 +98,17 @@ test('a link to nowhere says so', async () => {
     await me.page.goto('/t/K7QX2M9PAB');
     await signIn(me.page, 'Cleo');
     await me.page.locator('main a[href="/online"]').waitFor();
+    await me.close();
+});
+
+test('the lobby can be read by everybody', async () => {
+    const me = await newPerson(browser, server.url);
+    await me.page.goto('/online');
+    await me.page.locator('input[name="name"]').waitFor();
+    await expectAccessible(me.page, 'signing in');
+    await signIn(me.page, 'Dora');
+    await me.page.locator('input[name="name"]').waitFor({ state: 'detached' });
+    await expectAccessible(me.page, 'the lobby');
     await me.close();
 });
 
