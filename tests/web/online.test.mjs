@@ -87,6 +87,13 @@ test('a whole game between two browsers and a bot, whatever happens to the wire'
     const places = await Promise.all([ada, ben].map(({ page }) => page.locator('dialog[open] .places b').allInnerTexts()));
     assert.equal(places[0].length, 3);
     assert.deepEqual(places[0], places[1]);
+
+    await ada.page.locator('dialog[open] [data-rematch]').click();
+    await ada.page.waitForURL((url) => url.pathname.startsWith('/t/') && url.pathname !== path);
+    await ben.page.locator('dialog[open] [data-rematch]').click();
+    await ben.page.waitForURL((url) => url.pathname === new URL(ada.page.url()).pathname);
+    await ada.page.locator('[data-start]:enabled').click();
+    await Promise.all([ada, ben].map(({ page }) => page.locator('.table').waitFor()));
     const isOfTheCut = (fault) => /WebSocket|ERR_CONNECTION_REFUSED|Failed to load resource/.test(fault);
     for (const { faults } of [ada, ben]) assert.deepEqual(faults.filter((fault) => !isOfTheCut(fault)), []);
     await Promise.all([ada.close(), ben.close()]);
