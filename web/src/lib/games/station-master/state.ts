@@ -162,3 +162,11 @@ export function departuresIn(events: readonly GameEvent[]): Departure[] {
     }
     return departures;
 }
+
+/* What stands on a player's tokens: the initial, or the number of the seat where two
+   players share one, so that colour is never the only difference. */
+export function letterOf(names: readonly string[], seat: number): string {
+    const initial = (name: string | undefined): string => [...(name ?? '?')][0]?.toUpperCase() ?? '?';
+    const letter = initial(names[seat]);
+    return names.some((name, other) => other !== seat && initial(name) === letter) ? String(seat + 1) : letter;
+}
