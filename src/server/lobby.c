@@ -2,7 +2,6 @@
  * over. */
 #include "server/lobby.h"
 
-#include "games/catalogue.h"
 #include "play/save.h"
 #include "play/setup.h"
 #include "server/revive.h"
@@ -23,11 +22,7 @@
 
 static void games_answer(Visit *visit, JsonOut *out)
 {
-    json_key(out, "games");
-    json_open_list(out);
-    for (int i = 0; i < CATALOGUE_COUNT; i++)
-        game_write(out, CATALOGUE[i], visit->request->language);
-    json_close_list(out);
+    games_write(out, visit->request->language);
     json_key(out, "levels");
     json_open_list(out);
     for (int i = 0; i < BOT_COUNT; i++)

@@ -98,11 +98,7 @@ static int answer_games(Table *table, const Json *request, Answer *answer)
     (void)table;
     if (!language_read(request, &language, &answer->fault))
         return 0;
-    json_key(out, "games");
-    json_open_list(out);
-    for (int i = 0; i < catalogue_count(); i++)
-        game_write(out, catalogue_game(i), language);
-    json_close_list(out);
+    games_write(out, language);
     json_key(out, "levels");
     json_open_list(out);
     for (int i = 0; i < BOT_COUNT; i++)

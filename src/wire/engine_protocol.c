@@ -94,11 +94,7 @@ static int answer_games(Protocol *protocol, const Json *request, JsonOut *out, F
     (void)protocol;
     if (!language_read(request, &language, fault))
         return 0;
-    json_key(out, "games");
-    json_open_list(out);
-    for (int i = 0; i < catalogue_count(); i++)
-        game_write(out, catalogue_game(i), language);
-    json_close_list(out);
+    games_write(out, language);
     return 1;
 }
 

@@ -1,6 +1,7 @@
 /* table_json.c: actions, events and games as JSON, from the games' tables. */
 #include "wire/table_json.h"
 
+#include "play/setup.h"
 #include "wire/sentences.h"
 #include "wire/strict.h"
 
@@ -141,6 +142,15 @@ void game_write(JsonOut *out, const Game *game, Language language)
         write_option(out, game, &game->options[i], language);
     json_close_list(out);
     json_close_object(out);
+}
+
+void games_write(JsonOut *out, Language language)
+{
+    json_key(out, "games");
+    json_open_list(out);
+    for (int i = 0; i < catalogue_count(); i++)
+        game_write(out, catalogue_game(i), language);
+    json_close_list(out);
 }
 
 /* ------------------------------------------------------------------------- */

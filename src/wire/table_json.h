@@ -32,5 +32,7 @@ int event_read(const Json *json, const Game *game, int seats, Event *event, Faul
 
 /* The game as a lobby offers it: id, title, rules, seats, options. */
 void game_write(JsonOut *out, const Game *game, Language language);
+/* "games": every game in the house, as a key of an object that is open. */
+void games_write(JsonOut *out, Language language);
 
 #endif
