@@ -6,8 +6,10 @@
 #include <assert.h>
 #include <stddef.h>
 
+/* Careless bots choose by values, which every iteration makes better. */
 static Action search(const Bot *bot, const Decision *decision, Rng *rng, Thoughts *thoughts)
 {
+    int is_choice_enough = thoughts == NULL && bot->carelessness <= 0;
     SearchTask task = { .game = decision->game,
                         .policy = policy_of(decision->game),
                         .view = decision->view,
@@ -19,7 +21,8 @@ static Action search(const Bot *bot, const Decision *decision, Rng *rng, Thought
     if (thoughts == NULL)
         thoughts = &own;
     /* Without memory to think, a sensible move will do. */
-    if (!think(&task, &bot->budget, thoughts))
+    if (!think(&task, &bot->budget, is_choice_enough ? UNTIL_SETTLED : UNTIL_USED_UP,
+               thoughts))
         return bot_play(bot, decision, rng);
     return bot_settle(bot, thoughts, rng);
 }

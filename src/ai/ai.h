@@ -21,12 +21,18 @@ typedef struct Decision {
     int count;             /* at least 1 */
 } Decision;
 
+/* What milliseconds are counted by: the clock on the wall, for people who wait; or
+ * the processor time of each thread that searches, for measuring, which a busy
+ * machine does not shorten. */
+typedef enum BudgetClock { BY_WALL, BY_PROCESSOR } BudgetClock;
+
 /* How long a bot that searches may think: until the first of these is used up.
  * By iterations and with one thread, the same seed gives the same answer
  * everywhere. */
 typedef struct Budget {
     long iterations;        /* 0: no matter how many */
     long milliseconds;      /* 0: no matter how long */
+    BudgetClock clock;      /* of the milliseconds */
     int threads;            /* 0 counts as 1 */
     long nodes;             /* of the search trees together; 0: the usual number */
     const atomic_int *stop; /* set by anybody: answer at once; NULL: nobody does */
@@ -77,10 +83,13 @@ Bot bot_with_budget(const Bot *bot, const Budget *budget);
 Action bot_play(const Bot *bot, const Decision *decision, Rng *rng);
 Action bot_settle(const Bot *bot, const Thoughts *thoughts, Rng *rng);
 
-/* What the bot does in this view; always a listed action. The seat waits. */
+/* What the bot does in this view; always a listed action. The seat waits. It stops
+ * thinking when more of it would hardly change the choice; by iterations, when it
+ * could not. */
 Action bot_choose(const Bot *bot, const Game *game, const void *view, int seat, Rng *rng);
 
-/* The same, and what it thinks; it thinks even where there is no choice. */
+/* What the bot does, and what it thinks; it uses up its budget, even where there is
+ * no choice. */
 Action bot_think(const Bot *bot, const Game *game, const void *view, int seat, Rng *rng,
                  Thoughts *thoughts);
 

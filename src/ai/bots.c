@@ -84,6 +84,8 @@ Bot bot_with_budget(const Bot *bot, const Budget *budget)
         other.budget.iterations = budget->iterations;
         other.budget.milliseconds = budget->milliseconds;
     }
+    if (budget->clock != BY_WALL)
+        other.budget.clock = budget->clock;
     if (budget->threads > 0)
         other.budget.threads = budget->threads;
     if (budget->nodes > 0)

@@ -341,6 +341,29 @@ long search_nodes(const Search *search)
     return search->tree.count;
 }
 
+/* What is worth a thought at the root follows from the view: it is all there after
+ * the first iteration, unless there were too few nodes for it. */
+int search_is_settled(const Search *search, double visits)
+{
+    const Node *nodes = search->tree.nodes;
+    uint32_t who = who_acts(search, search->task.seat, search->task.view);
+    uint32_t most = 0, next = 0;
+    int count = 0;
+
+    for (NodeId id = nodes[TREE_ROOT].first; id != NO_NODE; id = nodes[id].next) {
+        if (nodes[id].who != who)
+            continue;
+        count++;
+        if (nodes[id].visits > most) {
+            next = most;
+            most = nodes[id].visits;
+        } else if (nodes[id].visits > next) {
+            next = nodes[id].visits;
+        }
+    }
+    return count == 1 || (double)(most - next) > visits;
+}
+
 /* ------------------------------------------------------------------------- */
 /* The report                                                                */
 /* ------------------------------------------------------------------------- */

@@ -43,6 +43,10 @@ void search_iterate(Search *search, long iterations);
 long search_iterations(const Search *search); /* since it began */
 long search_nodes(const Search *search);
 
+/* Is the most visited action so far ahead that this many visits make no other the
+ * most visited? */
+int search_is_settled(const Search *search, double visits);
+
 /* What several searches of the same task think together. */
 void search_report(const Search *const *searches, int count, Thoughts *thoughts);
 

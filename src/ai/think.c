@@ -1,6 +1,7 @@
 /* think.c: a search within a budget. */
 #include "ai/think.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <sys/mman.h>
 #include <time.h>
@@ -11,38 +12,74 @@ enum {
     NODES_LEAST = 16,
     NODES_AN_ITERATION = 32, /* more than it adds */
     NODES_A_MILLISECOND = 4096,
+    LOOKS_UP = 16, /* after so many iterations: it costs a little */
 };
+
+/* By time, whoever is second is taken to get no more than this of what is left. */
+#define SECOND_GETS 0.8
 
 /* One thread's part. */
 typedef struct Worker {
     Search *search;
     long iterations;        /* 0: no matter how many */
-    long long deadline;     /* in nanoseconds of the monotonic clock; 0: none */
+    long long nanoseconds;  /* 0: no matter how long */
+    long long begin;        /* on the same clock */
     const atomic_int *stop; /* NULL: nobody stops it */
+    clockid_t clock;
+    ThinkUntil until;
 } Worker;
 
-static long long now(void)
+static long long now(const Worker *worker)
 {
     struct timespec time;
 
-    clock_gettime(CLOCK_MONOTONIC, &time);
+    clock_gettime(worker->clock, &time);
     return time.tv_sec * 1000000000LL + time.tv_nsec;
+}
+
+/* Visits that whoever is second may still get: all that are left by the number of
+ * iterations, most of those that are left by the time. */
+static double second_may_get(const Worker *worker, long long took)
+{
+    double done = (double)search_iterations(worker->search);
+    double left = worker->iterations > 0 ? (double)worker->iterations - done : HUGE_VAL;
+
+    if (worker->nanoseconds > 0) {
+        double rest = (double)(worker->nanoseconds - took) / (double)took;
+        left = fmin(left, SECOND_GETS * done * rest);
+    }
+    return left;
+}
+
+static int is_over(const Worker *worker)
+{
+    long long took = worker->nanoseconds > 0 ? now(worker) - worker->begin : 0;
+
+    if (worker->nanoseconds > 0 && took >= worker->nanoseconds)
+        return 1;
+    if (worker->until != UNTIL_SETTLED)
+        return 0;
+    return search_is_settled(worker->search, second_may_get(worker, took));
 }
 
 /* The first iteration is always made: there must be something to answer. */
 static int is_used_up(const Worker *worker)
 {
-    if (worker->iterations > 0 && search_iterations(worker->search) >= worker->iterations)
+    long done = search_iterations(worker->search);
+
+    if (worker->iterations > 0 && done >= worker->iterations)
         return 1;
     if (worker->stop != NULL && atomic_load_explicit(worker->stop, memory_order_relaxed))
         return 1;
-    return worker->deadline > 0 && now() >= worker->deadline;
+    return done % LOOKS_UP == 1 && is_over(worker);
 }
 
+/* A thread has a processor clock of its own, so it is read here. */
 static void *work(void *argument)
 {
-    const Worker *worker = argument;
+    Worker *worker = argument;
 
+    worker->begin = now(worker);
     do {
         search_iterate(worker->search, 1);
     } while (!is_used_up(worker));
@@ -66,8 +103,9 @@ static void begin_worker(Worker *worker, Search *search, const SearchTask *task,
     search_begin(search, &own);
     *worker = (Worker){ .search = search, .stop = budget->stop };
     worker->iterations = has_no_limit ? 1 : part_of(budget->iterations, threads, i);
-    if (budget->milliseconds > 0)
-        worker->deadline = now() + budget->milliseconds * 1000000LL;
+    worker->nanoseconds = budget->milliseconds * 1000000LL;
+    worker->clock =
+        budget->clock == BY_PROCESSOR ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC;
 }
 
 /* Those that the system has no thread for are left out; the first works here. */
@@ -117,7 +155,8 @@ static void *map_memory(size_t bytes)
     return memory == MAP_FAILED ? NULL : memory;
 }
 
-int think(const SearchTask *task, const Budget *budget, Thoughts *thoughts)
+int think(const SearchTask *task, const Budget *budget, ThinkUntil until,
+          Thoughts *thoughts)
 {
     int threads = count_threads(budget);
     long nodes = count_nodes(budget) / threads;
@@ -132,6 +171,7 @@ int think(const SearchTask *task, const Budget *budget, Thoughts *thoughts)
     for (int i = 0; i < threads; i++) {
         Search *search = search_in(memory + each * (size_t)i, nodes);
         begin_worker(&workers[i], search, task, budget, threads, i);
+        workers[i].until = threads == 1 ? until : UNTIL_USED_UP;
         searches[i] = search;
     }
     run_workers(workers, threads);

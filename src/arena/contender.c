@@ -121,5 +121,6 @@ Bot contender_bot(const Contender *contender, const atomic_int *stop)
     return bot_with_budget(contender->bot,
                            &(Budget){ .milliseconds = contender->thinking.milliseconds,
                                       .iterations = contender->thinking.iterations,
+                                      .clock = BY_PROCESSOR,
                                       .stop = stop });
 }

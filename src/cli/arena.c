@@ -118,7 +118,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
 static const struct argp_option OPTIONS[] = {
     { "bots", KEY_BOTS, "BOT,BOT...", 0,
       "Who plays, one for each seat: random, greedy; those that think take a budget for "
-      "each decision: NAME:200ms, NAME:1s, NAME:1000it",
+      "each decision, in processor time or iterations: NAME:200ms, NAME:1s, NAME:1000it",
       0 },
     { "round-robin", KEY_ROUND_ROBIN, 0, 0,
       "Every choice of --seats (2) of the bots plays, and all are rated", 0 },

@@ -1,5 +1,6 @@
 /* test_search.c: what the search owes every game, whatever it is worth as a
  * player: listed actions, repeatable, bounded memory, there at once when called. */
+#define _GNU_SOURCE /* sched_setaffinity */
 #include "ai/think.h"
 #include "ai/utility.h"
 #include "games/all.h"
@@ -7,6 +8,7 @@
 
 #include <criterion/criterion.h>
 #include <pthread.h>
+#include <sched.h>
 #include <string.h>
 #include <time.h>
 
@@ -19,7 +21,7 @@ typedef struct Moment {
     State view;
 } Moment;
 
-static Moment middle_of(const Game *game, int seats)
+static Moment moment_of(const Game *game, int seats, int decisions)
 {
     Moment moment = { .game = game, .seats = seats };
     State state = { 0 };
@@ -31,7 +33,7 @@ static Moment middle_of(const Game *game, int seats)
     game_usual_setup(game, seats, &setup);
     rng_fill(&rng, setup.seed, SEED_BYTES);
     game->setup(&state, &setup);
-    for (int n = 0; n < 40; n++) {
+    for (int n = 0; n < decisions; n++) {
         State before = state;
         int seat = seats_first(game->waiting(&state));
         int count = game->list(&state, seat, actions);
@@ -44,6 +46,11 @@ static Moment middle_of(const Game *game, int seats)
     moment.seat = seats_first(game->waiting(&state));
     game->observe(&state, moment.seat, &moment.view);
     return moment;
+}
+
+static Moment middle_of(const Game *game, int seats)
+{
+    return moment_of(game, seats, 40);
 }
 
 static SearchTask task_of(const Moment *moment, uint64_t seed)
@@ -96,7 +103,7 @@ Test(search, thinks_of_listed_actions_in_every_game)
             SearchTask task = task_of(&moment, 1);
             Budget budget = { .iterations = SOME };
             Thoughts thoughts;
-            cr_assert(think(&task, &budget, &thoughts));
+            cr_assert(think(&task, &budget, UNTIL_USED_UP, &thoughts));
             cr_expect_eq(thoughts.iterations, SOME);
             expect_sound(&moment, &thoughts);
         }
@@ -113,8 +120,8 @@ Test(search, iterations_and_a_seed_decide_everything)
             Thoughts first, second;
             memset(&first, 0, sizeof first);
             memset(&second, 0, sizeof second);
-            think(&task, &budget, &first);
-            think(&task, &budget, &second);
+            think(&task, &budget, UNTIL_USED_UP, &first);
+            think(&task, &budget, UNTIL_USED_UP, &second);
             cr_expect_eq(memcmp(&first, &second, sizeof first), 0, "%s with %d threads",
                          moment.game->id, threads);
         }
@@ -128,9 +135,70 @@ Test(search, threads_share_the_iterations)
     Budget budget = { .iterations = 31, .threads = 4 };
     Thoughts thoughts;
 
-    cr_assert(think(&task, &budget, &thoughts));
+    cr_assert(think(&task, &budget, UNTIL_USED_UP, &thoughts));
     cr_expect_eq(thoughts.iterations, 31);
     expect_sound(&moment, &thoughts);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Ending early                                                              */
+/* ------------------------------------------------------------------------- */
+
+/* How many of the budget's iterations it takes to come to the same choice. */
+static double part_needed(const Moment *moment, uint64_t seed, long iterations)
+{
+    SearchTask task = task_of(moment, seed);
+    Budget budget = { .iterations = iterations };
+    Thoughts all, settled;
+
+    cr_assert(think(&task, &budget, UNTIL_USED_UP, &all));
+    cr_assert(think(&task, &budget, UNTIL_SETTLED, &settled));
+    cr_expect_eq(all.iterations, iterations);
+    cr_expect_eq(settled.considered[0].action, all.considered[0].action,
+                 "%s with %d and %ld iterations", moment->game->id, moment->seats,
+                 iterations);
+    return (double)settled.iterations / (double)iterations;
+}
+
+Test(search, ending_when_it_is_settled_changes_no_choice)
+{
+    double parts = 0;
+    int count = 0;
+
+    for (int g = 0; g < all_games_count(); g++) {
+        const Game *game = all_games(g);
+        for (int seats = game->least_seats; seats <= game->most_seats; seats++) {
+            for (int decisions = 3; decisions < 40; decisions += 4) {
+                Moment moment = moment_of(game, seats, decisions);
+                parts += part_needed(&moment, (uint64_t)decisions, 10 + 5 * decisions);
+                count++;
+            }
+        }
+    }
+    cr_expect_gt(count, 100);
+    cr_expect_lt(parts / count, 0.95, "it hardly ever ends early");
+}
+
+Test(search, without_a_choice_one_iteration_is_enough)
+{
+    static const int CELLS[] = { 0, 1, 2, 4, 3, 5, 7, 6 }; /* all but one, and no row */
+    Moment moment = { .game = &TIC_TAC_TOE, .seats = 2 };
+    SearchTask task;
+    Budget budget = { .milliseconds = 3600000 };
+    Thoughts thoughts;
+    State state = { 0 };
+    Setup setup;
+
+    game_usual_setup(&TIC_TAC_TOE, 2, &setup);
+    TIC_TAC_TOE.setup(&state, &setup);
+    for (int i = 0; i < TTT_CELLS - 1; i++)
+        TIC_TAC_TOE.apply(&state, seats_first(TIC_TAC_TOE.waiting(&state)),
+                          action_make(TTT_MARK, CELLS[i], 0), NULL);
+    moment.seat = seats_first(TIC_TAC_TOE.waiting(&state));
+    TIC_TAC_TOE.observe(&state, moment.seat, &moment.view);
+    task = task_of(&moment, 13);
+    cr_assert(think(&task, &budget, UNTIL_SETTLED, &thoughts));
+    cr_expect_eq(thoughts.iterations, 1);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -163,7 +231,7 @@ static double value_of_the_first(double foresight, SearchPlayouts playouts)
 
     game_usual_setup(&TIC_TAC_TOE, 2, &setup);
     TIC_TAC_TOE.setup(&start, &setup);
-    cr_assert(think(&task, &budget, &thoughts));
+    cr_assert(think(&task, &budget, UNTIL_USED_UP, &thoughts));
     return thoughts.considered[0].value;
 }
 
@@ -227,7 +295,7 @@ Test(search, ends_when_its_time_is_up)
     Thoughts thoughts;
     double begin = seconds_now();
 
-    cr_assert(think(&task, &budget, &thoughts));
+    cr_assert(think(&task, &budget, UNTIL_USED_UP, &thoughts));
     double took = seconds_now() - begin;
     cr_expect(took >= 0.019 && took < 5, "%f s", took);
     expect_sound(&moment, &thoughts);
@@ -241,9 +309,52 @@ Test(search, a_stop_that_came_before_leaves_one_iteration)
     Budget budget = { .milliseconds = 3600000, .stop = &stop };
     Thoughts thoughts;
 
-    cr_assert(think(&task, &budget, &thoughts));
+    cr_assert(think(&task, &budget, UNTIL_USED_UP, &thoughts));
     cr_expect_eq(thoughts.iterations, 1);
     expect_sound(&moment, &thoughts);
+}
+
+static double processor_seconds(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+static void *be_busy(void *stop)
+{
+    while (!atomic_load((atomic_int *)stop)) {
+    }
+    return NULL;
+}
+
+static void stay_on_this_processor(void)
+{
+    cpu_set_t one;
+
+    CPU_ZERO(&one);
+    CPU_SET((size_t)sched_getcpu(), &one);
+    cr_assert_eq(sched_setaffinity(0, sizeof one, &one), 0);
+}
+
+Test(search, processor_time_is_not_lost_to_others)
+{
+    Moment moment = middle_of(CATALOGUE[0], 4);
+    SearchTask task = task_of(&moment, 12);
+    Budget budget = { .milliseconds = 60, .clock = BY_PROCESSOR };
+    atomic_int stop = 0;
+    Thoughts thoughts;
+    pthread_t rival;
+
+    stay_on_this_processor();
+    cr_assert_eq(pthread_create(&rival, NULL, be_busy, &stop), 0);
+    double begin = processor_seconds();
+    cr_assert(think(&task, &budget, UNTIL_USED_UP, &thoughts));
+    double took = processor_seconds() - begin;
+    atomic_store(&stop, 1);
+    pthread_join(rival, NULL);
+    cr_expect(took >= 0.059 && took < 1, "%f s", took);
 }
 
 static void *stop_soon(void *stop)
@@ -266,7 +377,7 @@ Test(search, can_be_stopped_at_once)
     double begin = seconds_now();
 
     cr_assert_eq(pthread_create(&other, NULL, stop_soon, &stop), 0);
-    cr_assert(think(&task, &budget, &thoughts));
+    cr_assert(think(&task, &budget, UNTIL_USED_UP, &thoughts));
     cr_expect_lt(seconds_now() - begin, 5);
     pthread_join(other, NULL);
     expect_sound(&moment, &thoughts);

@@ -19,7 +19,7 @@ static Action search_move(const Game *game, const Policy *policy, const State *v
     Budget budget = { .iterations = iterations, .nodes = 1 << 14 };
     Thoughts thoughts;
 
-    cr_assert(think(&task, &budget, &thoughts));
+    cr_assert(think(&task, &budget, UNTIL_USED_UP, &thoughts));
     return thoughts.considered[0].action;
 }
 
