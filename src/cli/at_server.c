@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <termios.h>
+#include <unistd.h>
 
 /* What the user is called on this machine. */
 static const char *usual_name(void)
@@ -32,17 +34,75 @@ static int session_path(const ServerAddress *address, char path[LAST_GAME_PATH])
     return length + (size_t)more < LAST_GAME_PATH;
 }
 
-int at_server(const char *program, const char *url, const char *name,
-              ServerAddress *address, Session *session)
+/* ------------------------------------------------------------------------- */
+/* The password                                                              */
+/* ------------------------------------------------------------------------- */
+
+enum { PASSWORD_MAX = 256 };
+
+/* A terminal does not show what is typed; afterwards it is as before. */
+static int read_unseen(char *line, int size)
 {
-    char path[LAST_GAME_PATH];
+    struct termios before, unseen;
+    int is_terminal = tcgetattr(STDIN_FILENO, &before) == 0;
+
+    if (is_terminal) {
+        unseen = before;
+        unseen.c_lflag &= (tcflag_t)~ECHO;
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &unseen);
+    }
+    int is_read = fgets(line, size, stdin) != NULL;
+    if (is_terminal) {
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
+        fputc('\n', stderr);
+    }
+    return is_read;
+}
+
+static int ask_password(const Visitor *visitor, char password[PASSWORD_MAX + 2])
+{
+    const WordsArgument name = { "name", visitor->name, 0 };
+    char question[512];
+
+    words_write(visitor->language, "play.password", &name, 1, question, sizeof question);
+    fprintf(stderr, "%s ", question);
+    if (!read_unseen(password, PASSWORD_MAX + 2))
+        return 0;
+    password[strcspn(password, "\r\n")] = '\0';
+    return 1;
+}
+
+static int log_in(const char *program, const Visitor *visitor, const ServerAddress *address,
+                  const char *path, Session *session)
+{
+    char password[PASSWORD_MAX + 2];
     Fault fault = { "" };
 
-    if (!server_address_read(url, address, &fault))
+    if (visitor->name == NULL)
+        return usage_error(program, "--login: which name? Say --name");
+    if (session_is_kept(address, visitor->name, path, session))
+        return EXIT_FINE;
+    int is_in = ask_password(visitor, password)
+                && session_log_in(address, visitor->name, password, path, session, &fault);
+    explicit_bzero(password, sizeof password);
+    return is_in ? EXIT_FINE
+                 : world_error(program, "%s",
+                               fault.sentence[0] == '\0' ? "no password came"
+                                                         : fault.sentence);
+}
+
+int at_server(const char *program, const Visitor *visitor, ServerAddress *address,
+              Session *session)
+{
+    char file[LAST_GAME_PATH];
+    Fault fault = { "" };
+
+    if (!server_address_read(visitor->url, address, &fault))
         return usage_error(program, "%s", fault.sentence);
-    int has_path = session_path(address, path);
-    if (!session_begin(address, name, usual_name(), has_path ? path : NULL, session,
-                       &fault))
+    const char *path = session_path(address, file) ? file : NULL;
+    if (visitor->has_password)
+        return log_in(program, visitor, address, path, session);
+    if (!session_begin(address, visitor->name, usual_name(), path, session, &fault))
         return world_error(program, "%s", fault.sentence);
     return EXIT_FINE;
 }

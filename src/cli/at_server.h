@@ -4,11 +4,18 @@
 
 #include "client/address.h"
 #include "client/session.h"
+#include "words/words.h"
+
+typedef struct Visitor {
+    const char *url;
+    const char *name; /* NULL: any, or the user's own */
+    int has_password; /* keeps that name, and is asked for the password */
+    Language language;
+} Visitor;
 
 /* Reads the address and comes in: as the one whose session is kept for this server,
- * below $XDG_STATE_HOME/roundhouse, or under `name` (NULL: any, or the user's own).
- * EXIT_FINE, or told. */
-int at_server(const char *program, const char *url, const char *name,
-              ServerAddress *address, Session *session);
+ * below $XDG_STATE_HOME/roundhouse, or anew. EXIT_FINE, or told. */
+int at_server(const char *program, const Visitor *visitor, ServerAddress *address,
+              Session *session);
 
 #endif

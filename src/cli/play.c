@@ -25,6 +25,7 @@ enum {
     KEY_SAVE,
     KEY_LOAD,
     KEY_NAME,
+    KEY_LOGIN,
     KEY_PLAIN,
     KEY_ASCII,
     KEY_PACE,
@@ -42,6 +43,8 @@ static const struct argp_option OPTIONS[] = {
       "(default: 0)",
       3 },
     { "name", KEY_NAME, "NAME", 0, "Name of the next of these people; may be repeated", 3 },
+    { "login", KEY_LOGIN, NULL, 0,
+      "At a server: the name is kept with a password, which is asked for", 3 },
     { "bot", 'b', "LEVEL", 0,
       "Who plays the other seats: greedy (default), random, easy, medium, hard or expert",
       3 },
@@ -120,6 +123,9 @@ static error_t parse(int key, char *text, struct argp_state *state)
         return 0;
     case KEY_NAME:
         add_name(state, args, text);
+        return 0;
+    case KEY_LOGIN:
+        args->has_password = 1;
         return 0;
     case KEY_NO_CONFIRM:
         args->confirms_turns = 0;

@@ -17,6 +17,7 @@ typedef struct PlayArgs {
     const Bot *bot;
     const char *names[SEATS_MAX]; /* of the people, in the order of their seats */
     int name_count;
+    int has_password;        /* at a server, for the first of them */
     const char *save, *load; /* NULL: not said */
     int confirms_turns;
     int pace;        /* milliseconds to look at what a bot did */

@@ -50,13 +50,14 @@ int play_remote(const PlayArgs *args)
 {
     ServerAddress address;
     Session session;
-    const char *name = args->name_count > 0 ? args->names[0] : NULL;
+    Visitor visitor = { args->table.game, args->name_count > 0 ? args->names[0] : NULL,
+                        args->has_password, args->language };
 
     if (args->table.seats != 0 || args->table.option_count > 0 || args->table.seed != NULL
         || args->load != NULL || args->save != NULL)
         return usage_error(PLAY_PROGRAM, "the server's table says all about the game: give "
                                          "no --seats, --option, --seed, --load or --save");
-    int status = at_server(PLAY_PROGRAM, args->table.game, name, &address, &session);
+    int status = at_server(PLAY_PROGRAM, &visitor, &address, &session);
     if (status != EXIT_FINE)
         return status;
     if (address.table[0] == '\0')

@@ -15,12 +15,12 @@
 
 static const char PROGRAM[] = "roundhouse tables";
 
-enum { KEY_NAME = 256, KEY_PEOPLE, KEY_PRIVATE, KEY_SAVE };
+enum { KEY_NAME = 256, KEY_LOGIN, KEY_PEOPLE, KEY_PRIVATE, KEY_SAVE };
 
 typedef struct TablesArgs {
     TableArgs table;
     Language language;
-    const char *url, *name;
+    Visitor visitor;
     const char *level; /* of the bots at a new table */
     int people;        /* others that a new table is for; -1: not said */
     int is_private, is_mine, wants_json;
@@ -177,6 +177,7 @@ static const struct argp_option OPTIONS[] = {
       4 },
     { "private", KEY_PRIVATE, NULL, 0, "Found by its link only", 4 },
     { "name", KEY_NAME, "NAME", 0, "Your name at the server", 5 },
+    { "login", KEY_LOGIN, NULL, 0, "You keep it with a password, which is asked for", 5 },
     { "json", 'j', NULL, 0, "Print a JSON object for each table", 5 },
     { "save", KEY_SAVE, NULL, 0,
       "Print the save file of the finished game at https://…/t/CODE", 5 },
@@ -193,12 +194,12 @@ static error_t parse(int key, char *text, struct argp_state *state)
         state->child_inputs[1] = &args->language;
         return 0;
     case ARGP_KEY_ARG:
-        if (args->url != NULL)
+        if (args->visitor.url != NULL)
             return ARGP_ERR_UNKNOWN; /* then it is a game */
-        args->url = text;
+        args->visitor.url = text;
         return 0;
     case ARGP_KEY_END:
-        if (args->url == NULL)
+        if (args->visitor.url == NULL)
             argp_error(state, "which server? Such as https://example.org");
         return 0;
     case 'm':
@@ -220,7 +221,10 @@ static error_t parse(int key, char *text, struct argp_state *state)
         args->wants_save = 1;
         return 0;
     case KEY_NAME:
-        args->name = text;
+        args->visitor.name = text;
+        return 0;
+    case KEY_LOGIN:
+        args->visitor.has_password = 1;
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -245,7 +249,8 @@ int verb_tables(int argc, char **argv)
     Session session;
 
     argp_parse(&argp, argc, argv, 0, NULL, &args);
-    int status = at_server(PROGRAM, args.url, args.name, &address, &session);
+    args.visitor.language = args.language;
+    int status = at_server(PROGRAM, &args.visitor, &address, &session);
     if (status != EXIT_FINE)
         return status;
     if (args.wants_save)

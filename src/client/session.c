@@ -54,24 +54,31 @@ static void write_token(const char *path, const Session *session)
     close(file);
 }
 
-/* Does the server know us, under this name? */
-static int is_known(const ServerAddress *server, const char *name, const Session *session)
+static int is_text(const Json *json, const char *text)
+{
+    return json != NULL && json_is(json, JSON_IS_TEXT)
+           && (text == NULL || strcmp(json->text, text) == 0);
+}
+
+/* Does the server know us, under this name, as this kind of person? NULL: any. */
+static int is_known(const ServerAddress *server, const char *name, const char *kind,
+                    const Session *session)
 {
     FetchRequest request = { server, "/api/1/hello", session->token, NULL };
     Fault fault = { "" };
     Json *json = fetch_json(&request, &fault);
     const Json *you = json == NULL ? NULL : json_get(json, "you");
-    const Json *known =
-        you == NULL || !json_is(you, JSON_IS_OBJECT) ? NULL : json_get(you, "name");
-    int is_same = known != NULL && json_is(known, JSON_IS_TEXT)
-                  && (name == NULL || strcmp(known->text, name) == 0);
+    int is_same = you != NULL && json_is(you, JSON_IS_OBJECT)
+                  && is_text(json_get(you, "name"), name)
+                  && is_text(json_get(you, "kind"), kind);
 
     json_free(json);
     return is_same;
 }
 
-static int come_in(const ServerAddress *server, const char *name, Session *session,
-                   Fault *fault)
+/* As a guest if there is no password. */
+static int come_in(const ServerAddress *server, const char *name, const char *password,
+                   Session *session, Fault *fault)
 {
     Text body = { 0 };
     JsonOut out = { .text = &body };
@@ -79,8 +86,13 @@ static int come_in(const ServerAddress *server, const char *name, Session *sessi
     json_open_object(&out);
     json_key(&out, "name");
     json_text(&out, name, strlen(name));
+    if (password != NULL) {
+        json_key(&out, "password");
+        json_text(&out, password, strlen(password));
+    }
     json_close_object(&out);
-    FetchRequest request = { server, "/api/1/guest", NULL, body.bytes };
+    FetchRequest request = { server, password == NULL ? "/api/1/guest" : "/api/1/login",
+                             NULL, body.bytes };
     Json *json = body.has_failed ? NULL : fetch_json(&request, fault);
     text_free(&body);
     if (json == NULL)
@@ -96,9 +108,24 @@ static int come_in(const ServerAddress *server, const char *name, Session *sessi
 int session_begin(const ServerAddress *server, const char *name, const char *usual_name,
                   const char *path, Session *session, Fault *fault)
 {
-    if (read_token(path, session) && is_known(server, name, session))
+    if (read_token(path, session) && is_known(server, name, NULL, session))
         return 1;
-    if (!come_in(server, name == NULL ? usual_name : name, session, fault))
+    if (!come_in(server, name == NULL ? usual_name : name, NULL, session, fault))
+        return 0;
+    write_token(path, session);
+    return 1;
+}
+
+int session_is_kept(const ServerAddress *server, const char *name, const char *path,
+                    Session *session)
+{
+    return read_token(path, session) && is_known(server, name, "kept", session);
+}
+
+int session_log_in(const ServerAddress *server, const char *name, const char *password,
+                   const char *path, Session *session, Fault *fault)
+{
+    if (!come_in(server, name, password, session, fault))
         return 0;
     write_token(path, session);
     return 1;

@@ -1,5 +1,5 @@
-/* session.h: who we are to a server: a guest whose session is kept on disk, so that
- * one is the same person tomorrow. */
+/* session.h: who we are to a server: a guest, or whoever keeps a name with a password.
+ * The session is kept on disk, so that one is the same person tomorrow. */
 #ifndef ROUNDHOUSE_CLIENT_SESSION_H
 #define ROUNDHOUSE_CLIENT_SESSION_H
 
@@ -16,5 +16,12 @@ typedef struct Session {
  * only the user can read. `path` NULL: nothing is kept. 0: told. */
 int session_begin(const ServerAddress *server, const char *name, const char *usual_name,
                   const char *path, Session *session, Fault *fault);
+
+/* Does the session in the file belong to whoever keeps this name? */
+int session_is_kept(const ServerAddress *server, const char *name, const char *path,
+                    Session *session);
+/* Comes in as that one, and writes the file as above. 0: told. */
+int session_log_in(const ServerAddress *server, const char *name, const char *password,
+                   const char *path, Session *session, Fault *fault);
 
 #endif

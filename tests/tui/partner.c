@@ -1,7 +1,8 @@
 /* partner.c: somebody else at a server's table, who speaks the protocol and has no
  * screen: sits down, does the first thing that is possible whenever it is asked to,
- * and leaves when the game is over.
- * usage: partner URL NAME */
+ * and leaves when the game is over. With a password the name is kept, and that is all.
+ * usage: partner URL NAME [PASSWORD] */
+#include "client/fetch.h"
 #include "client/remote.h"
 #include "client/session.h"
 
@@ -57,17 +58,34 @@ static void play(Connection *connection, const char *code)
     }
 }
 
+static int keep_name(const ServerAddress *address, const Session *session, char **names,
+                     Fault *fault)
+{
+    char body[256];
+
+    snprintf(body, sizeof body, "{\"name\":\"%s\",\"password\":\"%s\"}", names[0],
+             names[1]);
+    Json *json =
+        fetch_json(&(FetchRequest){ address, "/api/1/keep", session->token, body }, fault);
+    if (json == NULL)
+        fprintf(stderr, "partner: %s\n", fault->sentence);
+    json_free(json);
+    return json == NULL;
+}
+
 int main(int argc, char **argv)
 {
     ServerAddress address;
     Session session;
     Fault fault = { "" };
 
-    if (argc != 3 || !server_address_read(argv[1], &address, &fault)
+    if (argc < 3 || argc > 4 || !server_address_read(argv[1], &address, &fault)
         || !session_begin(&address, argv[2], argv[2], NULL, &session, &fault)) {
         fprintf(stderr, "partner: %s\n", fault.sentence);
         return 1;
     }
+    if (argc == 4)
+        return keep_name(&address, &session, argv + 2, &fault);
     Connection *connection = connection_open(&address, session.token);
     if (connection == NULL)
         return 1;
