@@ -1,0 +1,113 @@
+/* listener.c: hears what other nodes say. */
+#include "server/listener.h"
+
+#include "server/log.h"
+
+#include <poll.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { LOOK_UP_MS = 200 };
+
+const char ALL_NODES[] = "roundhouse_1";
+
+struct Listener {
+    Store *store;
+    Inbox *inbox;
+    HearNotice hear;
+    void *context;
+    pthread_t thread;
+    atomic_int is_ending;
+};
+
+typedef struct Heard {
+    Errand errand;
+    const Listener *listener;
+    StoreNotice notice;
+} Heard;
+
+/* ------------------------------------------------------------------------- */
+/* The thread                                                                */
+/* ------------------------------------------------------------------------- */
+
+static void heard_done(Errand *errand)
+{
+    Heard *heard = (Heard *)errand;
+
+    heard->listener->hear(heard->listener->context, &heard->notice);
+    free(heard);
+}
+
+/* Passes on all that has come; anything but STORE_NOT_FOUND: the connection is lost. */
+static StoreStatus pass_on(Listener *listener)
+{
+    StoreNotice notice;
+    StoreStatus status;
+
+    while ((status = store_receive(listener->store, &notice, NULL)) == STORE_OK) {
+        Heard *heard = malloc(sizeof *heard);
+        if (heard == NULL)
+            return STORE_NO_MEMORY;
+        *heard = (Heard){ .errand = { .done = heard_done },
+                          .listener = listener,
+                          .notice = notice };
+        inbox_put(listener->inbox, &(ErrandQueue){ &heard->errand, &heard->errand });
+    }
+    return status;
+}
+
+static void *listen_on(void *context)
+{
+    Listener *listener = context;
+    const struct timespec pause = { .tv_nsec = LOOK_UP_MS * 1000000L };
+
+    while (!atomic_load(&listener->is_ending)) {
+        struct pollfd end = { store_descriptor(listener->store), POLLIN, 0 };
+        if (end.fd >= 0)
+            poll(&end, 1, LOOK_UP_MS);
+        /* A question makes the connection anew, and with that the gap is known. */
+        if (pass_on(listener) != STORE_NOT_FOUND
+            && store_ping(listener->store, NULL) != STORE_OK)
+            nanosleep(&pause, NULL);
+    }
+    return NULL;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Beginning and end                                                         */
+/* ------------------------------------------------------------------------- */
+
+Listener *listener_new(const char *where, const char *node, Inbox *inbox, HearNotice hear,
+                       void *context, Fault *fault)
+{
+    Listener *listener = calloc(1, sizeof *listener);
+
+    if (listener == NULL) {
+        fault_tell(fault, "There is no memory left.");
+        return NULL;
+    }
+    listener->inbox = inbox;
+    listener->hear = hear;
+    listener->context = context;
+    if (store_open(where, &listener->store, fault) != STORE_OK
+        || store_listen(listener->store, ALL_NODES, fault) != STORE_OK
+        || store_listen(listener->store, node, fault) != STORE_OK
+        || pthread_create(&listener->thread, NULL, listen_on, listener) != 0) {
+        fault_tell(fault, "The system gives no threads.");
+        store_free(listener->store);
+        free(listener);
+        return NULL;
+    }
+    return listener;
+}
+
+void listener_free(Listener *listener)
+{
+    if (listener == NULL)
+        return;
+    atomic_store(&listener->is_ending, 1);
+    pthread_join(listener->thread, NULL);
+    store_free(listener->store);
+    free(listener);
+}

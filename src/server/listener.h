@@ -1,0 +1,25 @@
+/* listener.h: the thread that hears what the other nodes say, on a connection of its
+ * own to the database that they share. */
+#ifndef ROUNDHOUSE_SERVER_LISTENER_H
+#define ROUNDHOUSE_SERVER_LISTENER_H
+
+#include "server/errand.h"
+
+typedef struct Listener Listener;
+
+/* Called on the core's thread, in the order in which the notices were committed. A
+ * notice with has_gap: some may have been missed. */
+typedef void (*HearNotice)(void *context, const StoreNotice *notice);
+
+/* Opens the store at `where` once more, listens to all and to `node`'s own channel,
+ * and begins. NULL: told. */
+Listener *listener_new(const char *where, const char *node, Inbox *inbox, HearNotice hear,
+                       void *context, Fault *fault);
+/* Ends the thread; what it has heard may still be in the inbox. */
+void listener_free(Listener *listener);
+
+/* The channel of all nodes. It names the version of what they say to each other: nodes
+ * of another version do not hear it. */
+extern const char ALL_NODES[];
+
+#endif
