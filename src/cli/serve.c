@@ -147,6 +147,8 @@ static const struct argp_option OPTIONS[] = {
       0 },
     { "data", KEY_DATA, "FILE", 0,
       "Where everything is kept (roundhouse.db in the user's data folder)", 0 },
+    { "store", KEY_DATA, "URL", 0,
+      "Instead of a file, postgres://…: a database that several servers may share", 0 },
     { "web", KEY_WEB, "DIR", 0, "The page's built files", 0 },
     { "base-url", KEY_BASE_URL, "URL", 0, "What the server is called from outside", 0 },
     { "behind-proxy", KEY_BEHIND_PROXY, 0, 0,

@@ -4,6 +4,7 @@
 #include "server/inside.h"
 
 #include "ai/ai.h"
+#include "server/nodes.h"
 
 #include <stdlib.h>
 
@@ -36,7 +37,7 @@ static int still_counts(const Thought *thought)
 {
     const Table *table = thought->table;
 
-    return table_is_ready(table) && !table->core->is_closing
+    return table_is_ready(table) && table_is_ours(table) && !table->core->is_closing
            && table->row.state == TABLE_PLAYING && table->row.moment.n == thought->n
            && seats_have(table->row.moment.waiting, thought->seat)
            && seat_is_bots(&table->row.seats[thought->seat]);
@@ -88,7 +89,7 @@ void table_attend(Table *table)
                    ? bots_turn(&table->row)
                    : NOBODY;
 
-    if (seat == NOBODY || table->is_thinking || core->is_closing)
+    if (seat == NOBODY || !table_is_ours(table) || table->is_thinking || core->is_closing)
         return;
     Thought *thought = calloc(1, sizeof *thought);
     if (thought == NULL)

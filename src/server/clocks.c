@@ -7,7 +7,7 @@
  * A turn is a run of decisions. Whoever goes on deciding is not cut off in the
  * middle of a long one: after each action there is a little time at least. An action
  * that was taken back and is done again brings none. */
-#include "server/inside.h"
+#include "server/nodes.h"
 
 static const int64_t LEAST_AFTER_ACTION = 15 * 1000;
 static const int64_t LEAST_ON_RETURN = 60 * 1000;
@@ -129,7 +129,7 @@ void table_check_clock(Table *table)
 {
     const StoreTable *row = &table->row;
 
-    if (!table_is_ready(table) || row->state != TABLE_PLAYING || row->moment.deadline == 0
+    if (!table_is_ready(table) || !table_is_ours(table) || row->state != TABLE_PLAYING || row->moment.deadline == 0
         || table->core->is_closing)
         return;
     for (int seat = 0; seat < row->seat_count; seat++) {

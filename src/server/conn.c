@@ -2,6 +2,7 @@
 #include "server/inside.h"
 
 #include "server/log.h"
+#include "server/nodes.h"
 #include "server/sessions.h"
 
 #include <stdlib.h>
@@ -95,6 +96,10 @@ void conn_release(Conn *conn)
 {
     if (--conn->refs > 0)
         return;
+    if (conn->relay != NULL) {
+        relay_free(conn);
+        person_leave(conn);
+    }
     free(conn);
 }
 
@@ -188,16 +193,21 @@ static void say_hello(Conn *conn)
     conn_send_text(conn, out.text);
 }
 
+void conn_join_person(Conn *conn, const StoreUser *user)
+{
+    conn->person = person_get(conn->core, user);
+    if (conn->person == NULL)
+        return;
+    conn->next_of_person = conn->person->conns;
+    conn->person->conns = conn;
+}
+
 void conn_greet(Conn *conn, const StoreUser *user)
 {
     if (conn->link == NULL)
         return;
     if (user != NULL)
-        conn->person = person_get(conn->core, user);
-    if (conn->person != NULL) {
-        conn->next_of_person = conn->person->conns;
-        conn->person->conns = conn;
-    }
+        conn_join_person(conn, user);
     conn->is_greeted = 1;
     say_hello(conn);
     while (conn->held != NULL && conn->link != NULL) {

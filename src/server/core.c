@@ -2,6 +2,7 @@
 #include "server/inside.h"
 
 #include "server/log.h"
+#include "server/nodes.h"
 #include "server/wakes.h"
 
 #include <sodium.h>
@@ -33,6 +34,7 @@ void core_free(Core *core)
         return;
     while (core->conns != NULL)
         core_close(core->conns);
+    nodes_free(core);
     tables_free(core);
     addresses_free(core);
     free_persons(core);
@@ -83,6 +85,7 @@ void core_tick(Core *core)
 
     core->now = core->config.clock(core->config.clock_context);
     tables_tick(core);
+    nodes_tick(core);
     if (core->is_closing)
         return;
     wakes_look(core);
@@ -111,4 +114,5 @@ void core_say_bye(Core *core)
         core->config.border->hang_up(conn->link);
     }
     post_release(post);
+    nodes_leave(core);
 }

@@ -60,6 +60,8 @@ typedef struct CoreConfig {
     Keeper *keeper;
     Crew *thinkers;  /* bots */
     Crew *passwords; /* argon2id */
+    /* Its name among others that share the store; NULL: it has the store for itself. */
+    const char *node;
 } CoreConfig;
 
 /* Borrows all that the config points to. NULL: no memory. */

@@ -50,7 +50,7 @@ static int redo(Table *table, const StoreEntry *entry)
     table->last_is_bots = entry->is_by_bot;
     table->row.moment = entry->moment;
     table->row.changed = table->clocks_at = entry->at;
-    match_forget_final(table->match);
+    table_forget_final(table);
     return 1;
 }
 
@@ -91,6 +91,8 @@ static void take_over(Table *table, const Follow *follow)
     if (table->row.moment.n == follow->row.moment.n) {
         table->row.moment = follow->row.moment;
         table->clocks_at = table->row.changed = follow->row.changed;
+    } else {
+        table->is_behind = 1;
     }
     if (has_changed)
         tell_table(table);

@@ -23,6 +23,8 @@ typedef struct Watch Watch;
 typedef struct Person Person;
 typedef struct Address Address;
 typedef struct Write Write;
+typedef struct Asked Asked; /* of another node: nodes.c */
+typedef struct Relay Relay;
 
 /* So many at a time, so many more each second, up to a heap. */
 typedef struct Bucket {
@@ -61,6 +63,11 @@ struct Core {
     Text scratch;
     Rng rng; /* of bots */
     Counts counts;
+    /* Of a node: */
+    Asked *asked;
+    long asked_count;
+    int64_t leases_asked, leases_kept;
+    int is_keeping_leases;
 };
 
 /* ------------------------------------------------------------------------- */
@@ -99,6 +106,8 @@ struct Conn {
     Post **queue; /* a ring */
     int queue_room, queue_at, queue_count;
     size_t queued_bytes;
+    Relay *relay;         /* it is a connection of another node; NULL: our own */
+    int64_t asking_since; /* something of another node; 0: not */
     int is_dropped; /* it does not read: nothing is sent to it any more */
 };
 
@@ -137,6 +146,7 @@ void conn_hold(Conn *conn);
 void conn_release(Conn *conn);
 StoreId conn_user(const Conn *conn);                /* 0: a stranger */
 void conn_greet(Conn *conn, const StoreUser *user); /* NULL: a stranger */
+void conn_join_person(Conn *conn, const StoreUser *user);
 
 /* ------------------------------------------------------------------------- */
 /* What is sent                                                              */
@@ -192,6 +202,12 @@ struct Table {
     /* Clocks: `row.moment.left` was true at this time. */
     int64_t clocks_at;
     int undone; /* actions taken back and not done again */
+    /* Among several nodes: */
+    int64_t lease;                   /* our token; 0: it is not ours to change */
+    char writer[STORE_WORD_MAX + 1]; /* whose it is; empty: not known */
+    int wants_lease;                 /* with the next loading */
+    int is_following, is_behind;     /* the log is being read; and must be again */
+    int must_tell;                   /* those who look on, once it is loaded */
 };
 
 Table *table_find(Core *core, const char *code); /* in memory; NULL: not there */
@@ -206,6 +222,8 @@ void tables_sweep(Core *core);
 void tables_tick(Core *core);
 /* What the last entry brought about; NULL: nothing. */
 void table_keep_events(Table *table, const Events *events);
+/* What can be taken back no more leaves memory. */
+void table_forget_final(Table *table);
 void tables_free(Core *core);
 /* The message waits until the table can be spoken to. */
 void table_wait(Table *table, Conn *conn, const char *message, size_t length);
@@ -240,6 +258,9 @@ struct Write {
     Table *table;
     Conn *by; /* who gets the answer, or NULL */
     AnswerId id;
+    int64_t lease; /* the token that it carries */
+    /* Within the batch, what is to be stored; usually entry and row. */
+    StoreStatus (*store)(Write *write, Store *store, Fault *fault);
     int has_entry, has_row;
     StoreEntry entry;
     StoreTable row; /* if has_row: all of it as it will be */

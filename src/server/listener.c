@@ -23,7 +23,8 @@ struct Listener {
 
 typedef struct Heard {
     Errand errand;
-    const Listener *listener;
+    HearNotice hear;
+    void *context;
     StoreNotice notice;
 } Heard;
 
@@ -35,7 +36,7 @@ static void heard_done(Errand *errand)
 {
     Heard *heard = (Heard *)errand;
 
-    heard->listener->hear(heard->listener->context, &heard->notice);
+    heard->hear(heard->context, &heard->notice);
     free(heard);
 }
 
@@ -50,7 +51,8 @@ static StoreStatus pass_on(Listener *listener)
         if (heard == NULL)
             return STORE_NO_MEMORY;
         *heard = (Heard){ .errand = { .done = heard_done },
-                          .listener = listener,
+                          .hear = listener->hear,
+                          .context = listener->context,
                           .notice = notice };
         inbox_put(listener->inbox, &(ErrandQueue){ &heard->errand, &heard->errand });
     }

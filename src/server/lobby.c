@@ -352,9 +352,8 @@ static void save_answer(Visit *visit, JsonOut *out)
 /* ------------------------------------------------------------------------- */
 
 /* With the same people and settings, the one who began last now at the end. */
-static StoreStatus rematch_run(Errand *errand, Store *store, Fault *fault)
+static StoreStatus rematch_run(Write *write, Store *store, Fault *fault)
 {
-    Write *write = (Write *)errand;
     StoreTable next = write->row;
 
     next.id = 0;
@@ -370,7 +369,7 @@ static StoreStatus rematch_run(Errand *errand, Store *store, Fault *fault)
     if (status != STORE_OK)
         return status;
     memcpy(write->row.next, next.code, sizeof write->row.next);
-    return store_table_set(store, &write->row, 0, fault);
+    return store_table_set(store, &write->row, write->lease, fault);
 }
 
 void do_rematch(Conn *conn, Table *table, const Message *message)
@@ -391,7 +390,7 @@ void do_rematch(Conn *conn, Table *table, const Message *message)
     if (write == NULL)
         return;
     write_row(write);
-    write->errand.run = rematch_run;
+    write->store = rematch_run;
     write->then = tell_change;
     write_post(write);
 }

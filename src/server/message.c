@@ -1,6 +1,6 @@
 /* message.c: what a connection says: understood strictly, and handed to whoever does
  * it. What concerns a table waits until that table can be spoken to. */
-#include "server/inside.h"
+#include "server/nodes.h"
 
 #include "wire/strict.h"
 
@@ -52,10 +52,11 @@ typedef struct Verb {
     void (*run)(Conn *conn, const Message *message);
     TableVerb run_at; /* or this: it has "table" */
     int is_for_anybody;
+    int is_writers; /* of several nodes, the one that has the table does it */
 } Verb;
 
 static const Verb VERBS[] = {
-    { "act", { "do", "id", "table", "n", "action" }, .run_at = do_act },
+    { "act", { "do", "id", "table", "n", "action" }, .run_at = do_act, .is_writers = 1 },
     { "ping", { "do", "id" }, .run = do_ping, .is_for_anybody = 1 },
     { "hello", { "do", "id", "lang" }, .run = do_hello, .is_for_anybody = 1 },
     { "mine", { "do", "id" }, .run = do_mine },
@@ -65,14 +66,14 @@ static const Verb VERBS[] = {
       .is_for_anybody = 1 },
     { "leave", { "do", "id", "table" }, .run_at = do_leave, .is_for_anybody = 1 },
     { "log", { "do", "id", "table", "from" }, .run_at = do_log, .is_for_anybody = 1 },
-    { "sit", { "do", "id", "table", "seat" }, .run_at = do_sit },
-    { "stand", { "do", "id", "table" }, .run_at = do_stand },
-    { "return", { "do", "id", "table" }, .run_at = do_return },
-    { "seat", { "do", "id", "table", "seat", "who" }, .run_at = do_seat },
-    { "start", { "do", "id", "table" }, .run_at = do_start },
-    { "undo", { "do", "id", "table", "n" }, .run_at = do_undo },
+    { "sit", { "do", "id", "table", "seat" }, .run_at = do_sit, .is_writers = 1 },
+    { "stand", { "do", "id", "table" }, .run_at = do_stand, .is_writers = 1 },
+    { "return", { "do", "id", "table" }, .run_at = do_return, .is_writers = 1 },
+    { "seat", { "do", "id", "table", "seat", "who" }, .run_at = do_seat, .is_writers = 1 },
+    { "start", { "do", "id", "table" }, .run_at = do_start, .is_writers = 1 },
+    { "undo", { "do", "id", "table", "n" }, .run_at = do_undo, .is_writers = 1 },
     { "chat", { "do", "id", "table", "text" }, .run_at = do_chat },
-    { "rematch", { "do", "id", "table" }, .run_at = do_rematch },
+    { "rematch", { "do", "id", "table" }, .run_at = do_rematch, .is_writers = 1 },
 };
 
 static const Verb *find_verb(const Json *word, Fault *fault)
@@ -109,13 +110,31 @@ static const Verb *understand(const Json *json, Message *message, Fault *fault)
 /* One message                                                               */
 /* ------------------------------------------------------------------------- */
 
+/* The table is not ours to change: it is asked of whoever has it, or else becomes
+ * ours. */
+static void hand_over(Conn *conn, Table *table, const Message *message, const char *bytes,
+                      size_t length)
+{
+    if (conn->relay != NULL && table->writer[0] != '\0') {
+        relay_refuse(conn);
+    } else if (!node_ask_writer(conn, table, message, bytes, length)) {
+        table->wants_lease = 1;
+        table_wait(table, conn, bytes, length);
+        table_load(table);
+    }
+}
+
 /* The table has been found, or is known not to be there. */
-static void run_at_table(Conn *conn, Table *table, const Verb *verb, const Message *message)
+static void run_at_table(Conn *conn, Table *table, const Verb *verb, const Message *message,
+                         const char *bytes, size_t length)
 {
     if (table->is_missing || !table_may_watch(table, conn_user(conn))) {
         conn_error(conn, message->id, ERROR_NO_SUCH_TABLE);
     } else if (!table->is_loaded) {
         conn_error(conn, message->id, ERROR_NOT_STORED);
+    } else if (verb->is_writers && !table_is_ours(table)) {
+        table->used = conn->core->now;
+        hand_over(conn, table, message, bytes, length);
     } else {
         table->used = conn->core->now;
         verb->run_at(conn, table, message);
@@ -140,7 +159,7 @@ static void run_or_wait(Conn *conn, const Verb *verb, const Message *message,
     if (table == NULL)
         conn_error(conn, message->id, ERROR_NOT_STORED);
     else if (table_is_ready(table) && table->waits == NULL)
-        run_at_table(conn, table, verb, message);
+        run_at_table(conn, table, verb, message, bytes, length);
     else
         table_wait(table, conn, bytes, length);
 }
@@ -162,7 +181,7 @@ static void run_message(Conn *conn, Table *table, const char *bytes, size_t leng
     else if (verb->run != NULL)
         verb->run(conn, &message);
     else if (table != NULL)
-        run_at_table(conn, table, verb, &message);
+        run_at_table(conn, table, verb, &message, bytes, length);
     else
         run_or_wait(conn, verb, &message, bytes, length);
     json_free(json);

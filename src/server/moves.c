@@ -11,8 +11,9 @@
 /* Told                                                                      */
 /* ------------------------------------------------------------------------- */
 
-static void forget_history(Match *match)
+void table_forget_final(Table *table)
 {
+    Match *match = table->match;
     int count = match_move_count(match);
 
     if (count > 0 && match_moves(match)[count - 1].is_final)
@@ -25,7 +26,7 @@ static void tell_move(Write *write)
 
     table->core->counts.moves++;
     table->core->counts.bot_moves += write->entry.is_by_bot;
-    forget_history(table->match);
+    table_forget_final(table);
     tell_update(table, write->by, write->id);
     if (write->has_row)
         tell_table(table);

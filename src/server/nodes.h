@@ -34,8 +34,10 @@ StoreStatus node_tell_chat(const Core *core, Store *store, const char *code,
 
 /* The connection of somebody who is at another node: what it is told goes there. */
 void relay_send(Conn *conn, const char *text, size_t length);
-void relay_update(Conn *conn, AnswerId id);
-void relay_table(Conn *conn, AnswerId id);
+void relay_update(Conn *conn);
+void relay_table(Conn *conn);
+/* Somebody else must be asked: nothing was done. */
+void relay_refuse(Conn *conn);
 /* Nobody holds it any more: frees it. */
 void relay_free(Conn *conn);
 
@@ -43,6 +45,7 @@ void relay_free(Conn *conn);
 void node_hear(void *core, const StoreNotice *notice);
 /* Leases are kept alive, asks that nobody answers are asked again. */
 void nodes_tick(Core *core);
+void leases_keep(Core *core);
 /* Gives all leases back, and tells the others. */
 void nodes_leave(Core *core);
 void nodes_free(Core *core);

@@ -188,12 +188,11 @@ StoreStatus seats_invite(Store *store, StoreTable *row, Fault *fault)
     return STORE_OK;
 }
 
-static StoreStatus invite_run(Errand *errand, Store *store, Fault *fault)
+static StoreStatus invite_run(Write *write, Store *store, Fault *fault)
 {
-    Write *write = (Write *)errand;
     StoreStatus status = seats_invite(store, &write->row, fault);
 
-    return status == STORE_OK ? store_table_set(store, &write->row, 0, fault) : status;
+    return status == STORE_OK ? store_table_set(store, &write->row, write->lease, fault) : status;
 }
 
 void do_seat(Conn *conn, Table *table, const Message *message)
@@ -215,7 +214,7 @@ void do_seat(Conn *conn, Table *table, const Message *message)
         return;
     write_row(write)->seats[seat] = settled;
     if (settled.who == SEAT_PROGRAM)
-        write->errand.run = invite_run;
+        write->store = invite_run;
     write->then = tell_change;
     write_post(write);
 }
@@ -225,9 +224,8 @@ void do_seat(Conn *conn, Table *table, const Message *message)
 /* ------------------------------------------------------------------------- */
 
 /* Deals. The seed does not leave the keeper's thread but inside the match. */
-static StoreStatus start_run(Errand *errand, Store *store, Fault *fault)
+static StoreStatus start_run(Write *write, Store *store, Fault *fault)
 {
-    Write *write = (Write *)errand;
     StoreTable *row = &write->row;
 
     match_free(write->match);
@@ -240,7 +238,7 @@ static StoreStatus start_run(Errand *errand, Store *store, Fault *fault)
         (StoreMoment){ .waiting =
                            match_game(write->match)->waiting(match_state(write->match)) };
     clocks_begin(row);
-    return store_table_set(store, row, 0, fault);
+    return store_table_set(store, row, write->lease, fault);
 }
 
 static void tell_start(Write *write)
@@ -261,7 +259,7 @@ void do_start(Conn *conn, Table *table, const Message *message)
     if (write == NULL)
         return;
     write_row(write);
-    write->errand.run = start_run;
+    write->store = start_run;
     write->then = tell_start;
     table->last_by = NOBODY;
     write_post(write);

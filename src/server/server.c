@@ -3,8 +3,10 @@
 #include "server/server.h"
 
 #include "server/files.h"
+#include "server/listener.h"
 #include "server/log.h"
 #include "server/net.h"
+#include "server/nodes.h"
 #include "store/place.h"
 
 #include <signal.h>
@@ -27,6 +29,8 @@ typedef struct Server {
     Keeper *keeper;
     Crew *thinkers, *passwords;
     Core *core;
+    Listener *listener;
+    char node[NODE_NAME_LENGTH + 1]; /* empty: nobody else has the store */
     char base_url[300];
 } Server;
 
@@ -77,7 +81,11 @@ static void allow_many_files(void)
 
 static int open_store(Server *server, Fault *fault)
 {
-    return store_open(server->config->data, &server->store, fault) == STORE_OK;
+    if (store_open(server->config->data, &server->store, fault) != STORE_OK)
+        return 0;
+    if (store_descriptor(server->store) >= 0)
+        code_make(server->node, NODE_NAME_LENGTH);
+    return 1;
 }
 
 /* Every address of the machine is no name to call it by. */
@@ -157,13 +165,18 @@ static int make_core(Server *server, Fault *fault)
         .keeper = server->keeper,
         .thinkers = server->thinkers,
         .passwords = server->passwords,
+        .node = server->node[0] == '\0' ? NULL : server->node,
     };
 
     server->core = core_new(&core);
     if (server->core == NULL)
         return fault_tell(fault, "There is no memory left.");
     net_set_core(server->net, server->core);
-    return 1;
+    if (server->node[0] == '\0')
+        return 1;
+    server->listener = listener_new(config->data, server->node, &server->inbox, node_hear,
+                                    server->core, fault);
+    return server->listener != NULL;
 }
 
 static int begin(Server *server, Fault *fault)
@@ -219,6 +232,7 @@ static void serve(Server *server)
  * ask for, is run here. */
 static void end_threads(Server *server)
 {
+    listener_free(server->listener);
     crew_end(server->thinkers);
     crew_end(server->passwords);
     keeper_end(server->keeper);

@@ -5,6 +5,7 @@
 #include "games/catalogue.h"
 #include "play/setup.h"
 #include "server/log.h"
+#include "server/nodes.h"
 #include "server/revive.h"
 
 #include <sodium.h>
@@ -126,6 +127,9 @@ typedef struct Load {
     Table *table;
     char code[STORE_CODE_MAX + 1];
     StoreTable row;
+    const char *node; /* the lease is wanted, too; NULL: it is not */
+    StoreLease lease;
+    int is_leased; /* to us */
     Match *match;
     Events events; /* of the last entry */
     StoreEntry last;
@@ -141,6 +145,26 @@ static void see_entry(void *context, const ReviveStep *step)
         load->events = *step->events;
 }
 
+/* Of a game whose rules are not here, the lease is left to a node that has them. */
+static StoreStatus take_lease(Load *load, Store *store, Fault *fault)
+{
+    const Game *game;
+    Setup setup;
+    int64_t now;
+
+    if (!revive_setup(&load->row, &game, &setup, fault))
+        return STORE_BROKEN;
+    StoreStatus status = store_now(store, &now, fault);
+    if (status == STORE_OK)
+        status = store_lease_take(store, load->row.id, load->node, now, now + LEASE_MS,
+                                  &load->lease, fault);
+    load->is_leased = status == STORE_OK;
+    if (status != STORE_OK && status != STORE_TAKEN)
+        return status;
+    /* Whoever had it before may have gone on meanwhile. */
+    return store_table_by_code(store, load->code, &load->row, fault);
+}
+
 static StoreStatus load_run(Errand *errand, Store *store, Fault *fault)
 {
     Load *load = (Load *)errand;
@@ -150,6 +174,8 @@ static StoreStatus load_run(Errand *errand, Store *store, Fault *fault)
     load->last = (StoreEntry){ .seat = NOBODY };
     load->events.count = 0;
     StoreStatus status = store_table_by_code(store, load->code, &load->row, fault);
+    if (status == STORE_OK && load->node != NULL)
+        status = take_lease(load, store, fault);
     if (status != STORE_OK || load->row.state == TABLE_OPEN)
         return status;
     return revive(store, &load->row, see_entry, load, &load->match, fault);
@@ -174,6 +200,12 @@ void table_keep_events(Table *table, const Events *events)
 
 static void take_over(Table *table, Load *load)
 {
+    table_unload(table);
+    if (load->node != NULL) {
+        table->lease = load->is_leased ? load->lease.token : 0;
+        memcpy(table->writer, load->is_leased ? "" : load->lease.node,
+               load->is_leased ? 1 : sizeof table->writer);
+    }
     table->row = load->row;
     table->game = catalogue_find(load->row.game);
     table->is_loaded = table->game != NULL;
@@ -190,6 +222,14 @@ static void take_over(Table *table, Load *load)
     clocks_resume(table);
 }
 
+/* Those who look on have not seen how it came to this. */
+static void tell_anew(Table *table)
+{
+    table->must_tell = 0;
+    tell_table(table);
+    tell_update(table, NULL, (AnswerId){ 0 });
+}
+
 static void load_done(Errand *errand)
 {
     Load *load = (Load *)errand;
@@ -198,14 +238,20 @@ static void load_done(Errand *errand)
     core_post_back(table->core);
     table->is_loading = 0;
     table->is_missing = errand->status == STORE_NOT_FOUND;
+    int n = table->is_loaded ? table->row.moment.n : -1;
     if (errand->status == STORE_OK)
         take_over(table, load);
+    if (table->is_loaded && (table->must_tell || (n >= 0 && n != table->row.moment.n)))
+        tell_anew(table);
     match_free(load->match);
     free(load);
+    if (table->is_loaded)
+        node_is_fresh(table);
     table_run_waits(table);
     if (table->is_loaded)
         table_attend(table);
-    else if (table->watches == NULL && !table->is_thinking)
+    else if (table->watches == NULL && !table->is_thinking && !table->is_following
+             && !table->is_loading)
         table_free(table);
 }
 
@@ -217,8 +263,10 @@ void table_load(Table *table)
         return;
     load->errand.run = load_run;
     load->errand.done = load_done;
-    load->errand.only_reads = 1;
     load->table = table;
+    load->node = table->wants_lease ? table->core->config.node : NULL;
+    load->errand.only_reads = load->node == NULL;
+    table->wants_lease = 0;
     memcpy(load->code, table->row.code, sizeof load->code);
     table->is_loading = 1;
     core_post(table->core, &load->errand);
@@ -252,6 +300,7 @@ void table_free(Table *table)
 {
     Table **at = bucket_of(table->core, table->row.code);
 
+    lease_give_back(table);
     while (*at != table)
         at = &(*at)->next;
     *at = table->next;
@@ -270,10 +319,11 @@ static int is_idle(const Table *table)
     enum { IDLE_AFTER = 60000 };
 
     return table->watches == NULL && table->waits == NULL && !table->is_busy
-           && !table->is_loading && !table->is_thinking
+           && !table->is_loading && !table->is_thinking && !table->is_following
            && table->core->now - table->used > IDLE_AFTER
            /* Clocks that run in minutes are watched here; those in days, by wakes. */
-           && (table->row.state != TABLE_PLAYING || table->row.clock.kind == CLOCK_NONE
+           && (table->row.state != TABLE_PLAYING || !table_is_ours(table)
+               || table->row.clock.kind == CLOCK_NONE
                || table->row.clock.kind == CLOCK_DAYS);
 }
 

@@ -3,6 +3,7 @@
 #include "server/inside.h"
 
 #include "server/lobby.h"
+#include "server/nodes.h"
 
 #include <string.h>
 
@@ -255,6 +256,10 @@ void table_write(JsonOut *out, Core *core, const StoreTable *row, StoreId reader
 
 void tell_table_to(Conn *conn, Table *table, AnswerId id)
 {
+    if (conn->relay != NULL) {
+        relay_table(conn);
+        return;
+    }
     JsonOut out = message_begin(conn->core, "table");
 
     message_add_id(&out, id);
@@ -319,6 +324,10 @@ static JsonOut write_update(Table *table, int seat, Language language, int parts
 
 void tell_update_to(Conn *conn, Table *table, int parts, AnswerId id)
 {
+    if (conn->relay != NULL) {
+        relay_update(conn);
+        return;
+    }
     if (table->match == NULL)
         return;
     JsonOut out = write_update(table, table_seat_of(&table->row, conn_user(conn)),

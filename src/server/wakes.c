@@ -1,13 +1,14 @@
 /* wakes.c: tables at which the server has something to do. */
 #include "server/wakes.h"
 
-#include "server/inside.h"
+#include "server/nodes.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { WAKES_AT_ONCE = 256 };
 
-static const int64_t LOOK_EVERY = 20 * 1000, TIDY_EVERY = 3600 * 1000;
+static const int64_t LOOK_EVERY = 20 * 1000, NODES_LOOK_EVERY = 2000, TIDY_EVERY = 3600 * 1000;
 
 typedef struct Look {
     Errand errand;
@@ -16,6 +17,7 @@ typedef struct Look {
     StoreId after;
     int count;
     int64_t now;
+    int64_t store_now; /* leases run out by it */
     int must_tidy; /* sessions that have expired go */
     StoreWake wakes[WAKES_AT_ONCE];
 } Look;
@@ -29,6 +31,9 @@ static StoreStatus look_run(Errand *errand, Store *store, Fault *fault)
         if (status != STORE_OK)
             return status;
     }
+    StoreStatus status = store_now(store, &look->store_now, fault);
+    if (status != STORE_OK)
+        return status;
     return store_wakes(store, look->until, look->after, look->wakes, WAKES_AT_ONCE,
                        &look->count, fault);
 }
@@ -40,10 +45,20 @@ void table_wake(Core *core, const char *code)
     if (table == NULL)
         return;
     table->used = core->now;
-    if (table->is_loaded)
+    if (table->is_loaded && table_is_ours(table)) {
         table_attend(table);
-    else if (!table->is_busy)
+    } else if (!table->is_busy) {
+        table->wants_lease = 1;
         table_load(table);
+    }
+}
+
+/* Another node is at it already. */
+static int is_anothers(const Look *look, const StoreWake *wake)
+{
+    return core_is_node(look->core) && wake->node[0] != '\0'
+           && strcmp(wake->node, look->core->config.node) != 0
+           && wake->lease_until > look->store_now;
 }
 
 static void look_done(Errand *errand)
@@ -52,8 +67,10 @@ static void look_done(Errand *errand)
     Core *core = look->core;
 
     core_post_back(core);
-    for (int i = 0; errand->status == STORE_OK && i < look->count && !core->is_closing; i++)
-        table_wake(core, look->wakes[i].code);
+    for (int i = 0; errand->status == STORE_OK && i < look->count && !core->is_closing; i++) {
+        if (!is_anothers(look, &look->wakes[i]))
+            table_wake(core, look->wakes[i].code);
+    }
     if (errand->status == STORE_OK && look->count == WAKES_AT_ONCE && !core->is_closing) {
         look->after = look->wakes[WAKES_AT_ONCE - 1].table;
         look->must_tidy = 0;
@@ -66,8 +83,10 @@ static void look_done(Errand *errand)
 
 void wakes_look(Core *core)
 {
+    int64_t every = core_is_node(core) ? NODES_LOOK_EVERY : LOOK_EVERY;
+
     if (core->is_looking_for_wakes
-        || (core->looked_for_wakes != 0 && core->now - core->looked_for_wakes < LOOK_EVERY
+        || (core->looked_for_wakes != 0 && core->now - core->looked_for_wakes < every
             && core->now >= core->looked_for_wakes))
         return;
     Look *look = calloc(1, sizeof *look);

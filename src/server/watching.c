@@ -1,6 +1,7 @@
 /* watching.c: looking at a table: what is there, what was missed, what was said. */
 #include "server/inside.h"
 
+#include "server/nodes.h"
 #include "server/revive.h"
 #include "wire/strict.h"
 
@@ -199,8 +200,20 @@ typedef struct Said {
 static StoreStatus said_run(Errand *errand, Store *store, Fault *fault)
 {
     Said *said = (Said *)errand;
+    StoreStatus status = store_chat_add(store, said->table, &said->chat, fault);
+    Text text = { 0 };
+    JsonOut out = { .text = &text };
 
-    return store_chat_add(store, said->table, &said->chat, fault);
+    if (status != STORE_OK || !core_is_node(said->conn->core))
+        return status;
+    json_open_object(&out);
+    json_key(&out, "type");
+    json_name(&out, "chat");
+    chat_write(&out, said->code, &said->chat);
+    json_close_object(&out);
+    status = node_tell_chat(said->conn->core, store, said->code, &text, fault);
+    text_free(&text);
+    return status;
 }
 
 static void tell_said(const Said *said)

@@ -4,21 +4,32 @@
 #include "server/inside.h"
 
 #include "server/log.h"
+#include "server/nodes.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static StoreStatus write_run(Errand *errand, Store *store, Fault *fault)
+static StoreStatus store_change(Write *write, Store *store, Fault *fault)
 {
-    Write *write = (Write *)errand;
     StoreId table = write->table->row.id;
     StoreStatus status = STORE_OK;
 
     if (write->has_entry)
-        status = store_append(store, table, 0, &write->entry, fault);
+        status = store_append(store, table, write->lease, &write->entry, fault);
     if (status == STORE_OK && write->has_row)
-        status = store_table_set(store, &write->row, 0, fault);
+        status = store_table_set(store, &write->row, write->lease, fault);
     return status;
+}
+
+static StoreStatus write_run(Errand *errand, Store *store, Fault *fault)
+{
+    Write *write = (Write *)errand;
+    StoreStatus status = write->store(write, store, fault);
+
+    return status == STORE_OK
+               ? node_tell_change(write->table->core, store, write->has_row
+                                      ? &write->row : &write->table->row, fault)
+               : status;
 }
 
 static void take_over(Write *write)
@@ -55,10 +66,13 @@ static void write_done(Errand *errand)
     } else {
         log_line(LOG_WARNING, "not-stored", LOG_PAIRS({ "table", table->row.code }));
         table_unload(table);
+        table->lease = 0; /* it may be another's by now */
+        table->must_tell = 1;
         conn_error(write->by, write->id, ERROR_NOT_STORED);
     }
     write_drop(write);
-    if (!table->is_loaded && table->waits != NULL)
+    if (!table->is_loaded
+        && (table->waits != NULL || (core_is_node(table->core) && table->watches != NULL)))
         table_load(table);
     table_run_waits(table);
     table_attend(table);
@@ -83,6 +97,8 @@ Write *write_new(Table *table, Conn *by, AnswerId id)
     write->id = id;
     write->has_entry = write->has_row = 0;
     write->match = NULL;
+    write->store = store_change;
+    write->lease = table->lease;
     if (by != NULL)
         conn_hold(by);
     return write;

@@ -63,7 +63,7 @@ void house_end(House *house, int signal_number)
                   "The server ended with status %x", (unsigned)status);
 }
 
-House *house_open(HouseLimits limits)
+House *house_open_at(HouseLimits limits, const char *url)
 {
     House *house = calloc(1, sizeof *house);
 
@@ -71,10 +71,18 @@ House *house_open(HouseLimits limits)
     house->limits = limits;
     snprintf(house->folder, sizeof house->folder, "/tmp/roundhouse-test-XXXXXX");
     cr_assert_not_null(mkdtemp(house->folder));
-    snprintf(house->data, sizeof house->data, "%s/data.sqlite", house->folder);
+    if (url == NULL)
+        snprintf(house->data, sizeof house->data, "%s/data.sqlite", house->folder);
+    else
+        snprintf(house->data, sizeof house->data, "%s", url);
     house->clock_shift = make_clock(house->folder);
     house_begin(house);
     return house;
+}
+
+House *house_open(HouseLimits limits)
+{
+    return house_open_at(limits, NULL);
 }
 
 void house_close(House *house)

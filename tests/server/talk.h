@@ -23,13 +23,15 @@ typedef struct House {
     Child child;
     HouseLimits limits;
     char folder[64];
-    char data[96];        /* the file in it */
+    char data[512];       /* the file in it, or the database */
     int64_t *clock_shift; /* shared with the server: milliseconds it is ahead */
 } House;
 
 /* The program; ROUNDHOUSE_PROGRAM names another build of it. */
 const char *house_program(void);
 House *house_open(HouseLimits limits);
+/* At a database, as one of several. */
+House *house_open_at(HouseLimits limits, const char *url);
 /* SIGTERM; it must end well. Removes the data. */
 void house_close(House *house);
 /* Ends the process, with what signal ever, and starts it on the same data. */
