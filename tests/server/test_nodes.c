@@ -173,6 +173,20 @@ Test(nodes, bots_go_on_when_their_node_dies)
 /* The database                                                              */
 /* ------------------------------------------------------------------------- */
 
+/* By itself, within seconds. */
+static void wait_until_well(const House *node)
+{
+    int64_t until = crowd_now() + 10000000000LL;
+    int status;
+
+    do {
+        Answer answer = ask(node, NULL, "/api/1/healthz", NULL);
+        status = answer.status;
+        answer_free(&answer);
+        cr_assert_lt(crowd_now(), until, "a node does not find its database");
+    } while (status != 200);
+}
+
 Test(nodes, a_database_that_crashes_comes_back)
 {
     Board *board = open_spread("freight-train", 2);
@@ -180,6 +194,8 @@ Test(nodes, a_database_that_crashes_comes_back)
     for (int i = 0; i < 2; i++) {
         board_play(board, 6);
         database_crash();
+        for (int node = 0; node < NODES; node++)
+            wait_until_well(nodes[node]);
         for (int reader = 0; reader < READERS; reader++) {
             if (board->tabs[reader] == NULL)
                 continue;
@@ -198,6 +214,8 @@ Test(nodes, cut_connections_are_made_again)
 
     board_play(board, 6);
     database_disconnect();
+    for (int node = 0; node < NODES; node++)
+        wait_until_well(nodes[node]);
     for (int reader = 0; reader < READERS; reader++) {
         if (board->tabs[reader] == NULL)
             continue;
