@@ -129,8 +129,8 @@ void table_check_clock(Table *table)
 {
     const StoreTable *row = &table->row;
 
-    if (!table_is_ready(table) || !table_is_ours(table) || row->state != TABLE_PLAYING || row->moment.deadline == 0
-        || table->core->is_closing)
+    if (!table_is_ready(table) || !table_is_ours(table) || row->state != TABLE_PLAYING
+        || row->moment.deadline == 0 || table->core->is_closing)
         return;
     for (int seat = 0; seat < row->seat_count; seat++) {
         if (seats_have(row->moment.waiting, seat) && clock_left(table, seat) == 0) {

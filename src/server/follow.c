@@ -40,9 +40,9 @@ static int redo(Table *table, const StoreEntry *entry)
     int is_undo = entry->kind == ENTRY_UNDO;
 
     events.count = 0;
-    if (is_undo ? !match_undo(table->match)
-                : match_apply(table->match, entry->seat, entry->action, &events)
-                      != MATCH_OK)
+    if (is_undo
+            ? !match_undo(table->match)
+            : match_apply(table->match, entry->seat, entry->action, &events) != MATCH_OK)
         return 0;
     table_keep_events(table, is_undo ? NULL : &events);
     table->last_by = entry->seat;
@@ -64,8 +64,7 @@ static int redo_all(Table *table, const Follow *follow)
             return 0;
         tell_update(table, NULL, (AnswerId){ 0 });
     }
-    return table->row.moment.n >= follow->row.moment.n
-           || follow->count == FOLLOWED_AT_ONCE;
+    return table->row.moment.n >= follow->row.moment.n || follow->count == FOLLOWED_AT_ONCE;
 }
 
 /* The row is another one than what its entries alone would have made of it. */
@@ -131,8 +130,7 @@ void table_follow(Table *table)
     follow = table->is_following ? NULL : calloc(1, sizeof *follow);
     if (follow == NULL)
         return;
-    follow->errand =
-        (Errand){ .run = follow_run, .done = follow_done, .only_reads = 1 };
+    follow->errand = (Errand){ .run = follow_run, .done = follow_done, .only_reads = 1 };
     follow->table = table;
     follow->from = table->row.moment.n + 1;
     memcpy(follow->code, table->row.code, sizeof follow->code);

@@ -108,7 +108,7 @@ struct Conn {
     size_t queued_bytes;
     Relay *relay;         /* it is a connection of another node; NULL: our own */
     int64_t asking_since; /* something of another node; 0: not */
-    int is_dropped; /* it does not read: nothing is sent to it any more */
+    int is_dropped;       /* it does not read: nothing is sent to it any more */
 };
 
 struct Watch {

@@ -77,8 +77,7 @@ void leases_keep(Core *core)
         core->leases_kept = core->now;
     }
     if (core->is_keeping_leases || core->is_closing
-        || (core->now - core->leases_asked < KEEP_EVERY
-            && core->now >= core->leases_asked))
+        || (core->now - core->leases_asked < KEEP_EVERY && core->now >= core->leases_asked))
         return;
     load_unread(core);
     Keep *keep = calloc(1, sizeof *keep);

@@ -132,8 +132,7 @@ static void unlink_asked(Core *core, const Asked *asked)
     *at = asked->next;
 }
 
-static void keep_asked(Conn *conn, const Table *table, const Message *message,
-                       Asked *asked)
+static void keep_asked(Conn *conn, const Table *table, const Message *message, Asked *asked)
 {
     Core *core = conn->core;
 
@@ -222,7 +221,8 @@ static void give_answer(Asked *asked, Table *table)
 
 static int is_fresh(const Table *table)
 {
-    return table == NULL || (table->is_loaded && !table->is_loading && !table->is_following);
+    return table == NULL
+           || (table->is_loaded && !table->is_loading && !table->is_following);
 }
 
 void node_is_fresh(Table *table)
@@ -419,8 +419,7 @@ static void hear_ask(Core *core, const char *text)
         free(relay);
         return;
     }
-    arrival->errand =
-        (Errand){ .run = arrive_run, .done = arrive_done, .only_reads = 1 };
+    arrival->errand = (Errand){ .run = arrive_run, .done = arrive_done, .only_reads = 1 };
     arrival->core = core;
     arrival->relay = relay;
     arrival->user.id = user;

@@ -192,7 +192,8 @@ static StoreStatus invite_run(Write *write, Store *store, Fault *fault)
 {
     StoreStatus status = seats_invite(store, &write->row, fault);
 
-    return status == STORE_OK ? store_table_set(store, &write->row, write->lease, fault) : status;
+    return status == STORE_OK ? store_table_set(store, &write->row, write->lease, fault)
+                              : status;
 }
 
 void do_seat(Conn *conn, Table *table, const Message *message)

@@ -8,7 +8,8 @@
 
 enum { WAKES_AT_ONCE = 256 };
 
-static const int64_t LOOK_EVERY = 20 * 1000, NODES_LOOK_EVERY = 2000, TIDY_EVERY = 3600 * 1000;
+static const int64_t LOOK_EVERY = 20 * 1000, NODES_LOOK_EVERY = 2000,
+                     TIDY_EVERY = 3600 * 1000;
 
 typedef struct Look {
     Errand errand;
@@ -18,7 +19,7 @@ typedef struct Look {
     int count;
     int64_t now;
     int64_t store_now; /* leases run out by it */
-    int must_tidy; /* sessions that have expired go */
+    int must_tidy;     /* sessions that have expired go */
     StoreWake wakes[WAKES_AT_ONCE];
 } Look;
 
@@ -67,7 +68,8 @@ static void look_done(Errand *errand)
     Core *core = look->core;
 
     core_post_back(core);
-    for (int i = 0; errand->status == STORE_OK && i < look->count && !core->is_closing; i++) {
+    for (int i = 0; errand->status == STORE_OK && i < look->count && !core->is_closing;
+         i++) {
         if (!is_anothers(look, &look->wakes[i]))
             table_wake(core, look->wakes[i].code);
     }

@@ -27,8 +27,8 @@ static StoreStatus write_run(Errand *errand, Store *store, Fault *fault)
     StoreStatus status = write->store(write, store, fault);
 
     return status == STORE_OK
-               ? node_tell_change(write->table->core, store, write->has_row
-                                      ? &write->row : &write->table->row, fault)
+               ? node_tell_change(write->table->core, store,
+                                  write->has_row ? &write->row : &write->table->row, fault)
                : status;
 }
 

@@ -16,7 +16,7 @@ static rlim_t largest_file(const House *house)
     off_t most = 0;
 
     for (int i = 0; i < 2; i++) {
-        char path[128];
+        char path[600];
         struct stat file;
         snprintf(path, sizeof path, "%s%s", house->data, ENDS[i]);
         if (stat(path, &file) == 0 && file.st_size > most)

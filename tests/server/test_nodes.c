@@ -122,9 +122,12 @@ Test(nodes, a_node_that_ends_hands_over_at_once)
     board_close(board);
 }
 
+/* What reached it while it slept, it does in a position that is long past. */
 Test(nodes, a_node_that_slept_beyond_its_lease_writes_nothing)
 {
     Board *board = open_spread("freight-train", 3);
+    Tab *late;
+    int seat;
 
     board_play(board, 10);
     for (int reader = 0; reader < READERS; reader++) {
@@ -132,9 +135,22 @@ Test(nodes, a_node_that_slept_beyond_its_lease_writes_nothing)
         if (board->tabs[reader] != NULL)
             board_reconnect(board, reader);
     }
+    seat = board_who(board);
+    late = tab_open(nodes[0], &board->people[seat]);
+    tab_must(late, "{\"do\":\"watch\",\"table\":\"%s\"}", board->code);
     kill(nodes[0]->child.pid, SIGSTOP);
+    tab_say(late, "{\"id\":99,\"do\":\"act\",\"table\":\"%s\",\"n\":%ld,\"action\":%s}",
+            board->code, board->n, board->actions[seat]);
     board_play(board, 10);
     kill(nodes[0]->child.pid, SIGCONT);
+    const Json *error = tab_hear(late, "error");
+    cr_expect(strcmp(text_at(error, "code"), "not-stored") == 0
+                  || strcmp(text_at(error, "code"), "stale") == 0,
+              "%s", late->ws.message.bytes);
+    /* And it shows how the game really stands. */
+    while (number_at(tab_hear(late, "update"), "n") < board->n)
+        ;
+    tab_close(late);
     board_play(board, 5);
     board->house = nodes[0];
     board_reconnect(board, 0);
