@@ -36,6 +36,7 @@ enum {
     KEY_TLS_KEY,
     KEY_NO_LIMITS,
     KEY_BOT_THREADS,
+    KEY_STORE,
     KEY_QUIET = 'q',
 };
 
@@ -105,6 +106,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
         parse_listen(args, text, state);
         return 0;
     case KEY_DATA:
+    case KEY_STORE:
         config->data = text;
         return 0;
     case KEY_WEB:
@@ -147,7 +149,7 @@ static const struct argp_option OPTIONS[] = {
       0 },
     { "data", KEY_DATA, "FILE", 0,
       "Where everything is kept (roundhouse.db in the user's data folder)", 0 },
-    { "store", KEY_DATA, "URL", 0,
+    { "store", KEY_STORE, "URL", 0,
       "Instead of a file, postgres://…: a database that several servers may share", 0 },
     { "web", KEY_WEB, "DIR", 0, "The page's built files", 0 },
     { "base-url", KEY_BASE_URL, "URL", 0, "What the server is called from outside", 0 },
