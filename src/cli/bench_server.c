@@ -7,6 +7,7 @@
 #include "load/figures.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 typedef struct BenchServerArgs {
@@ -22,11 +23,32 @@ enum {
     KEY_SECONDS = 't',
     KEY_TABLES = 'n',
     KEY_URL = 'u',
+    KEY_NODES = 256,
+    KEY_STORE,
 };
 
 /* ------------------------------------------------------------------------- */
 /* Arguments                                                                 */
 /* ------------------------------------------------------------------------- */
+
+/* "1,2,3" */
+static void parse_nodes(LoadPlan *plan, const char *text, struct argp_state *state)
+{
+    char *end;
+
+    for (plan->node_figures = 0; plan->node_figures < NODES_FIGURES_MAX; text = end + 1) {
+        long count = strtol(text, &end, 10);
+        if (end == text || count < 1 || count > NODES_MAX)
+            break;
+        plan->nodes[plan->node_figures++] = (int)count;
+        if (*end == '\0')
+            return;
+        if (*end != ',')
+            break;
+    }
+    argp_error(state, "--nodes: up to %d numbers from 1 to %d, with commas between",
+               NODES_FIGURES_MAX, NODES_MAX);
+}
 
 static error_t parse(int key, char *text, struct argp_state *state)
 {
@@ -56,6 +78,16 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_TABLES:
         plan->tables = (int)argument_number(state, "tables", text, 1, 30000);
         return 0;
+    case KEY_NODES:
+        parse_nodes(plan, text, state);
+        return 0;
+    case KEY_STORE:
+        plan->store = text;
+        return 0;
+    case ARGP_KEY_END:
+        if ((plan->store == NULL) != (plan->node_figures == 0))
+            argp_error(state, "--nodes and --store go together");
+        return 0;
     case KEY_URL:
         plan->url = text;
         return 0;
@@ -72,6 +104,9 @@ static const struct argp_option OPTIONS[] = {
     { "connections", KEY_CONNECTIONS, "N", 0, "And N connections to them (5000)", 0 },
     { "url", KEY_URL, "URL", 0,
       "Measure the server at http://HOST:PORT instead of one of its own", 0 },
+    { "nodes", KEY_NODES, "LIST", 0, "Measure so many servers over one database: 1,2,3",
+      0 },
+    { "store", KEY_STORE, "URL", 0, "That database, postgres://…; it is filled", 0 },
     { "json", KEY_JSON, 0, 0, "Print a JSON object a line", 0 },
     { 0 },
 };
@@ -142,7 +177,10 @@ int verb_bench_server(int argc, char **argv)
     program[length] = '\0';
     args.plan.program = program;
     round_off(&args.plan);
-    if (!figures_measure(&args.plan, tell, &args, &fault))
+    int is_fine = args.plan.store != NULL
+                      ? figures_measure_nodes(&args.plan, tell, &args, &fault)
+                      : figures_measure(&args.plan, tell, &args, &fault);
+    if (!is_fine)
         return world_error(argv[0], "%s", fault.sentence);
     return EXIT_FINE;
 }

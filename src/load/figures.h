@@ -5,6 +5,8 @@
 
 #include "play/text.h"
 
+enum { NODES_FIGURES_MAX = 8, NODES_MAX = 16 };
+
 typedef struct LoadPlan {
     const char *program; /* the path of this one, to start servers from */
     const char *url;     /* of a server that runs already; NULL: one is started */
@@ -14,6 +16,10 @@ typedef struct LoadPlan {
     double moves_per_s; /* when the time of a move is taken */
     int open_tables;    /* that are held open */
     int connections;    /* that are held while they are */
+    /* Or else: servers over one database, as many as each of these says. */
+    const char *store; /* NULL: not that */
+    int nodes[NODES_FIGURES_MAX];
+    int node_figures;
 } LoadPlan;
 
 enum { FIGURE_NUMBERS_MAX = 12 };
@@ -36,5 +42,10 @@ typedef struct Figure {
  * that is not our child. 0: told. */
 int figures_measure(const LoadPlan *plan, void (*tell)(void *context, const Figure *figure),
                     void *context, Fault *fault);
+
+/* The same party at one node, two, three: what each more of them brings. */
+int figures_measure_nodes(const LoadPlan *plan,
+                          void (*tell)(void *context, const Figure *figure), void *context,
+                          Fault *fault);
 
 #endif

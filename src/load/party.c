@@ -109,7 +109,11 @@ static int open_socket(const Party *party, long person, Ws *ws, Fault *fault)
 {
     HttpRequest request = { .path = "/ws/1", .token = party->tokens[person] };
 
-    return ws_open(ws, &party->address, &request, NULL, fault);
+    const Address *address = party->node_count == 0
+                                 ? &party->address
+                                 : &party->nodes[person % party->node_count];
+
+    return ws_open(ws, address, &request, NULL, fault);
 }
 
 /* Waits for an answer of that number, whatever comes before it. */

@@ -12,6 +12,9 @@ enum { TOKEN_MAX = 128 };
 
 typedef struct Party {
     Address address;
+    /* Several nodes: person p comes to number p modulo their count; 0: there is one. */
+    const Address *nodes;
+    int node_count;
     const char *game; /* with its usual options */
     int people;
     char (*tokens)[TOKEN_MAX];
