@@ -62,7 +62,7 @@ static int redo_all(Table *table, const Follow *follow)
         if (follow->entries[i].moment.n != table->row.moment.n + 1
             || !redo(table, &follow->entries[i]))
             return 0;
-        tell_update(table, NULL, (AnswerId){ 0 });
+        node_tell_entry(table, table->row.moment.n);
     }
     return table->row.moment.n >= follow->row.moment.n || follow->count == FOLLOWED_AT_ONCE;
 }

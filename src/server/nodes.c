@@ -1,7 +1,9 @@
 /* nodes.c: what nodes say to each other: changes, chat, farewells, and what the
  * people of one want of the tables of another.
  *
- *     c NODE TABLE USER,USER…     the table has changed; these sit there
+ *     c NODE TABLE ASKER NUMBER N USER,USER…
+ *                                 the table has changed, by its entry N, which ASKER
+ *                                 has asked for; these sit there
  *     s NODE TABLE {"type":…      something was said there
  *     b NODE                      the node ends: its leases are free
  *     q NODE NUMBER USER LANGUAGE {"do":…    do this; to the writer alone
@@ -22,6 +24,13 @@ enum { KIND_MESSAGE = 'm', KIND_UPDATE = 'u', KIND_TABLE = 't', KIND_AGAIN = 'r'
 /* Nobody answers so late but who is gone. With a lease's time, the table has another
  * writer by then. */
 static const int64_t ASK_AGAIN_AFTER = 1500, GIVE_UP_AFTER = 10000;
+
+/* Somebody of another node, who has asked for something. */
+struct Relay {
+    char node[STORE_WORD_MAX + 1];
+    long number;
+    int is_answered;
+};
 
 int core_is_node(const Core *core)
 {
@@ -70,15 +79,19 @@ static Saying *saying_new(Core *core, const char *channel)
     return saying;
 }
 
-StoreStatus node_tell_change(const Core *core, Store *store, const StoreTable *row,
-                             Fault *fault)
+StoreStatus node_tell_change(const Write *write, Store *store, Fault *fault)
 {
-    char text[64 + SEATS_MAX * 24];
+    const Core *core = write->table->core;
+    const StoreTable *row = write->has_row ? &write->row : &write->table->row;
+    const Relay *asker = write->by == NULL ? NULL : write->by->relay;
+    char text[128 + SEATS_MAX * 24];
     int length;
 
     if (!core_is_node(core))
         return STORE_OK;
-    length = snprintf(text, sizeof text, "c %s %s ", core->config.node, row->code);
+    length = snprintf(text, sizeof text, "c %s %s %s %ld %d ", core->config.node, row->code,
+                      asker == NULL ? "-" : asker->node, asker == NULL ? 0 : asker->number,
+                      write->has_entry ? write->entry.moment.n : 0);
     for (int seat = 0; seat < row->seat_count; seat++)
         length += snprintf(text + length, sizeof text - (size_t)length, "%lld,",
                            (long long)row->seats[seat].user);
@@ -111,6 +124,7 @@ struct Asked {
     char code[STORE_CODE_MAX + 1];
     int64_t at, first_at;
     int kind; /* of the answer; 0: none has come */
+    int n;    /* the entry that it became; 0: not known, or none */
     char *answer;
     size_t length;
     char message[];
@@ -219,6 +233,21 @@ static void give_answer(Asked *asked, Table *table)
     asked_free(asked);
 }
 
+void node_tell_entry(Table *table, int n)
+{
+    Asked *asked = n > 0 ? table->core->asked : NULL;
+
+    while (asked != NULL && (asked->n != n || strcmp(asked->code, table->row.code) != 0))
+        asked = asked->next;
+    tell_update(table, asked == NULL ? NULL : asked->conn,
+                asked == NULL ? (AnswerId){ 0 } : asked->id);
+    if (asked == NULL)
+        return;
+    asked->conn->asking_since = 0;
+    unlink_asked(table->core, asked);
+    asked_free(asked);
+}
+
 static int is_fresh(const Table *table)
 {
     return table == NULL
@@ -308,12 +337,6 @@ static void ask_again(Core *core)
 /* ------------------------------------------------------------------------- */
 /* Somebody of another node                                                  */
 /* ------------------------------------------------------------------------- */
-
-struct Relay {
-    char node[STORE_WORD_MAX + 1];
-    long number;
-    int is_answered;
-};
 
 static void relay_answer(Conn *conn, int kind, const char *text, size_t length)
 {
@@ -433,12 +456,29 @@ static void hear_ask(Core *core, const char *text)
 /* Hearing of others                                                         */
 /* ------------------------------------------------------------------------- */
 
-static void hear_change(Core *core, const char *code, const char *users)
+/* Something that was asked for is an entry of the log now. */
+static void note_entry(Core *core, long number, int n)
+{
+    for (Asked *asked = core->asked; asked != NULL; asked = asked->next) {
+        if (asked->number == number)
+            asked->n = n;
+    }
+}
+
+static void hear_change(Core *core, const char *code, const char *text)
 {
     Table *table = table_find(core, code);
+    char asker[STORE_WORD_MAX + 1];
+    long number;
+    int n, begin = 0;
 
+    if (sscanf(text, "%32s %ld %d %n", asker, &number, &n, &begin) != 3 || begin == 0)
+        return;
+    if (n > 0 && strcmp(asker, core->config.node) == 0)
+        note_entry(core, number, n);
     if (table != NULL)
         table_follow(table);
+    const char *users = text + begin;
     for (; *users != '\0'; users += *users == ',') {
         char *end;
         Person *person = person_find(core, strtoll(users, &end, 10));

@@ -23,12 +23,14 @@ int table_is_ours(const Table *table);
 /* A message that the table's writer must run. 0: it is not known who that is. */
 int node_ask_writer(Conn *conn, Table *table, const Message *message, const char *bytes,
                     size_t length);
+/* Entry `n` of the table was read: tells it to those who look on, and to whoever has
+ * asked for it as the answer. */
+void node_tell_entry(Table *table, int n);
 /* The table was read anew: answers that have waited for that are given. */
 void node_is_fresh(Table *table);
 
 /* Tells the others of a change, within its batch. */
-StoreStatus node_tell_change(const Core *core, Store *store, const StoreTable *row,
-                             Fault *fault);
+StoreStatus node_tell_change(const Write *write, Store *store, Fault *fault);
 StoreStatus node_tell_chat(const Core *core, Store *store, const char *code,
                            const Text *message, Fault *fault);
 

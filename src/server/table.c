@@ -227,7 +227,7 @@ static void tell_anew(Table *table)
 {
     table->must_tell = 0;
     tell_table(table);
-    tell_update(table, NULL, (AnswerId){ 0 });
+    node_tell_entry(table, table->row.moment.n);
 }
 
 static void load_done(Errand *errand)

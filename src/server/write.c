@@ -26,10 +26,7 @@ static StoreStatus write_run(Errand *errand, Store *store, Fault *fault)
     Write *write = (Write *)errand;
     StoreStatus status = write->store(write, store, fault);
 
-    return status == STORE_OK
-               ? node_tell_change(write->table->core, store,
-                                  write->has_row ? &write->row : &write->table->row, fault)
-               : status;
+    return status == STORE_OK ? node_tell_change(write, store, fault) : status;
 }
 
 static void take_over(Write *write)
