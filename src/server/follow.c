@@ -116,7 +116,7 @@ static void follow_done(Errand *errand)
         take_over(table, follow);
     }
     free(follow);
-    if (table->is_behind)
+    if (table->is_behind && !table->is_loading)
         table_follow(table);
 }
 
@@ -124,7 +124,10 @@ void table_follow(Table *table)
 {
     Follow *follow;
 
-    if (!table->is_loaded || table_is_ours(table))
+    /* What is being read may be what was there before. */
+    if (table->is_loading)
+        table->is_behind = 1;
+    if (!table->is_loaded || table->is_loading || table_is_ours(table))
         return;
     table->is_behind = table->is_following;
     follow = table->is_following ? NULL : calloc(1, sizeof *follow);

@@ -123,8 +123,9 @@ struct Asked {
     AnswerId id;
     char code[STORE_CODE_MAX + 1];
     int64_t at, first_at;
-    int kind; /* of the answer; 0: none has come */
-    int n;    /* the entry that it became; 0: not known, or none */
+    int kind;           /* of the answer; 0: none has come */
+    int n;              /* the entry that it became; 0: not known, or none */
+    long long expected; /* the entry that it can become; 0: none */
     char *answer;
     size_t length;
     char message[];
@@ -153,6 +154,9 @@ static void keep_asked(Conn *conn, const Table *table, const Message *message, A
     asked->number = ++core->asked_count;
     asked->conn = conn;
     asked->id = message->id;
+    const Json *n = json_get(message->json, "n");
+    if (n != NULL && json_is(n, JSON_IS_NUMBER))
+        asked->expected = n->number + 1;
     memcpy(asked->code, table->row.code, sizeof asked->code);
     asked->at = core->now;
     if (conn->asking_since == 0)
@@ -233,11 +237,21 @@ static void give_answer(Asked *asked, Table *table)
     asked_free(asked);
 }
 
+/* The log may have been read before the notice of the entry has come. */
+static int has_become(const Asked *asked, const Table *table, int n)
+{
+    if (strcmp(asked->code, table->row.code) != 0)
+        return 0;
+    return asked->n == n
+           || (asked->n == 0 && asked->expected == n
+               && table->last_by == table_seat_of(&table->row, conn_user(asked->conn)));
+}
+
 void node_tell_entry(Table *table, int n)
 {
     Asked *asked = n > 0 ? table->core->asked : NULL;
 
-    while (asked != NULL && (asked->n != n || strcmp(asked->code, table->row.code) != 0))
+    while (asked != NULL && !has_become(asked, table, n))
         asked = asked->next;
     tell_update(table, asked == NULL ? NULL : asked->conn,
                 asked == NULL ? (AnswerId){ 0 } : asked->id);

@@ -248,6 +248,8 @@ static void load_done(Errand *errand)
     if (table->is_loaded)
         node_is_fresh(table);
     table_run_waits(table);
+    if (table->is_behind && table->is_loaded)
+        table_follow(table);
     if (table->is_loaded)
         table_attend(table);
     else if (table->watches == NULL && !table->is_thinking && !table->is_following
