@@ -212,6 +212,13 @@ static void send_message(const Asked *asked, Table *table)
                        (AnswerId){ 0 });
 }
 
+/* The game has gone on from there, and who looks on was told of it. */
+static int is_past(const Asked *asked, const Table *table)
+{
+    return asked->kind == KIND_UPDATE && asked->expected > 0
+           && asked->expected < table->row.moment.n;
+}
+
 /* Out of the list already. */
 static void give_answer(Asked *asked, Table *table)
 {
@@ -228,7 +235,7 @@ static void give_answer(Asked *asked, Table *table)
         send_message(asked, table);
     else if (asked->kind == KIND_AGAIN)
         message_run(conn, asked->message, asked->length);
-    else if (table == NULL)
+    else if (table == NULL || (watch != NULL && is_past(asked, table)))
         conn_ok(conn, asked->id);
     else if (asked->kind == KIND_UPDATE)
         tell_update_to(conn, table, watch == NULL ? UPDATE_WHOLE : watch->parts, asked->id);
