@@ -260,10 +260,11 @@ void node_tell_entry(Table *table, int n)
 
     while (asked != NULL && !has_become(asked, table, n))
         asked = asked->next;
-    tell_update(table, asked == NULL ? NULL : asked->conn,
-                asked == NULL ? (AnswerId){ 0 } : asked->id);
-    if (asked == NULL)
+    if (asked == NULL) {
+        tell_update(table, NULL, (AnswerId){ 0 });
         return;
+    }
+    tell_update(table, asked->conn, asked->id);
     asked->conn->asking_since = 0;
     unlink_asked(table->core, asked);
     asked_free(asked);
