@@ -166,16 +166,15 @@ static void play_until_all_go_on(void)
 /* Killing                                                                   */
 /* ------------------------------------------------------------------------- */
 
-/* Read at a node that lives: all that was told is there. */
+/* Read at a node that lives: all that was told is there, or comes, if the node has not
+ * read so far in the log yet. */
 static void check_table(NodeTable *table, int node)
 {
     Tab *tab = tab_open(nodes[node], &table->players[0].who);
-    long n;
 
     tab_say(tab, "{\"do\":\"watch\",\"table\":\"%s\"}", table->code);
-    n = (long)number_at(tab_hear(tab, "update"), "n");
-    cr_assert_geq(n, table->told, "%s: %ld were told, %ld are there", table->code,
-                  table->told, n);
+    while (number_at(tab_hear(tab, "update"), "n") < table->told)
+        ;
     tab_close(tab);
 }
 
