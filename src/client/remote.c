@@ -95,6 +95,7 @@ static void hear_table(RemoteTable *table, const Json *json)
         [TABLE_OPEN] = "open",
         [TABLE_PLAYING] = "playing",
         [TABLE_OVER] = "over",
+        [TABLE_CLOSED] = "closed",
     };
     const Json *seats = json_get(json, "seats");
 
@@ -104,7 +105,7 @@ static void hear_table(RemoteTable *table, const Json *json)
     const Json *entry = json_first(seats);
     for (uint32_t i = 0; i < seats->length; i++, entry = json_beside(entry))
         hear_seat(entry, &table->seats[i]);
-    for (int state = TABLE_OPEN; state <= TABLE_OVER; state++) {
+    for (int state = TABLE_OPEN; state <= TABLE_CLOSED; state++) {
         if (is_text(json, "state", STATES[state]))
             table->state = (TableState)state;
     }

@@ -9,7 +9,13 @@
 
 enum { TABLE_NAME_MAX = 160, TABLE_CHAT_MAX = 50, TABLE_CHAT_TEXT = 2048 };
 
-typedef enum TableState { TABLE_UNKNOWN, TABLE_OPEN, TABLE_PLAYING, TABLE_OVER } TableState;
+typedef enum TableState {
+    TABLE_UNKNOWN,
+    TABLE_OPEN,
+    TABLE_PLAYING,
+    TABLE_OVER,
+    TABLE_CLOSED
+} TableState;
 
 typedef enum SeatWho { SEAT_OPEN, SEAT_PERSON, SEAT_BOT } SeatWho;
 

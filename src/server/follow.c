@@ -106,7 +106,11 @@ static void follow_done(Errand *errand)
 
     core_post_back(table->core);
     table->is_following = 0;
-    if (errand->status != STORE_OK) {
+    if (errand->status == STORE_NOT_FOUND && table->is_loaded) {
+        table->row.state = TABLE_CLOSED;
+        table->is_missing = 1;
+        tell_table(table);
+    } else if (errand->status != STORE_OK) {
         /* Nothing is shown that may be old: it is read when somebody asks next. */
         table->is_behind = 0;
         if (!table->is_loading)

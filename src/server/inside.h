@@ -341,6 +341,7 @@ void do_watch(Conn *conn, Table *table, const Message *message);
 void do_leave(Conn *conn, Table *table, const Message *message);
 void do_sit(Conn *conn, Table *table, const Message *message);
 void do_stand(Conn *conn, Table *table, const Message *message);
+void do_close(Conn *conn, Table *table, const Message *message);
 void do_return(Conn *conn, Table *table, const Message *message);
 void do_seat(Conn *conn, Table *table, const Message *message);
 void do_start(Conn *conn, Table *table, const Message *message);

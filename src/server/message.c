@@ -71,6 +71,7 @@ static const Verb VERBS[] = {
     { "return", { "do", "id", "table" }, .run_at = do_return, .is_writers = 1 },
     { "seat", { "do", "id", "table", "seat", "who" }, .run_at = do_seat, .is_writers = 1 },
     { "start", { "do", "id", "table" }, .run_at = do_start, .is_writers = 1 },
+    { "close", { "do", "id", "table" }, .run_at = do_close, .is_writers = 1 },
     { "undo", { "do", "id", "table", "n" }, .run_at = do_undo, .is_writers = 1 },
     { "chat", { "do", "id", "table", "text" }, .run_at = do_chat },
     { "rematch", { "do", "id", "table" }, .run_at = do_rematch, .is_writers = 1 },

@@ -220,6 +220,24 @@ void do_seat(Conn *conn, Table *table, const Message *message)
     write_post(write);
 }
 
+static void tell_closed(Write *write)
+{
+    tell_change(write);
+    write->table->is_missing = 1;
+}
+
+void do_close(Conn *conn, Table *table, const Message *message)
+{
+    Write *write =
+        host_may(conn, table, message) ? write_new(table, conn, message->id) : NULL;
+
+    if (write == NULL)
+        return;
+    write_row(write)->state = TABLE_CLOSED;
+    write->then = tell_closed;
+    write_post(write);
+}
+
 /* ------------------------------------------------------------------------- */
 /* The beginning                                                             */
 /* ------------------------------------------------------------------------- */

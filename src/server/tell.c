@@ -225,7 +225,7 @@ static void write_people(JsonOut *out, Core *core, const StoreTable *row, StoreI
 void table_write(JsonOut *out, Core *core, const StoreTable *row, StoreId reader,
                  const uint8_t *seed)
 {
-    static const char *const states[] = { "open", "playing", "over" };
+    static const char *const states[] = { "open", "playing", "over", "closed" };
 
     json_key(out, "table");
     json_name(out, row->code);

@@ -122,7 +122,7 @@ const char *const QUERIES[QUERY_COUNT] = {
         "SELECT st.*, 0 AS turn FROM standing st WHERE st.id = ?1",
         "t.id"),
     [QUERY_TABLE_BY_CODE] = TABLES_WITH_SEATS(
-        "SELECT st.*, 0 AS turn FROM standing st WHERE st.code = ?1",
+        "SELECT st.*, 0 AS turn FROM standing st WHERE st.code = ?1 AND st.state < 3",
         "t.id"),
     [QUERY_TABLE_SEED] =
         "SELECT seed FROM tables WHERE id = ?1",

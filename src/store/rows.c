@@ -90,7 +90,7 @@ static void read_table(SqlRow *row, StoreTable *table)
     row_text(row, table->sit_in, sizeof table->sit_in);
     table->host = row_number(row);
     table->created = row_number(row);
-    table->state = (TableState)row_int(row, TABLE_OPEN, TABLE_OVER);
+    table->state = (TableState)row_int(row, TABLE_OPEN, TABLE_CLOSED);
     table->changed = row_number(row);
     table->moment.n = row_int(row, 0, INT_MAX);
     row_moment(row, &table->moment);

@@ -158,7 +158,9 @@ StoreStatus store_sessions_sweep(Store *store, int64_t now, Fault *fault);
 /* Tables                                                                    */
 /* ------------------------------------------------------------------------- */
 
-typedef enum TableState { TABLE_OPEN, TABLE_PLAYING, TABLE_OVER } TableState;
+/* Closed: before it began. Such a one is found no more, neither by its code nor in lists.
+ */
+typedef enum TableState { TABLE_OPEN, TABLE_PLAYING, TABLE_OVER, TABLE_CLOSED } TableState;
 typedef enum SeatWho { SEAT_OPEN, SEAT_PERSON, SEAT_BOT, SEAT_PROGRAM } SeatWho;
 typedef enum ClockKind { CLOCK_NONE, CLOCK_TURN, CLOCK_BANK, CLOCK_DAYS } ClockKind;
 

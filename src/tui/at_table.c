@@ -190,6 +190,8 @@ int at_table_items(const AtTable *at, SeatItem items[SEAT_ITEMS_MAX])
     const RemoteTable *table = &at->table;
     int count = 0;
 
+    if (table->state == TABLE_CLOSED)
+        return 0;
     if (table->is_host && is_full(table))
         items[count++] = (SeatItem){ DEED_START, NOBODY };
     for (int seat = 0; seat < table->setup.seats; seat++) {
@@ -204,6 +206,8 @@ int at_table_items(const AtTable *at, SeatItem items[SEAT_ITEMS_MAX])
     }
     if (table->seat != NOBODY)
         items[count++] = (SeatItem){ DEED_STAND, table->seat };
+    if (table->is_host)
+        items[count++] = (SeatItem){ DEED_CLOSE, NOBODY };
     return count;
 }
 
@@ -222,6 +226,9 @@ void at_table_do(AtTable *at, const SeatItem *item)
     case DEED_STAND:
         remote_do(&at->table, "stand");
         break;
+    case DEED_CLOSE:
+        remote_do(&at->table, "close");
+        break;
     default:
         remote_do(&at->table, "start");
         break;
@@ -233,7 +240,7 @@ void at_table_item_words(const AtTable *at, const SeatItem *item, char *out, siz
     static const char *const KEYS[] = {
         [DEED_START] = "play.remote.start", [DEED_SIT] = "play.remote.sit",
         [DEED_BOT] = "play.remote.bot",     [DEED_FREE] = "play.remote.free",
-        [DEED_STAND] = "play.remote.stand",
+        [DEED_STAND] = "play.remote.stand", [DEED_CLOSE] = "play.remote.close",
     };
     WordsArgument seat = { "seat", NULL, item->seat + 1 };
 

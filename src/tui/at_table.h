@@ -13,6 +13,7 @@ typedef enum SeatDeed {
     DEED_BOT,  /* on an open seat */
     DEED_FREE, /* a bot's seat */
     DEED_STAND,
+    DEED_CLOSE,
 } SeatDeed;
 
 typedef struct SeatItem {
@@ -20,7 +21,7 @@ typedef struct SeatItem {
     int seat;
 } SeatItem;
 
-enum { SEAT_ITEMS_MAX = 2 * SEATS_MAX + 2 };
+enum { SEAT_ITEMS_MAX = 2 * SEATS_MAX + 3 };
 
 typedef struct AtTable {
     RemoteTable table;

@@ -260,7 +260,10 @@ void full_remote_draw_seats(Full *full, int width, int height)
             draw_item(full, &screen, i);
         screen_line(&screen);
         screen.indent = 4;
-        screen_say(&screen, INK_FAINT, "play.remote.waiting", NULL, 0);
+        screen_say(&screen, INK_FAINT,
+                   table->state == TABLE_CLOSED ? "play.remote.closed"
+                                                : "play.remote.waiting",
+                   NULL, 0);
         screen_line(&screen);
     }
     screen_line(&screen);

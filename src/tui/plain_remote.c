@@ -208,8 +208,8 @@ static int answer(Remote *remote)
     return 1;
 }
 
-/* Until one of them has something; 0: somebody has left. What comes through a pipe
- * answers questions, and waits until there is one. */
+/* Until one of them has something; 0: somebody has left, or there is no such table.
+ * What comes through a pipe answers questions, and waits until there is one. */
 static int await(Remote *remote)
 {
     struct pollfd polled[] = {
@@ -225,8 +225,10 @@ static int await(Remote *remote)
     if (is_asked && polled[1].revents != 0 && polled[0].revents == 0)
         return answer(remote);
     take_news(remote);
+    int has_no_table =
+        remote->at.table.game == NULL && remote->at.table.complaint[0] != '\0';
     tell_complaint(remote);
-    return 1;
+    return !has_no_table;
 }
 
 /* ------------------------------------------------------------------------- */
@@ -244,6 +246,10 @@ static void play(Remote *remote)
         if (table->game != NULL && table->has_view
             && (table->state == TABLE_OVER || remote_waiting(table) == 0)) {
             dialogue_tell_end(dialogue, table->seat);
+            return;
+        }
+        if (table->state == TABLE_CLOSED) {
+            dialogue_tell(dialogue, INK_STRONG, "play.remote.closed");
             return;
         }
         int goes_on;

@@ -20,6 +20,7 @@
     TEST(sessions_end)                                                                     \
     TEST(any_text_comes_back_as_it_was)                                                    \
     TEST(a_table_comes_back_as_it_was)                                                     \
+    TEST(a_closed_table_is_found_no_more)                                                  \
     TEST(a_seed_is_told_to_who_asks_for_it)                                                \
     TEST(a_tables_code_is_taken_once)                                                      \
     TEST(seats_change_hands)                                                               \

@@ -62,6 +62,27 @@ void contract_a_table_comes_back_as_it_was(const char *where)
     store_free(store);
 }
 
+void contract_a_closed_table_is_found_no_more(const char *where)
+{
+    Store *store = given_store(where);
+    StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
+    StoreTable found[2], table = usual_table("AAAAAAAAAA", ada.id);
+    int count;
+
+    given_table(store, &table);
+    table.state = TABLE_CLOSED;
+    DOES(store_table_set(store, &table, 0, &heard));
+    ANSWERS(STORE_NOT_FOUND, store_table_by_code(store, table.code, found, &heard));
+    for (int list = LIST_PUBLIC; list <= LIST_MINE_OVER; list++) {
+        StoreCursor cursor = { 0 };
+        DOES(store_list(store, (StoreList)list, ada.id, &cursor, found, 2, &count, &heard));
+        cr_expect_eq(count, 0);
+    }
+    DOES(store_hosted(store, ada.id, &count, &heard));
+    cr_expect_eq(count, 0);
+    store_free(store);
+}
+
 void contract_a_seed_is_told_to_who_asks_for_it(const char *where)
 {
     Store *store = given_store(where);

@@ -108,6 +108,20 @@ test('a link to nowhere says so', async () => {
     await me.close();
 });
 
+test('a host closes a table that nobody has begun', async () => {
+    const ada = await newPerson(browser, server.url);
+    const ben = await newPerson(browser, server.url);
+    const path = await openTable(ada.page, 'take-a-train', ['me', 'open']);
+    await sitDown(ben.page, path, 'Ben');
+    assert.equal(await ben.page.locator('[data-close]').count(), 0);
+    await ada.page.locator('[data-close]').click();
+    for (const { page } of [ada, ben]) await page.locator('main a[href="/online"]').waitFor();
+    await ada.page.goto('/online');
+    await ada.page.locator('main').waitFor();
+    assert.equal(await ada.page.locator(`a[href="${path}"]`).count(), 0);
+    await Promise.all([ada.close(), ben.close()]);
+});
+
 test('the lobby can be read by everybody', async () => {
     const me = await newPerson(browser, server.url);
     await me.page.goto('/online');

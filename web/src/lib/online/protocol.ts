@@ -33,7 +33,7 @@ export interface TableInfo {
     rules: number;
     options: Record<string, string>;
     public: boolean;
-    state: 'open' | 'playing' | 'over';
+    state: 'open' | 'playing' | 'over' | 'closed';
     clock: Clock;
     sit_in: Level;
     host: boolean;
