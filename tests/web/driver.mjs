@@ -1,5 +1,6 @@
 // driver.mjs: plays by pressing what the page offers. The loop runs inside the page, so
 // that a whole game takes seconds; it presses only what can be seen and is enabled.
+import { expectAccessible } from './axe.mjs';
 
 // Runs in the page: plays until the game is over, the table's number is `until`, or
 // `most` actions were pressed. Answers what was pressed.
@@ -82,4 +83,37 @@ export async function setUp(page, game, seats, options = {}) {
     for (const [id, value] of Object.entries(options)) await page.locator(`[data-option="${id}"]`).selectOption(value);
     await page.locator('[data-start]').click();
     await page.waitForURL(/\/game\//);
+}
+
+// ---------------------------------------------------------------------------
+// At a server
+// ---------------------------------------------------------------------------
+
+export async function signIn(page, name) {
+    await page.locator('input[name="name"]').fill(name);
+    await page.locator('[data-signin]').click();
+}
+
+// A table of these seats ('me', 'open', levels); answers its address.
+export async function openTable(page, game, seats) {
+    await page.goto(`/open/${game}`);
+    await signIn(page, 'Ada');
+    await page.locator('[data-seat]').first().waitFor();
+    await expectAccessible(page, 'opening a table');
+    for (const [seat, who] of seats.entries()) await page.locator(`[data-seat="${seat}"]`).selectOption(who);
+    await page.locator('[data-open]').click();
+    await page.waitForURL(/\/t\/\w+/);
+    return new URL(page.url()).pathname;
+}
+
+export async function sitDown(page, path, name) {
+    await page.goto(path);
+    await signIn(page, name);
+    await page.locator('[data-sit]').first().click();
+}
+
+export const numberOf = (page) => page.locator('.table').getAttribute('data-n').then(Number);
+
+export function bothPlay(people, until) {
+    return Promise.all(people.map(({ page }, i) => playOn(page, { seed: i + 1, until })));
 }

@@ -79,10 +79,11 @@ export async function serveFiles() {
 // The server itself
 // ---------------------------------------------------------------------------
 
-// Starts `roundhouse serve`, on any free port or on that of `url`.
+// Starts `roundhouse serve` on a file or a database, on any free port or on that of `url`.
 export async function startServer(data, url = 'http://127.0.0.1:0') {
     const listen = new URL(url).host;
-    const child = spawn(program, ['serve', '--quiet', '--listen', listen, '--data', data, '--web', webFolder], {
+    const where = data.startsWith('postgres') ? '--store' : '--data';
+    const child = spawn(program, ['serve', '--quiet', '--listen', listen, where, data, '--web', webFolder], {
         stdio: ['ignore', 'pipe', 'inherit'],
     });
     const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -95,17 +96,41 @@ export async function startServer(data, url = 'http://127.0.0.1:0') {
         });
         void ended.then((status) => reject(new Error(`the server ended with ${status}`)));
     });
-    return { url: address, stop: () => (child.kill('SIGTERM'), ended) };
+    return { url: address, stop: (signal = 'SIGTERM') => (child.kill(signal), ended) };
 }
 
-// A wire to the server that can be cut: bytes in, bytes out.
-export async function layWire(url) {
-    const { hostname, port } = new URL(url);
+// A PostgreSQL of its own, as long as its standard input is open.
+export async function startPostgres() {
+    const inner = ['sh', '-c', 'echo "$ROUNDHOUSE_POSTGRES"; exec cat'];
+    const child = spawn(join(root, 'tests/store/with_postgres'), inner, { stdio: ['pipe', 'pipe', 'inherit'] });
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    const url = await new Promise((resolve, reject) => {
+        child.stdout.setEncoding('utf8').once('data', (line) => resolve(line.trim()));
+        void ended.then((status) => reject(new Error(`PostgreSQL ended with ${status}`)));
+    });
+    return { url, stop: () => (child.stdin.end(), ended) };
+}
+
+// To the first of these servers that is there; each time it begins with another.
+async function connectTo(urls, turn) {
+    for (let i = 0; i < urls.length; i++) {
+        const { hostname, port } = new URL(urls[(turn + i) % urls.length]);
+        const far = connect({ host: hostname, port: Number(port) });
+        const isThere = await new Promise((resolve) => far.once('connect', () => resolve(true)).once('error', () => resolve(false)));
+        if (isThere) return far;
+    }
+    return null;
+}
+
+// A wire to the server, or in turn to several, that can be cut: bytes in, bytes out.
+export async function layWire(...urls) {
     const open = new Set();
     let isCut = false;
-    const wire = createWire((near) => {
-        if (isCut) return void near.destroy();
-        const far = connect({ host: hostname, port: Number(port) });
+    let turn = 0;
+    const wire = createWire(async (near) => {
+        near.on('error', () => undefined);
+        const far = isCut ? null : await connectTo(urls, turn++);
+        if (far === null) return void near.destroy();
         for (const [one, other] of [[near, far], [far, near]]) {
             open.add(one);
             one.pipe(other);

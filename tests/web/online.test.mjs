@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { expectAccessible } from './axe.mjs';
-import { playOn } from './driver.mjs';
+import { bothPlay, numberOf, openTable, playOn, signIn, sitDown } from './driver.mjs';
 import { layWire, newPerson, openBrowser, startServer } from './harness.mjs';
 
 let browser, folder, server;
@@ -20,35 +20,6 @@ after(async () => {
     await server?.stop();
     await rm(folder, { recursive: true, force: true });
 });
-
-async function signIn(page, name) {
-    await page.locator('input[name="name"]').fill(name);
-    await page.locator('[data-signin]').click();
-}
-
-// A table of these seats ('me', 'open', levels); answers its address.
-async function openTable(page, game, seats) {
-    await page.goto(`/open/${game}`);
-    await signIn(page, 'Ada');
-    await page.locator('[data-seat]').first().waitFor();
-    await expectAccessible(page, 'opening a table');
-    for (const [seat, who] of seats.entries()) await page.locator(`[data-seat="${seat}"]`).selectOption(who);
-    await page.locator('[data-open]').click();
-    await page.waitForURL(/\/t\/\w+/);
-    return new URL(page.url()).pathname;
-}
-
-async function sitDown(page, path, name) {
-    await page.goto(path);
-    await signIn(page, name);
-    await page.locator('[data-sit]').first().click();
-}
-
-const numberOf = (page) => page.locator('.table').getAttribute('data-n').then(Number);
-
-function bothPlay(people, until) {
-    return Promise.all(people.map(({ page }, i) => playOn(page, { seed: i + 1, until })));
-}
 
 test('a whole game between two browsers and a bot, whatever happens to the wire', async () => {
     const wire = await layWire(server.url);
