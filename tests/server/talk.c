@@ -51,6 +51,8 @@ void house_begin(House *house)
 
     if (house->limits == HOUSE_OPEN)
         arguments[7] = "--no-limits";
+    if (house->limits == HOUSE_BEHIND_PROXY)
+        arguments[7] = "--behind-proxy";
     cr_assert(child_start(&house->child, arguments, &fault), "%s", fault.sentence);
 }
 

@@ -17,7 +17,8 @@ enum { PATIENCE_MS = 20000, CODE_ROOM = 16 };
 /* The server                                                                */
 /* ------------------------------------------------------------------------- */
 
-typedef enum HouseLimits { HOUSE_OPEN, HOUSE_LIMITED } HouseLimits;
+/* Behind a proxy there are limits, too. */
+typedef enum HouseLimits { HOUSE_OPEN, HOUSE_LIMITED, HOUSE_BEHIND_PROXY } HouseLimits;
 
 typedef struct House {
     Child child;

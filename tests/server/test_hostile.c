@@ -363,6 +363,52 @@ Test(hostile, cookies_without_an_origin_count_for_nothing)
 }
 
 /* ------------------------------------------------------------------------- */
+/* Whose limit it is                                                         */
+/* ------------------------------------------------------------------------- */
+
+/* The status of coming in as a guest from there, as a proxy would tell it. */
+static int come_in_from(const char *addresses)
+{
+    char line[128];
+    HttpRequest post = { .path = "/api/1/guest",
+                         .body = "{\"name\":\"Ada\"}",
+                         .more = line };
+
+    snprintf(line, sizeof line, "X-Forwarded-For: %s\r\n", addresses);
+    Answer answer = ask_so(house, &post);
+    int status = answer.status;
+    answer_free(&answer);
+    return status;
+}
+
+enum { GUESTS_AT_ONCE = 60 };
+
+Test(hostile_open, a_proxy_tells_who_asks, .init = NULL, .fini = NULL)
+{
+    house = house_open(HOUSE_BEHIND_PROXY);
+    for (int i = 0; i < GUESTS_AT_ONCE; i++)
+        cr_assert_eq(come_in_from("203.0.113.5"), 200);
+    cr_assert_eq(come_in_from("203.0.113.5"), 429);
+    /* What was there before the proxy's own word may be made up. */
+    cr_assert_eq(come_in_from("198.51.100.1, 203.0.113.5"), 429);
+    cr_assert_eq(come_in_from("203.0.113.5, 198.51.100.1"), 200);
+    cr_assert_eq(come_in_from("2001:db8::1"), 200);
+    house_close(house);
+}
+
+Test(hostile_open, without_a_proxy_nobody_else_tells, .init = NULL, .fini = NULL)
+{
+    char address[32];
+
+    house = house_open(HOUSE_LIMITED);
+    for (int i = 0; i <= GUESTS_AT_ONCE; i++) {
+        snprintf(address, sizeof address, "203.0.113.%d", i);
+        cr_assert_eq(come_in_from(address), i < GUESTS_AT_ONCE ? 200 : 429);
+    }
+    house_close(house);
+}
+
+/* ------------------------------------------------------------------------- */
 /* A thousand at once                                                        */
 /* ------------------------------------------------------------------------- */
 
