@@ -1,6 +1,7 @@
 /* accounts.c: who people are: guests, kept names, programs. */
 #include "server/visit.h"
 
+#include "server/nodes.h"
 #include "server/sessions.h"
 #include "server/wakes.h"
 #include "wire/strict.h"
@@ -122,8 +123,19 @@ static void come_in(Visit *visit, JsonOut *out)
     token_answer(visit, out);
 }
 
-/* Somebody's name or kind has changed: connections and tables in memory follow. */
-static void tell_everywhere(Core *core, const StoreUser *user)
+static void hang_up_all(Core *core, StoreId user)
+{
+    Person *person = person_find(core, user);
+
+    for (Conn *conn = person == NULL ? NULL : person->conns, *next; conn != NULL;
+         conn = next) {
+        next = conn->next_of_person;
+        if (conn->relay == NULL)
+            core->config.border->hang_up(conn->link);
+    }
+}
+
+void user_has_changed(Core *core, const StoreUser *user)
 {
     Person *person = person_find(core, user->id);
 
@@ -139,11 +151,13 @@ static void tell_everywhere(Core *core, const StoreUser *user)
             table->is_presence_stale = 1;
         }
     }
+    if (user->deleted != 0)
+        hang_up_all(core, user->id);
 }
 
 static void you_answer(Visit *visit, JsonOut *out)
 {
-    tell_everywhere(visit->core, &visit->you);
+    user_has_changed(visit->core, &visit->you);
     json_key(out, "you");
     you_write(out, &visit->you);
 }
@@ -154,6 +168,8 @@ static StoreStatus change_you(Visit *visit, Store *store, Fault *fault)
 
     if (status == STORE_OK)
         status = store_user_set(store, &visit->you, fault);
+    if (status == STORE_OK)
+        return node_tell_user(visit->core, store, 'u', visit->you.id, fault);
     if (status != STORE_TAKEN)
         return status;
     visit_refuse(visit, ERROR_NAME_TAKEN);
@@ -250,7 +266,10 @@ static StoreStatus delete_user(Visit *visit, Store *store, StoreId user, Fault *
 {
     StoreStatus status = find_seats(visit, store, user, fault);
 
-    return status == STORE_OK ? store_user_delete(store, user, visit->now, fault) : status;
+    if (status == STORE_OK)
+        status = store_user_delete(store, user, visit->now, fault);
+    return status == STORE_OK ? node_tell_user(visit->core, store, 'u', user, fault)
+                              : status;
 }
 
 static StoreStatus delete_store(Visit *visit, Store *store, Fault *fault)
@@ -262,23 +281,12 @@ static StoreStatus delete_store(Visit *visit, Store *store, Fault *fault)
     return delete_user(visit, store, visit->you.id, fault);
 }
 
-static void hang_up_all(Core *core, StoreId user)
-{
-    Person *person = person_find(core, user);
-
-    for (Conn *conn = person == NULL ? NULL : person->conns, *next; conn != NULL;
-         conn = next) {
-        next = conn->next_of_person;
-        core->config.border->hang_up(conn->link);
-    }
-}
-
 /* The name goes, the connections end, bots go on in the seats. */
 static void forget_user(Visit *visit, StoreUser *user)
 {
     user->name[0] = '\0';
-    tell_everywhere(visit->core, user);
-    hang_up_all(visit->core, user->id);
+    user->deleted = visit->now;
+    user_has_changed(visit->core, user);
     for (int i = 0; i < visit->count; i++) {
         if (visit->tables[i].state == TABLE_PLAYING)
             table_wake(visit->core, visit->tables[i].code);

@@ -59,7 +59,7 @@ Person *person_get(Core *core, const StoreUser *user)
 
 void person_drop_if_gone(Core *core, Person *person)
 {
-    if (person->conns != NULL || person->is_asking)
+    if (person->conns != NULL || person->is_asking || person->known_until > core->now)
         return;
     mine_forget(core, person);
     Person **at = person_bucket(core, person->user.id);
@@ -67,6 +67,28 @@ void person_drop_if_gone(Core *core, Person *person)
         at = &(*at)->next;
     *at = person->next;
     free(person);
+}
+
+void persons_sweep(Core *core)
+{
+    for (int i = 0; core->persons != NULL && i < PERSON_BUCKETS; i++) {
+        for (Person *person = core->persons[i], *next; person != NULL; person = next) {
+            next = person->next;
+            person_drop_if_gone(core, person);
+        }
+    }
+}
+
+/* With the connections gone. */
+void persons_free(Core *core)
+{
+    for (int i = 0; core->persons != NULL && i < PERSON_BUCKETS; i++) {
+        for (Person *person = core->persons[i], *next; person != NULL; person = next) {
+            next = person->next;
+            free(person);
+        }
+    }
+    free(core->persons);
 }
 
 static void person_leave(Conn *conn)

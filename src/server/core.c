@@ -22,12 +22,6 @@ Core *core_new(const CoreConfig *config)
     return core;
 }
 
-static void free_persons(Core *core)
-{
-    /* With the connections gone, nobody is left but who was being asked about. */
-    free(core->persons);
-}
-
 void core_free(Core *core)
 {
     if (core == NULL)
@@ -37,7 +31,7 @@ void core_free(Core *core)
     nodes_free(core);
     tables_free(core);
     addresses_free(core);
-    free_persons(core);
+    persons_free(core);
     for (Write *write = core->spare_writes, *next; write != NULL; write = next) {
         next = write->next_spare;
         free(write);
@@ -93,6 +87,7 @@ void core_tick(Core *core)
         core->swept = core->now;
         tables_sweep(core);
         addresses_sweep(core);
+        persons_sweep(core);
     }
 }
 

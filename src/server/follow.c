@@ -62,16 +62,26 @@ static int redo_all(Table *table, const Follow *follow)
         if (follow->entries[i].moment.n != table->row.moment.n + 1
             || !redo(table, &follow->entries[i]))
             return 0;
-        node_tell_entry(table, table->row.moment.n);
+        node_tell_entry(table, &follow->entries[i]);
     }
     return table->row.moment.n >= follow->row.moment.n || follow->count == FOLLOWED_AT_ONCE;
+}
+
+static int seat_differs(const StoreSeat *old, const StoreSeat *seat)
+{
+    return old->who != seat->who || old->user != seat->user
+           || old->is_away != seat->is_away || old->kind != seat->kind
+           || strcmp(old->level, seat->level) != 0 || strcmp(old->name, seat->name) != 0;
 }
 
 /* The row is another one than what its entries alone would have made of it. */
 static int has_news(const StoreTable *old, const StoreTable *row)
 {
-    return old->state != row->state || strcmp(old->next, row->next) != 0
-           || memcmp(old->seats, row->seats, sizeof old->seats) != 0;
+    for (int seat = 0; seat < row->seat_count; seat++) {
+        if (seat_differs(&old->seats[seat], &row->seats[seat]))
+            return 1;
+    }
+    return old->state != row->state || strcmp(old->next, row->next) != 0;
 }
 
 static void take_over(Table *table, const Follow *follow)
@@ -81,13 +91,17 @@ static void take_over(Table *table, const Follow *follow)
     int is_match_there = table->match != NULL || follow->row.state == TABLE_OPEN;
 
     table->row = follow->row;
-    table->row.moment = moment;
-    if (!is_match_there || !redo_all(table, follow)) {
-        table->must_tell = 1;
-        table_load(table);
-        return;
+    if (!table->is_foreign) {
+        table->row.moment = moment;
+        if (!is_match_there || !redo_all(table, follow)) {
+            table->must_tell = 1;
+            table_load(table);
+            return;
+        }
     }
-    if (table->row.moment.n == follow->row.moment.n) {
+    if (table->row.moment.n > follow->row.moment.n) {
+        /* The writer has told of more already. */
+    } else if (table->row.moment.n == follow->row.moment.n) {
         table->row.moment = follow->row.moment;
         table->clocks_at = table->row.changed = follow->row.changed;
     } else {
@@ -122,6 +136,19 @@ static void follow_done(Errand *errand)
     free(follow);
     if (table->is_behind && !table->is_loading)
         table_follow(table);
+}
+
+void table_follow_entry(Table *table, const StoreEntry *entry)
+{
+    if (!table->is_loaded || table->is_loading || table_is_ours(table)
+        || table->match == NULL || entry->moment.n != table->row.moment.n + 1
+        || !redo(table, entry)) {
+        if (entry->moment.n > table->row.moment.n)
+            table_follow(table);
+        return;
+    }
+    node_tell_entry(table, entry);
+    tell_mine_of(table);
 }
 
 void table_follow(Table *table)

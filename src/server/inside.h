@@ -23,8 +23,8 @@ typedef struct Watch Watch;
 typedef struct Person Person;
 typedef struct Address Address;
 typedef struct Write Write;
-typedef struct Asked Asked; /* of another node: nodes.c */
-typedef struct Relay Relay;
+typedef struct Asked Asked; /* of another node: asking.c */
+typedef struct Relay Relay; /* by another node: answering.c */
 
 /* So many at a time, so many more each second, up to a heap. */
 typedef struct Bucket {
@@ -66,6 +66,7 @@ struct Core {
     /* Of a node: */
     Asked *asked;
     long asked_count;
+    Relay *relays;
     int64_t leases_asked, leases_kept;
     int is_keeping_leases;
 };
@@ -74,7 +75,7 @@ struct Core {
 /* Connections, people, addresses                                            */
 /* ------------------------------------------------------------------------- */
 
-/* Somebody with at least one connection. */
+/* Somebody with a connection, or who had one a moment ago at another node. */
 struct Person {
     Person *next; /* of the same bucket */
     StoreUser user;
@@ -82,6 +83,7 @@ struct Person {
     Person *next_stale;
     int is_mine_stale; /* in that list: who looks at their tables is told anew */
     int is_asking;     /* and the store is being asked */
+    int64_t known_until; /* kept that long without a connection */
 };
 
 typedef struct Held Held; /* a message that came before we knew who speaks */
@@ -106,9 +108,8 @@ struct Conn {
     Post **queue; /* a ring */
     int queue_room, queue_at, queue_count;
     size_t queued_bytes;
-    Relay *relay;         /* it is a connection of another node; NULL: our own */
-    int64_t asking_since; /* something of another node; 0: not */
-    int is_dropped;       /* it does not read: nothing is sent to it any more */
+    Relay *relay;   /* it is a connection of another node; NULL: our own */
+    int is_dropped; /* it does not read: nothing is sent to it any more */
 };
 
 struct Watch {
@@ -141,6 +142,12 @@ int address_may_enter(Core *core, const char *text);
 Person *person_get(Core *core, const StoreUser *user);
 Person *person_find(Core *core, StoreId user); /* NULL: not connected */
 void person_drop_if_gone(Core *core, Person *person);
+void persons_sweep(Core *core);
+void persons_free(Core *core);
+
+/* A name, or a kind, is another one, or somebody is deleted: connections and tables in
+ * memory follow. */
+void user_has_changed(Core *core, const StoreUser *user);
 
 void conn_hold(Conn *conn);
 void conn_release(Conn *conn);
@@ -208,6 +215,10 @@ struct Table {
     int wants_lease;                 /* with the next loading */
     int is_following, is_behind;     /* the log is being read; and must be again */
     int must_tell;                   /* those who look on, once it is loaded */
+    /* Its rules are not in this program, so there is no match: another node may have
+     * them, and then what people want here is asked of that one. */
+    int is_foreign;
+    int64_t asked_who; /* when the store was last asked who has it; 0: never */
 };
 
 Table *table_find(Core *core, const char *code); /* in memory; NULL: not there */

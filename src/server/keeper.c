@@ -4,10 +4,16 @@
 #include "server/log.h"
 
 #include <stdlib.h>
+#include <time.h>
+
+/* A database that restarts is waited for, so long since it went: then who asks is told.
+ * Two who got in each other's way there try again a few times. */
+enum { AWAY_MS = 1500, PAUSE_MS = 50, BUSY_TRIES = 5 };
 
 struct Keeper {
     Store *store;
     Inbox *inbox;
+    int64_t away_since; /* 0: the store answers */
     ErrandQueue gathered; /* the core's thread only */
     pthread_t thread;
     int has_thread;
@@ -74,10 +80,48 @@ static int any_writes(const ErrandQueue *batch)
     return 0;
 }
 
+static int64_t now_ms(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * INT64_C(1000) + now.tv_nsec / 1000000;
+}
+
+/* After a failure that left nothing behind: has it waited, and may be tried again? */
+static int may_try_again(Keeper *keeper, StoreStatus status, int tries)
+{
+    const struct timespec pause = { .tv_nsec = PAUSE_MS * 1000000L };
+    int64_t now = now_ms();
+
+    if (status == STORE_AWAY && keeper->away_since == 0)
+        keeper->away_since = now;
+    if (status == STORE_AWAY ? now - keeper->away_since >= AWAY_MS
+                             : status != STORE_BUSY || tries >= BUSY_TRIES)
+        return 0;
+    nanosleep(&pause, NULL);
+    return 1;
+}
+
 static void run_each(Keeper *keeper, ErrandQueue *batch, Fault *fault)
 {
     for (Errand *errand = batch->first; errand != NULL; errand = errand->next)
         errand->status = errand->run(errand, keeper->store, fault);
+}
+
+/* Questions, one by one. */
+static void read_each(Keeper *keeper, ErrandQueue *batch)
+{
+    for (Errand *errand = batch->first; errand != NULL; errand = errand->next) {
+        int tries = 1;
+        do {
+            Fault fault = { "" };
+            errand->status = errand->run(errand, keeper->store, &fault);
+        } while (!is_answer(errand->status)
+                 && may_try_again(keeper, errand->status, tries++));
+        if (is_answer(errand->status))
+            keeper->away_since = 0;
+    }
 }
 
 /* Anything but STORE_OK and STORE_IN_DOUBT: nothing of it is there. */
@@ -88,7 +132,10 @@ static StoreStatus run_together(Keeper *keeper, ErrandQueue *batch, Fault *fault
     if (status != STORE_OK)
         return status;
     run_each(keeper, batch, fault);
-    return store_commit(keeper->store, fault);
+    status = store_commit(keeper->store, fault);
+    if (status == STORE_OK)
+        keeper->away_since = 0;
+    return status;
 }
 
 static void count_batch(Keeper *keeper, const ErrandQueue *batch)
@@ -115,7 +162,11 @@ static void run_apart(Keeper *keeper, ErrandQueue *batch)
         ErrandQueue alone = { errand, errand };
         next = errand->next;
         errand->next = NULL;
-        StoreStatus status = run_together(keeper, &alone, &fault);
+        int tries = 1;
+        StoreStatus status;
+        do
+            status = run_together(keeper, &alone, &fault);
+        while (may_try_again(keeper, status, tries++));
         if (status != STORE_OK) {
             errand->status = status;
             tell_failure(keeper, &fault);
@@ -124,30 +175,33 @@ static void run_apart(Keeper *keeper, ErrandQueue *batch)
     }
 }
 
-/* It may all be there, so nothing of it may be done a second time: those who asked
- * are told that it failed, and read again what became of it. */
-static void leave_in_doubt(ErrandQueue *batch)
+/* In doubt: it may all be there, so nothing of it may be done a second time. Those who
+ * asked are told that it failed, and read again what became of it. */
+static void fail_all(ErrandQueue *batch, StoreStatus status)
 {
     for (Errand *errand = batch->first; errand != NULL; errand = errand->next)
-        errand->status = STORE_IN_DOUBT;
+        errand->status = status;
 }
 
 static void run_batch(Keeper *keeper, ErrandQueue *batch)
 {
     Fault fault = { "" };
+    StoreStatus status;
 
     count_batch(keeper, batch);
     if (!any_writes(batch)) {
-        run_each(keeper, batch, &fault);
+        read_each(keeper, batch);
         return;
     }
-    StoreStatus status = run_together(keeper, batch, &fault);
+    do
+        status = run_together(keeper, batch, &fault);
+    while (status == STORE_AWAY && may_try_again(keeper, status, 1));
     if (status == STORE_OK)
         return;
     tell_failure(keeper, &fault);
-    if (status == STORE_IN_DOUBT)
-        leave_in_doubt(batch);
-    else if (batch->first != batch->last)
+    if (status == STORE_IN_DOUBT || status == STORE_AWAY)
+        fail_all(batch, status);
+    else if (batch->first != batch->last || status == STORE_BUSY)
         run_apart(keeper, batch);
     else if (is_answer(batch->first->status))
         batch->first->status = status;

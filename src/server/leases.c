@@ -3,7 +3,7 @@
  * carries an old token. */
 #include "server/nodes.h"
 
-#include "server/listener.h"
+#include "server/dialect.h"
 #include "server/log.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* listener.c: hears what other nodes say. */
 #include "server/listener.h"
 
-#include "server/log.h"
+#include "server/dialect.h"
 
 #include <poll.h>
 #include <stdatomic.h>
@@ -9,8 +9,6 @@
 #include <time.h>
 
 enum { LOOK_UP_MS = 200 };
-
-const char ALL_NODES[] = "roundhouse_1";
 
 struct Listener {
     Store *store;

@@ -18,8 +18,4 @@ Listener *listener_new(const char *where, const char *node, Inbox *inbox, HearNo
 /* Ends the thread; what it has heard may still be in the inbox. */
 void listener_free(Listener *listener);
 
-/* The channel of all nodes. It names the version of what they say to each other: nodes
- * of another version do not hear it. */
-extern const char ALL_NODES[];
-
 #endif

@@ -4,6 +4,7 @@
 
 #include "play/save.h"
 #include "play/setup.h"
+#include "server/nodes.h"
 #include "server/revive.h"
 #include "server/visit.h"
 #include "store/replay.h"
@@ -185,7 +186,11 @@ static StoreStatus create_store(Visit *visit, Store *store, Fault *fault)
             seat_give(&row->seats[seat], &visit->you);
     }
     status = seats_invite(store, row, fault);
-    return status == STORE_OK ? table_add(store, row, fault) : status;
+    if (status == STORE_OK)
+        status = table_add(store, row, fault);
+    return status == STORE_OK
+               ? node_tell_user(visit->core, store, 'm', visit->you.id, fault)
+               : status;
 }
 
 static void create_answer(Visit *visit, JsonOut *out)
@@ -328,6 +333,10 @@ static StoreStatus save_store(Visit *visit, Store *store, Fault *fault)
         return status;
     if (visit->tables->state != TABLE_OVER) {
         visit_refuse(visit, ERROR_NOT_OVER);
+        return STORE_OK;
+    }
+    if (!revive_has_rules(visit->tables)) {
+        visit_refuse(visit, ERROR_OTHER_VERSION);
         return STORE_OK;
     }
     status = revive(store, visit->tables, NULL, NULL, &match, fault);

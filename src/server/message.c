@@ -53,6 +53,7 @@ typedef struct Verb {
     TableVerb run_at; /* or this: it has "table" */
     int is_for_anybody;
     int is_writers; /* of several nodes, the one that has the table does it */
+    int shows_game; /* so it takes the table's rules */
 } Verb;
 
 static const Verb VERBS[] = {
@@ -63,9 +64,14 @@ static const Verb VERBS[] = {
     { "watch",
       { "do", "id", "table", "with", "since" },
       .run_at = do_watch,
-      .is_for_anybody = 1 },
+      .is_for_anybody = 1,
+      .shows_game = 1 },
     { "leave", { "do", "id", "table" }, .run_at = do_leave, .is_for_anybody = 1 },
-    { "log", { "do", "id", "table", "from" }, .run_at = do_log, .is_for_anybody = 1 },
+    { "log",
+      { "do", "id", "table", "from" },
+      .run_at = do_log,
+      .is_for_anybody = 1,
+      .shows_game = 1 },
     { "sit", { "do", "id", "table", "seat" }, .run_at = do_sit, .is_writers = 1 },
     { "stand", { "do", "id", "table" }, .run_at = do_stand, .is_writers = 1 },
     { "return", { "do", "id", "table" }, .run_at = do_return, .is_writers = 1 },
@@ -116,9 +122,20 @@ static const Verb *understand(const Json *json, Message *message, Fault *fault)
 static void hand_over(Conn *conn, Table *table, const Message *message, const char *bytes,
                       size_t length)
 {
-    if (conn->relay != NULL && table->writer[0] != '\0') {
+    enum { KNOWN_MS = 500 };
+    int is_node = core_is_node(conn->core);
+    int is_writer_known = table->writer[0] != '\0';
+    /* With one of another version, only the database tells whether it still has it. */
+    int can_ask = is_writer_known && node_speaks_ours(table->writer);
+    int was_just_read = conn->core->now - table->asked_who < KNOWN_MS;
+
+    if (conn->relay != NULL && is_writer_known) {
         relay_refuse(conn);
-    } else if (!node_ask_writer(conn, table, message, bytes, length)) {
+    } else if (can_ask) {
+        node_ask_writer(conn, table, message, bytes, length);
+    } else if (!is_node || (was_just_read && (is_writer_known || table->is_foreign))) {
+        conn_error(conn, message->id, ERROR_OTHER_VERSION);
+    } else {
         table->wants_lease = 1;
         table_wait(table, conn, bytes, length);
         table_load(table);
@@ -136,6 +153,8 @@ static void run_at_table(Conn *conn, Table *table, const Verb *verb, const Messa
     } else if (verb->is_writers && !table_is_ours(table)) {
         table->used = conn->core->now;
         hand_over(conn, table, message, bytes, length);
+    } else if (table->is_foreign && verb->shows_game) {
+        conn_error(conn, message->id, ERROR_OTHER_VERSION);
     } else {
         table->used = conn->core->now;
         verb->run_at(conn, table, message);
@@ -177,6 +196,8 @@ static void run_message(Conn *conn, Table *table, const char *bytes, size_t leng
         conn_error_saying(conn, message.id, ERROR_BAD_REQUEST, fault.sentence);
     else if (conn->person == NULL && !verb->is_for_anybody)
         conn_error(conn, message.id, ERROR_NOT_SIGNED_IN);
+    else if (conn->core->is_closing && conn->relay != NULL)
+        relay_refuse(conn);
     else if (conn->core->is_closing)
         conn_error(conn, message.id, ERROR_CLOSING);
     else if (verb->run != NULL)

@@ -12,10 +12,17 @@ enum { ENTRIES_AT_ONCE = 256 };
 /* Setups                                                                    */
 /* ------------------------------------------------------------------------- */
 
+int revive_has_rules(const StoreTable *row)
+{
+    const Game *game = catalogue_find(row->game);
+
+    return game != NULL && game->rules_version == row->rules;
+}
+
 int revive_setup(const StoreTable *row, const Game **game, Setup *setup, Fault *fault)
 {
     *game = catalogue_find(row->game);
-    if (*game == NULL || (*game)->rules_version != row->rules)
+    if (!revive_has_rules(row))
         return fault_tell(fault, "Table %s plays %s by rules %d, which are not here.",
                           row->code, row->game, row->rules);
     game_usual_setup(*game, row->seat_count, setup);

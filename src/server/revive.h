@@ -9,6 +9,9 @@
  * such a game, or other rules of it. */
 int revive_setup(const StoreTable *row, const Game **game, Setup *setup, Fault *fault);
 
+/* Does this program have the game of the table, with those rules? */
+int revive_has_rules(const StoreTable *row);
+
 /* One step of a revival. `events` is NULL for an undo. */
 typedef struct ReviveStep {
     const Match *match; /* after it */

@@ -2,6 +2,7 @@
  * loop that they turn in. */
 #include "server/server.h"
 
+#include "server/dialect.h"
 #include "server/files.h"
 #include "server/listener.h"
 #include "server/log.h"
@@ -30,7 +31,7 @@ typedef struct Server {
     Crew *thinkers, *passwords;
     Core *core;
     Listener *listener;
-    char node[NODE_NAME_LENGTH + 1]; /* empty: nobody else has the store */
+    char node[STORE_WORD_MAX + 1]; /* empty: nobody else has the store */
     char base_url[300];
 } Server;
 
@@ -79,12 +80,21 @@ static void allow_many_files(void)
 /* Beginning                                                                 */
 /* ------------------------------------------------------------------------- */
 
+/* The others see by the name how it speaks. */
+static void name_node(char node[STORE_WORD_MAX + 1])
+{
+    char code[NODE_CODE_LENGTH + 1];
+
+    code_make(code, NODE_CODE_LENGTH);
+    snprintf(node, STORE_WORD_MAX + 1, "%s-%s", NODES_DIALECT, code);
+}
+
 static int open_store(Server *server, Fault *fault)
 {
     if (store_open(server->config->data, &server->store, fault) != STORE_OK)
         return 0;
     if (store_descriptor(server->store) >= 0)
-        code_make(server->node, NODE_NAME_LENGTH);
+        name_node(server->node);
     return 1;
 }
 

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_ROOM = 1024, WAITS_MAX = 32, WATCHES_MAX = 250 };
+enum { FIRST_ROOM = 1024, WAITS_MAX = 32, WATCHES_MAX = 250, LAST_ENTRIES = 16 };
 
 /* ------------------------------------------------------------------------- */
 /* Codes                                                                     */
@@ -130,30 +130,50 @@ typedef struct Load {
     const char *node; /* the lease is wanted, too; NULL: it is not */
     StoreLease lease;
     int is_leased; /* to us */
+    int is_foreign; /* its rules are not here */
+    int64_t at;     /* when it was asked for */
     Match *match;
     Events events; /* of the last entry */
-    StoreEntry last;
+    StoreEntry last[LAST_ENTRIES];
+    int entries; /* of which those are the last */
 } Load;
+
+static StoreEntry *last_of(Load *load)
+{
+    return &load->last[load->entries > 0 ? (load->entries - 1) % LAST_ENTRIES : 0];
+}
 
 static void see_entry(void *context, const ReviveStep *step)
 {
     Load *load = context;
 
-    load->last = *step->entry;
+    load->entries++;
+    *last_of(load) = *step->entry;
     load->events.count = 0;
     if (step->events != NULL)
         load->events = *step->events;
 }
 
+/* Who has it now, if anybody. */
+static StoreStatus find_writer(Load *load, Store *store, Fault *fault)
+{
+    int64_t now;
+    StoreStatus status = store_now(store, &now, fault);
+
+    if (status == STORE_OK)
+        status = store_lease_get(store, load->row.id, &load->lease, fault);
+    if (status == STORE_OK && load->lease.until <= now)
+        load->lease.node[0] = '\0';
+    return status;
+}
+
 /* Of a game whose rules are not here, the lease is left to a node that has them. */
 static StoreStatus take_lease(Load *load, Store *store, Fault *fault)
 {
-    const Game *game;
-    Setup setup;
     int64_t now;
 
-    if (!revive_setup(&load->row, &game, &setup, fault))
-        return STORE_BROKEN;
+    if (load->is_foreign)
+        return find_writer(load, store, fault);
     StoreStatus status = store_now(store, &now, fault);
     if (status == STORE_OK)
         status = store_lease_take(store, load->row.id, load->node, now, now + LEASE_MS,
@@ -171,12 +191,13 @@ static StoreStatus load_run(Errand *errand, Store *store, Fault *fault)
 
     match_free(load->match);
     load->match = NULL;
-    load->last = (StoreEntry){ .seat = NOBODY };
-    load->events.count = 0;
+    load->last[0] = (StoreEntry){ .seat = NOBODY };
+    load->entries = load->events.count = 0;
     StoreStatus status = store_table_by_code(store, load->code, &load->row, fault);
+    load->is_foreign = status == STORE_OK && !revive_has_rules(&load->row);
     if (status == STORE_OK && load->node != NULL)
         status = take_lease(load, store, fault);
-    if (status != STORE_OK || load->row.state == TABLE_OPEN)
+    if (status != STORE_OK || load->row.state == TABLE_OPEN || load->is_foreign)
         return status;
     return revive(store, &load->row, see_entry, load, &load->match, fault);
 }
@@ -205,29 +226,32 @@ static void take_over(Table *table, Load *load)
         table->lease = load->is_leased ? load->lease.token : 0;
         memcpy(table->writer, load->is_leased ? "" : load->lease.node,
                load->is_leased ? 1 : sizeof table->writer);
+        table->asked_who = load->at;
     }
     table->row = load->row;
     table->game = catalogue_find(load->row.game);
-    table->is_loaded = table->game != NULL;
+    table->is_foreign = load->is_foreign;
+    table->is_loaded = 1;
     table->match = load->match;
     load->match = NULL;
     table->undone = 0;
     if (table->match == NULL)
         return;
     table_keep_events(table, &load->events);
-    table->last_by = load->last.seat;
-    table->last_is_undo = load->last.kind == ENTRY_UNDO;
-    table->last_is_bots = load->last.is_by_bot;
+    const StoreEntry *last = last_of(load);
+    table->last_by = last->seat;
+    table->last_is_undo = last->kind == ENTRY_UNDO;
+    table->last_is_bots = last->is_by_bot;
     match_forget(table->match);
     clocks_resume(table);
 }
 
 /* Those who look on have not seen how it came to this. */
-static void tell_anew(Table *table)
+static void tell_anew(Table *table, const StoreEntry *last)
 {
     table->must_tell = 0;
     tell_table(table);
-    node_tell_entry(table, table->row.moment.n);
+    node_tell_entry(table, last);
 }
 
 static void load_done(Errand *errand)
@@ -242,7 +266,10 @@ static void load_done(Errand *errand)
     if (errand->status == STORE_OK)
         take_over(table, load);
     if (table->is_loaded && (table->must_tell || (n >= 0 && n != table->row.moment.n)))
-        tell_anew(table);
+        tell_anew(table, last_of(load));
+    if (table->is_loaded && errand->status == STORE_OK)
+        node_find_asked(table, load->last,
+                        load->entries < LAST_ENTRIES ? load->entries : LAST_ENTRIES);
     match_free(load->match);
     free(load);
     if (table->is_loaded)
@@ -268,6 +295,7 @@ void table_load(Table *table)
     load->table = table;
     load->node = table->wants_lease ? table->core->config.node : NULL;
     load->errand.only_reads = load->node == NULL;
+    load->at = table->core->now;
     table->wants_lease = 0;
     memcpy(load->code, table->row.code, sizeof load->code);
     table->is_loading = 1;

@@ -47,6 +47,15 @@ static void take_over(Write *write)
     table->clocks_at = table->row.changed;
 }
 
+/* Whoever has asked from another node asks the next writer, if nothing was done. */
+static void refuse_write(const Write *write, StoreStatus status)
+{
+    if (status != STORE_IN_DOUBT && write->by != NULL && write->by->relay != NULL)
+        relay_refuse(write->by);
+    else
+        conn_error(write->by, write->id, ERROR_NOT_STORED);
+}
+
 static void write_done(Errand *errand)
 {
     Write *write = (Write *)errand;
@@ -65,7 +74,7 @@ static void write_done(Errand *errand)
         table_unload(table);
         table->lease = 0; /* it may be another's by now */
         table->must_tell = 1;
-        conn_error(write->by, write->id, ERROR_NOT_STORED);
+        refuse_write(write, errand->status);
     }
     write_drop(write);
     if (!table->is_loaded

@@ -82,8 +82,7 @@ StoreStatus store_counts(Store *store, StoreCounts *counts, Fault *fault)
 /* Leases                                                                    */
 /* ------------------------------------------------------------------------- */
 
-static StoreStatus refuse_lease(Store *store, StoreId table, StoreLease *lease,
-                                Fault *fault)
+StoreStatus store_lease_get(Store *store, StoreId table, StoreLease *lease, Fault *fault)
 {
     StoreStatus status =
         sql_ask(store, QUERY_LEASE_GET, SQL_VALUES(sql_number(table)), fault);
@@ -101,8 +100,17 @@ static StoreStatus refuse_lease(Store *store, StoreId table, StoreLease *lease,
     if (row.is_wrong)
         return sql_damaged(store, "a lease", fault);
     sql_done(store);
-    return sql_refuse(STORE_TAKEN, fault, "%s has table %lld", lease->node,
-                      (long long)table);
+    return STORE_OK;
+}
+
+static StoreStatus refuse_lease(Store *store, StoreId table, StoreLease *lease,
+                                Fault *fault)
+{
+    StoreStatus status = store_lease_get(store, table, lease, fault);
+
+    return status != STORE_OK ? status
+                              : sql_refuse(STORE_TAKEN, fault, "%s has table %lld",
+                                           lease->node, (long long)table);
 }
 
 StoreStatus store_lease_take(Store *store, StoreId table, const char *node, int64_t now,

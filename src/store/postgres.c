@@ -2,7 +2,8 @@
  * libpq. Numbers travel as eight bytes, texts and bytes as they are.
  *
  * A connection that broke is made again with the next batch, or the next question
- * outside of one. If it breaks in the middle of a commit, nobody can tell from here
+ * outside of a transaction. A batch has one from where it first writes: one that only
+ * reads and tells needs none. If it breaks in the middle of a commit, nobody can tell from here
  * whether that took place. So every batch that writes leaves its number in a row of
  * the store's own, its mark, and as soon as the database answers again, the mark tells.
  * (Not the number of the transaction: after a crash, it may be given to another.) */
@@ -129,12 +130,22 @@ static StoreStatus settle(PostgresStore *postgres, Fault *fault)
 static StoreStatus connect_again(PostgresStore *postgres, Fault *fault)
 {
     PQreset(postgres->connection);
+    postgres->must_reconnect = 0;
     return settle(postgres, fault);
+}
+
+/* libpq believes in a connection until it reads the end of it. A server that goes says
+ * so before that, in its answer to whatever was asked last. */
+static StoreStatus note(PostgresStore *postgres, StoreStatus status)
+{
+    if (status == STORE_AWAY)
+        postgres->must_reconnect = 1;
+    return status;
 }
 
 static int is_lost(const PostgresStore *postgres)
 {
-    return PQstatus(postgres->connection) != CONNECTION_OK;
+    return postgres->must_reconnect || PQstatus(postgres->connection) != CONNECTION_OK;
 }
 
 /* ------------------------------------------------------------------------- */
@@ -223,6 +234,31 @@ static StoreStatus run(PostgresStore *postgres, Query query, const SqlValue *val
     return STORE_OK;
 }
 
+/* What stands by itself is done again if the connection was lost. */
+static StoreStatus do_anyhow(PostgresStore *postgres, const char *statements, Fault *fault)
+{
+    Fault first = { "" };
+    StoreStatus status =
+        note(postgres, postgres_do(postgres->connection, statements, &first));
+
+    if (status == STORE_OK)
+        return status;
+    if (!is_lost(postgres))
+        return sql_refuse(status, fault, "%s", first.sentence);
+    status = connect_again(postgres, fault);
+    return status == STORE_OK
+               ? note(postgres, postgres_do(postgres->connection, statements, fault))
+               : status;
+}
+
+static StoreStatus open_transaction(PostgresStore *postgres, Fault *fault)
+{
+    StoreStatus status = do_anyhow(postgres, "BEGIN", fault);
+
+    postgres->is_open = status == STORE_OK;
+    return status;
+}
+
 static StoreStatus ask(Store *store, Query query, const SqlValue *values, int count,
                        Fault *fault)
 {
@@ -230,13 +266,19 @@ static StoreStatus ask(Store *store, Query query, const SqlValue *values, int co
     Fault first = { "" };
 
     assert(postgres->result == NULL && count <= SQL_VALUES_MAX);
-    StoreStatus status = run(postgres, query, values, count, &first);
+    if (store->is_in_batch && store->has_written && !postgres->is_open) {
+        StoreStatus opened = open_transaction(postgres, fault);
+        if (opened != STORE_OK)
+            return opened;
+    }
+    StoreStatus status = note(postgres, run(postgres, query, values, count, &first));
     if (status == STORE_OK)
         return status;
-    if (store->is_in_batch || !is_lost(postgres))
+    if (postgres->is_open || !is_lost(postgres))
         return sql_refuse(status, fault, "%s", first.sentence);
     status = connect_again(postgres, fault);
-    return status == STORE_OK ? run(postgres, query, values, count, fault) : status;
+    return status == STORE_OK ? note(postgres, run(postgres, query, values, count, fault))
+                              : status;
 }
 
 static StoreStatus next(Store *store, Fault *fault)
@@ -292,23 +334,21 @@ static const void *bytes(Store *store, int column, size_t *length)
 static StoreStatus begin(Store *store, Fault *fault)
 {
     PostgresStore *postgres = postgres_of(store);
-    Fault first = { "" };
-    StoreStatus status = postgres_do(postgres->connection, "BEGIN", &first);
 
-    if (status == STORE_OK)
-        return status;
-    if (!is_lost(postgres))
-        return sql_refuse(status, fault, "%s", first.sentence);
-    status = connect_again(postgres, fault);
-    return status == STORE_OK ? postgres_do(postgres->connection, "BEGIN", fault) : status;
+    (void)fault; /* the database hears of it when something is asked */
+    postgres->is_open = 0;
+    postgres->payload_count = 0;
+    return STORE_OK;
 }
 
 static void rollback(Store *store)
 {
     PostgresStore *postgres = postgres_of(store);
 
-    if (!is_lost(postgres))
-        postgres_do(postgres->connection, "ROLLBACK", NULL);
+    if (postgres->is_open && !is_lost(postgres))
+        note(postgres, postgres_do(postgres->connection, "ROLLBACK", NULL));
+    postgres->is_open = 0;
+    postgres->payload_count = 0;
 }
 
 typedef enum Fate { FATE_UNKNOWN, FATE_COMMITTED, FATE_LOST } Fate;
@@ -359,24 +399,48 @@ static StoreStatus resolve(PostgresStore *postgres, Fault *fault)
                             "PostgreSQL went away while it committed, and does not answer");
 }
 
+/* Mark, notices and commit go in one. */
+static int write_ending(PostgresStore *postgres)
+{
+    Text *ending = &postgres->ending;
+
+    ending->has_failed = 0;
+    text_clear(ending);
+    if (postgres->is_open) {
+        text_add(ending, "INSERT INTO marks VALUES (");
+        text_add_number(ending, postgres->mark);
+        text_add(ending, ", ");
+        text_add_number(ending, ++postgres->batch);
+        text_add(ending, ", now()) ON CONFLICT (id) "
+                         "DO UPDATE SET batch = excluded.batch, at = now();");
+    }
+    postgres_write_notices(postgres, ending);
+    postgres->payload_count = 0;
+    if (postgres->is_open)
+        text_add(ending, "COMMIT");
+    return !ending->has_failed;
+}
+
 static StoreStatus commit(Store *store, Fault *fault)
 {
     PostgresStore *postgres = postgres_of(store);
     Fault first = { "" };
-    char statement[192] = "COMMIT";
 
-    if (store->has_written)
-        snprintf(statement, sizeof statement,
-                 "INSERT INTO marks VALUES (%lld, %lld, now()) ON CONFLICT (id) "
-                 "DO UPDATE SET batch = excluded.batch, at = now(); COMMIT",
-                 (long long)postgres->mark, (long long)++postgres->batch);
-    StoreStatus status = postgres_do(postgres->connection, statement, &first);
-    if (status == STORE_OK)
-        return status;
-    if (is_lost(postgres) && store->has_written)
-        return resolve(postgres, fault);
-    rollback(store);
-    return sql_refuse(status, fault, "%s", first.sentence);
+    if (!write_ending(postgres)) {
+        rollback(store);
+        return sql_refuse(STORE_NO_MEMORY, fault, "there is not enough memory");
+    }
+    const char *ending = postgres->ending.bytes;
+    if (!postgres->is_open)
+        return postgres->ending.length == 0 ? STORE_OK
+                                            : do_anyhow(postgres, ending, fault);
+    StoreStatus status = note(postgres, postgres_do(postgres->connection, ending, &first));
+    if (status != STORE_OK && !is_lost(postgres)) {
+        rollback(store);
+        return sql_refuse(status, fault, "%s", first.sentence);
+    }
+    postgres->is_open = 0;
+    return status == STORE_OK ? status : resolve(postgres, fault);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -400,6 +464,9 @@ static void postgres_free(Store *store)
 
     drop_mark(postgres);
     PQfinish(postgres->connection);
+    text_free(&postgres->ending);
+    text_free(&postgres->heard);
+    free(postgres->payloads);
     free(postgres);
 }
 
@@ -414,6 +481,7 @@ static const SqlKind POSTGRES = {
     .done = done,
     .number = number,
     .bytes = bytes,
+    .notify = postgres_notify,
     .listen = postgres_listen,
     .receive = postgres_receive,
     .descriptor = postgres_descriptor,

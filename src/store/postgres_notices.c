@@ -1,9 +1,90 @@
 /* postgres_notices.c: what servers tell each other, by NOTIFY: within a transaction,
- * and so only once it is committed. A connection that broke hears nothing until it
- * is made again; a notice of our own tells of the gap. */
+ * and so only once it is committed. All that a batch tells on one channel goes in one
+ * notification, a line each: what each costs the database, and everybody who listens,
+ * depends little on its length. A connection that broke hears nothing until it is made
+ * again; a notice of our own tells of the gap. */
 #include "store/postgres.h"
 
+#include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
+
+/* ------------------------------------------------------------------------- */
+/* Telling                                                                   */
+/* ------------------------------------------------------------------------- */
+
+/* The last one for this channel, if so much more fits. */
+static Payload *find_payload(PostgresStore *postgres, const char *channel, size_t more)
+{
+    for (int i = postgres->payload_count - 1; i >= 0; i--) {
+        Payload *payload = &postgres->payloads[i];
+        if (strcmp(payload->channel, channel) == 0)
+            return payload->length + 1 + more <= PAYLOAD_MAX ? payload : NULL;
+    }
+    return NULL;
+}
+
+static Payload *add_payload(PostgresStore *postgres, const char *channel)
+{
+    if (postgres->payload_count == postgres->payload_room) {
+        int room = postgres->payload_room == 0 ? 4 : 2 * postgres->payload_room;
+        Payload *larger =
+            realloc(postgres->payloads, (size_t)room * sizeof *postgres->payloads);
+        if (larger == NULL)
+            return NULL;
+        postgres->payloads = larger;
+        postgres->payload_room = room;
+    }
+    Payload *payload = &postgres->payloads[postgres->payload_count++];
+    snprintf(payload->channel, sizeof payload->channel, "%s", channel);
+    payload->length = 0;
+    return payload;
+}
+
+StoreStatus postgres_notify(Store *store, const char *channel, const char *text,
+                            Fault *fault)
+{
+    PostgresStore *postgres = (PostgresStore *)store;
+    size_t length = strlen(text);
+    Payload *payload = find_payload(postgres, channel, length);
+
+    assert(length <= STORE_NOTICE_MAX && strchr(text, '\n') == NULL);
+    if (payload == NULL)
+        payload = add_payload(postgres, channel);
+    if (payload == NULL)
+        return sql_refuse(STORE_NO_MEMORY, fault, "there is not enough memory");
+    if (payload->length > 0)
+        payload->text[payload->length++] = '\n';
+    memcpy(payload->text + payload->length, text, length + 1);
+    payload->length += length;
+    return STORE_OK;
+}
+
+void postgres_write_notices(PostgresStore *postgres, Text *out)
+{
+    for (int i = 0; i < postgres->payload_count; i++) {
+        const Payload *payload = &postgres->payloads[i];
+        char *channel = PQescapeIdentifier(postgres->connection, payload->channel,
+                                           strlen(payload->channel));
+        char *text =
+            PQescapeLiteral(postgres->connection, payload->text, payload->length);
+        if (channel == NULL || text == NULL) {
+            out->has_failed = 1;
+        } else {
+            text_add(out, "NOTIFY ");
+            text_add(out, channel);
+            text_add(out, ",");
+            text_add(out, text);
+            text_add(out, ";");
+        }
+        PQfreemem(channel);
+        PQfreemem(text);
+    }
+}
+
+/* ------------------------------------------------------------------------- */
+/* Hearing                                                                   */
+/* ------------------------------------------------------------------------- */
 
 static StoreStatus listen_to(PostgresStore *postgres, const char *channel, Fault *fault)
 {
@@ -40,29 +121,56 @@ StoreStatus postgres_listen_again(PostgresStore *postgres, Fault *fault)
     return status;
 }
 
-/* Notices that came while something else was asked are kept by libpq. */
-StoreStatus postgres_receive(Store *store, StoreNotice *notice, Fault *fault)
+/* The next notification becomes what was heard. Those that came while something else
+ * was asked are kept by libpq. STORE_NOT_FOUND: none has come. */
+static StoreStatus hear(PostgresStore *postgres, Fault *fault)
 {
-    PostgresStore *postgres = (PostgresStore *)store;
     PGnotify *heard;
-    int is_our_own;
+    int is_for_us;
 
-    *notice = (StoreNotice){ .has_gap = postgres->has_gap };
-    if (postgres->has_gap) {
-        postgres->has_gap = 0;
-        return STORE_OK;
-    }
     if (!PQconsumeInput(postgres->connection))
         return postgres_tell(postgres->connection, NULL, fault);
     do {
         heard = PQnotifies(postgres->connection);
         if (heard == NULL)
             return STORE_NOT_FOUND;
-        is_our_own = heard->be_pid == PQbackendPID(postgres->connection);
-        snprintf(notice->channel, sizeof notice->channel, "%s", heard->relname);
-        snprintf(notice->text, sizeof notice->text, "%s", heard->extra);
+        is_for_us = heard->be_pid != PQbackendPID(postgres->connection)
+                    && heard->extra[0] != '\0';
+        snprintf(postgres->heard_on, sizeof postgres->heard_on, "%s", heard->relname);
+        postgres->heard.has_failed = 0;
+        text_clear(&postgres->heard);
+        text_add(&postgres->heard, heard->extra);
+        postgres->taken = 0;
         PQfreemem(heard);
-    } while (is_our_own);
+    } while (!is_for_us);
+    return postgres->heard.has_failed
+               ? sql_refuse(STORE_NO_MEMORY, fault, "there is not enough memory")
+               : STORE_OK;
+}
+
+StoreStatus postgres_receive(Store *store, StoreNotice *notice, Fault *fault)
+{
+    PostgresStore *postgres = (PostgresStore *)store;
+
+    notice->has_gap = postgres->has_gap;
+    notice->channel[0] = notice->text[0] = '\0';
+    if (postgres->has_gap) {
+        postgres->has_gap = 0;
+        return STORE_OK;
+    }
+    if (postgres->taken >= postgres->heard.length) {
+        StoreStatus status = hear(postgres, fault);
+        if (status != STORE_OK)
+            return status;
+    }
+    const char *line = postgres->heard.bytes + postgres->taken;
+    size_t length = strcspn(line, "\n");
+    postgres->taken += length + 1;
+    if (length > STORE_NOTICE_MAX)
+        length = STORE_NOTICE_MAX;
+    memcpy(notice->text, line, length);
+    notice->text[length] = '\0';
+    memcpy(notice->channel, postgres->heard_on, sizeof notice->channel);
     return STORE_OK;
 }
 

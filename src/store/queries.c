@@ -209,9 +209,6 @@ const char *const QUERIES[QUERY_COUNT] = {
         "UPDATE tables SET lease_node = '', lease = lease + 1, lease_until = 0"
         " WHERE lease_node = ?1",
 
-    [QUERY_NOTIFY] =
-        "SELECT pg_notify(?1, ?2)",
-
     [QUERY_OUT_USERS] =
         "SELECT " USERS_COLUMNS ", coalesce(owner, 0) FROM users"
         " ORDER BY owner IS NOT NULL, id",
@@ -262,6 +259,12 @@ const char *const POSTGRES_QUERIES[QUERY_COUNT] = {
         "INSERT INTO log (" LOG_COLUMNS ") SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10"
         " FROM (SELECT id FROM tables WHERE id = ?1 AND state = 1 AND lease = ?11 FOR SHARE)"
         " AS writable WHERE ?2 = 1 + " LAST_NUMBER " ON CONFLICT DO NOTHING",
+    /* Whoever says something at the same time and gets the number first is waited for. */
+    [QUERY_CHAT_ADD] =
+        "INSERT INTO chat (table_id, k, user_id, seat, at, said)"
+        " SELECT ?1, 1 + coalesce((SELECT max(k) FROM chat WHERE table_id = ?1), 0),"
+        " nullif(?2, 0), ?3, ?4, ?5 FROM tables WHERE id = ?1"
+        " ON CONFLICT DO NOTHING RETURNING k",
     /* What comes after what was moved gets higher numbers. */
     [QUERY_MOVE_NUMBERING] = "SELECT " NEXT_AFTER("users") ", " NEXT_AFTER("tables"),
 };

@@ -44,7 +44,6 @@ typedef enum Query {
     QUERY_LEASES_KEEP,
     QUERY_LEASE_DROP,
     QUERY_LEASES_DROP_OF,
-    QUERY_NOTIFY, /* PostgreSQL's alone */
     /* A whole store, moved to another: out of the one, into the other. */
     QUERY_OUT_USERS,
     QUERY_OUT_SESSIONS,

@@ -181,10 +181,15 @@ StoreStatus store_now(Store *store, int64_t *now, Fault *fault)
 
 StoreStatus store_notify(Store *store, const char *channel, const char *text, Fault *fault)
 {
-    if (store->kind->listen == NULL)
+    Fault why = { 0 };
+
+    assert(store->is_in_batch);
+    if (store->spoilt != STORE_OK)
+        return answer_spoilt(store, fault);
+    if (store->kind->notify == NULL)
         return STORE_OK;
-    return sql_write(store, QUERY_NOTIFY, SQL_VALUES(sql_text(channel), sql_text(text)),
-                     NULL, fault);
+    StoreStatus status = store->kind->notify(store, channel, text, &why);
+    return status == STORE_OK ? status : spoil(store, status, &why, fault);
 }
 
 StoreStatus store_listen(Store *store, const char *channel, Fault *fault)

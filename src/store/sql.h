@@ -63,6 +63,8 @@ typedef struct SqlKind {
     const void *(*bytes)(Store *store, int column, size_t *length);
 
     /* As store_listen and so on; NULL: nobody shares such a database. */
+    StoreStatus (*notify)(Store *store, const char *channel, const char *text,
+                          Fault *fault);
     StoreStatus (*listen)(Store *store, const char *channel, Fault *fault);
     StoreStatus (*receive)(Store *store, StoreNotice *notice, Fault *fault);
     int (*descriptor)(Store *store);
@@ -72,7 +74,7 @@ typedef struct SqlKind {
 struct Store {
     const SqlKind *kind;
     int is_in_batch;
-    int has_written;    /* the batch has tried to */
+    int has_written;    /* the batch has tried to, or does so now */
     StoreStatus spoilt; /* what has spoilt the batch, or STORE_OK */
     Fault spoilt_by;
 };

@@ -267,6 +267,7 @@ typedef struct StoreChat {
     char name[STORE_NAME_MAX + 1]; /* told on reading */
 } StoreChat;
 
+/* Those who speak at once, at whatever server, get one number each. */
 StoreStatus store_chat_add(Store *store, StoreId table, StoreChat *chat, Fault *fault);
 /* The last ones before `before` (0: of all), the oldest of them first. */
 StoreStatus store_chat_last(Store *store, StoreId table, int before, StoreChat *chats,
@@ -339,6 +340,8 @@ typedef struct StoreLease {
  * the token stays). STORE_TAKEN: *lease tells who has it. */
 StoreStatus store_lease_take(Store *store, StoreId table, const char *node, int64_t now,
                              int64_t until, StoreLease *lease, Fault *fault);
+/* Who had it last, and until when; `node` is empty if nobody has. */
+StoreStatus store_lease_get(Store *store, StoreId table, StoreLease *lease, Fault *fault);
 /* Prolongs all that the node has. */
 StoreStatus store_leases_keep(Store *store, const char *node, int64_t until, Fault *fault);
 /* Gives back one; the token is worth nothing afterwards. */
@@ -361,7 +364,9 @@ typedef struct StoreNotice {
 } StoreNotice;
 
 /* Tells the others once the batch is committed; all get the notices of all batches
- * in the same order. */
+ * in the same order, and those of one batch on one channel in theirs. The text has no
+ * line ends. A batch of nothing but notices may be told twice, if the connection is
+ * lost. */
 StoreStatus store_notify(Store *store, const char *channel, const char *text, Fault *fault);
 /* From now on hears what others say on a channel, also after the connection broke. */
 StoreStatus store_listen(Store *store, const char *channel, Fault *fault);

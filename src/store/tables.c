@@ -196,18 +196,25 @@ StoreStatus store_log(Store *store, StoreId table, int from, StoreEntry *entries
 
 StoreStatus store_chat_add(Store *store, StoreId table, StoreChat *chat, Fault *fault)
 {
-    int64_t k;
-    StoreStatus status = sql_insert(store, QUERY_CHAT_ADD,
-                                    SQL_VALUES(sql_number(table), sql_number(chat->user),
-                                               sql_number(chat->seat), sql_number(chat->at),
-                                               sql_text(chat->text)),
-                                    &k, fault);
+    int64_t k, one;
+    StoreStatus status;
 
-    if (status == STORE_TAKEN)
-        return sql_refuse(STORE_NOT_FOUND, fault, "there is no such table");
-    if (status == STORE_OK)
-        chat->k = (int)k;
-    return status;
+    do {
+        status = sql_insert(store, QUERY_CHAT_ADD,
+                            SQL_VALUES(sql_number(table), sql_number(chat->user),
+                                       sql_number(chat->seat), sql_number(chat->at),
+                                       sql_text(chat->text)),
+                            &k, fault);
+        if (status == STORE_OK)
+            chat->k = (int)k;
+        if (status != STORE_TAKEN)
+            return status;
+        /* Somebody else got that number, or there is no such table. */
+        status = sql_read_numbers(store, QUERY_TABLE_IS_THERE,
+                                  SQL_VALUES(sql_number(table)), &one, 1, fault);
+    } while (status == STORE_OK);
+    return status == STORE_NOT_FOUND ? sql_refuse(status, fault, "there is no such table")
+                                     : status;
 }
 
 StoreStatus store_chat_last(Store *store, StoreId table, int before, StoreChat *chats,

@@ -1,0 +1,12 @@
+/* dialect.h: which version of what nodes say to each other this program speaks. It is
+ * in the name of the channel of all nodes, and in each node's own name: so nodes of
+ * different versions never hear each other, and each knows by the name of a table's
+ * writer whether it can be spoken to. It grows whenever the notices of nodes.h change. */
+#ifndef ROUNDHOUSE_SERVER_DIALECT_H
+#define ROUNDHOUSE_SERVER_DIALECT_H
+
+extern const char NODES_DIALECT[];
+/* The channel of all nodes. */
+extern const char ALL_NODES[];
+
+#endif
