@@ -96,12 +96,11 @@ static void foresee(Asked *asked, const Table *table, const Message *message)
     wanted->moment.n = table->row.moment.n + 1;
     wanted->seat = table_seat_of(&table->row, conn_user(asked->conn));
     wanted->kind = strcmp(verb->text, "undo") == 0 ? ENTRY_UNDO : ENTRY_ACT;
-    asked->is_known =
-        wanted->seat != NOBODY
-        && (wanted->kind == ENTRY_UNDO
-            || (action != NULL && json_is(action, JSON_IS_OBJECT)
-                && action_read(action, table->game, match_state(table->match), wanted->seat,
-                               &wanted->action, &fault)));
+    asked->is_known = wanted->seat != NOBODY
+                      && (wanted->kind == ENTRY_UNDO
+                          || (action != NULL && json_is(action, JSON_IS_OBJECT)
+                              && action_read(action, table->game, match_state(table->match),
+                                             wanted->seat, &wanted->action, &fault)));
 }
 
 void node_ask_writer(Conn *conn, Table *table, const Message *message, const char *bytes,

@@ -69,9 +69,9 @@ static int redo_all(Table *table, const Follow *follow)
 
 static int seat_differs(const StoreSeat *old, const StoreSeat *seat)
 {
-    return old->who != seat->who || old->user != seat->user
-           || old->is_away != seat->is_away || old->kind != seat->kind
-           || strcmp(old->level, seat->level) != 0 || strcmp(old->name, seat->name) != 0;
+    return old->who != seat->who || old->user != seat->user || old->is_away != seat->is_away
+           || old->kind != seat->kind || strcmp(old->level, seat->level) != 0
+           || strcmp(old->name, seat->name) != 0;
 }
 
 /* The row is another one than what its entries alone would have made of it. */

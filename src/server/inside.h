@@ -81,8 +81,8 @@ struct Person {
     StoreUser user;
     Conn *conns;
     Person *next_stale;
-    int is_mine_stale; /* in that list: who looks at their tables is told anew */
-    int is_asking;     /* and the store is being asked */
+    int is_mine_stale;   /* in that list: who looks at their tables is told anew */
+    int is_asking;       /* and the store is being asked */
     int64_t known_until; /* kept that long without a connection */
 };
 

@@ -13,7 +13,7 @@ enum { AWAY_MS = 1500, PAUSE_MS = 50, BUSY_TRIES = 5 };
 struct Keeper {
     Store *store;
     Inbox *inbox;
-    int64_t away_since; /* 0: the store answers */
+    int64_t away_since;   /* 0: the store answers */
     ErrandQueue gathered; /* the core's thread only */
     pthread_t thread;
     int has_thread;

@@ -129,7 +129,7 @@ typedef struct Load {
     StoreTable row;
     const char *node; /* the lease is wanted, too; NULL: it is not */
     StoreLease lease;
-    int is_leased; /* to us */
+    int is_leased;  /* to us */
     int is_foreign; /* its rules are not here */
     int64_t at;     /* when it was asked for */
     Match *match;

@@ -3,8 +3,8 @@
  *
  * A connection that broke is made again with the next batch, or the next question
  * outside of a transaction. A batch has one from where it first writes: one that only
- * reads and tells needs none. If it breaks in the middle of a commit, nobody can tell from here
- * whether that took place. So every batch that writes leaves its number in a row of
+ * reads and tells needs none. If it breaks in the middle of a commit, nobody can tell from
+ * here whether that took place. So every batch that writes leaves its number in a row of
  * the store's own, its mark, and as soon as the database answers again, the mark tells.
  * (Not the number of the transaction: after a crash, it may be given to another.) */
 #include "store/postgres.h"
@@ -432,8 +432,7 @@ static StoreStatus commit(Store *store, Fault *fault)
     }
     const char *ending = postgres->ending.bytes;
     if (!postgres->is_open)
-        return postgres->ending.length == 0 ? STORE_OK
-                                            : do_anyhow(postgres, ending, fault);
+        return postgres->ending.length == 0 ? STORE_OK : do_anyhow(postgres, ending, fault);
     StoreStatus status = note(postgres, postgres_do(postgres->connection, ending, &first));
     if (status != STORE_OK && !is_lost(postgres)) {
         rollback(store);

@@ -66,8 +66,7 @@ void postgres_write_notices(PostgresStore *postgres, Text *out)
         const Payload *payload = &postgres->payloads[i];
         char *channel = PQescapeIdentifier(postgres->connection, payload->channel,
                                            strlen(payload->channel));
-        char *text =
-            PQescapeLiteral(postgres->connection, payload->text, payload->length);
+        char *text = PQescapeLiteral(postgres->connection, payload->text, payload->length);
         if (channel == NULL || text == NULL) {
             out->has_failed = 1;
         } else {
@@ -134,8 +133,8 @@ static StoreStatus hear(PostgresStore *postgres, Fault *fault)
         heard = PQnotifies(postgres->connection);
         if (heard == NULL)
             return STORE_NOT_FOUND;
-        is_for_us = heard->be_pid != PQbackendPID(postgres->connection)
-                    && heard->extra[0] != '\0';
+        is_for_us =
+            heard->be_pid != PQbackendPID(postgres->connection) && heard->extra[0] != '\0';
         snprintf(postgres->heard_on, sizeof postgres->heard_on, "%s", heard->relname);
         postgres->heard.has_failed = 0;
         text_clear(&postgres->heard);
