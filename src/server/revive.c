@@ -73,14 +73,16 @@ static StoreStatus redo(Revival *revival, const StoreEntry *entry)
     return STORE_OK;
 }
 
+/* Up to the entry that the row tells of: another server may have gone on meanwhile. */
 static StoreStatus redo_log(Revival *revival, Store *store, StoreEntry *entries)
 {
-    int count = ENTRIES_AT_ONCE;
+    int count = ENTRIES_AT_ONCE, last = revival->row->moment.n;
 
-    for (int from = 1; count == ENTRIES_AT_ONCE; from += count) {
+    for (int from = 1; count == ENTRIES_AT_ONCE && from <= last; from += count) {
         StoreStatus status = store_log(store, revival->row->id, from, entries,
                                        ENTRIES_AT_ONCE, &count, revival->fault);
-        for (int i = 0; status == STORE_OK && i < count; i++)
+        for (int i = 0; status == STORE_OK && i < count && entries[i].moment.n <= last;
+             i++)
             status = redo(revival, &entries[i]);
         if (status != STORE_OK)
             return status;
