@@ -146,10 +146,10 @@ static void hand_over(Conn *conn, Table *table, const Message *message, const ch
 static void run_at_table(Conn *conn, Table *table, const Verb *verb, const Message *message,
                          const char *bytes, size_t length)
 {
-    if (table->is_missing || !table_may_watch(table, conn_user(conn))) {
-        conn_error(conn, message->id, ERROR_NO_SUCH_TABLE);
-    } else if (!table->is_loaded) {
+    if (!table->is_missing && !table->is_loaded) {
         conn_error(conn, message->id, ERROR_NOT_STORED);
+    } else if (table->is_missing || !table_may_watch(table, conn_user(conn))) {
+        conn_error(conn, message->id, ERROR_NO_SUCH_TABLE);
     } else if (verb->is_writers && !table_is_ours(table)) {
         table->used = conn->core->now;
         hand_over(conn, table, message, bytes, length);
