@@ -251,7 +251,8 @@ static void give_answer(Core *core, Asked *asked, Table *table)
 static int is_fresh(const Table *table)
 {
     return table == NULL
-           || (table->is_loaded && !table->is_loading && !table->is_following);
+           || (table->is_loaded && !table->is_loading && !table->is_following
+               && (!table->is_behind || table_is_ours(table)));
 }
 
 void asking_hear(Core *core, const char *text)

@@ -110,7 +110,9 @@ static void take_over(Table *table, const Follow *follow)
     if (has_changed)
         tell_table(table);
     tell_mine_of(table);
-    node_is_fresh(table);
+    /* What was asked for may be in what is yet to be read. */
+    if (!table->is_behind)
+        node_is_fresh(table);
 }
 
 static void follow_done(Errand *errand)

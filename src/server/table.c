@@ -272,7 +272,7 @@ static void load_done(Errand *errand)
                         load->entries < LAST_ENTRIES ? load->entries : LAST_ENTRIES);
     match_free(load->match);
     free(load);
-    if (table->is_loaded)
+    if (table->is_loaded && (!table->is_behind || table_is_ours(table)))
         node_is_fresh(table);
     table_run_waits(table);
     if (table->is_behind && table->is_loaded)

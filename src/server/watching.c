@@ -5,6 +5,7 @@
 #include "server/revive.h"
 #include "wire/strict.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -80,15 +81,23 @@ static StoreStatus account_run(Errand *errand, Store *store, Fault *fault)
     return status;
 }
 
-/* All entries that the log had were told before it, and those that come later are
- * not stored yet: the watch goes on from here without a gap. */
-static void catch_up(Conn *conn, Table *table)
+static int tell_log(Conn *conn, Table *table, int from, int parts, AnswerId id,
+                    int then_update);
+
+/* All entries up to `n` were told. If there are no more, the watch goes on from here
+ * without a gap. */
+static void catch_up(Conn *conn, Table *table, int n)
 {
+    enum { WITH_UPDATE = 1 };
     Watch *watch = table == NULL ? NULL : watch_find(conn, table);
 
     if (watch == NULL)
         return;
-    watch->is_catching_up = 0;
+    watch->is_catching_up =
+        n < table->row.moment.n
+        && tell_log(conn, table, n, watch->parts, (AnswerId){ 0 }, WITH_UPDATE);
+    if (watch->is_catching_up)
+        return;
     /* While a write is on its way, the update that it brings is the next. */
     if (table_is_ready(table))
         tell_update_to(conn, table, watch->parts, (AnswerId){ 0 });
@@ -105,7 +114,8 @@ static void account_done(Errand *errand)
     else
         conn_error(conn, account->id, ERROR_NOT_STORED);
     if (account->then_update && conn->link != NULL)
-        catch_up(conn, table_find(conn->core, account->row.code));
+        catch_up(conn, table_find(conn->core, account->row.code),
+                 errand->status == STORE_OK ? account->n : INT_MAX);
     conn_release(conn);
     text_free(&account->text);
     free(account);
