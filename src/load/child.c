@@ -101,6 +101,26 @@ double process_seconds(pid_t pid)
     return (double)used.tv_sec + (double)used.tv_nsec * 1e-9;
 }
 
+double machine_seconds(void)
+{
+    FILE *file = fopen("/proc/stat", "r");
+    /* user, nice, system, idle, waiting, interrupts, soft interrupts */
+    long long ticks[7] = { 0 };
+    int count = 0;
+
+    if (file == NULL)
+        return -1;
+    if (fscanf(file, "cpu") == 0) {
+        while (count < 7 && fscanf(file, "%lld", &ticks[count]) == 1)
+            count++;
+    }
+    fclose(file);
+    if (count < 7)
+        return -1;
+    return (double)(ticks[0] + ticks[1] + ticks[2] + ticks[5] + ticks[6])
+           / (double)sysconf(_SC_CLK_TCK);
+}
+
 long process_memory(pid_t pid)
 {
     char path[64], line[256];

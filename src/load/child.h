@@ -21,6 +21,8 @@ int child_end(Child *child, int signal_number);
 
 /* Seconds of processor time that a process has used so far; -1: it is gone. */
 double process_seconds(pid_t pid);
+/* Of all that has run on this machine since it was started; -1: it cannot be told. */
+double machine_seconds(void);
 /* Bytes of memory that it holds (VmRSS); -1: it is gone. */
 long process_memory(pid_t pid);
 

@@ -1,5 +1,8 @@
 /* figures_nodes.c: several servers over one database, measured beside each other: the
- * two of every table are at different nodes, if there are two. */
+ * two of every table are at different nodes, if there are two. What a move costs is
+ * told in processor time, which does not mind what else the machine does: that of the
+ * nodes, that of the players here, and that of everything else that ran meanwhile,
+ * which on a quiet machine is the database, if it is on this one. */
 #include "load/figures.h"
 
 #include "load/child.h"
@@ -7,6 +10,7 @@
 
 #include <signal.h>
 #include <stdio.h>
+#include <unistd.h>
 
 static const double WARM_UP = 0.5; /* seconds */
 
@@ -37,51 +41,84 @@ static void end_nodes(Nodes *nodes)
         child_end(&nodes->children[i], SIGTERM);
 }
 
-static double seconds_of(const Nodes *nodes)
+/* Processor seconds: of the nodes, of this process, of the whole machine. */
+typedef struct Used {
+    double nodes, load, machine;
+} Used;
+
+typedef struct Meter {
+    const Nodes *nodes;
+    Used used;
+} Meter;
+
+static Used used_so_far(const Nodes *nodes)
 {
-    double seconds = 0;
+    Used used = { .load = process_seconds(getpid()), .machine = machine_seconds() };
 
     for (int i = 0; i < nodes->count; i++)
-        seconds += process_seconds(nodes->children[i].pid);
-    return seconds;
+        used.nodes += process_seconds(nodes->children[i].pid);
+    return used;
 }
 
-static void tell_figure(const PlayersResult *result, const Nodes *nodes, double used,
-                        int tables, void (*tell)(void *context, const Figure *figure),
-                        void *context)
+/* From where it begins to count to where that ends. */
+static void read_meter(void *context, int is_end)
 {
-    double moves = (double)result->moves, per_cpu = used > 0 ? moves / used : 0;
-    double per_s = result->seconds > 0 ? moves / result->seconds : 0;
+    Meter *meter = context;
+    Used used = used_so_far(meter->nodes), before = is_end ? meter->used : (Used){ 0 };
+
+    meter->used = (Used){ .nodes = used.nodes - before.nodes,
+                          .load = used.load - before.load,
+                          .machine = used.machine - before.machine };
+}
+
+static double per(double moves, double seconds)
+{
+    return seconds > 0 ? moves / seconds : 0;
+}
+
+static void tell_figure(const PlayersResult *result, const Meter *meter, int tables,
+                        void (*tell)(void *context, const Figure *figure), void *context)
+{
+    const Used *used = &meter->used;
+    double moves = (double)result->moves, nodes = meter->nodes->count;
+    double others = used->machine - used->nodes - used->load;
     Figure figure = { .name = "nodes",
-                      .numbers = { { "nodes", nodes->count, 0 },
+                      .numbers = { { "nodes", nodes, 0 },
                                    { "tables", tables, 0 },
                                    { "moves", moves, 0 },
-                                   { "moves_per_s", per_s, 0 },
-                                   { "moves_per_cpu_s", per_cpu, 0 },
+                                   { "moves_per_s", per(moves, result->seconds), 0 },
+                                   { "moves_per_cpu_s", per(moves, used->nodes), 0 },
+                                   { "node_cpu_us", per(used->nodes * 1e6, moves), 1 },
+                                   { "load_cpu_us", per(used->load * 1e6, moves), 1 },
+                                   { "others_cpu_us", per(others * 1e6, moves), 1 },
+                                   { "machine_cpus", per(used->machine, result->seconds),
+                                     2 },
                                    { "p50_ms", result->p50, 2 },
                                    { "p99_ms", result->p99, 2 } },
-                      .count = 7 };
+                      .count = 11 };
 
-    snprintf(figure.line, sizeof figure.line,
-             "%d: %.0f moves/s, %.0f per CPU second of the nodes, %.2f ms / %.2f ms for a "
-             "move, p50 / p99",
-             nodes->count, per_s, per_cpu, result->p50, result->p99);
+    snprintf(
+        figure.line, sizeof figure.line,
+        "%.0f: %.0f moves/s; a move: %.0f us of the nodes, %.0f of the players, %.0f of "
+        "all else; %.1f ms / %.1f ms, p50 / p99",
+        nodes, per(moves, result->seconds), per(used->nodes * 1e6, moves),
+        per(used->load * 1e6, moves), per(others * 1e6, moves), result->p50, result->p99);
     tell(context, &figure);
 }
 
-/* Played twice: the first time leases are taken and tables come into memory. */
-static int play(const LoadPlan *plan, const Nodes *nodes, Party *party,
-                PlayersResult *result, double *used, Fault *fault)
+static int play(const LoadPlan *plan, Meter *meter, Party *party, PlayersResult *result,
+                Fault *fault)
 {
-    PlayersPlan warm = { .with = "[\"actions\"]", .seconds = WARM_UP, .seed = 3 };
-    PlayersPlan counted = { .with = "[\"actions\"]", .seconds = plan->seconds, .seed = 4 };
+    /* Leases are taken and tables come into memory before it counts. */
+    PlayersPlan players = { .with = "[\"actions\"]",
+                            .warm_up = WARM_UP,
+                            .seconds = plan->seconds,
+                            .turns = read_meter,
+                            .context = meter,
+                            .seed = 3 };
 
-    if (!players_play(party, &warm, result, fault))
+    if (!players_play(party, &players, result, fault))
         return 0;
-    *used = seconds_of(nodes);
-    if (!players_play(party, &counted, result, fault))
-        return 0;
-    *used = seconds_of(nodes) - *used;
     if (result->errors == 0 && result->lost == 0)
         return 1;
     return fault_tell(fault, "%ld errors and %d lost connections. %s", result->errors,
@@ -92,18 +129,18 @@ static int measure(const LoadPlan *plan, Nodes *nodes,
                    void (*tell)(void *context, const Figure *figure), void *context,
                    Fault *fault)
 {
+    Meter meter = { .nodes = nodes };
     PlayersResult result;
     Party party;
-    double used;
 
     if (!party_invite(&party, &nodes->addresses[0], plan->game, 2 * plan->tables, fault))
         return 0;
     party.nodes = nodes->addresses;
     party.node_count = nodes->count;
     int is_fine = party_sit_down(&party, plan->tables, fault)
-                  && play(plan, nodes, &party, &result, &used, fault);
+                  && play(plan, &meter, &party, &result, fault);
     if (is_fine)
-        tell_figure(&result, nodes, used, party.tables, tell, context);
+        tell_figure(&result, &meter, party.tables, tell, context);
     party_free(&party);
     return is_fine;
 }

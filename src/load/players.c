@@ -231,6 +231,8 @@ static void begin_to_count(Players *players, int64_t now)
     players->is_counting = 1;
     players->begins = now;
     players->server_before = process_seconds(players->plan->server);
+    if (players->plan->turns != NULL)
+        players->plan->turns(players->plan->context, 0);
 }
 
 static void end(Players *players, int64_t now)
@@ -238,6 +240,8 @@ static void end(Players *players, int64_t now)
     PlayersResult *result = players->result;
 
     players->is_counting = 0;
+    if (players->plan->turns != NULL)
+        players->plan->turns(players->plan->context, 1);
     result->seconds = (double)(now - players->begins) / (double)SECOND;
     result->server_seconds =
         process_seconds(players->plan->server) - players->server_before;

@@ -14,6 +14,9 @@ typedef struct PlayersPlan {
     double warm_up;     /* seconds of play before it counts */
     double seconds;
     pid_t server; /* whose processor time is read; 0: nobody's */
+    /* Called when it begins to count, and when that ends; may be NULL. */
+    void (*turns)(void *context, int is_end);
+    void *context;
     uint64_t seed;
 } PlayersPlan;
 

@@ -93,14 +93,15 @@ void core_tick(Core *core)
 
 void core_say_bye(Core *core)
 {
-    enum { COME_BACK_AFTER = 2000 };
+    /* Other nodes are there already. */
+    const int come_back_after = core_is_node(core) ? 200 : 2000;
     JsonOut out = message_begin(core, "bye");
 
     core->is_closing = 1;
     json_key(&out, "reason");
     json_name(&out, "restart");
     json_key(&out, "again");
-    json_number(&out, COME_BACK_AFTER);
+    json_number(&out, come_back_after);
     json_close_object(&out);
     Post *post = out.text->has_failed ? NULL : post_new(out.text->bytes, out.text->length);
     for (Conn *conn = core->conns, *next; conn != NULL; conn = next) {

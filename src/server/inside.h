@@ -196,7 +196,8 @@ struct Table {
     StoreTable row;
     const Game *game;
     int is_loaded, is_loading, is_busy, is_missing;
-    int is_thinking; /* a bot is, about this table */
+    int could_not_load; /* just now: what has waited for it waits no longer */
+    int is_thinking;    /* a bot is, about this table */
     int thinking_seat;
     Wait *waits, *last_wait;
     Watch *watches;

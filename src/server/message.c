@@ -129,7 +129,9 @@ static void hand_over(Conn *conn, Table *table, const Message *message, const ch
     int can_ask = is_writer_known && node_speaks_ours(table->writer);
     int was_just_read = conn->core->now - table->asked_who < KNOWN_MS;
 
-    if (conn->relay != NULL && is_writer_known) {
+    if (table->could_not_load) {
+        conn_error(conn, message->id, ERROR_NOT_STORED);
+    } else if (conn->relay != NULL && is_writer_known) {
         relay_refuse(conn);
     } else if (can_ask) {
         node_ask_writer(conn, table, message, bytes, length);

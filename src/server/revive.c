@@ -81,8 +81,7 @@ static StoreStatus redo_log(Revival *revival, Store *store, StoreEntry *entries)
     for (int from = 1; count == ENTRIES_AT_ONCE && from <= last; from += count) {
         StoreStatus status = store_log(store, revival->row->id, from, entries,
                                        ENTRIES_AT_ONCE, &count, revival->fault);
-        for (int i = 0; status == STORE_OK && i < count && entries[i].moment.n <= last;
-             i++)
+        for (int i = 0; status == STORE_OK && i < count && entries[i].moment.n <= last; i++)
             status = redo(revival, &entries[i]);
         if (status != STORE_OK)
             return status;

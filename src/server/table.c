@@ -258,23 +258,26 @@ static void load_done(Errand *errand)
 {
     Load *load = (Load *)errand;
     Table *table = load->table;
+    StoreStatus status = errand->status;
 
     core_post_back(table->core);
     table->is_loading = 0;
-    table->is_missing = errand->status == STORE_NOT_FOUND;
+    table->is_missing = status == STORE_NOT_FOUND;
     int n = table->is_loaded ? table->row.moment.n : -1;
-    if (errand->status == STORE_OK)
+    if (status == STORE_OK)
         take_over(table, load);
     if (table->is_loaded && (table->must_tell || (n >= 0 && n != table->row.moment.n)))
         tell_anew(table, last_of(load));
-    if (table->is_loaded && errand->status == STORE_OK)
+    if (table->is_loaded && status == STORE_OK)
         node_find_asked(table, load->last,
                         load->entries < LAST_ENTRIES ? load->entries : LAST_ENTRIES);
     match_free(load->match);
     free(load);
     if (table->is_loaded && (!table->is_behind || table_is_ours(table)))
         node_is_fresh(table);
+    table->could_not_load = status != STORE_OK && !table->is_missing;
     table_run_waits(table);
+    table->could_not_load = 0;
     if (table->is_behind && table->is_loaded)
         table_follow(table);
     if (table->is_loaded)
