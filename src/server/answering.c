@@ -210,7 +210,7 @@ static Arrival *arrival_new(Core *core, const char *node, long number, const cha
     arrival->core = core;
     arrival->relay = relay;
     arrival->length = length;
-    memcpy(arrival->message, message, length);
+    memcpy(arrival->message, message, length + 1);
     return arrival;
 }
 

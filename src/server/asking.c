@@ -273,7 +273,7 @@ void asking_hear(Core *core, const char *text)
         return;
     }
     Table *table = table_find(core, asked->code);
-    asked->kind = kind;
+    asked->kind = (unsigned char)kind;
     asked->answer = strdup(text + begin + (text[begin] == ' '));
     if (asked->answer == NULL)
         asked->kind = ANSWER_TABLE;

@@ -125,23 +125,22 @@ StoreStatus postgres_listen_again(PostgresStore *postgres, Fault *fault)
 static StoreStatus hear(PostgresStore *postgres, Fault *fault)
 {
     PGnotify *heard;
-    int is_for_us;
 
     if (!PQconsumeInput(postgres->connection))
         return postgres_tell(postgres->connection, NULL, fault);
-    do {
-        heard = PQnotifies(postgres->connection);
-        if (heard == NULL)
-            return STORE_NOT_FOUND;
-        is_for_us =
-            heard->be_pid != PQbackendPID(postgres->connection) && heard->extra[0] != '\0';
-        snprintf(postgres->heard_on, sizeof postgres->heard_on, "%s", heard->relname);
-        postgres->heard.has_failed = 0;
-        text_clear(&postgres->heard);
-        text_add(&postgres->heard, heard->extra);
-        postgres->taken = 0;
+    /* Our own are passed over. */
+    while (
+        (heard = PQnotifies(postgres->connection)) != NULL
+        && (heard->be_pid == PQbackendPID(postgres->connection) || heard->extra[0] == '\0'))
         PQfreemem(heard);
-    } while (!is_for_us);
+    if (heard == NULL)
+        return STORE_NOT_FOUND;
+    snprintf(postgres->heard_on, sizeof postgres->heard_on, "%s", heard->relname);
+    postgres->heard.has_failed = 0;
+    text_clear(&postgres->heard);
+    text_add(&postgres->heard, heard->extra);
+    postgres->taken = 0;
+    PQfreemem(heard);
     return postgres->heard.has_failed
                ? sql_refuse(STORE_NO_MEMORY, fault, "there is not enough memory")
                : STORE_OK;

@@ -56,6 +56,11 @@
     "table_id, n, kind, seat, is_by_bot, action, at, waiting, deadline, clocks"
 #define CHAT_COLUMNS "table_id, k, seat, at, said"
 
+#define CHAT_ADD \
+    "INSERT INTO chat (table_id, k, user_id, seat, at, said)" \
+    " SELECT ?1, 1 + coalesce((SELECT max(k) FROM chat WHERE table_id = ?1), 0)," \
+    " nullif(?2, 0), ?3, ?4, ?5 FROM tables WHERE id = ?1"
+
 #define NEXT_AFTER(table) \
     "setval(pg_get_serial_sequence('" table "', 'id')," \
     " (SELECT coalesce(max(id), 0) + 1 FROM " table "), false)"
@@ -147,10 +152,7 @@ const char *const QUERIES[QUERY_COUNT] = {
         "SELECT n, kind, seat, is_by_bot, action, at, waiting, deadline, clocks FROM log"
         " WHERE table_id = ?1 AND n >= ?2 ORDER BY n LIMIT ?3",
 
-    [QUERY_CHAT_ADD] =
-        "INSERT INTO chat (table_id, k, user_id, seat, at, said)"
-        " SELECT ?1, 1 + coalesce((SELECT max(k) FROM chat WHERE table_id = ?1), 0),"
-        " nullif(?2, 0), ?3, ?4, ?5 FROM tables WHERE id = ?1 RETURNING k",
+    [QUERY_CHAT_ADD] = CHAT_ADD " RETURNING k",
     [QUERY_CHAT_LAST] =
         "SELECT c.k, coalesce(c.user_id, 0), c.seat, c.at, c.said, coalesce(u.name, '')"
         " FROM (SELECT * FROM chat WHERE table_id = ?1 AND (?2 = 0 OR k < ?2)"
@@ -260,11 +262,7 @@ const char *const POSTGRES_QUERIES[QUERY_COUNT] = {
         " FROM (SELECT id FROM tables WHERE id = ?1 AND state = 1 AND lease = ?11 FOR SHARE)"
         " AS writable WHERE ?2 = 1 + " LAST_NUMBER " ON CONFLICT DO NOTHING",
     /* Whoever says something at the same time and gets the number first is waited for. */
-    [QUERY_CHAT_ADD] =
-        "INSERT INTO chat (table_id, k, user_id, seat, at, said)"
-        " SELECT ?1, 1 + coalesce((SELECT max(k) FROM chat WHERE table_id = ?1), 0),"
-        " nullif(?2, 0), ?3, ?4, ?5 FROM tables WHERE id = ?1"
-        " ON CONFLICT DO NOTHING RETURNING k",
+    [QUERY_CHAT_ADD] = CHAT_ADD " ON CONFLICT DO NOTHING RETURNING k",
     /* What comes after what was moved gets higher numbers. */
     [QUERY_MOVE_NUMBERING] = "SELECT " NEXT_AFTER("users") ", " NEXT_AFTER("tables"),
 };
