@@ -6,6 +6,7 @@
  * exception, since not every taking can be placed then: there the rules are asked
  * for what is possible, decision by decision. */
 #include "ai/freight_train.h"
+#include "ai/freight_train_mover.h"
 
 #include <string.h>
 
@@ -27,80 +28,28 @@ static const uint8_t START[RIVALS] = { 9, 8, 7, 6, 4, 3 };
 /* How unwelcome cars in the yard are, by day (FT-5.8). */
 static const int8_t YARD_BURDEN[FT_DAYS + 1] = { 0, -20, -8, 3 };
 
-enum { LINES = 16 /* room for the types; so many bytes are quickly gone through */ };
-
-/* What is known of a player's trains. It changes only when they do. */
-typedef struct Mover {
-    /* Which types go where, a bit each: to go on with a train of them, to begin one,
-     * to the mixed train, to a lone car that would become it. */
-    uint32_t own, start, mixed, lone;
-    uint32_t steady; /* of `own`, those with several cars, which take more whatever else
-                      * is coupled */
-    int idle;        /* locomotives without cars */
-    int mixed_train, lone_train;
-    uint8_t own_train[FT_TYPES];
-    uint8_t lengths[LINES]; /* of the trains of one type, by type */
-} Mover;
-
 /* A game that is played out. */
 typedef struct Table {
     FtState *ft;
     Rng *rng;
     Action *done; /* or NULL */
     int count;    /* of what is done */
-    Mover movers[FT_SEATS];
+    FtMover movers[FT_SEATS];
     /* Of the turn: */
     FtPlayer *player;
-    Mover *mover;
-    uint8_t rivals[LINES]; /* the longest of the others' trains, by type */
-    uint8_t values[LINES]; /* of a car of each type, in tenths of a point */
+    FtMover *mover;
+    uint8_t rivals[FT_LINES]; /* the longest of the others' trains, by type */
+    uint8_t values[FT_LINES]; /* of a car of each type, in tenths of a point */
 } Table;
 
 /* ------------------------------------------------------------------------- */
 /* Who has what                                                              */
 /* ------------------------------------------------------------------------- */
 
-static void look_at_train(Mover *mover, const FtTrain *train, int t, uint32_t takes)
-{
-    uint32_t types = train->types;
-
-    if ((types & (types - 1)) != 0) {
-        mover->mixed = takes;
-        mover->mixed_train = t;
-        return;
-    }
-    int type = __builtin_ctz(types);
-    if (train->cars > mover->lengths[type])
-        mover->lengths[type] = train->cars;
-    if (takes & types) {
-        mover->own |= types;
-        mover->own_train[type] = (uint8_t)t;
-        mover->steady |= train->cars > 1 ? types : 0;
-    }
-    if (takes & ~types) {
-        mover->lone = takes & ~types;
-        mover->lone_train = t;
-    }
-}
-
-static void look_at_trains(Mover *mover, const FtPlayer *player)
-{
-    FtWelcome welcome = ft_welcome(player);
-    int t;
-
-    mover->own = mover->start = mover->mixed = mover->lone = mover->steady = 0;
-    memset(mover->lengths, 0, sizeof mover->lengths);
-    for (t = 0; t < player->locomotives && player->trains[t].cars > 0; t++)
-        look_at_train(mover, &player->trains[t], t, welcome.types[t]);
-    mover->idle = player->locomotives - t;
-    if (mover->idle > 0)
-        mover->start = welcome.types[t];
-}
-
 static void look_at_table(Table *table)
 {
     for (int seat = 0; seat < table->ft->seats; seat++)
-        look_at_trains(&table->movers[seat], &table->ft->players[seat]);
+        ft_mover_look(&table->movers[seat], &table->ft->players[seat]);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -114,7 +63,7 @@ static void measure_rivals(Table *table)
         const uint8_t *lengths = table->movers[seat].lengths;
         if (seat == table->ft->turn)
             continue;
-        for (int type = 0; type < LINES; type++)
+        for (int type = 0; type < FT_LINES; type++)
             table->rivals[type] =
                 lengths[type] > table->rivals[type] ? lengths[type] : table->rivals[type];
     }
@@ -134,31 +83,43 @@ static int start_of(const Table *table, int type)
     return START[rival >= RIVALS ? RIVALS - 1 : rival];
 }
 
-static void set_values(Table *table, uint32_t types, int value)
-{
-    for (; types; types &= types - 1)
-        table->values[__builtin_ctz(types)] = (uint8_t)value;
-}
-
 static int most(int a, int b)
 {
     return a > b ? a : b;
 }
 
+/* 1 or 0, to multiply by: nobody can foretell which, so branches would be slow. */
+static int has_type(uint32_t types, int type)
+{
+    return (int)(types >> type & 1);
+}
+
+static void value_car(Table *table, int type)
+{
+    const FtMover *mover = table->mover;
+    int value = most(NOWHERE, ON_LONE * has_type(mover->lone, type));
+
+    value = most(value, ON_MIXED * has_type(mover->mixed, type));
+    value = most(value, has_type(mover->start, type) * start_of(table, type));
+    value = most(value, has_type(mover->own, type) * growth_of(table, type));
+    table->values[type] = (uint8_t)value;
+}
+
 static void value_cars(Table *table)
 {
-    const Mover *mover = table->mover;
+    for (int type = 0; type < FT_TYPES; type++)
+        value_car(table, type);
+}
 
-    memset(table->values, NOWHERE, sizeof table->values);
-    set_values(table, mover->lone, ON_LONE);
-    set_values(table, mover->mixed, ON_MIXED);
-    for (uint32_t types = mover->start; types; types &= types - 1) {
-        int type = __builtin_ctz(types);
-        table->values[type] = (uint8_t)most(table->values[type], start_of(table, type));
-    }
-    for (uint32_t types = mover->own; types; types &= types - 1) {
-        int type = __builtin_ctz(types);
-        table->values[type] = (uint8_t)most(table->values[type], growth_of(table, type));
+/* Only those that placing asks for: in hand, and at the open ends of the yard. */
+static void value_for_placing(Table *table, const uint8_t *cars, int count)
+{
+    for (int i = 0; i < count; i++)
+        value_car(table, cars[i]);
+    for (int s = 0; s < FT_YARD_SIDINGS; s++) {
+        const FtYardSiding *track = &table->player->yard[s];
+        if (track->length > 0)
+            value_car(table, track->cars[track->length - 1]);
     }
 }
 
@@ -187,17 +148,13 @@ static int train_for(const Table *table, int car)
     return table->mover->lone >> car & 1 ? table->mover->lone_train : -1;
 }
 
-/* After a car was coupled. One more on a train of several of its type changes
- * nothing for the others. */
-static void look_again(Table *table, int car, int train)
+/* After a car was coupled. Returns whether other types have new values. */
+static int look_again(Table *table, int car, int train)
 {
-    if (table->mover->steady >> car & 1 && train == table->mover->own_train[car]) {
-        table->mover->lengths[car]++;
-        table->values[car] = (uint8_t)growth_of(table, car);
-        return;
-    }
-    look_at_trains(table->mover, table->player);
-    value_cars(table);
+    if (ft_mover_coupled(table->mover, table->player, car, train))
+        return 1;
+    table->values[car] = (uint8_t)growth_of(table, car);
+    return 0;
 }
 
 /* The open end where a car hinders least: onto its like, else before the cars
@@ -251,7 +208,8 @@ static void place_all(Table *table, uint8_t *cars, int count)
         }
         note(table, FT_COUPLE, car, train);
         ft_couple(table->ft, car, train, NULL);
-        look_again(table, car, train);
+        if (look_again(table, car, train) && count > 0)
+            value_for_placing(table, cars, count);
     }
 }
 
@@ -414,7 +372,8 @@ static void switch_cars(Table *table)
         int car = yard[s].cars[lengths[s] - 1], train = train_for(table, car);
         note(table, FT_SWITCH, s, train);
         ft_switch(ft, s, train, NULL);
-        look_again(table, car, train);
+        if (look_again(table, car, train) && ft->stage == FT_SWITCHING)
+            value_cars(table);
     } while (ft->stage == FT_SWITCHING);
 }
 
@@ -436,7 +395,7 @@ static void do_anything(Table *table)
     Action action = actions[rng_below(table->rng, (uint32_t)(kept > 0 ? kept : count))];
     note(table, action_kind(action), action_a(action), action_b(action));
     FREIGHT_TRAIN.apply(ft, ft->turn, action, NULL);
-    look_at_trains(table->mover, table->player);
+    ft_mover_look(table->mover, table->player);
 }
 
 static int count_main(const FtState *ft)
@@ -480,7 +439,7 @@ static void choose_turn(Table *table, int room)
     } else if (wants_locomotive(table, taking.value)) {
         note(table, FT_CALL, 0, 0);
         ft_call(table->ft, 0, 0, NULL);
-        look_at_trains(table->mover, table->player);
+        ft_mover_look(table->mover, table->player);
     } else if (can_take) {
         take(table, &taking);
     } else {
