@@ -77,9 +77,7 @@ static void send_ask(Asked *asked, const Table *table)
     asked->state = ASK_SENT;
     asked->at = conn->core->now;
     memcpy(asked->writer, table->writer, sizeof asked->writer);
-    node_say(conn->core, asked->writer, "q %s %ld %lld %d %s", conn->core->config.node,
-             asked->number, (long long)conn_user(conn), (int)conn->language,
-             asked->message);
+    node_say_ask(conn, asked->writer, asked->number, asked->message);
 }
 
 /* What entry this would be, if the position is the one that it is meant for. */
@@ -188,6 +186,16 @@ static void give_up(Core *core, Asked *asked)
     unlink_asked(core, asked);
     conn_error(asked->conn, asked->id, ERROR_NOT_STORED);
     asked_free(asked);
+}
+
+void asking_was_not_heard(Core *core, long number)
+{
+    Asked *asked = core->asked;
+
+    while (asked != NULL && asked->number != number)
+        asked = asked->next;
+    if (asked != NULL && asked->state == ASK_SENT)
+        give_up(core, asked);
 }
 
 void asking_turn_from(Core *core, const char *node)

@@ -6,7 +6,9 @@
 #define ROUNDHOUSE_SERVER_DIALECT_H
 
 extern const char NODES_DIALECT[];
-/* The channel of all nodes. */
+/* The channel of all nodes that speak so. */
 extern const char ALL_NODES[];
+/* The channel of every node whatsoever, on which nothing is ever said but names. */
+#define EVERY_NODE "roundhouse"
 
 #endif

@@ -25,6 +25,14 @@ typedef struct Address Address;
 typedef struct Write Write;
 typedef struct Asked Asked; /* of another node: asking.c */
 typedef struct Relay Relay; /* by another node: answering.c */
+typedef struct Peer Peer;
+typedef struct Elsewhere Elsewhere;
+
+/* Whose people are at a table, and how many look on. */
+typedef struct Presence {
+    SeatSet seats;
+    int watching;
+} Presence;
 
 /* So many at a time, so many more each second, up to a heap. */
 typedef struct Bucket {
@@ -69,6 +77,9 @@ struct Core {
     Relay *relays;
     int64_t leases_asked, leases_kept;
     int is_keeping_leases;
+    Peer *peers;
+    int64_t name_said;
+    Elsewhere **elsewhere; /* by the hash of the table's code */
 };
 
 /* ------------------------------------------------------------------------- */
@@ -201,8 +212,10 @@ struct Table {
     int thinking_seat;
     Wait *waits, *last_wait;
     Watch *watches;
-    int is_presence_stale; /* who is here has changed, and was not told yet */
-    int64_t used;          /* when somebody last wanted something of it */
+    int is_presence_stale;  /* who is here has changed, and was not told yet */
+    int is_presence_unsaid; /* the same, to other nodes */
+    Presence said;          /* to them */
+    int64_t used;           /* when somebody last wanted something of it */
     /* While it is played or over, and somebody looks: */
     Match *match;
     Events *last_events; /* cut off after its last event; NULL: none */

@@ -92,6 +92,7 @@ Listener *listener_new(const char *where, const char *node, Inbox *inbox, HearNo
     listener->context = context;
     if (store_open(where, &listener->store, fault) != STORE_OK
         || store_listen(listener->store, ALL_NODES, fault) != STORE_OK
+        || store_listen(listener->store, EVERY_NODE, fault) != STORE_OK
         || store_listen(listener->store, node, fault) != STORE_OK
         || pthread_create(&listener->thread, NULL, listen_on, listener) != 0) {
         fault_tell(fault, "The system gives no threads.");

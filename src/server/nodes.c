@@ -32,6 +32,7 @@ int node_speaks_ours(const char *node)
 typedef struct Saying {
     Errand errand;
     Core *core;
+    long number; /* of an ask; 0: it is none */
     char channel[STORE_WORD_MAX + 1];
     char text[];
 } Saying;
@@ -45,8 +46,28 @@ static StoreStatus say_run(Errand *errand, Store *store, Fault *fault)
 
 static void say_done(Errand *errand)
 {
-    core_post_back(((Saying *)errand)->core);
+    const Saying *saying = (const Saying *)errand;
+
+    core_post_back(saying->core);
+    if (errand->status != STORE_OK && saying->number != 0)
+        asking_was_not_heard(saying->core, saying->number);
     free(errand);
+}
+
+static void say(Core *core, const char *channel, long number, const char *text, int length)
+{
+    Saying *saying = length < 0 || length > STORE_NOTICE_MAX
+                         ? NULL
+                         : malloc(sizeof *saying + (size_t)length + 1);
+
+    if (saying == NULL)
+        return;
+    saying->errand = (Errand){ .run = say_run, .done = say_done };
+    saying->core = core;
+    saying->number = number;
+    snprintf(saying->channel, sizeof saying->channel, "%s", channel);
+    memcpy(saying->text, text, (size_t)length + 1);
+    core_post(core, &saying->errand);
 }
 
 void node_say(Core *core, const char *channel, const char *format, ...)
@@ -57,16 +78,16 @@ void node_say(Core *core, const char *channel, const char *format, ...)
     va_start(arguments, format);
     int length = vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    Saying *saying = length < 0 || length >= (int)sizeof text
-                         ? NULL
-                         : malloc(sizeof *saying + (size_t)length + 1);
-    if (saying == NULL)
-        return;
-    saying->errand = (Errand){ .run = say_run, .done = say_done };
-    saying->core = core;
-    snprintf(saying->channel, sizeof saying->channel, "%s", channel);
-    memcpy(saying->text, text, (size_t)length + 1);
-    core_post(core, &saying->errand);
+    say(core, channel, 0, text, length);
+}
+
+void node_say_ask(const Conn *conn, const char *writer, long number, const char *message)
+{
+    char text[STORE_NOTICE_MAX + 1];
+    int length = snprintf(text, sizeof text, "q %s %ld %lld %d %s", conn->core->config.node,
+                          number, (long long)conn_user(conn), (int)conn->language, message);
+
+    say(conn->core, writer, number, text, length);
 }
 
 /* Room for a change and its entry, whatever the numbers. */
@@ -275,6 +296,7 @@ static void hear_farewell(Core *core, const char *node)
         }
     }
     core->looked_for_wakes = 0;
+    peers_forget(core, node);
     asking_turn_from(core, node);
 }
 
@@ -303,6 +325,8 @@ static void hear_of(Core *core, const char *text)
         hear_change(core, kind, what, text + begin);
     } else if (kind == 's' && begin > 0) {
         hear_chat(core, what, text + begin);
+    } else if (kind == 'p' && begin > 0) {
+        presence_hear(core, node, what, text + begin);
     } else if (kind == 'u') {
         hear_user(core, strtoll(what, NULL, 10));
     } else if (kind == 'm') {
@@ -319,6 +343,8 @@ void node_hear(void *context, const StoreNotice *notice)
     core->now = core->config.clock(core->config.clock_context);
     if (notice->has_gap)
         hear_gap(core);
+    else if (strcmp(notice->channel, EVERY_NODE) == 0)
+        peers_hear(core, notice->text);
     else if (notice->text[0] == 'a')
         asking_hear(core, notice->text);
     else if (notice->text[0] == 'q')
@@ -331,6 +357,8 @@ void nodes_free(Core *core)
 {
     asking_free(core);
     answering_free(core);
+    peers_free(core);
+    presence_free(core);
 }
 
 /* Four times a second. */
@@ -340,5 +368,6 @@ void nodes_tick(Core *core)
         return;
     asking_tick(core);
     answering_tick(core);
+    peers_tick(core);
     leases_keep(core);
 }

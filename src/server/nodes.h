@@ -16,7 +16,7 @@
  *     u NODE USER                             somebody has another name, or is deleted
  *     m NODE USER                             somebody has a table more
  *     b NODE                                  the node ends: its leases are free
- *     h, w, p                                 presence.c
+ *     p NODE TABLE SEATS WATCHING             who is there by way of NODE: presence.c
  *     q NODE NUMBER USER LANGUAGE {"do":…     do this; to the writer alone
  *     a NUMBER KIND TEXT                      the answer, to the one who asked
  *
@@ -53,6 +53,8 @@ StoreStatus node_tell_user(const Core *core, Store *store, char kind, StoreId us
  * asks about again. */
 void node_say(Core *core, const char *channel, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* An ask; if it cannot be said, asking_was_not_heard. */
+void node_say_ask(const Conn *conn, const char *writer, long number, const char *message);
 
 /* What another node has said. */
 void node_hear(void *context, const StoreNotice *notice);
@@ -70,6 +72,8 @@ void nodes_free(Core *core);
 void node_ask_writer(Conn *conn, Table *table, const Message *message, const char *bytes,
                      size_t length);
 void asking_hear(Core *core, const char *text);
+/* The database is away: nobody has heard the ask. */
+void asking_was_not_heard(Core *core, long number);
 /* Ask NUMBER has become entry n. */
 void asking_note_entry(Core *core, long number, int n);
 /* That writer is gone: whoever has the tables next is asked, at once. */
@@ -106,6 +110,24 @@ void relay_free(Conn *conn);
 /* Who has asked, and under which number. */
 const char *relay_node(const Conn *conn);
 long relay_number(const Conn *conn);
+
+/* ------------------------------------------------------------------------- */
+/* Which nodes there are: peers.c; and who is there: presence.c              */
+/* ------------------------------------------------------------------------- */
+
+void peers_hear(Core *core, const char *node);
+void peers_forget(Core *core, const char *node);
+void peers_tick(Core *core);
+void peers_free(Core *core);
+
+/* Says who is at the table here, if that has changed; and to a node that is new. */
+void presence_say(Table *table);
+void presence_say_all(Core *core, const char *node);
+void presence_hear(Core *core, const char *node, const char *code, const char *text);
+void presence_forget(Core *core, const char *node);
+/* At all other nodes together. */
+Presence presence_elsewhere(Core *core, const char *code);
+void presence_free(Core *core);
 
 /* ------------------------------------------------------------------------- */
 /* Leases: leases.c                                                          */

@@ -273,7 +273,8 @@ static void load_done(Errand *errand)
                         load->entries < LAST_ENTRIES ? load->entries : LAST_ENTRIES);
     match_free(load->match);
     free(load);
-    if (table->is_loaded && (!table->is_behind || table_is_ours(table)))
+    if (status == STORE_OK && table->is_loaded
+        && (!table->is_behind || table_is_ours(table)))
         node_is_fresh(table);
     table->could_not_load = status != STORE_OK && !table->is_missing;
     table_run_waits(table);
@@ -388,6 +389,8 @@ void tables_tick(Core *core)
 {
     for (int i = 0; i < core->table_room; i++) {
         for (Table *table = core->tables[i]; table != NULL; table = table->next) {
+            if (table->is_presence_unsaid && core_is_node(core) && table->is_loaded)
+                presence_say(table);
             if (table->is_presence_stale && table_is_ready(table))
                 tell_table(table);
             table_check_clock(table);
@@ -474,7 +477,7 @@ int watch_add(Conn *conn, Table *table, int parts)
                       .next_of_table = table->watches };
     conn->watches = watch;
     table->watches = watch;
-    table->is_presence_stale = 1;
+    table->is_presence_stale = table->is_presence_unsaid = 1;
     return 1;
 }
 
@@ -490,7 +493,7 @@ void watch_drop(Watch *watch)
         at = &(*at)->next_of_table;
     *at = watch->next_of_table;
     watch->conn->watch_count--;
-    watch->table->is_presence_stale = 1;
+    watch->table->is_presence_stale = watch->table->is_presence_unsaid = 1;
     watch->table->used = watch->table->core->now;
     free(watch);
 }

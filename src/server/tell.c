@@ -82,7 +82,7 @@ static int is_here(const Table *table, StoreId user)
     return 0;
 }
 
-static void seat_write(JsonOut *out, const Table *table, const StoreSeat *seat)
+static void seat_write(JsonOut *out, const StoreSeat *seat, int is_person_here)
 {
     static const char *const words[] = { "open", "person", "bot", "person" };
 
@@ -100,7 +100,7 @@ static void seat_write(JsonOut *out, const Table *table, const StoreSeat *seat)
         json_key(out, "kind");
         json_name(out, KINDS[seat->kind]);
         json_key(out, "here");
-        json_flag(out, is_here(table, seat->user));
+        json_flag(out, is_person_here);
         json_key(out, "away");
         json_flag(out, seat_is_bots(seat));
     }
@@ -205,7 +205,8 @@ static void write_result(JsonOut *out, const StoreTable *row, const uint8_t *see
 static void write_people(JsonOut *out, Core *core, const StoreTable *row, StoreId reader)
 {
     const Table *table = table_find(core, row->code);
-    int watching = 0;
+    Presence elsewhere = presence_elsewhere(core, row->code);
+    int watching = elsewhere.watching;
 
     for (const Watch *watch = table == NULL ? NULL : table->watches; watch != NULL;
          watch = watch->next_of_table)
@@ -216,7 +217,9 @@ static void write_people(JsonOut *out, Core *core, const StoreTable *row, StoreI
     json_key(out, "seats");
     json_open_list(out);
     for (int seat = 0; seat < row->seat_count; seat++)
-        seat_write(out, table, &row->seats[seat]);
+        seat_write(out, &row->seats[seat],
+                   is_here(table, row->seats[seat].user)
+                       || seats_have(elsewhere.seats, seat));
     json_close_list(out);
     json_key(out, "watching");
     json_number(out, watching);
@@ -272,6 +275,7 @@ void tell_table_to(Conn *conn, Table *table, AnswerId id)
 void tell_table(Table *table)
 {
     table->is_presence_stale = 0;
+    table->is_presence_unsaid = 1; /* another may sit, or somebody else */
     for (Watch *watch = table->watches, *next; watch != NULL; watch = next) {
         next = watch->next_of_table;
         tell_table_to(watch->conn, table, (AnswerId){ 0 });

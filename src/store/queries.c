@@ -262,7 +262,7 @@ const char *const POSTGRES_QUERIES[QUERY_COUNT] = {
         " FROM (SELECT id FROM tables WHERE id = ?1 AND state = 1 AND lease = ?11 FOR SHARE)"
         " AS writable WHERE ?2 = 1 + " LAST_NUMBER " ON CONFLICT DO NOTHING",
     /* Whoever says something at the same time and gets the number first is waited for. */
-    [QUERY_CHAT_ADD] = CHAT_ADD " ON CONFLICT DO NOTHING RETURNING k",
+    [QUERY_CHAT_ADD] = (CHAT_ADD " ON CONFLICT DO NOTHING RETURNING k"),
     /* What comes after what was moved gets higher numbers. */
     [QUERY_MOVE_NUMBERING] = "SELECT " NEXT_AFTER("users") ", " NEXT_AFTER("tables"),
 };
