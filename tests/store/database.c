@@ -1,4 +1,4 @@
-/* database.c: a schema for each test, named in the URL. */
+/* database.c: a schema for each test, named in the URL, and by its connections. */
 #include "store/database.h"
 
 #include <criterion/criterion.h>
@@ -39,13 +39,19 @@ const char *database(void)
     return url;
 }
 
+const char *database_name(void)
+{
+    return schema;
+}
+
 const char *database_through(const char *folder)
 {
     static char through[600];
 
     snprintf(through, sizeof through,
-             "postgresql:///postgres?user=roundhouse&host=%s&options=-csearch_path%%3D%s",
-             folder, schema);
+             "postgresql:///postgres?user=roundhouse&host=%s&application_name=%s&"
+             "options=-csearch_path%%3D%s",
+             folder, schema, schema);
     return through;
 }
 
@@ -54,8 +60,10 @@ void database_make(void)
     char statement[64];
 
     snprintf(schema, sizeof schema, "test_%d", (int)getpid());
-    snprintf(url, sizeof url, "%s&options=-csearch_path%%3D%s",
-             environment("ROUNDHOUSE_POSTGRES"), schema);
+    snprintf(url, sizeof url, "%s&application_name=%s&options=-csearch_path%%3D%s",
+             environment("ROUNDHOUSE_POSTGRES"), schema, schema);
+    if (PQping(url) != PQPING_OK)
+        database_start(); /* a test that failed may have left it so */
     snprintf(statement, sizeof statement, "CREATE SCHEMA %s", schema);
     database_ask(statement);
 }
@@ -71,11 +79,27 @@ void database_remove(void)
 
 void database_disconnect(void)
 {
-    database_ask("SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity "
-                 "WHERE application_name = 'roundhouse'");
+    char statement[200];
+
+    snprintf(statement, sizeof statement,
+             "SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity "
+             "WHERE application_name LIKE '%s%%' AND pid <> pg_backend_pid()",
+             schema);
+    database_ask(statement);
+}
+
+void database_kill(void)
+{
+    cr_assert_eq(system(environment("ROUNDHOUSE_POSTGRES_KILL")), 0);
+}
+
+void database_start(void)
+{
+    cr_assert_eq(system(environment("ROUNDHOUSE_POSTGRES_START")), 0);
 }
 
 void database_crash(void)
 {
-    cr_assert_eq(system(environment("ROUNDHOUSE_POSTGRES_CRASH")), 0);
+    database_kill();
+    database_start();
 }

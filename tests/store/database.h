@@ -9,6 +9,8 @@
 void database_make(void);
 void database_remove(void);
 const char *database(void);
+/* Its schema: with that, the names of its connections begin. */
+const char *database_name(void);
 /* The same behind the socket of a folder. */
 const char *database_through(const char *folder);
 
@@ -16,7 +18,9 @@ const char *database_through(const char *folder);
 int64_t database_ask(const char *statement);
 /* Ends all connections of the test's store. */
 void database_disconnect(void);
-/* Kills PostgreSQL as a crash would, and starts it again. */
+/* Kills PostgreSQL, all of it at once; starts it again; or both. */
+void database_kill(void);
+void database_start(void);
 void database_crash(void);
 
 #endif

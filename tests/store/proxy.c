@@ -1,5 +1,4 @@
-/* proxy.c: passes bytes on between two sockets, one connection at a time, and looks
- * for COMMIT. */
+/* proxy.c: passes bytes on between sockets, and looks for COMMIT. */
 #define _GNU_SOURCE /* memmem */
 #include "store/proxy.h"
 
@@ -16,7 +15,24 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-static atomic_int *wanted; /* a ProxyCut, shared between the processes */
+enum { LINES = 16, LOOK_UP_MS = 5 };
+
+/* Shared between the processes. */
+typedef struct Orders {
+    atomic_int cut; /* a ProxyCut */
+    atomic_int given, heard;
+} Orders;
+
+typedef struct Line {
+    int store, database; /* -1: not connected */
+    int must_cut;        /* instead of the database's next answer */
+} Line;
+
+static Orders *orders;
+
+/* ------------------------------------------------------------------------- */
+/* Lines                                                                     */
+/* ------------------------------------------------------------------------- */
 
 static struct sockaddr_un address_of(const char *path)
 {
@@ -38,64 +54,134 @@ static int connect_on(const char *path)
     return end;
 }
 
-/* 0: the line is cut, or somebody hung up. */
-static int pass(int from, int to, int is_from_store)
+static void hang_up(int *end)
 {
-    char bytes[1 << 16];
-    ssize_t count = read(from, bytes, sizeof bytes);
+    if (*end >= 0)
+        close(*end);
+    *end = -1;
+}
+
+static void cut_line(Line *line)
+{
+    hang_up(&line->store);
+    hang_up(&line->database);
+    line->must_cut = 0;
+}
+
+static void accept_line(int listening, Line *lines)
+{
+    int store = accept(listening, NULL, NULL);
+    Line *line = lines;
+
+    while (line < lines + LINES && (line->store >= 0 || line->database >= 0))
+        line++;
+    if (line == lines + LINES || store < 0)
+        _exit(1);
+    line->store = store;
+    if (atomic_load(&orders->cut) != CUT_ALL)
+        line->database = connect_on(getenv("ROUNDHOUSE_POSTGRES_PORT"));
+    if (line->database < 0)
+        cut_line(line);
+}
+
+/* ------------------------------------------------------------------------- */
+/* What comes on them                                                        */
+/* ------------------------------------------------------------------------- */
+
+/* Does what was ordered for a COMMIT; 0: it is not to be passed on. */
+static int meet_commit(Line *line)
+{
+    switch (atomic_load(&orders->cut)) {
+    case CUT_BEFORE_COMMIT:
+        atomic_store(&orders->cut, CUT_NOTHING);
+        cut_line(line);
+        return 0;
+    case CUT_HALF:
+        atomic_store(&orders->cut, CUT_NOTHING);
+        hang_up(&line->store);
+        return 0;
+    case CUT_AFTER_COMMIT:
+    case CUT_AND_STAY_AWAY:
+        line->must_cut = 1;
+        return 1;
+    case STALL_BEFORE_COMMIT:
+        atomic_store(&orders->cut, STALL_ALL);
+        return 0;
+    case STALL_AFTER_COMMIT:
+        atomic_store(&orders->cut, STALL_ALL);
+        return 1;
+    default:
+        return 1;
+    }
+}
+
+/* The database has answered: it is done. */
+static void cut_answered(Line *line)
+{
+    int stays_away = atomic_load(&orders->cut) == CUT_AND_STAY_AWAY;
+
+    cut_line(line);
+    atomic_store(&orders->cut, stays_away ? CUT_ALL : CUT_NOTHING);
+}
+
+static void pass(Line *line, int is_from_store)
+{
+    static char bytes[1 << 16];
+    int from = is_from_store ? line->store : line->database;
+    int to = is_from_store ? line->database : line->store;
+    ssize_t count = recv(from, bytes, sizeof bytes, MSG_PEEK);
 
     if (count <= 0)
-        return 0;
-    int has_commit = is_from_store && memmem(bytes, (size_t)count, "COMMIT", 6) != NULL;
-    int cut = has_commit ? atomic_load(wanted) : CUT_NOTHING;
-    if (cut == CUT_BEFORE_COMMIT) {
-        atomic_store(wanted, CUT_NOTHING);
-        return 0;
-    }
-    if (write(to, bytes, (size_t)count) != count)
-        return 0;
-    if (cut == CUT_NOTHING)
-        return 1;
-    if (read(to, bytes, sizeof bytes) <= 0) /* it has answered: it is done */
-        _exit(1);
-    if (cut == CUT_AFTER_COMMIT)
-        atomic_store(wanted, CUT_NOTHING);
-    return 0;
+        cut_line(line);
+    else if (!is_from_store && line->must_cut)
+        cut_answered(line);
+    else if (is_from_store && memmem(bytes, (size_t)count, "COMMIT", 6) != NULL
+             && !meet_commit(line))
+        return; /* of a line that stalls it is still there, for later */
+    else if (recv(from, bytes, (size_t)count, 0) != count
+             || send(to, bytes, (size_t)count, MSG_NOSIGNAL) != count)
+        cut_line(line);
 }
 
-static void serve(int store, int database)
+static void look_at_lines(int listening, Line *lines)
 {
-    struct pollfd ends[] = { { store, POLLIN, 0 }, { database, POLLIN, 0 } };
-    int is_open = database >= 0;
+    struct pollfd ends[2 * LINES + 1];
+    int is_stalled = atomic_load(&orders->cut) == STALL_ALL;
 
-    while (is_open && poll(ends, 2, -1) > 0) {
-        if (ends[0].revents)
-            is_open = pass(store, database, 1);
-        if (is_open && ends[1].revents)
-            is_open = pass(database, store, 0);
+    for (int i = 0; i < LINES; i++) {
+        int is_whole = lines[i].store >= 0 && !is_stalled;
+        ends[2 * i] = (struct pollfd){ is_whole ? lines[i].store : -1, POLLIN, 0 };
+        ends[2 * i + 1] = (struct pollfd){ is_whole ? lines[i].database : -1, POLLIN, 0 };
     }
-    close(store);
-    if (database >= 0)
-        close(database);
+    ends[2 * LINES] = (struct pollfd){ is_stalled ? -1 : listening, POLLIN, 0 };
+    poll(ends, 2 * LINES + 1, LOOK_UP_MS);
+    for (int i = 0; i < 2 * LINES; i++) {
+        if (ends[i].revents != 0 && lines[i / 2].store >= 0
+            && atomic_load(&orders->cut) != STALL_ALL)
+            pass(&lines[i / 2], i % 2 == 0);
+    }
+    if (ends[2 * LINES].revents != 0)
+        accept_line(listening, lines);
 }
 
-static void accept_for_ever(int listening)
+static void pass_for_ever(int listening)
 {
+    Line lines[LINES];
+
+    for (int i = 0; i < LINES; i++)
+        lines[i] = (Line){ -1, -1, 0 };
     for (;;) {
-        int store = accept(listening, NULL, NULL);
-        if (store < 0)
-            _exit(0);
-        if (atomic_load(wanted) == CUT_AND_STAY_AWAY && getenv("PROXY_HAS_CUT") != NULL) {
-            close(store);
-            continue;
-        }
-        serve(store, connect_on(getenv("ROUNDHOUSE_POSTGRES_PORT")));
-        if (atomic_load(wanted) == CUT_AND_STAY_AWAY)
-            setenv("PROXY_HAS_CUT", "1", 1);
-        else
-            unsetenv("PROXY_HAS_CUT");
+        int given = atomic_load(&orders->given);
+        for (int i = 0; i < LINES && atomic_load(&orders->cut) == CUT_ALL; i++)
+            cut_line(&lines[i]);
+        atomic_store(&orders->heard, given);
+        look_at_lines(listening, lines);
     }
 }
+
+/* ------------------------------------------------------------------------- */
+/* Orders                                                                    */
+/* ------------------------------------------------------------------------- */
 
 void proxy_start(const char *folder)
 {
@@ -105,18 +191,26 @@ void proxy_start(const char *folder)
     snprintf(path, sizeof path, "%s/.s.PGSQL.5432", folder);
     struct sockaddr_un address = address_of(path);
     cr_assert_eq(bind(listening, (struct sockaddr *)&address, sizeof address), 0);
-    cr_assert_eq(listen(listening, 8), 0);
-    wanted = mmap(NULL, sizeof *wanted, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
+    cr_assert_eq(listen(listening, LINES), 0);
+    orders = mmap(NULL, sizeof *orders, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
                   -1, 0);
-    cr_assert_neq((void *)wanted, MAP_FAILED);
+    cr_assert_neq((void *)orders, MAP_FAILED);
     if (fork() == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
-        accept_for_ever(listening);
+        pass_for_ever(listening);
     }
     close(listening);
 }
 
 void proxy_cut(ProxyCut cut)
 {
-    atomic_store(wanted, cut);
+    atomic_store(&orders->cut, cut);
+    int given = atomic_fetch_add(&orders->given, 1) + 1;
+    while (atomic_load(&orders->heard) < given)
+        usleep(1000);
+}
+
+ProxyCut proxy_now(void)
+{
+    return (ProxyCut)atomic_load(&orders->cut);
 }
