@@ -9,6 +9,7 @@
 
 #include "engine/random.h"
 #include "engine/seats.h"
+#include "play/match.h"
 
 enum { READERS = SEATS_MAX + 1, SPECTATOR = SEATS_MAX, ACTION_ROOM = 512 };
 
@@ -54,5 +55,7 @@ void board_reconnect(Board *board, int reader);
 
 /* After the end, if nothing was taken back: replays the save, and compares. */
 void board_check(Board *board);
+/* What the seat (or NOBODY) was shown is what the rules let it see. */
+void check_position(const Match *match, int seat, const char *shown);
 
 #endif

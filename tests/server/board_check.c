@@ -26,7 +26,7 @@ static Match *read_save(const Board *board)
     return match;
 }
 
-static void check_position(const Match *match, int seat, const Shown *shown)
+void check_position(const Match *match, int seat, const char *shown)
 {
     State view = { { 0 } };
     Text text = { 0 };
@@ -34,7 +34,7 @@ static void check_position(const Match *match, int seat, const Shown *shown)
 
     match_game(match)->observe(match_state(match), seat, &view);
     position_write(&out, match_game(match), match_setup(match), &view, SEEN_AS_VIEW);
-    cr_assert_str_eq(shown->position, text.bytes);
+    cr_assert_str_eq(shown, text.bytes);
     text_free(&text);
 }
 
@@ -63,7 +63,7 @@ static void check_reader(const Board *board, const Match *match, long n, int rea
         seat == NOBODY ? 0 : match_game(match)->list(match_state(match), seat, actions);
 
     cr_assert_not_null(shown->position, "Reader %d heard nothing after %ld", reader, n);
-    check_position(match, seat, shown);
+    check_position(match, seat, shown->position);
     check_events(match, seat, events, shown);
     cr_assert_eq(shown->actions, count);
 }

@@ -44,9 +44,9 @@ const char *house_program(void)
 
 void house_begin(House *house)
 {
-    const char *arguments[] = { house_program(), "serve",  "--listen",
-                                "127.0.0.1:0",   "--data", house->data,
-                                "--quiet",       NULL,     NULL };
+    const char *arguments[] = { house->program, "serve",  "--listen",
+                                "127.0.0.1:0",  "--data", house->data,
+                                "--quiet",      NULL,     NULL };
     Fault fault = { 0 };
 
     if (house->limits == HOUSE_OPEN)
@@ -71,6 +71,7 @@ House *house_open_at(HouseLimits limits, const char *url)
 
     cr_assert_not_null(house);
     house->limits = limits;
+    house->program = house_program();
     snprintf(house->folder, sizeof house->folder, "/tmp/roundhouse-test-XXXXXX");
     cr_assert_not_null(mkdtemp(house->folder));
     if (url == NULL)
@@ -104,6 +105,16 @@ void house_close(House *house)
 void house_move_clock(House *house, int64_t milliseconds)
 {
     __atomic_fetch_add(house->clock_shift, milliseconds, __ATOMIC_SEQ_CST);
+}
+
+int kills_wanted(void)
+{
+    enum { USUAL_KILLS = 20, FEW_KILLS = 5 };
+    const char *said = getenv("ROUNDHOUSE_KILLS");
+
+    if (said != NULL)
+        return atoi(said);
+    return getenv("ROUNDHOUSE_PROOF") != NULL ? FEW_KILLS : USUAL_KILLS;
 }
 
 /* ------------------------------------------------------------------------- */

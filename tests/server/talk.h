@@ -22,6 +22,7 @@ typedef enum HouseLimits { HOUSE_OPEN, HOUSE_LIMITED, HOUSE_BEHIND_PROXY } House
 
 typedef struct House {
     Child child;
+    const char *program; /* the usual one, unless a test says another before it begins */
     HouseLimits limits;
     char folder[64];
     char data[512];       /* the file in it, or the database */
@@ -39,6 +40,9 @@ void house_close(House *house);
 void house_end(House *house, int signal_number);
 void house_begin(House *house);
 void house_move_clock(House *house, int64_t milliseconds);
+/* How often a test that kills servers does so: ROUNDHOUSE_KILLS, or a score; few where
+ * everything is slow. */
+int kills_wanted(void);
 
 /* ------------------------------------------------------------------------- */
 /* People                                                                    */
@@ -83,6 +87,8 @@ typedef struct Tab {
 
 /* Connects and hears the hello. `who` NULL: a stranger. */
 Tab *tab_open(const House *house, const Person *who);
+/* The same where it may fail, as long as something is down: NULL. */
+Tab *tab_try(const House *house, const Person *who);
 /* Without a word, as a lost connection. */
 void tab_close(Tab *tab);
 

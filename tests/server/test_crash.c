@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TABLES = 4, USUAL_KILLS = 20, FEW_KILLS = 5 };
+enum { TABLES = 4 };
 
 /* A seat of a table, played without waiting for anybody. */
 typedef struct Player {
@@ -33,15 +33,6 @@ typedef struct CrashTable {
 
 static CrashTable tables[TABLES];
 static Rng rng;
-
-static int kills_wanted(void)
-{
-    const char *said = getenv("ROUNDHOUSE_KILLS");
-
-    if (said != NULL)
-        return atoi(said);
-    return getenv("ROUNDHOUSE_PROOF") != NULL ? FEW_KILLS : USUAL_KILLS;
-}
 
 /* ------------------------------------------------------------------------- */
 /* Tables                                                                    */

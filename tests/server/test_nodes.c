@@ -1,53 +1,13 @@
-/* test_nodes.c: three servers over one PostgreSQL, started by with_postgres: games
- * across them, and whatever can happen to them meanwhile. ROUNDHOUSE_KILLS says how
- * often nodes are killed. */
-#include "board.h"
-
-#include "load/crowd.h"
-#include "load/scan.h"
-#include "store/database.h"
+/* test_nodes.c: three servers over one PostgreSQL, and people at all of them: games,
+ * and what is seen of each other. */
+#include "nodes.h"
 
 #include <criterion/criterion.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-enum { NODES = 3 };
-
-static House *nodes[NODES];
-
-static void open_nodes(void)
-{
-    database_make();
-    for (int i = 0; i < NODES; i++)
-        nodes[i] = house_open_at(HOUSE_OPEN, database());
-}
-
-static void close_nodes(void)
-{
-    for (int i = 0; i < NODES; i++)
-        house_close(nodes[i]);
-    database_remove();
-}
-
-TestSuite(nodes, .init = open_nodes, .fini = close_nodes, .timeout = 120);
-
-/* Every reader's connection goes to another node. */
-static Board *open_spread(const char *game, int seats)
-{
-    Board *board = board_open(nodes[0], game, seats, "");
-
-    for (int reader = 0; reader < READERS; reader++) {
-        if (board->tabs[reader] == NULL)
-            continue;
-        board->house = nodes[(reader + 1) % NODES];
-        board_reconnect(board, reader);
-    }
-    board->house = nodes[0];
-    return board;
-}
+TestSuite(nodes, .init = nodes_open, .fini = nodes_close, .timeout = 120);
 
 /* ------------------------------------------------------------------------- */
 /* Whole games                                                               */
@@ -55,7 +15,7 @@ static Board *open_spread(const char *game, int seats)
 
 static void play_across(const char *game, int seats)
 {
-    Board *board = open_spread(game, seats);
+    Board *board = board_open_spread(game, seats);
 
     board_play(board, -1);
     cr_expect(board->is_over);
@@ -74,170 +34,152 @@ Test(nodes, a_game_of_take_a_train_across_three)
     play_across("take-a-train", 3);
 }
 
+/* ------------------------------------------------------------------------- */
+/* People                                                                    */
+/* ------------------------------------------------------------------------- */
+
+/* Ada, who opens a table at node 0, Ben, and a stranger: each at a node of their own. */
+typedef struct Party {
+    Person ada, ben;
+    char code[CODE_ROOM];
+    Tab *tabs[NODES];
+} Party;
+
+static Party party_open(void)
+{
+    Party party = { .ada = person_new(nodes[0], "Ada"),
+                    .ben = person_new(nodes[1], "Ben") };
+    const Person *people[NODES] = { &party.ada, &party.ben, NULL };
+    Answer answer =
+        ask(nodes[0], &party.ada, "/api/1/tables",
+            "{\"game\":\"freight-train\",\"seats\":[\"me\",\"open\"],\"public\":true}");
+
+    snprintf(party.code, sizeof party.code, "%s", text_at(answer.json, "table"));
+    answer_free(&answer);
+    for (int i = 0; i < NODES; i++) {
+        party.tabs[i] = tab_open(nodes[i], people[i]);
+        tab_must(party.tabs[i], "{\"do\":\"watch\",\"table\":\"%s\"}", party.code);
+    }
+    tab_must(party.tabs[1], "{\"do\":\"sit\",\"table\":\"%s\"}", party.code);
+    return party;
+}
+
+static void party_close(Party *party)
+{
+    for (int i = 0; i < NODES; i++)
+        tab_close(party->tabs[i]);
+}
+
+/* The next table that one is shown in which a seat is so. */
+static void hear_seat(Tab *tab, int seat, const char *key, const char *value)
+{
+    const Json *found;
+
+    do {
+        const Json *seats = json_at(tab_hear(tab, "table"), "seats");
+        found = json_get(entry_at(seats, seat), key);
+    } while (found == NULL
+             || (json_is(found, JSON_IS_FLAG)
+                     ? found->number != (strcmp(value, "true") == 0)
+                     : strcmp(found->text, value) != 0));
+}
+
 Test(nodes, people_sit_down_and_start_from_anywhere)
 {
-    Person ada = person_new(nodes[0], "Ada"), ben = person_new(nodes[1], "Ben");
-    Answer answer = ask(nodes[0], &ada, "/api/1/tables",
-                        "{\"game\":\"freight-train\",\"seats\":[\"me\",\"open\"]}");
-    char code[CODE_ROOM];
-    Tab *host = tab_open(nodes[2], &ada), *guest = tab_open(nodes[1], &ben);
+    Party party = party_open();
+    Tab *host = party.tabs[0], *guest = party.tabs[1];
+    Tab *elsewhere = tab_open(nodes[2], &party.ada);
 
-    snprintf(code, sizeof code, "%s", text_at(answer.json, "table"));
-    answer_free(&answer);
-    tab_must(guest, "{\"do\":\"watch\",\"table\":\"%s\"}", code);
-    tab_must(guest, "{\"do\":\"sit\",\"table\":\"%s\"}", code);
-    tab_must_not(guest, "not-allowed", "{\"do\":\"start\",\"table\":\"%s\"}", code);
-    tab_must(host, "{\"do\":\"start\",\"table\":\"%s\"}", code);
-    cr_expect_eq(number_at(tab_hear(guest, "update"), "n"), 0);
-    tab_must(host, "{\"do\":\"chat\",\"table\":\"%s\",\"text\":\"All aboard\"}", code);
-    cr_expect_str_eq(text_at(tab_hear(guest, "chat"), "text"), "All aboard");
-    tab_close(host);
-    tab_close(guest);
+    hear_seat(host, 1, "name", "Ben");
+    tab_must_not(guest, "not-allowed", "{\"do\":\"start\",\"table\":\"%s\"}", party.code);
+    tab_must(elsewhere, "{\"do\":\"start\",\"table\":\"%s\"}", party.code);
+    for (int i = 0; i < NODES; i++)
+        cr_expect_eq(number_at(tab_hear(party.tabs[i], "update"), "n"), 0);
+    tab_close(elsewhere);
+    party_close(&party);
 }
 
-/* ------------------------------------------------------------------------- */
-/* Nodes that go                                                             */
-/* ------------------------------------------------------------------------- */
-
-Test(nodes, a_node_that_ends_hands_over_at_once)
+/* Everybody hears every line once, in the same order, wherever it was said. */
+Test(nodes, what_is_said_at_two_nodes_at_once)
 {
-    Board *board = open_spread("freight-train", 3);
+    enum { LINES = 20 };
+    Party party = party_open();
 
-    board_play(board, 10);
-    /* Node 0 was the writer; the spectator and the second seat are elsewhere. */
-    int64_t began = crowd_now();
-    house_end(nodes[0], SIGTERM);
-    for (int reader = 0; reader < READERS; reader++) {
-        if (board->tabs[reader] != NULL && (reader + 1) % NODES == 0) {
-            cr_expect_str_eq(text_at(tab_hear(board->tabs[reader], "bye"), "reason"),
-                             "restart");
-            board->house = nodes[1];
-            board_reconnect(board, reader);
+    for (int i = 0; i < LINES; i++)
+        tab_say(party.tabs[i % 2], "{\"do\":\"chat\",\"table\":\"%s\",\"text\":\"%d\"}",
+                party.code, i);
+    for (int tab = 0; tab < NODES; tab++) {
+        int heard[LINES] = { 0 };
+        for (int i = 0; i < LINES; i++) {
+            const Json *chat = tab_hear(party.tabs[tab], "chat");
+            const char *name = text_at(chat, "name");
+            int line = atoi(text_at(chat, "text"));
+            cr_expect_eq(number_at(chat, "k"), i + 1);
+            cr_expect_str_eq(name, line % 2 == 0 ? "Ada" : "Ben");
+            cr_expect_eq(heard[line]++, 0, "line %d came twice", line);
         }
     }
-    board_act(board, board_who(board));
-    cr_expect_lt(crowd_now() - began, 3000000000LL);
-    house_begin(nodes[0]);
-    board_play(board, 10);
-    board_close(board);
+    party_close(&party);
 }
 
-/* What reached it while it slept, it does in a position that is long past. */
-Test(nodes, a_node_that_slept_beyond_its_lease_writes_nothing)
+Test(nodes, a_new_name_is_known_everywhere)
 {
-    Board *board = open_spread("freight-train", 3);
-    Tab *late;
-    int seat;
+    Party party = party_open();
+    Tab *elsewhere = tab_open(nodes[2], &party.ada);
 
-    board_play(board, 10);
-    for (int reader = 0; reader < READERS; reader++) {
-        board->house = nodes[1 + reader % 2];
-        if (board->tabs[reader] != NULL)
-            board_reconnect(board, reader);
-    }
-    seat = board_who(board);
-    late = tab_open(nodes[0], &board->people[seat]);
-    tab_must(late, "{\"do\":\"watch\",\"table\":\"%s\"}", board->code);
-    kill(nodes[0]->child.pid, SIGSTOP);
-    tab_say(late, "{\"id\":99,\"do\":\"act\",\"table\":\"%s\",\"n\":%ld,\"action\":%s}",
-            board->code, board->n, board->actions[seat]);
-    board_play(board, 10);
-    kill(nodes[0]->child.pid, SIGCONT);
-    const Json *error = tab_hear(late, "error");
-    cr_expect(strcmp(text_at(error, "code"), "not-stored") == 0
-                  || strcmp(text_at(error, "code"), "stale") == 0,
-              "%s", late->ws.message.bytes);
-    /* And it shows how the game really stands. */
-    while (number_at(tab_hear(late, "update"), "n") < board->n)
-        ;
-    tab_close(late);
-    board_play(board, 5);
-    board->house = nodes[0];
-    board_reconnect(board, 0);
-    board_play(board, -1);
-    board_check(board);
-    board_close(board);
+    must_ask(nodes[0], &party.ada, "/api/1/rename", "{\"name\":\"Adele\"}");
+    for (int i = 0; i < NODES; i++)
+        hear_seat(party.tabs[i], 0, "name", "Adele");
+    tab_must(elsewhere, "{\"do\":\"chat\",\"table\":\"%s\",\"text\":\"It is me\"}",
+             party.code);
+    for (int i = 0; i < NODES; i++)
+        cr_expect_str_eq(text_at(tab_hear(party.tabs[i], "chat"), "name"), "Adele");
+    tab_close(elsewhere);
+    party_close(&party);
 }
 
-Test(nodes, bots_go_on_when_their_node_dies)
+/* The only table of one's own is so, or will be soon. */
+static void hear_mine(Tab *tab, const char *state)
 {
-    Person ada = person_new(nodes[0], "Ada");
-    Answer answer =
-        ask(nodes[0], &ada, "/api/1/tables",
-            "{\"game\":\"freight-train\",\"seats\":[\"easy\",\"easy\"],\"public\":true}");
-    char code[CODE_ROOM];
-    Tab *host = tab_open(nodes[0], &ada), *other = tab_open(nodes[1], NULL);
-    long long n;
-
-    snprintf(code, sizeof code, "%s", text_at(answer.json, "table"));
-    answer_free(&answer);
-    tab_must(other, "{\"do\":\"watch\",\"table\":\"%s\"}", code);
-    tab_must(host, "{\"do\":\"start\",\"table\":\"%s\"}", code);
-    do {
-        n = number_at(tab_hear(other, "update"), "n");
-    } while (n < 3);
-    house_end(nodes[0], SIGKILL);
-    long long until = n + 20;
-    while (n < until && !is_at(json_at(other->json, "position"), "over"))
-        n = number_at(tab_hear(other, "update"), "n");
-    house_begin(nodes[0]);
-    tab_close(host);
-    tab_close(other);
-}
-
-/* ------------------------------------------------------------------------- */
-/* The database                                                              */
-/* ------------------------------------------------------------------------- */
-
-/* By itself, within seconds. */
-static void wait_until_well(const House *node)
-{
-    int64_t until = crowd_now() + 10000000000LL;
-    int status;
+    const Json *mine;
 
     do {
-        Answer answer = ask(node, NULL, "/api/1/healthz", NULL);
-        status = answer.status;
+        mine = entry_at(json_at(tab_hear(tab, "mine"), "tables"), 0);
+    } while (strcmp(text_at(mine, "state"), state) != 0);
+}
+
+Test(nodes, a_new_table_is_in_every_lobby)
+{
+    Party party = party_open();
+    Tab *elsewhere = tab_open(nodes[2], &party.ada);
+
+    for (int i = 0; i < NODES; i++) {
+        Answer answer = ask(nodes[i], NULL, "/api/1/tables", NULL);
+        const Json *table = entry_at(json_at(answer.json, "tables"), 0);
+        cr_expect_str_eq(text_at(table, "table"), party.code);
+        cr_expect_str_eq(text_at(table, "state"), "open");
         answer_free(&answer);
-        cr_assert_lt(crowd_now(), until, "a node does not find its database");
-    } while (status != 200);
+    }
+    /* Those who sit there are told of it, too. */
+    tab_must(elsewhere, "{\"do\":\"mine\"}");
+    hear_mine(elsewhere, "open");
+    tab_must(party.tabs[0], "{\"do\":\"start\",\"table\":\"%s\"}", party.code);
+    hear_mine(elsewhere, "playing");
+    tab_close(elsewhere);
+    party_close(&party);
 }
 
-Test(nodes, a_database_that_crashes_comes_back)
+Test(nodes, who_is_here_is_known_everywhere)
 {
-    Board *board = open_spread("freight-train", 2);
+    Party party = party_open();
 
-    for (int i = 0; i < 2; i++) {
-        board_play(board, 6);
-        database_crash();
-        for (int node = 0; node < NODES; node++)
-            wait_until_well(nodes[node]);
-        for (int reader = 0; reader < READERS; reader++) {
-            if (board->tabs[reader] == NULL)
-                continue;
-            board->house = nodes[(reader + 1) % NODES];
-            board_reconnect(board, reader);
-        }
-    }
-    board_play(board, -1);
-    board_check(board);
-    board_close(board);
-}
-
-Test(nodes, cut_connections_are_made_again)
-{
-    Board *board = open_spread("freight-train", 2);
-
-    board_play(board, 6);
-    database_disconnect();
-    for (int node = 0; node < NODES; node++)
-        wait_until_well(nodes[node]);
-    for (int reader = 0; reader < READERS; reader++) {
-        if (board->tabs[reader] == NULL)
-            continue;
-        board->house = nodes[(reader + 1) % NODES];
-        board_reconnect(board, reader);
-    }
-    board_play(board, 6);
-    board_close(board);
+    for (int i = 0; i < NODES; i++)
+        hear_seat(party.tabs[i], 1, "here", "true");
+    tab_close(party.tabs[1]);
+    hear_seat(party.tabs[0], 1, "here", "false");
+    hear_seat(party.tabs[2], 1, "here", "false");
+    party.tabs[1] = tab_open(nodes[2], &party.ben);
+    tab_must(party.tabs[1], "{\"do\":\"watch\",\"table\":\"%s\"}", party.code);
+    hear_seat(party.tabs[0], 1, "here", "true");
+    party_close(&party);
 }

@@ -1,0 +1,458 @@
+/* company.c: people at tables of all nodes. */
+#include "company.h"
+
+#include "load/crowd.h"
+#include "store/database.h"
+
+#include <criterion/criterion.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { GUESTS = LEDGER_READERS, UNDO_ONCE_IN = 24, CHAT_ONCE_IN = 24 };
+
+/* Answers to chat carry numbers from here on, answers to moves their entry's. */
+static const long CHAT_IDS = 1000000000;
+
+static const int64_t MILLISECOND = 1000000, PATIENCE = 30000000000;
+
+typedef struct Guest {
+    Person who;  /* of a looker-on: nobody */
+    int is_here; /* at some tables a bot has the seat */
+    Tab *tab;
+    int node;
+    int64_t again_at; /* when to look again; 0: all is well */
+    long wants;       /* the number of the entry that it wants to be the next */
+    char action[LEDGER_ACTION_ROOM]; /* empty: takes back */
+} Guest;
+
+typedef struct CompanyTable {
+    char code[CODE_ROOM];
+    Ledger *ledger;
+    Guest guests[GUESTS];
+    long bot_told; /* the last entry of a bot that anybody was told of */
+    int is_over;
+} CompanyTable;
+
+typedef struct Offer {
+    const char *game, *other; /* who sits on the other side */
+} Offer;
+
+static const Offer OFFERS[COMPANY_TABLES] = {
+    { "freight-train", "open" },   { "station-master", "open" }, { "take-a-train", "open" },
+    { "freight-train", "greedy" }, { "station-master", "open" }, { "take-a-train", "easy" },
+    { "freight-train", "open" },
+};
+
+static CompanyTable tables[COMPANY_TABLES];
+static LedgerCounts counts; /* of the games that are over */
+static Store *store;
+static Rng rng;
+static int is_avoided[NODES];
+static long moves, said;
+static Text heard; /* the lines that were answered with ok, as rows of SQL */
+
+uint32_t company_chance(uint32_t below)
+{
+    return rng_below(&rng, below);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Coming and going                                                          */
+/* ------------------------------------------------------------------------- */
+
+static void look_again_in(Guest *guest, int64_t milliseconds)
+{
+    guest->again_at = crowd_now() + milliseconds * MILLISECOND;
+}
+
+static void leave(Guest *guest)
+{
+    if (guest->tab != NULL)
+        tab_close(guest->tab);
+    guest->tab = NULL;
+    guest->wants = 0;
+    look_again_in(guest, 0);
+}
+
+static void watch(CompanyTable *table, Guest *guest)
+{
+    char since[32] = "";
+    char text[96];
+
+    guest->again_at = 0;
+    if (rng_below(&rng, 2))
+        snprintf(since, sizeof since, ",\"since\":%ld", ledger_told(table->ledger));
+    snprintf(text, sizeof text, "{\"do\":\"watch\",\"table\":\"%s\"%s}", table->code,
+             since);
+    ws_say(&guest->tab->ws, text);
+}
+
+/* To a node by chance, if it lets them in. */
+static void come_in(CompanyTable *table, Guest *guest)
+{
+    const Person *who = guest == &table->guests[LOOKER_ON] ? NULL : &guest->who;
+
+    do
+        guest->node = (int)rng_below(&rng, NODES);
+    while (is_avoided[guest->node]);
+    guest->tab = tab_try(nodes[guest->node], who);
+    if (guest->tab != NULL)
+        watch(table, guest);
+    else
+        look_again_in(guest, 50);
+}
+
+static void come_back(CompanyTable *table, Guest *guest)
+{
+    if (!guest->is_here || guest->again_at == 0 || crowd_now() < guest->again_at)
+        return;
+    if (guest->tab == NULL)
+        come_in(table, guest);
+    else
+        watch(table, guest);
+}
+
+static void open_table(CompanyTable *table, const Offer *offer)
+{
+    int is_open = strcmp(offer->other, "open") == 0;
+    Guest *host = &table->guests[0], *other = &table->guests[1];
+    Answer answer = ask(nodes[rng_below(&rng, NODES)], &host->who, "/api/1/tables",
+                        "{\"game\":\"%s\",\"seats\":[\"me\",\"%s\"],\"public\":true}",
+                        offer->game, offer->other);
+
+    cr_assert_eq(answer.status, 200, "%s", answer.reply.body.bytes);
+    snprintf(table->code, sizeof table->code, "%s", text_at(answer.json, "table"));
+    answer_free(&answer);
+    table->ledger = ledger_new();
+    table->is_over = 0;
+    table->bot_told = 0;
+    for (int i = 0; i < GUESTS; i++) {
+        Guest *guest = &table->guests[i];
+        guest->is_here = guest != other || is_open;
+        leave(guest);
+        come_back(table, guest);
+        cr_assert(!guest->is_here || guest->tab != NULL, "a node lets nobody in");
+    }
+    if (is_open)
+        tab_must(other->tab, "{\"do\":\"sit\",\"table\":\"%s\"}", table->code);
+    tab_must(host->tab, "{\"do\":\"start\",\"table\":\"%s\"}", table->code);
+    /* What came meanwhile was passed over. */
+    for (int i = 0; i < GUESTS; i++)
+        look_again_in(&table->guests[i], 0);
+}
+
+void company_renew(void)
+{
+    for (int i = 0; i < COMPANY_TABLES; i++) {
+        if (!tables[i].is_over)
+            continue;
+        ledger_check(tables[i].ledger, store, tables[i].code, &counts);
+        ledger_free(tables[i].ledger);
+        open_table(&tables[i], &OFFERS[i]);
+    }
+}
+
+void company_open(uint64_t chance)
+{
+    Fault fault = { 0 };
+
+    rng_seed(&rng, chance);
+    cr_assert_eq(store_open(database(), &store, &fault), STORE_OK, "%s", fault.sentence);
+    for (int i = 0; i < COMPANY_TABLES; i++) {
+        tables[i].guests[0].who = person_new(nodes[0], "Ada");
+        tables[i].guests[1].who = person_new(nodes[1], "Ben");
+        open_table(&tables[i], &OFFERS[i]);
+    }
+}
+
+void company_close(void)
+{
+    for (int i = 0; i < COMPANY_TABLES; i++) {
+        for (int k = 0; k < GUESTS; k++)
+            leave(&tables[i].guests[k]);
+        ledger_free(tables[i].ledger);
+    }
+    text_free(&heard);
+    store_free(store);
+}
+
+void company_avoid_node(int node)
+{
+    is_avoided[node] = 1;
+    for (int i = 0; i < COMPANY_TABLES * GUESTS; i++) {
+        Guest *guest = &tables[i / GUESTS].guests[i % GUESTS];
+        if (guest->node == node && i % GUESTS != LOOKER_ON)
+            leave(guest);
+    }
+}
+
+void company_return_to_node(int node)
+{
+    is_avoided[node] = 0;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Playing                                                                   */
+/* ------------------------------------------------------------------------- */
+
+/* Every line has a text of its own. */
+static void chat(CompanyTable *table, Guest *guest)
+{
+    char text[160];
+
+    snprintf(text, sizeof text,
+             "{\"id\":%ld,\"do\":\"chat\",\"table\":\"%s\",\"text\":\"line %ld\"}",
+             CHAT_IDS + said, table->code, said);
+    said++;
+    ws_say(&guest->tab->ws, text);
+}
+
+static void act(CompanyTable *table, Guest *guest, const Json *update, long n)
+{
+    const Text *message = &guest->tab->ws.message;
+    int count = scan_action_count(message->bytes, message->length);
+    char text[LEDGER_ACTION_ROOM + 128];
+
+    if (is_at(update, "undo") && rng_below(&rng, UNDO_ONCE_IN) == 0) {
+        guest->action[0] = '\0';
+        snprintf(text, sizeof text,
+                 "{\"id\":%ld,\"do\":\"undo\",\"table\":\"%s\",\"n\":%ld}", n + 1,
+                 table->code, n);
+    } else if (count > 0) {
+        Piece action = scan_action(message->bytes, message->length,
+                                   (int)rng_below(&rng, (uint32_t)count));
+        snprintf(guest->action, sizeof guest->action, "%.*s", (int)action.length,
+                 action.bytes);
+        snprintf(text, sizeof text,
+                 "{\"id\":%ld,\"do\":\"act\",\"table\":\"%s\",\"n\":%ld,\"action\":%s}",
+                 n + 1, table->code, n, guest->action);
+    } else {
+        return;
+    }
+    guest->wants = n + 1;
+    ws_say(&guest->tab->ws, text);
+    if (rng_below(&rng, CHAT_ONCE_IN) == 0)
+        chat(table, guest);
+}
+
+static void hear_update(CompanyTable *table, Guest *guest, const Json *update)
+{
+    const Text *message = &guest->tab->ws.message;
+    const Json *id = json_get(update, "id");
+    long n = (long)number_at(update, "n"), told = ledger_told(table->ledger);
+    int reader = (int)(guest - table->guests);
+
+    if (id != NULL && guest->wants == id->number) {
+        cr_assert_eq(n, id->number, "entry %lld was answered with entry %ld", id->number,
+                     n);
+        ledger_stored(table->ledger, n, reader, guest->action);
+    }
+    ledger_shown(table->ledger, n, reader,
+                 scan_object(message->bytes, message->length, "position"));
+    moves += n > told ? n - told : 0;
+    if (json_get(update, "bot") != NULL && n > table->bot_told)
+        table->bot_told = n;
+    table->is_over |= is_at(json_at(update, "position"), "over");
+    if (reader != LOOKER_ON && n >= told && guest->wants <= n)
+        act(table, guest, update, n);
+}
+
+/* Whoever is told that something was not stored looks again, and so does whoever was
+ * too late; a node that ends sends people away. Nothing else may be wrong. */
+static void hear_error(CompanyTable *table, Guest *guest, const Json *error)
+{
+    const char *code = text_at(error, "code");
+    const Json *id = json_get(error, "id");
+    int is_not_stored = strcmp(code, "not-stored") == 0;
+
+    if (strcmp(code, "closing") == 0) {
+        leave(guest);
+        return;
+    }
+    cr_assert(is_not_stored || strcmp(code, "stale") == 0
+                  || strcmp(code, "not-playing") == 0 || strcmp(code, "cannot-undo") == 0,
+              "%s: %s", table->code, guest->tab->ws.message.bytes);
+    if (id != NULL && id->number >= CHAT_IDS)
+        return;
+    if (id != NULL && id->number == guest->wants) {
+        if (is_not_stored)
+            ledger_not_stored(table->ledger, guest->wants, (int)(guest - table->guests),
+                              guest->action);
+        guest->wants = 0;
+    }
+    look_again_in(guest, is_not_stored ? 50 : 0);
+}
+
+static void hear_ok(const Json *ok)
+{
+    const Json *id = json_get(ok, "id");
+    char row[32];
+
+    if (id == NULL || id->number < CHAT_IDS)
+        return;
+    snprintf(row, sizeof row, "%s('line %lld')", heard.length > 0 ? "," : "",
+             id->number - CHAT_IDS);
+    text_add(&heard, row);
+}
+
+/* Everything that has come, or comes within so many milliseconds. */
+static void listen_to(CompanyTable *table, Guest *guest, int milliseconds)
+{
+    const Json *message;
+
+    while (guest->tab != NULL && (message = tab_next(guest->tab, milliseconds)) != NULL) {
+        const char *type = text_at(message, "type");
+        if (strcmp(type, "update") == 0)
+            hear_update(table, guest, message);
+        else if (strcmp(type, "error") == 0)
+            hear_error(table, guest, message);
+        else if (strcmp(type, "ok") == 0)
+            hear_ok(message);
+    }
+    if (guest->tab != NULL && guest->tab->ws.fd < 0)
+        leave(guest);
+}
+
+void company_play(int milliseconds)
+{
+    struct pollfd ends[COMPANY_TABLES * GUESTS];
+
+    for (int i = 0; i < COMPANY_TABLES * GUESTS; i++) {
+        CompanyTable *table = &tables[i / GUESTS];
+        Guest *guest = &table->guests[i % GUESTS];
+        come_back(table, guest);
+        ends[i] = (struct pollfd){ guest->tab == NULL ? -1 : guest->tab->ws.fd, POLLIN, 0 };
+    }
+    poll(ends, COMPANY_TABLES * GUESTS, milliseconds);
+    for (int i = 0; i < COMPANY_TABLES * GUESTS; i++) {
+        if (ends[i].revents != 0)
+            listen_to(&tables[i / GUESTS], &tables[i / GUESTS].guests[i % GUESTS], 0);
+    }
+}
+
+void company_play_moves(long wanted)
+{
+    int64_t until = crowd_now() + PATIENCE;
+
+    for (long before = moves; moves - before < wanted;) {
+        cr_assert_lt(crowd_now(), until, "no table goes on");
+        company_renew();
+        company_play(20);
+    }
+}
+
+/* Which table stands, and who waits there for what. */
+static void tell_standing(const CompanyTable *table)
+{
+    for (int i = 0; i < GUESTS; i++) {
+        const Guest *guest = &table->guests[i];
+        cr_log_warn("%s at %ld: reader %d at node %d wants %ld, %s", table->code,
+                    ledger_told(table->ledger), i, guest->node, guest->wants,
+                    !guest->is_here       ? "is a bot"
+                    : guest->tab == NULL  ? "has no connection"
+                    : guest->again_at > 0 ? "will look again"
+                                          : "listens");
+    }
+}
+
+/* Where a bot sits, it must have moved. */
+static long told_last(const CompanyTable *table)
+{
+    return table->guests[1].is_here ? ledger_told(table->ledger) : table->bot_told;
+}
+
+void company_play_everywhere(void)
+{
+    int64_t until = crowd_now() + PATIENCE;
+    long before[COMPANY_TABLES];
+    int standing = COMPANY_TABLES;
+
+    for (int i = 0; i < COMPANY_TABLES; i++)
+        before[i] = told_last(&tables[i]);
+    while (standing > 0) {
+        company_play(20);
+        standing = 0;
+        for (int i = 0; i < COMPANY_TABLES; i++) {
+            int is_standing = told_last(&tables[i]) == before[i] && !tables[i].is_over;
+            standing += is_standing;
+            if (is_standing && crowd_now() > until) {
+                tell_standing(&tables[i]);
+                cr_assert_fail("a table does not go on");
+            }
+        }
+    }
+}
+
+/* ------------------------------------------------------------------------- */
+/* Losing a node                                                             */
+/* ------------------------------------------------------------------------- */
+
+void company_lose_node(int node)
+{
+    enum { UNTIL_IT_HANGS_UP = 5000 };
+
+    for (int i = 0; i < COMPANY_TABLES * GUESTS; i++) {
+        Guest *guest = &tables[i / GUESTS].guests[i % GUESTS];
+        if (guest->tab == NULL || guest->node != node)
+            continue;
+        listen_to(&tables[i / GUESTS], guest, UNTIL_IT_HANGS_UP);
+        cr_assert_null(guest->tab, "a node that is no more holds a connection");
+    }
+}
+
+/* ------------------------------------------------------------------------- */
+/* Afterwards                                                                */
+/* ------------------------------------------------------------------------- */
+
+/* What strangers are shown now. */
+static void look_on(CompanyTable *table, int node)
+{
+    Tab *tab = tab_open(nodes[node], NULL);
+    const Json *update;
+
+    tab_must(tab, "{\"do\":\"watch\",\"table\":\"%s\"}", table->code);
+    update = tab_hear(tab, "update");
+    ledger_shown(table->ledger, (long)number_at(update, "n"), LOOKER_ON,
+                 scan_object(tab->ws.message.bytes, tab->ws.message.length, "position"));
+    tab_close(tab);
+}
+
+static void check_chat(void)
+{
+    Text statement = { 0 };
+
+    cr_expect_eq(database_ask("SELECT count(*) - count(DISTINCT said) FROM chat"), 0,
+                 "something was said twice");
+    if (heard.length == 0)
+        return;
+    text_add(&statement, "SELECT count(*) FROM (VALUES ");
+    text_add(&statement, heard.bytes);
+    text_add(&statement, ") AS heard (said) WHERE said NOT IN (SELECT said FROM chat)");
+    cr_expect_eq(database_ask(statement.bytes), 0, "something that was said is lost");
+    text_free(&statement);
+    text_clear(&heard);
+}
+
+void company_check(void)
+{
+    for (int i = 0; i < COMPANY_TABLES; i++) {
+        for (int node = 0; node < NODES; node++) {
+            if (!is_avoided[node])
+                look_on(&tables[i], node);
+        }
+        ledger_check(tables[i].ledger, store, tables[i].code, &(LedgerCounts){ 0 });
+    }
+    check_chat();
+    check_writers();
+}
+
+LedgerCounts company_counts(void)
+{
+    LedgerCounts all = counts;
+
+    for (int i = 0; i < COMPANY_TABLES; i++)
+        ledger_check(tables[i].ledger, store, tables[i].code, &all);
+    return all;
+}

@@ -1,0 +1,79 @@
+/* test_nodes_database.c: the database goes away while people play, and comes back:
+ * meanwhile moves are refused, and afterwards nobody need wait. */
+#include "nodes.h"
+
+#include "load/crowd.h"
+#include "store/database.h"
+
+#include <criterion/criterion.h>
+
+TestSuite(nodes_database, .init = nodes_open, .fini = nodes_close, .timeout = 120);
+
+/* A connection of one seat to each node. */
+static void come_to_all(const Board *board, int seat, Tab *tabs[NODES])
+{
+    for (int node = 0; node < NODES; node++) {
+        tabs[node] = tab_open(nodes[node], &board->people[seat]);
+        tab_must(tabs[node], "{\"do\":\"watch\",\"table\":\"%s\"}", board->code);
+    }
+}
+
+Test(nodes_database, moves_are_refused_while_it_is_away)
+{
+    Board *board = board_open_spread("freight-train", 3);
+    Tab *tabs[NODES];
+
+    board_play(board, 6);
+    int seat = board_who(board);
+    come_to_all(board, seat, tabs);
+    database_kill();
+    int64_t began = crowd_now();
+    for (int node = 0; node < NODES; node++) {
+        tab_must_not(tabs[node], "not-stored",
+                     "{\"do\":\"act\",\"table\":\"%s\",\"n\":%ld,\"action\":%s}",
+                     board->code, board->n, board->actions[seat]);
+        tab_close(tabs[node]);
+    }
+    cr_log_info("three were refused within %.1f s", (double)(crowd_now() - began) / 1e9);
+    database_start();
+    /* Nobody waits until the nodes are well: they are as soon as somebody comes. */
+    board_spread(board);
+    for (int node = 0; node < NODES; node++)
+        person_new(nodes[node], "Eve");
+    board_play(board, -1);
+    board_check(board);
+    board_close(board);
+    check_writers();
+}
+
+Test(nodes_database, greetings_right_after_it_is_back)
+{
+    Person ada = person_new(nodes[0], "Ada");
+
+    for (int i = 0; i < 3; i++) {
+        database_crash();
+        for (int node = 0; node < NODES; node++)
+            tab_close(tab_open(nodes[node], &ada));
+    }
+    database_crash();
+    for (int node = 0; node < NODES; node++) {
+        Answer answer = ask(nodes[node], &ada, "/api/1/tables",
+                            "{\"game\":\"freight-train\",\"seats\":[\"me\",\"open\"]}");
+        cr_expect_eq(answer.status, 200, "%s", answer.reply.body.bytes);
+        answer_free(&answer);
+    }
+}
+
+Test(nodes_database, cut_connections_are_made_again)
+{
+    Board *board = board_open_spread("freight-train", 2);
+
+    for (int i = 0; i < 3; i++) {
+        board_play(board, 6);
+        database_disconnect();
+        board_spread(board);
+    }
+    board_play(board, -1);
+    board_check(board);
+    board_close(board);
+}

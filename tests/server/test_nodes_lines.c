@@ -1,0 +1,182 @@
+/* test_nodes_lines.c: what becomes of a node whose line to the database is cut or goes
+ * dead: nothing that was told is lost, nothing is shown that is not stored, and all go
+ * on by themselves. */
+#include "company.h"
+
+#include "load/crowd.h"
+#include "store/proxy.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+static const int64_t SECOND = 1000000000;
+
+/* ------------------------------------------------------------------------- */
+/* Lines that are cut while everybody plays                                  */
+/* ------------------------------------------------------------------------- */
+
+static void open_playing(void)
+{
+    nodes_open_one_far();
+    company_open(3);
+}
+
+static void close_playing(void)
+{
+    company_close();
+    nodes_close_one_far();
+}
+
+TestSuite(nodes_playing, .init = open_playing, .fini = close_playing, .timeout = 120);
+
+static void play_until_cut(ProxyCut cut)
+{
+    int64_t until = crowd_now() + 30 * SECOND;
+
+    company_play_moves(40);
+    proxy_cut(cut);
+    while (proxy_now() == cut) {
+        cr_assert_lt(crowd_now(), until, "the far node does not write");
+        company_play(5);
+    }
+}
+
+static void cut_and_go_on(ProxyCut cut, int times)
+{
+    for (int i = 0; i < times; i++) {
+        play_until_cut(cut);
+        company_play_everywhere();
+        company_renew();
+    }
+    company_check();
+}
+
+Test(nodes_playing, a_line_that_is_cut_before_a_commit)
+{
+    cut_and_go_on(CUT_BEFORE_COMMIT, 5);
+}
+
+Test(nodes_playing, a_line_that_is_cut_after_a_commit)
+{
+    cut_and_go_on(CUT_AFTER_COMMIT, 5);
+}
+
+/* The database holds the batch, and what it has locked, until it loses patience. */
+Test(nodes_playing, a_line_that_is_cut_at_one_end)
+{
+    cut_and_go_on(CUT_HALF, 1);
+}
+
+/* While it is dead, the other nodes take the far one's tables. Then it is alive again,
+ * and shows what they have done. */
+Test(nodes_playing, a_line_that_goes_dead)
+{
+    play_until_cut(STALL_BEFORE_COMMIT);
+    company_avoid_node(FAR_NODE);
+    company_play_everywhere();
+    proxy_cut(CUT_NOTHING);
+    company_return_to_node(FAR_NODE);
+    company_play_everywhere();
+    company_check();
+}
+
+Test(nodes_playing, a_node_that_cannot_reach_its_database_for_a_while)
+{
+    company_play_moves(40);
+    proxy_cut(CUT_ALL);
+    company_avoid_node(FAR_NODE);
+    company_play_everywhere();
+    proxy_cut(CUT_NOTHING);
+    company_return_to_node(FAR_NODE);
+    company_play_everywhere();
+    company_check();
+}
+
+/* ------------------------------------------------------------------------- */
+/* A move into a dead line                                                   */
+/* ------------------------------------------------------------------------- */
+
+TestSuite(nodes_lines, .init = nodes_open_one_far, .fini = nodes_close_one_far,
+          .timeout = 120);
+
+/* Everybody but `late` is at another node. */
+static Board *open_at_far_node(Tab **late, int *seat)
+{
+    Board *board = board_open(nodes[FAR_NODE], "freight-train", 2, "");
+
+    board_play(board, 6);
+    for (int reader = 0; reader < READERS; reader++) {
+        board->house = nodes[reader % FAR_NODE];
+        if (board->tabs[reader] != NULL)
+            board_reconnect(board, reader);
+    }
+    *seat = board_who(board);
+    *late = tab_open(nodes[FAR_NODE], &board->people[*seat]);
+    tab_must(*late, "{\"do\":\"watch\",\"table\":\"%s\"}", board->code);
+    return board;
+}
+
+/* It hears what became of its move, and then how the game stands. */
+static void hear_late(Tab *late, const Board *board, int is_stored)
+{
+    const Json *message;
+    const char *type;
+
+    do {
+        message = tab_next(late, PATIENCE_MS);
+        cr_assert_not_null(message, "no answer came");
+    } while (json_get(message, "id") == NULL || number_at(message, "id") != 99);
+    type = text_at(message, "type");
+    if (strcmp(type, "error") == 0)
+        cr_expect(!is_stored
+                      && (strcmp(text_at(message, "code"), "not-stored") == 0
+                          || strcmp(text_at(message, "code"), "stale") == 0),
+                  "%s", late->ws.message.bytes);
+    else
+        cr_expect(is_stored, "%s", late->ws.message.bytes);
+    tab_say(late, "{\"do\":\"watch\",\"table\":\"%s\"}", board->code);
+    while (number_at(tab_hear(late, "update"), "n") < board->n)
+        ;
+}
+
+static void act_into_dead_line(ProxyCut stall)
+{
+    Tab *late;
+    int seat;
+    Board *board = open_at_far_node(&late, &seat);
+
+    proxy_cut(stall);
+    tab_say(late, "{\"id\":99,\"do\":\"act\",\"table\":\"%s\",\"n\":%ld,\"action\":%s}",
+            board->code, board->n, board->actions[seat]);
+    while (proxy_now() != STALL_ALL)
+        ;
+    /* A commit that has just passed is done soon, one that was held never. */
+    int is_stored =
+        stall == STALL_AFTER_COMMIT && tab_next(board->tabs[SPECTATOR], 3000) != NULL;
+    if (is_stored) {
+        board->n++;
+        for (int reader = 0; reader < SPECTATOR; reader++) {
+            if (board->tabs[reader] != NULL)
+                board_hear_one(board, reader);
+        }
+        board_reconnect(board, SPECTATOR);
+    }
+    board_play(board, 8);
+    proxy_cut(CUT_NOTHING);
+    hear_late(late, board, is_stored);
+    tab_close(late);
+    board_play(board, -1);
+    board_check(board);
+    board_close(board);
+    check_writers();
+}
+
+Test(nodes_lines, a_move_that_the_database_never_got)
+{
+    act_into_dead_line(STALL_BEFORE_COMMIT);
+}
+
+Test(nodes_lines, a_move_whose_answer_never_came)
+{
+    act_into_dead_line(STALL_AFTER_COMMIT);
+}

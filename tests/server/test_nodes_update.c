@@ -1,0 +1,168 @@
+/* test_nodes_update.c: nodes are replaced, one after the other, by those of a version
+ * that is yet to come: running games finish where they can, new ones begin, and nobody
+ * misreads the other. */
+#include "nodes.h"
+
+#include "store/database.h"
+
+#include <criterion/criterion.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+TestSuite(nodes_update, .init = nodes_open, .fini = nodes_close, .timeout = 120);
+
+static void update_node(int node, const char *program)
+{
+    house_end(nodes[node], SIGTERM);
+    nodes[node]->program = program;
+    house_begin(nodes[node]);
+}
+
+/* Everybody at the table comes to these nodes. */
+static void gather_at(Board *board, int first, int count)
+{
+    for (int reader = 0; reader < READERS; reader++) {
+        board->house = nodes[first + reader % count];
+        if (board->tabs[reader] != NULL)
+            board_reconnect(board, reader);
+    }
+}
+
+static int64_t rules_of(const Board *board)
+{
+    char statement[80];
+
+    snprintf(statement, sizeof statement, "SELECT rules FROM tables WHERE code = '%s'",
+             board->code);
+    return database_ask(statement);
+}
+
+/* Who asks a node that does not have the rules is told so, and told nothing else. */
+static void expect_other_rules(const Board *board, int node)
+{
+    Tab *tab = tab_open(nodes[node], &board->people[0]);
+    char path[64];
+
+    tab_must_not(tab, "other-version", "{\"do\":\"watch\",\"table\":\"%s\"}", board->code);
+    tab_must_not(tab, "other-version", "{\"do\":\"log\",\"table\":\"%s\"}", board->code);
+    tab_close(tab);
+    /* The lobby shows it all the same. */
+    snprintf(path, sizeof path, "/api/1/tables/%s", board->code);
+    must_ask(nodes[node], &board->people[0], path, NULL);
+}
+
+Test(nodes_update, other_rules_of_one_game)
+{
+    Board *old = board_open_spread("freight-train", 2), *young, *same;
+
+    board_play(old, 8);
+    update_node(2, NEXT_RULES);
+    gather_at(old, 0, 2);
+    board_play(old, 8);
+    expect_other_rules(old, 2);
+    young = board_open(nodes[2], "freight-train", 2, "");
+    cr_expect_eq(rules_of(young), rules_of(old) + 1);
+    board_play(young, 8);
+    expect_other_rules(young, 0);
+    /* A game that has not changed is played by all. */
+    same = board_open_spread("take-a-train", 3);
+    board_play(same, 8);
+    update_node(1, NEXT_RULES);
+    gather_at(old, 0, 1);
+    board_play(old, -1);
+    board_check(old);
+    update_node(0, NEXT_RULES);
+    gather_at(young, 0, 3);
+    gather_at(same, 0, 3);
+    board_play(young, -1);
+    board_play(same, -1);
+    board_check(same);
+    check_writers();
+    board_close(old);
+    board_close(young);
+    board_close(same);
+}
+
+/* Bots of a game whose rules nobody has wait until somebody has them. */
+Test(nodes_update, a_game_waits_for_its_rules)
+{
+    Person ada = person_new(nodes[0], "Ada");
+    Answer answer =
+        ask(nodes[0], &ada, "/api/1/tables",
+            "{\"game\":\"freight-train\",\"seats\":[\"me\",\"greedy\"],\"public\":true}");
+    Board stands = { .n = 0 };
+    char statement[200];
+
+    stands.people[0] = ada;
+    snprintf(stands.code, sizeof stands.code, "%s", text_at(answer.json, "table"));
+    answer_free(&answer);
+    Tab *tab = tab_open(nodes[0], &ada);
+    tab_must(tab, "{\"do\":\"start\",\"table\":\"%s\"}", stands.code);
+    tab_close(tab);
+    for (int node = 0; node < NODES; node++)
+        update_node(node, NEXT_RULES);
+    snprintf(statement, sizeof statement,
+             "SELECT count(*) FROM log WHERE table_id = (SELECT id FROM tables "
+             "WHERE code = '%s')",
+             stands.code);
+    stands.n = (long)database_ask(statement);
+    for (int node = 0; node < NODES; node++) {
+        expect_other_rules(&stands, node);
+        tab = tab_open(nodes[node], &ada);
+        tab_must_not(
+            tab, "other-version",
+            "{\"do\":\"act\",\"table\":\"%s\",\"n\":%ld,\"action\":{\"do\":\"call\"}}",
+            stands.code, stands.n);
+        tab_close(tab);
+    }
+    update_node(1, house_program());
+    tab = tab_open(nodes[1], &ada);
+    tab_must(tab, "{\"do\":\"watch\",\"table\":\"%s\"}", stands.code);
+    cr_expect_geq(number_at(tab_hear(tab, "update"), "n"), stands.n);
+    tab_must(tab, "{\"do\":\"stand\",\"table\":\"%s\"}", stands.code);
+    while (!is_at(json_at(tab_hear(tab, "update"), "position"), "over"))
+        ;
+    tab_close(tab);
+}
+
+static const char *act(const Board *board, Tab *tab, int seat)
+{
+    const Json *answer =
+        tab_do(tab, "{\"do\":\"act\",\"table\":\"%s\",\"n\":%ld,\"action\":%s}",
+               board->code, board->n, board->actions[seat]);
+
+    return strcmp(text_at(answer, "type"), "error") == 0 ? text_at(answer, "code") : "done";
+}
+
+/* The nodes do not hear each other: what one kind has, the other can read, and take once
+ * it is given back. */
+Test(nodes_update, other_words_between_nodes)
+{
+    Board *board = board_open_spread("freight-train", 2);
+    const char *outcome;
+
+    board_play(board, 8);
+    update_node(2, NEXT_DIALECT);
+    gather_at(board, 0, 2);
+    board->house = nodes[2];
+    board_reconnect(board, SPECTATOR);
+    board_play(board, 3);
+    int seat = board_who(board);
+    Tab *far = tab_open(nodes[2], &board->people[seat]);
+    cr_expect_str_eq(act(board, far, seat), "other-version");
+    update_node(0, NEXT_DIALECT);
+    update_node(1, NEXT_DIALECT);
+    /* Soon it is known who has it no more. */
+    while (strcmp(outcome = act(board, far, seat), "other-version") == 0)
+        usleep(50000);
+    cr_expect_str_eq(outcome, "done");
+    board->n++;
+    board_spread(board);
+    board_play(board, -1);
+    board_check(board);
+    check_writers();
+    board_close(board);
+    tab_close(far);
+}
