@@ -232,7 +232,7 @@ struct Table {
     /* Its rules are not in this program, so there is no match: another node may have
      * them, and then what people want here is asked of that one. */
     int is_foreign;
-    int64_t asked_who; /* when the store was last asked who has it; 0: never */
+    int is_writer_true; /* the store has told it just now */
 };
 
 Table *table_find(Core *core, const char *code); /* in memory; NULL: not there */

@@ -122,12 +122,10 @@ static const Verb *understand(const Json *json, Message *message, Fault *fault)
 static void hand_over(Conn *conn, Table *table, const Message *message, const char *bytes,
                       size_t length)
 {
-    enum { KNOWN_MS = 500 };
     int is_node = core_is_node(conn->core);
     int is_writer_known = table->writer[0] != '\0';
     /* With one of another version, only the database tells whether it still has it. */
     int can_ask = is_writer_known && node_speaks_ours(table->writer);
-    int was_just_read = conn->core->now - table->asked_who < KNOWN_MS;
 
     if (table->could_not_load) {
         conn_error(conn, message->id, ERROR_NOT_STORED);
@@ -135,7 +133,8 @@ static void hand_over(Conn *conn, Table *table, const Message *message, const ch
         relay_refuse(conn);
     } else if (can_ask) {
         node_ask_writer(conn, table, message, bytes, length);
-    } else if (!is_node || (was_just_read && (is_writer_known || table->is_foreign))) {
+    } else if (!is_node
+               || (table->is_writer_true && (is_writer_known || table->is_foreign))) {
         conn_error(conn, message->id, ERROR_OTHER_VERSION);
     } else {
         table->wants_lease = 1;

@@ -131,7 +131,6 @@ typedef struct Load {
     StoreLease lease;
     int is_leased;  /* to us */
     int is_foreign; /* its rules are not here */
-    int64_t at;     /* when it was asked for */
     Match *match;
     Events events; /* of the last entry */
     StoreEntry last[LAST_ENTRIES];
@@ -226,7 +225,6 @@ static void take_over(Table *table, Load *load)
         table->lease = load->is_leased ? load->lease.token : 0;
         memcpy(table->writer, load->is_leased ? "" : load->lease.node,
                load->is_leased ? 1 : sizeof table->writer);
-        table->asked_who = load->at;
     }
     table->row = load->row;
     table->game = catalogue_find(load->row.game);
@@ -264,21 +262,22 @@ static void load_done(Errand *errand)
     table->is_loading = 0;
     table->is_missing = status == STORE_NOT_FOUND;
     int n = table->is_loaded ? table->row.moment.n : -1;
-    if (status == STORE_OK)
+    if (status == STORE_OK) {
         take_over(table, load);
-    if (table->is_loaded && (table->must_tell || (n >= 0 && n != table->row.moment.n)))
-        tell_anew(table, last_of(load));
-    if (table->is_loaded && status == STORE_OK)
+        if (table->must_tell || (n >= 0 && n != table->row.moment.n))
+            tell_anew(table, last_of(load));
         node_find_asked(table, load->last,
                         load->entries < LAST_ENTRIES ? load->entries : LAST_ENTRIES);
+    }
+    int has_asked_who = load->node != NULL;
     match_free(load->match);
     free(load);
-    if (status == STORE_OK && table->is_loaded
-        && (!table->is_behind || table_is_ours(table)))
+    if (status == STORE_OK && (!table->is_behind || table_is_ours(table)))
         node_is_fresh(table);
     table->could_not_load = status != STORE_OK && !table->is_missing;
+    table->is_writer_true = status == STORE_OK && has_asked_who;
     table_run_waits(table);
-    table->could_not_load = 0;
+    table->could_not_load = table->is_writer_true = 0;
     if (table->is_behind && table->is_loaded)
         table_follow(table);
     if (table->is_loaded)
@@ -299,7 +298,6 @@ void table_load(Table *table)
     load->table = table;
     load->node = table->wants_lease ? table->core->config.node : NULL;
     load->errand.only_reads = load->node == NULL;
-    load->at = table->core->now;
     table->wants_lease = 0;
     memcpy(load->code, table->row.code, sizeof load->code);
     table->is_loading = 1;
