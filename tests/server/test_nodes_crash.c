@@ -10,12 +10,7 @@
 #include <signal.h>
 #include <stdio.h>
 
-enum {
-    CHECK_EVERY = 10, /* kills */
-    MOVES_BETWEEN = 12,
-    DATABASE_ONCE_IN = 5,
-    BOTH_ONCE_IN = 15,
-};
+enum { CHECK_EVERY = 10 /* kills */, MOVES_BETWEEN = 12, DATABASE = NODES };
 
 static void open_all(void)
 {
@@ -37,28 +32,39 @@ static void play_for(uint32_t milliseconds)
         company_play(5);
 }
 
-static void kill_node(int node)
+/* Mostly one node, or the database; at times several at once: a bit for each. */
+static unsigned choose_victims(void)
 {
-    house_end(nodes[node], SIGKILL);
-    company_lose_node(node);
+    uint32_t chance = company_chance(100);
+    unsigned node = 1u << company_chance(NODES), database = 1u << DATABASE;
+    unsigned all_nodes = database - 1;
+
+    return chance < 66   ? node
+           : chance < 84 ? database
+           : chance < 90 ? node | database
+           : chance < 95 ? all_nodes & ~node
+           : chance < 98 ? all_nodes
+                         : all_nodes | database;
 }
 
 /* What was down is up again when it returns; nobody has waited for it to be well. */
 static void kill_once(void)
 {
-    int node = (int)company_chance(NODES);
-    int is_both = company_chance(BOTH_ONCE_IN) == 0;
-    int is_database = is_both || company_chance(DATABASE_ONCE_IN) == 0;
+    unsigned victims = choose_victims();
 
     play_for(company_chance(60));
-    if (is_database)
-        database_kill();
-    if (is_both || !is_database)
-        kill_node(node);
-    if (is_database)
-        database_start();
-    if (is_both || !is_database)
-        house_begin(nodes[node]);
+    for (int node = 0; node < NODES; node++) {
+        if (victims >> node & 1)
+            house_end(nodes[node], SIGKILL);
+    }
+    if (victims >> DATABASE & 1)
+        database_crash();
+    for (int node = 0; node < NODES; node++) {
+        if (victims >> node & 1) {
+            company_lose_node(node);
+            house_begin(nodes[node]);
+        }
+    }
 }
 
 static void tell_figures(const LedgerCounts *counts, int kills, int64_t took,

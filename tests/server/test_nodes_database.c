@@ -1,6 +1,6 @@
 /* test_nodes_database.c: the database goes away while people play, and comes back:
  * meanwhile moves are refused, and afterwards nobody need wait. */
-#include "nodes.h"
+#include "company.h"
 
 #include "load/crowd.h"
 #include "store/database.h"
@@ -44,6 +44,24 @@ Test(nodes_database, moves_are_refused_while_it_is_away)
     board_check(board);
     board_close(board);
     check_writers();
+}
+
+/* Long enough that nobody waits for it any more. */
+Test(nodes_database, it_is_away_while_everybody_plays)
+{
+    company_open(11);
+    for (int i = 0; i < 2; i++) {
+        company_play_moves(40);
+        database_kill();
+        for (int64_t until = crowd_now() + 3000000000; crowd_now() < until;)
+            company_play(20);
+        database_start();
+        company_play_everywhere();
+        company_renew();
+    }
+    company_check();
+    cr_expect_gt(company_counts().not_stored, 0, "nobody was refused");
+    company_close();
 }
 
 Test(nodes_database, greetings_right_after_it_is_back)

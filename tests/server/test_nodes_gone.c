@@ -161,6 +161,24 @@ Test(nodes_gone, a_node_that_slept_leaves_the_writing_to_another)
     finish(&sleep);
 }
 
+/* Others take what the sleeper has, and it finds out that it was asleep. */
+Test(nodes_gone, nodes_that_sleep_while_everybody_plays)
+{
+    company_open(7);
+    for (int node = 0; node < 2; node++) {
+        company_play_moves(40);
+        kill(nodes[node]->child.pid, SIGSTOP);
+        company_avoid_node(node);
+        company_play_everywhere();
+        kill(nodes[node]->child.pid, SIGCONT);
+        company_return_to_node(node);
+        company_renew();
+        company_play_everywhere();
+    }
+    company_check();
+    company_close();
+}
+
 static int64_t lease_of(const Board *board)
 {
     char statement[80];
