@@ -69,6 +69,17 @@ void person_drop_if_gone(Core *core, Person *person)
     free(person);
 }
 
+void persons_forget(Core *core)
+{
+    for (int i = 0; core->persons != NULL && i < PERSON_BUCKETS; i++) {
+        for (Person *person = core->persons[i], *next; person != NULL; person = next) {
+            next = person->next;
+            person->known_until = 0;
+            person_drop_if_gone(core, person);
+        }
+    }
+}
+
 void persons_sweep(Core *core)
 {
     for (int i = 0; core->persons != NULL && i < PERSON_BUCKETS; i++) {

@@ -311,6 +311,8 @@ static void hear_gap(Core *core)
         if (conn->person != NULL)
             mine_ask(core, conn->person);
     }
+    persons_forget(core);
+    presence_begin_anew(core);
 }
 
 static void hear_of(Core *core, const char *text)
@@ -327,6 +329,9 @@ static void hear_of(Core *core, const char *text)
         hear_chat(core, what, text + begin);
     } else if (kind == 'p' && begin > 0) {
         presence_hear(core, node, what, text + begin);
+    } else if (kind == 'w') {
+        presence_forget(core, node);
+        presence_say_all(core, node);
     } else if (kind == 'u') {
         hear_user(core, strtoll(what, NULL, 10));
     } else if (kind == 'm') {

@@ -15,6 +15,8 @@
  *     s NODE TABLE {"type":…                  something was said there
  *     u NODE USER                             somebody has another name, or is deleted
  *     m NODE USER                             somebody has a table more
+ *     w NODE                                  forget who is there by way of NODE, and tell
+ *                                             it who is by way of you
  *     b NODE                                  the node ends: its leases are free
  *     p NODE TABLE SEATS WATCHING             who is there by way of NODE: presence.c
  *     q NODE NUMBER USER LANGUAGE {"do":…     do this; to the writer alone
@@ -123,6 +125,8 @@ void peers_free(Core *core);
 /* Says who is at the table here, if that has changed; and to a node that is new. */
 void presence_say(Table *table);
 void presence_say_all(Core *core, const char *node);
+/* After a gap: what was said may not have been heard, and something missed. */
+void presence_begin_anew(Core *core);
 void presence_hear(Core *core, const char *node, const char *code, const char *text);
 void presence_forget(Core *core, const char *node);
 /* At all other nodes together. */

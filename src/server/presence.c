@@ -70,6 +70,12 @@ void presence_say_all(Core *core, const char *node)
     }
 }
 
+void presence_begin_anew(Core *core)
+{
+    node_say(core, ALL_NODES, "w %s", core->config.node);
+    presence_say_all(core, ALL_NODES);
+}
+
 /* ------------------------------------------------------------------------- */
 /* Elsewhere                                                                 */
 /* ------------------------------------------------------------------------- */
