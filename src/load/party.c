@@ -109,9 +109,10 @@ static int open_socket(const Party *party, long person, Ws *ws, Fault *fault)
 {
     HttpRequest request = { .path = "/ws/1", .token = party->tokens[person] };
 
-    const Address *address = party->node_count == 0
-                                 ? &party->address
-                                 : &party->nodes[person % party->node_count];
+    const Address *address =
+        party->node_count == 0
+            ? &party->address
+            : &party->nodes[(person / 2 + person % 2) % party->node_count];
 
     return ws_open(ws, address, &request, NULL, fault);
 }

@@ -127,7 +127,9 @@ static void read_each(Keeper *keeper, ErrandQueue *batch)
 /* Anything but STORE_OK and STORE_IN_DOUBT: nothing of it is there. */
 static StoreStatus run_together(Keeper *keeper, ErrandQueue *batch, Fault *fault)
 {
-    StoreStatus status = store_begin(keeper->store, fault);
+    StoreStatus status = batch->first == batch->last
+                             ? store_begin(keeper->store, fault)
+                             : store_begin_hasty(keeper->store, fault);
 
     if (status != STORE_OK)
         return status;
@@ -198,6 +200,11 @@ static void run_batch(Keeper *keeper, ErrandQueue *batch)
     while (status == STORE_AWAY && may_try_again(keeper, status, 1));
     if (status == STORE_OK)
         return;
+    /* One was refused, and only by themselves it is told which. */
+    if (status == STORE_CONFLICT && batch->first != batch->last) {
+        run_apart(keeper, batch);
+        return;
+    }
     tell_failure(keeper, &fault);
     if (status == STORE_IN_DOUBT || status == STORE_AWAY)
         fail_all(batch, status);

@@ -16,9 +16,6 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* Of pg_type.h, which is for servers. */
-enum { OID_BYTES = 17, OID_NUMBER = 20, OID_TEXT = 25 };
-
 enum {
     DOUBT_MS = 5000, /* a database that restarts takes a few seconds */
     DOUBT_PAUSE_MS = 100,
@@ -74,18 +71,11 @@ StoreStatus postgres_tell(PGconn *connection, const PGresult *result, Fault *fau
     return tell(status_of(state), PQresultErrorMessage(result), fault);
 }
 
-static int is_fine(const PGresult *result)
-{
-    ExecStatusType status = PQresultStatus(result);
-
-    return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
-}
-
 StoreStatus postgres_do(PGconn *connection, const char *statements, Fault *fault)
 {
     PGresult *result = PQexec(connection, statements);
     StoreStatus status =
-        is_fine(result) ? STORE_OK : postgres_tell(connection, result, fault);
+        postgres_is_fine(result) ? STORE_OK : postgres_tell(connection, result, fault);
 
     PQclear(result);
     return status;
@@ -131,6 +121,7 @@ static StoreStatus connect_again(PostgresStore *postgres, Fault *fault)
 {
     PQreset(postgres->connection);
     postgres->must_reconnect = 0;
+    postgres->underway = 0;
     return settle(postgres, fault);
 }
 
@@ -151,88 +142,6 @@ static int is_lost(const PostgresStore *postgres)
 /* ------------------------------------------------------------------------- */
 /* Statements                                                                */
 /* ------------------------------------------------------------------------- */
-
-/* ?1 is $1 here. */
-static void write_statement(const char *text, char *out, size_t room)
-{
-    size_t i = 0;
-
-    for (; text[i] != '\0'; i++) {
-        assert(i + 1 < room);
-        out[i] = text[i] == '?' ? '$' : text[i];
-    }
-    out[i] = '\0';
-    (void)room;
-}
-
-static Oid type_of(const SqlValue *value)
-{
-    return value->type == SQL_NUMBER ? OID_NUMBER
-           : value->type == SQL_TEXT ? OID_TEXT
-                                     : OID_BYTES;
-}
-
-typedef struct Name {
-    char text[16];
-} Name;
-
-static Name name_of(Query query)
-{
-    Name name;
-
-    snprintf(name.text, sizeof name.text, "q%d", (int)query);
-    return name;
-}
-
-static StoreStatus prepare(PostgresStore *postgres, Query query, const SqlValue *values,
-                           int count, Fault *fault)
-{
-    const char *own = POSTGRES_QUERIES[query];
-    char statement[4096];
-    Oid types[SQL_VALUES_MAX];
-
-    if (postgres->is_prepared[query])
-        return STORE_OK;
-    for (int i = 0; i < count; i++)
-        types[i] = type_of(&values[i]);
-    write_statement(own != NULL ? own : QUERIES[query], statement, sizeof statement);
-    PGresult *result =
-        PQprepare(postgres->connection, name_of(query).text, statement, count, types);
-    StoreStatus status =
-        is_fine(result) ? STORE_OK : postgres_tell(postgres->connection, result, fault);
-    PQclear(result);
-    postgres->is_prepared[query] = status == STORE_OK;
-    return status;
-}
-
-static StoreStatus run(PostgresStore *postgres, Query query, const SqlValue *values,
-                       int count, Fault *fault)
-{
-    uint64_t numbers[SQL_VALUES_MAX];
-    const char *bytes[SQL_VALUES_MAX];
-    int lengths[SQL_VALUES_MAX], formats[SQL_VALUES_MAX];
-    StoreStatus status = prepare(postgres, query, values, count, fault);
-
-    if (status != STORE_OK)
-        return status;
-    for (int i = 0; i < count; i++) {
-        int is_number = values[i].type == SQL_NUMBER;
-        numbers[i] = htobe64((uint64_t)values[i].number);
-        bytes[i] = is_number ? (const char *)&numbers[i] : values[i].bytes;
-        lengths[i] = is_number ? (int)sizeof numbers[i] : (int)values[i].length;
-        formats[i] = 1;
-    }
-    PGresult *result = PQexecPrepared(postgres->connection, name_of(query).text, count,
-                                      bytes, lengths, formats, 1);
-    if (!is_fine(result)) {
-        status = postgres_tell(postgres->connection, result, fault);
-        PQclear(result);
-        return status;
-    }
-    postgres->result = result;
-    postgres->row = -1;
-    return STORE_OK;
-}
 
 /* What stands by itself is done again if the connection was lost. */
 static StoreStatus do_anyhow(PostgresStore *postgres, const char *statements, Fault *fault)
@@ -259,6 +168,30 @@ static StoreStatus open_transaction(PostgresStore *postgres, Fault *fault)
     return status;
 }
 
+/* What was sent before is answered, and a batch that writes has its transaction. */
+static StoreStatus prepare_to_ask(Store *store, Fault *fault)
+{
+    PostgresStore *postgres = postgres_of(store);
+    StoreStatus status = note(postgres, postgres_await(postgres, fault));
+
+    if (status == STORE_OK && store->is_in_batch && store->has_written
+        && !postgres->is_open)
+        status = open_transaction(postgres, fault);
+    return status;
+}
+
+/* Within a transaction, of which the first part may be on its way still. */
+static StoreStatus send(Store *store, Query query, const SqlValue *values, int count,
+                        Fault *fault)
+{
+    PostgresStore *postgres = postgres_of(store);
+    StoreStatus status = postgres->is_open ? STORE_OK : open_transaction(postgres, fault);
+
+    if (status != STORE_OK)
+        return status;
+    return note(postgres, postgres_send(postgres, query, values, count, fault));
+}
+
 static StoreStatus ask(Store *store, Query query, const SqlValue *values, int count,
                        Fault *fault)
 {
@@ -266,19 +199,18 @@ static StoreStatus ask(Store *store, Query query, const SqlValue *values, int co
     Fault first = { "" };
 
     assert(postgres->result == NULL && count <= SQL_VALUES_MAX);
-    if (store->is_in_batch && store->has_written && !postgres->is_open) {
-        StoreStatus opened = open_transaction(postgres, fault);
-        if (opened != STORE_OK)
-            return opened;
-    }
-    StoreStatus status = note(postgres, run(postgres, query, values, count, &first));
+    StoreStatus status = prepare_to_ask(store, fault);
+    if (status != STORE_OK)
+        return status;
+    status = note(postgres, postgres_run(postgres, query, values, count, &first));
     if (status == STORE_OK)
         return status;
     if (postgres->is_open || !is_lost(postgres))
         return sql_refuse(status, fault, "%s", first.sentence);
     status = connect_again(postgres, fault);
-    return status == STORE_OK ? note(postgres, run(postgres, query, values, count, fault))
-                              : status;
+    return status == STORE_OK
+               ? note(postgres, postgres_run(postgres, query, values, count, fault))
+               : status;
 }
 
 static StoreStatus next(Store *store, Fault *fault)
@@ -345,6 +277,7 @@ static void rollback(Store *store)
 {
     PostgresStore *postgres = postgres_of(store);
 
+    note(postgres, postgres_await(postgres, NULL));
     if (postgres->is_open && !is_lost(postgres))
         note(postgres, postgres_do(postgres->connection, "ROLLBACK", NULL));
     postgres->is_open = 0;
@@ -425,15 +358,18 @@ static StoreStatus commit(Store *store, Fault *fault)
 {
     PostgresStore *postgres = postgres_of(store);
     Fault first = { "" };
+    StoreStatus status = note(postgres, postgres_await(postgres, fault));
 
-    if (!write_ending(postgres)) {
+    if (status == STORE_OK && !write_ending(postgres))
+        status = sql_refuse(STORE_NO_MEMORY, fault, "there is not enough memory");
+    if (status != STORE_OK) {
         rollback(store);
-        return sql_refuse(STORE_NO_MEMORY, fault, "there is not enough memory");
+        return status;
     }
     const char *ending = postgres->ending.bytes;
     if (!postgres->is_open)
         return postgres->ending.length == 0 ? STORE_OK : do_anyhow(postgres, ending, fault);
-    StoreStatus status = note(postgres, postgres_do(postgres->connection, ending, &first));
+    status = note(postgres, postgres_do(postgres->connection, ending, &first));
     if (status != STORE_OK && !is_lost(postgres)) {
         rollback(store);
         return sql_refuse(status, fault, "%s", first.sentence);
@@ -475,6 +411,7 @@ static const SqlKind POSTGRES = {
     .commit = commit,
     .rollback = rollback,
     .ask = ask,
+    .send = send,
     .next = next,
     .changed = changed,
     .done = done,

@@ -22,6 +22,7 @@ typedef struct PostgresStore {
     int must_reconnect;            /* the server has said that it ends it */
     PGresult *result;              /* between ask and done, or NULL */
     int row;
+    int underway;  /* statements that were sent, and not answered yet */
     int64_t mark;  /* the id of the row that tells which batch was the last */
     int64_t batch; /* the number of the last that wrote */
     int is_open;   /* a transaction is: since the batch first wrote */
@@ -38,6 +39,17 @@ typedef struct PostgresStore {
 
 StoreStatus postgres_tell(PGconn *connection, const PGresult *result, Fault *fault);
 StoreStatus postgres_do(PGconn *connection, const char *statements, Fault *fault);
+
+/* postgres_statements.c */
+int postgres_is_fine(const PGresult *result);
+/* Leaves the answer in postgres->result. */
+StoreStatus postgres_run(PostgresStore *postgres, Query query, const SqlValue *values,
+                         int count, Fault *fault);
+/* Sends one that writes a row, and does not wait. */
+StoreStatus postgres_send(PostgresStore *postgres, Query query, const SqlValue *values,
+                          int count, Fault *fault);
+/* Waits for all that were sent. STORE_CONFLICT: one has not written its row. */
+StoreStatus postgres_await(PostgresStore *postgres, Fault *fault);
 
 /* Makes the schema, or brings it up to date; servers that start at once take turns. */
 StoreStatus postgres_migrate(PGconn *connection, Fault *fault);

@@ -34,17 +34,30 @@ void store_free(Store *store)
     store->kind->free(store);
 }
 
-StoreStatus store_begin(Store *store, Fault *fault)
+static StoreStatus begin(Store *store, int is_hasty, Fault *fault)
 {
     assert(!store->is_in_batch);
     StoreStatus status = store->kind->begin(store, fault);
 
     if (status == STORE_OK) {
         store->is_in_batch = 1;
+        store->is_hasty = is_hasty;
         store->has_written = 0;
         store->spoilt = STORE_OK;
     }
     return status;
+}
+
+StoreStatus store_begin(Store *store, Fault *fault)
+{
+    const int is_hasty = 0;
+
+    return begin(store, is_hasty, fault);
+}
+
+StoreStatus store_begin_hasty(Store *store, Fault *fault)
+{
+    return begin(store, store->kind->send != NULL, fault);
 }
 
 /* A call of a batch that is spoilt, or its end. */
@@ -133,6 +146,21 @@ StoreStatus sql_write(Store *store, Query query, const SqlValue *values, int cou
         *changed = store->kind->changed(store);
     sql_done(store);
     return STORE_OK;
+}
+
+StoreStatus sql_send(Store *store, Query query, const SqlValue *values, int count,
+                     int *changed, Fault *fault)
+{
+    Fault why = { 0 };
+
+    if (!store->is_hasty)
+        return sql_write(store, query, values, count, changed, fault);
+    if (store->spoilt != STORE_OK)
+        return answer_spoilt(store, fault);
+    store->has_written = 1;
+    StoreStatus status = store->kind->send(store, query, values, count, &why);
+    *changed = 1;
+    return status == STORE_OK ? status : spoil(store, status, &why, fault);
 }
 
 StoreStatus sql_insert(Store *store, Query query, const SqlValue *values, int count,

@@ -52,6 +52,10 @@ typedef struct SqlKind {
 
     StoreStatus (*ask)(Store *store, Query query, const SqlValue *values, int count,
                        Fault *fault);
+    /* A statement that writes a row, or else the batch is refused, sooner or later. NULL:
+     * there is nothing to gain. */
+    StoreStatus (*send)(Store *store, Query query, const SqlValue *values, int count,
+                        Fault *fault);
     /* To the next row; STORE_NOT_FOUND: there are no more. */
     StoreStatus (*next)(Store *store, Fault *fault);
     /* How many rows the statement changed; after the last row. */
@@ -74,6 +78,7 @@ typedef struct SqlKind {
 struct Store {
     const SqlKind *kind;
     int is_in_batch;
+    int is_hasty;
     int has_written;    /* the batch has tried to, or does so now */
     StoreStatus spoilt; /* what has spoilt the batch, or STORE_OK */
     Fault spoilt_by;
@@ -89,6 +94,9 @@ void sql_done(Store *store);
 /* A statement that writes and tells nothing; `changed`: how many rows. */
 StoreStatus sql_write(Store *store, Query query, const SqlValue *values, int count,
                       int *changed, Fault *fault);
+/* One that writes a row: in a hasty batch, without waiting for the answer. */
+StoreStatus sql_send(Store *store, Query query, const SqlValue *values, int count,
+                     int *changed, Fault *fault);
 /* One that writes a row, if it is not refused (STORE_TAKEN), and tells its number. */
 StoreStatus sql_insert(Store *store, Query query, const SqlValue *values, int count,
                        int64_t *number, Fault *fault);

@@ -78,6 +78,10 @@ StoreStatus store_open(const char *where, Store **store, Fault *fault);
 void store_free(Store *store);
 
 StoreStatus store_begin(Store *store, Fault *fault);
+/* The same for a batch of many: appends do not wait for the database's answer. If it
+ * refuses one of them, some call, store_commit at the latest, answers STORE_CONFLICT,
+ * and nothing of the batch is there: what it did is to be done again, each by itself. */
+StoreStatus store_begin_hasty(Store *store, Fault *fault);
 StoreStatus store_commit(Store *store, Fault *fault);
 /* Forgets the batch. */
 void store_rollback(Store *store);

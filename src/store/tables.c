@@ -141,7 +141,7 @@ StoreStatus store_append(Store *store, StoreId table, int64_t lease,
     const StoreMoment *moment = &entry->moment;
     SeatNumbers clocks = seat_numbers(moment->left);
     int changed;
-    StoreStatus status = sql_write(
+    StoreStatus status = sql_send(
         store, QUERY_APPEND,
         SQL_VALUES(sql_number(table), sql_number(moment->n), sql_number(entry->kind),
                    sql_number(entry->seat), sql_number(entry->is_by_bot),
