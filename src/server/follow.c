@@ -125,7 +125,9 @@ static void follow_done(Errand *errand)
     if (errand->status == STORE_NOT_FOUND && table->is_loaded) {
         table->row.state = TABLE_CLOSED;
         table->is_missing = 1;
+        table->is_behind = 0;
         tell_table(table);
+        node_is_fresh(table);
     } else if (errand->status != STORE_OK) {
         /* Nothing is shown that may be old: it is read when somebody asks next. */
         table->is_behind = 0;

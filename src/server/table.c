@@ -228,6 +228,9 @@ static void take_over(Table *table, Load *load)
     }
     table->row = load->row;
     table->game = catalogue_find(load->row.game);
+    if (load->is_foreign && !table->is_foreign)
+        log_line(LOG_WARNING, "other-rules",
+                 LOG_PAIRS({ "table", load->row.code }, { "game", load->row.game }));
     table->is_foreign = load->is_foreign;
     table->is_loaded = 1;
     table->match = load->match;
