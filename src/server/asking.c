@@ -236,7 +236,10 @@ static void send_message(const Asked *asked, Table *table)
 
     conn_send(conn, post);
     post_release(post);
-    if (table != NULL && strstr(asked->answer, "\"code\":\"stale\"") != NULL)
+    /* If the table has become ours, what it is about to store must not be seen: when it
+     * is stored, it is told. */
+    if (table != NULL && table_is_ready(table)
+        && strstr(asked->answer, "\"code\":\"stale\"") != NULL)
         tell_update_to(conn, table, parts_for(conn, table), (AnswerId){ 0 });
 }
 
