@@ -71,7 +71,9 @@ void contract_a_closed_table_is_found_no_more(const char *where)
 
     given_table(store, &table);
     table.state = TABLE_CLOSED;
+    DOES(store_begin(store, &heard));
     DOES(store_table_set(store, &table, 0, &heard));
+    DOES(store_commit(store, &heard));
     ANSWERS(STORE_NOT_FOUND, store_table_by_code(store, table.code, found, &heard));
     for (int list = LIST_PUBLIC; list <= LIST_MINE_OVER; list++) {
         StoreCursor cursor = { 0 };
