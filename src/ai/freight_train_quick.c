@@ -16,15 +16,20 @@ enum {
     ON_MIXED = 4,        /* on the mixed train */
     WORTH_SWITCHING = 4, /* value from which on a car leaves the yard */
     POOR = 17,           /* value of a taking that makes one look for another turn */
-    LEADS = 8,
-    RIVALS = 6,
+    LENGTH_MOST = 16,    /* of a train of one type: there are no more of its cars */
 };
 
-/* One more car for a train, by how far it is before the best of the others: four
- * behind or more, three … three before or more. About tenths of a point. */
-static const uint8_t GROWTH[LEADS] = { 2, 5, 8, 10, 10, 8, 5, 3 };
-/* The first car of a train, by the length of the best of the others: five or more. */
-static const uint8_t START[RIVALS] = { 9, 8, 7, 6, 4, 3 };
+/* One more car for a train, by how far it is before the best of the others, from as
+ * far behind as can be. About tenths of a point. */
+static const uint8_t GROWTH[2 * LENGTH_MOST + 1] = {
+    2,  2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 5, 8, 10, /* behind */
+    10,                                               /* level */
+    8,  5, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3,  /* before */
+};
+/* The first car of a train, by the length of the best of the others. */
+static const uint8_t START[LENGTH_MOST + 1] = {
+    9, 8, 7, 6, 4, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3,
+};
 /* How unwelcome cars in the yard are, by day (FT-5.8). */
 static const int8_t YARD_BURDEN[FT_DAYS + 1] = { 0, -20, -8, 3 };
 
@@ -71,16 +76,12 @@ static void measure_rivals(Table *table)
 
 static int growth_of(const Table *table, int type)
 {
-    int lead = table->mover->lengths[type] - table->rivals[type] + 4;
-
-    return GROWTH[lead < 0 ? 0 : lead >= LEADS ? LEADS - 1 : lead];
+    return GROWTH[LENGTH_MOST + table->mover->lengths[type] - table->rivals[type]];
 }
 
 static int start_of(const Table *table, int type)
 {
-    int rival = table->rivals[type];
-
-    return START[rival >= RIVALS ? RIVALS - 1 : rival];
+    return START[table->rivals[type]];
 }
 
 static int most(int a, int b)
