@@ -15,6 +15,9 @@ interface Underway {
     reject: (error: TableError) => void;
 }
 
+/* Milliseconds until another of several servers is looked for, which has the table's rules. */
+const ELSEWHERE_AFTER = 2000;
+
 export function nameOf(seat: SeatInfo, number: number): string {
     if (seat.who === 'person') return seat.name;
     if (seat.who === 'open') return say('page.seat.open');
@@ -28,6 +31,7 @@ export class OnlineTable implements Table {
     problem = $state.raw<TableError | null>(null);
     update: Update | null = null;
     #underway: Underway | null = null;
+    #elsewhere = 0; /* a timer */
     readonly #listeners = new Set<(update: Update) => void>();
     readonly #release: () => void;
 
@@ -66,6 +70,7 @@ export class OnlineTable implements Table {
 
     close(): void {
         if (link.state === 'open') void this.order({ do: 'leave' }).catch(() => undefined);
+        window.clearTimeout(this.#elsewhere);
         this.#release();
         this.#listeners.clear();
         this.#underway?.reject(new TableError('closed', say('page.link.lost')));
@@ -86,7 +91,9 @@ export class OnlineTable implements Table {
             await this.order({ do: 'watch', ...since });
             this.problem = null;
         } catch (error) {
-            if (error instanceof TableError && error.code !== 'lost') this.problem = error;
+            if (!(error instanceof TableError) || error.code === 'lost') return;
+            this.problem = error;
+            if (error.code === 'other-version') this.#elsewhere = window.setTimeout(() => link.again(), ELSEWHERE_AFTER * (0.5 + Math.random()));
         }
     }
 
