@@ -49,6 +49,7 @@ static int redo(Table *table, const StoreEntry *entry)
     table->last_is_undo = is_undo;
     table->last_is_bots = entry->is_by_bot;
     table->row.moment = entry->moment;
+    table->match_n = entry->moment.n;
     table->row.changed = table->clocks_at = entry->at;
     table_forget_final(table);
     return 1;

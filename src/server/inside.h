@@ -220,6 +220,8 @@ struct Table {
     int64_t used;           /* when somebody last wanted something of it */
     /* While it is played or over, and somebody looks: */
     Match *match;
+    int match_n; /* the entry after which it stands: while a write is under way, one more
+                    than the row's */
     Events *last_events; /* cut off after its last event; NULL: none */
     int last_by, last_is_undo, last_is_bots;
     /* Clocks: `row.moment.left` was true at this time. */

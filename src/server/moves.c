@@ -59,7 +59,7 @@ static void write_entry(Write *write, const StoreEntry *entry, const Events *eve
     write->has_entry = 1;
     write->entry = *entry;
     *moment = table->row.moment;
-    moment->n++;
+    table->match_n = ++moment->n;
     moment->waiting = table->game->waiting(match_state(table->match));
     clocks_step(table, &write->entry, moment);
     if (entry->kind == ENTRY_UNDO)

@@ -234,6 +234,7 @@ static void take_over(Table *table, Load *load)
     table->is_foreign = load->is_foreign;
     table->is_loaded = 1;
     table->match = load->match;
+    table->match_n = load->row.moment.n;
     load->match = NULL;
     table->undone = 0;
     if (table->match == NULL)

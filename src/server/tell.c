@@ -5,6 +5,7 @@
 #include "server/lobby.h"
 #include "server/nodes.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------------- */
@@ -316,6 +317,7 @@ static JsonOut write_update(Table *table, int seat, Language language, int parts
                             .is_bots = table->last_is_bots,
                             .events = table->last_events };
 
+    assert(table->match_n == table->row.moment.n);
     if (parts & UPDATE_TEXT)
         table_names(&table->row, language, &names);
     json_key(&out, "table");

@@ -42,6 +42,7 @@ static void take_over(Write *write)
     if (write->match != NULL) {
         match_free(table->match);
         table->match = write->match;
+        table->match_n = 0;
         write->match = NULL;
     }
     table->clocks_at = table->row.changed;
@@ -66,7 +67,7 @@ static void write_done(Errand *errand)
     if (errand->status == STORE_OK) {
         take_over(write);
         write->then(write);
-    } else if (errand->status == STORE_NOT_FOUND) {
+    } else if (errand->status == STORE_NOT_FOUND && !write->has_entry) {
         /* Somebody who was named is not there: nothing was written. */
         conn_error(write->by, write->id, ERROR_NO_SUCH_THING);
     } else {
