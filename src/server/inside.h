@@ -339,6 +339,8 @@ void table_write(JsonOut *out, Core *core, const StoreTable *row, StoreId reader
 void table_players(const StoreTable *row, Language language, SavePlayers *players);
 void tell_table_to(Conn *conn, Table *table, AnswerId id);
 void tell_table(Table *table);
+/* The same bytes to everybody who looks on. */
+void tell_all(Table *table, const char *bytes, size_t length);
 void tell_update_to(Conn *conn, Table *table, int parts, AnswerId id);
 /* To everybody who watches; `by` gets it with the id, whether watching or not. */
 void tell_update(Table *table, Conn *by, AnswerId id);

@@ -234,14 +234,9 @@ static void hear_change(Core *core, int kind, const char *code, const char *text
 static void hear_chat(Core *core, const char *code, const char *message)
 {
     Table *table = table_find(core, code);
-    Post *post = table == NULL ? NULL : post_new(message, strlen(message));
 
-    for (Watch *watch = post == NULL ? NULL : table->watches, *next; watch != NULL;
-         watch = next) {
-        next = watch->next_of_table;
-        conn_send(watch->conn, post);
-    }
-    post_release(post);
+    if (table != NULL)
+        tell_all(table, message, strlen(message));
 }
 
 /* ------------------------------------------------------------------------- */

@@ -15,6 +15,8 @@ enum { CHATS_TOLD = 50, CHAT_CHARACTERS_MAX = 500 };
 /* The log                                                                   */
 /* ------------------------------------------------------------------------- */
 
+typedef enum LogThen { LOG_ALONE, LOG_THEN_UPDATE } LogThen;
+
 /* What happened from a number on, as one seat may know it: the game is played
  * again, on the keeper's thread. */
 typedef struct Account {
@@ -24,7 +26,7 @@ typedef struct Account {
     int from, n, parts, seat;
     Language language;
     AnswerId id;
-    int then_update; /* the watch has waited for this, and for the update after it */
+    LogThen then; /* with the update, the watch has waited for both */
     Text text;
     JsonOut out;
     PlayerNames names;
@@ -82,20 +84,19 @@ static StoreStatus account_run(Errand *errand, Store *store, Fault *fault)
 }
 
 static int tell_log(Conn *conn, Table *table, int from, int parts, AnswerId id,
-                    int then_update);
+                    LogThen then);
 
 /* All entries up to `n` were told. If there are no more, the watch goes on from here
  * without a gap. */
 static void catch_up(Conn *conn, Table *table, int n)
 {
-    enum { WITH_UPDATE = 1 };
     Watch *watch = table == NULL ? NULL : watch_find(conn, table);
 
     if (watch == NULL)
         return;
     watch->is_catching_up =
         n < table->row.moment.n
-        && tell_log(conn, table, n, watch->parts, (AnswerId){ 0 }, WITH_UPDATE);
+        && tell_log(conn, table, n, watch->parts, (AnswerId){ 0 }, LOG_THEN_UPDATE);
     if (watch->is_catching_up)
         return;
     /* While a write is on its way, the update that it brings is the next. */
@@ -113,7 +114,7 @@ static void account_done(Errand *errand)
         conn_send_text(conn, &account->text);
     else
         conn_error(conn, account->id, ERROR_NOT_STORED);
-    if (account->then_update && conn->link != NULL)
+    if (account->then == LOG_THEN_UPDATE && conn->link != NULL)
         catch_up(conn, table_find(conn->core, account->row.code),
                  errand->status == STORE_OK ? account->n : INT_MAX);
     conn_release(conn);
@@ -123,7 +124,7 @@ static void account_done(Errand *errand)
 
 /* 0: told that it is too much. */
 static int tell_log(Conn *conn, Table *table, int from, int parts, AnswerId id,
-                    int then_update)
+                    LogThen then)
 {
     Account *account = conn_may_reread(conn) ? calloc(1, sizeof *account) : NULL;
 
@@ -140,7 +141,7 @@ static int tell_log(Conn *conn, Table *table, int from, int parts, AnswerId id,
     account->seat = table_seat_of(&table->row, conn_user(conn));
     account->language = conn->language;
     account->id = id;
-    account->then_update = then_update;
+    account->then = then;
     table_names(&table->row, conn->language, &account->names);
     conn_hold(conn);
     core_post(conn->core, &account->errand);
@@ -162,7 +163,6 @@ static long long read_number(Conn *conn, const Message *message, const char *key
 
 void do_log(Conn *conn, Table *table, const Message *message)
 {
-    enum { WITHOUT_UPDATE };
     long long from = read_number(conn, message, "from");
 
     if (from < 0)
@@ -171,7 +171,7 @@ void do_log(Conn *conn, Table *table, const Message *message)
         conn_error(conn, message->id, ERROR_NOT_PLAYING);
     else
         tell_log(conn, table, (int)from, UPDATE_EVENTS | UPDATE_TEXT, message->id,
-                 WITHOUT_UPDATE);
+                 LOG_ALONE);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -237,12 +237,8 @@ static void tell_said(const Said *said)
     JsonOut out = message_begin(core, "chat");
     chat_write(&out, said->code, &said->chat);
     json_close_object(&out);
-    Post *post = out.text->has_failed ? NULL : post_new(out.text->bytes, out.text->length);
-    for (Watch *watch = table->watches, *next; watch != NULL; watch = next) {
-        next = watch->next_of_table;
-        conn_send(watch->conn, post);
-    }
-    post_release(post);
+    if (!out.text->has_failed)
+        tell_all(table, out.text->bytes, out.text->length);
 }
 
 static void said_done(Errand *errand)
@@ -418,7 +414,6 @@ static int read_parts(Conn *conn, const Message *message)
 
 void do_watch(Conn *conn, Table *table, const Message *message)
 {
-    enum { WITH_UPDATE = 1 };
     int parts = read_parts(conn, message);
     long long since = parts < 0 ? -1 : read_number(conn, message, "since");
 
@@ -437,7 +432,7 @@ void do_watch(Conn *conn, Table *table, const Message *message)
         json_get(message->json, "since") != NULL && since < table->row.moment.n;
     if (has_missed && !watch->is_catching_up)
         watch->is_catching_up =
-            tell_log(conn, table, (int)since, parts, (AnswerId){ 0 }, WITH_UPDATE);
+            tell_log(conn, table, (int)since, parts, (AnswerId){ 0 }, LOG_THEN_UPDATE);
     if (!watch->is_catching_up)
         tell_update_to(conn, table, parts, (AnswerId){ 0 });
 }

@@ -67,11 +67,10 @@ Test(nodes_playing, a_line_that_is_cut_at_one_end)
     cut_and_go_on(CUT_HALF, 1);
 }
 
-/* While it is dead, the other nodes take the far one's tables. Then it is alive again,
- * and shows what they have done. */
-Test(nodes_playing, a_line_that_goes_dead)
+/* While its line is dead, the other nodes take the far one's tables. Then it is alive
+ * again, and shows what they have done. */
+static void go_on_without_far_node(void)
 {
-    play_until_cut(STALL_BEFORE_COMMIT);
     company_avoid_node(FAR_NODE);
     company_play_everywhere();
     proxy_cut(CUT_NOTHING);
@@ -80,16 +79,17 @@ Test(nodes_playing, a_line_that_goes_dead)
     company_check();
 }
 
+Test(nodes_playing, a_line_that_goes_dead)
+{
+    play_until_cut(STALL_BEFORE_COMMIT);
+    go_on_without_far_node();
+}
+
 Test(nodes_playing, a_node_that_cannot_reach_its_database_for_a_while)
 {
     company_play_moves(40);
     proxy_cut(CUT_ALL);
-    company_avoid_node(FAR_NODE);
-    company_play_everywhere();
-    proxy_cut(CUT_NOTHING);
-    company_return_to_node(FAR_NODE);
-    company_play_everywhere();
-    company_check();
+    go_on_without_far_node();
 }
 
 /* ------------------------------------------------------------------------- */
