@@ -5,6 +5,7 @@
 #include "cli/last_game.h"
 #include "cli/verbs.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,12 +41,21 @@ static int session_path(const ServerAddress *address, char path[LAST_GAME_PATH])
 
 enum { PASSWORD_MAX = 256 };
 
+/* Interrupting ends the line, so that the terminal is left as it was. */
+static void on_interrupt(int number)
+{
+    (void)number;
+}
+
 /* A terminal does not show what is typed; afterwards it is as before. */
 static int read_unseen(char *line, int size)
 {
+    const struct sigaction interrupted = { .sa_handler = on_interrupt };
+    struct sigaction usual;
     struct termios before, unseen;
     int is_terminal = tcgetattr(STDIN_FILENO, &before) == 0;
 
+    sigaction(SIGINT, &interrupted, &usual);
     if (is_terminal) {
         unseen = before;
         unseen.c_lflag &= (tcflag_t)~ECHO;
@@ -56,6 +66,7 @@ static int read_unseen(char *line, int size)
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
         fputc('\n', stderr);
     }
+    sigaction(SIGINT, &usual, NULL);
     return is_read;
 }
 
