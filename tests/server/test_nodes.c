@@ -99,12 +99,15 @@ Test(nodes, people_sit_down_and_start_from_anywhere)
     party_close(&party);
 }
 
-/* Everybody hears every line once, in the same order, wherever it was said. */
+/* Everybody hears every line once, in the same order, wherever it was said. Each node
+ * has read what was said before, which is asked of its store before the lists are. */
 Test(nodes, what_is_said_at_two_nodes_at_once)
 {
     enum { LINES = 20 };
     Party party = party_open();
 
+    for (int i = 0; i < NODES; i++)
+        must_ask(nodes[i], NULL, "/api/1/tables", NULL);
     for (int i = 0; i < LINES; i++)
         tab_say(party.tabs[i % 2], "{\"do\":\"chat\",\"table\":\"%s\",\"text\":\"%d\"}",
                 party.code, i);
