@@ -129,6 +129,7 @@ struct Watch {
     Watch *next_of_table, *next_of_conn;
     int parts;          /* of UpdatePart */
     int is_catching_up; /* the log is being read for it: updates wait for that */
+    int chat_told;      /* the last line of chat that it was told; 0: none yet */
 };
 
 struct Address {
@@ -214,6 +215,8 @@ struct Table {
     int thinking_seat;
     Wait *waits, *last_wait;
     Watch *watches;
+    int is_recalling;       /* its chat is being read: lines wait for that */
+    int chat_heard;         /* the last line heard of since */
     int is_presence_stale;  /* who is here has changed, and was not told yet */
     int is_presence_unsaid; /* the same, to other nodes */
     Presence said;          /* to them */
@@ -339,8 +342,13 @@ void table_write(JsonOut *out, Core *core, const StoreTable *row, StoreId reader
 void table_players(const StoreTable *row, Language language, SavePlayers *players);
 void tell_table_to(Conn *conn, Table *table, AnswerId id);
 void tell_table(Table *table);
-/* The same bytes to everybody who looks on. */
-void tell_all(Table *table, const char *bytes, size_t length);
+/* To everybody who looks on: line k, the message being as it is told. Without one, or
+ * where lines before it are missing, they come from the store. */
+void chat_hear(Table *table, int k, const char *message, size_t length);
+/* Reads what was said last, and tells everybody what they were not told yet. */
+void chat_recall(Table *table);
+/* The same, for one who begins to look on. */
+void chat_recall_for(Watch *watch);
 void tell_update_to(Conn *conn, Table *table, int parts, AnswerId id);
 /* To everybody who watches; `by` gets it with the id, whether watching or not. */
 void tell_update(Table *table, Conn *by, AnswerId id);

@@ -140,18 +140,19 @@ StoreStatus node_tell_change(const Write *write, Store *store, Fault *fault)
     return store_notify(store, ALL_NODES, text, fault);
 }
 
-StoreStatus node_tell_chat(const Core *core, Store *store, const char *code,
+/* A message that is too long for a notice is left out: it stands in the store. */
+StoreStatus node_tell_chat(const Core *core, Store *store, const char *code, int k,
                            const Text *message, Fault *fault)
 {
     char text[STORE_NOTICE_MAX + 1];
-    int length;
 
-    if (!core_is_node(core) || message->has_failed)
+    if (!core_is_node(core))
         return STORE_OK;
-    length = snprintf(text, sizeof text, "s %s %s %.*s", core->config.node, code,
-                      (int)message->length, message->bytes);
-    return length < (int)sizeof text ? store_notify(store, ALL_NODES, text, fault)
-                                     : STORE_OK;
+    int length = snprintf(text, sizeof text, "s %s %s %d ", core->config.node, code, k);
+    if (message->length < sizeof text - (size_t)length)
+        snprintf(text + length, sizeof text - (size_t)length, "%.*s", (int)message->length,
+                 message->bytes);
+    return store_notify(store, ALL_NODES, text, fault);
 }
 
 StoreStatus node_tell_user(const Core *core, Store *store, char kind, StoreId user,
@@ -231,12 +232,13 @@ static void hear_change(Core *core, int kind, const char *code, const char *text
     tell_mine_to(core, users);
 }
 
-static void hear_chat(Core *core, const char *code, const char *message)
+static void hear_chat(Core *core, const char *code, const char *text)
 {
     Table *table = table_find(core, code);
+    int k, begin = 0;
 
-    if (table != NULL)
-        tell_all(table, message, strlen(message));
+    if (table != NULL && sscanf(text, "%d %n", &k, &begin) == 1 && begin > 0)
+        chat_hear(table, k, text + begin, strlen(text + begin));
 }
 
 /* ------------------------------------------------------------------------- */
@@ -299,8 +301,10 @@ static void hear_farewell(Core *core, const char *node)
 static void hear_gap(Core *core)
 {
     for (int i = 0; i < core->table_room; i++) {
-        for (Table *table = core->tables[i]; table != NULL; table = table->next)
+        for (Table *table = core->tables[i]; table != NULL; table = table->next) {
             table_follow(table);
+            chat_recall(table);
+        }
     }
     for (Conn *conn = core->conns; conn != NULL; conn = conn->next) {
         if (conn->person != NULL)

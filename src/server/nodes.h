@@ -12,7 +12,7 @@
  *                                             asked for; these sit there
  *     c NODE TABLE ASKER NUMBER USERS N       it has changed in some other way, too; N:
  *                                             the entry, or 0
- *     s NODE TABLE {"type":…                  something was said there
+ *     s NODE TABLE K {"type":…                line K of what is said there
  *     u NODE USER                             somebody has another name, or is deleted
  *     m NODE USER                             somebody has a table more
  *     w NODE                                  forget who is there by way of NODE, and tell
@@ -47,7 +47,7 @@ int node_speaks_ours(const char *node);
 
 /* Within a batch. */
 StoreStatus node_tell_change(const Write *write, Store *store, Fault *fault);
-StoreStatus node_tell_chat(const Core *core, Store *store, const char *code,
+StoreStatus node_tell_chat(const Core *core, Store *store, const char *code, int k,
                            const Text *message, Fault *fault);
 StoreStatus node_tell_user(const Core *core, Store *store, char kind, StoreId user,
                            Fault *fault);

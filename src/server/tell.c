@@ -283,17 +283,6 @@ void tell_table(Table *table)
     }
 }
 
-void tell_all(Table *table, const char *bytes, size_t length)
-{
-    Post *post = post_new(bytes, length);
-
-    for (Watch *watch = table->watches, *next; watch != NULL; watch = next) {
-        next = watch->next_of_table;
-        conn_send(watch->conn, post);
-    }
-    post_release(post);
-}
-
 /* ------------------------------------------------------------------------- */
 /* Updates                                                                   */
 /* ------------------------------------------------------------------------- */

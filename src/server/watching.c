@@ -1,15 +1,12 @@
-/* watching.c: looking at a table: what is there, what was missed, what was said. */
+/* watching.c: looking at a table: what is there, and what was missed. */
 #include "server/inside.h"
 
-#include "server/nodes.h"
 #include "server/revive.h"
 #include "wire/strict.h"
 
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { CHATS_TOLD = 50, CHAT_CHARACTERS_MAX = 500 };
 
 /* ------------------------------------------------------------------------- */
 /* The log                                                                   */
@@ -175,208 +172,6 @@ void do_log(Conn *conn, Table *table, const Message *message)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Chat                                                                      */
-/* ------------------------------------------------------------------------- */
-
-static void chat_write(JsonOut *out, const char *code, const StoreChat *chat)
-{
-    json_key(out, "table");
-    json_name(out, code);
-    json_key(out, "k");
-    json_number(out, chat->k);
-    json_key(out, "name");
-    json_text(out, chat->name, strlen(chat->name));
-    json_key(out, "seat");
-    if (chat->seat == NOBODY)
-        json_nothing(out);
-    else
-        json_number(out, chat->seat);
-    json_key(out, "text");
-    json_text(out, chat->text, strlen(chat->text));
-    json_key(out, "at");
-    json_number(out, chat->at);
-}
-
-/* Something said, on its way to the store. */
-typedef struct Said {
-    Errand errand;
-    Conn *conn;
-    AnswerId id;
-    StoreId table;
-    char code[STORE_CODE_MAX + 1];
-    StoreChat chat;
-} Said;
-
-static StoreStatus said_run(Errand *errand, Store *store, Fault *fault)
-{
-    Said *said = (Said *)errand;
-    StoreStatus status = store_chat_add(store, said->table, &said->chat, fault);
-    Text text = { 0 };
-    JsonOut out = { .text = &text };
-
-    if (status != STORE_OK || !core_is_node(said->conn->core))
-        return status;
-    json_open_object(&out);
-    json_key(&out, "type");
-    json_name(&out, "chat");
-    chat_write(&out, said->code, &said->chat);
-    json_close_object(&out);
-    status = node_tell_chat(said->conn->core, store, said->code, &text, fault);
-    text_free(&text);
-    return status;
-}
-
-static void tell_said(const Said *said)
-{
-    Core *core = said->conn->core;
-    Table *table = table_find(core, said->code);
-
-    conn_ok(said->conn, said->id);
-    if (table == NULL)
-        return;
-    JsonOut out = message_begin(core, "chat");
-    chat_write(&out, said->code, &said->chat);
-    json_close_object(&out);
-    if (!out.text->has_failed)
-        tell_all(table, out.text->bytes, out.text->length);
-}
-
-static void said_done(Errand *errand)
-{
-    Said *said = (Said *)errand;
-
-    core_post_back(said->conn->core);
-    if (errand->status == STORE_OK)
-        tell_said(said);
-    else
-        conn_error(said->conn, said->id, ERROR_NOT_STORED);
-    conn_release(said->conn);
-    free(said);
-}
-
-/* What was said last, for somebody who comes in. The messages are written on the
- * keeper's thread, one after the other, each with a NUL behind it. */
-typedef struct Recall {
-    Errand errand;
-    Conn *conn;
-    StoreId table;
-    char code[STORE_CODE_MAX + 1];
-    Text text;
-} Recall;
-
-static void recall_write(Recall *recall, const StoreChat *chat)
-{
-    JsonOut out = { .text = &recall->text };
-
-    json_open_object(&out);
-    json_key(&out, "type");
-    json_name(&out, "chat");
-    chat_write(&out, recall->code, chat);
-    json_close_object(&out);
-    text_append(&recall->text, "", 1);
-}
-
-static StoreStatus recall_run(Errand *errand, Store *store, Fault *fault)
-{
-    Recall *recall = (Recall *)errand;
-    StoreChat *chats = malloc(CHATS_TOLD * sizeof *chats);
-    int count = 0;
-
-    if (chats == NULL)
-        return STORE_NO_MEMORY;
-    text_clear(&recall->text);
-    StoreStatus status =
-        store_chat_last(store, recall->table, 0, chats, CHATS_TOLD, &count, fault);
-    for (int i = 0; status == STORE_OK && i < count; i++)
-        recall_write(recall, &chats[i]);
-    free(chats);
-    return status;
-}
-
-static void recall_done(Errand *errand)
-{
-    Recall *recall = (Recall *)errand;
-    const Text *text = &recall->text;
-
-    core_post_back(recall->conn->core);
-    for (size_t at = 0;
-         errand->status == STORE_OK && !text->has_failed && at < text->length;) {
-        size_t length = strlen(text->bytes + at);
-        Post *post = post_new(text->bytes + at, length);
-        conn_send(recall->conn, post);
-        post_release(post);
-        at += length + 1;
-    }
-    conn_release(recall->conn);
-    text_free(&recall->text);
-    free(recall);
-}
-
-static void tell_last_chats(Conn *conn, const Table *table)
-{
-    Recall *recall = calloc(1, sizeof *recall);
-
-    if (recall == NULL)
-        return;
-    recall->errand = (Errand){ .run = recall_run, .done = recall_done, .only_reads = 1 };
-    recall->conn = conn;
-    recall->table = table->row.id;
-    memcpy(recall->code, table->row.code, sizeof recall->code);
-    conn_hold(conn);
-    core_post(conn->core, &recall->errand);
-}
-
-/* 1 to 500 characters that show; 0: told. */
-static int read_chat(const Json *text, Fault *fault)
-{
-    int characters = 0;
-    unsigned code;
-
-    if (text == NULL)
-        return 0;
-    for (size_t at = 0; at < text->length; characters++)
-        at += text_decode(text->text + at, text->length - at, &code);
-    if (characters == 0 || characters > CHAT_CHARACTERS_MAX || text->length > STORE_CHAT_MAX
-        || !text_is_harmless(text->text, text->length))
-        return fault_tell(fault, "text must have 1 to %d characters that show.",
-                          CHAT_CHARACTERS_MAX);
-    return 1;
-}
-
-void do_chat(Conn *conn, Table *table, const Message *message)
-{
-    Fault fault = { "" };
-    const Json *text = strict_text(message->json, "text", &fault);
-
-    if (!conn_may_chat(conn)) {
-        conn_error(conn, message->id, ERROR_TOO_MANY);
-        return;
-    }
-    if (!read_chat(text, &fault)) {
-        conn_error_saying(conn, message->id, ERROR_BAD_REQUEST, fault.sentence);
-        return;
-    }
-    Said *said = calloc(1, sizeof *said);
-    if (said == NULL) {
-        conn_error(conn, message->id, ERROR_NOT_STORED);
-        return;
-    }
-    StoreChat *chat = &said->chat;
-    said->errand = (Errand){ .run = said_run, .done = said_done };
-    said->conn = conn;
-    said->id = message->id;
-    said->table = table->row.id;
-    memcpy(said->code, table->row.code, sizeof said->code);
-    chat->user = conn_user(conn);
-    chat->seat = table_seat_of(&table->row, chat->user);
-    chat->at = conn->core->now;
-    memcpy(chat->text, text->text, text->length + 1);
-    memcpy(chat->name, conn->person->user.name, sizeof chat->name);
-    conn_hold(conn);
-    core_post(conn->core, &said->errand);
-}
-
-/* ------------------------------------------------------------------------- */
 /* Watching                                                                  */
 /* ------------------------------------------------------------------------- */
 
@@ -423,11 +218,11 @@ void do_watch(Conn *conn, Table *table, const Message *message)
         conn_error(conn, message->id, ERROR_TOO_MANY);
         return;
     }
+    Watch *watch = watch_find(conn, table);
     tell_table_to(conn, table, message->id);
-    tell_last_chats(conn, table);
+    chat_recall_for(watch);
     if (table->row.state == TABLE_OPEN)
         return;
-    Watch *watch = watch_find(conn, table);
     int has_missed =
         json_get(message->json, "since") != NULL && since < table->row.moment.n;
     if (has_missed && !watch->is_catching_up)

@@ -99,28 +99,54 @@ Test(nodes, people_sit_down_and_start_from_anywhere)
     party_close(&party);
 }
 
-/* Everybody hears every line once, in the same order, wherever it was said. Each node
- * has read what was said before, which is asked of its store before the lists are. */
+enum { LINES = 20 }; /* as many as two may say at once */
+
+static void say_line(Party *party, int line)
+{
+    tab_say(party->tabs[line % 2], "{\"do\":\"chat\",\"table\":\"%s\",\"text\":\"%d\"}",
+            party->code, line);
+}
+
+/* Every line once, by whoever said it, in the order of the numbers. */
+static void hear_lines(Tab *tab)
+{
+    int heard[LINES] = { 0 };
+
+    for (int i = 0; i < LINES; i++) {
+        const Json *chat = tab_hear(tab, "chat");
+        int line = atoi(text_at(chat, "text"));
+        cr_expect_eq(number_at(chat, "k"), i + 1);
+        cr_expect_str_eq(text_at(chat, "name"), line % 2 == 0 ? "Ada" : "Ben");
+        cr_expect_eq(heard[line]++, 0, "line %d came twice", line);
+    }
+}
+
 Test(nodes, what_is_said_at_two_nodes_at_once)
 {
-    enum { LINES = 20 };
     Party party = party_open();
 
+    for (int line = 0; line < LINES; line++)
+        say_line(&party, line);
     for (int i = 0; i < NODES; i++)
-        must_ask(nodes[i], NULL, "/api/1/tables", NULL);
-    for (int i = 0; i < LINES; i++)
-        tab_say(party.tabs[i % 2], "{\"do\":\"chat\",\"table\":\"%s\",\"text\":\"%d\"}",
-                party.code, i);
-    for (int tab = 0; tab < NODES; tab++) {
-        int heard[LINES] = { 0 };
-        for (int i = 0; i < LINES; i++) {
-            const Json *chat = tab_hear(party.tabs[tab], "chat");
-            const char *name = text_at(chat, "name");
-            int line = atoi(text_at(chat, "text"));
-            cr_expect_eq(number_at(chat, "k"), i + 1);
-            cr_expect_str_eq(name, line % 2 == 0 ? "Ada" : "Ben");
-            cr_expect_eq(heard[line]++, 0, "line %d came twice", line);
-        }
+        hear_lines(party.tabs[i]);
+    party_close(&party);
+}
+
+Test(nodes, who_comes_in_while_others_speak)
+{
+    Party party = party_open();
+    Tab *late[LINES];
+
+    for (int line = 0; line < LINES; line++) {
+        late[line] = tab_open(nodes[line % NODES], NULL);
+        say_line(&party, line);
+        tab_say(late[line], "{\"do\":\"watch\",\"table\":\"%s\"}", party.code);
+    }
+    for (int i = 0; i < NODES; i++)
+        hear_lines(party.tabs[i]);
+    for (int i = 0; i < LINES; i++) {
+        hear_lines(late[i]);
+        tab_close(late[i]);
     }
     party_close(&party);
 }

@@ -1,0 +1,273 @@
+/* chat.c: what is said at a table.
+ *
+ * Whoever looks on gets every line once, in the order of its number k. A line of our own
+ * people comes back from the store, one of another node's people by a notice, and neither
+ * waits for the other; so each watch knows up to which line it was told:
+ *
+ *     k <= told        it has that
+ *     k == told + 1    told at once
+ *     k > told + 1     something is missing: the last lines are read from the store
+ *
+ * Somebody who begins to look on is such a watch, too: told nothing so far. */
+#include "server/inside.h"
+
+#include "server/nodes.h"
+#include "wire/strict.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { CHATS_TOLD = 50, CHAT_CHARACTERS_MAX = 500 };
+
+static void chat_write(Text *text, const char *code, const StoreChat *chat)
+{
+    JsonOut out = { .text = text };
+
+    json_open_object(&out);
+    json_key(&out, "type");
+    json_name(&out, "chat");
+    json_key(&out, "table");
+    json_name(&out, code);
+    json_key(&out, "k");
+    json_number(&out, chat->k);
+    json_key(&out, "name");
+    json_text(&out, chat->name, strlen(chat->name));
+    json_key(&out, "seat");
+    if (chat->seat == NOBODY)
+        json_nothing(&out);
+    else
+        json_number(&out, chat->seat);
+    json_key(&out, "text");
+    json_text(&out, chat->text, strlen(chat->text));
+    json_key(&out, "at");
+    json_number(&out, chat->at);
+    json_close_object(&out);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Recalling                                                                 */
+/* ------------------------------------------------------------------------- */
+
+/* What was said last. The messages are written on the keeper's thread, one after the
+ * other, each with a NUL behind it. */
+typedef struct Recall {
+    Errand errand;
+    Core *core;
+    StoreId table;
+    char code[STORE_CODE_MAX + 1];
+    int count;
+    int k[CHATS_TOLD];
+    Text text;
+} Recall;
+
+static StoreStatus recall_run(Errand *errand, Store *store, Fault *fault)
+{
+    Recall *recall = (Recall *)errand;
+    StoreChat *chats = malloc(CHATS_TOLD * sizeof *chats);
+
+    if (chats == NULL)
+        return STORE_NO_MEMORY;
+    text_clear(&recall->text);
+    StoreStatus status =
+        store_chat_last(store, recall->table, 0, chats, CHATS_TOLD, &recall->count, fault);
+    for (int i = 0; status == STORE_OK && i < recall->count; i++) {
+        recall->k[i] = chats[i].k;
+        chat_write(&recall->text, recall->code, &chats[i]);
+        text_append(&recall->text, "", 1);
+    }
+    free(chats);
+    return recall->text.has_failed ? STORE_NO_MEMORY : status;
+}
+
+/* To each what it was not told yet. */
+static void tell_line(Table *table, int k, const char *message, size_t length)
+{
+    Post *post = post_new(message, length);
+
+    for (Watch *watch = table->watches, *next; watch != NULL; watch = next) {
+        next = watch->next_of_table;
+        if (k <= watch->chat_told)
+            continue;
+        watch->chat_told = k; /* first: sending may close the connection */
+        conn_send(watch->conn, post);
+    }
+    post_release(post);
+}
+
+static void tell_recalled(Table *table, const Recall *recall)
+{
+    const char *message = recall->text.bytes;
+
+    for (int i = 0; i < recall->count; i++) {
+        size_t length = strlen(message);
+        tell_line(table, recall->k[i], message, length);
+        message += length + 1;
+    }
+}
+
+static void recall_done(Errand *errand)
+{
+    Recall *recall = (Recall *)errand;
+    Table *table = table_find(recall->core, recall->code);
+
+    core_post_back(recall->core);
+    if (table != NULL) {
+        int last = recall->count > 0 ? recall->k[recall->count - 1] : 0;
+        table->is_recalling = 0;
+        if (errand->status == STORE_OK)
+            tell_recalled(table, recall);
+        /* Said after it was read. */
+        if (errand->status == STORE_OK && table->chat_heard > last)
+            chat_recall(table);
+    }
+    text_free(&recall->text);
+    free(recall);
+}
+
+void chat_recall(Table *table)
+{
+    Recall *recall =
+        table->watches == NULL || table->is_recalling ? NULL : calloc(1, sizeof *recall);
+
+    if (recall == NULL)
+        return;
+    recall->errand = (Errand){ .run = recall_run, .done = recall_done, .only_reads = 1 };
+    recall->core = table->core;
+    recall->table = table->row.id;
+    memcpy(recall->code, table->row.code, sizeof recall->code);
+    table->is_recalling = 1;
+    table->chat_heard = 0;
+    core_post(table->core, &recall->errand);
+}
+
+void chat_recall_for(Watch *watch)
+{
+    watch->chat_told = 0;
+    chat_recall(watch->table);
+}
+
+static int lacks_before(const Table *table, int k)
+{
+    const Watch *watch = table->watches;
+
+    while (watch != NULL && watch->chat_told >= k - 1)
+        watch = watch->next_of_table;
+    return watch != NULL;
+}
+
+void chat_hear(Table *table, int k, const char *message, size_t length)
+{
+    table->chat_heard = k > table->chat_heard ? k : table->chat_heard;
+    if (table->is_recalling)
+        return;
+    if (length == 0 || lacks_before(table, k))
+        chat_recall(table);
+    else
+        tell_line(table, k, message, length);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Saying                                                                    */
+/* ------------------------------------------------------------------------- */
+
+/* Something said, on its way to the store. */
+typedef struct Said {
+    Errand errand;
+    Conn *conn;
+    AnswerId id;
+    StoreId table;
+    char code[STORE_CODE_MAX + 1];
+    StoreChat chat;
+    Text text; /* the message, once it is stored */
+} Said;
+
+static StoreStatus said_run(Errand *errand, Store *store, Fault *fault)
+{
+    Said *said = (Said *)errand;
+    StoreStatus status = store_chat_add(store, said->table, &said->chat, fault);
+
+    if (status != STORE_OK)
+        return status;
+    text_clear(&said->text);
+    chat_write(&said->text, said->code, &said->chat);
+    if (said->text.has_failed)
+        return STORE_NO_MEMORY;
+    return node_tell_chat(said->conn->core, store, said->code, said->chat.k, &said->text,
+                          fault);
+}
+
+static void said_done(Errand *errand)
+{
+    Said *said = (Said *)errand;
+    Core *core = said->conn->core;
+    Table *table = table_find(core, said->code);
+
+    core_post_back(core);
+    if (errand->status == STORE_OK)
+        conn_ok(said->conn, said->id);
+    else
+        conn_error(said->conn, said->id, ERROR_NOT_STORED);
+    if (errand->status == STORE_OK && table != NULL)
+        chat_hear(table, said->chat.k, said->text.bytes, said->text.length);
+    conn_release(said->conn);
+    text_free(&said->text);
+    free(said);
+}
+
+/* 1 to 500 characters that show; 0: told. */
+static int read_chat(const Json *text, Fault *fault)
+{
+    int characters = 0;
+    unsigned code;
+
+    if (text == NULL)
+        return 0;
+    for (size_t at = 0; at < text->length; characters++)
+        at += text_decode(text->text + at, text->length - at, &code);
+    if (characters == 0 || characters > CHAT_CHARACTERS_MAX || text->length > STORE_CHAT_MAX
+        || !text_is_harmless(text->text, text->length))
+        return fault_tell(fault, "text must have 1 to %d characters that show.",
+                          CHAT_CHARACTERS_MAX);
+    return 1;
+}
+
+static Said *said_new(Conn *conn, const Table *table, AnswerId id, const Json *text)
+{
+    Said *said = calloc(1, sizeof *said);
+
+    if (said == NULL)
+        return NULL;
+    StoreChat *chat = &said->chat;
+    said->errand = (Errand){ .run = said_run, .done = said_done };
+    said->conn = conn;
+    said->id = id;
+    said->table = table->row.id;
+    memcpy(said->code, table->row.code, sizeof said->code);
+    chat->user = conn_user(conn);
+    chat->seat = table_seat_of(&table->row, chat->user);
+    chat->at = conn->core->now;
+    memcpy(chat->text, text->text, text->length + 1);
+    memcpy(chat->name, conn->person->user.name, sizeof chat->name);
+    conn_hold(conn);
+    return said;
+}
+
+void do_chat(Conn *conn, Table *table, const Message *message)
+{
+    Fault fault = { "" };
+    const Json *text = strict_text(message->json, "text", &fault);
+
+    if (!conn_may_chat(conn)) {
+        conn_error(conn, message->id, ERROR_TOO_MANY);
+        return;
+    }
+    if (!read_chat(text, &fault)) {
+        conn_error_saying(conn, message->id, ERROR_BAD_REQUEST, fault.sentence);
+        return;
+    }
+    Said *said = said_new(conn, table, message->id, text);
+    if (said == NULL)
+        conn_error(conn, message->id, ERROR_NOT_STORED);
+    else
+        core_post(conn->core, &said->errand);
+}
