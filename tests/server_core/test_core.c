@@ -2,9 +2,12 @@
  * stored. */
 #include "room.h"
 
+#include "server/inside.h"
+
 #include <criterion/criterion.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 
@@ -235,6 +238,95 @@ Test(core, plays_on_for_who_has_deleted_the_account)
     cr_expect(
         has_heard(ADA, "\"name\":\"\",\"kind\":\"guest\",\"here\":false,\"away\":true"));
     request_free(&request);
+    room_close(&room);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Chat                                                                      */
+/* ------------------------------------------------------------------------- */
+
+static void say_line(int person, const char *text)
+{
+    char message[128];
+
+    snprintf(message, sizeof message, "{\"do\":\"chat\",\"table\":\"%s\",\"text\":\"%s\"}",
+             room.code, text);
+    core_receive(room.conns[person], message, strlen(message));
+}
+
+/* The lines that somebody has heard, as "1 2 3", one number each. */
+static const char *lines_heard(int person)
+{
+    static char lines[256];
+    size_t length = 0;
+
+    room_read(&room);
+    lines[0] = '\0';
+    for (const char *at = heard[person]; (at = strstr(at, "\"k\":")) != NULL; at++)
+        length += (size_t)snprintf(lines + length, sizeof lines - length, "%s%d",
+                                   length > 0 ? " " : "", atoi(at + strlen("\"k\":")));
+    return lines;
+}
+
+Test(core, tells_every_line_once_to_who_comes_in_while_it_is_said)
+{
+    const Limits limits = { .queued_bytes = 1 << 20 };
+
+    open_room(&limits);
+    say(ADA, "{\"do\":\"watch\",\"table\":\"%s\"}");
+    say_line(ADA, "one");
+    say(CLEO, "{\"do\":\"watch\",\"table\":\"%s\"}");
+    cr_expect_str_eq(lines_heard(CLEO), "1");
+    say_line(ADA, "two");
+    say(CLEO, "{\"do\":\"leave\",\"table\":\"%s\"}");
+    say_line(ADA, "three");
+    say(CLEO, "{\"do\":\"watch\",\"table\":\"%s\"}");
+    say_line(ADA, "four");
+    room_settle(&room);
+    cr_expect_str_eq(lines_heard(ADA), "1 2 3 4");
+    cr_expect_str_eq(lines_heard(CLEO), "1 1 2 3 4");
+    room_close(&room);
+}
+
+/* What another node has stored, although nobody here was told of it. */
+static void say_elsewhere(const char *text)
+{
+    StoreChat chat = { .user = 1, .seat = NOBODY, .at = 1 };
+    StoreTable row;
+
+    snprintf(chat.text, sizeof chat.text, "%s", text);
+    cr_assert_eq(store_table_by_code(room.store, room.code, &row, NULL), STORE_OK);
+    cr_assert_eq(store_chat_add(room.store, row.id, &chat, NULL), STORE_OK);
+}
+
+static void hear_notice(int k, const char *message)
+{
+    chat_hear(table_find(room.core, room.code), k, message, strlen(message));
+    room_settle(&room);
+}
+
+Test(core, tells_lines_in_their_order_whoever_told_of_them_first)
+{
+    const Limits limits = { .queued_bytes = 1 << 20 };
+
+    open_room(&limits);
+    say(ADA, "{\"do\":\"watch\",\"table\":\"%s\"}");
+    say_elsewhere("one");
+    say_line(ADA, "two");
+    room_settle(&room);
+    cr_expect_str_eq(lines_heard(ADA), "1 2", "our own line has overtaken a notice");
+    hear_notice(1, "{\"k\":1}");
+    cr_expect_str_eq(lines_heard(ADA), "1 2", "the notice came late");
+    say_elsewhere("three");
+    hear_notice(3, "{\"k\":3}");
+    cr_expect_str_eq(lines_heard(ADA), "1 2 3", "the notice came in time");
+    say_elsewhere("four");
+    say_elsewhere("five");
+    hear_notice(5, "{\"k\":5}");
+    cr_expect_str_eq(lines_heard(ADA), "1 2 3 4 5", "a notice was missed");
+    say_elsewhere("six");
+    hear_notice(6, "");
+    cr_expect_str_eq(lines_heard(ADA), "1 2 3 4 5 6", "the line was too long for a notice");
     room_close(&room);
 }
 
