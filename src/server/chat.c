@@ -158,8 +158,6 @@ static int lacks_before(const Table *table, int k)
 void chat_hear(Table *table, int k, const char *message, size_t length)
 {
     table->chat_heard = k > table->chat_heard ? k : table->chat_heard;
-    if (table->is_recalling)
-        return;
     if (length == 0 || lacks_before(table, k))
         chat_recall(table);
     else

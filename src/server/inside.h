@@ -215,7 +215,7 @@ struct Table {
     int thinking_seat;
     Wait *waits, *last_wait;
     Watch *watches;
-    int is_recalling;       /* its chat is being read: lines wait for that */
+    int is_recalling;       /* its chat is being read */
     int chat_heard;         /* the last line heard of since */
     int is_presence_stale;  /* who is here has changed, and was not told yet */
     int is_presence_unsaid; /* the same, to other nodes */

@@ -299,6 +299,15 @@ static void say_elsewhere(const char *text)
     cr_assert_eq(store_chat_add(room.store, row.id, &chat, NULL), STORE_OK);
 }
 
+/* And nothing follows yet. */
+static void begin_to_watch(int person)
+{
+    char message[128];
+
+    snprintf(message, sizeof message, "{\"do\":\"watch\",\"table\":\"%s\"}", room.code);
+    core_receive(room.conns[person], message, strlen(message));
+}
+
 static void hear_notice(int k, const char *message)
 {
     chat_hear(table_find(room.core, room.code), k, message, strlen(message));
@@ -327,6 +336,12 @@ Test(core, tells_lines_in_their_order_whoever_told_of_them_first)
     say_elsewhere("six");
     hear_notice(6, "");
     cr_expect_str_eq(lines_heard(ADA), "1 2 3 4 5 6", "the line was too long for a notice");
+    begin_to_watch(CLEO);
+    keeper_run(room.keeper);
+    say_elsewhere("seven");
+    hear_notice(7, "{\"k\":7}");
+    cr_expect_str_eq(lines_heard(ADA), "1 2 3 4 5 6 7");
+    cr_expect_str_eq(lines_heard(CLEO), "1 2 3 4 5 6 7", "said after the others were read");
     room_close(&room);
 }
 
