@@ -296,7 +296,9 @@ static void say_elsewhere(const char *text)
 
     snprintf(chat.text, sizeof chat.text, "%s", text);
     cr_assert_eq(store_table_by_code(room.store, room.code, &row, NULL), STORE_OK);
+    cr_assert_eq(store_begin(room.store, NULL), STORE_OK);
     cr_assert_eq(store_chat_add(room.store, row.id, &chat, NULL), STORE_OK);
+    cr_assert_eq(store_commit(room.store, NULL), STORE_OK);
 }
 
 /* And nothing follows yet. */
