@@ -360,8 +360,19 @@ static void save_answer(Visit *visit, JsonOut *out)
 /* The next table                                                            */
 /* ------------------------------------------------------------------------- */
 
+/* STORE_OK: the next table is there. Its host may have closed it. */
+static StoreStatus find_next(const Write *write, Store *store, Fault *fault)
+{
+    StoreTable next;
+
+    if (write->row.next[0] == '\0')
+        return STORE_NOT_FOUND;
+    StoreStatus status = store_table_by_code(store, write->row.next, &next, fault);
+    return status == STORE_OK && next.state == TABLE_CLOSED ? STORE_NOT_FOUND : status;
+}
+
 /* With the same people and settings, the one who began last now at the end. */
-static StoreStatus rematch_run(Write *write, Store *store, Fault *fault)
+static StoreStatus open_next(Write *write, Store *store, Fault *fault)
 {
     StoreTable next = write->row;
 
@@ -381,6 +392,13 @@ static StoreStatus rematch_run(Write *write, Store *store, Fault *fault)
     return store_table_set(store, &write->row, write->lease, fault);
 }
 
+static StoreStatus rematch_run(Write *write, Store *store, Fault *fault)
+{
+    StoreStatus status = find_next(write, store, fault);
+
+    return status == STORE_NOT_FOUND ? open_next(write, store, fault) : status;
+}
+
 void do_rematch(Conn *conn, Table *table, const Message *message)
 {
     if (table_seat_of(&table->row, conn_user(conn)) == NOBODY) {
@@ -389,10 +407,6 @@ void do_rematch(Conn *conn, Table *table, const Message *message)
     }
     if (table->row.state != TABLE_OVER) {
         conn_error(conn, message->id, ERROR_NOT_OVER);
-        return;
-    }
-    if (table->row.next[0] != '\0') {
-        tell_table_to(conn, table, message->id);
         return;
     }
     Write *write = write_new(table, conn, message->id);

@@ -16,6 +16,7 @@ struct AtServer {
     int queued, queue_at;
     int asked_at; /* n of the question in the menu; -1: none */
     int chat_shown;
+    int wants_next; /* the rematch was asked for: to be gone to once it is there */
     SeatItem items[SEAT_ITEMS_MAX];
     int item_count, item;
 };
@@ -147,6 +148,31 @@ static void take_complaint(Full *full, RemoteTable *table)
     table->complaint[0] = '\0';
     server->queued = 0;
     server->asked_at = -1;
+    server->wants_next = 0;
+}
+
+static void go_to_next(Full *full)
+{
+    const RemoteTable *table = full_remote_table(full);
+
+    snprintf(full->result.wanted, sizeof full->result.wanted, "%s", table->next);
+    full_leave(full, FULL_NEW);
+}
+
+/* Whoever has played asks for it even if there is one: it may have been closed. */
+static void want_next(Full *full)
+{
+    AtServer *server = server_of(&full->sitting);
+    RemoteTable *table = &server->at.table;
+
+    if (table->seat == NOBODY && table->next[0] != '\0') {
+        go_to_next(full);
+        return;
+    }
+    server->wants_next = 1;
+    table->next[0] = '\0';
+    remote_do(table, "rematch");
+    full_notice(full, INK_PLAIN, "play.remote.rematch", NULL, 0);
 }
 
 static void take_news(Full *full, const News *news)
@@ -167,6 +193,8 @@ static void take_news(Full *full, const News *news)
     tell_chat(full);
     full_remote_advance(full);
     go_on_with_line(full);
+    if (server->wants_next && table->next[0] != '\0')
+        go_to_next(full);
 }
 
 static void take_all_news(Full *full)
@@ -368,16 +396,8 @@ int full_remote_key(Full *full, char letter)
             remote_do(&server->at.table, "return");
         return 1;
     case 'n':
-        if (full->mode != MODE_OVER)
-            return 1;
-        if (server->at.table.next[0] == '\0') {
-            remote_do(&server->at.table, "rematch");
-            full_notice(full, INK_PLAIN, "play.remote.rematch", NULL, 0);
-        } else {
-            snprintf(full->result.wanted, sizeof full->result.wanted, "%s",
-                     server->at.table.next);
-            full_leave(full, FULL_NEW);
-        }
+        if (full->mode == MODE_OVER)
+            want_next(full);
         return 1;
     case 's':
     case 'o':

@@ -260,6 +260,23 @@ Test(tables, are_followed_by_another)
     board_close(board);
 }
 
+Test(tables, are_followed_by_another_if_the_next_was_closed)
+{
+    Board *board = board_open(house, "station-master", 2, "");
+    char next[CODE_ROOM], other[CODE_ROOM];
+
+    board_play(board, -1);
+    tab_must(board->tabs[0], "{\"do\":\"rematch\",\"table\":\"%s\"}", board->code);
+    hear_of_next(board, 0, next);
+    tab_must(board->tabs[0], "{\"do\":\"close\",\"table\":\"%s\"}", next);
+    tab_must(board->tabs[0], "{\"do\":\"rematch\",\"table\":\"%s\"}", board->code);
+    do {
+        hear_of_next(board, 0, other);
+    } while (strcmp(next, other) == 0);
+    tab_must(board->tabs[0], "{\"do\":\"watch\",\"table\":\"%s\"}", other);
+    board_close(board);
+}
+
 Test(tables, are_watched_in_part_and_left)
 {
     Board *board = board_open(house, "freight-train", 2, "");
