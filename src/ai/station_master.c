@@ -226,11 +226,12 @@ static void weigh(const void *state, int seat, const Action *actions, int count,
  * that instead of being tried. */
 typedef struct Glance {
     int interest;    /* as in train_value */
-    int stake;       /* what one point of worth more is worth to the mover */
-    int outlook;     /* quarters that a passenger will probably bring */
-    int departing;   /* quarters that it would bring now */
+    int plain;       /* worth without Royal Carriages */
     int last, other; /* worth of the last carriage, and of the one before */
+    int factor;      /* what Royal Carriages add to those two */
+    int missing;     /* carriages */
     int own;         /* passengers */
+    int value;       /* as train_value */
 } Glance;
 
 static int tail_value(const SmTrain *train, int from_tail)
@@ -241,28 +242,6 @@ static int tail_value(const SmTrain *train, int from_tail)
                  : sm_carriage_value(sm_locomotive(train)->service, train->carriages[i]);
 }
 
-static Glance glance_at(const SmState *sm, const SmTrain *train, int seat)
-{
-    int missing = sm_locomotive(train)->number - train->carriage_count;
-    Glance glance = { .last = tail_value(train, 1), .other = tail_value(train, 2) };
-    int worth = 0, others = 0;
-
-    for (int i = 0; i < train->carriage_count; i++)
-        worth += sm_carriage_value(sm_locomotive(train)->service, train->carriages[i]);
-    for (int i = 0; i < train->token_count; i++) {
-        int is_own = train->tokens[i].seat == seat;
-        glance.own += is_own ? train->tokens[i].value : 0;
-        others += !is_own;
-    }
-    glance.interest = PASSENGER * glance.own - HIDDEN_TOKEN * others / (sm->seats - 1);
-    glance.stake = WORTH * glance.interest;
-    glance.departing = worth + (glance.last + glance.other) * ((1 << train->royals) - 1);
-    glance.outlook = WORTH * (worth + glance.departing) / 2
-                     + (glance.interest > 0 ? -SPOILING : SPOILING) * missing;
-    glance.departing *= WORTH;
-    return glance;
-}
-
 /* The one who moves, and the trains. */
 typedef struct Look {
     const SmState *sm;
@@ -270,24 +249,99 @@ typedef struct Look {
     Glance glances[SM_TRAINS];
 } Look;
 
-static int value_of_boarding(const Glance *glance, int passengers)
+/* As train_value. */
+static int value_of_train(const Look *look, const Glance *train)
 {
-    return passengers * PASSENGER * (glance->outlook - SPOILING - HOME_WORTH);
+    int worth =
+        WORTH * (2 * train->plain + (train->last + train->other) * train->factor) / 2;
+    int spoiling = SPOILING * train->missing;
+    int value = train->interest * (worth - (train->interest > 0 ? spoiling : -spoiling));
+
+    return look->sm->deck_count == 0 && train->missing > 1 ? value / STUCK_FACTOR : value;
+}
+
+/* What it brings if it leaves as it is. */
+static int value_of_leaving(const Glance *train)
+{
+    int worth = train->plain + (train->last + train->other) * train->factor;
+
+    return WORTH * train->interest * worth + train->own * PASSENGER * HOME_WORTH;
+}
+
+static Glance glance_at(const Look *look, const SmTrain *train, int seat)
+{
+    Glance glance = { .last = tail_value(train, 1),
+                      .other = tail_value(train, 2),
+                      .factor = (1 << train->royals) - 1,
+                      .missing = sm_locomotive(train)->number - train->carriage_count };
+    int others = 0;
+
+    for (int i = 0; i < train->carriage_count; i++)
+        glance.plain +=
+            sm_carriage_value(sm_locomotive(train)->service, train->carriages[i]);
+    for (int i = 0; i < train->token_count; i++) {
+        int is_own = train->tokens[i].seat == seat;
+        glance.own += is_own ? train->tokens[i].value : 0;
+        others += !is_own;
+    }
+    glance.interest =
+        PASSENGER * glance.own - HIDDEN_TOKEN * others / (look->sm->seats - 1);
+    glance.value = value_of_train(look, &glance);
+    return glance;
+}
+
+static int value_of_boarding(const Look *look, int t, int passengers)
+{
+    Glance train = look->glances[t];
+
+    train.interest += PASSENGER * passengers;
+    return value_of_train(look, &train) - look->glances[t].value
+           - passengers * PASSENGER * HOME_WORTH;
 }
 
 static int value_of_carriage(const Look *look, int t, int card)
 {
-    return look->glances[t].stake
-           * sm_carriage_value(sm_locomotive(&look->sm->station[t])->service, card);
+    Glance train = look->glances[t];
+
+    train.other = train.last;
+    train.last = sm_carriage_value(sm_locomotive(&look->sm->station[t])->service, card);
+    train.plain += train.last;
+    train.missing--;
+    return (train.missing == 0 ? value_of_leaving(&train) : value_of_train(look, &train))
+           - look->glances[t].value;
+}
+
+static int value_of_uncoupling(const Look *look, int t, int carriages)
+{
+    const SmTrain *train = &look->sm->station[t];
+    Glance left = look->glances[t];
+
+    left.plain -= left.last + (carriages > 1 ? left.other : 0);
+    left.missing += carriages < train->carriage_count ? carriages : train->carriage_count;
+    left.last = tail_value(train, 1 + carriages);
+    left.other = tail_value(train, 2 + carriages);
+    return value_of_train(look, &left) - look->glances[t].value;
+}
+
+static int value_of_royal(const Look *look, int t)
+{
+    Glance train = look->glances[t];
+
+    train.factor += train.factor + 1;
+    return value_of_train(look, &train) - look->glances[t].value;
 }
 
 static int value_of_move(const Look *look, int from, int to, int place)
 {
     const SmToken *token = &look->sm->station[from].tokens[place];
-    int gain = look->glances[to].outlook - look->glances[from].outlook;
+    int is_own = token->seat == look->sm->turn;
+    int moved = is_own ? PASSENGER * token->value : -HIDDEN_TOKEN / (look->sm->seats - 1);
+    Glance left = look->glances[from], joined = look->glances[to];
 
-    return token->seat == look->sm->turn ? gain * PASSENGER * token->value
-                                         : -gain * HIDDEN_TOKEN / (look->sm->seats - 1);
+    left.interest -= moved;
+    joined.interest += moved;
+    return value_of_train(look, &left) + value_of_train(look, &joined)
+           - look->glances[from].value - look->glances[to].value;
 }
 
 /* The first tokens that are worth it. */
@@ -311,36 +365,33 @@ static int value_of_standing(const Look *look, int t)
 
     while (value > 0 && look->player->home[value - 1] == 0)
         value--;
-    gain = value_of_boarding(&look->glances[t], value);
+    gain = value_of_boarding(look, t, value);
     return gain > 0 ? gain : 0;
 }
 
 static int value_of_special(const Look *look, int card, int a, int b)
 {
-    /* A repair names a card, every other special a train. */
-    if (card == SM_REPAIR_3 || card == SM_REPAIR_5)
-        return value_of_carriage(look, b, a);
-
-    const Glance *glance = &look->glances[a];
     switch (card) {
+    case SM_REPAIR_3: /* a repair names a card, every other special a train */
+    case SM_REPAIR_5:
+        return value_of_carriage(look, b, a);
     case SM_CABOOSE:
-        return glance->interest * (glance->departing - glance->outlook)
-               + glance->own * PASSENGER * HOME_WORTH;
+        return value_of_leaving(&look->glances[a]) - look->glances[a].value;
     case SM_ROYAL:
-        return glance->stake * (glance->last + glance->other) / 2;
-    case SM_REASSIGN:
-        return value_of_carriage(
-                   look, b,
-                   look->sm->station[a].carriages[look->sm->station[a].carriage_count - 1])
-               - glance->stake * glance->last;
+        return value_of_royal(look, a);
+    case SM_REASSIGN: {
+        const SmTrain *train = &look->sm->station[a];
+        return value_of_carriage(look, b, train->carriages[train->carriage_count - 1])
+               + value_of_uncoupling(look, a, 1);
+    }
     case SM_TRANSFER:
         return value_of_transfer(look, a, b);
     case SM_STANDING:
         return value_of_standing(look, a);
     case SM_UNCOUPLE_1:
-        return -glance->stake * glance->last;
+        return value_of_uncoupling(look, a, 1);
     default:
-        return -glance->stake * (glance->last + glance->other);
+        return value_of_uncoupling(look, a, 2);
     }
 }
 
@@ -357,7 +408,7 @@ static int quick_value(const Look *look, Action action)
 
     switch (kind) {
     case SM_BOARD:
-        return value_of_boarding(&look->glances[b], a);
+        return value_of_boarding(look, b, a);
     case SM_COUPLE:
         return value_of_carriage(look, b, a) + price_of(a);
     case SM_WASTE:
@@ -383,7 +434,7 @@ static Action choose_quickly(const SmState *sm, int seat, Rng *rng)
     Look look = { .sm = sm, .player = &sm->players[seat] };
 
     for (int t = 0; t < sm->station_count && count > 1; t++)
-        look.glances[t] = glance_at(sm, &sm->station[t], seat);
+        look.glances[t] = glance_at(&look, &sm->station[t], seat);
     for (int i = 0; i < count && count > 1; i++, luck += step) {
         int value = quick_value(&look, actions[i]) + (int)(luck >> LUCK_SHIFT);
         if (value > most) {
@@ -426,10 +477,24 @@ static int passengers_of(const SmTrain *train, int seat)
     return passengers;
 }
 
-/* Here the tokens of all are known: somebody must hold those values. */
+/* The game lasts until these have come, not until the deck is empty: with two
+ * players half of it is left. */
+static int carriages_to_come(const SmState *sm)
+{
+    int count = 0;
+
+    for (int t = 0; t < sm->station_count; t++)
+        count += sm_locomotive(&sm->station[t])->number - sm->station[t].carriage_count;
+    for (int i = 0; i < sm->pile_count; i++)
+        count += SM_LOCOMOTIVE_TABLE[sm->pile[i]].number;
+    return count;
+}
+
+/* Here the tokens of all are known: somebody must hold those values. The doubt is
+ * what was measured in games of the search against itself. */
 static int foresee(const void *state, int *points)
 {
-    enum { AT_ONCE = 2500, A_CARD = 120 };
+    enum { AT_ONCE = 2000, A_CARRIAGE = 62 };
     const SmState *sm = state;
 
     for (int seat = 0; seat < sm->seats; seat++) {
@@ -440,7 +505,7 @@ static int foresee(const void *state, int *points)
         }
         points[seat] = value * 100 / POINT;
     }
-    return AT_ONCE + A_CARD * sm->deck_count;
+    return AT_ONCE + A_CARRIAGE * carriages_to_come(sm);
 }
 
 /* A few turns of everybody show whether a train will be spoiled; after that the

@@ -2,6 +2,7 @@
  * who has understood it? */
 #include "ai/ai.h"
 #include "ai/greedy_wins.h"
+#include "ai/policy.h"
 #include "station_master/position.h"
 
 #include <criterion/criterion.h>
@@ -97,4 +98,59 @@ Test(greedy_station_master, boards_the_train_that_is_worth_most_with_the_largest
     give_carriages(&sm, 0, "+2 -5 -6");
     give_carriages(&sm, 1, "+6 +5 +4");
     cr_expect_eq(choice(&sm), board(3, 1));
+}
+
+/* ------------------------------------------------------------------------- */
+/* Quick moves                                                               */
+/* ------------------------------------------------------------------------- */
+
+static Action quick_choice(const SmState *sm, int seat, Rng *rng)
+{
+    State view, might_be;
+    Action done[PLAYED_MAX];
+
+    STATION_MASTER.observe(sm, seat, &view);
+    STATION_MASTER.determinize(&view, seat, rng, &might_be);
+    SM_POLICY.play(&might_be, seat, rng, done);
+    return done[0];
+}
+
+static Action greedy_choice(const SmState *sm, int seat, Rng *rng)
+{
+    State view;
+
+    STATION_MASTER.observe(sm, seat, &view);
+    return bot_choose(&BOT_GREEDY, &STATION_MASTER, &view, seat, rng);
+}
+
+/* One game of four, the quick one in seat `quick`: is it the first? */
+static int quick_wins(int quick, Rng *rng)
+{
+    SmState sm;
+    Setup setup;
+    int places[SEATS_MAX];
+
+    game_usual_setup(&STATION_MASTER, 4, &setup);
+    rng_fill(rng, setup.seed, SEED_BYTES);
+    STATION_MASTER.setup(&sm, &setup);
+    for (SeatSet waiting; (waiting = STATION_MASTER.waiting(&sm)) != 0;) {
+        int seat = seats_first(waiting);
+        Action action =
+            seat == quick ? quick_choice(&sm, seat, rng) : greedy_choice(&sm, seat, rng);
+        STATION_MASTER.apply(&sm, seat, action, NULL);
+    }
+    STATION_MASTER.ranking(&sm, places);
+    return places[quick] == 1;
+}
+
+/* The search believes that everybody plays so beyond its tree. A quarter is fair. */
+Test(quick_station_master, holds_its_own_against_three_greedy_players)
+{
+    int wins = 0;
+    Rng rng;
+
+    rng_seed(&rng, 23);
+    for (int n = 0; n < 200; n++)
+        wins += quick_wins(n % 4, &rng);
+    cr_expect_geq(wins, 36, "%d of 200", wins);
 }
