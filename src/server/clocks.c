@@ -121,8 +121,16 @@ int64_t clock_left(const Table *table, int seat)
 void clocks_resume(Table *table)
 {
     table->clocks_at = table->row.changed;
-    if (table->row.clock.kind != CLOCK_DAYS)
-        table->clocks_at = most_of(table->clocks_at, table->core->started);
+    if (table->row.clock.kind == CLOCK_DAYS)
+        return;
+    table->clocks_at = most_of(table->clocks_at, table->core->started);
+    table->clocks_at = most_of(table->clocks_at, table->stood_until);
+}
+
+void clocks_have_stood(Table *table)
+{
+    table->stood_until = table->core->now;
+    clocks_resume(table);
 }
 
 void table_check_clock(Table *table)
@@ -130,7 +138,8 @@ void table_check_clock(Table *table)
     const StoreTable *row = &table->row;
 
     if (!table_is_ready(table) || !table_is_ours(table) || row->state != TABLE_PLAYING
-        || row->moment.deadline == 0 || table->core->is_closing)
+        || row->moment.deadline == 0 || table->core->is_closing
+        || leases_may_be_lost(table->core))
         return;
     for (int seat = 0; seat < row->seat_count; seat++) {
         if (seats_have(row->moment.waiting, seat) && clock_left(table, seat) == 0) {

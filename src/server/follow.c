@@ -104,7 +104,8 @@ static void take_over(Table *table, const Follow *follow)
         /* The writer has told of more already. */
     } else if (table->row.moment.n == follow->row.moment.n) {
         table->row.moment = follow->row.moment;
-        table->clocks_at = table->row.changed = follow->row.changed;
+        table->row.changed = follow->row.changed;
+        clocks_resume(table);
     } else {
         table->is_behind = 1;
     }

@@ -76,7 +76,7 @@ struct Core {
     long asked_count;
     Relay *relays;
     int64_t leases_asked, leases_kept;
-    int is_keeping_leases;
+    int is_keeping_leases, are_leases_lost;
     Peer *peers;
     int64_t name_said;
     Elsewhere **elsewhere; /* by the hash of the table's code */
@@ -229,7 +229,8 @@ struct Table {
     int last_by, last_is_undo, last_is_bots;
     /* Clocks: `row.moment.left` was true at this time. */
     int64_t clocks_at;
-    int undone; /* actions taken back and not done again */
+    int64_t stood_until; /* those of live games have stood: nobody could have moved */
+    int undone;          /* actions taken back and not done again */
     /* Among several nodes: */
     int64_t lease;                   /* our token; 0: it is not ours to change */
     char writer[STORE_WORD_MAX + 1]; /* whose it is; empty: not known */
@@ -330,6 +331,8 @@ void clocks_set_deadline(const StoreTable *row, StoreMoment *moment, int64_t at)
 int64_t clock_left(const Table *table, int seat); /* -1: none runs out */
 /* After a pause that was nobody's fault. */
 void clocks_resume(Table *table);
+/* There was one until now. */
+void clocks_have_stood(Table *table);
 
 /* ------------------------------------------------------------------------- */
 /* Telling                                                                   */

@@ -32,21 +32,35 @@ static StoreStatus keep_run(Errand *errand, Store *store, Fault *fault)
                : status;
 }
 
+/* Nobody could move here for a while. */
+static void come_back(Core *core)
+{
+    core->are_leases_lost = 0;
+    for (int i = 0; i < core->table_room; i++) {
+        for (Table *table = core->tables[i]; table != NULL; table = table->next)
+            clocks_have_stood(table);
+    }
+}
+
 static void keep_done(Errand *errand)
 {
     Keep *keep = (Keep *)errand;
+    Core *core = keep->core;
 
-    core_post_back(keep->core);
-    keep->core->is_keeping_leases = 0;
-    if (errand->status == STORE_OK)
-        keep->core->leases_kept = keep->at;
+    core_post_back(core);
+    core->is_keeping_leases = 0;
+    if (errand->status == STORE_OK) {
+        core->leases_kept = keep->at;
+        if (core->are_leases_lost)
+            come_back(core);
+    }
     free(keep);
 }
 
-/* This node slept, or the database was away, for longer than leases last. */
 static void forget_leases(Core *core)
 {
     log_line(LOG_WARNING, "leases-lost", LOG_PAIRS({ "node", core->config.node }));
+    core->are_leases_lost = 1;
     for (int i = 0; i < core->table_room; i++) {
         for (Table *table = core->tables[i]; table != NULL; table = table->next) {
             table->writer[0] = '\0';
@@ -69,13 +83,15 @@ static void load_unread(Core *core)
     }
 }
 
+int leases_may_be_lost(const Core *core)
+{
+    return core->leases_kept != 0 && core->now - core->leases_kept > LEASE_MS;
+}
+
 void leases_keep(Core *core)
 {
-    if (core->now - core->leases_kept > LEASE_MS) {
-        if (core->leases_kept != 0)
-            forget_leases(core);
-        core->leases_kept = core->now;
-    }
+    if (leases_may_be_lost(core) && !core->are_leases_lost)
+        forget_leases(core);
     if (core->is_keeping_leases || core->is_closing
         || (core->now - core->leases_asked < KEEP_EVERY && core->now >= core->leases_asked))
         return;

@@ -137,6 +137,8 @@ void presence_free(Core *core);
 /* Leases: leases.c                                                          */
 /* ------------------------------------------------------------------------- */
 
+/* This node slept, or the database was away, for longer than they last. */
+int leases_may_be_lost(const Core *core);
 void leases_keep(Core *core);
 /* Gives one back: the table leaves memory. */
 void lease_give_back(Table *table);

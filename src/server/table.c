@@ -130,6 +130,7 @@ typedef struct Load {
     const char *node; /* the lease is wanted, too; NULL: it is not */
     StoreLease lease;
     int is_leased;  /* to us */
+    int is_orphan;  /* whoever had it before has let it run out */
     int is_foreign; /* its rules are not here */
     Match *match;
     Events events; /* of the last entry */
@@ -169,11 +170,15 @@ static StoreStatus find_writer(Load *load, Store *store, Fault *fault)
 /* Of a game whose rules are not here, the lease is left to a node that has them. */
 static StoreStatus take_lease(Load *load, Store *store, Fault *fault)
 {
+    StoreLease before;
     int64_t now;
 
     if (load->is_foreign)
         return find_writer(load, store, fault);
     StoreStatus status = store_now(store, &now, fault);
+    if (status == STORE_OK)
+        status = store_lease_get(store, load->row.id, &before, fault);
+    load->is_orphan = status == STORE_OK && before.node[0] != '\0' && before.until <= now;
     if (status == STORE_OK)
         status = store_lease_take(store, load->row.id, load->node, now, now + LEASE_MS,
                                   &load->lease, fault);
@@ -245,7 +250,10 @@ static void take_over(Table *table, Load *load)
     table->last_is_undo = last->kind == ENTRY_UNDO;
     table->last_is_bots = last->is_by_bot;
     match_forget(table->match);
-    clocks_resume(table);
+    if (load->is_leased && load->is_orphan)
+        clocks_have_stood(table);
+    else
+        clocks_resume(table);
 }
 
 /* Those who look on have not seen how it came to this. */

@@ -64,6 +64,23 @@ Test(nodes_database, it_is_away_while_everybody_plays)
     company_close();
 }
 
+Test(nodes_database, live_clocks_stand_while_it_is_away)
+{
+    Board *board = board_open(nodes[0], "freight-train", 2,
+                              ",\"clock\":{\"kind\":\"bank\",\"seconds\":60}");
+
+    board_play(board, 5);
+    database_kill();
+    for (int node = 0; node < NODES; node++)
+        house_move_clock(nodes[node], INT64_C(600) * 1000);
+    database_start();
+    board_spread(board);
+    board_play(board, 10);
+    cr_expect_eq(database_ask("SELECT count(*) FROM seats WHERE is_away = 1"), 0,
+                 "a bot has taken somebody's seat");
+    board_close(board);
+}
+
 Test(nodes_database, greetings_right_after_it_is_back)
 {
     Person ada = person_new(nodes[0], "Ada");

@@ -275,3 +275,27 @@ Test(nodes_gone, clocks_go_on_when_their_node_dies)
     tab_close(late);
     board_close(board);
 }
+
+/* Whoever is to move loses no time while there is no writer: after the clock would have
+ * run out, another takes the table, and the move is still theirs. */
+Test(nodes_gone, live_clocks_stand_until_another_takes_the_table)
+{
+    Board *board = board_open(nodes[0], "freight-train", 2,
+                              ",\"clock\":{\"kind\":\"turn\",\"seconds\":5}");
+    int64_t until = crowd_now() + 30 * SECOND;
+
+    board_play(board, 5);
+    int64_t takers = database_ask("SELECT count(*) FROM takers");
+    house_end(nodes[0], SIGKILL);
+    while (database_ask("SELECT count(*) FROM takers") == takers) {
+        cr_assert_lt(crowd_now(), until, "nobody takes the table");
+        usleep(50000);
+    }
+    usleep(1000000); /* clocks are looked at four times a second */
+    board_spread(board);
+    board_play(board, 1);
+    cr_expect_eq(database_ask("SELECT count(*) FROM seats WHERE is_away = 1"), 0,
+                 "a bot has taken somebody's seat");
+    house_begin(nodes[0]);
+    board_close(board);
+}
