@@ -11,6 +11,8 @@ import { chromium } from 'playwright-core';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const webFolder = process.env.ROUNDHOUSE_WEB ?? join(root, 'build/web');
 export const program = process.env.ROUNDHOUSE ?? join(root, 'build/roundhouse');
+// The program as it may be one day, by other rules of Freight Train.
+export const nextProgram = process.env.ROUNDHOUSE_NEXT ?? join(root, 'build/check/gcc/tests/server/roundhouse_next_rules');
 
 const TYPES = {
     '.html': 'text/html; charset=utf-8',
@@ -80,10 +82,10 @@ export async function serveFiles() {
 // ---------------------------------------------------------------------------
 
 // Starts `roundhouse serve` on a file or a database, on any free port or on that of `url`.
-export async function startServer(data, url = 'http://127.0.0.1:0') {
+export async function startServer(data, url = 'http://127.0.0.1:0', what = program) {
     const listen = new URL(url).host;
     const where = data.startsWith('postgres') ? '--store' : '--data';
-    const child = spawn(program, ['serve', '--quiet', '--listen', listen, where, data, '--web', webFolder], {
+    const child = spawn(what, ['serve', '--quiet', '--listen', listen, where, data, '--web', webFolder], {
         stdio: ['ignore', 'pipe', 'inherit'],
     });
     const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -144,6 +146,7 @@ export async function layWire(...urls) {
         url: `http://127.0.0.1:${wire.address().port}`,
         cut: () => ((isCut = true), open.forEach((socket) => socket.destroy())),
         mend: () => (isCut = false),
+        lead: (...others) => (urls = others),
         close: () => (open.forEach((socket) => socket.destroy()), wire.close()),
     };
 }

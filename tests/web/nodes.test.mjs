@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { bothPlay, numberOf, openTable, sitDown } from './driver.mjs';
-import { layWire, newPerson, openBrowser, startPostgres, startServer } from './harness.mjs';
+import { layWire, newPerson, nextProgram, openBrowser, startPostgres, startServer } from './harness.mjs';
 
 let browser, database, nodes, balancer;
 before(async () => {
@@ -51,4 +51,24 @@ test('a game goes on while every server is lost in turn', async () => {
     const isOfALoss = (fault) => /WebSocket|ERR_CONNECTION|Failed to load resource/.test(fault);
     for (const { faults } of people) assert.deepEqual(faults.filter((fault) => !isOfALoss(fault)), []);
     await Promise.all(people.map((person) => person.close()));
+});
+
+// The balancer has sent them to a server that does not have the rules of their game: the
+// page says so, and tries again until it comes to one that has.
+test('a page looks for a server that has the rules of its table', async () => {
+    const next = await startServer(database.url, undefined, nextProgram);
+    const wire = await layWire(nodes[0].url);
+    const ada = await newPerson(browser, wire.url);
+    const path = await openTable(ada.page, 'freight-train', ['me', 'greedy']);
+    await ada.page.locator('[data-start]:enabled').click();
+    await ada.page.locator('.table').waitFor();
+
+    wire.lead(next.url);
+    await ada.page.goto(path);
+    await ada.page.getByText('A server of another version has this table.').waitFor();
+    wire.lead(nodes[0].url);
+    await ada.page.locator('.table').waitFor();
+    await ada.close();
+    wire.close();
+    await next.stop();
 });
