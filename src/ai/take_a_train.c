@@ -229,21 +229,23 @@ static Action choose_sealed(const Decision *decision, Rng *rng)
 }
 
 /* Just enough to be ahead of what the others have shown, and a surprise more. */
-static Action choose_second_bid(const Decision *decision, Rng *rng)
+int tt_second_bid(const TtState *tt, int seat, Rng *rng)
 {
-    const TtState *tt = decision->view;
-    int own = tt->players[decision->seat].bid;
-    int room = tt_bid_limit(tt, decision->seat, tt->up) - own;
+    int own = tt->players[seat].bid;
+    int room = tt_bid_limit(tt, seat, tt->up) - own;
     int high = 0;
 
-    for (int seat = 0; seat < tt->seats; seat++) {
-        if (seat != decision->seat && tt->players[seat].bid > high)
-            high = tt->players[seat].bid;
+    for (int other = 0; other < tt->seats; other++) {
+        if (other != seat && tt->players[other].bid > high)
+            high = tt->players[other].bid;
     }
     int wanted = high - own + TT_DOLLARS * (1 + (int)rng_below(rng, 4));
-    if (wanted > room)
-        return decision->actions[0];
-    return bid_about(decision, wanted < 0 ? 0 : wanted);
+    return wanted < 0 || wanted > room ? 0 : wanted;
+}
+
+static Action choose_second_bid(const Decision *decision, Rng *rng)
+{
+    return bid_about(decision, tt_second_bid(decision->view, decision->seat, rng));
 }
 
 /* ------------------------------------------------------------------------- */

@@ -15,6 +15,9 @@ typedef struct TtSupply {
 /* The most that one would pay for a locomotive, in dollars. */
 int tt_bid_limit(const TtState *tt, int seat, int card);
 
+/* What one would add to the first secret bids, once they are open, in dollars. */
+int tt_second_bid(const TtState *tt, int seat, Rng *rng);
+
 TtSupply tt_supply(const TtState *tt);
 
 /* Turns that there may still be in the round. */

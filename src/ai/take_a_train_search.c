@@ -84,6 +84,28 @@ static int sift(const void *state, int seat, Action last, Action *actions, int c
     return tt->step == TT_COUPLING ? sift_discards(actions, count) : count;
 }
 
+/* A first secret bid of between half of what one would pay and all of it. */
+static int likely_bid(const TtState *tt, int seat, Rng *rng)
+{
+    int least = tt_least_sealed(tt, seat);
+    int money = tt->players[seat].money;
+    int limit = tt->up < TT_NO_LOCOMOTIVE ? tt_bid_limit(tt, seat, tt->up) : money / 14;
+    int bid = limit > 0 ? limit / 2 + (int)rng_below(rng, (uint32_t)limit / 2 + 1) : 0;
+
+    bid = bid / TT_DOLLARS * TT_DOLLARS;
+    if (bid < least)
+        bid = least;
+    return bid < money ? bid : money;
+}
+
+static int likely_second_bid(const TtState *tt, int seat, Rng *rng)
+{
+    int left = tt->players[seat].money - tt->players[seat].bid;
+    int added = tt_second_bid(tt, seat, rng);
+
+    return added < left ? added : left;
+}
+
 /* Bids that others have made in secret, as they would sensibly have made them. */
 static void settle(const void *view, int seat, Rng *rng, void *state)
 {
@@ -92,17 +114,10 @@ static void settle(const void *view, int seat, Rng *rng, void *state)
 
     (void)seat;
     for (int other = 0; other < tt->seats; other++) {
-        TtPlayer *player = &tt->players[other];
-        if (seen->players[other].bid != UNKNOWN)
-            continue;
-        int least = tt_least_sealed(tt, other);
-        int limit = tt->up < TT_NO_LOCOMOTIVE ? tt_bid_limit(tt, other, tt->up)
-                                              : player->money / 14;
-        int bid = limit > 0 ? limit / 2 + (int)rng_below(rng, (uint32_t)limit / 2 + 1) : 0;
-        bid = bid / TT_DOLLARS * TT_DOLLARS;
-        if (bid < least)
-            bid = least;
-        player->bid = bid < player->money ? bid : player->money;
+        if (seen->players[other].bid == UNKNOWN)
+            tt->players[other].bid = likely_bid(tt, other, rng);
+        if (seen->players[other].added == UNKNOWN)
+            tt->players[other].added = likely_second_bid(tt, other, rng);
     }
 }
 

@@ -2,7 +2,7 @@
  * understood it? */
 #include "ai/ai.h"
 #include "ai/greedy_wins.h"
-#include "games/take_a_train/tt.h"
+#include "ai/take_a_train.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
@@ -105,5 +105,42 @@ Test(greedy_tt, does_not_bid_what_a_locomotive_cannot_bring)
             continue;
         Action action = choice_of(&tt, 0);
         cr_expect_lt(action_a(action) * TT_DOLLARS, 1500);
+    }
+}
+
+/* A double blind lot in which seat 0 has made the second bid and seat 1 has not. */
+static TtState between_second_bids(void)
+{
+    Setup setup = { .seats = 2, .options = { 1 } };
+    TtState tt;
+
+    do {
+        setup.seed[0]++;
+        TAKE_A_TRAIN.setup(&tt, &setup);
+    } while (tt.auction != TT_DOUBLE_BLIND);
+    while (tt.step != TT_SEALED_AGAIN || tt.pending != seat_bit(1)) {
+        int seat = seats_first(TAKE_A_TRAIN.waiting(&tt));
+        TAKE_A_TRAIN.apply(&tt, seat, choice_of(&tt, seat), NULL);
+    }
+    return tt;
+}
+
+Test(settled_tt, second_bids_in_secret_are_what_somebody_would_pay)
+{
+    TtState tt = between_second_bids();
+    State view = { { 0 } }, state = { { 0 } }, again = { { 0 } };
+    const TtPlayer *player = &((const TtState *)(const void *)&state)->players[0];
+    Rng rng;
+
+    rng_seed(&rng, 1);
+    TAKE_A_TRAIN.observe(&tt, 1, &view);
+    for (int n = 0; n < 200; n++) {
+        TAKE_A_TRAIN.determinize(&view, 1, &rng, &state);
+        TT_POLICY.settle(&view, 1, &rng, &state);
+        int limit = tt_bid_limit((const TtState *)(const void *)&state, 0, tt.up);
+        cr_expect(player->added == 0 || player->bid + player->added <= limit);
+        cr_expect_leq(player->bid + player->added, player->money);
+        TAKE_A_TRAIN.observe(&state, 1, &again);
+        cr_expect_arr_eq(&again, &view, sizeof(TtState));
     }
 }
