@@ -12,8 +12,6 @@
 #include "ai/turn.h"
 #include "games/station_master/sm.h"
 
-#include <string.h>
-
 enum {
     PASSENGER = 6,
     HIDDEN_TOKEN = 10, /* (3 x 1 + 2 x 2 + 1 x 3) / 6 passengers */
@@ -180,42 +178,6 @@ static Action choose(const Decision *decision, Rng *rng)
     settle_draw((SmState *)(void *)&state);
     return turn_plan(&GUIDE, &state, decision->seat, decision->actions, decision->count)
         .first;
-}
-
-/* ------------------------------------------------------------------------- */
-/* What the search asks                                                      */
-/* ------------------------------------------------------------------------- */
-
-/* So far behind the best, an action counts a quarter of it. */
-#define QUARTER (6.0 * POINT)
-
-/* The card to be drawn is left out of it: it is nobody's merit. */
-static int estimate_after(const SmState *sm, int seat, Action action)
-{
-    State after;
-    SmState *then = (SmState *)(void *)&after;
-
-    memcpy(then, sm, sizeof *sm);
-    then->deck_count = then->deck_count > 0 ? 1 : 0;
-    then->deck[0] = SM_FIRST_CLASS;
-    STATION_MASTER.apply(then, seat, action, NULL);
-    then->deck_count = sm->deck_count;
-    return estimate(then, seat);
-}
-
-static void weigh(const void *state, int seat, const Action *actions, int count,
-                  double *weights)
-{
-    double best = -1e9;
-
-    for (int i = 0; i < count; i++) {
-        weights[i] = estimate_after(state, seat, actions[i]);
-        best = weights[i] > best ? weights[i] : best;
-    }
-    for (int i = 0; i < count; i++) {
-        double behind = 1 + (best - weights[i]) / QUARTER;
-        weights[i] = 1 / (behind * behind);
-    }
 }
 
 /* ------------------------------------------------------------------------- */
@@ -424,6 +386,15 @@ static int quick_value(const Look *look, Action action)
     }
 }
 
+static Look look_around(const SmState *sm, int seat)
+{
+    Look look = { .sm = sm, .player = &sm->players[seat] };
+
+    for (int t = 0; t < sm->station_count; t++)
+        look.glances[t] = glance_at(&look, &sm->station[t], seat);
+    return look;
+}
+
 /* The best by a glance, with a little luck: some bits of one number for each. */
 static Action choose_quickly(const SmState *sm, int seat, Rng *rng)
 {
@@ -431,11 +402,11 @@ static Action choose_quickly(const SmState *sm, int seat, Rng *rng)
     Action actions[ACTIONS_MAX];
     int count = STATION_MASTER.list(sm, seat, actions), best = 0, most = -1000000;
     uint64_t luck = rng_next(rng), step = 2 * luck | 1;
-    Look look = { .sm = sm, .player = &sm->players[seat] };
 
-    for (int t = 0; t < sm->station_count && count > 1; t++)
-        look.glances[t] = glance_at(&look, &sm->station[t], seat);
-    for (int i = 0; i < count && count > 1; i++, luck += step) {
+    if (count == 1)
+        return actions[0];
+    Look look = look_around(sm, seat);
+    for (int i = 0; i < count; i++, luck += step) {
         int value = quick_value(&look, actions[i]) + (int)(luck >> LUCK_SHIFT);
         if (value > most) {
             most = value;
@@ -453,6 +424,29 @@ static int play(void *state, int seat, Rng *rng, Action *done)
         *done = action;
     STATION_MASTER.apply(state, seat, action, NULL);
     return 1;
+}
+
+/* ------------------------------------------------------------------------- */
+/* What the search looks at first                                            */
+/* ------------------------------------------------------------------------- */
+
+/* So far behind the best, an action counts a quarter of it. */
+#define QUARTER (6.0 * POINT)
+
+static void weigh(const void *state, int seat, const Action *actions, int count,
+                  double *weights)
+{
+    Look look = look_around(state, seat);
+    double best = -1e9;
+
+    for (int i = 0; i < count; i++) {
+        weights[i] = quick_value(&look, actions[i]);
+        best = weights[i] > best ? weights[i] : best;
+    }
+    for (int i = 0; i < count; i++) {
+        double behind = 1 + (best - weights[i]) / QUARTER;
+        weights[i] = 1 / (behind * behind);
+    }
 }
 
 /* ------------------------------------------------------------------------- */
@@ -508,14 +502,14 @@ static int foresee(const void *state, int *points)
     return AT_ONCE + A_CARRIAGE * carriages_to_come(sm);
 }
 
-/* A few turns of everybody show whether a train will be spoiled; after that the
- * estimate knows more than luck with the cards. */
+/* A few turns show whether a train will be spoiled; after that the estimate knows
+ * more than luck with the cards. */
 static int is_cut(const void *root, const void *state, int decisions)
 {
-    enum { TURNS_EACH = 4 };
+    enum { PLAYED_OUT = 16 };
 
     (void)root;
-    return decisions >= TURNS_EACH * ((const SmState *)state)->seats && is_fresh(state);
+    return decisions >= PLAYED_OUT && is_fresh(state);
 }
 
 const Policy SM_POLICY = {
