@@ -44,6 +44,12 @@ typedef struct Policy {
      * were. For policies that are quicker so; else NULL. */
     int (*play_on)(void *state, Rng *rng);
 
+    /* Do the others make quick moves in the tree, too, instead of what is best for them
+     * there? What they find best in it takes the searching seat's hand into account, which
+     * is the same in all its states and which they do not know. For games whose
+     * quick moves are as good as those of a sensible player. */
+    int foretells_others;
+
     /* Is this a place to stop playing out and to foresee the end instead? `root`
      * is where the search began, `decisions` how many have been played out. */
     int (*is_cut)(const void *root, const void *state, int decisions);

@@ -203,6 +203,41 @@ static int chooses_in_secret(const Search *search, int seat)
     return seat != search->task.seat && seats_have(search->secret, seat);
 }
 
+static int is_foretold(const Search *search, int seat)
+{
+    const Policy *policy = search->task.policy;
+
+    return seat != search->task.seat && policy != NULL && policy->foretells_others;
+}
+
+/* The quick move of another seat, along the nodes of its actions. */
+static NodeId foretell(Search *search, NodeId at, int seat)
+{
+    uint32_t who = who_acts(search, seat, &search->state);
+    Action done[PLAYED_MAX];
+    int count = search->task.policy->play(&search->state, seat, &search->rng, done);
+
+    search->last_seat = NOBODY;
+    for (int i = 0; i < count; i++) {
+        tree_children(&search->tree, at, who, &done[i], 1, &at);
+        if (at == NO_NODE || search->depth == DEPTH_MAX)
+            return NO_NODE;
+        search->path[search->depth++] = at;
+    }
+    return at;
+}
+
+static NodeId try_move(Search *search, NodeId parent, int seat)
+{
+    NodeId at = choose_child(search, parent, seat);
+
+    if (at != NO_NODE) {
+        search->path[search->depth++] = at;
+        act(search, seat, search->tree.nodes[at].action);
+    }
+    return at;
+}
+
 static void descend(Search *search)
 {
     NodeId at = TREE_ROOT;
@@ -215,12 +250,9 @@ static void descend(Search *search)
             search->last_seat = NOBODY;
             continue;
         }
-        at = choose_child(search, at, seat);
-        if (at == NO_NODE)
-            return;
-        search->path[search->depth++] = at;
-        act(search, seat, search->tree.nodes[at].action);
-        if (search->tree.nodes[at].visits == 0)
+        at = is_foretold(search, seat) ? foretell(search, at, seat)
+                                       : try_move(search, at, seat);
+        if (at == NO_NODE || search->tree.nodes[at].visits == 0)
             return;
     }
 }

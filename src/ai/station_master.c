@@ -517,6 +517,7 @@ const Policy SM_POLICY = {
     .choose = choose,
     .weigh = weigh,
     .play = play,
+    .foretells_others = 1,
     .is_cut = is_cut,
     .foresee = foresee,
     .margin_part = 0.2,
