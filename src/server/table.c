@@ -170,7 +170,7 @@ static StoreStatus find_writer(Load *load, Store *store, Fault *fault)
 /* Of a game whose rules are not here, the lease is left to a node that has them. */
 static StoreStatus take_lease(Load *load, Store *store, Fault *fault)
 {
-    StoreLease before;
+    StoreLease before = { 0 };
     int64_t now;
 
     if (load->is_foreign)
