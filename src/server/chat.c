@@ -97,12 +97,16 @@ static void tell_line(Table *table, int k, const char *message, size_t length)
 static void tell_recalled(Table *table, const Recall *recall)
 {
     const char *message = recall->text.bytes;
+    int last = 0;
 
     for (int i = 0; i < recall->count; i++) {
         size_t length = strlen(message);
-        tell_line(table, recall->k[i], message, length);
+        last = recall->k[i];
+        tell_line(table, last, message, length);
         message += length + 1;
     }
+    if (table->chat_heard > last)
+        chat_recall(table); /* said after these were read */
 }
 
 static void recall_done(Errand *errand)
@@ -111,15 +115,10 @@ static void recall_done(Errand *errand)
     Table *table = table_find(recall->core, recall->code);
 
     core_post_back(recall->core);
-    if (table != NULL) {
-        int last = recall->count > 0 ? recall->k[recall->count - 1] : 0;
+    if (table != NULL)
         table->is_recalling = 0;
-        if (errand->status == STORE_OK)
-            tell_recalled(table, recall);
-        /* Said after it was read. */
-        if (errand->status == STORE_OK && table->chat_heard > last)
-            chat_recall(table);
-    }
+    if (table != NULL && errand->status == STORE_OK)
+        tell_recalled(table, recall);
     text_free(&recall->text);
     free(recall);
 }
