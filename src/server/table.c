@@ -261,7 +261,8 @@ static void tell_anew(Table *table, const StoreEntry *last)
 {
     table->must_tell = 0;
     tell_table(table);
-    node_tell_entry(table, last);
+    if (table->match != NULL) /* an open table has no game to show yet */
+        node_tell_entry(table, last);
 }
 
 static void load_done(Errand *errand)

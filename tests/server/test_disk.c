@@ -93,3 +93,48 @@ Test(disk, that_is_full_is_told_and_nothing_is_shown)
     board_close(board);
     house_close(house);
 }
+
+/* Guests come in until the disk refuses the next one. */
+static void fill_disk(const House *house)
+{
+    limit_files(house, largest_file(house));
+    for (int guests = 0;; guests++) {
+        Answer answer = ask(house, NULL, "/api/1/guest", "{\"name\":\"Guest %d\"}", guests);
+        int status = answer.status;
+        answer_free(&answer);
+        if (status == 503)
+            return;
+        cr_assert_eq(status, 200);
+        cr_assert_lt(guests, 5000, "the disk never was full");
+    }
+}
+
+/* A table that has not begun has no game to show after its reload. */
+Test(disk, that_is_full_leaves_an_open_table_open)
+{
+    House *house = house_open(HOUSE_OPEN);
+    Person ada = person_new(house, "Ada"), ben = person_new(house, "Ben");
+    Answer table = ask(house, &ada, "/api/1/tables",
+                       "{\"game\":\"freight-train\",\"seats\":[\"me\",\"open\"]}");
+    char code[CODE_ROOM];
+    Tab *host = tab_open(house, &ada), *guest = tab_open(house, &ben);
+
+    snprintf(code, sizeof code, "%s", text_at(table.json, "table"));
+    answer_free(&table);
+    tab_must(host, "{\"do\":\"watch\",\"table\":\"%s\"}", code);
+    tab_must(guest, "{\"do\":\"watch\",\"table\":\"%s\"}", code);
+    fill_disk(house);
+    for (int i = 0; i < 3; i++) {
+        tab_must_not(guest, "not-stored", "{\"do\":\"sit\",\"table\":\"%s\"}", code);
+        tab_must_not(host, "not-stored",
+                     "{\"do\":\"seat\",\"table\":\"%s\",\"seat\":1,\"who\":\"easy\"}",
+                     code);
+    }
+    limit_files(house, RLIM_INFINITY);
+    tab_must(guest, "{\"do\":\"sit\",\"table\":\"%s\"}", code);
+    tab_must(host, "{\"do\":\"start\",\"table\":\"%s\"}", code);
+    cr_assert_eq(number_at(tab_hear(guest, "update"), "n"), 0);
+    tab_close(host);
+    tab_close(guest);
+    house_close(house);
+}

@@ -6,6 +6,7 @@
 #include "store/database.h"
 
 #include <criterion/criterion.h>
+#include <stdio.h>
 
 TestSuite(nodes_database, .init = nodes_open, .fini = nodes_close, .timeout = 120);
 
@@ -44,6 +45,37 @@ Test(nodes_database, moves_are_refused_while_it_is_away)
     board_check(board);
     board_close(board);
     check_writers();
+}
+
+static const char REFUSE_SEATS[] =
+    "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
+    " RAISE EXCEPTION 'refused by the test'; END $$;"
+    "CREATE TRIGGER refuse BEFORE INSERT OR UPDATE ON seats FOR EACH ROW"
+    " EXECUTE FUNCTION refuse()";
+
+/* A table whose write failed is loaded again for its watchers. Before the start it has
+ * no game to show them. */
+Test(nodes_database, an_open_table_outlives_a_failed_write)
+{
+    Person ada = person_new(nodes[0], "Ada"), ben = person_new(nodes[0], "Ben");
+    Answer table = ask(nodes[0], &ada, "/api/1/tables",
+                       "{\"game\":\"freight-train\",\"seats\":[\"me\",\"open\"]}");
+    char code[CODE_ROOM];
+    Tab *host = tab_open(nodes[0], &ada), *guest = tab_open(nodes[0], &ben);
+
+    snprintf(code, sizeof code, "%s", text_at(table.json, "table"));
+    answer_free(&table);
+    tab_must(host, "{\"do\":\"watch\",\"table\":\"%s\"}", code);
+    tab_must(guest, "{\"do\":\"watch\",\"table\":\"%s\"}", code);
+    database_ask(REFUSE_SEATS);
+    for (int i = 0; i < 3; i++)
+        tab_must_not(guest, "not-stored", "{\"do\":\"sit\",\"table\":\"%s\"}", code);
+    database_ask("DROP TRIGGER refuse ON seats");
+    tab_must(guest, "{\"do\":\"sit\",\"table\":\"%s\"}", code);
+    tab_must(host, "{\"do\":\"start\",\"table\":\"%s\"}", code);
+    cr_assert_eq(number_at(tab_hear(guest, "update"), "n"), 0);
+    tab_close(host);
+    tab_close(guest);
 }
 
 /* Long enough that nobody waits for it any more. */
