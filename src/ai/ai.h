@@ -36,6 +36,9 @@ typedef struct Budget {
     int threads;            /* 0 counts as 1 */
     long nodes;             /* of the search trees together; 0: the usual number */
     const atomic_int *stop; /* set by anybody: answer at once; NULL: nobody does */
+    /* A deadline in nanoseconds of the monotonic clock, which anybody may move meanwhile;
+     * NULL: none */
+    const atomic_llong *deadline;
 } Budget;
 
 enum { THOUGHTS_MAX = 64 };

@@ -92,5 +92,7 @@ Bot bot_with_budget(const Bot *bot, const Budget *budget)
         other.budget.nodes = budget->nodes;
     if (budget->stop != NULL)
         other.budget.stop = budget->stop;
+    if (budget->deadline != NULL)
+        other.budget.deadline = budget->deadline;
     return other;
 }

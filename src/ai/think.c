@@ -21,20 +21,33 @@ enum {
 /* One thread's part. */
 typedef struct Worker {
     Search *search;
-    long iterations;        /* 0: no matter how many */
-    long long nanoseconds;  /* 0: no matter how long */
-    long long begin;        /* on the same clock */
-    const atomic_int *stop; /* NULL: nobody stops it */
+    long iterations;              /* 0: no matter how many */
+    long long nanoseconds;        /* 0: no matter how long */
+    long long begin;              /* on the same clock */
+    const atomic_int *stop;       /* NULL: nobody stops it */
+    const atomic_llong *deadline; /* on the monotonic clock; NULL: none */
     clockid_t clock;
     ThinkUntil until;
 } Worker;
 
-static long long now(const Worker *worker)
+static long long clock_now(clockid_t clock)
 {
     struct timespec time;
 
-    clock_gettime(worker->clock, &time);
+    clock_gettime(clock, &time);
     return time.tv_sec * 1000000000LL + time.tv_nsec;
+}
+
+static long long now(const Worker *worker)
+{
+    return clock_now(worker->clock);
+}
+
+static int is_late(const Worker *worker)
+{
+    return worker->deadline != NULL
+           && clock_now(CLOCK_MONOTONIC)
+                  >= atomic_load_explicit(worker->deadline, memory_order_relaxed);
 }
 
 /* Visits that whoever is second may still get: all that are left by the number of
@@ -55,7 +68,7 @@ static int is_over(const Worker *worker)
 {
     long long took = worker->nanoseconds > 0 ? now(worker) - worker->begin : 0;
 
-    if (worker->nanoseconds > 0 && took >= worker->nanoseconds)
+    if ((worker->nanoseconds > 0 && took >= worker->nanoseconds) || is_late(worker))
         return 1;
     if (worker->until != UNTIL_SETTLED)
         return 0;
@@ -96,12 +109,13 @@ static void begin_worker(Worker *worker, Search *search, const SearchTask *task,
                          const Budget *budget, int threads, int i)
 {
     SearchTask own = *task;
-    int has_no_limit =
-        budget->iterations <= 0 && budget->milliseconds <= 0 && budget->stop == NULL;
+    int has_no_limit = budget->iterations <= 0 && budget->milliseconds <= 0
+                       && budget->stop == NULL && budget->deadline == NULL;
 
     own.seed += 0x9E3779B97F4A7C15u * (uint64_t)i;
     search_begin(search, &own);
-    *worker = (Worker){ .search = search, .stop = budget->stop };
+    *worker =
+        (Worker){ .search = search, .stop = budget->stop, .deadline = budget->deadline };
     worker->iterations = has_no_limit ? 1 : part_of(budget->iterations, threads, i);
     worker->nanoseconds = budget->milliseconds * 1000000LL;
     worker->clock =

@@ -27,6 +27,7 @@ static StoreStatus think_run(Errand *errand, Store *store, Fault *fault)
     (void)store;
     (void)fault;
     rng_seed(&rng, thought->chance);
+    thought->bot.budget.deadline = errand->deadline;
     thought->action =
         bot_choose(&thought->bot, thought->game, &thought->view, thought->seat, &rng);
     return STORE_OK;
@@ -56,20 +57,22 @@ static void think_done(Errand *errand)
     free(thought);
 }
 
-/* With many tables waiting for few processors, each gets less. */
-static Bot bot_for_now(Core *core, const char *level)
+/* A host with many tables of bots that wait gets less for each; so does everybody, if
+ * there are many hosts. */
+static Bot bot_for_now(Core *core, const char *level, StoreId host)
 {
     enum { PLENTY = 4 };
     const Bot *bot = bot_find(level);
     Budget budget = { .stop = crew_stop(core->config.thinkers) };
-    int waiting = crew_waiting(core->config.thinkers);
+    CrewLoad load = crew_load(core->config.thinkers, (uint64_t)host);
+    int share = load.waiting_of_owner > load.owners ? load.waiting_of_owner : load.owners;
 
     if (bot == NULL)
         bot = &BOT_GREEDY;
-    if (waiting > PLENTY && bot->budget.milliseconds > 0)
-        budget.milliseconds = bot->budget.milliseconds * PLENTY / waiting + 1;
-    if (waiting > PLENTY && bot->budget.iterations > 0)
-        budget.iterations = bot->budget.iterations * PLENTY / waiting + 1;
+    if (share > PLENTY && bot->budget.milliseconds > 0)
+        budget.milliseconds = bot->budget.milliseconds * PLENTY / share + 1;
+    if (share > PLENTY && bot->budget.iterations > 0)
+        budget.iterations = bot->budget.iterations * PLENTY / share + 1;
     return bot_with_budget(bot, &budget);
 }
 
@@ -99,9 +102,9 @@ void table_attend(Table *table)
     thought->game = table->game;
     thought->seat = seat;
     thought->n = table->row.moment.n;
-    thought->bot = bot_for_now(core, seat_level(&table->row, seat));
+    thought->bot = bot_for_now(core, seat_level(&table->row, seat), table->row.host);
     thought->chance = rng_next(&core->rng);
     table->game->observe(match_state(table->match), seat, &thought->view);
     table->is_thinking = 1;
-    crew_post(core->config.thinkers, &thought->errand);
+    crew_post(core->config.thinkers, &thought->errand, (uint64_t)table->row.host);
 }

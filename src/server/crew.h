@@ -1,5 +1,5 @@
 /* crew.h: threads for what takes a processor long: bots that think, passwords. They
- * are nicer than the rest of the server, which goes first. */
+ * run at a lower priority than the rest of the server. */
 #ifndef ROUNDHOUSE_SERVER_CREW_H
 #define ROUNDHOUSE_SERVER_CREW_H
 
@@ -18,13 +18,20 @@ int crew_start(Crew *crew, int threads);
  * back undone: its status is not STORE_OK. */
 void crew_end(Crew *crew);
 
-/* Always from the same thread. */
-void crew_post(Crew *crew, Errand *errand);
+/* Always from the same thread. Owners share the threads fairly, by the processor time
+ * that their errands use; those of one owner run in order. While an errand runs,
+ * it has a deadline, which comes closer when another owner waits. */
+void crew_post(Crew *crew, Errand *errand, uint64_t owner);
 void crew_run(Crew *crew);
 
 /* Set once the crew is to end: long work looks at it now and then. */
 const atomic_int *crew_stop(const Crew *crew);
-/* Errands that nobody has begun. */
+/* Errands that nobody has begun, and how many owners have errands, begun or not. */
+typedef struct CrewLoad {
+    int waiting, waiting_of_owner, owners;
+} CrewLoad;
+
+CrewLoad crew_load(Crew *crew, uint64_t owner);
 int crew_waiting(Crew *crew);
 
 #endif

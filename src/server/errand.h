@@ -11,6 +11,7 @@
 #include "store/store.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 
 typedef struct Errand Errand;
 
@@ -20,7 +21,10 @@ struct Errand {
      * into itself the first time must not matter. `store` is NULL in the crew. */
     StoreStatus (*run)(Errand *errand, Store *store, Fault *fault);
     void (*done)(Errand *errand);
-    int only_reads;     /* the store */
+    int only_reads; /* the store */
+    /* In the crew, while it runs: nanoseconds of the monotonic clock by which it should
+     * end. It may come closer at any time. */
+    const atomic_llong *deadline;
     StoreStatus status; /* STORE_OK: done, and on disk */
 };
 

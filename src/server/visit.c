@@ -186,7 +186,7 @@ static void go_to_crew(Visit *visit)
 {
     visit->errand = (Errand){ .run = password_run, .done = password_done };
     visit->core->errands++;
-    crew_post(visit->core->config.passwords, &visit->errand);
+    crew_post(visit->core->config.passwords, &visit->errand, 0);
 }
 
 static void store_done(Errand *errand)
