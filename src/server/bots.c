@@ -85,6 +85,27 @@ static int bots_turn(const StoreTable *row)
     return NOBODY;
 }
 
+static int has_person(const StoreTable *row)
+{
+    for (int seat = 0; seat < row->seat_count; seat++) {
+        const StoreSeat *at = &row->seats[seat];
+        int is_deleted = at->name[0] == '\0';
+        if ((at->who == SEAT_PERSON || at->who == SEAT_PROGRAM) && !is_deleted)
+            return 1;
+    }
+    return 0;
+}
+
+/* Bots alone play for spectators only. Somebody who is away may come back, and counts as
+ * a person. */
+static int stands_still(const Table *table)
+{
+    if (has_person(&table->row) || table->watches != NULL)
+        return 0;
+    Presence elsewhere = presence_elsewhere(table->core, table->row.code);
+    return elsewhere.seats == 0 && elsewhere.watching == 0;
+}
+
 void table_attend(Table *table)
 {
     Core *core = table->core;
@@ -92,7 +113,8 @@ void table_attend(Table *table)
                    ? bots_turn(&table->row)
                    : NOBODY;
 
-    if (seat == NOBODY || !table_is_ours(table) || table->is_thinking || core->is_closing)
+    if (seat == NOBODY || !table_is_ours(table) || table->is_thinking || core->is_closing
+        || stands_still(table))
         return;
     Thought *thought = calloc(1, sizeof *thought);
     if (thought == NULL)

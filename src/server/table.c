@@ -402,8 +402,10 @@ void tables_tick(Core *core)
         for (Table *table = core->tables[i]; table != NULL; table = table->next) {
             if (table->is_presence_unsaid && core_is_node(core) && table->is_loaded)
                 presence_say(table);
-            if (table->is_presence_stale && table_is_ready(table))
+            if (table->is_presence_stale && table_is_ready(table)) {
                 tell_table(table);
+                table_attend(table); /* bots wait for spectators */
+            }
             table_check_clock(table);
         }
     }

@@ -41,6 +41,11 @@
     "EXISTS (SELECT 1 FROM seats b WHERE b.table_id = st.id" \
     " AND (b.who = 2 OR b.is_away = 1) AND " IS_WAITED_FOR("b.seat") ")"
 
+/* Bots alone wait for somebody who watches. */
+#define HAS_PERSON \
+    "EXISTS (SELECT 1 FROM seats p JOIN users w ON w.id = p.user_id" \
+    " WHERE p.table_id = st.id AND p.who IN (1, 3) AND w.deleted = 0)"
+
 #define USERS_TABLES "(SELECT table_id FROM seats WHERE user_id = ?1)"
 
 /* The columns of whole rows; those that may be NULL are 0 on the way. */
@@ -189,7 +194,7 @@ const char *const QUERIES[QUERY_COUNT] = {
         "SELECT st.id, st.code, st.deadline, CASE WHEN " IS_BOTS_TURN " THEN 1 ELSE 0 END,"
         " l.lease_node, l.lease_until FROM standing st JOIN tables l ON l.id = st.id"
         " WHERE st.state = 1 AND st.id > ?2"
-        " AND ((st.deadline > 0 AND st.deadline <= ?1) OR " IS_BOTS_TURN ")"
+        " AND ((st.deadline > 0 AND st.deadline <= ?1) OR (" IS_BOTS_TURN " AND " HAS_PERSON "))"
         " ORDER BY st.id LIMIT ?3",
     [QUERY_COUNTS] =
         "SELECT (SELECT count(*) FROM tables WHERE state = 0),"

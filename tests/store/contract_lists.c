@@ -281,6 +281,10 @@ void contract_tables_wake_for_bots_and_deadlines(const char *where)
     lettered(store, 'E', table);
     table.state = TABLE_OVER;
     lettered(store, 'F', table);
+    /* Bots alone wait for spectators. */
+    table.state = TABLE_PLAYING;
+    table.seats[0] = table.seats[1];
+    lettered(store, 'G', table);
     expect_wakes(store, 4999, "D!E!");
     expect_wakes(store, 5000, "BD!E!");
     expect_wakes(store, INT64_MAX, "BCD!E!");
