@@ -1,5 +1,5 @@
 # The front door. Each target is a script in tools/, and says what it does.
-.PHONY: help play test crash build bench fuzz lint format coverage screenshots install clean
+.PHONY: help play test fresh crash build bench fuzz lint format coverage screenshots install clean
 
 help:     ## show this list
 	@sed -n 's/^\([a-z]*\): *## /  make \1\t/p' Makefile | expand -t 20
@@ -9,6 +9,9 @@ play:     ## play in the browser: starts the server, prints its address (install
 
 test:     ## run every test and check (installs what that needs)
 	@tools/setup test && tools/test
+
+fresh:    ## make play and make test, in both orders, on a Debian that has nothing yet (needs root)
+	@tools/fresh
 
 crash:    ## kill the server while people play, CRASH_KILLS (1000) times
 	@tools/setup test && tools/crash $${CRASH_KILLS:-1000}

@@ -10,10 +10,7 @@
  *     rank 2   …                                  ┘
  *
  * Whoever has nothing to send says so once a second. A rank that has been silent
- * for longer than the chief's patience is lost.
- *
- * ranks_mpi.c is built where Open MPI is, ranks_alone.c elsewhere: there is one
- * rank then. */
+ * for longer than the chief's patience is lost. Without mpirun there is one rank. */
 #ifndef ROUNDHOUSE_ARENA_RANKS_H
 #define ROUNDHOUSE_ARENA_RANKS_H
 

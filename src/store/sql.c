@@ -17,13 +17,8 @@ int sql_is_postgres(const char *where)
 
 StoreStatus store_open(const char *where, Store **store, Fault *fault)
 {
-    if (!sql_is_postgres(where))
-        return sqlite_open(where, store, fault);
-#ifdef ROUNDHOUSE_POSTGRES
-    return postgres_open(where, store, fault);
-#else
-    return sql_refuse(STORE_BROKEN, fault, "this program was built without PostgreSQL");
-#endif
+    return sql_is_postgres(where) ? postgres_open(where, store, fault)
+                                  : sqlite_open(where, store, fault);
 }
 
 void store_free(Store *store)

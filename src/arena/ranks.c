@@ -1,4 +1,4 @@
-/* ranks_mpi.c: one tournament on several machines, by MPI. Only the first thread of
+/* ranks.c: one tournament on several machines, by MPI. Only the first thread of
  * a rank calls MPI: it sends or listens while the others play. */
 #include "arena/ranks.h"
 
