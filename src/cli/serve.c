@@ -224,18 +224,35 @@ static void find_web(ServeArgs *args)
 /* A clock that tests can move                                               */
 /* ------------------------------------------------------------------------- */
 
-/* `context` is how many milliseconds this server is ahead of the system. */
-static int64_t shifted_clock(void *context)
+/* Two numbers of milliseconds, in the file that ROUNDHOUSE_TEST_CLOCK names: whoever
+ * writes to it moves the clocks. */
+typedef struct TestClock {
+    int64_t stepped; /* the wall clock alone is that far ahead of the system's */
+    int64_t passed;  /* so much time has passed, by both clocks; 0 if it is not there */
+} TestClock;
+
+static int64_t read_clock(clockid_t id, const int64_t *shift)
 {
     struct timespec now;
 
-    clock_gettime(CLOCK_REALTIME, &now);
+    clock_gettime(id, &now);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000
-           + __atomic_load_n((int64_t *)context, __ATOMIC_SEQ_CST);
+           + __atomic_load_n(shift, __ATOMIC_SEQ_CST);
 }
 
-/* The file that ROUNDHOUSE_TEST_CLOCK names holds that number; whoever writes to it
- * moves the clock. */
+static int64_t test_steady(void *context)
+{
+    return read_clock(CLOCK_BOOTTIME, &((const TestClock *)context)->passed);
+}
+
+static int64_t test_wall(void *context)
+{
+    const TestClock *shift = context;
+
+    return read_clock(CLOCK_REALTIME, &shift->stepped)
+           + __atomic_load_n(&shift->passed, __ATOMIC_SEQ_CST);
+}
+
 static int share_clock(const char *program, ServerConfig *config)
 {
     const char *path = getenv("ROUNDHOUSE_TEST_CLOCK");
@@ -245,11 +262,12 @@ static int share_clock(const char *program, ServerConfig *config)
         return EXIT_FINE;
     fd = open(path, O_RDWR | O_CLOEXEC);
     if (fd >= 0)
-        config->clock_context = mmap(NULL, sizeof(int64_t), PROT_READ, MAP_SHARED, fd, 0);
+        config->clock_context = mmap(NULL, sizeof(TestClock), PROT_READ, MAP_SHARED, fd, 0);
     if (fd < 0 || config->clock_context == MAP_FAILED)
         return world_error(program, "ROUNDHOUSE_TEST_CLOCK: %s: %s", path, strerror(errno));
     close(fd);
-    config->clock = shifted_clock;
+    config->clock = test_wall;
+    config->steady = test_steady;
     return EXIT_FINE;
 }
 

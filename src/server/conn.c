@@ -275,7 +275,7 @@ void core_receive(Conn *conn, const char *bytes, size_t length)
     Core *core = conn->core;
 
     core->counts.messages++;
-    core->now = core->config.clock(core->config.clock_context);
+    core_read_clocks(core);
     if (!conn_may_speak(conn)) {
         core->counts.refused++;
         /* Who goes on speaking is not listening either. */

@@ -16,7 +16,9 @@ Core *core_new(const CoreConfig *config)
     if (core == NULL)
         return NULL;
     core->config = *config;
+    core->steady = config->steady(config->clock_context);
     core->now = core->started = config->clock(config->clock_context);
+    times_begin(&core->times, core->steady, core->now, 0);
     randombytes_buf(&chance, sizeof chance);
     rng_seed(&core->rng, chance);
     return core;
@@ -55,9 +57,31 @@ void core_post_back(Core *core)
     core->errands--;
 }
 
+void core_read_clocks(Core *core)
+{
+    const CoreConfig *config = &core->config;
+
+    core->steady = config->steady(config->clock_context);
+    core->now =
+        times_read(&core->times, core->steady, config->clock(config->clock_context));
+}
+
+void core_confirm_time(Core *core)
+{
+    const CoreConfig *config = &core->config;
+
+    core_read_clocks(core);
+    times_confirm(&core->times, core->steady, config->clock(config->clock_context));
+}
+
+int core_expiry_is_paused(const Core *core)
+{
+    return core->times.trust != TIME_TRUSTED;
+}
+
 void core_settle(Core *core)
 {
-    core->now = core->config.clock(core->config.clock_context);
+    core_read_clocks(core);
     inbox_empty(core->config.inbox);
     mine_flush(core);
     keeper_hand_over(core->config.keeper);
@@ -77,7 +101,7 @@ void core_tick(Core *core)
 {
     enum { SWEEP_EVERY = 10000 };
 
-    core->now = core->config.clock(core->config.clock_context);
+    core_read_clocks(core);
     tables_tick(core);
     nodes_tick(core);
     if (core->is_closing)

@@ -53,7 +53,8 @@ typedef struct CoreConfig {
     const char *base_url; /* without a slash at the end; before links */
     int is_secure;        /* cookies for https only */
     Limits limits;
-    int64_t (*clock)(void *context); /* milliseconds since 1970 */
+    int64_t (*clock)(void *context);  /* milliseconds since 1970; may be set */
+    int64_t (*steady)(void *context); /* milliseconds; never set: times.h */
     void *clock_context;
     const Border *border;
     Inbox *inbox;
@@ -73,6 +74,8 @@ void core_free(Core *core);
 void core_settle(Core *core);
 /* Four times a second, or more often: clocks, idle tables, tables to wake. */
 void core_tick(Core *core);
+/* An operator says that the wall clock is right: times.h. */
+void core_confirm_time(Core *core);
 /* Tells everybody to come back later, and takes nothing new. */
 void core_say_bye(Core *core);
 /* Is anything on its way that must be finished before the end? */

@@ -14,6 +14,7 @@
 #include "play/match.h"
 #include "server/core.h"
 #include "server/errors.h"
+#include "server/times.h"
 #include "wire/json_in.h"
 #include "wire/json_out.h"
 #include "wire/update.h"
@@ -52,7 +53,10 @@ typedef struct Counts {
 
 struct Core {
     CoreConfig config;
-    int64_t now;     /* of this round of events */
+    /* Of this round of events: times.h. */
+    int64_t now;    /* milliseconds since 1970, to be stored and compared */
+    int64_t steady; /* to wait by */
+    Times times;
     int64_t started; /* clocks of live games do not run while there is no server */
     int64_t looked_for_wakes;
     int is_looking_for_wakes;
@@ -138,6 +142,11 @@ struct Address {
     int connections;
     Bucket requests, readings, entries;
 };
+
+/* Reads both clocks. */
+void core_read_clocks(Core *core);
+/* The wall clock is in doubt: nothing that depends on it may expire. */
+int core_expiry_is_paused(const Core *core);
 
 /* 0: the heap is empty. `per_second` 0: no limit. */
 int bucket_take(Bucket *bucket, double per_second, double heap, int64_t now);

@@ -344,7 +344,7 @@ void node_hear(void *context, const StoreNotice *notice)
 {
     Core *core = context;
 
-    core->now = core->config.clock(core->config.clock_context);
+    core_read_clocks(core);
     if (notice->has_gap)
         hear_gap(core);
     else if (strcmp(notice->channel, EVERY_NODE) == 0)

@@ -40,7 +40,13 @@ typedef struct Server {
 /* ------------------------------------------------------------------------- */
 
 /* What a signal can reach. */
-static atomic_int is_asked_to_end;
+static atomic_int is_asked_to_end, is_asked_to_confirm_time;
+
+static void ask_to_confirm_time(int number)
+{
+    (void)number;
+    atomic_store(&is_asked_to_confirm_time, 1);
+}
 
 static void ask_to_end(int number)
 {
@@ -57,12 +63,18 @@ static int64_t system_clock(void *context)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-static int64_t steady_now(void)
+static int64_t steady_clock(void *context)
 {
     struct timespec now;
 
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    (void)context;
+    clock_gettime(CLOCK_BOOTTIME, &now);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static int64_t steady_now(void)
+{
+    return steady_clock(NULL);
 }
 
 /* Thousands of connections are thousands of files. */
@@ -169,6 +181,7 @@ static int make_core(Server *server, Fault *fault)
         .is_secure = strncmp(server->base_url, "https:", 6) == 0,
         .limits = config->limits,
         .clock = config->clock != NULL ? config->clock : system_clock,
+        .steady = config->clock != NULL ? config->steady : steady_clock,
         .clock_context = config->clock_context,
         .border = &NET_BORDER,
         .inbox = &server->inbox,
@@ -207,6 +220,8 @@ static void serve_once(Server *server, int64_t *ticked)
 {
     net_serve(server->net);
     core_settle(server->core);
+    if (atomic_exchange(&is_asked_to_confirm_time, 0))
+        core_confirm_time(server->core);
     if (steady_now() - *ticked >= NET_TICK_MS) {
         *ticked = steady_now();
         core_tick(server->core);
@@ -276,6 +291,7 @@ int server_run(const ServerConfig *config, Fault *fault)
     atomic_store(&is_asked_to_end, 0);
     signal(SIGTERM, ask_to_end);
     signal(SIGINT, ask_to_end);
+    signal(SIGUSR1, ask_to_confirm_time);
     /* A file that may not grow any more is an error of a write, like a full disk. */
     signal(SIGXFSZ, SIG_IGN);
     has_begun = begin(&server, fault);

@@ -17,6 +17,7 @@ typedef struct ServerConfig {
     Limits limits;
     /* NULL: the system's. Tests have one that they can move. */
     int64_t (*clock)(void *context);
+    int64_t (*steady)(void *context); /* set if `clock` is */
     void *clock_context;
     /* It listens: tells the address. */
     void (*listening)(void *context, const char *address, int has_page);

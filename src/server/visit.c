@@ -296,7 +296,7 @@ void core_request(Core *core, Request *request)
     const Route *route = find_route(request, code);
 
     core->counts.requests++;
-    core->now = core->config.clock(core->config.clock_context);
+    core_read_clocks(core);
     if (core->is_closing) {
         refuse_request(core, request, ERROR_CLOSING);
     } else if (!address_may_ask(core, request->address)) {

@@ -18,7 +18,9 @@
 /* The server                                                                */
 /* ------------------------------------------------------------------------- */
 
-/* The clock of the server is moved through a file that both have mapped. */
+enum { CLOCK_BYTES = 2 * sizeof(int64_t) };
+
+/* The clocks of the server are moved through a file that both have mapped. */
 static int64_t *make_clock(const char *folder)
 {
     char path[96];
@@ -27,8 +29,8 @@ static int64_t *make_clock(const char *folder)
 
     snprintf(path, sizeof path, "%s/clock", folder);
     fd = open(path, O_RDWR | O_CREAT, 0600);
-    cr_assert(fd >= 0 && ftruncate(fd, sizeof(int64_t)) == 0);
-    map = mmap(NULL, sizeof(int64_t), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    cr_assert(fd >= 0 && ftruncate(fd, CLOCK_BYTES) == 0);
+    map = mmap(NULL, CLOCK_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
     cr_assert(map != MAP_FAILED);
     close(fd);
     setenv("ROUNDHOUSE_TEST_CLOCK", path, 1);
@@ -98,13 +100,18 @@ void house_close(House *house)
         unlinkat(dirfd(folder), entry->d_name, 0);
     closedir(folder);
     rmdir(house->folder);
-    munmap(house->clock_shift, sizeof *house->clock_shift);
+    munmap(house->clock_shift, CLOCK_BYTES);
     free(house);
 }
 
 void house_move_clock(House *house, int64_t milliseconds)
 {
-    __atomic_fetch_add(house->clock_shift, milliseconds, __ATOMIC_SEQ_CST);
+    __atomic_fetch_add(&house->clock_shift[1], milliseconds, __ATOMIC_SEQ_CST);
+}
+
+void house_step_clock(House *house, int64_t milliseconds)
+{
+    __atomic_fetch_add(&house->clock_shift[0], milliseconds, __ATOMIC_SEQ_CST);
 }
 
 int kills_wanted(void)

@@ -25,8 +25,10 @@ typedef struct House {
     const char *program; /* the usual one, unless a test says another before it begins */
     HouseLimits limits;
     char folder[64];
-    char data[512];       /* the file in it, or the database */
-    int64_t *clock_shift; /* shared with the server: milliseconds it is ahead */
+    char data[512]; /* the file in it, or the database */
+    /* Shared with the server, in milliseconds: how far its wall clock was stepped, and
+     * how much time was skipped by both its clocks. */
+    int64_t *clock_shift;
 } House;
 
 /* The program; ROUNDHOUSE_PROGRAM names another build of it. */
@@ -39,7 +41,10 @@ void house_close(House *house);
 /* Ends the process, with what signal ever, and starts it on the same data. */
 void house_end(House *house, int signal_number);
 void house_begin(House *house);
+/* So much time passes. */
 void house_move_clock(House *house, int64_t milliseconds);
+/* Somebody sets the wall clock. */
+void house_step_clock(House *house, int64_t milliseconds);
 /* How often a test that kills servers does so: ROUNDHOUSE_KILLS, or a score; few where
  * everything is slow. */
 int kills_wanted(void);

@@ -181,6 +181,7 @@ static void make_core(Room *room, const Limits *limits)
                                 .base_url = "http://room",
                                 .limits = *limits,
                                 .clock = clock_of,
+                                .steady = clock_of,
                                 .clock_context = room,
                                 .border = &BORDER,
                                 .inbox = &room->inbox,
