@@ -3,6 +3,7 @@
 #include "load/http.h"
 
 #include <errno.h>
+#include <arpa/inet.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -42,7 +43,16 @@ int address_read(const char *url, Address *address, Fault *fault)
     return 1;
 }
 
-static int connect_to(const struct addrinfo *found, int seconds)
+static int bind_to(int fd, const char *from)
+{
+    struct sockaddr_in own = { .sin_family = AF_INET };
+
+    return from[0] == '\0'
+           || (inet_pton(AF_INET, from, &own.sin_addr) == 1
+               && bind(fd, (const struct sockaddr *)&own, sizeof own) == 0);
+}
+
+static int connect_to(const struct addrinfo *found, const char *from, int seconds)
 {
     struct timeval patience = { .tv_sec = seconds };
     int on = 1, fd = socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -52,7 +62,7 @@ static int connect_to(const struct addrinfo *found, int seconds)
     if (setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience) == 0
         && setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience) == 0
         && setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on) == 0
-        && connect(fd, found->ai_addr, found->ai_addrlen) == 0)
+        && bind_to(fd, from) && connect(fd, found->ai_addr, found->ai_addrlen) == 0)
         return fd;
     close(fd);
     return -1;
@@ -69,7 +79,7 @@ int address_connect(const Address *address, int seconds, Fault *fault)
                    gai_strerror(trouble));
         return -1;
     }
-    fd = connect_to(found, seconds);
+    fd = connect_to(found, address->from, seconds);
     if (fd < 0)
         fault_tell(fault, "%s:%s: %s.", address->host, address->port, strerror(errno));
     freeaddrinfo(found);

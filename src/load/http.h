@@ -9,6 +9,7 @@
 typedef struct Address {
     char host[128];
     char port[8];
+    char from[48]; /* our own end, an IPv4 address of this machine; empty: any */
 } Address;
 
 /* "http://127.0.0.1:8080", with or without a path behind it; 0, told: it is not. */

@@ -2,6 +2,7 @@
 #include "server/visit.h"
 
 #include "server/nodes.h"
+#include "server/passwords.h"
 #include "server/sessions.h"
 #include "server/wakes.h"
 #include "wire/strict.h"
@@ -174,6 +175,12 @@ static StoreStatus change_you(Visit *visit, Store *store, Fault *fault)
         return status;
     visit_refuse(visit, ERROR_NAME_TAKEN);
     return STORE_OK;
+}
+
+static void keep_answer(Visit *visit, JsonOut *out)
+{
+    passwords_know(visit->core, visit->you.key, visit->request->address);
+    you_answer(visit, out);
 }
 
 static StoreStatus keep_store(Visit *visit, Store *store, Fault *fault)
@@ -386,6 +393,7 @@ const Route ACCOUNT_ROUTES[] = {
     { .method = METHOD_GET, .path = "/hello", .answer = hello_answer },
     { .method = METHOD_POST,
       .path = "/guest",
+      .event = "guest-created",
       .counts_as_entry = 1,
       .keys = { "name" },
       .read = read_name,
@@ -393,15 +401,17 @@ const Route ACCOUNT_ROUTES[] = {
       .answer = come_in },
     { .method = METHOD_POST,
       .path = "/keep",
+      .event = "password-set",
       .needs_session = 1,
       .counts_as_entry = 1,
       .keys = { "name", "password" },
       .read = read_name_and_password,
       .password = PASSWORD_HASH,
       .store = keep_store,
-      .answer = you_answer },
+      .answer = keep_answer },
     { .method = METHOD_POST,
       .path = "/login",
+      .event = "signed-in",
       .counts_as_entry = 1,
       .keys = { "name", "password" },
       .read = read_name_and_password,
@@ -411,6 +421,7 @@ const Route ACCOUNT_ROUTES[] = {
       .answer = come_in },
     { .method = METHOD_POST,
       .path = "/logout",
+      .event = "signed-out",
       .store = logout_store,
       .answer = logout_answer },
     { .method = METHOD_POST,
@@ -423,6 +434,7 @@ const Route ACCOUNT_ROUTES[] = {
       .answer = you_answer },
     { .method = METHOD_POST,
       .path = "/delete",
+      .event = "account-deleted",
       .needs_session = 1,
       .counts_as_entry = 1,
       .keys = { "password" },
@@ -439,6 +451,7 @@ const Route ACCOUNT_ROUTES[] = {
     { .method = METHOD_POST,
       .path = "/programs",
       .needs_session = 1,
+      .event = "program-created",
       .counts_as_entry = 1,
       .keys = { "name" },
       .read = read_name,
@@ -446,6 +459,7 @@ const Route ACCOUNT_ROUTES[] = {
       .answer = token_answer },
     { .method = METHOD_POST,
       .path = "/programs/delete",
+      .event = "program-deleted",
       .needs_session = 1,
       .keys = { "user" },
       .read = read_program,

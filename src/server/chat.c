@@ -254,7 +254,7 @@ void do_chat(Conn *conn, Table *table, const Message *message)
     Fault fault = { "" };
     const Json *text = strict_text(message->json, "text", &fault);
 
-    if (!conn_may_chat(conn)) {
+    if (!conn_may(conn, RATE_CHATS)) {
         conn_error(conn, message->id, ERROR_TOO_MANY);
         return;
     }

@@ -3,12 +3,13 @@
 
 #include "server/log.h"
 #include "server/nodes.h"
+#include "server/passwords.h"
 #include "server/sessions.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { PERSON_BUCKETS = 8192, HELD_MAX = 16 };
+enum { PERSON_BUCKETS = 8192, PERSONS_MAX = 32768, HELD_MAX = 16, STRIKES_MAX = 100 };
 
 struct Held {
     Held *next;
@@ -34,6 +35,27 @@ Person *person_find(Core *core, StoreId user)
     return person;
 }
 
+static void person_free(Core *core, Person *person)
+{
+    mine_forget(core, person);
+    Person **at = person_bucket(core, person->user.id);
+    while (*at != person)
+        at = &(*at)->next;
+    *at = person->next;
+    lru_remove(&person->lru);
+    core->person_count--;
+    free(person);
+}
+
+/* Memory is bounded: whoever left longest ago is forgotten, buckets and all. */
+static void make_room(Core *core)
+{
+    Person *oldest = (Person *)lru_oldest(&core->idle_persons);
+
+    if (core->person_count >= PERSONS_MAX && oldest != NULL && !oldest->is_asking)
+        person_free(core, oldest);
+}
+
 Person *person_get(Core *core, const StoreUser *user)
 {
     Person *person = person_find(core, user->id);
@@ -47,6 +69,7 @@ Person *person_get(Core *core, const StoreUser *user)
         if (core->persons == NULL)
             return NULL;
     }
+    make_room(core);
     person = calloc(1, sizeof *person);
     if (person == NULL)
         return NULL;
@@ -54,19 +77,16 @@ Person *person_get(Core *core, const StoreUser *user)
     Person **bucket = person_bucket(core, user->id);
     person->next = *bucket;
     *bucket = person;
+    core->person_count++;
+    lru_add(&core->idle_persons, &person->lru);
     return person;
 }
 
 void person_drop_if_gone(Core *core, Person *person)
 {
-    if (person->conns != NULL || person->is_asking || person->known_until > core->now)
-        return;
-    mine_forget(core, person);
-    Person **at = person_bucket(core, person->user.id);
-    while (*at != person)
-        at = &(*at)->next;
-    *at = person->next;
-    free(person);
+    if (person->conns == NULL && !person->is_asking && person->known_until <= core->now
+        && quota_is_full(&person->quota, core->steady))
+        person_free(core, person);
 }
 
 void persons_forget(Core *core)
@@ -113,6 +133,8 @@ static void person_leave(Conn *conn)
         at = &(*at)->next_of_person;
     *at = conn->next_of_person;
     conn->person = NULL;
+    if (person->conns == NULL)
+        lru_add(&conn->core->idle_persons, &person->lru);
     person_drop_if_gone(conn->core, person);
 }
 
@@ -154,7 +176,7 @@ Conn *core_open(Core *core, void *link, const char *address, const char *token,
     conn->language = language;
     conn->address = address_get(core, address);
     if (conn->address != NULL)
-        conn->address->connections++;
+        address_join(conn->address);
     conn->next = core->conns;
     if (core->conns != NULL)
         core->conns->before = conn;
@@ -196,7 +218,7 @@ void core_close(Conn *conn)
     drop_held(conn);
     drop_posts(conn);
     if (conn->address != NULL)
-        conn->address->connections--;
+        address_leave(core, conn->address);
     conn->address = NULL;
     if (conn->before != NULL)
         conn->before->next = conn->next;
@@ -231,6 +253,7 @@ void conn_join_person(Conn *conn, const StoreUser *user)
     conn->person = person_get(conn->core, user);
     if (conn->person == NULL)
         return;
+    lru_remove(&conn->person->lru);
     conn->next_of_person = conn->person->conns;
     conn->person->conns = conn;
 }
@@ -241,7 +264,15 @@ void conn_greet(Conn *conn, const StoreUser *user)
         return;
     if (user != NULL)
         conn_join_person(conn, user);
+    if (user != NULL && user->kind == USER_KEPT && conn->address != NULL)
+        passwords_know(conn->core, user->key, conn->address->text);
     conn->is_greeted = 1;
+    if (conn->person != NULL
+        && limit_take(conn->core, NULL, &conn->person->quota, RATE_UPGRADES) != 0) {
+        conn_error(conn, (AnswerId){ 0 }, ERROR_TOO_MANY);
+        conn->core->config.border->hang_up(conn->link);
+        return;
+    }
     say_hello(conn);
     while (conn->held != NULL && conn->link != NULL) {
         Held *held = conn->held;
@@ -270,22 +301,30 @@ static void hold_message(Conn *conn, const char *bytes, size_t length)
     conn->held_count++;
 }
 
+/* Whoever goes on sending is not listening either. */
+static int may_speak(Conn *conn)
+{
+    enum { FORGIVEN = 10 };
+
+    if (conn_may(conn, RATE_MESSAGES)) {
+        conn->strikes -= conn->strikes < FORGIVEN ? conn->strikes : FORGIVEN;
+        return 1;
+    }
+    if (++conn->strikes > STRIKES_MAX)
+        conn->core->config.border->hang_up(conn->link);
+    else
+        conn_error(conn, (AnswerId){ 0 }, ERROR_TOO_MANY);
+    return 0;
+}
+
 void core_receive(Conn *conn, const char *bytes, size_t length)
 {
     Core *core = conn->core;
 
     core->counts.messages++;
     core_read_clocks(core);
-    if (!conn_may_speak(conn)) {
-        core->counts.refused++;
-        /* Who goes on speaking is not listening either. */
-        conn->bucket.tokens -= 0.1;
-        if (conn->bucket.tokens < -10)
-            core->config.border->hang_up(conn->link);
-        else
-            conn_error(conn, (AnswerId){ 0 }, ERROR_TOO_MANY);
+    if (!may_speak(conn))
         return;
-    }
     if (!conn->is_greeted)
         hold_message(conn, bytes, length);
     else

@@ -3,6 +3,8 @@
 
 #include "server/log.h"
 #include "server/nodes.h"
+#include "server/passwords.h"
+#include "server/security.h"
 #include "server/wakes.h"
 
 #include <sodium.h>
@@ -33,6 +35,7 @@ void core_free(Core *core)
     nodes_free(core);
     tables_free(core);
     addresses_free(core);
+    passwords_free(core);
     persons_free(core);
     for (Write *write = core->spare_writes, *next; write != NULL; write = next) {
         next = write->next_spare;
@@ -111,6 +114,8 @@ void core_tick(Core *core)
         core->swept = core->now;
         tables_sweep(core);
         addresses_sweep(core);
+        security_tick(core);
+        passwords_sweep(core);
         persons_sweep(core);
     }
 }

@@ -21,22 +21,38 @@
 
 typedef struct Core Core;
 typedef struct Conn Conn;
+typedef struct SecurityLog SecurityLog; /* security.h */
 
 /* ------------------------------------------------------------------------- */
 /* The core                                                                  */
 /* ------------------------------------------------------------------------- */
 
+/* What is counted. */
+typedef enum RateKind {
+    RATE_MESSAGES, /* over WebSockets */
+    RATE_CHATS,
+    RATE_READINGS, /* of logs: each replays a game */
+    RATE_REQUESTS, /* over HTTP */
+    RATE_ENTRIES,  /* whatever makes rows: guests, programs, tables, rematches, sign-ins */
+    RATE_UPGRADES, /* new WebSockets */
+    RATE_KINDS,
+} RateKind;
+
+/* A token bucket. `per_second` 0: no limit. */
+typedef struct Rate {
+    double per_second;
+    int burst;
+} Rate;
+
 /* How much one may ask for. 0: no limit. */
 typedef struct Limits {
     int connections;             /* of all together */
     int connections_per_address; /* WebSockets */
-    int messages_per_second;     /* of a connection, ten seconds' worth at once */
-    int requests_per_second;     /* of an address, ten seconds' worth at once */
-    int readings_per_second;     /* of logs, by an address: a game is played anew each */
-    int chats_per_minute;        /* of a connection, ten seconds' worth at once */
-    int entries_per_hour;        /* new guests, tables and log-ins of an address */
     int tables_per_person;       /* open or playing, as host */
+    int listed_per_host;         /* public tables in the lobby */
     int queued_bytes;            /* that a connection has not read yet */
+    Rate person[RATE_KINDS];     /* of a connection, if it is a stranger's */
+    Rate address[RATE_KINDS];
 } Limits;
 
 extern const Limits LIMITS_USUAL;
@@ -59,8 +75,9 @@ typedef struct CoreConfig {
     const Border *border;
     Inbox *inbox;
     Keeper *keeper;
-    Crew *thinkers;  /* bots */
-    Crew *passwords; /* argon2id */
+    Crew *thinkers;        /* bots */
+    Crew *passwords;       /* argon2id */
+    SecurityLog *security; /* NULL: none */
     /* Its name among others that share the store; NULL: it has the store for itself. */
     const char *node;
 } CoreConfig;
@@ -109,7 +126,8 @@ void post_release(Post *post);
 
 enum { MESSAGE_MAX = 65536 };
 
-/* May one more come from this address? NULL, or the code of the error. */
+/* May one more come from this address? NULL, or the code of the error. Asked once for
+ * each upgrade, which counts against a rate. */
 const char *core_refuses_connection(Core *core, const char *from);
 /* A new WebSocket. `token` may be NULL. NULL: no memory. */
 Conn *core_open(Core *core, void *link, const char *address, const char *token,
@@ -145,6 +163,7 @@ typedef struct Request {
     Text body;
     /* The answer. */
     int status;
+    int retry_after; /* seconds, for the header Retry-After; 0: none */
     Text answer;
     char cookie[COOKIE_MAX]; /* or empty */
     const char *mime;
@@ -152,6 +171,10 @@ typedef struct Request {
 } Request;
 
 void core_request(Core *core, Request *request);
+
+/* The border has refused something itself ("origin", "host", "connections"): for the
+ * security log. Cheap to call in a flood. */
+void core_note_refusal(Core *core, const char *what, const char *address);
 
 /* Prometheus' text. */
 void core_write_metrics(Core *core, Text *out);

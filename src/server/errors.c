@@ -25,8 +25,10 @@ static const struct {
     [ERROR_CANNOT_UNDO] = { "cannot-undo", 409, "server.error.cannot-undo" },
     [ERROR_TOO_LARGE] = { "too-large", 413, "server.error.too-large" },
     [ERROR_TOO_MANY] = { "too-many", 429, "server.error.too-many" },
+    [ERROR_WRONG_TOO_OFTEN] = { "wrong-too-often", 429, "server.error.wrong-too-often" },
     [ERROR_OTHER_VERSION] = { "other-version", 409, "server.error.other-version" },
     [ERROR_NOT_STORED] = { "not-stored", 503, "server.error.not-stored" },
+    [ERROR_BUSY] = { "busy", 503, "server.error.busy" },
     [ERROR_CLOSING] = { "closing", 503, "server.error.closing" },
 };
 

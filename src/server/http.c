@@ -162,6 +162,11 @@ static void add_request_headers(Headers *headers, const Request *request)
     add_header(headers, "cache-control:", "no-store");
     if (request->cookie[0] != '\0')
         add_header(headers, "set-cookie:", request->cookie);
+    if (request->retry_after > 0) {
+        char seconds[16];
+        snprintf(seconds, sizeof seconds, "%d", request->retry_after);
+        add_header(headers, "retry-after:", seconds);
+    }
     if (request->file_name[0] != '\0') {
         snprintf(disposition, sizeof disposition, "attachment; filename=\"%s\"",
                  request->file_name);

@@ -24,8 +24,9 @@ typedef struct Watch Watch;
 typedef struct Person Person;
 typedef struct Address Address;
 typedef struct Write Write;
-typedef struct Asked Asked; /* of another node: asking.c */
-typedef struct Relay Relay; /* by another node: answering.c */
+typedef struct Asked Asked;         /* of another node: asking.c */
+typedef struct Relay Relay;         /* by another node: answering.c */
+typedef struct Passwords Passwords; /* passwords.c */
 typedef struct Peer Peer;
 typedef struct Elsewhere Elsewhere;
 
@@ -35,11 +36,16 @@ typedef struct Presence {
     int watching;
 } Presence;
 
-/* So many at a time, so many more each second, up to a heap. */
-typedef struct Bucket {
-    double tokens;
-    int64_t at;
-} Bucket;
+/* The token buckets of one person, address or connection: when each is full again, in
+ * microseconds of core->steady. */
+typedef struct Quota {
+    int64_t full_at[RATE_KINDS];
+} Quota;
+
+/* A list of records that may be dropped, the least recently used first. */
+typedef struct Lru {
+    struct Lru *older, *newer; /* NULL: not in the list */
+} Lru;
 
 /* ------------------------------------------------------------------------- */
 /* The core                                                                  */
@@ -68,9 +74,13 @@ struct Core {
     int table_count, table_room;
     int errands; /* on their way */
     Person **persons;
+    int person_count;
+    Lru idle_persons;      /* those without a connection */
     Person *stale_persons; /* those who are to see their tables anew */
     Address **addresses;
     int address_count;
+    Lru idle_addresses; /* those without a connection */
+    Passwords *guesses;
     Write *spare_writes;
     Text scratch;
     Rng rng; /* of bots */
@@ -90,9 +100,12 @@ struct Core {
 /* Connections, people, addresses                                            */
 /* ------------------------------------------------------------------------- */
 
-/* Somebody with a connection, or who had one a moment ago at another node. */
+/* Somebody with a connection, or who had one a moment ago at another node, or whose
+ * token buckets are not full again. */
 struct Person {
+    Lru lru;      /* first */
     Person *next; /* of the same bucket */
+    Quota quota;
     StoreUser user;
     Conn *conns;
     Person *next_stale;
@@ -118,8 +131,9 @@ struct Conn {
     int is_greeted; /* who it is has been found out */
     Held *held;
     int held_count;
-    int waiting; /* messages that wait for tables */
-    Bucket bucket, chats;
+    int waiting;  /* messages that wait for tables */
+    Quota quota;  /* of a stranger */
+    int strikes;  /* messages that were refused, ten for each that was not */
     Post **queue; /* a ring */
     int queue_room, queue_at, queue_count;
     size_t queued_bytes;
@@ -136,11 +150,18 @@ struct Watch {
     int chat_told;      /* the last line of chat that it was told; 0: none yet */
 };
 
+enum { ADDRESS_KEY = 64 };
+
 struct Address {
+    Lru lru; /* first */
     Address *next;
-    char text[64];
+    char text[ADDRESS_KEY]; /* an IPv6 address is its /64 */
     int connections;
-    Bucket requests, readings, entries;
+    Quota quota;
+    /* For the security log: */
+    int refused;       /* since the last line */
+    unsigned refusals; /* of which kinds: a bit each */
+    int64_t refusal_logged;
 };
 
 /* Reads both clocks. */
@@ -148,17 +169,24 @@ void core_read_clocks(Core *core);
 /* The wall clock is in doubt: nothing that depends on it may expire. */
 int core_expiry_is_paused(const Core *core);
 
-/* 0: the heap is empty. `per_second` 0: no limit. */
-int bucket_take(Bucket *bucket, double per_second, double heap, int64_t now);
+void lru_add(Lru *list, Lru *node);
+void lru_remove(Lru *node);
+Lru *lru_oldest(const Lru *list); /* NULL: none */
+
+/* Takes a token of the address and one of `own`; either may be NULL. 0: taken;
+ * otherwise the seconds until there is one. */
+int limit_take(Core *core, Address *address, Quota *own, RateKind kind);
+int conn_may(Conn *conn, RateKind kind);
+int quota_is_full(const Quota *quota, int64_t steady);
+
+void address_key(const char *text, char key[ADDRESS_KEY]);
 Address *address_get(Core *core, const char *text); /* NULL: no memory */
+/* A connection of it begins, or ends. */
+void address_join(Address *address);
+void address_leave(Core *core, Address *address);
+/* Forgets those whose buckets are full again. */
 void addresses_sweep(Core *core);
 void addresses_free(Core *core);
-int address_may_ask(Core *core, const char *text);
-int conn_may_speak(Conn *conn);
-int conn_may_reread(Conn *conn);
-int conn_may_chat(Conn *conn);
-/* May this address make one more account or table, or try a password? */
-int address_may_enter(Core *core, const char *text);
 
 Person *person_get(Core *core, const StoreUser *user);
 Person *person_find(Core *core, StoreId user); /* NULL: not connected */

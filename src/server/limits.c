@@ -1,39 +1,107 @@
-/* limits.c: how much one may ask for: heaps of tokens, and who comes from where. */
+/* limits.c: token buckets per address and per person. They outlive connections: who
+ * reconnects finds the bucket as it was.
+ *
+ * A bucket is one number, the time at which it will be full again. Taking a token moves
+ * that time by 1/rate; if it would lie further ahead than burst/rate, the bucket is
+ * empty. A bucket that is full holds no information, so its record may be dropped. */
 #include "server/inside.h"
 
+#include "server/security.h"
+
+#include <arpa/inet.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { ADDRESS_BUCKETS = 4096, HEAP_SECONDS = 10 };
-
-const Limits LIMITS_USUAL = {
-    .connections = 10000,
-    .connections_per_address = 64,
-    .messages_per_second = 50,
-    .requests_per_second = 20,
-    .readings_per_second = 20,
-    .chats_per_minute = 60,
-    .entries_per_hour = 120,
-    .tables_per_person = 200,
-    .queued_bytes = 1 << 20,
+enum {
+    ADDRESS_BUCKETS = 16384,
+    ADDRESSES_MAX = 65536, /* some 200 bytes each */
 };
 
-int bucket_take(Bucket *bucket, double per_second, double heap, int64_t now)
+/* 200 people of one club may share an address, so the rates of a person are the tight
+ * ones. Nobody needs an account to come from an address, so those of an address are not
+ * loose either. */
+const Limits LIMITS_USUAL = {
+    .connections = 10000,
+    .connections_per_address = 500,
+    .tables_per_person = 200,
+    .listed_per_host = 5,
+    .queued_bytes = 1 << 20,
+    .person = { [RATE_MESSAGES] = { 50, 500 },
+                [RATE_CHATS] = { 1, 10 },
+                [RATE_READINGS] = { 10, 100 },
+                [RATE_REQUESTS] = { 20, 200 },
+                [RATE_ENTRIES] = { 120 / 3600.0, 60 },
+                [RATE_UPGRADES] = { 2, 60 } },
+    .address = { [RATE_MESSAGES] = { 1000, 10000 },
+                 [RATE_CHATS] = { 20, 200 },
+                 [RATE_READINGS] = { 40, 1000 },
+                 [RATE_REQUESTS] = { 100, 2000 },
+                 [RATE_ENTRIES] = { 1200 / 3600.0, 400 },
+                 [RATE_UPGRADES] = { 20, 600 } },
+};
+
+/* ------------------------------------------------------------------------- */
+/* Buckets                                                                   */
+/* ------------------------------------------------------------------------- */
+
+/* Microseconds until there is a token; 0: there is one. */
+static int64_t bucket_wait(int64_t full_at, const Rate *rate, int64_t now)
 {
-    if (per_second <= 0)
-        return 1;
-    if (bucket->at == 0)
-        bucket->tokens = heap;
-    else if (now > bucket->at)
-        bucket->tokens += (double)(now - bucket->at) / 1000 * per_second;
-    bucket->at = now;
-    if (bucket->tokens > heap)
-        bucket->tokens = heap;
-    if (bucket->tokens < 1)
+    if (rate->per_second <= 0)
         return 0;
-    bucket->tokens -= 1;
+    double token = 1e6 / rate->per_second;
+    double ahead = full_at > now ? (double)(full_at - now) : 0;
+    double wait = ahead + token - token * rate->burst;
+    return wait > 0.5 ? (int64_t)(wait + 0.5) : 0;
+}
+
+static void bucket_take(int64_t *full_at, const Rate *rate, int64_t now)
+{
+    if (rate->per_second > 0)
+        *full_at = (*full_at > now ? *full_at : now) + (int64_t)(1e6 / rate->per_second);
+}
+
+int quota_is_full(const Quota *quota, int64_t steady)
+{
+    for (int i = 0; i < RATE_KINDS; i++) {
+        if (quota->full_at[i] > steady * 1000)
+            return 0;
+    }
     return 1;
 }
+
+/* ------------------------------------------------------------------------- */
+/* Least recently used first                                                 */
+/* ------------------------------------------------------------------------- */
+
+void lru_add(Lru *list, Lru *node)
+{
+    if (list->newer == NULL)
+        list->newer = list->older = list;
+    node->older = list->older;
+    node->newer = list;
+    list->older->newer = node;
+    list->older = node;
+}
+
+void lru_remove(Lru *node)
+{
+    if (node->newer == NULL)
+        return;
+    node->newer->older = node->older;
+    node->older->newer = node->newer;
+    node->newer = node->older = NULL;
+}
+
+Lru *lru_oldest(const Lru *list)
+{
+    return list->newer == list ? NULL : list->newer;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Addresses                                                                 */
+/* ------------------------------------------------------------------------- */
 
 /* FNV-1a. */
 static unsigned hash_text(const char *text)
@@ -45,44 +113,105 @@ static unsigned hash_text(const char *text)
     return hash;
 }
 
+/* Whoever has an IPv6 address has the 2^64 of its network. */
+void address_key(const char *text, char key[ADDRESS_KEY])
+{
+    struct in6_addr six;
+    const struct in6_addr prefix = IN6ADDR_ANY_INIT;
+
+    if (inet_pton(AF_INET6, text, &six) != 1) {
+        snprintf(key, ADDRESS_KEY, "%s", text);
+    } else if (IN6_IS_ADDR_V4MAPPED(&six)) {
+        inet_ntop(AF_INET, &six.s6_addr[12], key, ADDRESS_KEY);
+    } else {
+        memcpy(&six.s6_addr[8], &prefix.s6_addr[8], 8);
+        inet_ntop(AF_INET6, &six, key, ADDRESS_KEY - 4);
+        memcpy(key + strlen(key), "/64", 4);
+    }
+}
+
+static Address **bucket_of(Core *core, const char *key)
+{
+    return &core->addresses[hash_text(key) % ADDRESS_BUCKETS];
+}
+
+static void address_free(Core *core, Address *address)
+{
+    Address **at = bucket_of(core, address->text);
+
+    while (*at != address)
+        at = &(*at)->next;
+    *at = address->next;
+    lru_remove(&address->lru);
+    core->address_count--;
+    free(address);
+}
+
+static Address *address_new(Core *core, const char *key)
+{
+    /* Only those without connections are in the list. */
+    if (core->address_count >= ADDRESSES_MAX) {
+        Lru *oldest = lru_oldest(&core->idle_addresses);
+        if (oldest == NULL)
+            return NULL;
+        address_free(core, (Address *)oldest);
+    }
+    Address *made = calloc(1, sizeof *made);
+    if (made == NULL)
+        return NULL;
+    memcpy(made->text, key, strlen(key) + 1);
+    Address **bucket = bucket_of(core, key);
+    made->next = *bucket;
+    *bucket = made;
+    core->address_count++;
+    lru_add(&core->idle_addresses, &made->lru);
+    return made;
+}
+
 Address *address_get(Core *core, const char *text)
 {
+    char key[ADDRESS_KEY];
+
     if (core->addresses == NULL) {
         core->addresses = calloc(ADDRESS_BUCKETS, sizeof(Address *));
         if (core->addresses == NULL)
             return NULL;
     }
-    Address **bucket = &core->addresses[hash_text(text) % ADDRESS_BUCKETS];
-    for (Address *address = *bucket; address != NULL; address = address->next) {
-        if (strcmp(address->text, text) == 0)
-            return address;
+    address_key(text, key);
+    Address *address = *bucket_of(core, key);
+    while (address != NULL && strcmp(address->text, key) != 0)
+        address = address->next;
+    if (address == NULL)
+        return address_new(core, key);
+    if (address->connections == 0) {
+        lru_remove(&address->lru);
+        lru_add(&core->idle_addresses, &address->lru);
     }
-    Address *made = calloc(1, sizeof *made);
-    if (made == NULL)
-        return NULL;
-    strncpy(made->text, text, sizeof made->text - 1);
-    made->next = *bucket;
-    *bucket = made;
-    core->address_count++;
-    return made;
+    return address;
 }
 
-/* Forgets those who have been quiet for so long that their heaps are full again. */
+void address_join(Address *address)
+{
+    lru_remove(&address->lru);
+    address->connections++;
+}
+
+void address_leave(Core *core, Address *address)
+{
+    if (--address->connections == 0)
+        lru_add(&core->idle_addresses, &address->lru);
+}
+
 void addresses_sweep(Core *core)
 {
-    const int64_t quiet = 3600 * 1000;
-
     for (int i = 0; core->addresses != NULL && i < ADDRESS_BUCKETS; i++) {
-        for (Address **at = &core->addresses[i]; *at != NULL;) {
-            Address *address = *at;
-            if (address->connections == 0 && core->now - address->requests.at > quiet
-                && core->now - address->entries.at > quiet) {
-                *at = address->next;
-                core->address_count--;
-                free(address);
-            } else {
-                at = &address->next;
-            }
+        for (Address *address = core->addresses[i], *next; address != NULL;
+             address = next) {
+            next = address->next;
+            security_flush(core, address);
+            if (address->connections == 0 && quota_is_full(&address->quota, core->steady)
+                && address->refused == 0)
+                address_free(core, address);
         }
     }
 }
@@ -90,67 +219,63 @@ void addresses_sweep(Core *core)
 void addresses_free(Core *core)
 {
     for (int i = 0; core->addresses != NULL && i < ADDRESS_BUCKETS; i++) {
-        for (Address *address = core->addresses[i], *next; address != NULL;
-             address = next) {
-            next = address->next;
-            free(address);
-        }
+        while (core->addresses[i] != NULL)
+            address_free(core, core->addresses[i]);
     }
     free(core->addresses);
 }
 
-int address_may_ask(Core *core, const char *text)
-{
-    double rate = core->config.limits.requests_per_second;
-    Address *address = address_get(core, text);
+/* ------------------------------------------------------------------------- */
+/* Taking                                                                    */
+/* ------------------------------------------------------------------------- */
 
-    return address != NULL
-           && bucket_take(&address->requests, rate, rate * HEAP_SECONDS, core->now);
+int limit_take(Core *core, Address *address, Quota *own, RateKind kind)
+{
+    const Limits *limits = &core->config.limits;
+    const Rate *of_address = &limits->address[kind], *of_own = &limits->person[kind];
+    int64_t now = core->steady * 1000, wait = 0, wait_own = 0;
+
+    if (address != NULL)
+        wait = bucket_wait(address->quota.full_at[kind], of_address, now);
+    if (own != NULL)
+        wait_own = bucket_wait(own->full_at[kind], of_own, now);
+    wait = wait > wait_own ? wait : wait_own;
+    if (wait > 0) {
+        core->counts.refused++;
+        security_refused(core, address, kind);
+        return (int)((wait + 999999) / 1000000);
+    }
+    if (address != NULL)
+        bucket_take(&address->quota.full_at[kind], of_address, now);
+    if (own != NULL)
+        bucket_take(&own->full_at[kind], of_own, now);
+    return 0;
 }
 
-int address_may_enter(Core *core, const char *text)
+/* A stranger has a bucket of the connection, too. */
+int conn_may(Conn *conn, RateKind kind)
 {
-    double an_hour = core->config.limits.entries_per_hour;
-    Address *address = address_get(core, text);
+    Quota *own = conn->person != NULL ? &conn->person->quota : &conn->quota;
 
-    return address != NULL
-           && bucket_take(&address->entries, an_hour / 3600, an_hour / 2, core->now);
-}
-
-int conn_may_speak(Conn *conn)
-{
-    double rate = conn->core->config.limits.messages_per_second;
-
-    return bucket_take(&conn->bucket, rate, rate * HEAP_SECONDS, conn->core->now);
-}
-
-int conn_may_reread(Conn *conn)
-{
-    double rate = conn->core->config.limits.readings_per_second;
-
-    return conn->address != NULL
-           && bucket_take(&conn->address->readings, rate, rate * HEAP_SECONDS,
-                          conn->core->now);
-}
-
-int conn_may_chat(Conn *conn)
-{
-    double rate = conn->core->config.limits.chats_per_minute / 60.0;
-
-    return bucket_take(&conn->chats, rate, rate * HEAP_SECONDS, conn->core->now);
+    return conn->relay != NULL || limit_take(conn->core, conn->address, own, kind) == 0;
 }
 
 const char *core_refuses_connection(Core *core, const char *from)
 {
     const Limits *limits = &core->config.limits;
-    Address *address = address_get(core, from);
 
+    core_read_clocks(core);
+    Address *address = address_get(core, from);
     if (core->is_closing)
         return error_code(ERROR_CLOSING);
     if (address == NULL
         || (limits->connections > 0 && core->conn_count >= limits->connections)
         || (limits->connections_per_address > 0
-            && address->connections >= limits->connections_per_address))
+            && address->connections >= limits->connections_per_address)) {
+        core->counts.refused++;
+        core_note_refusal(core, "connections", from);
         return error_code(ERROR_TOO_MANY);
-    return NULL;
+    }
+    return limit_take(core, address, NULL, RATE_UPGRADES) == 0 ? NULL
+                                                               : error_code(ERROR_TOO_MANY);
 }

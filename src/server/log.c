@@ -16,16 +16,15 @@ void log_from(LogLevel least)
     log_least = least;
 }
 
-static void add_time(Text *line)
+static void add_time(Text *line, int64_t at)
 {
-    struct timespec now;
+    time_t seconds = (time_t)(at / 1000);
     struct tm utc;
     char text[64];
 
-    clock_gettime(CLOCK_REALTIME, &now);
-    gmtime_r(&now.tv_sec, &utc);
+    gmtime_r(&seconds, &utc);
     size_t length = strftime(text, sizeof text, "time=%Y-%m-%dT%H:%M:%S", &utc);
-    snprintf(text + length, sizeof text - length, ".%03ldZ", now.tv_nsec / 1000000);
+    snprintf(text + length, sizeof text - length, ".%03dZ", (int)(at % 1000));
     text_add(line, text);
 }
 
@@ -46,25 +45,35 @@ static void add_value(Text *line, const char *value)
     text_add(line, "\"");
 }
 
-void log_line(LogLevel level, const char *event, const LogPair *pairs)
+void log_format(Text *line, int64_t at, LogLevel level, const char *event,
+                const LogPair *pairs)
 {
     static const char *const names[] = { "debug", "info", "warning", "error" };
+
+    add_time(line, at);
+    text_add(line, " level=");
+    text_add(line, names[level]);
+    text_add(line, " event=");
+    text_add(line, event);
+    for (; pairs != NULL && pairs->key != NULL; pairs++) {
+        text_add(line, " ");
+        text_add(line, pairs->key);
+        text_add(line, "=");
+        add_value(line, pairs->value);
+    }
+    text_add(line, "\n");
+}
+
+void log_line(LogLevel level, const char *event, const LogPair *pairs)
+{
+    struct timespec now;
     Text line = { 0 };
 
     if (level < log_least)
         return;
-    add_time(&line);
-    text_add(&line, " level=");
-    text_add(&line, names[level]);
-    text_add(&line, " event=");
-    text_add(&line, event);
-    for (; pairs != NULL && pairs->key != NULL; pairs++) {
-        text_add(&line, " ");
-        text_add(&line, pairs->key);
-        text_add(&line, "=");
-        add_value(&line, pairs->value);
-    }
-    text_add(&line, "\n");
+    clock_gettime(CLOCK_REALTIME, &now);
+    log_format(&line, (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000, level, event,
+               pairs);
     /* One write, so that lines of two threads do not mix. Nobody could be told if
      * it fails. */
     if (line.bytes != NULL && write(STDERR_FILENO, line.bytes, line.length) < 0)

@@ -54,6 +54,7 @@ typedef struct Verb {
     int is_for_anybody;
     int is_writers; /* of several nodes, the one that has the table does it */
     int shows_game; /* so it takes the table's rules */
+    int makes_rows; /* so it counts as an entry */
 } Verb;
 
 static const Verb VERBS[] = {
@@ -80,7 +81,11 @@ static const Verb VERBS[] = {
     { "close", { "do", "id", "table" }, .run_at = do_close, .is_writers = 1 },
     { "undo", { "do", "id", "table", "n" }, .run_at = do_undo, .is_writers = 1 },
     { "chat", { "do", "id", "table", "text" }, .run_at = do_chat },
-    { "rematch", { "do", "id", "table" }, .run_at = do_rematch, .is_writers = 1 },
+    { "rematch",
+      { "do", "id", "table" },
+      .run_at = do_rematch,
+      .is_writers = 1,
+      .makes_rows = 1 },
 };
 
 static const Verb *find_verb(const Json *word, Fault *fault)
@@ -201,6 +206,8 @@ static void run_message(Conn *conn, Table *table, const char *bytes, size_t leng
         relay_refuse(conn);
     else if (conn->core->is_closing)
         conn_error(conn, message.id, ERROR_CLOSING);
+    else if (verb->makes_rows && table == NULL && !conn_may(conn, RATE_ENTRIES))
+        conn_error(conn, message.id, ERROR_TOO_MANY);
     else if (verb->run != NULL)
         verb->run(conn, &message);
     else if (table != NULL)

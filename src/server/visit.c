@@ -2,6 +2,8 @@
  * steps. */
 #include "server/visit.h"
 
+#include "server/passwords.h"
+#include "server/security.h"
 #include "server/sessions.h"
 #include "wire/strict.h"
 
@@ -12,12 +14,20 @@
 
 static const char PREFIX[] = "/api/1";
 
+enum { COME_BACK_AFTER = 2 };
+
 int visit_refuse(Visit *visit, ErrorCode error)
 {
     visit->is_refused = 1;
     visit->error = error;
     visit->sentence[0] = '\0';
     return 0;
+}
+
+int visit_refuse_for(Visit *visit, ErrorCode error, int seconds)
+{
+    visit->retry_after = seconds;
+    return visit_refuse(visit, error);
 }
 
 int visit_refuse_saying(Visit *visit, const Fault *fault)
@@ -57,9 +67,9 @@ static void write_error(Request *request, ErrorCode error, const char *sentence)
     json_close_object(&out);
 }
 
-static void refuse_request(Core *core, Request *request, ErrorCode error)
+static void refuse_request(Core *core, Request *request, ErrorCode error, int retry_after)
 {
-    core->counts.refused++;
+    request->retry_after = retry_after;
     request->mime = "application/json";
     write_error(request, error, error_sentence(error, request->language));
     core->config.border->answered(request->link);
@@ -82,6 +92,7 @@ static void write_answer(Visit *visit)
     request->status = 200;
     request->mime = "application/json";
     if (visit->is_refused) {
+        request->retry_after = visit->retry_after;
         const char *said = visit->sentence[0] != '\0'
                                ? visit->sentence
                                : error_sentence(visit->error, request->language);
@@ -107,6 +118,9 @@ static void answer(Visit *visit)
     write_answer(visit);
     if (request->answer.has_failed)
         request->status = 503;
+    if (visit->route->event != NULL && !visit->is_refused)
+        security_event(visit->core, visit->route->event, request->address,
+                       visit->other.code[0] != '\0' ? visit->other.code : visit->you.code);
     visit_free(visit);
     border->answered(request->link);
 }
@@ -133,7 +147,9 @@ static StoreStatus store_run(Errand *errand, Store *store, Fault *fault)
 {
     Visit *visit = (Visit *)errand;
     const Route *route = visit->route;
-    StoreStatus status = find_you(visit, store, fault);
+    /* What is changed is read again in the same batch. */
+    int is_fresh = visit->knows_you && route->method == METHOD_GET;
+    StoreStatus status = is_fresh ? STORE_OK : find_you(visit, store, fault);
 
     visit->is_refused = 0;
     if (status != STORE_OK && status != STORE_NOT_FOUND)
@@ -167,6 +183,35 @@ static StoreStatus password_run(Errand *errand, Store *store, Fault *fault)
     return is_hashed ? STORE_OK : STORE_NO_MEMORY;
 }
 
+static void name_of(const Visit *visit, char key[STORE_NAME_MAX + 1])
+{
+    name_key(visit->name[0] != '\0' ? visit->name : visit->other.name, key,
+             STORE_NAME_MAX + 1);
+}
+
+static Attempt attempt_of(const Visit *visit, const char *key)
+{
+    return (Attempt){ .name = key,
+                      .address = visit->request->address,
+                      .has_session = visit->has_you && visit->you.id == visit->other.id };
+}
+
+static void verified(Visit *visit)
+{
+    char key[STORE_NAME_MAX + 1];
+
+    name_of(visit, key);
+    Attempt attempt = attempt_of(visit, key);
+    if (visit->is_verified) {
+        passwords_were_right(visit->core, &attempt);
+        return;
+    }
+    passwords_were_wrong(visit->core, &attempt);
+    security_event(visit->core, "wrong-password", visit->request->address,
+                   visit->other.code);
+    visit_refuse(visit, ERROR_WRONG_PASSWORD);
+}
+
 static void password_done(Errand *errand)
 {
     Visit *visit = (Visit *)errand;
@@ -174,19 +219,48 @@ static void password_done(Errand *errand)
     visit->core->errands--;
     if (errand->status != STORE_OK)
         visit_refuse(visit, ERROR_NOT_STORED);
-    else if (visit->route->password == PASSWORD_VERIFY && !visit->is_verified)
-        visit_refuse(visit, ERROR_WRONG_PASSWORD);
+    else if (visit->route->password == PASSWORD_VERIFY)
+        verified(visit);
     if (visit->is_refused)
         answer(visit);
     else
         go_to_store(visit);
 }
 
+/* Is there room in the queue, and may this password be tried? 0: refused. */
+static int may_use_crew(Visit *visit)
+{
+    Core *core = visit->core;
+    const char *address = visit->request->address;
+    char key[STORE_NAME_MAX + 1];
+    int seconds = passwords_are_full(core, address);
+
+    if (seconds > 0) {
+        core->counts.refused++;
+        core_note_refusal(core, "passwords", address);
+        return visit_refuse_for(visit, ERROR_BUSY, seconds);
+    }
+    if (visit->route->password != PASSWORD_VERIFY)
+        return 1;
+    name_of(visit, key);
+    Attempt attempt = attempt_of(visit, key);
+    seconds = passwords_wait(core, &attempt);
+    if (seconds == 0)
+        return 1;
+    core->counts.refused++;
+    core_note_refusal(core, "passwords", address);
+    return visit_refuse_for(visit, ERROR_WRONG_TOO_OFTEN, seconds);
+}
+
 static void go_to_crew(Visit *visit)
 {
+    if (!may_use_crew(visit)) {
+        answer(visit);
+        return;
+    }
     visit->errand = (Errand){ .run = password_run, .done = password_done };
     visit->core->errands++;
-    crew_post(visit->core->config.passwords, &visit->errand, 0);
+    passwords_post(visit->core, &visit->errand, visit->request->address);
 }
 
 static void store_done(Errand *errand)
@@ -211,6 +285,80 @@ static void go_to_store(Visit *visit)
                               .done = store_done,
                               .only_reads = visit->route->method == METHOD_GET };
     core_post(visit->core, &visit->errand);
+}
+
+static void go_on(Visit *visit)
+{
+    if (visit->route->password == PASSWORD_HASH)
+        go_to_crew(visit);
+    else
+        go_to_store(visit);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Who asks                                                                  */
+/* ------------------------------------------------------------------------- */
+
+/* Who comes without a session counts by address alone. 0: refused. */
+static int may_ask(Visit *visit)
+{
+    Core *core = visit->core;
+    Person *person = visit->has_you ? person_find(core, visit->you.id) : NULL;
+    Address *address = address_get(core, visit->request->address);
+    int wait = 0;
+
+    if (person == NULL && visit->has_you)
+        person = person_get(core, &visit->you);
+    if (person != NULL)
+        wait = limit_take(core, NULL, &person->quota, RATE_REQUESTS);
+    if (wait == 0 && visit->route->counts_as_entry)
+        wait =
+            limit_take(core, address, person == NULL ? NULL : &person->quota, RATE_ENTRIES);
+    return wait == 0 || visit_refuse_for(visit, ERROR_TOO_MANY, wait);
+}
+
+static StoreStatus who_run(Errand *errand, Store *store, Fault *fault)
+{
+    StoreStatus status = find_you((Visit *)errand, store, fault);
+
+    return status == STORE_NOT_FOUND ? STORE_OK : status;
+}
+
+static void who_done(Errand *errand)
+{
+    Visit *visit = (Visit *)errand;
+
+    core_post_back(visit->core);
+    visit->knows_you = 1;
+    if (errand->status != STORE_OK)
+        visit_refuse(visit, ERROR_NOT_STORED);
+    else if (visit->route->needs_session && !visit->has_you)
+        visit_refuse(visit, ERROR_NOT_SIGNED_IN);
+    else
+        may_ask(visit);
+    if (visit->is_refused)
+        answer(visit);
+    else
+        go_on(visit);
+}
+
+static int has_limits(const Core *core)
+{
+    const Rate *rates = core->config.limits.person;
+
+    return rates[RATE_REQUESTS].per_second > 0 || rates[RATE_ENTRIES].per_second > 0;
+}
+
+static void find_out_who(Visit *visit)
+{
+    if (visit->request->token[0] != '\0' && has_limits(visit->core)) {
+        visit->errand = (Errand){ .run = who_run, .done = who_done, .only_reads = 1 };
+        core_post(visit->core, &visit->errand);
+    } else if (may_ask(visit)) {
+        go_on(visit);
+    } else {
+        answer(visit);
+    }
 }
 
 /* ------------------------------------------------------------------------- */
@@ -284,10 +432,8 @@ static void begin(Visit *visit)
         visit_refuse(visit, ERROR_NOT_SIGNED_IN);
     if (visit->is_refused || !read_body(visit))
         answer(visit);
-    else if (visit->route->password == PASSWORD_HASH)
-        go_to_crew(visit);
     else
-        go_to_store(visit);
+        find_out_who(visit);
 }
 
 void core_request(Core *core, Request *request)
@@ -297,20 +443,21 @@ void core_request(Core *core, Request *request)
 
     core->counts.requests++;
     core_read_clocks(core);
+    Address *address = address_get(core, request->address);
+    int wait = address == NULL ? 1 : limit_take(core, address, NULL, RATE_REQUESTS);
     if (core->is_closing) {
-        refuse_request(core, request, ERROR_CLOSING);
-    } else if (!address_may_ask(core, request->address)) {
-        refuse_request(core, request, ERROR_TOO_MANY);
+        refuse_request(core, request, ERROR_CLOSING, COME_BACK_AFTER);
+    } else if (wait > 0) {
+        refuse_request(core, request, ERROR_TOO_MANY, wait);
     } else if (route == NULL) {
-        refuse_request(core, request, ERROR_NO_SUCH_THING);
+        refuse_request(core, request, ERROR_NO_SUCH_THING, 0);
     } else if (request->is_from_elsewhere) {
-        refuse_request(core, request, ERROR_NOT_ALLOWED);
-    } else if (route->counts_as_entry && !address_may_enter(core, request->address)) {
-        refuse_request(core, request, ERROR_TOO_MANY);
+        core_note_refusal(core, "origin", request->address);
+        refuse_request(core, request, ERROR_NOT_ALLOWED, 0);
     } else {
         Visit *visit = calloc(1, sizeof *visit);
         if (visit == NULL) {
-            refuse_request(core, request, ERROR_NOT_STORED);
+            refuse_request(core, request, ERROR_NOT_STORED, 0);
             return;
         }
         visit->core = core;

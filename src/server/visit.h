@@ -1,7 +1,8 @@
 /* visit.h: one request to /api/1/… on its way: read on the core's thread, answered
  * from the store on the keeper's, passwords in between in the crew.
  *
- *     read ──> [hash] ──> [look ──> verify] ──> store ──> answer */
+ *     read ──> [who asks: rates of the person] ──> [hash] ──> [look ──> verify]
+ *          ──> store ──> answer */
 #ifndef ROUNDHOUSE_SERVER_VISIT_H
 #define ROUNDHOUSE_SERVER_VISIT_H
 
@@ -22,7 +23,8 @@ typedef struct Route {
     PasswordStep password;
     const char *path; /* after /api/1; CODE stands for a table's */
     int needs_session;
-    int counts_as_entry;  /* against entries_per_hour */
+    int counts_as_entry;  /* RATE_ENTRIES */
+    const char *event;    /* for the security log, when it is done; NULL: none */
     const char *keys[10]; /* that the body may have */
     /* On the core's thread. 0: refused. May be NULL. */
     int (*read)(Visit *visit, const Json *body);
@@ -41,8 +43,10 @@ struct Visit {
     int64_t now;
     int has_you;
     StoreUser you; /* who asks */
+    int knows_you; /* who asks was looked up, and the person's rates allow it */
     int is_refused;
     ErrorCode error;
+    int retry_after; /* seconds; 0: not said */
     char sentence[FAULT_MAX];
     int is_verified; /* the crew has seen the password */
     /* What the routes need; each uses some of it. */
@@ -64,6 +68,8 @@ struct Visit {
 
 /* Always answers 0, so that a check can end with it. */
 int visit_refuse(Visit *visit, ErrorCode error);
+/* After so many seconds it may be tried again. */
+int visit_refuse_for(Visit *visit, ErrorCode error, int seconds);
 int visit_refuse_saying(Visit *visit, const Fault *fault);
 
 /* The routes, in files of their own; each list ends with an empty one. */

@@ -123,7 +123,7 @@ static void account_done(Errand *errand)
 static int tell_log(Conn *conn, Table *table, int from, int parts, AnswerId id,
                     LogThen then)
 {
-    Account *account = conn_may_reread(conn) ? calloc(1, sizeof *account) : NULL;
+    Account *account = conn_may(conn, RATE_READINGS) ? calloc(1, sizeof *account) : NULL;
 
     if (account == NULL) {
         conn_error(conn, id, ERROR_TOO_MANY);

@@ -381,7 +381,7 @@ static int come_in_from(const char *addresses)
     return status;
 }
 
-enum { GUESTS_AT_ONCE = 60 };
+enum { GUESTS_AT_ONCE = 400 };
 
 Test(hostile_open, a_proxy_tells_who_asks, .init = NULL, .fini = NULL)
 {

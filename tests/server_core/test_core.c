@@ -92,7 +92,7 @@ Test(core, drops_who_does_not_read_and_nobody_else)
 
 Test(core, refuses_a_flood_and_hangs_up_on_who_goes_on)
 {
-    const Limits limits = { .messages_per_second = 5, .queued_bytes = 1 << 20 };
+    const Limits limits = { .person[RATE_MESSAGES] = { 5, 50 }, .queued_bytes = 1 << 20 };
     int heard_before;
 
     open_room(&limits);
@@ -120,9 +120,10 @@ Test(core, refuses_a_flood_and_hangs_up_on_who_goes_on)
 
 Test(core, limits_chat_and_the_reading_of_logs)
 {
-    const Limits limits = { .chats_per_minute = 60,
-                            .readings_per_second = 2,
-                            .queued_bytes = 1 << 20 };
+    const Limits limits = {
+        .person = { [RATE_CHATS] = { 1, 10 }, [RATE_READINGS] = { 2, 20 } },
+        .queued_bytes = 1 << 20
+    };
 
     open_room(&limits);
     start_game();
@@ -162,7 +163,8 @@ static int guests(const char *address, int count)
 
 Test(core, lets_an_address_make_so_many_accounts_and_another_as_many)
 {
-    const Limits limits = { .entries_per_hour = 20, .queued_bytes = 1 << 20 };
+    const Limits limits = { .address[RATE_ENTRIES] = { 20 / 3600.0, 10 },
+                            .queued_bytes = 1 << 20 };
 
     open_room(&limits);
     cr_expect_eq(guests("192.0.2.7", 15), 5);

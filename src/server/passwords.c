@@ -1,0 +1,255 @@
+/* passwords.c: wrong passwords are counted, and cost a growing delay. */
+#include "server/passwords.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    GUESS_BUCKETS = 8192,
+    GUESSES_MAX = 65536, /* 64 bytes each */
+    WAITING_MAX = 256,   /* in the queue; an argon2id takes some 0.1 s */
+    WAITING_OF_ADDRESS = 64,
+    A_SECOND = 8, /* that a thread does, about */
+};
+
+static const int64_t SECOND = 1000, FORGOTTEN_AFTER = 3600 * 1000;
+
+typedef enum GuessOf { OF_PAIR, OF_NAME, OF_ADDRESS, GUESS_KINDS } GuessOf;
+
+static const struct {
+    char letter;
+    int free;
+    int64_t longest;
+} RULES[GUESS_KINDS] = {
+    [OF_PAIR] = { 'p', 5, 300 * 1000 },
+    [OF_NAME] = { 'n', 10, 30 * 1000 },
+    [OF_ADDRESS] = { 'a', 20, 60 * 1000 },
+};
+
+enum { FREE_WHERE_KNOWN = 20 };
+
+/* What is remembered of a name, an address, or both. */
+typedef struct Guess {
+    Lru lru; /* first */
+    struct Guess *next;
+    uint64_t key;
+    int wrong;           /* passwords, one after the other */
+    int64_t last, until; /* steady: the last wrong one; refused until then */
+    int is_known;        /* a pair: that name has signed in there */
+} Guess;
+
+struct Passwords {
+    Guess *guesses[GUESS_BUCKETS];
+    Lru list;
+    int count;
+    unsigned char secret[crypto_shorthash_KEYBYTES];
+};
+
+/* ------------------------------------------------------------------------- */
+/* Records                                                                   */
+/* ------------------------------------------------------------------------- */
+
+/* NULL: no memory; then nothing is counted. */
+static Passwords *passwords_of(Core *core)
+{
+    if (core->guesses == NULL) {
+        core->guesses = calloc(1, sizeof *core->guesses);
+        if (core->guesses != NULL)
+            crypto_shorthash_keygen(core->guesses->secret);
+    }
+    return core->guesses;
+}
+
+/* Keyed, so that nobody can make two collide. */
+static uint64_t key_of(const Passwords *all, GuessOf kind, const Attempt *attempt)
+{
+    char text[1 + STORE_NAME_MAX + 1 + ADDRESS_KEY + 1] = { RULES[kind].letter };
+    size_t length = 1;
+    uint64_t key;
+
+    if (kind != OF_ADDRESS) {
+        size_t name = strnlen(attempt->name, STORE_NAME_MAX);
+        memcpy(text + length, attempt->name, name);
+        length += name + 1; /* and the 0 that ends it */
+    }
+    if (kind != OF_NAME) {
+        address_key(attempt->address, text + length);
+        length += strlen(text + length);
+    }
+    crypto_shorthash((unsigned char *)&key, (const unsigned char *)text, length,
+                     all->secret);
+    return key;
+}
+
+static void guess_free(Passwords *all, Guess *guess)
+{
+    Guess **at = &all->guesses[guess->key % GUESS_BUCKETS];
+
+    while (*at != guess)
+        at = &(*at)->next;
+    *at = guess->next;
+    lru_remove(&guess->lru);
+    all->count--;
+    free(guess);
+}
+
+/* NULL: no memory. */
+static Guess *guess_of(Core *core, GuessOf kind, const Attempt *attempt)
+{
+    Passwords *all = passwords_of(core);
+
+    if (all == NULL)
+        return NULL;
+    uint64_t key = key_of(all, kind, attempt);
+    Guess **bucket = &all->guesses[key % GUESS_BUCKETS], *guess = *bucket;
+    while (guess != NULL && guess->key != key)
+        guess = guess->next;
+    if (guess != NULL) {
+        lru_remove(&guess->lru);
+        lru_add(&all->list, &guess->lru);
+        if (core->steady - guess->last > FORGOTTEN_AFTER)
+            guess->wrong = 0;
+        return guess;
+    }
+    if (all->count >= GUESSES_MAX)
+        guess_free(all, (Guess *)lru_oldest(&all->list));
+    guess = calloc(1, sizeof *guess);
+    if (guess == NULL)
+        return NULL;
+    guess->key = key;
+    guess->next = *bucket;
+    *bucket = guess;
+    all->count++;
+    lru_add(&all->list, &guess->lru);
+    return guess;
+}
+
+/* A pair that signed in before is remembered for as long as there is room. */
+void passwords_sweep(Core *core)
+{
+    Passwords *all = core->guesses;
+
+    for (int i = 0; all != NULL && i < GUESS_BUCKETS; i++) {
+        for (Guess *guess = all->guesses[i], *next; guess != NULL; guess = next) {
+            next = guess->next;
+            if (!guess->is_known && core->steady - guess->last > FORGOTTEN_AFTER)
+                guess_free(all, guess);
+        }
+    }
+}
+
+void passwords_free(Core *core)
+{
+    Passwords *all = core->guesses;
+
+    for (int i = 0; all != NULL && i < GUESS_BUCKETS; i++) {
+        while (all->guesses[i] != NULL)
+            guess_free(all, all->guesses[i]);
+    }
+    free(all);
+    core->guesses = NULL;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Counting                                                                  */
+/* ------------------------------------------------------------------------- */
+
+static void count_wrong(Core *core, Guess *guess, GuessOf kind)
+{
+    enum { DOUBLINGS_MAX = 16 };
+    int beyond = ++guess->wrong - (guess->is_known ? FREE_WHERE_KNOWN : RULES[kind].free);
+
+    guess->last = core->steady;
+    if (beyond <= 0)
+        return;
+    int64_t delay = SECOND << (beyond - 1 < DOUBLINGS_MAX ? beyond - 1 : DOUBLINGS_MAX);
+    guess->until =
+        core->steady + (delay < RULES[kind].longest ? delay : RULES[kind].longest);
+}
+
+static int64_t wait_of(const Core *core, const Guess *guess)
+{
+    return guess->until > core->steady ? guess->until - core->steady : 0;
+}
+
+int passwords_wait(Core *core, const Attempt *attempt)
+{
+    Guess *pair = guess_of(core, OF_PAIR, attempt);
+    Guess *name = guess_of(core, OF_NAME, attempt);
+    const Guess *address = guess_of(core, OF_ADDRESS, attempt);
+
+    if (pair == NULL || name == NULL || address == NULL
+        || core->config.limits.person[RATE_ENTRIES].per_second <= 0)
+        return 0;
+    int is_known = pair->is_known || attempt->has_session;
+    int64_t wait = wait_of(core, pair);
+    if (!is_known && wait_of(core, name) > wait)
+        wait = wait_of(core, name);
+    if (!is_known && wait_of(core, address) > wait)
+        wait = wait_of(core, address);
+    if (wait > 0)
+        return (int)((wait + SECOND - 1) / SECOND);
+    /* Many at once must not be one. */
+    count_wrong(core, pair, OF_PAIR);
+    if (!is_known)
+        count_wrong(core, name, OF_NAME);
+    return 0;
+}
+
+void passwords_were_wrong(Core *core, const Attempt *attempt)
+{
+    Guess *address = guess_of(core, OF_ADDRESS, attempt);
+
+    if (address != NULL)
+        count_wrong(core, address, OF_ADDRESS);
+}
+
+/* What the address has tried at other names is not forgiven: its owner may have an
+ * account, too. */
+void passwords_were_right(Core *core, const Attempt *attempt)
+{
+    Guess *pair = guess_of(core, OF_PAIR, attempt);
+    Guess *name = guess_of(core, OF_NAME, attempt);
+
+    if (pair == NULL || name == NULL)
+        return;
+    pair->wrong = name->wrong = 0;
+    pair->until = name->until = 0;
+    pair->is_known = 1;
+}
+
+void passwords_know(Core *core, const char *name, const char *address)
+{
+    const Attempt attempt = { .name = name, .address = address };
+    Guess *pair = guess_of(core, OF_PAIR, &attempt);
+
+    if (pair != NULL)
+        pair->is_known = 1;
+}
+
+/* ------------------------------------------------------------------------- */
+/* The queue                                                                 */
+/* ------------------------------------------------------------------------- */
+
+static uint64_t owner_of(Core *core, const char *address)
+{
+    const Attempt attempt = { .name = "", .address = address };
+    const Passwords *all = passwords_of(core);
+
+    return all == NULL ? 0 : key_of(all, OF_ADDRESS, &attempt);
+}
+
+int passwords_are_full(Core *core, const char *address)
+{
+    CrewLoad load = crew_load(core->config.passwords, owner_of(core, address));
+
+    if (load.waiting_of_owner >= WAITING_OF_ADDRESS)
+        return 1 + load.waiting_of_owner * load.owners / A_SECOND;
+    return load.waiting >= WAITING_MAX ? 1 + load.waiting / A_SECOND : 0;
+}
+
+void passwords_post(Core *core, Errand *errand, const char *address)
+{
+    crew_post(core->config.passwords, errand, owner_of(core, address));
+}

@@ -1,0 +1,43 @@
+/* passwords.h: wrong passwords are counted, and cost a growing delay.
+ *
+ *     counted for          free   delay             who is exempt
+ *     name and address        5   1 s … 5 min       (20 free where it signed in before)
+ *     name                   10   1 s … 30 s        addresses where it signed in before
+ *     address                20   1 s … 1 min       the same
+ *
+ * After the free ones each wrong password doubles the delay, during which passwords
+ * are refused without being looked at. An hour after the last one all is forgotten. The
+ * delay of a name is shorter than that of a name at one address, so that a stranger
+ * cannot keep the owner out: one address closes a name for a tenth of the time at most,
+ * and where the owner signed in before not at all. Sessions are never concerned.
+ *
+ * A name that nobody has is treated like any other. */
+#ifndef ROUNDHOUSE_SERVER_PASSWORDS_H
+#define ROUNDHOUSE_SERVER_PASSWORDS_H
+
+#include "server/inside.h"
+
+/* Whose password is tried, and from where. */
+typedef struct Attempt {
+    const char *name; /* as it is compared */
+    const char *address;
+    int has_session; /* of that name */
+} Attempt;
+
+/* Counts it as a wrong one, until it is known to be right. 0: go on; otherwise the
+ * seconds to wait. */
+int passwords_wait(Core *core, const Attempt *attempt);
+void passwords_were_right(Core *core, const Attempt *attempt);
+void passwords_were_wrong(Core *core, const Attempt *attempt);
+/* Somebody is signed in by that name at that address. */
+void passwords_know(Core *core, const char *name, const char *address);
+
+/* The queue of the threads is bounded, and fair between addresses. 0: there is room;
+ * otherwise the seconds after which there may be. */
+int passwords_are_full(Core *core, const char *address);
+void passwords_post(Core *core, Errand *errand, const char *address);
+
+void passwords_sweep(Core *core);
+void passwords_free(Core *core);
+
+#endif

@@ -1,0 +1,31 @@
+/* security.h: the security log: who came in, who tried to, what was refused. One logfmt
+ * line each, in a file of its own or on standard error; never a token, a password or
+ * chat.
+ *
+ * How long addresses are kept is a setting. The file is renamed to FILE-YYYYMMDD when a
+ * day (UTC) is over, and removed `keep_days` days later. Standard error is kept by
+ * others for as long as they like, so an address is written there as a keyed hash,
+ * whose key is forgotten at the end of the day. */
+#ifndef ROUNDHOUSE_SERVER_SECURITY_H
+#define ROUNDHOUSE_SERVER_SECURITY_H
+
+#include "server/inside.h"
+#include "server/log.h"
+
+/* NULL: error in *fault. `path` NULL: standard error. `keep_days` 0: no addresses. */
+SecurityLog *security_log_new(const char *path, int keep_days, Fault *fault);
+void security_log_free(SecurityLog *log);
+/* Opens the file again, which somebody may have moved away. */
+void security_log_reopen(SecurityLog *log);
+
+/* `address` and `user` (a code) may be NULL. */
+void security_event(Core *core, const char *event, const char *address, const char *user);
+
+/* An address was refused by a rate. The first is logged at once, then one line a minute
+ * with how many there were. */
+void security_refused(Core *core, Address *address, RateKind kind);
+void security_flush(Core *core, Address *address);
+/* Every ten seconds: another day, lines that were left out. */
+void security_tick(Core *core);
+
+#endif

@@ -1,0 +1,441 @@
+/* test_limits.c: limits that reconnecting does not lift, wrong passwords, and the queue
+ * of passwords. */
+#define _GNU_SOURCE
+#include "board.h"
+
+#include <criterion/criterion.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+static House *house;
+
+static void open_house(void)
+{
+    house = house_open(HOUSE_LIMITED);
+}
+
+static void close_house(void)
+{
+    house_close(house);
+}
+
+TestSuite(limits, .init = open_house, .fini = close_house);
+
+/* The same house, asked from another address of this machine. */
+static House seen_from(const char *address)
+{
+    House other = *house;
+
+    snprintf(other.child.address.from, sizeof other.child.address.from, "%s", address);
+    return other;
+}
+
+static void open_table(const Person *host, const char *seats, char code[CODE_ROOM])
+{
+    Answer answer =
+        ask(house, host, "/api/1/tables",
+            "{\"game\":\"station-master\",\"seats\":[%s],\"public\":true}", seats);
+
+    cr_assert_eq(answer.status, 200, "%d %s", answer.status, answer.reply.body.bytes);
+    snprintf(code, CODE_ROOM, "%s", text_at(answer.json, "table"));
+    answer_free(&answer);
+}
+
+static int is_error(const Json *message, const char *code)
+{
+    return strcmp(text_at(message, "type"), "error") == 0
+           && strcmp(text_at(message, "code"), code) == 0;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Reconnecting                                                              */
+/* ------------------------------------------------------------------------- */
+
+Test(limits, of_chat_survive_reconnecting)
+{
+    enum { CONNECTIONS = 20, LINES = 10, BURST = 10 };
+    Person ada = person_new(house, "Ada");
+    char code[CODE_ROOM];
+    int said = 0;
+
+    open_table(&ada, "\"me\",\"open\"", code);
+    int64_t began = time(NULL);
+    for (int i = 0; i < CONNECTIONS; i++) {
+        Tab *tab = tab_open(house, &ada);
+        for (int line = 0; line < LINES; line++) {
+            const Json *answer =
+                tab_do(tab, "{\"do\":\"chat\",\"table\":\"%s\",\"text\":\"line\"}", code);
+            said += !is_error(answer, "too-many");
+        }
+        tab_close(tab);
+    }
+    cr_expect_geq(said, BURST);
+    cr_expect_leq(said, BURST + 2 + (time(NULL) - began), "%d lines were let through",
+                  said);
+}
+
+Test(limits, of_messages_survive_reconnecting)
+{
+    enum { CONNECTIONS = 4, BURST = 500 };
+    Person ada = person_new(house, "Ada");
+    int answered = 0;
+    int64_t began = time(NULL);
+
+    for (int i = 0; i < CONNECTIONS; i++) {
+        Tab *tab = tab_open(house, &ada);
+        for (int j = 0; j < BURST; j++)
+            ws_say(&tab->ws, "{\"do\":\"ping\"}");
+        const Json *message;
+        for (int j = 0; j < BURST && (message = tab_next(tab, PATIENCE_MS)) != NULL; j++)
+            answered += strcmp(text_at(message, "type"), "ok") == 0;
+        tab_close(tab);
+    }
+    cr_expect_geq(answered, BURST);
+    cr_expect_leq(answered, BURST + (time(NULL) - began + 2) * 50);
+}
+
+Test(limits, of_a_person_hold_at_every_address)
+{
+    Person ada = person_new(house, "Ada");
+    char code[CODE_ROOM];
+    int said = 0;
+    int64_t began = time(NULL);
+
+    open_table(&ada, "\"me\",\"open\"", code);
+    for (int i = 0; i < 10; i++) {
+        char address[32];
+        snprintf(address, sizeof address, "127.0.0.%d", 10 + i);
+        House there = seen_from(address);
+        Tab *tab = tab_open(&there, &ada);
+        for (int line = 0; line < 5; line++)
+            said += !is_error(
+                tab_do(tab, "{\"do\":\"chat\",\"table\":\"%s\",\"text\":\"line\"}", code),
+                "too-many");
+        tab_close(tab);
+    }
+    cr_expect_leq(said, 12 + (time(NULL) - began));
+}
+
+/* The rate of connecting is that of an address, whoever comes. */
+Test(limits, of_upgrades_survive_reconnecting)
+{
+    enum { TRIES = 1200, BURST = 600 };
+    int refused = 0, came = 0;
+    int64_t began = time(NULL);
+
+    for (int i = 0; i < TRIES && refused == 0; i++) {
+        HttpRequest request = { .path = "/ws/1" };
+        Fault fault = { 0 };
+        Ws ws = { 0 };
+        int status = 0;
+        if (ws_open(&ws, &house->child.address, &request, &status, &fault)) {
+            came++;
+            ws_close(&ws);
+        } else {
+            refused += status == 429;
+            cr_expect_eq(status, 429, "%d: %s", status, fault.sentence);
+        }
+    }
+    cr_expect_geq(came, BURST);
+    cr_expect_leq(came, BURST + (time(NULL) - began + 2) * 20);
+    cr_expect_eq(refused, 1);
+}
+
+/* ------------------------------------------------------------------------- */
+/* What makes rows                                                           */
+/* ------------------------------------------------------------------------- */
+
+/* A finished game, and its next table opened and closed over and over. */
+Test(limits, count_rematch_and_close_as_opening_tables)
+{
+    enum { TRIES = 100, BURST = 60 };
+    Person ada = person_new(house, "Ada");
+    Tab *tab = tab_open(house, &ada);
+    char code[CODE_ROOM], next[CODE_ROOM];
+    int opened = 0, refused = 0;
+
+    open_table(&ada, "\"me\",\"random\"", code);
+    tab_must(tab, "{\"do\":\"watch\",\"table\":\"%s\",\"with\":[]}", code);
+    tab_must(tab, "{\"do\":\"start\",\"table\":\"%s\"}", code);
+    tab_must(tab, "{\"do\":\"stand\",\"table\":\"%s\"}", code);
+    const Json *table;
+    do {
+        table = tab_hear(tab, "table");
+    } while (strcmp(text_at(table, "state"), "over") != 0);
+    for (int i = 0; i < TRIES; i++) {
+        if (is_error(tab_do(tab, "{\"do\":\"rematch\",\"table\":\"%s\"}", code),
+                     "too-many")) {
+            refused++;
+            continue;
+        }
+        opened++;
+        do {
+            table = tab_hear(tab, "table");
+        } while (is_null_at(table, "next"));
+        snprintf(next, sizeof next, "%s", text_at(table, "next"));
+        tab_must(tab, "{\"do\":\"close\",\"table\":\"%s\"}", next);
+    }
+    cr_expect_leq(opened, BURST + 5);
+    cr_expect_geq(refused, TRIES - BURST - 5);
+    tab_close(tab);
+}
+
+Test(limits, count_tables_and_programs_of_a_person_at_every_address)
+{
+    Person ada = person_new(house, "Ada");
+    int made = 0, retry_after = 0;
+
+    for (int i = 0; i < 80; i++) {
+        char address[32];
+        snprintf(address, sizeof address, "127.0.0.%d", 10 + i);
+        House there = seen_from(address);
+        Answer answer =
+            i % 8 == 0 ? ask(&there, &ada, "/api/1/programs", "{\"name\":\"Deep %d\"}", i)
+                       : ask(&there, &ada, "/api/1/tables",
+                             "{\"game\":\"station-master\",\"seats\":[\"me\",\"open\"]}");
+        made += answer.status == 200;
+        if (answer.status == 429) {
+            const char *header = http_reply_header(&answer.reply, "retry-after");
+            cr_assert_not_null(header);
+            retry_after = atoi(header);
+        }
+        answer_free(&answer);
+    }
+    cr_expect_geq(made, 60);
+    cr_expect_leq(made, 65);
+    cr_expect_gt(retry_after, 0);
+    cr_expect_leq(retry_after, 30);
+}
+
+/* ------------------------------------------------------------------------- */
+/* A club                                                                    */
+/* ------------------------------------------------------------------------- */
+
+Test(limits, let_200_people_of_one_address_play)
+{
+    enum { PEOPLE = 200 };
+    static Tab *tabs[PEOPLE];
+    static Person people[PEOPLE];
+    static char codes[PEOPLE / 2][CODE_ROOM];
+
+    for (int i = 0; i < PEOPLE; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "Player %d", i);
+        people[i] = person_new(house, name);
+        tabs[i] = tab_open(house, &people[i]);
+    }
+    for (int i = 0; i < PEOPLE / 2; i++) {
+        Tab *host = tabs[2 * i], *other = tabs[2 * i + 1];
+        open_table(&people[2 * i], "\"me\",\"open\"", codes[i]);
+        tab_must(host, "{\"do\":\"watch\",\"table\":\"%s\"}", codes[i]);
+        tab_must(other, "{\"do\":\"watch\",\"table\":\"%s\"}", codes[i]);
+        tab_must(other, "{\"do\":\"sit\",\"table\":\"%s\"}", codes[i]);
+        tab_must(host, "{\"do\":\"start\",\"table\":\"%s\"}", codes[i]);
+        tab_hear(host, "update");
+    }
+    for (int round = 0; round < 10; round++) {
+        for (int i = 0; i < PEOPLE; i++)
+            tab_must(tabs[i], "{\"do\":\"ping\"}");
+    }
+    for (int i = 0; i < PEOPLE; i++)
+        tab_close(tabs[i]);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Wrong passwords                                                           */
+/* ------------------------------------------------------------------------- */
+
+static Answer sign_in_at(const House *there, const char *name, const char *password)
+{
+    return ask(there, NULL, "/api/1/login", "{\"name\":\"%s\",\"password\":\"%s\"}", name,
+               password);
+}
+
+static int status_at(const House *there, const char *name, const char *password)
+{
+    Answer answer = sign_in_at(there, name, password);
+    int status = answer.status;
+
+    if (status == 429) {
+        cr_expect_str_eq(text_at(json_at(answer.json, "error"), "code"), "wrong-too-often");
+        cr_expect_not_null(http_reply_header(&answer.reply, "retry-after"));
+    }
+    answer_free(&answer);
+    return status;
+}
+
+static void keep_name(const char *name, const char *password)
+{
+    Person person = person_new(house, name);
+    Answer answer = ask(house, &person, "/api/1/keep",
+                        "{\"name\":\"%s\",\"password\":\"%s\"}", name, password);
+
+    cr_assert_eq(answer.status, 200);
+    answer_free(&answer);
+}
+
+Test(limits, of_wrong_passwords_let_the_owner_in)
+{
+    House stranger = seen_from("127.0.0.2"), away = seen_from("127.0.0.3");
+    int refused = 0, wrong = 0;
+
+    keep_name("Ada", "correct horse");
+    for (int i = 0; i < 30; i++) {
+        int status = status_at(&stranger, "Ada", "battery staple");
+        refused += status == 429;
+        wrong += status == 403;
+    }
+    cr_expect_geq(refused, 15, "%d refused", refused);
+    cr_expect_geq(wrong, 5);
+    /* Not even the right one is looked at. */
+    cr_expect_eq(status_at(&stranger, "Ada", "correct horse"), 429);
+    cr_expect_eq(status_at(house, "Ada", "correct horse"), 200);
+    /* From where she never was, too: after 30 seconds at most. */
+    house_move_clock(house, 31000);
+    cr_expect_eq(status_at(&away, "Ada", "correct horse"), 200);
+}
+
+/* Each guess from an address of its own. */
+Test(limits, of_wrong_passwords_count_for_the_name)
+{
+    int refused = 0, longest = 0;
+
+    keep_name("Ada", "correct horse");
+    for (int i = 0; i < 40; i++) {
+        char address[32];
+        snprintf(address, sizeof address, "127.0.1.%d", 1 + i);
+        House there = seen_from(address);
+        Answer answer = sign_in_at(&there, "ADA", "battery staple");
+        cr_assert(answer.status == 403 || answer.status == 429);
+        if (answer.status == 429) {
+            int seconds = atoi(http_reply_header(&answer.reply, "retry-after"));
+            refused++;
+            longest = seconds > longest ? seconds : longest;
+            /* It grows, and is bounded. */
+            house_move_clock(house, seconds * 1000LL);
+        }
+        answer_free(&answer);
+    }
+    cr_expect_geq(refused, 10);
+    cr_expect_geq(longest, 16);
+    cr_expect_leq(longest, 30);
+    cr_expect_eq(status_at(house, "Ada", "correct horse"), 200);
+}
+
+Test(limits, of_wrong_passwords_count_for_the_address)
+{
+    House stranger = seen_from("127.0.0.2");
+    int refused = 0;
+
+    for (int i = 0; i < 40; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "Nobody %d", i);
+        refused += status_at(&stranger, name, "battery staple") == 429;
+    }
+    cr_expect_geq(refused, 5);
+    cr_expect_eq(status_at(house, "Nobody 1", "battery staple"), 403);
+}
+
+/* Nobody learns from the time whether a name is there: interleaved, and by ratio. */
+Test(limits, an_unknown_name_takes_as_long_as_a_known_one)
+{
+    enum { TIMES = 5 };
+    double took[2] = { 0 };
+    static const char *const names[] = { "Ada", "Nobody" };
+
+    keep_name("Ada", "correct horse");
+    for (int i = 0; i < 2 * TIMES; i++) {
+        struct timespec began, ended;
+        char address[32];
+        snprintf(address, sizeof address, "127.0.2.%d", 1 + i);
+        House there = seen_from(address);
+        clock_gettime(CLOCK_MONOTONIC, &began);
+        cr_expect_eq(status_at(&there, names[i % 2], "battery staple"), 403);
+        clock_gettime(CLOCK_MONOTONIC, &ended);
+        took[i % 2] += (double)(ended.tv_sec - began.tv_sec)
+                       + (double)(ended.tv_nsec - began.tv_nsec) / 1e9;
+    }
+    cr_expect_lt(took[1], took[0] * 3);
+    cr_expect_gt(took[1], took[0] / 3);
+}
+
+/* ------------------------------------------------------------------------- */
+/* The queue of passwords                                                    */
+/* ------------------------------------------------------------------------- */
+
+/* Sends a request and does not wait for the answer. */
+static int begin_sign_in(const char *from, const char *name)
+{
+    House there = seen_from(from);
+    char body[128], request[512];
+    Fault fault = { 0 };
+    int fd = address_connect(&there.child.address, 60, &fault);
+
+    cr_assert(fd >= 0, "%s", fault.sentence);
+    snprintf(body, sizeof body, "{\"name\":\"%s\",\"password\":\"battery staple\"}", name);
+    snprintf(request, sizeof request,
+             "POST /api/1/login HTTP/1.1\r\nHost: %s:%s\r\nOrigin: http://%s:%s\r\n"
+             "Content-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s",
+             house->child.address.host, house->child.address.port,
+             house->child.address.host, house->child.address.port, strlen(body), body);
+    cr_assert(send_all(fd, request, strlen(request)));
+    return fd;
+}
+
+static int is_answered(int fd)
+{
+    struct pollfd end = { .fd = fd, .events = POLLIN };
+
+    return poll(&end, 1, 0) > 0;
+}
+
+/* Where the queue is first come, first served, the last one waits for all. */
+Test(limits, fifty_sign_ins_of_one_address_do_not_delay_another)
+{
+    enum { SIGN_INS = 50 };
+    House other = seen_from("127.0.0.3");
+    int lines[SIGN_INS], answered = 0;
+
+    keep_name("Ada", "correct horse");
+    for (int i = 0; i < SIGN_INS; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "Nobody %d", i);
+        lines[i] = begin_sign_in("127.0.0.2", name);
+    }
+    cr_expect_eq(status_at(&other, "Ada", "correct horse"), 200);
+    for (int i = 0; i < SIGN_INS; i++) {
+        answered += is_answered(lines[i]);
+        close(lines[i]);
+    }
+    cr_expect_lt(answered, SIGN_INS / 2, "%d were answered first", answered);
+}
+
+Test(limits, beyond_the_queue_of_passwords_there_is_503)
+{
+    enum { SIGN_INS = 120 };
+    int lines[SIGN_INS], busy = 0;
+
+    for (int i = 0; i < SIGN_INS; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "Nobody %d", i);
+        lines[i] = begin_sign_in("127.0.0.2", name);
+    }
+    for (int i = 0; i < SIGN_INS; i++) {
+        char reply[2048] = "";
+        ssize_t got = is_answered(lines[i]) || busy == 0
+                          ? recv(lines[i], reply, sizeof reply - 1, 0)
+                          : 0;
+        if (got > 0 && strncmp(reply, "HTTP/1.1 503", 12) == 0) {
+            busy++;
+            cr_expect_not_null(strcasestr(reply, "retry-after:"));
+            cr_expect_not_null(strstr(reply, "\"busy\""));
+        }
+        close(lines[i]);
+    }
+    cr_expect_gt(busy, 0);
+}
