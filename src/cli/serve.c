@@ -37,6 +37,10 @@ enum {
     KEY_NO_LIMITS,
     KEY_BOT_THREADS,
     KEY_STORE,
+    KEY_SECURITY_LOG,
+    KEY_KEEP_ADDRESSES,
+    KEY_TIDY_TABLES,
+    KEY_TIDY_GUESTS,
     KEY_QUIET = 'q',
 };
 
@@ -96,6 +100,33 @@ static void check_together(const ServeArgs *args, struct argp_state *state)
         argp_error(state, "--tls-cert and --tls-key go together");
 }
 
+/* How long things are kept. */
+static error_t parse_keeping(int key, char *text, struct argp_state *state)
+{
+    enum { MOST = 3650 };
+    ServerConfig *config = &((ServeArgs *)state->input)->config;
+
+    switch (key) {
+    case KEY_SECURITY_LOG:
+        config->security_log = text;
+        return 0;
+    case KEY_KEEP_ADDRESSES:
+        config->keep_addresses =
+            (int)argument_number(state, "keep-addresses", text, 0, MOST);
+        return 0;
+    case KEY_TIDY_TABLES:
+        config->tidy_tables_after =
+            (int)argument_number(state, "tidy-tables", text, 0, MOST);
+        return 0;
+    case KEY_TIDY_GUESTS:
+        config->tidy_guests_after =
+            (int)argument_number(state, "tidy-guests", text, 0, MOST);
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
 static error_t parse(int key, char *text, struct argp_state *state)
 {
     ServeArgs *args = state->input;
@@ -137,7 +168,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
         check_together(args, state);
         return 0;
     default:
-        return ARGP_ERR_UNKNOWN;
+        return parse_keeping(key, text, state);
     }
 }
 
@@ -158,6 +189,18 @@ static const struct argp_option OPTIONS[] = {
     { "tls-cert", KEY_TLS_CERT, "FILE", 0, "Certificates, for HTTPS without a proxy", 0 },
     { "tls-key", KEY_TLS_KEY, "FILE", 0, "The key of the certificate", 0 },
     { "bot-threads", KEY_BOT_THREADS, "N", 0, "Threads for bots (one less than processors)",
+      0 },
+    { "security-log", KEY_SECURITY_LOG, "FILE", 0,
+      "Write sign-ins, failures and refusals there, a file a day (standard error, without "
+      "addresses); SIGHUP opens it again",
+      0 },
+    { "keep-addresses", KEY_KEEP_ADDRESSES, "DAYS", 0,
+      "Delete files of the security log after so many days (30); 0: write no addresses",
+      0 },
+    { "tidy-tables", KEY_TIDY_TABLES, "DAYS", 0,
+      "Close open tables that nobody came to for so many days (14); 0: never", 0 },
+    { "tidy-guests", KEY_TIDY_GUESTS, "DAYS", 0,
+      "Remove guests who never played and did not come for so many days (30); 0: never",
       0 },
     { "no-limits", KEY_NO_LIMITS, 0, 0,
       "As many connections, messages and tables as one likes, for measurements", 0 },
@@ -290,6 +333,9 @@ int verb_serve(int argc, char **argv)
                                    .host = USUAL_HOST,
                                    .port = USUAL_PORT,
                                    .limits = LIMITS_USUAL,
+                                   .keep_addresses = 30,
+                                   .tidy_tables_after = 14,
+                                   .tidy_guests_after = 30,
                                    .listening = print_address } };
     Fault fault = { "" };
 

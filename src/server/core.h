@@ -78,6 +78,9 @@ typedef struct CoreConfig {
     Crew *thinkers;        /* bots */
     Crew *passwords;       /* argon2id */
     SecurityLog *security; /* NULL: none */
+    /* Open tables that nobody comes to, and guests who never played, are removed after so
+     * many days. 0: never. */
+    int tidy_tables_after, tidy_guests_after;
     /* Its name among others that share the store; NULL: it has the store for itself. */
     const char *node;
 } CoreConfig;

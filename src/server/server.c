@@ -8,6 +8,7 @@
 #include "server/log.h"
 #include "server/net.h"
 #include "server/nodes.h"
+#include "server/security.h"
 #include "store/place.h"
 
 #include <signal.h>
@@ -29,6 +30,7 @@ typedef struct Server {
     Inbox inbox;
     Keeper *keeper;
     Crew *thinkers, *passwords;
+    SecurityLog *security;
     Core *core;
     Listener *listener;
     char node[STORE_WORD_MAX + 1]; /* empty: nobody else has the store */
@@ -40,12 +42,18 @@ typedef struct Server {
 /* ------------------------------------------------------------------------- */
 
 /* What a signal can reach. */
-static atomic_int is_asked_to_end, is_asked_to_confirm_time;
+static atomic_int is_asked_to_end, is_asked_to_confirm_time, is_asked_to_reopen;
 
 static void ask_to_confirm_time(int number)
 {
     (void)number;
     atomic_store(&is_asked_to_confirm_time, 1);
+}
+
+static void ask_to_reopen(int number)
+{
+    (void)number;
+    atomic_store(&is_asked_to_reopen, 1);
 }
 
 static void ask_to_end(int number)
@@ -188,6 +196,9 @@ static int make_core(Server *server, Fault *fault)
         .keeper = server->keeper,
         .thinkers = server->thinkers,
         .passwords = server->passwords,
+        .security = server->security,
+        .tidy_tables_after = config->tidy_tables_after,
+        .tidy_guests_after = config->tidy_guests_after,
         .node = server->node[0] == '\0' ? NULL : server->node,
     };
 
@@ -208,8 +219,11 @@ static int begin(Server *server, Fault *fault)
     if (sodium_init() < 0)
         return fault_tell(fault, "libsodium does not start.");
     server->files = files_read(server->config->web, fault);
-    return server->files != NULL && open_store(server, fault) && open_net(server, fault)
-           && start_threads(server, fault) && make_core(server, fault);
+    server->security = security_log_new(server->config->security_log,
+                                        server->config->keep_addresses, fault);
+    return server->files != NULL && server->security != NULL && open_store(server, fault)
+           && open_net(server, fault) && start_threads(server, fault)
+           && make_core(server, fault);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -222,6 +236,8 @@ static void serve_once(Server *server, int64_t *ticked)
     core_settle(server->core);
     if (atomic_exchange(&is_asked_to_confirm_time, 0))
         core_confirm_time(server->core);
+    if (atomic_exchange(&is_asked_to_reopen, 0))
+        security_log_reopen(server->security);
     if (steady_now() - *ticked >= NET_TICK_MS) {
         *ticked = steady_now();
         core_tick(server->core);
@@ -279,6 +295,7 @@ static void end(Server *server)
     keeper_free(server->keeper);
     store_free(server->store);
     files_free(server->files);
+    security_log_free(server->security);
 }
 
 int server_run(const ServerConfig *config, Fault *fault)
@@ -292,6 +309,7 @@ int server_run(const ServerConfig *config, Fault *fault)
     signal(SIGTERM, ask_to_end);
     signal(SIGINT, ask_to_end);
     signal(SIGUSR1, ask_to_confirm_time);
+    signal(SIGHUP, ask_to_reopen);
     /* A file that may not grow any more is an error of a write, like a full disk. */
     signal(SIGXFSZ, SIG_IGN);
     has_begun = begin(&server, fault);
@@ -300,7 +318,9 @@ int server_run(const ServerConfig *config, Fault *fault)
                           files_have_page(server.files));
         log_line(LOG_INFO, "listening",
                  LOG_PAIRS({ "address", server.base_url }, { "data", data }));
+        security_event(server.core, "server-started", NULL, NULL);
         serve(&server);
+        security_event(server.core, "server-ended", NULL, NULL);
         log_line(LOG_INFO, "ended", NULL);
     }
     end(&server);

@@ -15,6 +15,9 @@ typedef struct ServerConfig {
     int is_behind_proxy;
     int thinkers; /* threads of bots; 0: one less than processors, at least one */
     Limits limits;
+    const char *security_log;                 /* a file; NULL: standard error */
+    int keep_addresses;                       /* days, in that file; 0: not even one */
+    int tidy_tables_after, tidy_guests_after; /* days; 0: never */
     /* NULL: the system's. Tests have one that they can move. */
     int64_t (*clock)(void *context);
     int64_t (*steady)(void *context); /* set if `clock` is */
