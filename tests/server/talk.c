@@ -46,15 +46,30 @@ const char *house_program(void)
 
 void house_begin(House *house)
 {
-    const char *arguments[] = { house->program, "serve",  "--listen",
-                                "127.0.0.1:0",  "--data", house->data,
-                                "--quiet",      NULL,     NULL };
+    const char *arguments[] = { house->program,
+                                "serve",
+                                "--listen",
+                                "127.0.0.1:0",
+                                "--data",
+                                house->data,
+                                house->is_loud ? NULL : "--quiet",
+                                NULL,
+                                NULL,
+                                NULL,
+                                NULL,
+                                NULL,
+                                NULL,
+                                NULL,
+                                NULL };
+    int count = house->is_loud ? 6 : 7;
     Fault fault = { 0 };
 
     if (house->limits == HOUSE_OPEN)
-        arguments[7] = "--no-limits";
+        arguments[count++] = "--no-limits";
     if (house->limits == HOUSE_BEHIND_PROXY)
-        arguments[7] = "--behind-proxy";
+        arguments[count++] = "--behind-proxy";
+    for (int i = 0; i < 6 && house->more[i] != NULL; i++)
+        arguments[count++] = house->more[i];
     cr_assert(child_start(&house->child, arguments, &fault), "%s", fault.sentence);
 }
 

@@ -24,6 +24,8 @@ typedef struct House {
     Child child;
     const char *program; /* the usual one, unless a test says another before it begins */
     HouseLimits limits;
+    int is_loud;         /* without --quiet */
+    const char *more[6]; /* further options; a test sets them and begins again */
     char folder[64];
     char data[512]; /* the file in it, or the database */
     /* Shared with the server, in milliseconds: how far its wall clock was stepped, and
