@@ -1,0 +1,224 @@
+/* faults.c: every fault that there is, and how one is gone through. */
+#include "faults.h"
+
+#include "fleet.h"
+#include "lines.h"
+#include "load/crowd.h"
+
+#include <criterion/criterion.h>
+#include <signal.h>
+#include <string.h>
+
+enum { SLACK = 6, PATIENCE_S = 60, SKEW_MS = 30000, DOWN_MS = 500 };
+
+static const int64_t SECOND = 1000000000;
+
+/* ------------------------------------------------------------------------- */
+/* What can happen                                                           */
+/* ------------------------------------------------------------------------- */
+
+static void kill_node(int node)
+{
+    fleet_signal(node, SIGKILL);
+}
+
+static void stop_node(int node)
+{
+    fleet_signal(node, SIGSTOP);
+}
+
+static void continue_node(int node)
+{
+    fleet_signal(node, SIGCONT);
+}
+
+static void end_node(int node)
+{
+    fleet_signal(node, SIGTERM);
+}
+
+/* Again, when it has ended. */
+static void begin_node(int node)
+{
+    int64_t until = crowd_now() + PATIENCE_S * SECOND;
+
+    while (!fleet_has_ended(node)) {
+        cr_assert_lt(crowd_now(), until, "node %d does not end", node);
+        club_play(5);
+    }
+    fleet_begin(node);
+}
+
+static void cut_all(int node)
+{
+    line_set(node, LINE_ALL, LINE_CUT);
+}
+
+static void refuse_all(int node)
+{
+    line_set(node, LINE_ALL, LINE_REFUSE);
+}
+
+static void stall_all(int node)
+{
+    line_set(node, LINE_ALL, LINE_STALL);
+}
+
+static void cut_listener(int node)
+{
+    line_set(node, LINE_LISTENER, LINE_CUT);
+}
+
+static void stall_listener(int node)
+{
+    line_set(node, LINE_LISTENER, LINE_STALL);
+}
+
+static void cut_others(int node)
+{
+    line_set(node, LINE_OTHERS, LINE_CUT);
+}
+
+static void stall_others(int node)
+{
+    line_set(node, LINE_OTHERS, LINE_STALL);
+}
+
+static void lose_request(int node)
+{
+    line_lose(node, LOSE_REQUEST);
+}
+
+static void lose_answer(int node)
+{
+    line_lose(node, LOSE_ANSWER);
+}
+
+static void lose_half(int node)
+{
+    line_lose(node, LOSE_HALF);
+}
+
+static void heal(int node)
+{
+    (void)node;
+    lines_heal();
+}
+
+/* Everybody plays while it is down. Times count from when it is back. */
+static void restart_database(int node)
+{
+    (void)node;
+    fleet_restart_database(DOWN_MS);
+    while (!fleet_database_is_back())
+        club_play(5);
+    club_measure_from_now();
+}
+
+static void nothing(int node)
+{
+    (void)node;
+}
+
+static void delay_100(int node)
+{
+    (void)node;
+    for (int i = 0; i < FLEET; i++)
+        line_delay(i, 100);
+}
+
+static void delay_200(int node)
+{
+    (void)node;
+    for (int i = 0; i < FLEET; i++)
+        line_delay(i, 200);
+}
+
+static void skew_clocks(int node)
+{
+    fleet_skew(node, SKEW_MS);
+    fleet_skew((node + 1) % FLEET, -SKEW_MS);
+}
+
+static void unskew_clocks(int node)
+{
+    fleet_skew(node, 0);
+    fleet_skew((node + 1) % FLEET, 0);
+}
+
+const FaultCase FAULTS[] = {
+    { "none", nothing, nothing, 4000, 1, 0, 0, 0 },
+    { "kill -9", kill_node, begin_node, 5000, 0, 500, 3000, 2000 },
+    { "SIGSTOP 10 s", stop_node, continue_node, 10000, 0, 500, 3000, 2000 },
+    { "SIGTERM", end_node, begin_node, 4000, 0, 300, 500, 2000 },
+    { "line cut", cut_all, heal, 6000, 0, 500, 3000, 2000 },
+    { "line refused", refuse_all, heal, 6000, 0, 500, 3000, 2000 },
+    { "line stalled", stall_all, heal, 8000, 0, 500, 3000, 2000 },
+    { "listener cut", cut_listener, heal, 6000, 0, 500, 0, 2000 },
+    { "listener stalled", stall_listener, heal, 6000, 0, 500, 0, 2000 },
+    { "all but the listener cut", cut_others, heal, 6000, 0, 500, 3000, 2000 },
+    { "all but the listener stalled", stall_others, heal, 8000, 0, 500, 3000, 2000 },
+    { "a request lost", lose_request, heal, 2000, 0, 500, 0, 2000 },
+    { "an answer lost", lose_answer, heal, 2000, 0, 500, 0, 2000 },
+    { "an end lost", lose_half, heal, 2000, 0, 500, 0, 2000 },
+    { "PostgreSQL restarts", restart_database, nothing, 3000, 1, 1000, 0, 2000 },
+    { "100 ms each way", delay_100, heal, 6000, 1, 700, 0, 0 },
+    { "200 ms each way", delay_200, heal, 6000, 1, 1400, 0, 0 },
+    { "clocks 30 s off", skew_clocks, unskew_clocks, 6000, 1, 500, 0, 2000 },
+};
+
+const int FAULTS_COUNT = sizeof FAULTS / sizeof FAULTS[0];
+
+const FaultCase *fault_named(const char *name)
+{
+    for (int i = 0; i < FAULTS_COUNT; i++) {
+        if (strcmp(FAULTS[i].name, name) == 0)
+            return &FAULTS[i];
+    }
+    cr_assert_fail("there is no fault '%s'", name);
+    return NULL;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Gone through                                                              */
+/* ------------------------------------------------------------------------- */
+
+static void wait_for_answers(void)
+{
+    int64_t until = crowd_now() + PATIENCE_S * SECOND;
+
+    while (club_is_waiting()) {
+        cr_assert_lt(crowd_now(), until, "somebody waits for the answer to a move");
+        club_play(5);
+    }
+}
+
+static void expect_below(const char *what, const char *name, Samples *samples, double share,
+                         int goal)
+{
+    double measured = samples_below(samples, share);
+
+    if (goal > 0)
+        cr_expect_lt(measured, (double)goal * SLACK, "%s: %s: %.0f ms, the goal is %d",
+                     name, what, measured, goal);
+}
+
+void fault_run(const FaultCase *fault, int node)
+{
+    ClubFigures figures;
+
+    club_measure(fault->is_everywhere ? 0 : 1u << node);
+    fault->begin(node);
+    club_play(fault->lasts_ms);
+    wait_for_answers();
+    figures = club_measured();
+    fault->end(node);
+    faults_tell(fault->name, &figures);
+    expect_below("a move at another node", fault->name, &figures.others, 0.99,
+                 fault->goal_others);
+    club_figures_free(&figures);
+    club_measure(0);
+    club_go_home();
+    club_play_everywhere();
+    club_check();
+}
