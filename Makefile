@@ -13,7 +13,7 @@ test:     ## run every test and check (installs what that needs)
 fresh:    ## make play and make test, in both orders, on a Debian that has nothing yet (needs root)
 	@tools/fresh
 
-crash:    ## kill the server while people play, CRASH_KILLS (1000) times
+crash:    ## kill the server while people play, CRASH_KILLS (1000) times, then CRASH_FAULTS (2000) of any kind
 	@tools/setup test && tools/crash $${CRASH_KILLS:-1000}
 
 build:    ## build the program, build/roundhouse, and the page, build/web

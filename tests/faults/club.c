@@ -24,18 +24,14 @@ Club club;
 /* One round                                                                 */
 /* ------------------------------------------------------------------------- */
 
-static void say_return(ClubTable *table, int64_t now)
+static void say_return(ClubTable *table, Player *player, int64_t now)
 {
-    Player *sleeper = &table->players[0];
     char text[96];
 
-    if (table->return_at == 0 || now < table->return_at
-        || sleeper->guest.state != GUEST_HERE)
-        return;
-    table->return_at = now + SECOND; /* again, unless it is done */
+    player->return_at = now + SECOND; /* again, unless it is done */
     snprintf(text, sizeof text, "{\"do\":\"return\",\"table\":\"%s\",\"id\":2}",
              table->code);
-    guest_say(&sleeper->guest, text);
+    guest_say(&player->guest, text);
 }
 
 static void go_on(ClubTable *table, Player *player)
@@ -53,6 +49,8 @@ static void go_on(ClubTable *table, Player *player)
     if (guest->state != GUEST_HERE)
         return;
     int64_t now = crowd_now();
+    if (player->return_at != 0 && now > player->return_at && !table->is_over)
+        say_return(table, player, now);
     if (player->id != 0 && now > player->sent_at + ABANDON_MS * MILLISECOND) {
         club.abandoned++;
         club_forget_sent(player);
@@ -79,8 +77,6 @@ static void play_round(void)
         go_on(table, player);
         ends[i].fd = guest_descriptor(&player->guest, &ends[i].events);
     }
-    for (int i = 0; i < club.count; i++)
-        say_return(&club.tables[i], crowd_now());
     poll(ends, (nfds_t)count, ROUND_MS);
     for (int i = 0; i < count; i++) {
         ClubTable *table = &club.tables[i / RECORD_READERS];
@@ -113,7 +109,7 @@ static void tell_standing(const ClubTable *table)
     for (int i = 0; i < RECORD_READERS; i++) {
         const Player *player = &table->players[i];
         if (player->is_here)
-            cr_log_warn("%s (%d) at %ld: reader %d at node %d has seen %ld, %s%s%s",
+            cr_log_info("%s (%d) at %ld: reader %d at node %d has seen %ld, %s%s%s",
                         table->code, (int)table->kind, table->told, i, player->guest.node,
                         record_seen(table->record, i),
                         player->guest.state == GUEST_HERE ? "is here" : "is away",

@@ -46,8 +46,11 @@ typedef struct ClubFigures {
     long not_stored, stale, abandoned;
 } ClubFigures;
 
+/* What people of a node with a fault are expected to do. */
+typedef enum ClubFlight { CLUB_STAYS, CLUB_FLEES } ClubFlight;
+
 /* From now on. `victims`: a bit for each node with a fault. */
-void club_measure(unsigned victims);
+void club_measure(unsigned victims, ClubFlight flight);
 /* The database was away: what began before counts from now on. */
 void club_measure_from_now(void);
 /* Is somebody still waiting for the answer to a move at a node without a fault? */

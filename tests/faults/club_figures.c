@@ -22,7 +22,7 @@ int club_is_victim(int node)
     return (club.victims >> node & 1) != 0;
 }
 
-void club_measure(unsigned victims)
+void club_measure(unsigned victims, ClubFlight flight)
 {
     Spans *all[] = { &club.others, &club.elsewhere, &club.bots,
                      &club.clocks, &club.seen,      &club.seen_late };
@@ -38,7 +38,8 @@ void club_measure(unsigned victims)
     club.from = 0;
     for (int i = 0; i < club.count * RECORD_READERS; i++) {
         Player *player = &club.tables[i / RECORD_READERS].players[i % RECORD_READERS];
-        player->must_flee = player->is_here && club_is_victim(player->guest.node);
+        player->must_flee =
+            flight == CLUB_FLEES && player->is_here && club_is_victim(player->guest.node);
     }
 }
 

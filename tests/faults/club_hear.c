@@ -133,8 +133,8 @@ static void check_clocks(const Json *update)
     for (uint32_t i = 0; i < clocks->length; i++, left = json_beside(left)) {
         if (json_is(left, JSON_IS_NUMBER) && is_waited_for(update, (int)i)
             && (left->number < CLOCK_LEAST || left->number > CLOCK_MOST)) {
-            club.totals.wrong_clocks++;
-            cr_log_warn("seat %u has %lld ms left of 60 s", i, left->number);
+            if (club.totals.wrong_clocks++ == 0)
+                cr_log_info("seat %u has %lld ms left of 60 s", i, left->number);
         }
     }
 }
@@ -154,7 +154,7 @@ static void note_new_entry(ClubTable *table, const Json *update, long n, int64_t
     }
     if (table->kind == CLUB_CLOCK) {
         table->clock_since =
-            is_waited_for(update, 0) && !table->is_asleep_away && bot == NULL ? now : 0;
+            is_waited_for(update, 0) && !table->players[0].is_away && bot == NULL ? now : 0;
     }
 }
 
@@ -212,19 +212,25 @@ static void hear_update(ClubTable *table, Player *player, const Json *update)
         plan(table, player, update, n);
 }
 
-/* Time was up, and a bot sits in; or the one who never moves has the seat again. */
-static void note_away(ClubTable *table, int is_away, int is_waited)
+/* Time was up, and a bot sits in; or the seat is the player's again. */
+static void note_away(ClubTable *table, int seat, int is_away, int is_waited)
 {
+    Player *player = &table->players[seat];
     int64_t now = crowd_now();
 
+    player->is_away = is_away;
+    player->return_at = is_away ? now + RETURN_MS * MILLISECOND : 0;
+    if (table->kind != CLUB_CLOCK) {
+        club.totals.wrong_clocks += is_away;
+        return;
+    }
+    if (seat != 0)
+        return;
     if (is_away && table->clock_since != 0)
         club_note(&club.clocks, table->clock_since + SHORT_CLOCK, now);
-    table->is_asleep_away = is_away;
-    table->return_at = is_away ? now + RETURN_MS * MILLISECOND : 0;
     table->clock_since = !is_away && is_waited ? now : 0;
 }
 
-/* At the other tables nobody's time is ever up. */
 static void hear_table(ClubTable *table, const Json *message)
 {
     const Json *seat = json_first(json_get(message, "seats"));
@@ -232,13 +238,8 @@ static void hear_table(ClubTable *table, const Json *message)
     for (int i = 0; i < 2; i++, seat = json_beside(seat)) {
         const Json *away = json_get(seat, "away");
         int is_away = away != NULL && away->number != 0;
-        if (table->kind != CLUB_CLOCK || i != 0) {
-            club.totals.wrong_clocks += is_away;
-            if (is_away)
-                cr_log_warn("%s: seat %d lost its turn", table->code, i);
-        } else if (is_away != table->is_asleep_away) {
-            note_away(table, is_away, is_waited_for(message, 0));
-        }
+        if (is_away != table->players[i].is_away)
+            note_away(table, i, is_away, is_waited_for(message, i));
     }
 }
 

@@ -26,9 +26,11 @@ typedef struct Player {
     int64_t sent_at;
     long turn; /* number in which it wants to move, and since when; -1: none */
     int64_t asked_at;
-    int asked_node;  /* -1: not at one node all the time */
-    int64_t came_at; /* to the present node */
-    int must_flee;   /* the node has a fault, and the player was not seen elsewhere yet */
+    int asked_node;    /* -1: not at one node all the time */
+    int64_t came_at;   /* to the present node */
+    int is_away;       /* a bot sits in for it … */
+    int64_t return_at; /* … until it takes the seat again; 0: need not */
+    int must_flee;     /* the node has a fault, and the player was not seen elsewhere yet */
 } Player;
 
 typedef struct ClubTable {
@@ -41,8 +43,6 @@ typedef struct ClubTable {
     int64_t told_at[TOLD_KEPT];
     int64_t bot_since;   /* a bot is waited for; 0: none is */
     int64_t clock_since; /* the time of the seat that never moves runs; 0: it does not */
-    int is_asleep_away;  /* a bot sits in for it */
-    int64_t return_at;   /* when it takes its seat again; 0: need not */
     int is_over;
 } ClubTable;
 

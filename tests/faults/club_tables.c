@@ -103,8 +103,8 @@ void club_open_table(ClubTable *table)
     must_do(node, host, "start", table->code);
     table->record = record_new();
     table->told = -1;
-    table->bot_since = table->clock_since = table->return_at = 0;
-    table->is_over = table->is_asleep_away = 0;
+    table->bot_since = table->clock_since = 0;
+    table->is_over = 0;
     start_player(table, 0, host);
     start_player(table, 1, other);
     start_player(table, RECORD_SPECTATOR, "");
