@@ -20,7 +20,7 @@ enum { PATH_ROOM = 4096 };
 
 typedef struct ServeArgs {
     ServerConfig config;
-    char listen[256]; /* cut into host and port */
+    char listen[256], admin[256]; /* cut into host and port */
     Text data;        /* the usual place */
     char web[PATH_ROOM];
     char base_url[256];
@@ -41,6 +41,7 @@ enum {
     KEY_KEEP_ADDRESSES,
     KEY_TIDY_TABLES,
     KEY_TIDY_GUESTS,
+    KEY_ADMIN_LISTEN,
     KEY_QUIET = 'q',
 };
 
@@ -50,35 +51,67 @@ static const char USUAL_HOST[] = "127.0.0.1", USUAL_PORT[] = "8930";
 /* Arguments                                                                 */
 /* ------------------------------------------------------------------------- */
 
-/* "HOST:PORT", "[::1]:PORT", "PORT" or "HOST". */
-static void parse_listen(ServeArgs *args, const char *text, struct argp_state *state)
+/* "HOST:PORT", "[::1]:PORT", "PORT" or "HOST", cut in place. What is not said stays
+ * as it was. */
+static void parse_listen(const char *option, char *at, const char **host, const char **port,
+                         struct argp_state *state)
 {
-    char *at = args->listen, *colon;
+    char *colon;
 
-    if (strlen(text) >= sizeof args->listen)
-        argp_error(state, "--listen: '%s' is too long", text);
-    memcpy(at, text, strlen(text) + 1);
     if (at[strspn(at, "0123456789")] == '\0') {
-        args->config.port = at;
+        *port = at;
         return;
     }
     if (*at == '[') {
         char *bracket = strchr(at, ']');
         if (bracket == NULL) {
-            argp_error(state, "--listen: '%s' has no ]", text);
+            argp_error(state, "--%s: '%s' has no ]", option, at);
             return;
         }
         *bracket = '\0';
-        args->config.host = at + 1;
+        *host = at + 1;
         colon = bracket[1] == ':' ? bracket + 1 : NULL;
     } else {
-        args->config.host = at;
+        *host = at;
         colon = strrchr(at, ':');
     }
     if (colon != NULL) {
         *colon = '\0';
-        args->config.port = colon + 1;
+        *port = colon + 1;
     }
+}
+
+static void copy_listen(const char *option, char room[256], const char *text,
+                        struct argp_state *state)
+{
+    if (strlen(text) >= 256)
+        argp_error(state, "--%s: '%s' is too long", option, text);
+    else
+        memcpy(room, text, strlen(text) + 1);
+}
+
+static void parse_admin(ServeArgs *args, const char *text, struct argp_state *state)
+{
+    ServerConfig *config = &args->config;
+
+    if (strcmp(text, "off") == 0) {
+        config->admin_host = NULL;
+        return;
+    }
+    copy_listen("admin-listen", args->admin, text, state);
+    parse_listen("admin-listen", args->admin, &config->admin_host, &config->admin_port,
+                 state);
+}
+
+/* Whose X-Forwarded-For is believed: proxies on this machine, unless others are
+ * named. */
+static void parse_proxies(ServerConfig *config, const char *text, struct argp_state *state)
+{
+    Fault fault = { "" };
+
+    config->is_behind_proxy = 1;
+    if (!proxies_read(&config->proxies, text != NULL ? text : "loopback", &fault))
+        argp_error(state, "--behind-proxy: %s", fault.sentence);
 }
 
 static void parse_base_url(ServeArgs *args, const char *text, struct argp_state *state)
@@ -134,7 +167,8 @@ static error_t parse(int key, char *text, struct argp_state *state)
 
     switch (key) {
     case KEY_LISTEN:
-        parse_listen(args, text, state);
+        copy_listen("listen", args->listen, text, state);
+        parse_listen("listen", args->listen, &config->host, &config->port, state);
         return 0;
     case KEY_DATA:
     case KEY_STORE:
@@ -147,7 +181,10 @@ static error_t parse(int key, char *text, struct argp_state *state)
         parse_base_url(args, text, state);
         return 0;
     case KEY_BEHIND_PROXY:
-        config->is_behind_proxy = 1;
+        parse_proxies(config, text, state);
+        return 0;
+    case KEY_ADMIN_LISTEN:
+        parse_admin(args, text, state);
         return 0;
     case KEY_TLS_CERT:
         config->tls_cert = text;
@@ -184,8 +221,14 @@ static const struct argp_option OPTIONS[] = {
       "Instead of a file, postgres://…: a database that several servers may share", 0 },
     { "web", KEY_WEB, "DIR", 0, "The page's built files", 0 },
     { "base-url", KEY_BASE_URL, "URL", 0, "What the server is called from outside", 0 },
-    { "behind-proxy", KEY_BEHIND_PROXY, 0, 0,
-      "Trust X-Forwarded-For: a reverse proxy in front sets it", 0 },
+    { "behind-proxy", KEY_BEHIND_PROXY, "ADDRESS", OPTION_ARG_OPTIONAL,
+      "Trust X-Forwarded-For of a reverse proxy in front: on this machine, or at these "
+      "addresses or networks, separated by commas",
+      0 },
+    { "admin-listen", KEY_ADMIN_LISTEN, "HOST:PORT", 0,
+      "Where health and metrics are (127.0.0.1, the port after that of --listen, or any "
+      "that is free); off: nowhere",
+      0 },
     { "tls-cert", KEY_TLS_CERT, "FILE", 0, "Certificates, for HTTPS without a proxy", 0 },
     { "tls-key", KEY_TLS_KEY, "FILE", 0, "The key of the certificate", 0 },
     { "bot-threads", KEY_BOT_THREADS, "N", 0, "Threads for bots (one less than processors)",
@@ -318,10 +361,13 @@ static int share_clock(const char *program, ServerConfig *config)
 /* The verb                                                                  */
 /* ------------------------------------------------------------------------- */
 
-static void print_address(void *context, const char *address, int has_page)
+static void print_address(void *context, const char *address, const char *admin,
+                          int has_page)
 {
     (void)context;
     printf("Roundhouse is at %s\n", address);
+    if (admin != NULL)
+        printf("Health and metrics are at %s\n", admin);
     if (!has_page)
         printf("Its page has not been built; programs can connect all the same.\n");
     fflush(stdout);
@@ -332,6 +378,7 @@ int verb_serve(int argc, char **argv)
     ServeArgs args = { .config = { .version = ROUNDHOUSE_VERSION,
                                    .host = USUAL_HOST,
                                    .port = USUAL_PORT,
+                                   .admin_host = USUAL_HOST,
                                    .limits = LIMITS_USUAL,
                                    .keep_addresses = 30,
                                    .tidy_tables_after = 14,

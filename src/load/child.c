@@ -43,7 +43,7 @@ static int read_line(int fd, char *line)
     return length > 0;
 }
 
-static int read_address(Child *child, Fault *fault)
+int child_read_address(Child *child, Address *address, Fault *fault)
 {
     char line[LINE_MOST];
     const char *url;
@@ -54,7 +54,7 @@ static int read_address(Child *child, Fault *fault)
     if (url == NULL)
         return fault_tell(fault, "The server tells no address: %s",
                           quote(line, strlen(line)).text);
-    return address_read(url, &child->address, fault);
+    return address_read(url, address, fault);
 }
 
 int child_start(Child *child, const char *const *arguments, Fault *fault)
@@ -69,7 +69,7 @@ int child_start(Child *child, const char *const *arguments, Fault *fault)
     if (child->pid == 0)
         become(arguments, ends[1]);
     close(ends[1]);
-    if (child->pid > 0 && read_address(child, fault))
+    if (child->pid > 0 && child_read_address(child, &child->address, fault))
         return 1;
     fault_tell(fault, "Cannot start %s.", arguments[0]);
     child_end(child, SIGKILL);

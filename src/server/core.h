@@ -48,6 +48,8 @@ typedef struct Rate {
 typedef struct Limits {
     int connections;             /* of all together */
     int connections_per_address; /* WebSockets */
+    int sockets;                 /* that are no WebSockets, of all together */
+    int sockets_per_address;     /* the same, of one address */
     int tables_per_person;       /* open or playing, as host */
     int listed_per_host;         /* public tables in the lobby */
     int queued_bytes;            /* that a connection has not read yet */

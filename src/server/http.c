@@ -1,254 +1,228 @@
-/* http.c: plain HTTP: requests to the core, the page's files, health and figures. */
-#include "server/link.h"
+/* http.c: requests: from bytes to whoever answers them. One at a time: what follows
+ * a request stays in the buffer until its answer is out. */
+#include "server/exchange.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { HEADERS_ROOM = 4096, CHUNK = 8192 };
-
-/* One request and its answer. It outlives the connection if that closes before the
- * core has answered. */
-struct Exchange {
-    Request request; /* first: the core's link is the exchange */
-    Net *net;
-    Link *link; /* NULL: closed */
-    const File *file;
-    FileCoding coding;
-    int is_head;       /* the headers are all that is wanted */
-    int is_unchanged;  /* the client has the file already */
-    int has_headers;   /* sent */
-    int is_with_core;  /* which will answer */
-    const char *bytes; /* of the body */
-    size_t length, sent;
-};
-
-/* Scripts of ours alone, the module compiled by the browser, no frames; sockets to
- * the same site only. */
-static const char POLICY[] =
-    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' "
-    "'unsafe-inline'; img-src 'self' data:; connect-src 'self'; object-src 'none'; "
-    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+enum { READ_AT_ONCE = 4096, FIELD_ROOM = 512, SWITCHING_PROTOCOLS = 101 };
 
 /* ------------------------------------------------------------------------- */
 /* Exchanges                                                                 */
 /* ------------------------------------------------------------------------- */
 
-static void exchange_free(Exchange *exchange)
+Exchange *exchange_new(Link *link)
+{
+    Exchange *exchange = calloc(1, sizeof *exchange);
+
+    if (exchange == NULL)
+        return NULL;
+    exchange->net = link->net;
+    exchange->link = link;
+    exchange->request.link = exchange;
+    memcpy(exchange->request.address, link->who, sizeof link->who);
+    link->net->exchanges++;
+    link->exchange = exchange;
+    return exchange;
+}
+
+void exchange_free(Exchange *exchange)
 {
     exchange->net->exchanges--;
     if (exchange->link != NULL)
         exchange->link->exchange = NULL;
     text_free(&exchange->request.body);
     text_free(&exchange->request.answer);
+    text_free(&exchange->head);
     free(exchange);
 }
 
-static Method read_path(struct lws *wsi, Request *request, int *is_head)
-{
-    static const struct {
-        enum lws_token_indexes token;
-        Method method;
-        int is_head;
-    } WAYS[] = { { WSI_TOKEN_GET_URI, METHOD_GET, 0 },
-                 { WSI_TOKEN_POST_URI, METHOD_POST, 0 },
-                 { WSI_TOKEN_HEAD_URI, METHOD_GET, 1 } };
-
-    for (size_t i = 0; i < sizeof WAYS / sizeof WAYS[0]; i++) {
-        if (lws_hdr_total_length(wsi, WAYS[i].token) <= 0)
-            continue;
-        header_copy(wsi, WAYS[i].token, request->path, sizeof request->path);
-        *is_head = WAYS[i].is_head;
-        return WAYS[i].method;
-    }
-    return METHOD_OTHER;
-}
-
-/* The library keeps a query in pieces. */
-static void read_query(struct lws *wsi, char *query, size_t size)
-{
-    char piece[128];
-    size_t length = 0;
-
-    query[0] = '\0';
-    for (int i = 0;
-         lws_hdr_copy_fragment(wsi, piece, sizeof piece, WSI_TOKEN_HTTP_URI_ARGS, i) >= 0;
-         i++) {
-        int added =
-            snprintf(query + length, size - length, "%s%s", i > 0 ? "&" : "", piece);
-        if (added < 0 || (size_t)added >= size - length)
-            return;
-        length += (size_t)added;
-    }
-}
-
-static Exchange *exchange_new(Net *net, struct lws *wsi, Link *link)
-{
-    Exchange *exchange = calloc(1, sizeof *exchange);
-    Request *request = &exchange->request;
-
-    if (exchange == NULL)
-        return NULL;
-    exchange->net = net;
-    exchange->link = link;
-    net->exchanges++;
-    request->link = exchange;
-    request->method = read_path(wsi, request, &exchange->is_head);
-    read_query(wsi, request->query, sizeof request->query);
-    request->language = link_language(wsi, request->query);
-    link_address(net, wsi, request->address, sizeof request->address);
-    int is_bearer = link_token(wsi, request->token);
-    OriginKind origin = link_origin(net, wsi);
-    /* As for WebSockets: no cookie without an Origin, where something is done. */
-    if (request->method != METHOD_GET && !is_bearer && origin != ORIGIN_OURS)
-        request->token[0] = '\0';
-    request->is_from_elsewhere = origin == ORIGIN_OTHER;
-    link->wsi = wsi;
-    link->net = net;
-    link->exchange = exchange;
-    return exchange;
-}
-
-/* ------------------------------------------------------------------------- */
-/* Answers                                                                   */
-/* ------------------------------------------------------------------------- */
-
-typedef struct Headers {
-    struct lws *wsi;
-    unsigned char room[LWS_PRE + HEADERS_ROOM];
-    unsigned char *at;
-    int has_failed;
-} Headers;
-
-static void add_header(Headers *headers, const char *name, const char *value)
-{
-    unsigned char *end = headers->room + sizeof headers->room;
-
-    headers->has_failed |= lws_add_http_header_by_name(
-        headers->wsi, (const unsigned char *)name, (const unsigned char *)value,
-        (int)strlen(value), &headers->at, end);
-}
-
-static void add_safety(Headers *headers, const Net *net)
-{
-    const char *base = net->config.base_url;
-
-    add_header(headers, "content-security-policy:", POLICY);
-    add_header(headers, "x-content-type-options:", "nosniff");
-    add_header(headers, "referrer-policy:", "no-referrer");
-    add_header(headers, "cross-origin-opener-policy:", "same-origin");
-    add_header(headers, "x-frame-options:", "DENY");
-    if (base != NULL && strncmp(base, "https:", 6) == 0)
-        add_header(headers, "strict-transport-security:", "max-age=31536000");
-}
-
-static void add_file_headers(Headers *headers, const Exchange *exchange)
-{
-    static const char *const codings[] = { NULL, "gzip", "br" };
-    const File *file = exchange->file;
-
-    add_header(headers, "etag:", file->etag);
-    add_header(headers, "vary:", "accept-encoding");
-    add_header(headers, "cache-control:",
-               file->is_hashed ? "public, max-age=31536000, immutable" : "no-cache");
-    if (codings[exchange->coding] != NULL && !exchange->is_unchanged)
-        add_header(headers, "content-encoding:", codings[exchange->coding]);
-}
-
-static void add_request_headers(Headers *headers, const Request *request)
-{
-    char disposition[128];
-
-    add_header(headers, "cache-control:", "no-store");
-    if (request->cookie[0] != '\0')
-        add_header(headers, "set-cookie:", request->cookie);
-    if (request->retry_after > 0) {
-        char seconds[16];
-        snprintf(seconds, sizeof seconds, "%d", request->retry_after);
-        add_header(headers, "retry-after:", seconds);
-    }
-    if (request->file_name[0] != '\0') {
-        snprintf(disposition, sizeof disposition, "attachment; filename=\"%s\"",
-                 request->file_name);
-        add_header(headers, "content-disposition:", disposition);
-    }
-}
-
-static int send_headers(struct lws *wsi, Exchange *exchange)
-{
-    Headers headers = { .wsi = wsi };
-    unsigned char *start = headers.room + LWS_PRE;
-    unsigned char *end = headers.room + sizeof headers.room;
-    const char *mime =
-        exchange->file != NULL ? exchange->file->mime : exchange->request.mime;
-    unsigned status = exchange->is_unchanged ? HTTP_STATUS_NOT_MODIFIED
-                                             : (unsigned)exchange->request.status;
-
-    headers.at = start;
-    if (lws_add_http_common_headers(wsi, status, mime, exchange->length, &headers.at, end))
-        return -1;
-    add_safety(&headers, exchange->net);
-    if (exchange->file != NULL)
-        add_file_headers(&headers, exchange);
-    else
-        add_request_headers(&headers, &exchange->request);
-    if (headers.has_failed || lws_finalize_write_http_header(wsi, start, &headers.at, end))
-        return -1;
-    exchange->has_headers = 1;
-    return 0;
-}
-
-static int finish(struct lws *wsi, Exchange *exchange)
-{
-    exchange_free(exchange);
-    return lws_http_transaction_completed(wsi) ? -1 : 0;
-}
-
-static int send_body(struct lws *wsi, Exchange *exchange)
-{
-    unsigned char room[LWS_PRE + CHUNK];
-
-    while (exchange->sent < exchange->length) {
-        size_t left = exchange->length - exchange->sent;
-        size_t size = left < CHUNK ? left : CHUNK;
-        memcpy(room + LWS_PRE, exchange->bytes + exchange->sent, size);
-        if (lws_write(wsi, room + LWS_PRE, size,
-                      size == left ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP)
-            < 0)
-            return -1;
-        exchange->sent += size;
-        if (exchange->sent < exchange->length && lws_send_pipe_choked(wsi)) {
-            lws_callback_on_writable(wsi);
-            return 0;
-        }
-    }
-    return finish(wsi, exchange);
-}
-
-static int write_on(struct lws *wsi, Link *link)
+void http_gone(Link *link)
 {
     Exchange *exchange = link->exchange;
 
-    if (exchange == NULL || (exchange->bytes == NULL && exchange->request.status == 0))
-        return 0;
-    if (!exchange->has_headers) {
-        if (send_headers(wsi, exchange) < 0)
-            return -1;
-        if (exchange->is_head || exchange->is_unchanged || exchange->length == 0)
-            return finish(wsi, exchange);
-        lws_callback_on_writable(wsi);
-        return 0;
-    }
-    return send_body(wsi, exchange);
+    if (exchange == NULL)
+        return;
+    link->exchange = NULL;
+    exchange->link = NULL;
+    exchange->request.is_gone = 1;
+    if (!exchange->is_with_core)
+        exchange_free(exchange);
 }
 
-static void send_answer(Exchange *exchange)
-{
-    const Text *answer = &exchange->request.answer;
+/* ------------------------------------------------------------------------- */
+/* Who asks                                                                  */
+/* ------------------------------------------------------------------------- */
 
-    exchange->bytes = answer->bytes;
-    exchange->length = answer->length;
-    lws_callback_on_writable(exchange->link->wsi);
+static Span find_cookie(Span cookies, const char *name)
+{
+    size_t length = strlen(name);
+
+    while (cookies.length > 0) {
+        const char *end = memchr(cookies.at, ';', cookies.length);
+        size_t span = end == NULL ? cookies.length : (size_t)(end - cookies.at);
+        if (span > length && memcmp(cookies.at, name, length) == 0
+            && cookies.at[length] == '=')
+            return (Span){ cookies.at + length + 1, span - length - 1 };
+        span += end != NULL;
+        cookies.at += span;
+        cookies.length -= span;
+        while (cookies.length > 0 && *cookies.at == ' ') {
+            cookies.at++;
+            cookies.length--;
+        }
+    }
+    return (Span){ NULL, 0 };
+}
+
+/* The session's token, and whether it came in Authorization. */
+static int read_token(const HttpHead *head, char token[TOKEN_MAX])
+{
+    static const char BEARER[] = "Bearer ";
+    const size_t length = sizeof BEARER - 1;
+    Span header = head->fields[FIELD_AUTHORIZATION];
+
+    if (header.length > length && memcmp(header.at, BEARER, length) == 0) {
+        span_copy((Span){ header.at + length, header.length - length }, token, TOKEN_MAX);
+        return 1;
+    }
+    span_copy(find_cookie(head->fields[FIELD_COOKIE], "rh_session"), token, TOKEN_MAX);
+    return 0;
+}
+
+static Language read_language(const HttpHead *head, const char *query)
+{
+    char word[3] = "";
+    const char *lang = strstr(query, "lang=");
+    Span accepted = head->fields[FIELD_ACCEPT_LANGUAGE];
+
+    if (lang != NULL && (lang == query || lang[-1] == '&'))
+        memcpy(word, lang + 5, strnlen(lang + 5, 2));
+    else if (accepted.length >= 2)
+        memcpy(word, accepted.at, 2);
+    int found = word[0] == '\0' ? -1 : language_find(word);
+    return found < 0 ? LANGUAGE_EN : (Language)found;
+}
+
+static Method read_method(const HttpHead *head, int *is_head)
+{
+    *is_head = span_is(head->method, "HEAD");
+    if (*is_head || span_is(head->method, "GET"))
+        return METHOD_GET;
+    return span_is(head->method, "POST") ? METHOD_POST : METHOD_OTHER;
+}
+
+/* A page of another site must not use a session: browsers always say the Origin of
+ * what changes something, and of WebSockets. A cookie that comes without one does
+ * not count there. */
+static void read_session(Exchange *exchange, const HttpHead *head)
+{
+    Request *request = &exchange->request;
+    OriginKind origin = site_origin(&exchange->net->site, head->fields[FIELD_ORIGIN],
+                                    head->fields[FIELD_HOST]);
+    int is_bearer = read_token(head, request->token);
+    int is_reading = request->method == METHOD_GET && head->fields[FIELD_UPGRADE].at == NULL;
+
+    request->is_from_elsewhere = origin == ORIGIN_OTHER;
+    if (!is_reading && !is_bearer && origin != ORIGIN_OURS)
+        request->token[0] = '\0';
+}
+
+/* ------------------------------------------------------------------------- */
+/* What may be asked                                                         */
+/* ------------------------------------------------------------------------- */
+
+/* Behind a proxy, the address that it has seen counts. */
+static int count_forwarded(Exchange *exchange, const HttpHead *head)
+{
+    Link *link = exchange->link;
+    char *address = exchange->request.address;
+
+    if (!link->is_of_proxy)
+        return HTTP_DONE;
+    who_from_forwarded(head->fields[FIELD_FORWARDED_FOR], address);
+    return sockets_join(link, address) ? HTTP_DONE : 429;
+}
+
+static int check_host(const Link *link, const HttpHead *head)
+{
+    if (link->door->is_admin)
+        return HTTP_DONE;
+    return site_check_host(&link->net->site, head->fields[FIELD_HOST]);
+}
+
+static int read_target(Request *request, const HttpHead *head)
+{
+    if (!http_decode(head->path, request->path, sizeof request->path))
+        return head->path.length >= sizeof request->path ? 414 : 400;
+    if (http_decode(head->query, request->query, sizeof request->query))
+        return HTTP_DONE;
+    /* What files and pages are asked with is of no interest here. */
+    if (strncmp(request->path, "/api/", 5) != 0)
+        return HTTP_DONE;
+    return head->query.length >= sizeof request->query ? 414 : 400;
+}
+
+static int check_body(const Exchange *exchange, const HttpHead *head)
+{
+    int has_body = head->is_chunked || head->body_length > 0;
+
+    if (exchange->request.method == METHOD_OTHER)
+        return 405;
+    if (has_body && exchange->request.method != METHOD_POST)
+        return 400;
+    return head->body_length > REQUEST_MAX ? 413 : HTTP_DONE;
+}
+
+/* An upgrade to anything but our WebSocket ends the connection: a proxy may already
+ * pass on raw bytes behind it. */
+static int upgrade(Exchange *exchange, const HttpHead *head)
+{
+    const Request *request = &exchange->request;
+    Visitor visitor = { .language = request->language };
+
+    exchange->must_close = 1;
+    if (exchange->link->door->is_admin)
+        return 400;
+    if (request->is_from_elsewhere)
+        return 403;
+    memcpy(visitor.address, request->address, sizeof visitor.address);
+    memcpy(visitor.token, request->token, sizeof visitor.token);
+    return ws_upgrade(exchange->link, head, &visitor);
+}
+
+/* HTTP_DONE: it is to be answered. 101: it has become a WebSocket. Else the status
+ * of the refusal. */
+static int judge(Exchange *exchange, const HttpHead *head)
+{
+    Request *request = &exchange->request;
+    int status = read_target(request, head);
+
+    exchange->must_close = head->must_close;
+    request->method = read_method(head, &exchange->is_head);
+    request->language = read_language(head, request->query);
+    if (status == HTTP_DONE)
+        status = check_host(exchange->link, head);
+    if (status == HTTP_DONE)
+        status = check_body(exchange, head);
+    if (status == HTTP_DONE)
+        status = count_forwarded(exchange, head);
+    if (status != HTTP_DONE)
+        return status;
+    read_session(exchange, head);
+    return head->fields[FIELD_UPGRADE].at != NULL ? upgrade(exchange, head) : HTTP_DONE;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Whom it is for                                                            */
+/* ------------------------------------------------------------------------- */
+
+static void ask_core(Exchange *exchange)
+{
+    exchange->is_with_core = 1;
+    link_enter(exchange->link, LINK_CORE);
+    core_request(exchange->net->core, &exchange->request);
 }
 
 /* The core has answered; perhaps nobody is there any more. */
@@ -260,49 +234,53 @@ void http_answered(void *link)
     if (exchange->link == NULL)
         exchange_free(exchange);
     else
-        send_answer(exchange);
+        answer_send(exchange);
 }
 
-/* ------------------------------------------------------------------------- */
-/* Files                                                                     */
-/* ------------------------------------------------------------------------- */
-
-static FileCoding best_coding(struct lws *wsi, const File *file)
+static void send_nothing(Exchange *exchange)
 {
-    char accepted[HEADER_MAX];
-
-    header_copy(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, accepted, sizeof accepted);
-    if (file->codings[CODING_BROTLI].bytes != NULL && strstr(accepted, "br") != NULL)
-        return CODING_BROTLI;
-    if (file->codings[CODING_GZIP].bytes != NULL && strstr(accepted, "gzip") != NULL)
-        return CODING_GZIP;
-    return CODING_NONE;
+    answer_send_text(exchange, 404, "There is no such thing here.\n");
 }
 
-static int send_file(struct lws *wsi, Exchange *exchange, const File *file)
+static void add_figure(Text *out, const char *name, const char *kind, const char *help,
+                       long long value)
 {
-    char known[HEADER_MAX];
+    char line[300];
 
-    header_copy(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, known, sizeof known);
-    exchange->file = file;
-    exchange->coding = best_coding(wsi, file);
-    exchange->request.status = HTTP_STATUS_OK;
-    exchange->is_unchanged = strstr(known, file->etag) != NULL;
-    exchange->bytes = file->codings[exchange->coding].bytes;
-    exchange->length = exchange->is_unchanged ? 0 : file->codings[exchange->coding].length;
-    lws_callback_on_writable(wsi);
-    return 0;
+    snprintf(line, sizeof line,
+             "# HELP roundhouse_%s %s\n# TYPE roundhouse_%s %s\nroundhouse_%s %lld\n", name,
+             help, name, kind, name, value);
+    text_add(out, line);
 }
 
-static int send_status(Exchange *exchange, int status, const char *text)
+static void send_metrics(Exchange *exchange)
+{
+    const Net *net = exchange->net;
+    Text *out = &exchange->request.answer;
+
+    core_write_metrics(net->core, out);
+    add_figure(out, "sockets", "gauge", "Connections that are no WebSockets",
+               net->socket_count);
+    add_figure(out, "evictions_total", "counter",
+               "Unfinished connections closed to make room", net->evictions);
+    add_figure(out, "timeouts_total", "counter", "Connections that were too slow",
+               net->timeouts);
+    answer_send_text(exchange, 200, "");
+}
+
+/* The listener of its own. */
+static void route_admin(Exchange *exchange)
 {
     Request *request = &exchange->request;
 
-    request->status = status;
-    request->mime = "text/plain; charset=utf-8";
-    text_add(&request->answer, text);
-    send_answer(exchange);
-    return 0;
+    if (request->method == METHOD_GET && strcmp(request->path, "/metrics") == 0) {
+        send_metrics(exchange);
+    } else if (request->method == METHOD_GET && strcmp(request->path, "/healthz") == 0) {
+        memcpy(request->path, "/api/1/healthz", sizeof "/api/1/healthz");
+        ask_core(exchange);
+    } else {
+        send_nothing(exchange);
+    }
 }
 
 /* Addresses of the page's own, without a file behind them. */
@@ -310,134 +288,237 @@ static int is_of_page(const char *path)
 {
     const char *name = strrchr(path, '/');
 
+    if (strcmp(path, "/metrics") == 0 || strcmp(path, "/healthz") == 0)
+        return 0;
     return strcmp(path, "/") == 0 || strncmp(path, "/t/", 3) == 0
            || (name != NULL && strchr(name, '.') == NULL);
 }
 
-static int get_other(struct lws *wsi, Exchange *exchange)
+/* `accepted`: which codings; `known`: the etags that the client has. Kept from the
+ * head, which is gone by now. */
+typedef struct FileWish {
+    char accepted[FIELD_ROOM];
+    char known[FIELD_ROOM];
+} FileWish;
+
+static FileCoding best_coding(const FileWish *wish, const File *file)
+{
+    if (file->codings[CODING_BROTLI].bytes != NULL && strstr(wish->accepted, "br") != NULL)
+        return CODING_BROTLI;
+    if (file->codings[CODING_GZIP].bytes != NULL && strstr(wish->accepted, "gzip") != NULL)
+        return CODING_GZIP;
+    return CODING_NONE;
+}
+
+static void route_file(Exchange *exchange, const FileWish *wish)
 {
     const Files *files = exchange->net->config.files;
-    Request *request = &exchange->request;
-    const File *file = files_find(files, request->path);
+    const char *path = exchange->request.path;
+    const File *file = files_find(files, path);
 
-    if (strcmp(request->path, "/metrics") == 0) {
-        core_write_metrics(exchange->net->core, &request->answer);
-        return send_status(exchange, HTTP_STATUS_OK, "");
-    }
-    if (file != NULL)
-        return send_file(wsi, exchange, file);
-    if (is_of_page(request->path))
-        return send_file(wsi, exchange, files_page(files));
-    return send_status(exchange, HTTP_STATUS_NOT_FOUND, "There is no such thing here.\n");
-}
-
-/* ------------------------------------------------------------------------- */
-/* Requests                                                                  */
-/* ------------------------------------------------------------------------- */
-
-static int is_for_core(Request *request)
-{
-    if (strcmp(request->path, "/healthz") == 0)
-        memcpy(request->path, "/api/1/healthz", sizeof "/api/1/healthz");
-    return strncmp(request->path, "/api/", 5) == 0;
-}
-
-static void ask_core(Exchange *exchange)
-{
-    exchange->is_with_core = 1;
-    core_request(exchange->net->core, &exchange->request);
-}
-
-static int begin(Net *net, struct lws *wsi, Link *link)
-{
-    Exchange *exchange = link->exchange != NULL ? NULL : exchange_new(net, wsi, link);
-
-    if (exchange == NULL)
-        return -1;
-    Request *request = &exchange->request;
-    if (request->method == METHOD_POST)
-        return 0; /* the body comes first */
-    if (request->method == METHOD_OTHER)
-        return send_status(exchange, HTTP_STATUS_METHOD_NOT_ALLOWED,
-                           "Only GET, HEAD and POST are understood.\n");
-    if (!is_for_core(request))
-        return get_other(wsi, exchange);
-    ask_core(exchange);
-    return 0;
-}
-
-static int take_body(Link *link, const char *bytes, size_t length)
-{
-    Exchange *exchange = link->exchange;
-
-    if (exchange == NULL)
-        return -1;
-    Text *body = &exchange->request.body;
-    if (body->length + length > REQUEST_MAX)
-        return -1;
-    if (length > 0) /* of nothing, the library gives no address either */
-        text_append(body, bytes, length);
-    return body->has_failed ? -1 : 0;
-}
-
-static int has_body(Link *link)
-{
-    Exchange *exchange = link->exchange;
-
-    if (exchange == NULL)
-        return -1;
-    if (is_for_core(&exchange->request))
-        ask_core(exchange);
+    if (file == NULL && is_of_page(path))
+        file = files_page(files);
+    if (file == NULL)
+        send_nothing(exchange);
     else
-        send_status(exchange, HTTP_STATUS_NOT_FOUND, "There is no such thing here.\n");
-    return 0;
+        answer_send_file(exchange, file, best_coding(wish, file),
+                         strstr(wish->known, file->etag) != NULL);
 }
 
-/* Before the body comes: one that is too large is refused by its announced length. */
-static int is_too_large(struct lws *wsi)
+static void route(Exchange *exchange, const FileWish *wish)
 {
-    char length[32];
+    const Request *request = &exchange->request;
 
-    header_copy(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length);
-    return lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0 && atol(length) > REQUEST_MAX;
+    if (exchange->link->door->is_admin)
+        route_admin(exchange);
+    else if (strncmp(request->path, "/api/", 5) == 0
+             && strcmp(request->path, "/api/1/healthz") != 0)
+        ask_core(exchange);
+    else if (request->method == METHOD_GET && strncmp(request->path, "/api/", 5) != 0)
+        route_file(exchange, wish);
+    else
+        send_nothing(exchange);
 }
 
-static int refuse_large(struct lws *wsi)
+/* ------------------------------------------------------------------------- */
+/* Reading                                                                   */
+/* ------------------------------------------------------------------------- */
+
+static int take_plain(Exchange *exchange, Text *in, size_t *used)
 {
-    lws_return_http_status(wsi, HTTP_STATUS_REQ_ENTITY_TOO_LARGE, NULL);
-    return -1;
+    uint64_t left = exchange->body_left;
+
+    *used = left < in->length ? (size_t)left : in->length;
+    text_append(&exchange->request.body, in->bytes, *used);
+    exchange->body_left -= *used;
+    return exchange->body_left == 0 ? HTTP_DONE : HTTP_MORE;
 }
 
-static int closed(Link *link)
+static int take_chunked(Exchange *exchange, Text *in, size_t *used)
 {
-    Exchange *exchange = link == NULL ? NULL : link->exchange;
+    size_t data;
+    int status = http_take_chunks(&exchange->chunks, in->bytes, in->length, used, &data);
 
-    if (exchange == NULL)
+    if (exchange->request.body.length + data + exchange->chunks.left > REQUEST_MAX)
+        return 413;
+    text_append(&exchange->request.body, in->bytes, data);
+    return status;
+}
+
+/* Did anything change, so that it is worth looking on? */
+static int read_body(Link *link)
+{
+    Exchange *exchange = link->exchange;
+    size_t used = 0;
+    int status = HTTP_MORE;
+
+    if (link->in.length > 0)
+        status = exchange->is_chunked ? take_chunked(exchange, &link->in, &used)
+                                      : take_plain(exchange, &link->in, &used);
+    if (used > 0)
+        link_consume(link, used);
+    if (exchange->request.body.has_failed)
+        status = 503;
+    if (status == HTTP_MORE)
         return 0;
-    link->exchange = NULL;
-    exchange->link = NULL;
-    exchange->request.is_gone = 1;
-    if (!exchange->is_with_core)
-        exchange_free(exchange);
-    return 0;
+    if (status == HTTP_DONE)
+        route(exchange, NULL);
+    else
+        answer_refuse(exchange, status);
+    return 1;
 }
 
-int http_event(Net *net, struct lws *wsi, enum lws_callback_reasons reason, Link *link,
-               void *bytes, size_t length)
+/* Whoever asks before sending is told to go on; -1: it has ended. */
+static int say_continue(Link *link)
 {
-    switch (reason) {
-    case LWS_CALLBACK_HTTP:
-        return is_too_large(wsi) ? refuse_large(wsi) : begin(net, wsi, link);
-    case LWS_CALLBACK_HTTP_BODY:
-        return take_body(link, bytes, length);
-    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-        return has_body(link);
-    case LWS_CALLBACK_HTTP_WRITEABLE:
-        return write_on(wsi, link);
-    case LWS_CALLBACK_CLOSED_HTTP:
-    case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
-        return closed(link);
-    default:
+    static char LINE[] = "HTTP/1.1 100 Continue\r\n\r\n";
+    const struct iovec part = { LINE, sizeof LINE - 1 };
+
+    return link_write(link, &part, 1) == (ssize_t)part.iov_len ? 0 : -1;
+}
+
+static void begin_body(Exchange *exchange, const HttpHead *head)
+{
+    Link *link = exchange->link;
+
+    exchange->is_chunked = head->is_chunked;
+    exchange->body_left = head->body_length;
+    if (!head->is_chunked && head->body_length == 0) {
+        route(exchange, NULL);
+        return;
+    }
+    link_enter(link, LINK_BODY);
+    if (head->expects_continue && link->in.length == 0 && say_continue(link) < 0)
+        link_close(link);
+}
+
+static void read_wish(const HttpHead *head, FileWish *wish)
+{
+    span_copy(head->fields[FIELD_ACCEPT_ENCODING], wish->accepted, FIELD_ROOM);
+    span_copy(head->fields[FIELD_IF_NONE_MATCH], wish->known, FIELD_ROOM);
+}
+
+/* With a whole head, which lies at the front of link->in. */
+static void begin(Exchange *exchange, const HttpHead *head, size_t size)
+{
+    Link *link = exchange->link;
+    FileWish wish;
+    int status = judge(exchange, head);
+
+    read_wish(head, &wish);
+    link_consume(link, size);
+    if (status == SWITCHING_PROTOCOLS) {
+        exchange_free(exchange);
+        ws_proceed(link);
+    } else if (status != HTTP_DONE) {
+        answer_refuse(exchange, status);
+    } else if (exchange->request.method == METHOD_POST) {
+        begin_body(exchange, head);
+    } else {
+        route(exchange, &wish);
+    }
+}
+
+static int read_head(Link *link)
+{
+    HttpHead head;
+    size_t size = 0;
+    int status = link->in.length == 0 ? HTTP_MORE
+                                      : http_scan_head(link->in.bytes, link->in.length,
+                                                       &link->scanned, &size);
+
+    if (status == HTTP_MORE)
+        return 0;
+    Exchange *exchange = exchange_new(link);
+    if (exchange == NULL) {
+        link_close(link);
         return 0;
     }
+    if (status == HTTP_DONE)
+        status = http_parse_head(link->in.bytes, size, &head);
+    link->scanned = 0;
+    if (status == HTTP_DONE)
+        begin(exchange, &head, size);
+    else
+        answer_refuse(exchange, status);
+    return 1;
+}
+
+void http_proceed(Link *link)
+{
+    int goes_on = 1;
+
+    while (goes_on) {
+        switch (link->state) {
+        case LINK_IDLE:
+            goes_on = link->in.length > 0;
+            if (goes_on)
+                link_enter(link, LINK_HEAD);
+            break;
+        case LINK_HEAD:
+            goes_on = read_head(link);
+            break;
+        case LINK_BODY:
+            goes_on = read_body(link);
+            break;
+        default:
+            goes_on = 0;
+        }
+    }
+}
+
+static int is_reading(const Link *link)
+{
+    return link->state == LINK_IDLE || link->state == LINK_HEAD || link->state == LINK_BODY;
+}
+
+/* What came with the request before is looked at first: the peer may have sent all
+ * its requests, and ended. */
+void http_readable(Link *link)
+{
+    ssize_t got = 0;
+
+    if (link->state == LINK_IDLE && link->in.length > 0) {
+        http_proceed(link);
+        return;
+    }
+    do {
+        got = link_read_in(link, READ_AT_ONCE);
+        http_proceed(link);
+    } while (got > 0 && is_reading(link) && link->ssl != NULL
+             && SSL_pending(link->ssl) > 0);
+    if (got < 0 && is_reading(link))
+        link_close(link);
+}
+
+void http_expired(Link *link)
+{
+    Exchange *exchange = link->exchange;
+
+    if (exchange == NULL && link->in.length > 0)
+        exchange = exchange_new(link);
+    if (exchange == NULL)
+        link_close(link);
+    else
+        answer_refuse(exchange, 408);
 }

@@ -24,6 +24,8 @@ enum {
 const Limits LIMITS_USUAL = {
     .connections = 10000,
     .connections_per_address = 500,
+    .sockets = 4096,
+    .sockets_per_address = 512,
     .tables_per_person = 200,
     .listed_per_host = 5,
     .queued_bytes = 1 << 20,

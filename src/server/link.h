@@ -1,68 +1,191 @@
-/* link.h: what net.c, ws.c and http.c share: one connection as libwebsockets has
- * it. */
+/* link.h: one connection: its state, its deadline, its bytes. link.c knows sockets
+ * and TLS, http.c and ws.c what the bytes mean.
+ *
+ *     accepted ──TLS──> HANDSHAKE ─┐         ┌───────── next request ────── IDLE
+ *         └────────────────────────┴──> HEAD ┤                               ▲
+ *                                       │    ├── POST ──> BODY ─┐            │
+ *                                       │    └── GET ───────────┴─> CORE ─> ANSWER
+ *                                    /ws/1                                   │
+ *                                       ▼                              close │
+ *             30 s quiet ┌──────────> OPEN ── hang_up ──> CLOSING ──┐        ▼
+ *                        └─ PINGED <──┘└───── bad frame, Close ─────┴───> LINGER
+ *
+ * Every state leads to CLOSED: by the peer, by an error, or by its deadline, which
+ * counts from when the state began. Bytes do not prolong it. */
 #ifndef ROUNDHOUSE_SERVER_LINK_H
 #define ROUNDHOUSE_SERVER_LINK_H
 
+#include "edge/tls.h"
 #include "server/net.h"
 
 #include <ev.h>
-#include <libwebsockets.h>
+#include <sys/uio.h>
+
+typedef enum LinkState {
+    LINK_HANDSHAKE, /* of TLS */
+    LINK_HEAD,      /* reads request line and fields */
+    LINK_BODY,      /* reads the body of a POST */
+    LINK_CORE,      /* the core will answer */
+    LINK_ANSWER,    /* writes the answer */
+    LINK_IDLE,      /* kept alive between two requests */
+    LINK_OPEN,      /* a WebSocket */
+    LINK_PINGED,    /* the same, after a ping without an answer */
+    LINK_CLOSING,   /* a WebSocket that sends what is queued, Close, and awaits Close */
+    LINK_LINGER,    /* all is sent; reads until the peer closes, so that it can read */
+    LINK_CLOSED,
+    LINK_STATES,
+} LinkState;
 
 typedef struct Exchange Exchange;
+typedef struct Link Link;
+typedef struct Source Source;
+typedef struct Door Door;
 
-/* Zeroed by the library when a connection begins. */
-typedef struct Link {
-    struct lws *wsi;
+struct Link {
+    ev_io io;
     Net *net;
-    /* Of a WebSocket: */
-    Conn *conn;
-    Text in; /* a message that came in pieces */
-    int is_hanging_up;
-    int speaker; /* its place among those who have something to say, from 1; 0: none */
-    /* Of HTTP: the request that is being answered. */
-    Exchange *exchange;
-} Link;
+    const Door *door; /* where it came in */
+    SSL *ssl;         /* NULL: plain */
+    LinkState state;
+    int64_t since;                /* when the state began */
+    Link *before, *next;          /* of the same state, the oldest first */
+    Source *source;               /* whom it counts for; NULL: a proxy, or a WebSocket */
+    Link *before_of, *next_of;    /* of the same source, the oldest first */
+    Text in;                      /* read and not yet understood */
+    int waits_to_write;           /* the socket takes no more now */
+    int speaker;                  /* place among those with something to send, from 1 */
+    char who[WHO_MAX];            /* the peer's address */
+    int is_of_proxy;              /* X-Forwarded-For says who it is */
+    /* HTTP */
+    size_t scanned;     /* of the head */
+    Exchange *exchange; /* the request that is read or answered */
+    /* WebSocket */
+    int is_websocket; /* it was upgraded */
+    Conn *conn;       /* NULL: it has ended, as far as the core knows */
+    Text out;             /* framed and not yet taken by the socket */
+    size_t out_sent;      /* of it */
+    Text message;         /* in several frames, so far */
+    int is_in_message;
+    int64_t message_since;
+    int has_said_close;
+};
+
+/* A socket that listens. */
+struct Door {
+    ev_io io;
+    Net *net;
+    int fd; /* -1: none */
+    int port;
+    int is_admin; /* health and metrics, and nothing else */
+};
+
+typedef struct LinkList {
+    Link *first, *last;
+} LinkList;
+
+enum { DOOR_PUBLIC, DOOR_ADMIN, DOORS };
+enum { SCRATCH_SIZE = 16384, SOURCE_BUCKETS = 1024 };
 
 struct Net {
     NetConfig config;
-    struct lws_context *context;
-    struct lws_vhost *vhost;
-    struct lws *listener;
-    int spare_fd;         /* given up for a moment when there are no more files */
-    struct ev_loop *loop; /* NULL: the library polls by itself */
+    Site site;
+    struct ev_loop *loop;
     ev_timer tick;
-    lws_sorted_usec_list_t polled_tick;
-    Link **speakers; /* links with posts, to be written when the round is over */
+    ev_async wake;
+    SSL_CTX *tls; /* NULL: plain */
+    Door doors[DOORS];
+    int spare_fd; /* given up for a moment when there are no more files */
+    LinkList states[LINK_STATES];
+    Source *sources[SOURCE_BUCKETS];
+    int socket_count;    /* connections that are no WebSockets */
+    long long evictions; /* of those, to make room */
+    long long timeouts;
+    Link **speakers; /* links with something to send when the round is over */
     int speaker_count, speaker_room;
-    int port;
     Core *core;
-    int exchanges; /* being answered */
+    int exchanges;             /* requests without a complete answer */
+    char scratch[SCRATCH_SIZE]; /* what is read and understood at once */
 };
 
-enum { HEADER_MAX = 512 };
+/* ------------------------------------------------------------------------- */
+/* link.c                                                                    */
+/* ------------------------------------------------------------------------- */
 
-/* A header as a string; empty if it is missing or too long. */
-void header_copy(struct lws *wsi, enum lws_token_indexes token, char *value, size_t size);
-/* Who is at the other end, an IPv6 network as one. */
-void link_address(const Net *net, struct lws *wsi, char *address, size_t size);
-/* The session's token, and whether it came in the Authorization header. */
-int link_token(struct lws *wsi, char token[TOKEN_MAX]);
-/* Does the request have an Origin, and is it another site's? */
-typedef enum OriginKind { ORIGIN_NONE, ORIGIN_OURS, ORIGIN_OTHER } OriginKind;
-OriginKind link_origin(const Net *net, struct lws *wsi);
-Language link_language(struct lws *wsi, const char *query);
+/* Takes the descriptor. 0: no memory, or too many of this address; it is closed. */
+int link_accept(Net *net, const Door *door, int fd, const struct sockaddr *from);
+void link_enter(Link *link, LinkState state);
+/* Ends it at once. Its memory lasts until the end of the round. */
+void link_close(Link *link);
+/* Ends it after the peer has had time to read what was sent. */
+void link_linger(Link *link);
+/* May it be closed to make room? */
+int link_may_be_evicted(const Link *link);
+/* Closes whoever has had too long. */
+void links_expire(Net *net);
+/* Frees those that were closed. */
+void links_bury(Net *net);
+void links_close_all(Net *net);
 
-int ws_event(Net *net, struct lws *wsi, enum lws_callback_reasons reason, Link *link,
-             void *bytes, size_t length);
-int http_event(Net *net, struct lws *wsi, enum lws_callback_reasons reason, Link *link,
-               void *bytes, size_t length);
+/* Reads what is there: bytes; 0: nothing now; -1: it has ended. */
+ssize_t link_read(Link *link, char *bytes, size_t size);
+/* Reads behind what is in link->in. */
+ssize_t link_read_in(Link *link, size_t most);
+/* Writes as much as the socket takes; less than all: link_writable comes later.
+ * -1: it has ended. */
+ssize_t link_write(Link *link, const struct iovec *parts, int count);
+/* Drops the first bytes of link->in. */
+void link_consume(Link *link, size_t count);
+/* There may be more to read that no event will tell of: look in the next round. */
+void link_look_again(Link *link);
+/* Something is to be sent at the end of the round. */
+void link_wants_write(Link *link);
+
+int64_t net_now(void);
+
+/* ------------------------------------------------------------------------- */
+/* sockets.c: connections that are no WebSockets, per address                */
+/* ------------------------------------------------------------------------- */
+
+/* Counts the link for an address; empty: for nobody. The oldest other one of the
+ * address that is unfinished goes to make room. 0: there is no room. */
+int sockets_join(Link *link, const char *who);
+void sockets_leave(Link *link);
+/* It has just been of use: others of its address go before it. */
+void sockets_renew(Link *link);
+/* Closes the oldest unfinished of all; 0: there is none. */
+int sockets_evict(Net *net);
+
+/* ------------------------------------------------------------------------- */
+/* http.c, answer.c                                                          */
+/* ------------------------------------------------------------------------- */
+
+void http_readable(Link *link);
+/* Looks at what is in link->in. */
+void http_proceed(Link *link);
+void http_writable(Link *link);
+void http_expired(Link *link);
+/* The connection is gone. */
+void http_gone(Link *link);
 void http_answered(void *link);
 
-/* The link has posts: they are written at the end of the round, or when the socket
- * can take them. */
-void link_wants_write(Link *link);
-void link_forget(Link *link);
-/* Outside the library's own callback. */
-void ws_speak(Link *link);
+/* ------------------------------------------------------------------------- */
+/* ws.c                                                                      */
+/* ------------------------------------------------------------------------- */
+
+typedef struct Visitor {
+    char address[WHO_MAX];
+    char token[TOKEN_MAX];
+    Language language;
+} Visitor;
+
+/* From a request to a WebSocket: 101, and it is one; or the status of the refusal. */
+int ws_upgrade(Link *link, const HttpHead *head, const Visitor *visitor);
+void ws_readable(Link *link);
+/* Looks at what is in link->in. */
+void ws_proceed(Link *link);
+/* Sends what there is. */
+void ws_flush(Link *link);
+void ws_ping(Link *link);
+void ws_hang_up(Link *link);
 
 #endif

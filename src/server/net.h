@@ -1,10 +1,11 @@
-/* net.h: the sockets, by libwebsockets: the only files that know it are net.c, ws.c
- * and http.c. All of it runs on one thread; others wake it through net_wake. */
+/* net.h: the sockets. All of it runs on one thread over libev; others wake it
+ * through net_wake. */
 #ifndef ROUNDHOUSE_SERVER_NET_H
 #define ROUNDHOUSE_SERVER_NET_H
 
 #include "server/core.h"
 #include "server/files.h"
+#include "server/who.h"
 
 typedef struct Net Net;
 
@@ -13,16 +14,22 @@ typedef struct NetConfig {
     const char *port; /* "0": any */
     const char *tls_cert, *tls_key; /* NULL: plain HTTP */
     const char *base_url;           /* NULL: as clients name the host */
-    int is_behind_proxy;            /* X-Forwarded-For and -Proto tell the truth */
+    Proxies proxies;                /* whose X-Forwarded-For is believed */
+    int is_behind_proxy;            /* somebody else may do TLS in front */
+    /* Where health and metrics are served. Host NULL: nowhere. Port NULL: the port
+     * after the public one, or any if that is taken. */
+    const char *admin_host, *admin_port;
     const Files *files;
+    Limits limits;
 } NetConfig;
 
-/* Listens. NULL: told, in words that say what to do. */
+/* Listens. NULL: error in *fault. */
 Net *net_new(const NetConfig *config, Fault *fault);
 void net_free(Net *net);
 
-/* The port that it listens on. */
+/* The port that it listens on, and that for health and metrics (0: none). */
 int net_port(const Net *net);
+int net_admin_port(const Net *net);
 
 /* From here on there is a core to talk to. Set before the first net_serve. */
 void net_set_core(Net *net, Core *core);
@@ -32,12 +39,12 @@ extern const Border NET_BORDER;
  * it. */
 enum { NET_TICK_MS = 250 };
 void net_serve(Net *net);
-/* After a round, once the core has settled: what there is to say is sent at once, as
- * far as the sockets take it, without waiting for them to say that they do. */
+/* After a round, once the core has settled: sends what there is, as far as the
+ * sockets take it. */
 void net_flush(Net *net);
 /* No new connections from now on. */
 void net_stop_listening(Net *net);
-/* Are there connections with something left to be sent? */
+/* Are there requests without a complete answer? */
 int net_is_sending(const Net *net);
 
 /* From any thread: ends the waiting of net_serve. */

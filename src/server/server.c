@@ -20,7 +20,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { FAREWELL_MS = 3000, PLACE_SHOWN = 1024 };
+enum { FAREWELL_MS = 3000, PLACE_SHOWN = 1024, URL_MAX = 300 };
 
 typedef struct Server {
     const ServerConfig *config;
@@ -34,7 +34,8 @@ typedef struct Server {
     Core *core;
     Listener *listener;
     char node[STORE_WORD_MAX + 1]; /* empty: nobody else has the store */
-    char base_url[300];
+    char base_url[URL_MAX];
+    char admin_url[URL_MAX]; /* empty: none */
 } Server;
 
 /* ------------------------------------------------------------------------- */
@@ -119,21 +120,28 @@ static int open_store(Server *server, Fault *fault)
 }
 
 /* Every address of the machine is no name to call it by. */
-static void name_base_url(Server *server)
+static void write_url(char url[URL_MAX], const char *scheme, const char *host, int port)
+{
+    int is_every = strcmp(host, "0.0.0.0") == 0 || strcmp(host, "::") == 0;
+
+    if (is_every)
+        host = "localhost";
+    snprintf(url, URL_MAX, strchr(host, ':') != NULL ? "%s://[%s]:%d" : "%s://%s:%d",
+             scheme, host, port);
+}
+
+static void name_urls(Server *server)
 {
     const ServerConfig *config = server->config;
-    int is_every = strcmp(config->host, "0.0.0.0") == 0 || strcmp(config->host, "::") == 0;
-    const char *host = is_every ? "localhost" : config->host;
-    const char *scheme = config->tls_cert != NULL ? "https" : "http";
+    int admin_port = net_admin_port(server->net);
 
     if (config->base_url != NULL)
         snprintf(server->base_url, sizeof server->base_url, "%s", config->base_url);
-    else if (strchr(host, ':') != NULL)
-        snprintf(server->base_url, sizeof server->base_url, "%s://[%s]:%d", scheme, host,
-                 net_port(server->net));
     else
-        snprintf(server->base_url, sizeof server->base_url, "%s://%s:%d", scheme, host,
-                 net_port(server->net));
+        write_url(server->base_url, config->tls_cert != NULL ? "https" : "http",
+                  config->host, net_port(server->net));
+    if (admin_port > 0)
+        write_url(server->admin_url, "http", config->admin_host, admin_port);
 }
 
 static int open_net(Server *server, Fault *fault)
@@ -145,12 +153,16 @@ static int open_net(Server *server, Fault *fault)
                             .tls_key = config->tls_key,
                             .base_url = config->base_url,
                             .is_behind_proxy = config->is_behind_proxy,
-                            .files = server->files };
+                            .proxies = config->proxies,
+                            .admin_host = config->admin_host,
+                            .admin_port = config->admin_port,
+                            .files = server->files,
+                            .limits = config->limits };
 
     server->net = net_new(&net, fault);
     if (server->net == NULL)
         return 0;
-    name_base_url(server);
+    name_urls(server);
     return 1;
 }
 
@@ -314,10 +326,12 @@ int server_run(const ServerConfig *config, Fault *fault)
     signal(SIGXFSZ, SIG_IGN);
     has_begun = begin(&server, fault);
     if (has_begun) {
-        config->listening(config->listening_context, server.base_url,
+        const char *admin = server.admin_url[0] != '\0' ? server.admin_url : NULL;
+        config->listening(config->listening_context, server.base_url, admin,
                           files_have_page(server.files));
         log_line(LOG_INFO, "listening",
-                 LOG_PAIRS({ "address", server.base_url }, { "data", data }));
+                 LOG_PAIRS({ "address", server.base_url }, { "data", data },
+                           { "admin", admin != NULL ? admin : "off" }));
         security_event(server.core, "server-started", NULL, NULL);
         serve(&server);
         security_event(server.core, "server-ended", NULL, NULL);

@@ -3,6 +3,7 @@
 #define ROUNDHOUSE_SERVER_SERVER_H
 
 #include "server/core.h"
+#include "server/who.h"
 
 typedef struct ServerConfig {
     const char *version;
@@ -13,6 +14,8 @@ typedef struct ServerConfig {
     const char *web;      /* the folder of the page's files */
     const char *tls_cert, *tls_key;
     int is_behind_proxy;
+    Proxies proxies;
+    const char *admin_host, *admin_port; /* see NetConfig */
     int thinkers; /* threads of bots; 0: one less than processors, at least one */
     Limits limits;
     const char *security_log;                 /* a file; NULL: standard error */
@@ -22,8 +25,8 @@ typedef struct ServerConfig {
     int64_t (*clock)(void *context);
     int64_t (*steady)(void *context); /* set if `clock` is */
     void *clock_context;
-    /* It listens: tells the address. */
-    void (*listening)(void *context, const char *address, int has_page);
+    /* It listens there; `admin` is where health and metrics are, NULL: nowhere. */
+    void (*listening)(void *context, const char *address, const char *admin, int has_page);
     void *listening_context;
 } ServerConfig;
 

@@ -1,151 +1,406 @@
-/* ws.c: WebSockets: frames to messages, posts to frames. */
+/* ws.c: WebSockets: the handshake, frames to messages, posts to frames. */
+#include "edge/ws_frame.h"
 #include "server/link.h"
 
 #include <string.h>
 
-_Static_assert(POST_HEADROOM >= LWS_PRE, "a post has room for the header of a frame");
+_Static_assert((int)POST_HEADROOM >= (int)WS_HEAD_MAX, "a post has room for the head of a frame");
 
-enum { POSTS_AT_ONCE = 16, TOO_MANY_REQUESTS = 429 };
+enum {
+    POSTS_AT_ONCE = 16,
+    BYTES_AT_ONCE = 65536,
+    CONTROL_QUEUE_MAX = 65536, /* pongs that nobody reads */
+    MESSAGE_MS = 20000,        /* for all frames of a message */
+    QUIET_STEP_MS = 1000,      /* how exactly silence is measured */
+};
 
-static int is_our_path(struct lws *wsi)
+static const char SUBPROTOCOL[] = "roundhouse";
+
+/* ------------------------------------------------------------------------- */
+/* The handshake                                                             */
+/* ------------------------------------------------------------------------- */
+
+/* HTTP_DONE, or the status of the refusal. */
+static int check_handshake(const HttpHead *head)
 {
-    char path[32];
+    Span protocol = head->fields[FIELD_WS_PROTOCOL];
 
-    header_copy(wsi, WSI_TOKEN_GET_URI, path, sizeof path);
-    return strcmp(path, "/ws/1") == 0;
+    if (!span_is_nocase(head->fields[FIELD_UPGRADE], "websocket"))
+        return 400;
+    if (!span_is(head->path, "/ws/1"))
+        return 404;
+    if (!span_is(head->method, "GET") || head->minor == 0
+        || !head->wants_upgrade)
+        return 400;
+    if (!span_is(head->fields[FIELD_WS_VERSION], "13"))
+        return 426;
+    return protocol.at == NULL || span_is(protocol, SUBPROTOCOL) ? HTTP_DONE : 400;
 }
 
-/* Refused before it is a WebSocket: the client sees a status of HTTP. */
-static int filter(Net *net, struct lws *wsi)
+static void write_switch(Link *link, const HttpHead *head, const char *accept)
 {
-    char address[64];
-
-    link_address(net, wsi, address, sizeof address);
-    if (!is_our_path(wsi)) {
-        lws_return_http_status(wsi, HTTP_STATUS_NOT_FOUND, NULL);
-        return -1;
+    text_add(&link->out, "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n"
+                         "Connection: Upgrade\r\nSec-WebSocket-Accept: ");
+    text_add(&link->out, accept);
+    if (head->fields[FIELD_WS_PROTOCOL].at != NULL) {
+        text_add(&link->out, "\r\nSec-WebSocket-Protocol: ");
+        text_add(&link->out, SUBPROTOCOL);
     }
-    if (link_origin(net, wsi) == ORIGIN_OTHER) {
-        lws_return_http_status(wsi, HTTP_STATUS_FORBIDDEN, NULL);
-        return -1;
+    text_add(&link->out, "\r\n\r\n");
+}
+
+int ws_upgrade(Link *link, const HttpHead *head, const Visitor *visitor)
+{
+    char accept[WS_ACCEPT_SIZE];
+    Span key = head->fields[FIELD_WS_KEY];
+    Net *net = link->net;
+    int status = check_handshake(head);
+
+    if (status != HTTP_DONE)
+        return status;
+    if (key.at == NULL || !ws_accept(key.at, key.length, accept))
+        return 400;
+    if (core_refuses_connection(net->core, visitor->address) != NULL)
+        return 429;
+    write_switch(link, head, accept);
+    link->conn =
+        core_open(net->core, link, visitor->address, visitor->token, visitor->language);
+    if (link->conn == NULL || link->out.has_failed) {
+        text_clear(&link->out);
+        return 503;
     }
-    if (core_refuses_connection(net->core, address) != NULL) {
-        lws_return_http_status(wsi, TOO_MANY_REQUESTS, NULL);
-        return -1;
-    }
-    return 0;
+    link->is_websocket = 1;
+    net->socket_count--;
+    sockets_leave(link);
+    link_enter(link, LINK_OPEN);
+    link_wants_write(link);
+    return 101;
 }
 
-/* Browsers always tell the Origin, so a cookie that comes without one is not sent by
- * a page of ours. */
-static int established(Net *net, struct lws *wsi, Link *link)
+/* ------------------------------------------------------------------------- */
+/* Control frames                                                            */
+/* ------------------------------------------------------------------------- */
+
+/* Behind what waits in link->out; 0: it does not fit. */
+static int queue_control(Link *link, int opcode, const char *payload, size_t length)
 {
-    char address[64], token[TOKEN_MAX];
-    int is_bearer = link_token(wsi, token);
+    char head[WS_HEAD_MAX];
 
-    if (!is_bearer && link_origin(net, wsi) != ORIGIN_OURS)
-        token[0] = '\0';
-    link_address(net, wsi, address, sizeof address);
-    memset(link, 0, sizeof *link);
-    link->wsi = wsi;
-    link->net = net;
-    link->conn = core_open(net->core, link, address, token, link_language(wsi, ""));
-    return link->conn == NULL ? -1 : 0;
-}
-
-static int refuse_frame(struct lws *wsi, enum lws_close_status status)
-{
-    lws_close_reason(wsi, status, NULL, 0);
-    return -1;
-}
-
-static int receive(struct lws *wsi, Link *link, const char *bytes, size_t length)
-{
-    int is_whole = lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0;
-
-    if (link->is_hanging_up)
+    if (link->out.length - link->out_sent > CONTROL_QUEUE_MAX)
         return 0;
-    if (lws_frame_is_binary(wsi))
-        return refuse_frame(wsi, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE);
-    if (link->in.length + length > MESSAGE_MAX)
-        return refuse_frame(wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE);
-    if (is_whole && link->in.length == 0) {
+    text_append(&link->out, head, ws_write_head(head, opcode, length));
+    if (length > 0)
+        text_append(&link->out, payload, length);
+    link_wants_write(link);
+    return !link->out.has_failed;
+}
+
+static void queue_close(Link *link, int code)
+{
+    const char payload[2] = { (char)(code >> 8), (char)(code & 0xFF) };
+
+    if (link->has_said_close)
+        return;
+    link->has_said_close = 1;
+    queue_control(link, WS_CLOSE, payload, sizeof payload);
+}
+
+static void leave_core(Link *link)
+{
+    if (link->conn != NULL)
+        core_close(link->conn);
+    link->conn = NULL;
+}
+
+/* Says Close with this code and reads no more frames: the end of link->out leads to
+ * LINGER. */
+static void finish(Link *link, int code)
+{
+    leave_core(link);
+    queue_close(link, code);
+    if (link->state != LINK_CLOSING)
+        link_enter(link, LINK_CLOSING);
+    link_wants_write(link);
+}
+
+void ws_ping(Link *link)
+{
+    if (!queue_control(link, WS_PING, NULL, 0)) {
+        link_close(link);
+        return;
+    }
+    link_enter(link, LINK_PINGED);
+    ws_flush(link);
+}
+
+/* Called by the core, so nothing is closed here. */
+void ws_hang_up(Link *link)
+{
+    if (link->state != LINK_OPEN && link->state != LINK_PINGED)
+        return;
+    link_enter(link, LINK_CLOSING);
+    link_wants_write(link);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Frames to messages                                                        */
+/* ------------------------------------------------------------------------- */
+
+/* A whole message. 0, or the close code of what is wrong with it. */
+static int take_message(Link *link, const char *bytes, size_t length)
+{
+    if (!text_is_utf8(bytes, length))
+        return WS_CLOSE_BAD_TEXT;
+    if (link->state != LINK_CLOSING)
         core_receive(link->conn, bytes, length);
-        return 0;
-    }
-    text_append(&link->in, bytes, length);
-    if (link->in.has_failed)
-        return -1;
-    if (is_whole) {
-        core_receive(link->conn, link->in.bytes, link->in.length);
-        text_free(&link->in);
-        link->in = (Text){ 0 };
-    }
     return 0;
 }
 
-static int send_post(struct lws *wsi, Post *post)
+static int take_part(Link *link, const WsFrame *frame)
 {
-    int written =
-        lws_write(wsi, (unsigned char *)post_text(post), post->length, LWS_WRITE_TEXT);
+    Text *message = &link->message;
+    int code = 0;
 
-    post_release(post);
-    return written < 0 ? -1 : 0;
+    if (!link->is_in_message)
+        link->message_since = net_now();
+    link->is_in_message = !frame->is_final;
+    if (message->length + frame->length > MESSAGE_MAX)
+        return WS_CLOSE_TOO_LARGE;
+    text_append(message, frame->payload, frame->length);
+    if (message->has_failed)
+        return WS_CLOSE_TOO_LARGE;
+    if (frame->is_final) {
+        code = take_message(link, message->bytes, message->length);
+        text_free(message);
+        *message = (Text){ 0 };
+    }
+    return code;
 }
 
-static int send_posts(struct lws *wsi, Link *link)
+static int take_data(Link *link, const WsFrame *frame)
 {
-    for (int i = 0; i < POSTS_AT_ONCE; i++) {
+    int goes_on = frame->opcode == WS_MORE;
+
+    if (frame->opcode == WS_BINARY)
+        return WS_CLOSE_UNACCEPTABLE;
+    if (goes_on != link->is_in_message)
+        return WS_CLOSE_PROTOCOL;
+    if (frame->is_final && !goes_on)
+        return take_message(link, frame->payload, frame->length);
+    return take_part(link, frame);
+}
+
+/* The peer's Close: answered with its own code, unless it answers ours. */
+static int take_close(const WsFrame *frame)
+{
+    int code = ws_read_close(frame);
+
+    return code < 0 ? -code : code;
+}
+
+/* 0: go on. Else the code to close with. */
+static int take_frame(Link *link, const WsFrame *frame)
+{
+    switch (frame->opcode) {
+    case WS_CLOSE:
+        return take_close(frame);
+    case WS_PING:
+        return queue_control(link, WS_PONG, frame->payload, frame->length)
+                   ? 0
+                   : WS_CLOSE_POLICY;
+    case WS_PONG:
+        return 0;
+    default:
+        return take_data(link, frame);
+    }
+}
+
+/* Whoever sends a frame is there. */
+static void note_life(Link *link)
+{
+    if (link->state == LINK_PINGED
+        || (link->state == LINK_OPEN && net_now() - link->since >= QUIET_STEP_MS))
+        link_enter(link, LINK_OPEN);
+}
+
+/* How many of the bytes were whole frames. */
+static size_t take_frames(Link *link, char *bytes, size_t length)
+{
+    size_t used = 0;
+    int code = 0;
+
+    while (code == 0 && link->conn != NULL) {
+        WsFrame frame;
+        long size = ws_read_frame(bytes + used, length - used, WS_FROM_CLIENT, MESSAGE_MAX,
+                                  &frame);
+        if (size == 0)
+            break;
+        if (size > 0) {
+            used += (size_t)size;
+            note_life(link);
+            code = take_frame(link, &frame);
+        } else {
+            code = (int)-size;
+        }
+    }
+    if (code == 0 && link->is_in_message && net_now() - link->message_since > MESSAGE_MS)
+        code = WS_CLOSE_POLICY;
+    if (code != 0)
+        finish(link, code);
+    /* After Close, nothing that comes is of interest. */
+    return link->conn == NULL ? length : used;
+}
+
+void ws_proceed(Link *link)
+{
+    if (link->in.length == 0)
+        return;
+    size_t used = take_frames(link, link->in.bytes, link->in.length);
+    if (used > 0)
+        link_consume(link, used);
+}
+
+/* Frames are understood where they were read; only what is not whole is kept. */
+static ssize_t read_fresh(Link *link)
+{
+    char *scratch = link->net->scratch;
+    ssize_t got = link_read(link, scratch, SCRATCH_SIZE);
+
+    if (got <= 0)
+        return got;
+    size_t used = take_frames(link, scratch, (size_t)got);
+    if (used < (size_t)got)
+        text_append(&link->in, scratch + used, (size_t)got - used);
+    return link->in.has_failed ? -1 : got;
+}
+
+static ssize_t read_on(Link *link)
+{
+    ssize_t got = link_read_in(link, SCRATCH_SIZE);
+
+    if (got > 0)
+        ws_proceed(link);
+    return got;
+}
+
+void ws_readable(Link *link)
+{
+    ssize_t got;
+
+    do {
+        got = link->in.length == 0 ? read_fresh(link) : read_on(link);
+    } while (got > 0 && link->ssl != NULL && SSL_pending(link->ssl) > 0);
+    if (got < 0)
+        link_close(link);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Posts to frames                                                           */
+/* ------------------------------------------------------------------------- */
+
+typedef struct Batch {
+    Post *posts[POSTS_AT_ONCE];
+    struct iovec parts[POSTS_AT_ONCE + 1];
+    int post_count, part_count;
+    size_t size;
+} Batch;
+
+/* The head of a frame is the same for all who get the post: servers do not mask. */
+static struct iovec frame_of(Post *post)
+{
+    size_t size = ws_head_size(post->length);
+    char *start = post_text(post) - size;
+
+    ws_write_head(start, WS_TEXT, post->length);
+    return (struct iovec){ start, size + post->length };
+}
+
+static void add_part(Batch *batch, struct iovec part)
+{
+    batch->parts[batch->part_count++] = part;
+    batch->size += part.iov_len;
+}
+
+static void collect(Link *link, Batch *batch)
+{
+    const Text *out = &link->out;
+
+    if (out->length > link->out_sent)
+        add_part(batch, (struct iovec){ out->bytes + link->out_sent,
+                                        out->length - link->out_sent });
+    while (link->conn != NULL && !link->has_said_close && batch->post_count < POSTS_AT_ONCE
+           && batch->size < BYTES_AT_ONCE) {
         Post *post = core_next_post(link->conn);
         if (post == NULL)
-            break;
-        if (send_post(wsi, post) < 0)
-            return -1;
-        if (lws_partial_buffered(wsi))
-            break;
+            return;
+        batch->posts[batch->post_count++] = post;
+        add_part(batch, frame_of(post));
     }
-    if (core_has_posts(link->conn))
-        lws_callback_on_writable(wsi);
-    else if (link->is_hanging_up)
-        return refuse_frame(wsi, LWS_CLOSE_STATUS_GOINGAWAY);
-    return 0;
 }
 
-void ws_speak(Link *link)
+/* Keeps what the socket did not take. */
+static void keep_rest(Link *link, const Batch *batch, size_t took)
 {
-    if (lws_partial_buffered(link->wsi) || link->is_hanging_up)
-        lws_callback_on_writable(link->wsi);
-    else if (send_posts(link->wsi, link) < 0)
-        lws_set_timeout(link->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
-}
+    Text rest = { 0 };
 
-static int closed(Link *link)
-{
-    if (link != NULL)
-        link_forget(link);
-    if (link != NULL && link->conn != NULL) {
-        core_close(link->conn);
-        link->conn = NULL;
-        text_free(&link->in);
+    for (int i = 0; i < batch->part_count; i++) {
+        size_t length = batch->parts[i].iov_len;
+        size_t gone = took < length ? took : length;
+        took -= gone;
+        if (gone < length)
+            text_append(&rest, (const char *)batch->parts[i].iov_base + gone,
+                        length - gone);
     }
-    return 0;
+    text_free(&link->out);
+    link->out = rest;
+    link->out_sent = 0;
 }
 
-int ws_event(Net *net, struct lws *wsi, enum lws_callback_reasons reason, Link *link,
-             void *bytes, size_t length)
+/* Is there more to be sent at once? */
+static int send_batch(Link *link)
 {
-    switch (reason) {
-    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
-        return filter(net, wsi);
-    case LWS_CALLBACK_ESTABLISHED:
-        return established(net, wsi, link);
-    case LWS_CALLBACK_RECEIVE:
-        return receive(wsi, link, bytes, length);
-    case LWS_CALLBACK_SERVER_WRITEABLE:
-        return send_posts(wsi, link);
-    case LWS_CALLBACK_CLOSED:
-        return closed(link);
-    default:
+    Batch batch = { .post_count = 0 };
+
+    collect(link, &batch);
+    if (batch.part_count == 0)
+        return 0;
+    ssize_t took = link_write(link, batch.parts, batch.part_count);
+    if (took > 0 && (size_t)took == batch.size) {
+        text_free(&link->out);
+        link->out = (Text){ 0 };
+        link->out_sent = 0;
+    } else if (took >= 0 && batch.post_count == 0) {
+        link->out_sent += (size_t)took;
+    } else if (took >= 0) {
+        keep_rest(link, &batch, (size_t)took);
+    }
+    for (int i = 0; i < batch.post_count; i++)
+        post_release(batch.posts[i]);
+    if (took < 0 || link->out.has_failed) {
+        link_close(link);
         return 0;
     }
+    return (size_t)took == batch.size;
+}
+
+/* Everything is sent. */
+static void rest(Link *link)
+{
+    if (link->state != LINK_CLOSING)
+        return;
+    if (link->conn == NULL) {
+        link_linger(link);
+    } else if (!link->has_said_close) {
+        queue_close(link, WS_CLOSE_GOING_AWAY);
+        send_batch(link);
+    }
+}
+
+void ws_flush(Link *link)
+{
+    while (!link->waits_to_write && link->state != LINK_CLOSED && send_batch(link))
+        ;
+    if (link->state != LINK_CLOSED && link->out.length == link->out_sent
+        && !link->waits_to_write)
+        rest(link);
 }

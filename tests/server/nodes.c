@@ -113,7 +113,7 @@ void node_wait_until_well(const House *node)
     int status = 0;
 
     while (status != 200) {
-        Answer answer = ask(node, NULL, "/api/1/healthz", NULL);
+        Answer answer = ask_admin(node, "/healthz");
         status = answer.status;
         answer_free(&answer);
         cr_assert_lt(crowd_now(), until, "a node does not find its database");

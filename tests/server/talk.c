@@ -71,6 +71,8 @@ void house_begin(House *house)
     for (int i = 0; i < 6 && house->more[i] != NULL; i++)
         arguments[count++] = house->more[i];
     cr_assert(child_start(&house->child, arguments, &fault), "%s", fault.sentence);
+    cr_assert(child_read_address(&house->child, &house->admin, &fault), "%s",
+              fault.sentence);
 }
 
 void house_end(House *house, int signal_number)
@@ -151,13 +153,13 @@ static void own_origin(const House *house, char *origin, size_t room)
              house->child.address.port);
 }
 
-Answer ask_so(const House *house, const HttpRequest *request)
+static Answer ask_at(const Address *address, const HttpRequest *request)
 {
     Answer answer = { 0 };
     Fault fault = { 0 };
     Http http;
 
-    http_open(&http, &house->child.address);
+    http_open(&http, address);
     cr_assert(http_ask(&http, request, &answer.reply, &fault), "%s", fault.sentence);
     http_close(&http);
     answer.status = answer.reply.status;
@@ -165,6 +167,18 @@ Answer ask_so(const House *house, const HttpRequest *request)
         answer.json =
             json_read(answer.reply.body.bytes, answer.reply.body.length, "", &fault);
     return answer;
+}
+
+Answer ask_so(const House *house, const HttpRequest *request)
+{
+    return ask_at(&house->child.address, request);
+}
+
+Answer ask_admin(const House *house, const char *path)
+{
+    const HttpRequest request = { .path = path };
+
+    return ask_at(&house->admin, &request);
 }
 
 static Answer ask_with(const House *house, const Person *who, const char *path,

@@ -22,6 +22,7 @@ typedef enum HouseLimits { HOUSE_OPEN, HOUSE_LIMITED, HOUSE_BEHIND_PROXY } House
 
 typedef struct House {
     Child child;
+    Address admin;       /* where health and metrics are */
     const char *program; /* the usual one, unless a test says another before it begins */
     HouseLimits limits;
     int is_loud;         /* without --quiet */
@@ -74,6 +75,8 @@ Person person_new(House *house, const char *name);
 Answer ask(const House *house, const Person *who, const char *path, const char *body, ...)
     __attribute__((format(printf, 4, 5)));
 Answer ask_so(const House *house, const HttpRequest *request);
+/* The same where health and metrics are. */
+Answer ask_admin(const House *house, const char *path);
 void answer_free(Answer *answer);
 /* The same, when it must succeed and nothing else matters, or must fail so. */
 void must_ask(const House *house, const Person *who, const char *path, const char *body);

@@ -23,13 +23,27 @@ TestSuite(running, .init = open_house, .fini = close_house);
 
 Test(running, tells_whether_it_is_well)
 {
-    Answer answer = ask(house, NULL, "/healthz", NULL);
+    Answer answer = ask_admin(house, "/healthz");
 
     cr_assert_eq(answer.status, 200);
     answer_free(&answer);
-    answer = ask(house, NULL, "/metrics", NULL);
+    answer = ask_admin(house, "/metrics");
     cr_assert_eq(answer.status, 200);
     cr_assert_not_null(strstr(answer.reply.body.bytes, "roundhouse_"));
+    answer_free(&answer);
+}
+
+Test(running, tells_the_public_nothing_of_its_health)
+{
+    static const char *const PATHS[] = { "/healthz", "/metrics", "/api/1/healthz" };
+
+    for (size_t i = 0; i < sizeof PATHS / sizeof *PATHS; i++) {
+        Answer answer = ask(house, NULL, PATHS[i], NULL);
+        cr_assert_eq(answer.status, 404, "%s", PATHS[i]);
+        answer_free(&answer);
+    }
+    Answer answer = ask_admin(house, "/api/1/tables");
+    cr_assert_eq(answer.status, 404);
     answer_free(&answer);
 }
 

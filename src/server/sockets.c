@@ -1,0 +1,157 @@
+/* sockets.c: connections that are no WebSockets, counted per address. Who has more
+ * than a share loses the oldest that is unfinished: an honest request takes
+ * milliseconds, so the oldest is the slow sender. */
+#include "server/link.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct Source {
+    Source *next;
+    char who[WHO_MAX];
+    int count;
+    Link *first, *last; /* the oldest first */
+};
+
+/* FNV-1a. */
+static unsigned hash(const char *text)
+{
+    unsigned value = 2166136261u;
+
+    for (; *text != '\0'; text++)
+        value = (value ^ (unsigned char)*text) * 16777619u;
+    return value;
+}
+
+static Source **source_place(Net *net, const char *who)
+{
+    Source **at = &net->sources[hash(who) % SOURCE_BUCKETS];
+
+    while (*at != NULL && strcmp((*at)->who, who) != 0)
+        at = &(*at)->next;
+    return at;
+}
+
+static Source *source_get(Net *net, const char *who)
+{
+    Source **at = source_place(net, who);
+
+    if (*at == NULL) {
+        *at = calloc(1, sizeof **at);
+        if (*at != NULL)
+            memcpy((*at)->who, who, strlen(who) + 1);
+    }
+    return *at;
+}
+
+static void source_drop_if_empty(Net *net, Source *source)
+{
+    Source **at = source_place(net, source->who);
+
+    if (source->count > 0)
+        return;
+    *at = source->next;
+    free(source);
+}
+
+static void attach(Source *source, Link *link)
+{
+    link->source = source;
+    link->before_of = source->last;
+    link->next_of = NULL;
+    if (source->last != NULL)
+        source->last->next_of = link;
+    else
+        source->first = link;
+    source->last = link;
+    source->count++;
+}
+
+static void detach(Link *link)
+{
+    Source *source = link->source;
+
+    if (link->before_of != NULL)
+        link->before_of->next_of = link->next_of;
+    else
+        source->first = link->next_of;
+    if (link->next_of != NULL)
+        link->next_of->before_of = link->before_of;
+    else
+        source->last = link->before_of;
+    link->before_of = link->next_of = NULL;
+    link->source = NULL;
+    source->count--;
+}
+
+static int evict_of(Source *source, const Link *but)
+{
+    for (Link *link = source->first; link != NULL; link = link->next_of) {
+        if (link == but || !link_may_be_evicted(link))
+            continue;
+        link->net->evictions++;
+        link_close(link);
+        return 1;
+    }
+    return 0;
+}
+
+/* Those that wait for nothing go first, then the oldest of the others. */
+int sockets_evict(Net *net)
+{
+    static const LinkState WAITING[] = { LINK_LINGER, LINK_IDLE };
+    static const LinkState READING[] = { LINK_HANDSHAKE, LINK_HEAD, LINK_BODY };
+    Link *oldest = NULL;
+
+    for (size_t i = 0; i < sizeof WAITING / sizeof *WAITING && oldest == NULL; i++)
+        oldest = net->states[WAITING[i]].first;
+    for (size_t i = 0; i < sizeof READING / sizeof *READING; i++) {
+        Link *link = net->states[READING[i]].first;
+        if (link != NULL
+            && (oldest == NULL
+                || (!(oldest->state == LINK_IDLE || oldest->state == LINK_LINGER)
+                    && link->since < oldest->since)))
+            oldest = link;
+    }
+    if (oldest == NULL)
+        return 0;
+    net->evictions++;
+    link_close(oldest);
+    return 1;
+}
+
+int sockets_join(Link *link, const char *who)
+{
+    int most = link->net->config.limits.sockets_per_address;
+
+    if (link->source != NULL && strcmp(link->source->who, who) == 0)
+        return 1;
+    sockets_leave(link);
+    if (who[0] == '\0')
+        return 1;
+    Source *source = source_get(link->net, who);
+    if (source == NULL)
+        return 0;
+    attach(source, link);
+    return most == 0 || source->count <= most || evict_of(source, link);
+}
+
+void sockets_leave(Link *link)
+{
+    Source *source = link->source;
+
+    if (source == NULL)
+        return;
+    detach(link);
+    source_drop_if_empty(link->net, source);
+}
+
+void sockets_renew(Link *link)
+{
+    Source *source = link->source;
+
+    if (source == NULL)
+        return;
+    detach(link);
+    attach(source, link);
+}
