@@ -21,7 +21,7 @@ enum { PATH_ROOM = 4096 };
 typedef struct ServeArgs {
     ServerConfig config;
     char listen[256], admin[256]; /* cut into host and port */
-    Text data;        /* the usual place */
+    Text data;                    /* the usual place */
     char web[PATH_ROOM];
     char base_url[256];
 } ServeArgs;

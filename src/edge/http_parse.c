@@ -117,8 +117,7 @@ int http_scan_head(const char *bytes, size_t length, size_t *scanned, size_t *si
                 *size = i + 1;
                 return HTTP_DONE;
             }
-        } else if ((byte != '\r' && is_control(byte))
-                   || (i > 0 && bytes[i - 1] == '\r')) {
+        } else if ((byte != '\r' && is_control(byte)) || (i > 0 && bytes[i - 1] == '\r')) {
             return 400;
         }
         *scanned = i + 1;
@@ -158,7 +157,8 @@ static int parse_target(Span target, HttpHead *head)
     const char *mark = memchr(target.at, '?', target.length);
     size_t path = mark == NULL ? target.length : (size_t)(mark - target.at);
     head->path = (Span){ target.at, path };
-    head->query = mark == NULL ? (Span){ "", 0 } : (Span){ mark + 1, target.length - path - 1 };
+    head->query =
+        mark == NULL ? (Span){ "", 0 } : (Span){ mark + 1, target.length - path - 1 };
     return HTTP_DONE;
 }
 

@@ -8,7 +8,7 @@
 struct Exchange {
     Request request; /* first: the core's link is the exchange */
     Net *net;
-    Link *link; /* NULL: closed */
+    Link *link;  /* NULL: closed */
     int is_head; /* the head of the answer is all that is wanted */
     int must_close;
     int is_with_core; /* which will answer */

@@ -122,7 +122,8 @@ static void read_session(Exchange *exchange, const HttpHead *head)
     OriginKind origin = site_origin(&exchange->net->site, head->fields[FIELD_ORIGIN],
                                     head->fields[FIELD_HOST]);
     int is_bearer = read_token(head, request->token);
-    int is_reading = request->method == METHOD_GET && head->fields[FIELD_UPGRADE].at == NULL;
+    int is_reading =
+        request->method == METHOD_GET && head->fields[FIELD_UPGRADE].at == NULL;
 
     request->is_from_elsewhere = origin == ORIGIN_OTHER;
     if (!is_reading && !is_bearer && origin != ORIGIN_OURS)

@@ -16,16 +16,11 @@ static const struct {
     int may_be_evicted;
     int reads;
 } STATES[LINK_STATES] = {
-    [LINK_HANDSHAKE] = { 10000, 1, 1 },
-    [LINK_HEAD] = { 10000, 1, 1 },
-    [LINK_BODY] = { 20000, 1, 1 },
-    [LINK_CORE] = { 0, 0, 0 },
-    [LINK_ANSWER] = { 60000, 0, 0 },
-    [LINK_IDLE] = { 60000, 1, 1 },
-    [LINK_OPEN] = { 30000, 0, 1 },
-    [LINK_PINGED] = { 20000, 0, 1 },
-    [LINK_CLOSING] = { 5000, 0, 1 },
-    [LINK_LINGER] = { 2000, 1, 1 },
+    [LINK_HANDSHAKE] = { 10000, 1, 1 }, [LINK_HEAD] = { 10000, 1, 1 },
+    [LINK_BODY] = { 20000, 1, 1 },      [LINK_CORE] = { 0, 0, 0 },
+    [LINK_ANSWER] = { 60000, 0, 0 },    [LINK_IDLE] = { 60000, 1, 1 },
+    [LINK_OPEN] = { 30000, 0, 1 },      [LINK_PINGED] = { 20000, 0, 1 },
+    [LINK_CLOSING] = { 5000, 0, 1 },    [LINK_LINGER] = { 2000, 1, 1 },
 };
 
 int64_t net_now(void)
@@ -65,8 +60,8 @@ static void list_append(LinkList *list, Link *link)
 
 static void watch(Link *link)
 {
-    int events = (STATES[link->state].reads ? EV_READ : 0)
-                 | (link->waits_to_write ? EV_WRITE : 0);
+    int events =
+        (STATES[link->state].reads ? EV_READ : 0) | (link->waits_to_write ? EV_WRITE : 0);
 
     if (events == (link->io.events & (EV_READ | EV_WRITE)) && ev_is_active(&link->io))
         return;

@@ -47,24 +47,24 @@ struct Link {
     const Door *door; /* where it came in */
     SSL *ssl;         /* NULL: plain */
     LinkState state;
-    int64_t since;                /* when the state began */
-    Link *before, *next;          /* of the same state, the oldest first */
-    Source *source;               /* whom it counts for; NULL: a proxy, or a WebSocket */
-    Link *before_of, *next_of;    /* of the same source, the oldest first */
-    Text in;                      /* read and not yet understood */
-    int waits_to_write;           /* the socket takes no more now */
-    int speaker;                  /* place among those with something to send, from 1 */
-    char who[WHO_MAX];            /* the peer's address */
-    int is_of_proxy;              /* X-Forwarded-For says who it is */
+    int64_t since;             /* when the state began */
+    Link *before, *next;       /* of the same state, the oldest first */
+    Source *source;            /* whom it counts for; NULL: a proxy, or a WebSocket */
+    Link *before_of, *next_of; /* of the same source, the oldest first */
+    Text in;                   /* read and not yet understood */
+    int waits_to_write;        /* the socket takes no more now */
+    int speaker;               /* place among those with something to send, from 1 */
+    char who[WHO_MAX];         /* the peer's address */
+    int is_of_proxy;           /* X-Forwarded-For says who it is */
     /* HTTP */
     size_t scanned;     /* of the head */
     Exchange *exchange; /* the request that is read or answered */
     /* WebSocket */
     int is_websocket; /* it was upgraded */
     Conn *conn;       /* NULL: it has ended, as far as the core knows */
-    Text out;             /* framed and not yet taken by the socket */
-    size_t out_sent;      /* of it */
-    Text message;         /* in several frames, so far */
+    Text out;         /* framed and not yet taken by the socket */
+    size_t out_sent;  /* of it */
+    Text message;     /* in several frames, so far */
     int is_in_message;
     int64_t message_since;
     int has_said_close;
@@ -103,7 +103,7 @@ struct Net {
     Link **speakers; /* links with something to send when the round is over */
     int speaker_count, speaker_room;
     Core *core;
-    int exchanges;             /* requests without a complete answer */
+    int exchanges;              /* requests without a complete answer */
     char scratch[SCRATCH_SIZE]; /* what is read and understood at once */
 };
 

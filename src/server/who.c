@@ -139,7 +139,8 @@ static int add_network(Proxies *proxies, char *text, Fault *fault)
     if (slash != NULL)
         *slash = '\0';
     if (proxies->count == PROXIES_MAX || !from_text(text, address))
-        return fault_tell(fault, "'%s' is no address of a proxy.", quote(text, strlen(text)).text);
+        return fault_tell(fault, "'%s' is no address of a proxy.",
+                          quote(text, strlen(text)).text);
     int most = is_v4(address) ? 32 : 128;
     long bits = slash == NULL ? most : strtol(slash + 1, &end, 10);
     if (slash != NULL && (end == slash + 1 || *end != '\0' || bits < 1 || bits > most))

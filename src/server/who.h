@@ -36,9 +36,9 @@ int who_is_loopback(const struct sockaddr *address);
 typedef struct Site {
     char host[256]; /* in lower case; empty: any name */
     int port;
-    int is_secure;          /* pages are served by https */
-    int may_be_either;      /* a proxy in front may do TLS */
-    int is_loopback_only;   /* without a name: Host must be a loopback one */
+    int is_secure;        /* pages are served by https */
+    int may_be_either;    /* a proxy in front may do TLS */
+    int is_loopback_only; /* without a name: Host must be a loopback one */
 } Site;
 
 /* Takes name, port and scheme out of "https://trains.example.org:8443"; 0: it is

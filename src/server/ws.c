@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-_Static_assert((int)POST_HEADROOM >= (int)WS_HEAD_MAX, "a post has room for the head of a frame");
+_Static_assert((int)POST_HEADROOM >= (int)WS_HEAD_MAX,
+               "a post has room for the head of a frame");
 
 enum {
     POSTS_AT_ONCE = 16,
@@ -29,8 +30,7 @@ static int check_handshake(const HttpHead *head)
         return 400;
     if (!span_is(head->path, "/ws/1"))
         return 404;
-    if (!span_is(head->method, "GET") || head->minor == 0
-        || !head->wants_upgrade)
+    if (!span_is(head->method, "GET") || head->minor == 0 || !head->wants_upgrade)
         return 400;
     if (!span_is(head->fields[FIELD_WS_VERSION], "13"))
         return 426;
@@ -231,8 +231,8 @@ static size_t take_frames(Link *link, char *bytes, size_t length)
 
     while (code == 0 && link->conn != NULL) {
         WsFrame frame;
-        long size = ws_read_frame(bytes + used, length - used, WS_FROM_CLIENT, MESSAGE_MAX,
-                                  &frame);
+        long size =
+            ws_read_frame(bytes + used, length - used, WS_FROM_CLIENT, MESSAGE_MAX, &frame);
         if (size == 0)
             break;
         if (size > 0) {
