@@ -213,9 +213,27 @@ static void write_api_error(Request *request, ErrorCode error)
     json_close_object(&out);
 }
 
+/* What the security log calls it. */
+static const char *refusal_name(int status)
+{
+    switch (status) {
+    case 403:
+        return "origin";
+    case 408:
+        return "too-slow";
+    case 421:
+        return "host";
+    default:
+        return "bad-request";
+    }
+}
+
 void answer_refuse(Exchange *exchange, int status)
 {
     Request *request = &exchange->request;
+
+    if (status != 429) /* which is noted where it is decided */
+        core_note_refusal(exchange->net->core, refusal_name(status), request->address);
 
     exchange->must_close = 1;
     text_clear(&request->answer);

@@ -143,7 +143,10 @@ static int count_forwarded(Exchange *exchange, const HttpHead *head)
     if (!link->is_of_proxy)
         return HTTP_DONE;
     who_from_forwarded(head->fields[FIELD_FORWARDED_FOR], address);
-    return sockets_join(link, address) ? HTTP_DONE : 429;
+    if (sockets_join(link, address))
+        return HTTP_DONE;
+    core_note_refusal(link->net->core, "connections", address);
+    return 429;
 }
 
 static int check_host(const Link *link, const HttpHead *head)
