@@ -46,7 +46,7 @@ static int write_file(const char *path, const Text *text, Fault *fault)
 /* The save names the players by their labels. */
 static int keep(const ArenaRun *run, long n, const Match *match, Fault *fault)
 {
-    SavePlayers players = { { "" } };
+    SavePlayers players = { 0 };
     char path[PATH_MAX];
     Text text = { 0 };
     Sitting sitting;
@@ -56,9 +56,11 @@ static int keep(const ArenaRun *run, long n, const Match *match, Fault *fault)
         >= (int)sizeof path)
         return fault_tell(fault, "the name of the directory is too long");
     schedule_sitting(&run->tournament->schedule, n, &sitting);
-    for (int seat = 0; seat < run->tournament->setup.seats; seat++)
-        snprintf(players.names[seat], sizeof players.names[seat], "%s",
-                 run->tournament->contenders[sitting.contenders[seat]].label);
+    for (int seat = 0; seat < run->tournament->setup.seats; seat++) {
+        const Contender *contender = &run->tournament->contenders[sitting.contenders[seat]];
+        snprintf(players.names[seat], sizeof players.names[seat], "%s", contender->label);
+        save_seat_bot(&players.seats[seat], contender->label);
+    }
     save_write(&text, match, &players, NULL);
     is_kept = text.has_failed ? fault_tell(fault, "there is not enough memory")
                               : write_file(path, &text, fault);

@@ -40,13 +40,14 @@ enum {
 static const struct argp_option OPTIONS[] = {
     { "human", 'u', "SEATS", 0,
       "Seats of the people at this terminal, such as 0,2, or all; seats count from 0 "
-      "(default: 0)",
+      "(default: 0; of a saved game, those who played it)",
       3 },
     { "name", KEY_NAME, "NAME", 0, "Name of the next of these people; may be repeated", 3 },
     { "login", KEY_LOGIN, NULL, 0,
       "At a server: the name is kept with a password, which is asked for", 3 },
     { "bot", 'b', "LEVEL", 0,
-      "Who plays the other seats: greedy (default), random, easy, medium, hard or expert",
+      "Who plays the other seats: greedy (default), random, easy, medium, hard or expert; "
+      "of a saved game, the bots that played it",
       3 },
     { "no-confirm", KEY_NO_CONFIRM, NULL, 0, "Do not ask before the others move", 3 },
     { "save", KEY_SAVE, "FILE", 0,
@@ -169,50 +170,10 @@ static const struct argp ARGP = {
 };
 
 /* ------------------------------------------------------------------------- */
-/* Who plays                                                                 */
-/* ------------------------------------------------------------------------- */
-
-void play_name(const PlayArgs *args, int seats, SavePlayers *players)
-{
-    static const char *const BOT_NAMES[SEATS_MAX] = { "Nora", "Emil", "Rosa",
-                                                      "Otto", "Ida",  "Hugo" };
-    int named = 0;
-
-    for (int seat = 0; seat < seats; seat++) {
-        const char *name = NULL;
-
-        if (!seats_have(args->humans, seat))
-            name = BOT_NAMES[seat];
-        else if (named < args->name_count)
-            name = args->names[named++];
-        if (name != NULL)
-            snprintf(players->names[seat], sizeof players->names[seat], "%s", name);
-    }
-}
-
-void play_write_more(const PlayArgs *args, int seats, char more[PLAY_MORE_MAX])
-{
-    int length = 0;
-    const char *sign = " --human ";
-
-    more[0] = '\0';
-    for (int seat = 0; seat < seats && args->humans != seat_bit(0); seat++) {
-        if (!seats_have(args->humans, seat))
-            continue;
-        length +=
-            snprintf(more + length, PLAY_MORE_MAX - (size_t)length, "%s%d", sign, seat);
-        sign = ",";
-    }
-    if (args->bot != &BOT_GREEDY)
-        snprintf(more + length, PLAY_MORE_MAX - (size_t)length, " --bot %s",
-                 args->bot->name);
-}
-
-/* ------------------------------------------------------------------------- */
 /* The match                                                                 */
 /* ------------------------------------------------------------------------- */
 
-Match *play_begin(const PlayArgs *args, SavePlayers *players, int *status)
+Match *play_begin(const PlayArgs *args, Party *party, int *status)
 {
     const Game *game;
     Setup setup;
@@ -220,14 +181,14 @@ Match *play_begin(const PlayArgs *args, SavePlayers *players, int *status)
     *status = table_resolve(PLAY_PROGRAM, &args->table, &game, &setup);
     if (*status != EXIT_FINE)
         return NULL;
-    play_name(args, setup.seats, players);
+    party_of_args(args, setup.seats, party);
     Match *match = match_new(game, &setup);
     if (match == NULL)
         *status = world_error(PLAY_PROGRAM, "there is no memory left");
     return match;
 }
 
-Match *play_resume(const PlayArgs *args, SavePlayers *players, int *status)
+Match *play_resume(const PlayArgs *args, Party *party, int *status)
 {
     Fault fault = { "" };
     Match *match = NULL;
@@ -239,10 +200,12 @@ Match *play_resume(const PlayArgs *args, SavePlayers *players, int *status)
                                       "--seats, --option, --seed or --name beside it");
         return NULL;
     }
-    match = keep_load(args->load, &SAVE_START_JSON, players, &fault);
+    match = keep_load(args->load, &SAVE_START_JSON, &party->players, &fault);
     if (match == NULL)
         *status =
             world_error(PLAY_PROGRAM, "cannot load %s: %s", args->load, fault.sentence);
+    else
+        party_of_save(args, args->load, match_setup(match)->seats, party);
     return match;
 }
 
@@ -268,10 +231,8 @@ void play_end_input_on_interrupt(void)
     sigaction(SIGINT, &action, NULL);
 }
 
-static int play(const PlayArgs *args, Match *match, const SavePlayers *players)
+static int play(const PlayArgs *args, Match *match, const Party *party)
 {
-    int seats = match_setup(match)->seats;
-    char more[PLAY_MORE_MAX];
     PlayerNames names;
     PlainTable table = {
         .in = stdin,
@@ -280,17 +241,16 @@ static int play(const PlayArgs *args, Match *match, const SavePlayers *players)
         .has_colour = play_has_colour(),
         .echoes = !isatty(STDIN_FILENO),
         .confirms_turns = args->confirms_turns,
-        .humans = args->humans & seats_all(seats),
-        .bot = args->bot,
+        .humans = party->humans,
         .names = names.names,
         .save_path = args->save != NULL ? args->save : args->load,
         .is_saved = args->load != NULL && args->save == NULL,
-        .more = more,
+        .is_loaded = args->load != NULL,
         .start = &SAVE_START_JSON,
     };
 
-    player_names_make(&names, args->language, players);
-    play_write_more(args, seats, more);
+    player_names_make(&names, args->language, &party->players);
+    memcpy(table.bots, party->bots, sizeof table.bots);
     memcpy(&table.bot_seed, match_setup(match)->seed, sizeof table.bot_seed);
     play_end_input_on_interrupt();
     switch (plain_play(match, &table)) {
@@ -306,7 +266,7 @@ static int play(const PlayArgs *args, Match *match, const SavePlayers *players)
 
 int play_check_humans(const PlayArgs *args, int seats)
 {
-    int people = seats_count(args->humans & seats_all(seats));
+    int people = args->humans == 0 ? 1 : seats_count(args->humans & seats_all(seats));
 
     if (args->humans != seats_all(SEATS_MAX) && (args->humans >> seats) != 0)
         return usage_error(PLAY_PROGRAM, "--human: this table has the seats 0 to %d only",
@@ -320,16 +280,16 @@ int play_check_humans(const PlayArgs *args, int seats)
 
 static int play_plain(const PlayArgs *args)
 {
-    SavePlayers players = { 0 };
+    Party party = { 0 };
     int status = EXIT_FINE;
-    Match *match = args->load != NULL ? play_resume(args, &players, &status)
-                                      : play_begin(args, &players, &status);
+    Match *match = args->load != NULL ? play_resume(args, &party, &status)
+                                      : play_begin(args, &party, &status);
 
     if (match == NULL)
         return status;
     status = play_check_humans(args, match_setup(match)->seats);
     if (status == EXIT_FINE)
-        status = play(args, match, &players);
+        status = play(args, match, &party);
     match_free(match);
     return status;
 }
@@ -337,8 +297,6 @@ static int play_plain(const PlayArgs *args)
 int verb_play(int argc, char **argv)
 {
     PlayArgs args = { .language = language_of_locale(),
-                      .humans = seat_bit(0),
-                      .bot = &BOT_GREEDY,
                       .confirms_turns = 1,
                       .pace = USUAL_PACE };
 

@@ -13,8 +13,8 @@ extern const char PLAY_PROGRAM[];
 typedef struct PlayArgs {
     TableArgs table;
     Language language;
-    SeatSet humans;
-    const Bot *bot;
+    SeatSet humans;               /* 0: not said */
+    const Bot *bot;               /* NULL: not said */
     const char *names[SEATS_MAX]; /* of the people, in the order of their seats */
     int name_count;
     int has_password;        /* at a server, for the first of them */
@@ -25,21 +25,27 @@ typedef struct PlayArgs {
     int wants_ascii;
 } PlayArgs;
 
-/* A new game, or the one of --load; NULL: told, and the exit status in *status. */
-Match *play_begin(const PlayArgs *args, SavePlayers *players, int *status);
-Match *play_resume(const PlayArgs *args, SavePlayers *players, int *status);
+/* Who plays: names, the people at this terminal, and the bots of the other seats. */
+typedef struct Party {
+    SavePlayers players;
+    SeatSet humans;
+    const Bot *bots[SEATS_MAX];
+} Party;
 
-/* People have the name that was given, bots one of the house's; whoever has none is
- * called by the number of the seat. */
-void play_name(const PlayArgs *args, int seats, SavePlayers *players);
+/* A new game, or the one of --load; NULL: told, and the exit status in *status. */
+Match *play_begin(const PlayArgs *args, Party *party, int *status);
+Match *play_resume(const PlayArgs *args, Party *party, int *status);
+
+/* The party of a new game. People have the name that was given, bots one of the
+ * house's; whoever has none is called by the number of the seat. */
+void party_of_args(const PlayArgs *args, int seats, Party *party);
+/* The party of a save that was read into party->players; what was said on the command
+ * line counts more. */
+void party_of_save(const PlayArgs *args, const char *path, int seats, Party *party);
+
 /* A seat that the table does not have is a slip of the fingers, unless all were
  * meant; EXIT_FINE, or EXIT_USAGE: told. */
 int play_check_humans(const PlayArgs *args, int seats);
-
-enum { PLAY_MORE_MAX = 128 };
-
-/* The arguments, beside the file, that bring back the same people and bots. */
-void play_write_more(const PlayArgs *args, int seats, char more[PLAY_MORE_MAX]);
 
 /* Of standard output, as a dialogue of lines. */
 int play_has_colour(void);

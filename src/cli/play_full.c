@@ -18,45 +18,12 @@
 /* A game, and who sits at it. */
 typedef struct Round {
     Match *match;
-    SavePlayers players;
-    SeatSet humans;
-    const Bot *bot;
+    Party party;
     const char *save; /* NULL: only where every game is kept */
-    int is_saved, is_resumed;
+    int is_saved;
+    int is_loaded;  /* from a save */
+    int is_resumed; /* which is where every game is kept */
 } Round;
-
-/* ------------------------------------------------------------------------- */
-/* Who played, as a remark in the save                                       */
-/* ------------------------------------------------------------------------- */
-
-static void write_remark(const Round *round, char remark[REMARK_MAX])
-{
-    int seats = match_setup(round->match)->seats;
-    int length = snprintf(remark, REMARK_MAX, "bot %s people", round->bot->name);
-
-    for (int seat = 0; seat < seats; seat++) {
-        if (seats_have(round->humans, seat))
-            length += snprintf(remark + length, REMARK_MAX - (size_t)length, " %d", seat);
-    }
-}
-
-/* What cannot be understood stays as it was. */
-static void read_remark(const char *path, Round *round)
-{
-    char remark[REMARK_MAX], *rest = NULL;
-    SeatSet humans = 0;
-
-    keep_read_remark(path, remark);
-    for (char *word = strtok_r(remark, " ", &rest); word != NULL;
-         word = strtok_r(NULL, " ", &rest)) {
-        if (bot_find(word) != NULL)
-            round->bot = bot_find(word);
-        else if (word[0] >= '0' && word[0] < '0' + SEATS_MAX && word[1] == '\0')
-            humans |= seat_bit(word[0] - '0');
-    }
-    if (humans != 0)
-        round->humans = humans;
-}
 
 /* ------------------------------------------------------------------------- */
 /* Where a game comes from                                                   */
@@ -70,18 +37,18 @@ static int names_no_table(const PlayArgs *args)
 }
 
 /* The one that was played last; 0: there is none that can be gone on with. */
-static int take_last(Round *round)
+static int take_last(const PlayArgs *args, Round *round)
 {
     char path[LAST_GAME_PATH];
     Fault fault = { "" };
 
     if (!last_game_find(path))
         return 0;
-    round->match = keep_load(path, &SAVE_START_JSON, &round->players, &fault);
+    round->match = keep_load(path, &SAVE_START_JSON, &round->party.players, &fault);
     if (round->match == NULL)
         return 0;
-    read_remark(path, round);
-    round->is_resumed = 1;
+    party_of_save(args, path, match_setup(round->match)->seats, &round->party);
+    round->is_loaded = round->is_resumed = 1;
     return 1;
 }
 
@@ -94,10 +61,11 @@ static int take_wish(const PlayArgs *args, Wish *wish, Round *round)
         return 0;
     setup_seed_at_random(&wish->setup);
     chosen.humans = seats_all(wish->people);
+    chosen.bot = wish->bot;
     if (chosen.name_count > wish->people)
         chosen.name_count = wish->people;
-    *round = (Round){ .humans = chosen.humans, .bot = wish->bot };
-    play_name(&chosen, wish->setup.seats, &round->players);
+    *round = (Round){ 0 };
+    party_of_args(&chosen, wish->setup.seats, &round->party);
     round->match = match_new(wish->game, &wish->setup);
     if (round->match != NULL)
         last_game_put_aside(wish->game);
@@ -108,16 +76,17 @@ static int take_wish(const PlayArgs *args, Wish *wish, Round *round)
  * status is in *status; otherwise a match, or none: one is to be chosen. */
 static int take_first(const PlayArgs *args, Round *round, int *status)
 {
-    *round = (Round){ .humans = args->humans, .bot = args->bot, .save = args->save };
+    *round = (Round){ .save = args->save };
     if (args->load != NULL) {
-        round->match = play_resume(args, &round->players, status);
+        round->match = play_resume(args, &round->party, status);
+        round->is_loaded = 1;
         round->save = args->save != NULL ? args->save : args->load;
         round->is_saved = args->save == NULL;
     } else if (names_no_table(args)) {
-        take_last(round);
+        take_last(args, round);
         return 1;
     } else {
-        round->match = play_begin(args, &round->players, status);
+        round->match = play_begin(args, &round->party, status);
         if (round->match != NULL)
             last_game_put_aside(match_game(round->match));
     }
@@ -136,26 +105,25 @@ static int take_first(const PlayArgs *args, Round *round, int *status)
 
 static FullResult play_round(const PlayArgs *args, const Round *round)
 {
-    int seats = match_setup(round->match)->seats;
-    char last[LAST_GAME_PATH], remark[REMARK_MAX];
+    char last[LAST_GAME_PATH];
     PlayerNames names;
     FullTable table = {
         .language = args->language,
         .confirms_turns = args->confirms_turns,
         .pace = args->pace,
-        .humans = round->humans & seats_all(seats),
-        .bot = round->bot,
+        .humans = round->party.humans,
         .names = names.names,
         .save_path = round->save,
         .is_saved = round->is_saved,
         .last_path = last_game_path(match_game(round->match), last) ? last : NULL,
-        .remark = remark,
+        .put_aside = round->is_loaded && !round->is_resumed ? last_game_put_aside : NULL,
+        .is_loaded = round->is_loaded,
         .is_resumed = round->is_resumed,
         .start = &SAVE_START_JSON,
     };
 
-    write_remark(round, remark);
-    player_names_make(&names, args->language, &round->players);
+    player_names_make(&names, args->language, &round->party.players);
+    memcpy(table.bots, round->party.bots, sizeof table.bots);
     memcpy(&table.bot_seed, match_setup(round->match)->seed, sizeof table.bot_seed);
     return full_play(round->match, &table);
 }
@@ -163,18 +131,17 @@ static FullResult play_round(const PlayArgs *args, const Round *round)
 static void take_opened(const PlayArgs *args, const FullResult *result, Round *round)
 {
     *round = (Round){ .match = result->opened,
-                      .players = result->players,
-                      .humans = args->humans,
-                      .bot = args->bot,
-                      .save = NULL };
-    read_remark(result->wanted, round);
+                      .party = { .players = result->players },
+                      .is_loaded = 1 };
+    party_of_save(args, result->wanted, match_setup(round->match)->seats, &round->party);
 }
 
 /* One after another. */
 static FullResult play_rounds(const PlayArgs *args, Round *round)
 {
     FullResult result = { .end = FULL_LEFT };
-    Wish wish = { .bot = args->bot, .people = seats_count(args->humans) };
+    Wish wish = { .bot = args->bot == NULL ? &BOT_GREEDY : args->bot,
+                  .people = args->humans == 0 ? 1 : seats_count(args->humans) };
 
     while (round->match != NULL || take_wish(args, &wish, round)) {
         const Match *match = round->match;

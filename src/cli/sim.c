@@ -131,9 +131,10 @@ static int write_text(const char *path, const Text *text)
     return fclose(file) == 0 && written == text->length;
 }
 
-static int keep_match(const char *program, const char *directory, long n,
+static int keep_match(const char *program, const char *directory, const SimRun *run, long n,
                       const Match *match)
 {
+    SavePlayers players = { 0 };
     char path[PATH_ROOM];
     Text text = { 0 };
     int length = snprintf(path, sizeof path, "%s/game-%06ld.save", directory, n);
@@ -141,7 +142,9 @@ static int keep_match(const char *program, const char *directory, long n,
 
     if (length >= (int)sizeof path)
         return usage_error(program, "--record: the name of the directory is too long");
-    save_write(&text, match, NULL, NULL);
+    for (int seat = 0; seat < match_setup(match)->seats; seat++)
+        save_seat_bot(&players.seats[seat], run->bots[sim_bot_at(run, n, seat)]->name);
+    save_write(&text, match, &players, NULL);
     if (text.has_failed)
         status = world_error(program, "there is not enough memory");
     else if (!write_text(path, &text))
@@ -158,7 +161,7 @@ static int play_and_keep(const char *program, const SimArgs *args, const SimRun 
 
     if (match == NULL)
         return world_error(program, "there is not enough memory");
-    status = keep_match(program, args->directory, n, match);
+    status = keep_match(program, args->directory, run, n, match);
     match_free(match);
     return status;
 }

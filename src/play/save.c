@@ -59,6 +59,28 @@ static void write_players(Text *out, int seats, const SavePlayers *players)
     }
 }
 
+static const char *const WHO_WORDS[] = {
+    [SAVE_PERSON] = "person", [SAVE_BOT] = "bot", [SAVE_PROGRAM] = "program"
+};
+
+static void write_seats(Text *out, int seats, const SavePlayers *players)
+{
+    for (int seat = 0; seat < seats; seat++) {
+        const SaveSeat *at = &players->seats[seat];
+        if (at->who == SAVE_UNKNOWN)
+            continue;
+        text_add(out, "seat ");
+        text_add_number(out, seat);
+        text_add(out, " ");
+        text_add(out, WHO_WORDS[at->who]);
+        if (at->who == SAVE_BOT) {
+            text_add(out, " ");
+            text_add(out, at->level);
+        }
+        text_add(out, "\n");
+    }
+}
+
 static void write_moves(Text *out, const Match *match)
 {
     const Move *moves = match_moves(match);
@@ -101,8 +123,10 @@ void save_write(Text *out, const Match *match, const SavePlayers *players,
 {
     write_header(out, match);
     write_start(out, match, start);
-    if (players != NULL)
+    if (players != NULL) {
         write_players(out, match_setup(match)->seats, players);
+        write_seats(out, match_setup(match)->seats, players);
+    }
     text_add(out, "\n");
     write_moves(out, match);
     text_add(out, "\n");
@@ -335,10 +359,59 @@ static int read_player(Reader *reader, Header *header, Piece value)
     return 1;
 }
 
+static int is_level(const char *text, size_t length)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789:.-";
+
+    if (length == 0 || length > SAVE_LEVEL_MAX)
+        return 0;
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == '\0' || strchr(letters, text[i]) == NULL)
+            return 0;
+    }
+    return 1;
+}
+
+void save_seat_bot(SaveSeat *seat, const char *level)
+{
+    *seat = (SaveSeat){ .who = SAVE_UNKNOWN };
+    if (!is_level(level, strlen(level)))
+        return;
+    seat->who = SAVE_BOT;
+    memcpy(seat->level, level, strlen(level));
+}
+
+static int read_seat(Reader *reader, Header *header, Piece value)
+{
+    Piece number = take_word(&value), who = take_word(&value);
+    int seat = piece_number(number);
+
+    if (seat < 0 || seat >= header->setup.seats)
+        return AT_LINE(reader, "there is no seat \"%s\".", QUOTED(number));
+    SaveSeat *at = &header->players.seats[seat];
+    if (at->who != SAVE_UNKNOWN)
+        return AT_LINE(reader, "who has seat %d comes twice.", seat);
+    if (piece_is(who, WHO_WORDS[SAVE_BOT])) {
+        if (!is_level(value.text, value.length))
+            return AT_LINE(reader, "\"%s\" is not a bot's level.", QUOTED(value));
+        at->who = SAVE_BOT;
+        memcpy(at->level, value.text, value.length);
+        return 1;
+    }
+    if (piece_is(who, WHO_WORDS[SAVE_PERSON]))
+        at->who = SAVE_PERSON;
+    else if (piece_is(who, WHO_WORDS[SAVE_PROGRAM]))
+        at->who = SAVE_PROGRAM;
+    if (at->who == SAVE_UNKNOWN || value.length > 0)
+        return AT_LINE(reader, "seat %d is a person, a bot and its level, or a program.",
+                       seat);
+    return 1;
+}
+
 typedef enum HowOften { EXACTLY_ONCE, ANY_NUMBER } HowOften;
 
-/* The header's lines, in their order. The two last-but-one are alternatives. */
-enum { HEADER_SEED = 4, HEADER_STATE, HEADER_WORDS = 7 };
+/* The header's lines, in their order. Seed and state are alternatives. */
+enum { HEADER_SEED = 4, HEADER_STATE, HEADER_WORDS = 8 };
 
 static const struct HeaderWord {
     const char *word;
@@ -352,6 +425,7 @@ static const struct HeaderWord {
     [HEADER_SEED] = { "seed", EXACTLY_ONCE, read_seed },
     [HEADER_STATE] = { "state", EXACTLY_ONCE, read_state },
     { "player", ANY_NUMBER, read_player },
+    { "seat", ANY_NUMBER, read_seat },
 };
 
 static int header_find(Piece word)

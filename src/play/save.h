@@ -8,6 +8,8 @@
  *     option edition mayfair      one line for each option
  *     seed <64 digits>            or: state <the position it began at>
  *     player 0 Ada                if the player has a name
+ *     seat 0 person               who sat there: a person,
+ *     seat 1 bot hard             a bot and its level, or a program
  *
  *     0 take 3                    an action a line: seat, notation
  *
@@ -22,12 +24,25 @@ enum {
     SAVE_VERSION = 1,
     SAVE_MOST = 1 << 20, /* bytes of the longest save */
     SAVE_NAME_MAX = 64,  /* bytes of a player's name */
+    SAVE_LEVEL_MAX = 31, /* bytes of a bot's level */
 };
 
-/* Who played. An empty name: not said. */
+typedef enum SaveWho { SAVE_UNKNOWN, SAVE_PERSON, SAVE_BOT, SAVE_PROGRAM } SaveWho;
+
+typedef struct SaveSeat {
+    SaveWho who;
+    char level[SAVE_LEVEL_MAX + 1]; /* of a bot: a word of a-z, 0-9, ':', '.' and '-' */
+} SaveSeat;
+
+/* Who played. An empty name: not said. Saves from before the seat lines say SAVE_UNKNOWN
+ * of every seat. */
 typedef struct SavePlayers {
     char names[SEATS_MAX][SAVE_NAME_MAX + 1];
+    SaveSeat seats[SEATS_MAX];
 } SavePlayers;
+
+/* A seat is a bot's of that level; one that cannot stand in a save is left out. */
+void save_seat_bot(SaveSeat *seat, const char *level);
 
 /* How the state is written at which a match began in the middle. `play` knows no
  * JSON; `wire` has one of these. */

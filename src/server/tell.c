@@ -53,11 +53,14 @@ void table_players(const StoreTable *row, Language language, SavePlayers *player
         const StoreSeat *at = &row->seats[seat];
         const WordsArgument arguments[] = { { "level", at->level, 0 },
                                             { "number", NULL, seat + 1 } };
-        if (at->who == SEAT_BOT)
+        if (at->who == SEAT_BOT) {
             words_write(language, "server.bot", arguments, 2, players->names[seat],
                         SAVE_NAME_MAX + 1);
-        else
+            save_seat_bot(&players->seats[seat], at->level);
+        } else {
             copy_name(players->names[seat], at->name);
+            players->seats[seat].who = at->who == SEAT_PROGRAM ? SAVE_PROGRAM : SAVE_PERSON;
+        }
     }
 }
 

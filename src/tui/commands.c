@@ -77,10 +77,10 @@ static Next command_quit(Dialogue *dialogue, int seat, const char *argument)
 {
     (void)seat;
     (void)argument;
-    int would_lose = dialogue->sitting.match != NULL && !sitting_is_kept(&dialogue->sitting)
-                     && dialogue->table->save_path == NULL
-                     && match_move_count(dialogue->sitting.match) > 0
-                     && !dialogue->has_asked_to_leave;
+    int would_lose =
+        dialogue->sitting.match != NULL && sitting_must_save(&dialogue->sitting)
+        && dialogue->table->save_path == NULL
+        && match_move_count(dialogue->sitting.match) > 0 && !dialogue->has_asked_to_leave;
     if (!would_lose)
         return NEXT_LEAVE;
     dialogue->has_asked_to_leave = 1;
@@ -93,11 +93,10 @@ static void tell_resume(Dialogue *dialogue)
 {
     const WordsArgument arguments[] = {
         { "file", dialogue->sitting.kept_path, 0 },
-        { "more", dialogue->table->more, 0 },
     };
     char text[SCREEN_TEXT_MAX];
 
-    words_write(dialogue->screen.language, "play.left.resume", arguments, 2, text,
+    words_write(dialogue->screen.language, "play.left.resume", arguments, 1, text,
                 sizeof text);
     screen_go(&dialogue->screen, 2);
     screen_put(&dialogue->screen, INK_PLAIN, text);
@@ -109,12 +108,12 @@ void dialogue_leave(Dialogue *dialogue)
     dialogue->end = PLAIN_LEFT;
     if (dialogue->screen.column > 0)
         screen_line(&dialogue->screen);
-    if (!sitting_is_kept(&dialogue->sitting) && dialogue->table->save_path != NULL
+    if (sitting_must_save(&dialogue->sitting) && dialogue->table->save_path != NULL
         && !dialogue_save(dialogue, dialogue->table->save_path))
         dialogue->end = PLAIN_NOT_SAVED;
     if (sitting_is_kept(&dialogue->sitting) && dialogue->sitting.kept_path != NULL)
         tell_resume(dialogue);
-    else if (dialogue->end == PLAIN_LEFT)
+    else if (dialogue->end == PLAIN_LEFT && !dialogue->sitting.awaits_person)
         dialogue_tell(dialogue, INK_PLAIN, "play.left.lost");
 }
 

@@ -33,11 +33,17 @@ void full_notice(Full *full, Ink ink, const char *key, const WordsArgument *argu
 static void keep_last(Full *full)
 {
     const FullTable *table = full->table;
+    SavePlayers players;
     Fault fault = { "" };
 
-    if (table->last_path == NULL
-        || keep_match_with(full->sitting.match, table->names, table->start, table->remark,
-                           table->last_path, &fault)
+    if (table->last_path == NULL || full->sitting.awaits_person)
+        return;
+    if (table->put_aside != NULL && !full->has_put_aside)
+        table->put_aside(full->sitting.game);
+    full->has_put_aside = 1;
+    sitting_players(&full->sitting, &players);
+    if (keep_match_in_folder(full->sitting.match, &players, table->start, table->last_path,
+                             &fault)
         || full->has_warned)
         return;
     full->has_warned = 1;
@@ -62,7 +68,7 @@ void full_leave(Full *full, FullEnd end)
     drop_hint(full);
     full->result.end = end;
     full->wants_to_leave = 1;
-    if (path != NULL && !sitting_is_kept(&full->sitting)
+    if (path != NULL && sitting_must_save(&full->sitting)
         && !sitting_save(&full->sitting, path, &full->result.fault))
         full->result.end = FULL_NOT_SAVED;
 }
@@ -92,8 +98,14 @@ static void enter_bots(Full *full, int seat)
         return;
     full->paused_until = 0;
     sitting_observe(sitting, seat, &view);
-    thinker_ask(full->thinker, THINK_TO_MOVE, full->table->bot, sitting->game, &view, seat,
-                full->table->bot_seed + full->questions++);
+    thinker_ask(full->thinker, THINK_TO_MOVE, full->table->bots[seat], sitting->game, &view,
+                seat, full->table->bot_seed + full->questions++);
+}
+
+static void enter_rest(Full *full, int seat)
+{
+    full->mode = MODE_REST;
+    full->seat = seat;
 }
 
 static void enter_ask(Full *full, int seat)
@@ -118,6 +130,8 @@ void full_advance(Full *full)
 
     if (waiting == 0)
         enter_over(full);
+    else if (!seats_have(full->sitting.humans, seat) && full->sitting.awaits_person)
+        enter_rest(full, seat);
     else if (!seats_have(full->sitting.humans, seat))
         enter_bots(full, seat);
     else if (sitting_must_hand_over(&full->sitting, seat)) {
@@ -276,6 +290,8 @@ static void begin(Full *full)
     const FullTable *table = full->table;
 
     sitting->confirms_turns = table->confirms_turns;
+    sitting->bots = table->bots;
+    sitting->awaits_person = table->is_loaded;
     if (table->is_saved) {
         sitting->kept_at = match_move_count(sitting->match);
         sitting->kept_path = strdup(table->save_path);
@@ -284,7 +300,7 @@ static void begin(Full *full)
         seats_count(sitting->humans) == 1 ? seats_first(sitting->humans) : NOBODY;
     keep_last(full);
     full_advance(full);
-    if (table->is_resumed)
+    if (table->is_resumed && full->mode != MODE_REST)
         full_notice(full, INK_GOOD, "play.full.resumed", NULL, 0);
 }
 

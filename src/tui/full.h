@@ -14,18 +14,20 @@
 
 typedef struct FullTable {
     Language language;
-    int confirms_turns;       /* ask before the others move, so that undo is possible */
-    int pace;                 /* milliseconds to look at what a bot did */
-    SeatSet humans;           /* at this terminal; bots have the other seats */
-    const Bot *bot;           /* who plays those */
-    uint64_t bot_seed;        /* of the bots' chance */
-    const char *const *names; /* of each seat */
-    const char *save_path;    /* where to save on leaving; NULL: nowhere */
-    int is_saved;             /* the match is there already, as it stands */
-    const char *last_path;    /* where every move is saved, to go on; NULL: nowhere */
-    const char *remark;       /* in that file: who plays */
-    int is_resumed;           /* say welcome back */
-    const SaveStart *start;   /* how a save writes a match that began in the middle */
+    int confirms_turns;         /* ask before the others move, so that undo is possible */
+    int pace;                   /* milliseconds to look at what a bot did */
+    SeatSet humans;             /* at this terminal; bots have the other seats */
+    const Bot *bots[SEATS_MAX]; /* who plays those */
+    uint64_t bot_seed;          /* of the bots' chance */
+    const char *const *names;   /* of each seat */
+    const char *save_path;      /* where to save on leaving; NULL: nowhere */
+    int is_saved;               /* the match is there already, as it stands */
+    const char *last_path;      /* where every move is saved, to go on; NULL: nowhere */
+    /* An unfinished game at last_path makes room for this one. NULL: it is this one. */
+    void (*put_aside)(const Game *game);
+    int is_loaded;          /* from a save: nothing moves before a person does */
+    int is_resumed;         /* say welcome back */
+    const SaveStart *start; /* how a save writes a match that began in the middle */
 } FullTable;
 
 typedef enum FullEnd {

@@ -17,6 +17,7 @@
 typedef enum Mode {
     MODE_ASK,       /* a person decides */
     MODE_CONFIRM,   /* the turn is over: the last chance to undo */
+    MODE_REST,      /* a loaded game in which a bot is next: a person says go on */
     MODE_BOTS,      /* a bot thinks, or has just moved */
     MODE_HAND_OVER, /* somebody else is to look */
     MODE_OVER,
@@ -54,6 +55,7 @@ typedef struct Full {
     Canvas canvas, table_canvas, log;
     int menu_row, menu_rows, menu_top; /* where on the screen, and its first row */
     int bar_width;                     /* of a replay, when it was shown last */
+    int has_put_aside;                 /* what was at last_path before */
     int has_warned;                    /* that moves cannot be saved */
     int wants_to_leave;
     FullResult result;

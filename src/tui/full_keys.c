@@ -121,7 +121,10 @@ static void complain(Full *full, const Pick *pick)
 
 static void enter(Full *full)
 {
-    if (full->mode == MODE_CONFIRM) {
+    if (full->mode == MODE_REST)
+        full->sitting.awaits_person = 0;
+    if (full->mode == MODE_CONFIRM || full->mode == MODE_REST) {
+        full->notice[0] = '\0';
         full_advance(full);
         return;
     }

@@ -475,7 +475,7 @@ static void go_on(Full *full)
 
 FullResult full_remote(Connection *connection, const char *code, Language language)
 {
-    const FullTable table = { .language = language, .bot = &BOT_MEDIUM };
+    const FullTable table = { .language = language };
     AtServer server = { .asked_at = -1 };
     Full full = { .table = &table, .mode = MODE_SEATS, .seat = NOBODY, .viewer = NOBODY };
 

@@ -137,6 +137,9 @@ static void sentence_of_mode(const Full *full, char *out, size_t size)
     case MODE_CONFIRM:
         words_write(full->table->language, "play.full.confirm", &player, 1, out, size);
         break;
+    case MODE_REST:
+        words_write(full->table->language, "play.full.rest", &player, 1, out, size);
+        break;
     case MODE_OVER:
         words_write(full->table->language, "play.full.over", NULL, 0, out, size);
         break;
@@ -263,7 +266,7 @@ static int is_offered(const Full *full, unsigned modes)
 }
 
 static const KeyLabel KEY_LABELS[] = {
-    { "Enter", "play.key.enter", IN(MODE_ASK) | IN(MODE_CONFIRM), '\r' },
+    { "Enter", "play.key.enter", IN(MODE_ASK) | IN(MODE_CONFIRM) | IN(MODE_REST), '\r' },
     { "Enter", "play.key.enter", IN(MODE_SEATS), 0 },
     { "u", "play.key.undo", IN(MODE_ASK) | IN(MODE_CONFIRM) | IN(MODE_WAIT), 'u' },
     { "h", "play.key.hint", IN(MODE_ASK), 'h' },

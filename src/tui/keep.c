@@ -10,16 +10,6 @@
 
 static const char REMARK[] = "# played ";
 
-/* Names that a save cannot hold are left out: seats have numbers. */
-static void take_names(SavePlayers *players, const char *const *names, int seats)
-{
-    memset(players, 0, sizeof *players);
-    for (int seat = 0; seat < seats; seat++) {
-        if (save_can_name(names[seat], strlen(names[seat])))
-            snprintf(players->names[seat], sizeof players->names[seat], "%s", names[seat]);
-    }
-}
-
 static int write_bytes(const char *path, const Text *text)
 {
     FILE *file = fopen(path, "wb");
@@ -62,40 +52,27 @@ static void make_folders(const char *path)
     free(copy);
 }
 
-static int keep(const Match *match, const char *const *names, const SaveStart *start,
-                const char *remark, const char *path, Fault *fault)
+int keep_match(const Match *match, const SavePlayers *players, const SaveStart *start,
+               const char *path, Fault *fault)
 {
-    SavePlayers players;
     Text text = { 0 };
 
-    take_names(&players, names, match_setup(match)->seats);
-    save_write(&text, match, &players, start);
-    if (remark != NULL) {
-        text_add(&text, REMARK);
-        text_add(&text, remark);
-        text_add(&text, "\n");
-    }
+    save_write(&text, match, players, start);
     int is_done = text.has_failed ? fault_tell(fault, "%s", strerror(ENOMEM))
                                   : replace_file(path, &text, fault);
     text_free(&text);
     return is_done;
 }
 
-int keep_match(const Match *match, const char *const *names, const SaveStart *start,
-               const char *path, Fault *fault)
-{
-    return keep(match, names, start, NULL, path, fault);
-}
-
-int keep_match_with(const Match *match, const char *const *names, const SaveStart *start,
-                    const char *remark, const char *path, Fault *fault)
+int keep_match_in_folder(const Match *match, const SavePlayers *players,
+                         const SaveStart *start, const char *path, Fault *fault)
 {
     Fault first = { "" };
 
-    if (keep(match, names, start, remark, path, &first))
+    if (keep_match(match, players, start, path, &first))
         return 1;
     make_folders(path);
-    return keep(match, names, start, remark, path, fault);
+    return keep_match(match, players, start, path, fault);
 }
 
 void keep_read_remark(const char *path, char remark[REMARK_MAX])

@@ -6,17 +6,17 @@
 
 /* Writes the save of a match to a file, whole or not at all: what was there
  * before stays if anything fails. 0, and the reason in *fault: it failed. */
-int keep_match(const Match *match, const char *const *names, const SaveStart *start,
+int keep_match(const Match *match, const SavePlayers *players, const SaveStart *start,
                const char *path, Fault *fault);
 
-/* The same with a remark at its end, a line that replaying passes over; NULL: none.
- * The folder is made if it is not there. */
-int keep_match_with(const Match *match, const char *const *names, const SaveStart *start,
-                    const char *remark, const char *path, Fault *fault);
+/* The same, and the folder is made if it is not there. */
+int keep_match_in_folder(const Match *match, const SavePlayers *players,
+                         const SaveStart *start, const char *path, Fault *fault);
 
 enum { REMARK_MAX = 256 };
 
-/* The last remark in a save file; empty: none. */
+/* The last remark in a save file, which told who played before the seat lines did;
+ * empty: none. */
 void keep_read_remark(const char *path, char remark[REMARK_MAX]);
 
 /* The match of a save file; the caller frees it. NULL, and the reason in *fault. */

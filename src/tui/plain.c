@@ -52,8 +52,8 @@ static void move_bot(Dialogue *dialogue, int seat)
     State view;
 
     sitting_observe(&dialogue->sitting, seat, &view);
-    Action action =
-        bot_choose(dialogue->table->bot, dialogue->game, &view, seat, &dialogue->rng);
+    Action action = bot_choose(dialogue->table->bots[seat], dialogue->game, &view, seat,
+                               &dialogue->rng);
     do_move(dialogue, seat, action);
 }
 
@@ -338,7 +338,7 @@ static void tell_end(Dialogue *dialogue)
     int seat = seats_first(dialogue->table->humans);
 
     dialogue_tell_end(dialogue, dialogue->sitting.has_secrets ? NOBODY : seat);
-    if (dialogue->table->save_path != NULL && !sitting_is_kept(&dialogue->sitting)
+    if (dialogue->table->save_path != NULL && sitting_must_save(&dialogue->sitting)
         && !dialogue_save(dialogue, dialogue->table->save_path))
         dialogue->end = PLAIN_NOT_SAVED;
 }
@@ -353,6 +353,38 @@ static void welcome(Dialogue *dialogue)
     dialogue_tell_with(dialogue, INK_PLAIN, "play.welcome", &title, 1);
 }
 
+/* A loaded game in which a bot is next: it moves when a person says so. 0: somebody
+ * has left. */
+static int rest(Dialogue *dialogue, int seat)
+{
+    WordsArgument player = { "player", dialogue->screen.players[seat], 0 };
+    int viewer = seats_first(dialogue->table->humans);
+    const char *argument;
+
+    /* People with secrets from each other: nobody's view, since nobody was asked for. */
+    if (sitting_must_hand_over(&dialogue->sitting, viewer))
+        viewer = NOBODY;
+    else
+        draw_again(dialogue, viewer, DETAIL_WHOLE);
+    for (;;) {
+        prompt(dialogue, "play.rest", &player, 1);
+        if (!dialogue_read_line(dialogue)) {
+            screen_line(&dialogue->screen);
+            return 0;
+        }
+        if (dialogue->line[0] == '\0')
+            dialogue->sitting.awaits_person = 0;
+        const Command *command = command_find(dialogue->line, &argument);
+        Next next = command == NULL ? NEXT_ASK : command->run(dialogue, viewer, argument);
+        if (!dialogue->sitting.awaits_person || next == NEXT_REDRAW)
+            return 1;
+        if (next == NEXT_LEAVE)
+            return 0;
+        if (command == NULL)
+            dialogue_tell(dialogue, INK_WARNING, "play.rest.expects");
+    }
+}
+
 static void play(Dialogue *dialogue)
 {
     SeatSet waiting = sitting_waiting(&dialogue->sitting);
@@ -361,8 +393,13 @@ static void play(Dialogue *dialogue)
         int seat = seats_first(waiting);
 
         if (!seats_have(dialogue->table->humans, seat)) {
-            move_bot(dialogue, seat);
             dialogue->last_human = NOBODY;
+            if (!dialogue->sitting.awaits_person) {
+                move_bot(dialogue, seat);
+            } else if (!rest(dialogue, seat)) {
+                dialogue_leave(dialogue);
+                return;
+            }
         } else if (!dialogue_decide(dialogue, seat)) {
             dialogue_leave(dialogue);
             return;
@@ -376,6 +413,8 @@ static void play(Dialogue *dialogue)
 static void begin_as_saved(Sitting *sitting, const PlainTable *table)
 {
     sitting->confirms_turns = table->confirms_turns;
+    sitting->bots = table->bots;
+    sitting->awaits_person = table->is_loaded;
     if (!table->is_saved)
         return;
     sitting->kept_at = match_move_count(sitting->match);

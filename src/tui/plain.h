@@ -16,16 +16,16 @@ typedef struct PlainTable {
     FILE *in, *out;
     Language language;
     int has_colour;
-    int echoes;               /* what is read: a pipe does not show it */
-    int confirms_turns;       /* ask before the others move, so that undo is possible */
-    SeatSet humans;           /* at this terminal; bots have the other seats */
-    const Bot *bot;           /* who plays those */
-    uint64_t bot_seed;        /* of the bots' chance */
-    const char *const *names; /* of each seat */
-    const char *save_path;    /* where to save on leaving; NULL: nowhere */
-    int is_saved;             /* the match is there already, as it stands */
-    const char *more;         /* what to say beside --load to come back to this table */
-    const SaveStart *start;   /* how a save writes a match that began in the middle */
+    int echoes;                 /* what is read: a pipe does not show it */
+    int confirms_turns;         /* ask before the others move, so that undo is possible */
+    SeatSet humans;             /* at this terminal; bots have the other seats */
+    const Bot *bots[SEATS_MAX]; /* who plays those */
+    uint64_t bot_seed;          /* of the bots' chance */
+    const char *const *names;   /* of each seat */
+    const char *save_path;      /* where to save on leaving; NULL: nowhere */
+    int is_saved;               /* the match is there already, as it stands */
+    int is_loaded;              /* from a save: nothing moves before a person does */
+    const SaveStart *start;     /* how a save writes a match that began in the middle */
 } PlainTable;
 
 typedef enum PlainEnd {

@@ -136,6 +136,8 @@ void sitting_ask(const Sitting *sitting, int seat, Question *question)
 
 SittingStatus sitting_move(Sitting *sitting, int seat, Action action)
 {
+    if (seats_have(sitting->humans, seat))
+        sitting->awaits_person = 0;
     return sitting->host->move(sitting, seat, action);
 }
 
@@ -178,6 +180,7 @@ void sitting_undo(Sitting *sitting, int seat)
     int moves = sitting->host->moves(sitting);
     int back_to = moves == sitting->line_to ? sitting->line_from : moves - 1;
 
+    sitting->awaits_person = 0;
     if (sitting->match == NULL) { /* what comes of it arrives later */
         sitting->host->take_back(sitting);
         return;
@@ -222,16 +225,38 @@ int sitting_must_hand_over(Sitting *sitting, int seat)
 /* Saves                                                                     */
 /* ------------------------------------------------------------------------- */
 
+/* Names that a save cannot hold are left out: seats have numbers. */
+void sitting_players(const Sitting *sitting, SavePlayers *players)
+{
+    *players = (SavePlayers){ 0 };
+    for (int seat = 0; seat < sitting->seats; seat++) {
+        const char *name = sitting->whole_names[seat];
+        if (save_can_name(name, strlen(name)))
+            memcpy(players->names[seat], name, strlen(name));
+        if (seats_have(sitting->humans, seat))
+            players->seats[seat].who = SAVE_PERSON;
+        else if (sitting->bots != NULL)
+            save_seat_bot(&players->seats[seat], sitting->bots[seat]->name);
+    }
+}
+
 int sitting_is_kept(const Sitting *sitting)
 {
     return sitting->kept_at == sitting->host->moves(sitting);
 }
 
+int sitting_must_save(const Sitting *sitting)
+{
+    return !sitting->awaits_person && !sitting_is_kept(sitting);
+}
+
 int sitting_save(Sitting *sitting, const char *path, Fault *fault)
 {
+    SavePlayers players;
     char *copy = strdup(path);
 
-    if (!keep_match(sitting->match, sitting->whole_names, sitting->start, path, fault)) {
+    sitting_players(sitting, &players);
+    if (!keep_match(sitting->match, &players, sitting->start, path, fault)) {
         free(copy);
         return 0;
     }

@@ -4,6 +4,7 @@
 #ifndef ROUNDHOUSE_TUI_SITTING_H
 #define ROUNDHOUSE_TUI_SITTING_H
 
+#include "ai/ai.h"
 #include "play/match.h"
 #include "play/save.h"
 #include "tui/choices.h"
@@ -47,8 +48,12 @@ struct Sitting {
     void *at;               /* the server's table, for its host; NULL: none */
     const SaveStart *start; /* how a save writes a match that began in the middle */
     SeatSet humans;         /* at this terminal */
+    const Bot *const *bots; /* who plays the other seats; NULL: not known */
     ShortNames names;
     const char *const *whole_names; /* as saves have them */
+    /* A saved game was loaded, and no person has done anything yet: no bot moves, and
+     * nothing is written. */
+    int awaits_person;
     int confirms_turns; /* ask before the others move, so that undo is possible */
     Journal journal;
     int shown_to;           /* whose view was shown last, or NOBODY */
@@ -83,7 +88,12 @@ int sitting_needs_confirmation(const Sitting *sitting, int seat);
  * last? Once a game has had secrets, what was shown before may still tell of them. */
 int sitting_must_hand_over(Sitting *sitting, int seat);
 
+/* Who sits here, for a save. */
+void sitting_players(const Sitting *sitting, SavePlayers *players);
+
 int sitting_is_kept(const Sitting *sitting);
+/* Must leaving write the save? Not if it is as it stands, or nobody has done anything. */
+int sitting_must_save(const Sitting *sitting);
 /* 0, and the reason in *fault: it could not be saved. */
 int sitting_save(Sitting *sitting, const char *path, Fault *fault);
 

@@ -136,7 +136,29 @@ static int answer_check(Table *table, const Json *request, Answer *answer)
 /* ------------------------------------------------------------------------- */
 
 /* The seats of a list; all of them below `seats`. */
-static int read_bots(const Json *request, int seats, SeatSet *bots, Answer *answer)
+/* A bot's seat: a number, or an object with the level, which saves then tell. */
+static int read_bot(const Json *entry, int seats, SavePlayers *players, SeatSet *bots,
+                    Answer *answer)
+{
+    int is_object = json_is(entry, JSON_IS_OBJECT);
+    const Json *seat = is_object ? json_get(entry, "seat") : entry;
+    const Json *level = is_object ? json_get(entry, "level") : NULL;
+
+    if (seat == NULL || !json_is(seat, JSON_IS_NUMBER) || seat->number < 0
+        || seat->number >= seats)
+        return fault_tell(&answer->fault, "bots must be seats from 0 to %d.", seats - 1);
+    if (is_object && (level == NULL || !json_is(level, JSON_IS_TEXT)))
+        return fault_tell(&answer->fault, "A bot has a seat and a level.");
+    *bots |= seat_bit((int)seat->number);
+    players->seats[seat->number] = (SaveSeat){ .who = SAVE_UNKNOWN };
+    if (level != NULL)
+        save_seat_bot(&players->seats[seat->number], level->text);
+    return 1;
+}
+
+/* Who is a bot; all others are people. */
+static int read_bots(const Json *request, int seats, SavePlayers *players, SeatSet *bots,
+                     Answer *answer)
 {
     const Json *list = json_get(request, "bots");
 
@@ -145,12 +167,12 @@ static int read_bots(const Json *request, int seats, SeatSet *bots, Answer *answ
         return 1;
     if (!json_is(list, JSON_IS_LIST))
         return fault_tell(&answer->fault, "bots must be a list of seats.");
+    for (int seat = 0; seat < seats; seat++)
+        players->seats[seat] = (SaveSeat){ .who = SAVE_PERSON };
     const Json *entry = json_first(list);
     for (uint32_t i = 0; i < list->length; i++, entry = json_beside(entry)) {
-        if (!json_is(entry, JSON_IS_NUMBER) || entry->number < 0 || entry->number >= seats)
-            return fault_tell(&answer->fault, "bots must be seats from 0 to %d.",
-                              seats - 1);
-        *bots |= seat_bit((int)entry->number);
+        if (!read_bot(entry, seats, players, bots, answer))
+            return 0;
     }
     return 1;
 }
@@ -191,7 +213,7 @@ static int answer_new(Table *table, const Json *request, Answer *answer)
 
     if (!setup_read(request, OPTIONS_SOME, &game, &setup, &answer->fault)
         || !read_players(request, setup.seats, &players, answer)
-        || !read_bots(request, setup.seats, &bots, answer))
+        || !read_bots(request, setup.seats, &players, &bots, answer))
         return 0;
     const Json *seed = strict_text(request, "seed", &answer->fault);
     if (seed == NULL)
@@ -225,7 +247,7 @@ static int answer_load(Table *table, const Json *request, Answer *answer)
         save_read(file->text, file->length, &SAVE_START_JSON, &players, &answer->fault);
     if (match == NULL)
         return 0;
-    if (!read_bots(request, match_setup(match)->seats, &bots, answer)) {
+    if (!read_bots(request, match_setup(match)->seats, &players, &bots, answer)) {
         match_free(match);
         return 0;
     }

@@ -72,7 +72,10 @@ Test(save, comes_back_as_it_was_at_any_length)
 
 Test(save, keeps_the_names_of_the_players)
 {
-    SavePlayers players = { { "Ada", "", "Zo\xC3\xAB # 3" } };
+    SavePlayers players = { .names = { "Ada", "", "Zo\xC3\xAB # 3" },
+                            .seats = { { .who = SAVE_PERSON },
+                                       { SAVE_BOT, "expert:1s" },
+                                       { .who = SAVE_PROGRAM } } };
     Match *match = random_match(&FREIGHT_TRAIN, 3, "names", 10);
 
     expect_round_trip(match, &players);
@@ -96,7 +99,7 @@ Test(save, is_text_that_people_can_read)
     Text text = { 0 };
 
     match_apply(match, 0, action_make(FT_TAKE, 0, 0), NULL);
-    save_write(&text, match, &(SavePlayers){ { "Ada" } }, &BYTES);
+    save_write(&text, match, &(SavePlayers){ .names = { "Ada" } }, &BYTES);
     cr_expect_str_eq(
         text.bytes,
         "roundhouse save 1\n"
@@ -291,6 +294,24 @@ Test(save, refuses_wrong_players)
                       name);
     expect_fault_with("player 1 Ada\n", "player 1 Ada\nplayer 1 Bob\n",
                       "Line 12: the player of seat 1 comes twice.");
+}
+
+Test(save, refuses_wrong_seats)
+{
+    expect_fault_with("player 1 Ada\n", "seat 2 person\n",
+                      "Line 11: there is no seat \"2\".");
+    expect_fault_with("player 1 Ada\n", "seat 1 ghost\n",
+                      "Line 11: seat 1 is a person, a bot and its level, or a program.");
+    expect_fault_with("player 1 Ada\n", "seat 1 person Ada\n",
+                      "Line 11: seat 1 is a person, a bot and its level, or a program.");
+    expect_fault_with("player 1 Ada\n", "seat 1 bot\n",
+                      "Line 11: \"\" is not a bot's level.");
+    expect_fault_with("player 1 Ada\n", "seat 1 bot Hard\n",
+                      "Line 11: \"Hard\" is not a bot's level.");
+    expect_fault_with("player 1 Ada\n", "seat 1 person\nseat 1 person\n",
+                      "Line 12: who has seat 1 comes twice.");
+    expect_fault_with("player 1 Ada\n", "seat 1 person\nplayer 1 Ada\n",
+                      "Line 12: \"player\" comes twice or too late.");
 }
 
 /* What could make a terminal show something else than what is there. */

@@ -41,12 +41,13 @@ void talk_say(Talk *talk, const char *script)
         .echoes = 1,
         .confirms_turns = talk->confirms_turns,
         .humans = talk->humans == 0 ? seat_bit(0) : talk->humans,
-        .bot = &BOT_GREEDY,
+        .bots = { &BOT_GREEDY, &BOT_GREEDY, &BOT_GREEDY, &BOT_GREEDY, &BOT_GREEDY,
+                  &BOT_GREEDY },
         .bot_seed = 1,
         .names = talk->names == NULL ? NAMES_OF_SEATS : talk->names,
         .save_path = talk->save_path,
         .is_saved = talk->is_saved,
-        .more = "",
+        .is_loaded = talk->is_loaded,
         .start = &SAVE_START_JSON,
     };
     talk->end = plain_play(talk->match, &table);

@@ -11,7 +11,7 @@ typedef struct Talk {
     SeatSet humans;
     int confirms_turns;
     const char *save_path;
-    int is_saved;
+    int is_saved, is_loaded;
     const char *const *names; /* NULL: the usual ones */
     PlainEnd end;
     char *out; /* all that was said */
