@@ -61,21 +61,23 @@ static StoreStatus tell(StoreStatus status, const char *message, Fault *fault)
                       message);
 }
 
-StoreStatus postgres_tell(PGconn *connection, const PGresult *result, Fault *fault)
+StoreStatus postgres_tell(PostgresStore *postgres, const PGresult *result, Fault *fault)
 {
     const char *state =
         result != NULL ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
 
-    if (PQstatus(connection) == CONNECTION_BAD || state == NULL)
-        return tell(STORE_AWAY, PQerrorMessage(connection), fault);
+    if (postgres->is_late)
+        return tell(STORE_AWAY, "no answer in time", fault);
+    if (PQstatus(postgres->connection) == CONNECTION_BAD || state == NULL)
+        return tell(STORE_AWAY, PQerrorMessage(postgres->connection), fault);
     return tell(status_of(state), PQresultErrorMessage(result), fault);
 }
 
-StoreStatus postgres_do(PGconn *connection, const char *statements, Fault *fault)
+StoreStatus postgres_do(PostgresStore *postgres, const char *statements, Fault *fault)
 {
-    PGresult *result = PQexec(connection, statements);
+    PGresult *result = line_exec(postgres, statements);
     StoreStatus status =
-        postgres_is_fine(result) ? STORE_OK : postgres_tell(connection, result, fault);
+        postgres_is_fine(result) ? STORE_OK : postgres_tell(postgres, result, fault);
 
     PQclear(result);
     return status;
@@ -90,13 +92,16 @@ static PostgresStore *postgres_of(Store *store)
     return (PostgresStore *)store;
 }
 
-/* Whoever stops in the middle of a batch must not hold up the others for long: the
- * database ends such a transaction, and its locks with it. */
+/* Whoever stops in the middle of a batch, or whose line goes dead there, must not hold up
+ * the others: the database ends such a transaction, and its locks with it. All are
+ * shorter than STATEMENT_MS. */
 static const char SETTINGS[] =
     "SET client_encoding = 'UTF8';"
     "SET default_transaction_isolation = 'read committed';"
-    "SET idle_in_transaction_session_timeout = '3s';"
-    "SET lock_timeout = '5s';"
+    "SET idle_in_transaction_session_timeout = '1500ms';"
+    "SET lock_timeout = '3s';"
+    "SET statement_timeout = '3500ms';"
+    "SET tcp_user_timeout = '3s';"
     "SELECT set_config('synchronous_commit', 'on', false)"
     " WHERE current_setting('synchronous_commit') IN ('off', 'local');";
 
@@ -107,22 +112,26 @@ static void pass_over(void *context, const PGresult *result)
     (void)result;
 }
 
-static StoreStatus settle(PostgresStore *postgres, Fault *fault)
+static StoreStatus make_connection(PostgresStore *postgres, const char *url, Fault *fault)
 {
+    StoreStatus status = STORE_OK;
+
     memset(postgres->is_prepared, 0, sizeof postgres->is_prepared);
+    if (!line_connect(postgres, url))
+        status = postgres_tell(postgres, NULL, fault);
     PQsetNoticeReceiver(postgres->connection, pass_over, NULL);
-    if (PQstatus(postgres->connection) != CONNECTION_OK)
-        return tell(STORE_AWAY, PQerrorMessage(postgres->connection), fault);
-    StoreStatus status = postgres_do(postgres->connection, SETTINGS, fault);
-    return status == STORE_OK ? postgres_listen_again(postgres, fault) : status;
+    if (status == STORE_OK)
+        status = postgres_do(postgres, SETTINGS, fault);
+    if (status == STORE_OK)
+        status = postgres_listen_again(postgres, fault);
+    if (status != STORE_OK)
+        postgres->must_reconnect = 1;
+    return status;
 }
 
 static StoreStatus connect_again(PostgresStore *postgres, Fault *fault)
 {
-    PQreset(postgres->connection);
-    postgres->must_reconnect = 0;
-    postgres->underway = 0;
-    return settle(postgres, fault);
+    return make_connection(postgres, NULL, fault);
 }
 
 /* libpq believes in a connection until it reads the end of it. A server that goes says
@@ -143,21 +152,29 @@ static int is_lost(const PostgresStore *postgres)
 /* Statements                                                                */
 /* ------------------------------------------------------------------------- */
 
+/* The connection is lost, and may be made again. Whoever has waited in vain for an answer
+ * does not wait a second time. */
+static int may_reconnect(const PostgresStore *postgres)
+{
+    return is_lost(postgres) && !postgres->is_late;
+}
+
 /* What stands by itself is done again if the connection was lost. */
 static StoreStatus do_anyhow(PostgresStore *postgres, const char *statements, Fault *fault)
 {
     Fault first = { "" };
-    StoreStatus status =
-        note(postgres, postgres_do(postgres->connection, statements, &first));
+    StoreStatus status = STORE_AWAY;
 
+    postgres->is_late = 0;
+    if (!is_lost(postgres))
+        status = note(postgres, postgres_do(postgres, statements, &first));
     if (status == STORE_OK)
         return status;
-    if (!is_lost(postgres))
+    if (!may_reconnect(postgres))
         return sql_refuse(status, fault, "%s", first.sentence);
     status = connect_again(postgres, fault);
-    return status == STORE_OK
-               ? note(postgres, postgres_do(postgres->connection, statements, fault))
-               : status;
+    return status == STORE_OK ? note(postgres, postgres_do(postgres, statements, fault))
+                              : status;
 }
 
 static StoreStatus open_transaction(PostgresStore *postgres, Fault *fault)
@@ -168,16 +185,15 @@ static StoreStatus open_transaction(PostgresStore *postgres, Fault *fault)
     return status;
 }
 
-/* What was sent before is answered, and a batch that writes has its transaction. */
-static StoreStatus prepare_to_ask(Store *store, Fault *fault)
+/* A batch that writes has a transaction, which travels with its first statement. */
+static StoreStatus run(Store *store, Query query, const SqlValue *values, int count,
+                       Fault *fault)
 {
+    int must_be_open = store->is_in_batch && store->has_written;
     PostgresStore *postgres = postgres_of(store);
-    StoreStatus status = note(postgres, postgres_await(postgres, fault));
 
-    if (status == STORE_OK && store->is_in_batch && store->has_written
-        && !postgres->is_open)
-        status = open_transaction(postgres, fault);
-    return status;
+    return note(postgres,
+                postgres_run(postgres, query, values, count, must_be_open, fault));
 }
 
 /* Within a transaction, of which the first part may be on its way still. */
@@ -199,18 +215,21 @@ static StoreStatus ask(Store *store, Query query, const SqlValue *values, int co
     Fault first = { "" };
 
     assert(postgres->result == NULL && count <= SQL_VALUES_MAX);
-    StoreStatus status = prepare_to_ask(store, fault);
+    StoreStatus status = note(postgres, postgres_await(postgres, fault));
     if (status != STORE_OK)
         return status;
-    status = note(postgres, postgres_run(postgres, query, values, count, &first));
+    int was_open = postgres->is_open;
+    postgres->is_late = 0;
+    status = STORE_AWAY;
+    if (was_open || !is_lost(postgres))
+        status = run(store, query, values, count, &first);
     if (status == STORE_OK)
         return status;
-    if (postgres->is_open || !is_lost(postgres))
+    if (was_open || !may_reconnect(postgres))
         return sql_refuse(status, fault, "%s", first.sentence);
+    postgres->is_open = 0;
     status = connect_again(postgres, fault);
-    return status == STORE_OK
-               ? note(postgres, postgres_run(postgres, query, values, count, fault))
-               : status;
+    return status == STORE_OK ? run(store, query, values, count, fault) : status;
 }
 
 static StoreStatus next(Store *store, Fault *fault)
@@ -279,7 +298,7 @@ static void rollback(Store *store)
 
     note(postgres, postgres_await(postgres, NULL));
     if (postgres->is_open && !is_lost(postgres))
-        note(postgres, postgres_do(postgres->connection, "ROLLBACK", NULL));
+        note(postgres, postgres_do(postgres, "ROLLBACK", NULL));
     postgres->is_open = 0;
     postgres->payload_count = 0;
 }
@@ -298,7 +317,7 @@ static Fate fate_of_batch(PostgresStore *postgres)
              "INSERT INTO marks VALUES (%lld, 0, now()) ON CONFLICT (id) "
              "DO UPDATE SET at = now() RETURNING batch",
              (long long)postgres->mark);
-    PGresult *result = PQexec(postgres->connection, statement);
+    PGresult *result = line_exec(postgres, statement);
     if (PQresultStatus(result) == PGRES_TUPLES_OK)
         fate =
             atoll(PQgetvalue(result, 0, 0)) == postgres->batch ? FATE_COMMITTED : FATE_LOST;
@@ -306,23 +325,17 @@ static Fate fate_of_batch(PostgresStore *postgres)
     return fate;
 }
 
-static int64_t now_ms(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec * INT64_C(1000) + now.tv_nsec / 1000000;
-}
-
 /* The connection broke while committing. */
 static StoreStatus resolve(PostgresStore *postgres, Fault *fault)
 {
     const struct timespec pause = { .tv_nsec = DOUBT_PAUSE_MS * 1000000L };
-    int64_t until = now_ms() + DOUBT_MS;
     Fate fate;
 
-    while ((fate = fate_of_batch(postgres)) == FATE_UNKNOWN && now_ms() < until)
+    postgres->limit = line_now() + DOUBT_MS;
+    while ((fate = fate_of_batch(postgres)) == FATE_UNKNOWN && line_now() < postgres->limit
+           && atomic_load(&postgres->last_call) == 0)
         nanosleep(&pause, NULL);
+    postgres->limit = 0;
     if (fate == FATE_COMMITTED)
         return STORE_OK;
     return fate == FATE_LOST
@@ -369,7 +382,7 @@ static StoreStatus commit(Store *store, Fault *fault)
     const char *ending = postgres->ending.bytes;
     if (!postgres->is_open)
         return postgres->ending.length == 0 ? STORE_OK : do_anyhow(postgres, ending, fault);
-    status = note(postgres, postgres_do(postgres->connection, ending, &first));
+    status = note(postgres, postgres_do(postgres, ending, &first));
     if (status != STORE_OK && !is_lost(postgres)) {
         rollback(store);
         return sql_refuse(status, fault, "%s", first.sentence);
@@ -390,7 +403,7 @@ static void drop_mark(PostgresStore *postgres)
     snprintf(statement, sizeof statement, "DELETE FROM marks WHERE id = %lld",
              (long long)postgres->mark);
     if (postgres->batch > 0 && !is_lost(postgres))
-        postgres_do(postgres->connection, statement, NULL);
+        postgres_do(postgres, statement, NULL);
 }
 
 static void postgres_free(Store *store)
@@ -405,8 +418,25 @@ static void postgres_free(Store *store)
     free(postgres);
 }
 
+static void hurry(Store *store, int milliseconds)
+{
+    atomic_store(&postgres_of(store)->last_call, line_now() + milliseconds);
+}
+
+/* A line on which nothing comes is not believed in. */
+static StoreStatus reconnect(Store *store, Fault *fault)
+{
+    PostgresStore *postgres = postgres_of(store);
+
+    assert(!store->is_in_batch && postgres->result == NULL);
+    return connect_again(postgres, fault);
+}
+
 static const SqlKind POSTGRES = {
     .free = postgres_free,
+    .hurry = hurry,
+    .reconnect = reconnect,
+    .silence = line_silence,
     .begin = begin,
     .commit = commit,
     .rollback = rollback,
@@ -423,18 +453,6 @@ static const SqlKind POSTGRES = {
     .descriptor = postgres_descriptor,
 };
 
-/* What the URL says comes last, and so wins. */
-static PGconn *connect_to(const char *url)
-{
-    static const char *const keys[] = { "application_name", "connect_timeout",
-                                        "tcp_user_timeout", "keepalives_idle",
-                                        "dbname",           NULL };
-    const char *const values[] = { "roundhouse", "5", "10000", "10", url, NULL };
-    const int urls_are_expanded = 1;
-
-    return PQconnectdbParams(keys, values, urls_are_expanded);
-}
-
 StoreStatus postgres_open(const char *url, Store **store, Fault *fault)
 {
     PostgresStore *postgres = calloc(1, sizeof *postgres);
@@ -442,15 +460,14 @@ StoreStatus postgres_open(const char *url, Store **store, Fault *fault)
     if (postgres == NULL)
         return sql_refuse(STORE_NO_MEMORY, fault, "there is not enough memory");
     postgres->base.kind = &POSTGRES;
-    postgres->connection = connect_to(url);
+    postgres->patience = STATEMENT_MS;
     randombytes_buf(&postgres->mark, sizeof postgres->mark);
-    StoreStatus status = settle(postgres, fault);
+    StoreStatus status = make_connection(postgres, url, fault);
     if (status == STORE_OK)
-        status = postgres_migrate(postgres->connection, fault);
+        status = postgres_migrate(postgres, fault);
     if (status == STORE_OK)
-        status =
-            postgres_do(postgres->connection,
-                        "DELETE FROM marks WHERE at < now() - interval '30 days'", fault);
+        status = postgres_do(
+            postgres, "DELETE FROM marks WHERE at < now() - interval '30 days'", fault);
     if (status != STORE_OK) {
         postgres_free(&postgres->base);
         return status;

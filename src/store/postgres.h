@@ -5,6 +5,11 @@
 #include "store/sql.h"
 
 #include <libpq-fe.h>
+#include <stdatomic.h>
+
+/* How long the database may take. Its own limits are shorter, so that it says no before
+ * we go away: postgres.c. */
+enum { CONNECT_MS = 3000, STATEMENT_MS = 4000, MIGRATE_MS = 3600000 };
 
 enum { CHANNELS_MAX = 8, PAYLOAD_MAX = 7900 /* PostgreSQL's own limit is 8000 */ };
 
@@ -19,7 +24,14 @@ typedef struct PostgresStore {
     Store base;
     PGconn *connection;
     char is_prepared[QUERY_COUNT]; /* on this connection */
-    int must_reconnect;            /* the server has said that it ends it */
+    int has_connected;             /* once, at least */
+    int must_reconnect;            /* the server has said that it ends it, or is late */
+    int is_late;                   /* the last wait has passed its deadline */
+    int patience;                  /* milliseconds for a statement */
+    int64_t deadline;              /* of what is waited for now */
+    int64_t limit;                 /* of several waits together, or 0 */
+    atomic_llong silent_since;     /* it owes an answer, or 0 */
+    atomic_llong last_call;        /* nothing waits beyond it, or 0: store_hurry */
     PGresult *result;              /* between ask and done, or NULL */
     int row;
     int underway;  /* statements that were sent, and not answered yet */
@@ -37,14 +49,29 @@ typedef struct PostgresStore {
     char heard_on[STORE_WORD_MAX + 1];
 } PostgresStore;
 
-StoreStatus postgres_tell(PGconn *connection, const PGresult *result, Fault *fault);
-StoreStatus postgres_do(PGconn *connection, const char *statements, Fault *fault);
+StoreStatus postgres_tell(PostgresStore *postgres, const PGresult *result, Fault *fault);
+StoreStatus postgres_do(PostgresStore *postgres, const char *statements, Fault *fault);
+
+/* postgres_line.c. Times are milliseconds of CLOCK_MONOTONIC. */
+int64_t line_now(void);
+/* So long for all that is waited for until the next call. */
+void line_allow(PostgresStore *postgres, int milliseconds);
+/* As store_silence. */
+int line_silence(Store *store);
+/* To a URL, or, if it is NULL, to the same once more. 0: the connection's message, or
+ * is_late, says why. */
+int line_connect(PostgresStore *postgres, const char *url);
+/* As PQgetResult, PQexec. NULL with is_late: no answer came in time. */
+PGresult *line_result(PostgresStore *postgres);
+PGresult *line_last_result(PostgresStore *postgres);
+PGresult *line_exec(PostgresStore *postgres, const char *statements);
 
 /* postgres_statements.c */
 int postgres_is_fine(const PGresult *result);
-/* Leaves the answer in postgres->result. */
+/* Leaves the answer in postgres->result. Opens a transaction on the way, if there must be
+ * one and is none. */
 StoreStatus postgres_run(PostgresStore *postgres, Query query, const SqlValue *values,
-                         int count, Fault *fault);
+                         int count, int must_be_open, Fault *fault);
 /* Sends one that writes a row, and does not wait. */
 StoreStatus postgres_send(PostgresStore *postgres, Query query, const SqlValue *values,
                           int count, Fault *fault);
@@ -52,7 +79,7 @@ StoreStatus postgres_send(PostgresStore *postgres, Query query, const SqlValue *
 StoreStatus postgres_await(PostgresStore *postgres, Fault *fault);
 
 /* Makes the schema, or brings it up to date; servers that start at once take turns. */
-StoreStatus postgres_migrate(PGconn *connection, Fault *fault);
+StoreStatus postgres_migrate(PostgresStore *postgres, Fault *fault);
 
 /* Of SqlKind. */
 StoreStatus postgres_notify(Store *store, const char *channel, const char *text,

@@ -91,10 +91,10 @@ static StoreStatus listen_to(PostgresStore *postgres, const char *channel, Fault
     char *quoted = PQescapeIdentifier(postgres->connection, channel, strlen(channel));
 
     if (quoted == NULL)
-        return postgres_tell(postgres->connection, NULL, fault);
+        return postgres_tell(postgres, NULL, fault);
     snprintf(statement, sizeof statement, "LISTEN %s", quoted);
     PQfreemem(quoted);
-    return postgres_do(postgres->connection, statement, fault);
+    return postgres_do(postgres, statement, fault);
 }
 
 StoreStatus postgres_listen(Store *store, const char *channel, Fault *fault)
@@ -127,7 +127,7 @@ static StoreStatus hear(PostgresStore *postgres, Fault *fault)
     PGnotify *heard;
 
     if (!PQconsumeInput(postgres->connection))
-        return postgres_tell(postgres->connection, NULL, fault);
+        return postgres_tell(postgres, NULL, fault);
     /* Our own are passed over. */
     while (
         (heard = PQnotifies(postgres->connection)) != NULL

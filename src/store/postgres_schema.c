@@ -78,15 +78,15 @@ static const char *const STEPS[] = { VERSION_1 };
 enum { STEP_COUNT = sizeof STEPS / sizeof STEPS[0] };
 
 /* The schema's version; 0: there is none. */
-static StoreStatus read_version(PGconn *connection, int *version, Fault *fault)
+static StoreStatus read_version(PostgresStore *postgres, int *version, Fault *fault)
 {
-    PGresult *result = PQexec(connection, "SELECT max(version) FROM roundhouse");
+    PGresult *result = line_exec(postgres, "SELECT max(version) FROM roundhouse");
     StoreStatus status = STORE_OK;
 
     if (PQresultStatus(result) == PGRES_TUPLES_OK)
         *version = atoi(PQgetvalue(result, 0, 0));
     else
-        status = postgres_tell(connection, result, fault);
+        status = postgres_tell(postgres, result, fault);
     PQclear(result);
     if (status == STORE_OK && *version > STEP_COUNT)
         return sql_refuse(STORE_BROKEN, fault,
@@ -96,35 +96,37 @@ static StoreStatus read_version(PGconn *connection, int *version, Fault *fault)
     return status;
 }
 
-static StoreStatus take_steps(PGconn *connection, Fault *fault)
+static StoreStatus take_steps(PostgresStore *postgres, Fault *fault)
 {
     int version = 0;
     char stamp[96];
     /* Nobody else uses that number, and nobody waits for it but for this. */
     StoreStatus status =
-        postgres_do(connection,
-                    "BEGIN; SELECT pg_advisory_xact_lock(1380470613);"
+        postgres_do(postgres,
+                    "BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;"
+                    "SELECT pg_advisory_xact_lock(1380470613);"
                     "CREATE TABLE IF NOT EXISTS roundhouse (version BIGINT NOT NULL);",
                     fault);
 
     if (status == STORE_OK)
-        status = read_version(connection, &version, fault);
+        status = read_version(postgres, &version, fault);
     for (int i = version; i < STEP_COUNT && status == STORE_OK; i++) {
-        status = postgres_do(connection, STEPS[i], fault);
+        status = postgres_do(postgres, STEPS[i], fault);
         snprintf(stamp, sizeof stamp, "INSERT INTO roundhouse VALUES (%d)", i + 1);
         if (status == STORE_OK)
-            status = postgres_do(connection, stamp, fault);
+            status = postgres_do(postgres, stamp, fault);
     }
     if (status == STORE_OK)
-        status = postgres_do(connection, "COMMIT", fault);
+        status = postgres_do(postgres, "COMMIT", fault);
     return status;
 }
 
-StoreStatus postgres_migrate(PGconn *connection, Fault *fault)
+StoreStatus postgres_migrate(PostgresStore *postgres, Fault *fault)
 {
-    StoreStatus status = take_steps(connection, fault);
-
+    postgres->patience = MIGRATE_MS;
+    StoreStatus status = take_steps(postgres, fault);
+    postgres->patience = STATEMENT_MS;
     if (status != STORE_OK)
-        postgres_do(connection, "ROLLBACK", NULL);
+        postgres_do(postgres, "ROLLBACK", NULL);
     return status;
 }

@@ -46,6 +46,11 @@ static Oid type_of(const SqlValue *value)
                                      : OID_BYTES;
 }
 
+static int is_line_lost(const PostgresStore *postgres)
+{
+    return postgres->is_late || PQstatus(postgres->connection) != CONNECTION_OK;
+}
+
 typedef struct Name {
     char text[16];
 } Name;
@@ -58,26 +63,18 @@ static Name name_of(Query query)
     return name;
 }
 
-static StoreStatus prepare(PostgresStore *postgres, Query query, const SqlValue *values,
-                           int count, Fault *fault)
+static int send_prepare(PostgresStore *postgres, Query query, const SqlValue *values,
+                        int count)
 {
     const char *own = POSTGRES_QUERIES[query];
     char statement[4096];
     Oid types[SQL_VALUES_MAX];
 
-    if (postgres->is_prepared[query])
-        return STORE_OK;
     for (int i = 0; i < count; i++)
         types[i] = type_of(&values[i]);
     write_statement(own != NULL ? own : QUERIES[query], statement, sizeof statement);
-    PGresult *result =
-        PQprepare(postgres->connection, name_of(query).text, statement, count, types);
-    StoreStatus status = postgres_is_fine(result)
-                             ? STORE_OK
-                             : postgres_tell(postgres->connection, result, fault);
-    PQclear(result);
-    postgres->is_prepared[query] = status == STORE_OK;
-    return status;
+    return PQsendPrepare(postgres->connection, name_of(query).text, statement, count,
+                         types);
 }
 
 /* The values as libpq takes them. */
@@ -99,25 +96,92 @@ static void bind_values(Bound *bound, const SqlValue *values, int count)
     }
 }
 
-StoreStatus postgres_run(PostgresStore *postgres, Query query, const SqlValue *values,
-                         int count, Fault *fault)
+static int send_prepared(PostgresStore *postgres, Query query, const SqlValue *values,
+                         int count)
 {
     Bound bound;
-    StoreStatus status = prepare(postgres, query, values, count, fault);
 
-    if (status != STORE_OK)
-        return status;
     bind_values(&bound, values, count);
-    PGresult *result = PQexecPrepared(postgres->connection, name_of(query).text, count,
-                                      bound.bytes, bound.lengths, bound.formats, 1);
-    if (!postgres_is_fine(result)) {
-        status = postgres_tell(postgres->connection, result, fault);
+    return PQsendQueryPrepared(postgres->connection, name_of(query).text, count,
+                               bound.bytes, bound.lengths, bound.formats, 1);
+}
+
+/* The answer to one of several that were sent together; a NULL follows each. */
+static StoreStatus read_one(PostgresStore *postgres, PGresult **kept, Fault *fault)
+{
+    PGresult *result = line_last_result(postgres);
+    StoreStatus status =
+        postgres_is_fine(result) ? STORE_OK : postgres_tell(postgres, result, fault);
+
+    if (status == STORE_OK && kept != NULL)
+        *kept = result;
+    else
         PQclear(result);
-        return status;
+    return status;
+}
+
+/* Leaves pipeline mode, after whatever was sent in it; the first failure counts. */
+static StoreStatus leave_pipeline(PostgresStore *postgres, StoreStatus status, Fault *fault)
+{
+    int is_synced = 0;
+
+    while (!is_synced && !is_line_lost(postgres)) {
+        PGresult *result = line_result(postgres);
+        is_synced = PQresultStatus(result) == PGRES_PIPELINE_SYNC;
+        PQclear(result);
     }
-    postgres->result = result;
+    if (is_synced && PQexitPipelineMode(postgres->connection))
+        return status;
+    postgres->must_reconnect = 1;
+    return status == STORE_OK ? postgres_tell(postgres, NULL, fault) : status;
+}
+
+/* BEGIN, the preparation and the statement itself, as far as they are needed, in one
+ * round trip. */
+static StoreStatus run_in_pipeline(PostgresStore *postgres, Query query,
+                                   const SqlValue *values, int count, int begins,
+                                   Fault *fault)
+{
+    PGconn *connection = postgres->connection;
+    int prepares = !postgres->is_prepared[query];
+    StoreStatus status = STORE_OK;
+    PGresult *result = NULL;
+
+    if (!PQenterPipelineMode(connection)
+        || (begins && !PQsendQueryParams(connection, "BEGIN", 0, NULL, NULL, NULL, NULL, 0))
+        || (prepares && !send_prepare(postgres, query, values, count))
+        || !send_prepared(postgres, query, values, count) || !PQpipelineSync(connection)) {
+        postgres->must_reconnect = 1;
+        return postgres_tell(postgres, NULL, fault);
+    }
+    if (begins)
+        status = read_one(postgres, NULL, fault);
+    postgres->is_open |= begins && status == STORE_OK;
+    if (prepares && status == STORE_OK) {
+        status = read_one(postgres, NULL, fault);
+        postgres->is_prepared[query] = status == STORE_OK;
+    }
+    if (status == STORE_OK)
+        status = read_one(postgres, &result, fault);
+    status = leave_pipeline(postgres, status, fault);
+    postgres->result = status == STORE_OK ? result : NULL;
+    if (status != STORE_OK)
+        PQclear(result);
+    return status;
+}
+
+StoreStatus postgres_run(PostgresStore *postgres, Query query, const SqlValue *values,
+                         int count, int must_be_open, Fault *fault)
+{
+    int begins = must_be_open && !postgres->is_open;
+
+    line_allow(postgres, STATEMENT_MS);
     postgres->row = -1;
-    return STORE_OK;
+    if (begins || !postgres->is_prepared[query])
+        return run_in_pipeline(postgres, query, values, count, begins, fault);
+    if (!send_prepared(postgres, query, values, count))
+        return postgres_tell(postgres, NULL, fault);
+    return read_one(postgres, &postgres->result, fault);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -127,40 +191,36 @@ StoreStatus postgres_run(PostgresStore *postgres, Query query, const SqlValue *v
 StoreStatus postgres_send(PostgresStore *postgres, Query query, const SqlValue *values,
                           int count, Fault *fault)
 {
-    Bound bound;
     StoreStatus status = STORE_OK;
 
     if (postgres->underway == 0 || !postgres->is_prepared[query]) {
         status = postgres_await(postgres, fault);
-        if (status == STORE_OK)
-            status = prepare(postgres, query, values, count, fault);
+        if (status == STORE_OK && !postgres->is_prepared[query]) {
+            line_allow(postgres, STATEMENT_MS);
+            if (!send_prepare(postgres, query, values, count))
+                return postgres_tell(postgres, NULL, fault);
+            status = read_one(postgres, NULL, fault);
+            postgres->is_prepared[query] = status == STORE_OK;
+        }
         if (status == STORE_OK && !PQenterPipelineMode(postgres->connection))
-            status = postgres_tell(postgres->connection, NULL, fault);
+            status = postgres_tell(postgres, NULL, fault);
     }
     if (status != STORE_OK)
         return status;
-    bind_values(&bound, values, count);
-    if (!PQsendQueryPrepared(postgres->connection, name_of(query).text, count, bound.bytes,
-                             bound.lengths, bound.formats, 1))
-        return postgres_tell(postgres->connection, NULL, fault);
+    if (!send_prepared(postgres, query, values, count))
+        return postgres_tell(postgres, NULL, fault);
     return ++postgres->underway < UNDERWAY_MAX ? STORE_OK : postgres_await(postgres, fault);
 }
 
 /* The next answer: what it says, and whether it wrote its row. */
 static StoreStatus read_answer(PostgresStore *postgres, int *has_refused, Fault *fault)
 {
-    PGresult *result = PQgetResult(postgres->connection);
-    StoreStatus status = STORE_OK;
+    PGresult *result = NULL;
+    StoreStatus status = read_one(postgres, &result, fault);
 
-    if (!postgres_is_fine(result))
-        status = postgres_tell(postgres->connection, result, fault);
-    else if (strcmp(PQcmdTuples(result), "1") != 0)
+    if (status == STORE_OK && strcmp(PQcmdTuples(result), "1") != 0)
         *has_refused = 1;
     PQclear(result);
-    /* Each is followed by a NULL. */
-    while (PQstatus(postgres->connection) == CONNECTION_OK
-           && (result = PQgetResult(postgres->connection)) != NULL)
-        PQclear(result);
     return status;
 }
 
@@ -171,21 +231,17 @@ StoreStatus postgres_await(PostgresStore *postgres, Fault *fault)
 
     if (postgres->underway == 0)
         return STORE_OK;
+    line_allow(postgres, STATEMENT_MS);
     if (!PQpipelineSync(postgres->connection))
-        status = postgres_tell(postgres->connection, NULL, fault);
-    for (; postgres->underway > 0 && PQstatus(postgres->connection) == CONNECTION_OK;
-         postgres->underway--) {
+        status = postgres_tell(postgres, NULL, fault);
+    for (; postgres->underway > 0 && !is_line_lost(postgres); postgres->underway--) {
         StoreStatus answer = read_answer(postgres, &has_refused, fault);
         /* Those after one that failed were not run, and say so. */
         if (status == STORE_OK)
             status = answer;
     }
-    if (postgres->underway > 0 && status == STORE_OK)
-        status = postgres_tell(postgres->connection, NULL, fault);
     postgres->underway = 0;
-    PQclear(PQgetResult(postgres->connection)); /* the end of them all */
-    if (!PQexitPipelineMode(postgres->connection) && status == STORE_OK)
-        status = postgres_tell(postgres->connection, NULL, fault);
+    status = leave_pipeline(postgres, status, fault);
     if (status != STORE_OK || !has_refused)
         return status;
     return sql_refuse(STORE_CONFLICT, fault, "one of many was refused");

@@ -186,6 +186,22 @@ StoreStatus sql_read_numbers(Store *store, Query query, const SqlValue *values, 
     return status == STORE_NOT_FOUND ? STORE_OK : status;
 }
 
+void store_hurry(Store *store, int milliseconds)
+{
+    if (store->kind->hurry != NULL)
+        store->kind->hurry(store, milliseconds);
+}
+
+int store_silence(Store *store)
+{
+    return store->kind->silence != NULL ? store->kind->silence(store) : 0;
+}
+
+StoreStatus store_reconnect(Store *store, Fault *fault)
+{
+    return store->kind->reconnect != NULL ? store->kind->reconnect(store, fault) : STORE_OK;
+}
+
 StoreStatus store_ping(Store *store, Fault *fault)
 {
     int64_t one;

@@ -45,6 +45,10 @@ static inline SqlValue sql_bytes(const void *bytes, size_t length)
  * tells a sentence, and leaves no statement open. */
 typedef struct SqlKind {
     void (*free)(Store *store);
+    /* As store_hurry and so on; NULL: it never waits for a line. */
+    void (*hurry)(Store *store, int milliseconds);
+    StoreStatus (*reconnect)(Store *store, Fault *fault);
+    int (*silence)(Store *store);
     StoreStatus (*begin)(Store *store, Fault *fault);
     /* On failure, too, the batch has ended and nothing of it is there. */
     StoreStatus (*commit)(Store *store, Fault *fault);

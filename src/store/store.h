@@ -23,8 +23,9 @@
  * the next one. Reading may stand inside a batch, where it sees what the batch has
  * done so far, or outside.
  *
- * Threads. A store is used by one thread at a time. Every call may block for as
- * long as a disk or a network takes.
+ * Threads. A store is used by one thread at a time. A call may block for as long as a
+ * disk takes; whatever waits for a network has a deadline of a few seconds, after which
+ * the database is STORE_AWAY.
  *
  * Several writers. A table has one writer at a time, which holds its lease: a
  * token that grows each time the lease changes hands. Whatever writes to a table
@@ -85,6 +86,15 @@ StoreStatus store_begin_hasty(Store *store, Fault *fault);
 StoreStatus store_commit(Store *store, Fault *fault);
 /* Forgets the batch. */
 void store_rollback(Store *store);
+
+/* From any thread, when the end is near: no call waits for the database longer than that
+ * from now on, and those that would have failed. */
+void store_hurry(Store *store, int milliseconds);
+/* From any thread: for how many milliseconds the database has owed an answer; 0: it owes
+ * none. */
+int store_silence(Store *store);
+/* Makes the connection anew, outside of batches: nothing comes on the old one. */
+StoreStatus store_reconnect(Store *store, Fault *fault);
 
 /* Does it answer? For those who watch over a server. */
 StoreStatus store_ping(Store *store, Fault *fault);
