@@ -5,6 +5,7 @@
 
 #include "ai/ai.h"
 #include "server/nodes.h"
+#include "server/tidy.h"
 
 #include <stdlib.h>
 
@@ -109,6 +110,10 @@ static int stands_still(const Table *table)
 void table_attend(Table *table)
 {
     Core *core = table->core;
+
+    if (table->is_stale && table_is_ready(table) && table_is_ours(table)
+        && table_tidy(table))
+        return;
     int seat = table_is_ready(table) && table->row.state == TABLE_PLAYING
                    ? bots_turn(&table->row)
                    : NOBODY;

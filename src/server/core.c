@@ -5,6 +5,7 @@
 #include "server/nodes.h"
 #include "server/passwords.h"
 #include "server/security.h"
+#include "server/tidy.h"
 #include "server/wakes.h"
 
 #include <sodium.h>
@@ -110,6 +111,7 @@ void core_tick(Core *core)
     if (core->is_closing)
         return;
     wakes_look(core);
+    tidy_look(core);
     if (core->now - core->swept >= SWEEP_EVERY || core->now < core->swept) {
         core->swept = core->now;
         tables_sweep(core);

@@ -67,6 +67,9 @@ struct Core {
     int64_t looked_for_wakes;
     int is_looking_for_wakes;
     int64_t swept, tidied;
+    int64_t tidy_began; /* steady; 0: not yet */
+    StoreId tidy_after;
+    int is_tidying, has_more_to_tidy;
     int is_closing;
     Conn *conns;
     int conn_count;
@@ -248,6 +251,7 @@ struct Table {
     const Game *game;
     int is_loaded, is_loading, is_busy, is_missing;
     int could_not_load; /* just now: what has waited for it waits no longer */
+    int is_stale;       /* to be closed, if nobody has come: tidy.c */
     int is_thinking;    /* a bot is, about this table */
     int thinking_seat;
     Wait *waits, *last_wait;
@@ -354,6 +358,8 @@ void table_attend(Table *table);
 void bot_has_chosen(Table *table, int seat, Action action);
 /* Sees whether somebody's time is up. */
 void table_check_clock(Table *table);
+/* Closes an open table. */
+void table_close(Table *table, Conn *by, AnswerId id);
 /* The bot takes over a seat, or hands it back. */
 void seat_set_away(Table *table, int seat, int is_away, Conn *by, AnswerId id);
 

@@ -264,6 +264,10 @@ static StoreStatus list_store(Visit *visit, Store *store, Fault *fault)
         visit->tables = malloc(LIST_MAX * sizeof *visit->tables);
     if (visit->tables == NULL)
         return STORE_NO_MEMORY;
+    if (visit->list == LIST_PUBLIC)
+        return store_list_public(store, visit->core->config.limits.listed_per_host,
+                                 &visit->cursor, visit->tables, LIST_MAX, &visit->count,
+                                 fault);
     return store_list(store, visit->list, visit->you.id, &visit->cursor, visit->tables,
                       LIST_MAX, &visit->count, fault);
 }

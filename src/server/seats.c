@@ -226,16 +226,21 @@ static void tell_closed(Write *write)
     write->table->is_missing = 1;
 }
 
-void do_close(Conn *conn, Table *table, const Message *message)
+void table_close(Table *table, Conn *by, AnswerId id)
 {
-    Write *write =
-        host_may(conn, table, message) ? write_new(table, conn, message->id) : NULL;
+    Write *write = write_new(table, by, id);
 
     if (write == NULL)
         return;
     write_row(write)->state = TABLE_CLOSED;
     write->then = tell_closed;
     write_post(write);
+}
+
+void do_close(Conn *conn, Table *table, const Message *message)
+{
+    if (host_may(conn, table, message))
+        table_close(table, conn, message->id);
 }
 
 /* ------------------------------------------------------------------------- */

@@ -309,6 +309,16 @@ void core_note_refusal(Core *core, const char *what, const char *address)
     count_refusal(core, address_get(core, address), kind);
 }
 
+void security_tidied(Core *core, int tables, int guests)
+{
+    char of_tables[24], of_guests[24];
+
+    snprintf(of_tables, sizeof of_tables, "%d", tables);
+    snprintf(of_guests, sizeof of_guests, "%d", guests);
+    note(core, "tidied", NULL, (LogPair){ "tables", of_tables },
+         (LogPair){ "guests", of_guests });
+}
+
 void security_tick(Core *core)
 {
     SecurityLog *log = core->config.security;

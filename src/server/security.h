@@ -25,6 +25,7 @@ void security_event(Core *core, const char *event, const char *address, const ch
  * with how many there were. */
 void security_refused(Core *core, Address *address, RateKind kind);
 void security_flush(Core *core, Address *address);
+void security_tidied(Core *core, int tables, int guests);
 /* Every ten seconds: another day, lines that were left out. */
 void security_tick(Core *core);
 

@@ -15,7 +15,8 @@ static StoreStatus ask_list(Store *store, StoreList list, StoreId user,
 
     switch (list) {
     case LIST_PUBLIC:
-        return sql_ask(store, QUERY_LIST_PUBLIC, SQL_VALUES(id, most), fault);
+        return sql_ask(store, QUERY_LIST_PUBLIC, SQL_VALUES(id, most, sql_number(0)),
+                       fault);
     case LIST_PUBLIC_OVER:
         return sql_ask(store, QUERY_LIST_PUBLIC_OVER, SQL_VALUES(at, id, most), fault);
     case LIST_MINE:
@@ -31,6 +32,16 @@ StoreStatus store_list(Store *store, StoreList list, StoreId user, StoreCursor *
                        StoreTable *tables, int room, int *count, Fault *fault)
 {
     StoreStatus asked = ask_list(store, list, user, cursor, room, fault);
+
+    return read_tables(store, asked, tables, room, count, cursor, fault);
+}
+
+StoreStatus store_list_public(Store *store, int per_host, StoreCursor *cursor,
+                              StoreTable *tables, int room, int *count, Fault *fault)
+{
+    StoreStatus asked = sql_ask(
+        store, QUERY_LIST_PUBLIC,
+        SQL_VALUES(sql_number(cursor->id), sql_number(room), sql_number(per_host)), fault);
 
     return read_tables(store, asked, tables, room, count, cursor, fault);
 }

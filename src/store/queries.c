@@ -46,6 +46,15 @@
     "EXISTS (SELECT 1 FROM seats p JOIN users w ON w.id = p.user_id" \
     " WHERE p.table_id = st.id AND p.who IN (1, 3) AND w.deleted = 0)"
 
+/* A guest, a guest's program, or somebody deleted, of whom nothing else speaks. */
+#define NEVER_PLAYED \
+    "(u.kind = 0 OR u.deleted <> 0 OR (u.kind = 2 AND EXISTS" \
+    " (SELECT 1 FROM users o WHERE o.id = u.owner AND (o.kind = 0 OR o.deleted <> 0))))" \
+    " AND NOT EXISTS (SELECT 1 FROM seats x WHERE x.user_id = u.id)" \
+    " AND NOT EXISTS (SELECT 1 FROM tables x WHERE x.host = u.id)" \
+    " AND NOT EXISTS (SELECT 1 FROM chat x WHERE x.user_id = u.id)" \
+    " AND NOT EXISTS (SELECT 1 FROM users x WHERE x.owner = u.id)"
+
 #define USERS_TABLES "(SELECT table_id FROM seats WHERE user_id = ?1)"
 
 /* The columns of whole rows; those that may be NULL are 0 on the way. */
@@ -167,6 +176,9 @@ const char *const QUERIES[QUERY_COUNT] = {
     [QUERY_LIST_PUBLIC] = TABLES_WITH_SEATS(
         "SELECT st.*, 0 AS turn FROM standing st"
         " WHERE st.is_public = 1 AND st.state < 2 AND (?1 = 0 OR st.id < ?1)"
+        " AND (?3 = 0 OR ?3 > (SELECT count(*) FROM (SELECT 1 FROM tables o"
+        " WHERE o.host = st.host AND o.is_public = 1 AND o.state < 2 AND o.id > st.id"
+        " LIMIT ?3) AS newer))"
         " ORDER BY st.id DESC LIMIT ?2",
         "t.id DESC"),
     [QUERY_LIST_PUBLIC_OVER] = TABLES_WITH_SEATS(
@@ -215,6 +227,21 @@ const char *const QUERIES[QUERY_COUNT] = {
     [QUERY_LEASES_DROP_OF] =
         "UPDATE tables SET lease_node = '', lease = lease + 1, lease_until = 0"
         " WHERE lease_node = ?1",
+
+    [QUERY_STALE_TABLES] =
+        "SELECT t.id, t.code FROM tables t WHERE t.state = 0 AND t.changed < ?1"
+        " AND t.id > ?2 AND NOT EXISTS"
+        " (SELECT 1 FROM chat c WHERE c.table_id = t.id AND c.at >= ?1)"
+        " ORDER BY t.id LIMIT ?3",
+    [QUERY_GUESTS_END_SESSIONS] =
+        "DELETE FROM sessions WHERE user_id IN (SELECT u.id FROM users u"
+        " WHERE u.created < ?1 AND " NEVER_PLAYED
+        " AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.user_id = u.id AND s.seen >= ?1)"
+        " LIMIT ?2)",
+    [QUERY_GUESTS_TIDY] =
+        "DELETE FROM users WHERE id IN (SELECT u.id FROM users u"
+        " WHERE u.created < ?1 AND " NEVER_PLAYED
+        " AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.user_id = u.id) LIMIT ?2)",
 
     [QUERY_OUT_USERS] =
         "SELECT " USERS_COLUMNS ", coalesce(owner, 0) FROM users"

@@ -44,6 +44,9 @@ typedef enum Query {
     QUERY_LEASES_KEEP,
     QUERY_LEASE_DROP,
     QUERY_LEASES_DROP_OF,
+    QUERY_STALE_TABLES,
+    QUERY_GUESTS_END_SESSIONS,
+    QUERY_GUESTS_TIDY,
     /* A whole store, moved to another: out of the one, into the other. */
     QUERY_OUT_USERS,
     QUERY_OUT_SESSIONS,

@@ -310,6 +310,10 @@ typedef struct StoreCursor {
 StoreStatus store_list(Store *store, StoreList list, StoreId user, StoreCursor *cursor,
                        StoreTable *tables, int room, int *count, Fault *fault);
 
+/* The same as LIST_PUBLIC, with no more than the newest `per_host` of a host. 0: all. */
+StoreStatus store_list_public(Store *store, int per_host, StoreCursor *cursor,
+                              StoreTable *tables, int room, int *count, Fault *fault);
+
 /* Who counts against a limit: the user's tables, open or playing, as host. */
 StoreStatus store_hosted(Store *store, StoreId user, int *count, Fault *fault);
 
@@ -329,6 +333,21 @@ typedef struct StoreWake {
  * above `after`. After a restart a server walks through them all. */
 StoreStatus store_wakes(Store *store, int64_t until, StoreId after, StoreWake *wakes,
                         int room, int *count, Fault *fault);
+
+/* A table that is open and that nobody has changed, or said anything at, for long. */
+typedef struct StoreStale {
+    StoreId table;
+    char code[STORE_CODE_MAX + 1];
+} StoreStale;
+
+/* Those since `before`, in the order of their ids, above `after`. */
+StoreStatus store_stale_tables(Store *store, int64_t before, StoreId after,
+                               StoreStale *tables, int room, int *count, Fault *fault);
+/* Removes users of whom nothing is left to remember: guests (and their programs, and
+ * those who were deleted) who never sat, hosted or spoke, and were not seen since
+ * `before`. At most so many; `gone`: how many. */
+StoreStatus store_guests_tidy(Store *store, int64_t before, int most, int *gone,
+                              Fault *fault);
 
 /* For /metrics. */
 typedef struct StoreCounts {

@@ -1,5 +1,5 @@
-/* test_fair.c: bots are shared out fairly, tables of bots alone wait for spectators, and
- * nobody fills the lobby. */
+/* test_fair.c: bots are shared out fairly, tables of bots alone wait for spectators,
+ * nobody fills the lobby, and what nobody needs is tidied away. */
 #include "board.h"
 
 #include <criterion/criterion.h>
@@ -186,4 +186,134 @@ Test(fair, a_game_goes_on_for_a_person_who_is_away)
         usleep(50000);
     }
     cr_expect(is_over);
+}
+
+/* ------------------------------------------------------------------------- */
+/* The lobby                                                                 */
+/* ------------------------------------------------------------------------- */
+
+static int tables_listed(void)
+{
+    Answer answer = ask(house, NULL, "/api/1/tables", NULL);
+    int count = (int)json_at(answer.json, "tables")->length;
+
+    answer_free(&answer);
+    return count;
+}
+
+Test(fair, the_lobby_lists_five_tables_of_a_host, .init = NULL)
+{
+    char code[CODE_ROOM], path[64];
+
+    house = house_open(HOUSE_LIMITED);
+    ada = person_new(house, "Ada");
+    mallory = person_new(house, "Mallory");
+    open_table(&ada, "\"me\",\"open\"", code);
+    for (int i = 0; i < 20; i++)
+        open_table(&mallory, "\"me\",\"open\"", code);
+    open_table(&ada, "\"me\",\"open\"", code);
+    cr_expect_eq(tables_listed(), 7);
+    /* The others are found by their link, and by who sits there. */
+    Answer mine = ask(house, &mallory, "/api/1/tables?mine=1", NULL);
+    cr_expect_eq(json_at(mine.json, "tables")->length, 20);
+    snprintf(path, sizeof path, "/api/1/tables/%s",
+             text_at(entry_at(json_at(mine.json, "tables"), 19), "table"));
+    answer_free(&mine);
+    must_ask(house, NULL, path, NULL);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Tidying                                                                   */
+/* ------------------------------------------------------------------------- */
+
+static const int64_t DAY = 24LL * 3600 * 1000;
+
+static int status_of(const Person *who, const char *path)
+{
+    Answer answer = ask(house, who, path, NULL);
+    int status = answer.status;
+
+    answer_free(&answer);
+    return status;
+}
+
+static void wait_for_status(const Person *who, const char *path, int wanted)
+{
+    for (int i = 0; i < 400 && status_of(who, path) != wanted; i++)
+        usleep(50000);
+    cr_expect_eq(status_of(who, path), wanted, "%s", path);
+}
+
+static long long watching(const char *path)
+{
+    Answer answer = ask(house, &ada, path, NULL);
+    long long count = number_at(answer.json, "watching");
+
+    answer_free(&answer);
+    return count;
+}
+
+Test(fair, open_tables_that_nobody_comes_to_are_closed)
+{
+    char stale[CODE_ROOM], fresh[CODE_ROOM], watched[CODE_ROOM], path[64];
+    Tab *tab = tab_open(house, &mallory);
+
+    open_table(&ada, "\"me\",\"open\"", stale);
+    open_table(&ada, "\"me\",\"open\"", watched);
+    watch(tab, watched);
+    house_move_clock(house, 13 * DAY);
+    open_table(&ada, "\"me\",\"open\"", fresh);
+    snprintf(path, sizeof path, "/api/1/tables/%s", stale);
+    cr_expect_eq(status_of(&ada, path), 200);
+    house_move_clock(house, 2 * DAY);
+    wait_for_status(&ada, path, 404);
+    snprintf(path, sizeof path, "/api/1/tables/%s", fresh);
+    cr_expect_eq(status_of(&ada, path), 200);
+    snprintf(path, sizeof path, "/api/1/tables/%s", watched);
+    cr_expect_eq(status_of(&ada, path), 200);
+    tab_close(tab);
+    /* Once nobody watches it any more. */
+    while (watching(path) > 0)
+        usleep(10000);
+    house_move_clock(house, 2 * 3600 * 1000);
+    wait_for_status(&ada, path, 404);
+}
+
+static int knows(const Person *who)
+{
+    Answer answer = ask(house, who, "/api/1/hello", NULL);
+    int is_known = !is_null_at(answer.json, "you");
+
+    answer_free(&answer);
+    return is_known;
+}
+
+Test(fair, guests_who_never_played_are_removed)
+{
+    Person ben = person_new(house, "Ben");
+    char code[CODE_ROOM];
+
+    open_table(&ada, "\"me\",\"open\"", code);
+    house_move_clock(house, 29 * DAY);
+    cr_expect(knows(&ben));
+    house_move_clock(house, 3 * DAY);
+    for (int i = 0; i < 400 && knows(&ben); i++)
+        usleep(50000);
+    cr_expect_not(knows(&ben));
+    cr_expect_not(knows(&mallory));
+    cr_expect(knows(&ada)); /* her table is closed, and hers */
+}
+
+/* Somebody sets the clock of the machine: that is no reason to remove anything. */
+Test(fair, a_step_of_the_clock_removes_nothing)
+{
+    char code[CODE_ROOM], path[64];
+
+    open_table(&ada, "\"me\",\"open\"", code);
+    snprintf(path, sizeof path, "/api/1/tables/%s", code);
+    house_step_clock(house, 500 * DAY);
+    house_move_clock(house, 2 * 3600 * 1000); /* it is time to tidy */
+    let_others_play();
+    cr_expect_eq(status_of(&ada, path), 200);
+    cr_expect(knows(&mallory));
 }

@@ -49,6 +49,11 @@
     TEST(an_old_lease_writes_nothing)                                                      \
     TEST(a_lease_given_back_writes_nothing)                                                \
     TEST(leases_are_kept_all_at_once)                                                      \
+    TEST(open_tables_that_nobody_comes_to_are_found)                                       \
+    TEST(guests_who_never_played_are_removed)                                              \
+    TEST(guests_who_played_stay)                                                           \
+    TEST(guests_are_removed_a_few_at_a_time)                                               \
+    TEST(the_lobby_has_so_many_tables_of_a_host)                                           \
     TEST(a_played_game_replays)
 
 #define DECLARE_CONTRACT(name) void contract_##name(const char *where);

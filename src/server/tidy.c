@@ -1,0 +1,112 @@
+/* tidy.c: what nobody needs any more is removed. Each round is one errand with a bounded
+ * amount of work; the next tick goes on where it ended, until nothing is left. */
+#include "server/tidy.h"
+
+#include "server/lobby.h"
+#include "server/nodes.h"
+#include "server/security.h"
+#include "server/wakes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { AT_ONCE = 100 };
+
+static const int64_t EVERY = 3600 * 1000, DAY = 24LL * 3600 * 1000;
+
+typedef struct Tidying {
+    Errand errand;
+    Core *core;
+    int64_t now;
+    int64_t tables_before, guests_before; /* 0: they stay */
+    StoreId after;
+    StoreStale tables[AT_ONCE];
+    int table_count, guests_gone;
+} Tidying;
+
+static StoreStatus tidy_run(Errand *errand, Store *store, Fault *fault)
+{
+    Tidying *tidying = (Tidying *)errand;
+    StoreStatus status = store_sessions_sweep(store, tidying->now, fault);
+
+    tidying->table_count = tidying->guests_gone = 0;
+    if (status == STORE_OK && tidying->guests_before > 0)
+        status = store_guests_tidy(store, tidying->guests_before, AT_ONCE,
+                                   &tidying->guests_gone, fault);
+    if (status == STORE_OK && tidying->tables_before > 0)
+        status = store_stale_tables(store, tidying->tables_before, tidying->after,
+                                    tidying->tables, AT_ONCE, &tidying->table_count, fault);
+    return status;
+}
+
+static void close_tables(Core *core, const Tidying *tidying)
+{
+    for (int i = 0; i < tidying->table_count && !core->is_closing; i++) {
+        Table *table = table_get(core, tidying->tables[i].code);
+        if (table == NULL)
+            continue;
+        table->is_stale = 1;
+        table_wake(core, tidying->tables[i].code);
+    }
+}
+
+static void tidy_done(Errand *errand)
+{
+    Tidying *tidying = (Tidying *)errand;
+    Core *core = tidying->core;
+    int is_done = errand->status == STORE_OK;
+
+    core_post_back(core);
+    core->is_tidying = 0;
+    core->tidy_after = 0;
+    core->has_more_to_tidy = 0;
+    if (is_done) {
+        close_tables(core, tidying);
+        core->has_more_to_tidy =
+            tidying->table_count == AT_ONCE || tidying->guests_gone == AT_ONCE;
+        if (tidying->table_count == AT_ONCE)
+            core->tidy_after = tidying->tables[AT_ONCE - 1].table;
+    }
+    if (is_done && tidying->table_count + tidying->guests_gone > 0)
+        security_tidied(core, tidying->table_count, tidying->guests_gone);
+    free(tidying);
+}
+
+void tidy_look(Core *core)
+{
+    const CoreConfig *config = &core->config;
+    int is_time = core->tidy_began == 0 || core->steady - core->tidy_began >= EVERY
+                  || core->has_more_to_tidy;
+
+    if (core->is_tidying || !is_time || core_expiry_is_paused(core))
+        return;
+    Tidying *tidying = calloc(1, sizeof *tidying);
+    if (tidying == NULL)
+        return;
+    tidying->errand = (Errand){ .run = tidy_run, .done = tidy_done };
+    tidying->core = core;
+    tidying->now = core->now;
+    if (config->tidy_tables_after > 0)
+        tidying->tables_before = core->now - config->tidy_tables_after * DAY;
+    if (config->tidy_guests_after > 0)
+        tidying->guests_before = core->now - config->tidy_guests_after * DAY;
+    tidying->after = core->tidy_after;
+    core->tidy_began = core->steady;
+    core->is_tidying = 1;
+    core_post(core, &tidying->errand);
+}
+
+int table_tidy(Table *table)
+{
+    Core *core = table->core;
+    int64_t before = core->now - core->config.tidy_tables_after * DAY;
+    Presence elsewhere = presence_elsewhere(core, table->row.code);
+
+    table->is_stale = 0;
+    if (table->row.state != TABLE_OPEN || table->row.changed >= before
+        || table->watches != NULL || elsewhere.seats != 0 || elsewhere.watching != 0
+        || core_expiry_is_paused(core) || core->is_closing)
+        return 0;
+    table_close(table, NULL, (AnswerId){ 0 });
+    return 1;
+}

@@ -1,0 +1,212 @@
+/* contract_tidy.c: what nobody needs any more, and what must stay. */
+#include "store/contract.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------------- */
+/* Tables                                                                    */
+/* ------------------------------------------------------------------------- */
+
+static StoreTable opened(Store *store, char letter, StoreId host, int64_t changed)
+{
+    char code[11];
+
+    snprintf(code, sizeof code, "%c%c%c%c%c%c%c%c%c%c", letter, letter, letter, letter,
+             letter, letter, letter, letter, letter, letter);
+    StoreTable table = usual_table(code, host);
+    table.changed = changed;
+    given_table(store, &table);
+    return table;
+}
+
+static void expect_stale(Store *store, int64_t before, const char *wanted)
+{
+    StoreStale stale[2];
+    StoreId after = 0;
+    char letters[32] = "";
+    int count;
+
+    do {
+        DOES(store_stale_tables(store, before, after, stale, 2, &count, &heard));
+        for (int i = 0; i < count; i++) {
+            strncat(letters, stale[i].code, 1);
+            cr_assert(stale[i].table > after);
+            after = stale[i].table;
+        }
+    } while (count == 2);
+    cr_expect_str_eq(letters, wanted);
+}
+
+void contract_open_tables_that_nobody_comes_to_are_found(const char *where)
+{
+    Store *store = given_store(where);
+    StoreId ada = given_user(store, "uada", USER_GUEST, "Ada").id;
+    StoreChat chat = { .user = ada, .seat = 0, .at = 2500, .text = "Hello?" };
+
+    opened(store, 'A', ada, 1000);
+    opened(store, 'B', ada, 2000);
+    StoreTable c = opened(store, 'C', ada, 1000);
+    opened(store, 'D', ada, 1000);
+    given_playing(store, "EEEEEEEEEE", ada, ada);
+    DOES(store_begin(store, &heard));
+    DOES(store_chat_add(store, c.id, &chat, &heard));
+    DOES(store_commit(store, &heard));
+    expect_stale(store, 1000, "");
+    expect_stale(store, 2000, "AD");
+    expect_stale(store, 2501, "ABCD");
+    store_free(store);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Guests                                                                    */
+/* ------------------------------------------------------------------------- */
+
+static StoreUser user_made(Store *store, const char *code, UserKind kind, StoreId owner,
+                           int64_t created)
+{
+    StoreUser user = { .kind = kind, .owner = owner, .created = created };
+
+    snprintf(user.code, sizeof user.code, "%s", code);
+    snprintf(user.name, sizeof user.name, "%s", code);
+    snprintf(user.key, sizeof user.key, "%s", code);
+    DOES(store_begin(store, &heard));
+    DOES(store_user_add(store, &user, &heard));
+    DOES(store_commit(store, &heard));
+    return user;
+}
+
+static void given_session(Store *store, StoreId user, uint8_t number, int64_t seen)
+{
+    StoreSession session = { .user = user, .created = 1, .seen = seen, .expires = 90000 };
+
+    session.hash[0] = number;
+    DOES(store_begin(store, &heard));
+    DOES(store_session_add(store, &session, &heard));
+    DOES(store_commit(store, &heard));
+}
+
+static int tidied(Store *store, int64_t before, int most)
+{
+    int gone = -1;
+
+    DOES(store_begin(store, &heard));
+    DOES(store_guests_tidy(store, before, most, &gone, &heard));
+    DOES(store_commit(store, &heard));
+    return gone;
+}
+
+static int is_there(Store *store, const StoreUser *user)
+{
+    StoreUser found;
+
+    return store_user_get(store, user->id, &found, NULL) == STORE_OK;
+}
+
+void contract_guests_who_never_played_are_removed(const char *where)
+{
+    Store *store = given_store(where);
+    StoreUser old = user_made(store, "uold", USER_GUEST, 0, 1000);
+    StoreUser gone = user_made(store, "ugone", USER_GUEST, 0, 1000);
+    StoreUser young = user_made(store, "uyoung", USER_GUEST, 0, 6000);
+    StoreUser seen = user_made(store, "useen", USER_GUEST, 0, 1000);
+    StoreUser kept = user_made(store, "ukept", USER_KEPT, 0, 1000);
+    StoreSession session;
+    StoreUser found;
+    const uint8_t hash[STORE_HASH_BYTES] = { 1 };
+
+    given_session(store, old.id, 1, 2000);
+    given_session(store, seen.id, 2, 2000);
+    given_session(store, seen.id, 3, 5000);
+    given_session(store, kept.id, 4, 2000);
+    cr_expect_eq(tidied(store, 5000, 10), 2);
+    cr_expect_not(is_there(store, &old));
+    cr_expect_not(is_there(store, &gone));
+    cr_expect(is_there(store, &young));
+    cr_expect(is_there(store, &seen));
+    cr_expect(is_there(store, &kept));
+    ANSWERS(STORE_NOT_FOUND, store_session_find(store, hash, &session, &found, &heard));
+    cr_expect_eq(tidied(store, 5000, 10), 0);
+    store_free(store);
+}
+
+/* Whoever sat, hosted, spoke or has a program that did is part of somebody's games. */
+void contract_guests_who_played_stay(const char *where)
+{
+    Store *store = given_store(where);
+    StoreUser host = user_made(store, "uhost", USER_GUEST, 0, 1000);
+    StoreUser sat = user_made(store, "usat", USER_GUEST, 0, 1000);
+    StoreUser spoke = user_made(store, "uspoke", USER_GUEST, 0, 1000);
+    StoreUser owner = user_made(store, "uowner", USER_GUEST, 0, 1000);
+    StoreUser program = user_made(store, "uprogram", USER_PROGRAM, owner.id, 1000);
+    StoreUser idle = user_made(store, "uidle", USER_PROGRAM, owner.id, 1000);
+    StoreUser master = user_made(store, "umaster", USER_KEPT, 0, 1000);
+    StoreUser unused = user_made(store, "uunused", USER_PROGRAM, master.id, 1000);
+    StoreTable table = given_playing(store, "AAAAAAAAAA", host.id, sat.id);
+    StoreChat chat = { .user = spoke.id, .seat = NOBODY, .at = 1, .text = "Hello." };
+
+    given_playing(store, "BBBBBBBBBB", host.id, program.id);
+    DOES(store_begin(store, &heard));
+    DOES(store_chat_add(store, table.id, &chat, &heard));
+    DOES(store_commit(store, &heard));
+    cr_expect_eq(tidied(store, 5000, 10), 1);
+    cr_expect_not(is_there(store, &idle));
+    cr_expect(is_there(store, &host));
+    cr_expect(is_there(store, &sat));
+    cr_expect(is_there(store, &spoke));
+    cr_expect(is_there(store, &owner));
+    cr_expect(is_there(store, &program));
+    cr_expect(is_there(store, &unused));
+    store_free(store);
+}
+
+void contract_guests_are_removed_a_few_at_a_time(const char *where)
+{
+    Store *store = given_store(where);
+
+    for (int i = 0; i < 7; i++) {
+        char code[8];
+        snprintf(code, sizeof code, "u%d", i);
+        user_made(store, code, USER_GUEST, 0, 1000);
+    }
+    cr_expect_eq(tidied(store, 5000, 3), 3);
+    cr_expect_eq(tidied(store, 5000, 3), 3);
+    cr_expect_eq(tidied(store, 5000, 3), 1);
+    store_free(store);
+}
+
+/* ------------------------------------------------------------------------- */
+/* The lobby                                                                 */
+/* ------------------------------------------------------------------------- */
+
+void contract_the_lobby_has_so_many_tables_of_a_host(const char *where)
+{
+    Store *store = given_store(where);
+    StoreId ada = given_user(store, "uada", USER_GUEST, "Ada").id;
+    StoreId ben = given_user(store, "uben", USER_GUEST, "Ben").id;
+    static const char letters[] = "ABCDEFGHJ";
+    StoreTable listed[4];
+    StoreCursor cursor = { 0 };
+    char found[16] = "";
+    int count;
+
+    for (const char *at = letters; *at != '\0'; at++) {
+        char code[11] = "XXXXXXXXXX";
+        code[0] = *at;
+        StoreTable table = usual_table(code, *at == 'B' || *at == 'D' ? ben : ada);
+        table.is_public = *at != 'H';
+        table.state = *at == 'G' ? TABLE_OVER : TABLE_OPEN;
+        given_table(store, &table);
+    }
+    do {
+        DOES(store_list_public(store, 3, &cursor, listed, 2, &count, &heard));
+        for (int i = 0; i < count; i++)
+            strncat(found, listed[i].code, 1);
+    } while (count == 2);
+    cr_expect_str_eq(found, "JFEDB");
+    cursor = (StoreCursor){ 0 };
+    DOES(store_list_public(store, 0, &cursor, listed, 4, &count, &heard));
+    cr_expect_eq(count, 4);
+    store_free(store);
+}
