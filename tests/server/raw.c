@@ -30,7 +30,7 @@ Raw raw_try(const House *house, const char *from)
     struct sockaddr_in to = { .sin_family = AF_INET,
                               .sin_port = htons((uint16_t)atoi(server->port)) };
     struct sockaddr_in source = { .sin_family = AF_INET };
-    Raw raw = { .fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0) };
+    Raw raw = { .house = house, .fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0) };
     int on = 1;
 
     cr_assert_geq(raw.fd, 0, "%s", strerror(errno));
@@ -124,9 +124,31 @@ void raw_send(Raw *raw, const char *bytes, size_t length, RawPace pace)
     }
 }
 
+/* '@' becomes host and port, "@@" one '@'. */
+static Text fill_in(const House *house, const char *bytes, size_t length)
+{
+    Text filled = { 0 };
+
+    for (size_t i = 0; i < length; i++) {
+        int is_double = bytes[i] == '@' && i + 1 < length && bytes[i + 1] == '@';
+        if (bytes[i] != '@' || is_double) {
+            text_append(&filled, &bytes[i], 1);
+            i += (size_t)is_double;
+            continue;
+        }
+        text_add(&filled, house->child.address.host);
+        text_add(&filled, ":");
+        text_add(&filled, house->child.address.port);
+    }
+    return filled;
+}
+
 void raw_say(Raw *raw, const char *text)
 {
-    raw_send(raw, text, strlen(text), RAW_AT_ONCE);
+    Text bytes = fill_in(raw->house, text, strlen(text));
+
+    raw_send(raw, bytes.bytes, bytes.length, RAW_AT_ONCE);
+    text_free(&bytes);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -191,25 +213,6 @@ int raw_status(Raw *raw)
 /* ------------------------------------------------------------------------- */
 /* Cases                                                                     */
 /* ------------------------------------------------------------------------- */
-
-/* '@' becomes host and port, "@@" one '@'. */
-static Text fill_in(const House *house, const char *bytes, size_t length)
-{
-    Text filled = { 0 };
-
-    for (size_t i = 0; i < length; i++) {
-        int is_double = bytes[i] == '@' && i + 1 < length && bytes[i + 1] == '@';
-        if (bytes[i] != '@' || is_double) {
-            text_append(&filled, &bytes[i], 1);
-            i += (size_t)is_double;
-            continue;
-        }
-        text_add(&filled, house->child.address.host);
-        text_add(&filled, ":");
-        text_add(&filled, house->child.address.port);
-    }
-    return filled;
-}
 
 static int is_status(const char *word, int status)
 {

@@ -6,6 +6,7 @@
 #include "talk.h"
 
 typedef struct Raw {
+    const House *house;
     int fd;        /* -1: the server has closed */
     int was_reset; /* with RST instead of FIN */
     Text in;       /* received and not yet examined */
@@ -21,6 +22,7 @@ void raw_close(Raw *raw);
  * RAW_BYTES: each byte is a packet of its own. */
 typedef enum RawPace { RAW_AT_ONCE, RAW_BYTES } RawPace;
 void raw_send(Raw *raw, const char *bytes, size_t length, RawPace pace);
+/* A text, in which '@' stands for the server's host and port. */
 void raw_say(Raw *raw, const char *text);
 
 /* Waits for more bytes; 0: closed, or none within so many milliseconds. */

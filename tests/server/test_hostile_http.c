@@ -122,10 +122,10 @@ Test(hostile_http, a_body_in_a_packet_after_the_answer)
 {
     Raw raw = raw_open(house, NULL);
 
-    raw_say(&raw, "GET /api/1/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n");
+    raw_say(&raw, "GET /api/1/tables HTTP/1.1\r\nHost: @\r\nContent-Length: 5\r\n\r\n");
     cr_expect_eq(raw_status(&raw) / 100, 4);
     raw_say(&raw, "xxxxx");
-    raw_say(&raw, "POST /api/1/logout HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}");
+    raw_say(&raw, "POST /api/1/logout HTTP/1.1\r\nHost: @\r\nContent-Length: 2\r\n\r\n{}");
     cr_expect(raw_is_closed(&raw, PATIENCE_MS));
     cr_expect_eq(raw.in.length, 0, "%.100s", raw.in.bytes);
     raw_close(&raw);
@@ -486,8 +486,8 @@ Test(hostile_http, a_thousand_pipelined_requests_are_answered_in_order)
     Text bytes = { 0 };
 
     for (int i = 0; i < REQUESTS; i++)
-        text_add(&bytes, i % 2 == 0 ? "GET /api/1/games HTTP/1.1\r\nHost: x\r\n\r\n"
-                                    : "GET /no.thing HTTP/1.1\r\nHost: x\r\n\r\n");
+        text_add(&bytes, i % 2 == 0 ? "GET /api/1/games HTTP/1.1\r\nHost: @\r\n\r\n"
+                                    : "GET /no.thing HTTP/1.1\r\nHost: @\r\n\r\n");
     raw_send(&raw, bytes.bytes, bytes.length, RAW_AT_ONCE);
     for (int i = 0; i < REQUESTS; i++)
         cr_assert_eq(raw_status(&raw), i % 2 == 0 ? 200 : 404, "Number %d", i);
@@ -500,7 +500,7 @@ Test(hostile_http, a_thousand_pipelined_requests_are_answered_in_order)
 Test(hostile_http, answers_that_nobody_reads_take_no_memory)
 {
     enum { CLIENTS = 50, REQUESTS = 2000 };
-    static const char REQUEST[] = "GET /api/1/games HTTP/1.1\r\nHost: x\r\n\r\n";
+    static const char REQUEST[] = "GET /api/1/games HTTP/1.1\r\nHost: @\r\n\r\n";
     long before = process_memory(house->child.pid);
     Raw raws[CLIENTS];
 
@@ -525,8 +525,8 @@ Test(hostile_http, clients_that_do_not_wait_for_the_answer)
         struct linger at_once = { .l_onoff = 1 };
         Raw raw = raw_open(house, NULL);
         raw_say(&raw,
-                "POST /api/1/guest HTTP/1.1\r\nHost: x\r\nContent-Length: 14\r\n\r\n" ADA
-                "GET /api/1/tables HTTP/1.1\r\nHost: x\r\n\r\n");
+                "POST /api/1/guest HTTP/1.1\r\nHost: @\r\nContent-Length: 14\r\n\r\n" ADA
+                "GET /api/1/tables HTTP/1.1\r\nHost: @\r\n\r\n");
         if (i % 2 == 0)
             setsockopt(raw.fd, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
         raw_close(&raw);
@@ -538,10 +538,10 @@ Test(hostile_http, clients_that_do_not_wait_for_the_answer)
 Test(hostile_http, half_closed_connections)
 {
     static const char *const REQUESTS[] = {
-        "GET /api/1/tables HTTP/1.1\r\nHost: x\r\n\r\n",
-        "POST /api/1/logout HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}",
+        "GET /api/1/tables HTTP/1.1\r\nHost: @\r\n\r\n",
+        "POST /api/1/logout HTTP/1.1\r\nHost: @\r\nContent-Length: 2\r\n\r\n{}",
         "GET /api/1/hel",
-        "POST /api/1/logout HTTP/1.1\r\nHost: x\r\nContent-Length: 20\r\n\r\n{}",
+        "POST /api/1/logout HTTP/1.1\r\nHost: @\r\nContent-Length: 20\r\n\r\n{}",
         "",
     };
 

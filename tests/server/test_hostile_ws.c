@@ -159,7 +159,7 @@ static Raw open_ws(void)
     HttpReply reply = { 0 };
     Frame frame;
 
-    raw_say(&raw, "GET /ws/1 HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"
+    raw_say(&raw, "GET /ws/1 HTTP/1.1\r\nHost: @\r\nUpgrade: websocket\r\n"
                   "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n" KEY "\r\n");
     cr_assert(raw_reply(&raw, 0, &reply));
     cr_assert_eq(reply.status, 101);

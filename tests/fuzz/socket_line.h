@@ -1,0 +1,42 @@
+/* socket_line.h: one connection of the socket fuzzer, and a round over many.
+ *
+ *   free ──begin──> SENDING ──all sent──> WAITING ──closed──> ENDED
+ *                      │                     ├──too long──> STUCK
+ *                      └───────reset─────────┴──no HTTP───> LIED */
+#ifndef ROUNDHOUSE_TESTS_FUZZ_SOCKET_LINE_H
+#define ROUNDHOUSE_TESTS_FUZZ_SOCKET_LINE_H
+
+#include "socket_input.h"
+
+#include "load/http.h"
+
+typedef enum LineState {
+    LINE_FREE,
+    LINE_SENDING,
+    LINE_WAITING,
+    LINE_ENDED,
+    LINE_STUCK,
+    LINE_LIED,
+} LineState;
+
+typedef struct SocketLine {
+    LineState state;
+    int fd;
+    uint64_t number; /* of the input */
+    SocketInput input;
+    size_t sent;
+    int cut;            /* the next one */
+    char start[8];      /* of what came */
+    long long received; /* bytes */
+    int64_t since;      /* when it was begun, by crowd_now */
+} SocketLine;
+
+/* Connects; takes the input. 0: it cannot. */
+int socket_line_begin(SocketLine *line, const Address *server, SocketInput *input,
+                      uint64_t number);
+void socket_line_free(SocketLine *line);
+int socket_line_is_busy(const SocketLine *line);
+/* Waits a moment for something to happen on any of them, and lets each go on. */
+void socket_lines_step(SocketLine *lines, int count);
+
+#endif
