@@ -124,8 +124,7 @@ void raw_send(Raw *raw, const char *bytes, size_t length, RawPace pace)
     }
 }
 
-/* '@' becomes host and port, "@@" one '@'. */
-static Text fill_in(const House *house, const char *bytes, size_t length)
+Text raw_fill(const House *house, const char *bytes, size_t length)
 {
     Text filled = { 0 };
 
@@ -145,7 +144,7 @@ static Text fill_in(const House *house, const char *bytes, size_t length)
 
 void raw_say(Raw *raw, const char *text)
 {
-    Text bytes = fill_in(raw->house, text, strlen(text));
+    Text bytes = raw_fill(raw->house, text, strlen(text));
 
     raw_send(raw, bytes.bytes, bytes.length, RAW_AT_ONCE);
     text_free(&bytes);
@@ -245,7 +244,7 @@ static int meets(Raw *raw, const char *word, const char *name)
 
 static void check_open(const House *house, Raw *raw, const char *name)
 {
-    Text plain = fill_in(house, PLAIN, sizeof PLAIN - 1);
+    Text plain = raw_fill(house, PLAIN, sizeof PLAIN - 1);
 
     raw_send(raw, plain.bytes, plain.length, RAW_AT_ONCE);
     cr_expect_eq(raw_status(raw), 200, "%s: the connection does not go on", name);
@@ -278,7 +277,7 @@ static void check_words(const House *house, Raw *raw, const RawCase *one)
 
 void raw_check_alive(const House *house, const char *after)
 {
-    Text plain = fill_in(house, PLAIN, sizeof PLAIN - 1);
+    Text plain = raw_fill(house, PLAIN, sizeof PLAIN - 1);
     Raw raw = raw_open(house, NULL);
 
     raw_send(&raw, plain.bytes, plain.length, RAW_AT_ONCE);
@@ -289,7 +288,7 @@ void raw_check_alive(const House *house, const char *after)
 
 void raw_check(const House *house, const RawCase *one, RawPace pace)
 {
-    Text bytes = fill_in(house, one->bytes, one->length);
+    Text bytes = raw_fill(house, one->bytes, one->length);
     Raw raw = raw_open(house, NULL);
 
     raw_send(&raw, bytes.bytes, bytes.length, pace);

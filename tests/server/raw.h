@@ -22,7 +22,8 @@ void raw_close(Raw *raw);
  * RAW_BYTES: each byte is a packet of its own. */
 typedef enum RawPace { RAW_AT_ONCE, RAW_BYTES } RawPace;
 void raw_send(Raw *raw, const char *bytes, size_t length, RawPace pace);
-/* A text, in which '@' stands for the server's host and port. */
+/* In a text '@' stands for the server's host and port, "@@" for an '@'. */
+Text raw_fill(const House *house, const char *bytes, size_t length);
 void raw_say(Raw *raw, const char *text);
 
 /* Waits for more bytes; 0: closed, or none within so many milliseconds. */
@@ -35,8 +36,8 @@ int raw_reply(Raw *raw, int has_body, HttpReply *reply);
 /* Its status alone; 0: none. */
 int raw_status(Raw *raw);
 
-/* One exchange and what must come of it. In the bytes '@' stands for the server's
- * host and port, "@@" for an '@'. `expect` is a list of words:
+/* One exchange and what must come of it. The bytes are filled in as by raw_fill. `expect`
+ * is a list of words:
  *
  *   200      a reply with this status
  *   4xx      of this hundred; xxx: any but 1xx

@@ -109,12 +109,20 @@ Test(hostile_http, bodies_after_the_answer)
         RAW_CASE("empty lines behind GET", GET "\r\n\r\n\r\n", "200"),
         RAW_CASE("a request after Connection: close",
                  GET "Connection: close\r\n\r\n" GET "\r\n", "200 close"),
-        RAW_CASE("a body with Expect",
-                 GUEST "Expect: 100-continue\r\nContent-Length: 14\r\n\r\n" ADA,
-                 "1xx? 200"),
     };
 
     CHECK_ALL(CASES);
+}
+
+Test(hostile_http, a_body_that_waits_to_be_asked_for)
+{
+    Raw raw = raw_open(house, NULL);
+
+    raw_say(&raw, GUEST "Expect: 100-continue\r\nContent-Length: 14\r\n\r\n");
+    cr_expect_eq(raw_status(&raw), 100);
+    raw_say(&raw, ADA);
+    cr_expect_eq(raw_status(&raw), 200);
+    raw_close(&raw);
 }
 
 /* The body of one request comes when the answer to it is already there. */
@@ -183,8 +191,6 @@ Test(hostile_http, bad_chunks)
         BAD_SIZE("a size that is too small", "d"),
         RAW_CASE("no line end behind the chunk",
                  GUEST CHUNKED "\r\ne\r\n" ADA "0\r\n\r\n\r\n\r\n", "4xx close"),
-        RAW_CASE("a trailer that is none",
-                 GUEST CHUNKED "\r\ne\r\n" ADA "\r\n0\r\nnothing\r\n\r\n", "4xx close"),
         RAW_CASE("a trailer with a NUL",
                  GUEST CHUNKED "\r\ne\r\n" ADA "\r\n0\r\nX: \0\r\n\r\n", "4xx close"),
         RAW_CASE("chunks and a length",
@@ -483,17 +489,17 @@ Test(hostile_http, a_thousand_pipelined_requests_are_answered_in_order)
     enum { REQUESTS = 3000 };
     long before = process_memory(house->child.pid);
     Raw raw = raw_open(house, NULL);
-    Text bytes = { 0 };
+    Text pattern = { 0 };
 
     for (int i = 0; i < REQUESTS; i++)
-        text_add(&bytes, i % 2 == 0 ? "GET /api/1/games HTTP/1.1\r\nHost: @\r\n\r\n"
-                                    : "GET /no.thing HTTP/1.1\r\nHost: @\r\n\r\n");
-    raw_send(&raw, bytes.bytes, bytes.length, RAW_AT_ONCE);
+        text_add(&pattern, i % 2 == 0 ? "GET /api/1/games HTTP/1.1\r\nHost: @\r\n\r\n"
+                                      : "GET /no.thing HTTP/1.1\r\nHost: @\r\n\r\n");
+    raw_say(&raw, pattern.bytes);
     for (int i = 0; i < REQUESTS; i++)
         cr_assert_eq(raw_status(&raw), i % 2 == 0 ? 200 : 404, "Number %d", i);
     cr_assert_lt(process_memory(house->child.pid) - before, 32L << 20);
     raw_close(&raw);
-    text_free(&bytes);
+    text_free(&pattern);
 }
 
 /* It asks and never reads; somebody else is answered. */
@@ -501,13 +507,14 @@ Test(hostile_http, answers_that_nobody_reads_take_no_memory)
 {
     enum { CLIENTS = 50, REQUESTS = 2000 };
     static const char REQUEST[] = "GET /api/1/games HTTP/1.1\r\nHost: @\r\n\r\n";
+    Text request = raw_fill(house, REQUEST, sizeof REQUEST - 1);
     long before = process_memory(house->child.pid);
     Raw raws[CLIENTS];
 
     for (int i = 0; i < CLIENTS; i++) {
         raws[i] = raw_open(house, NULL);
         for (int k = 0; k < REQUESTS; k++) {
-            if (send(raws[i].fd, REQUEST, sizeof REQUEST - 1, MSG_NOSIGNAL | MSG_DONTWAIT)
+            if (send(raws[i].fd, request.bytes, request.length, MSG_NOSIGNAL | MSG_DONTWAIT)
                 <= 0)
                 break;
         }
@@ -516,6 +523,7 @@ Test(hostile_http, answers_that_nobody_reads_take_no_memory)
     cr_assert_lt(process_memory(house->child.pid) - before, 48L << 20);
     for (int i = 0; i < CLIENTS; i++)
         raw_close(&raws[i]);
+    text_free(&request);
 }
 
 /* Clients that are gone before their answer: the request is in the core's hands. */
