@@ -45,11 +45,13 @@ static int read_line(int fd, char *line)
 
 int child_read_address(Child *child, Address *address, Fault *fault)
 {
-    char line[LINE_MOST];
-    const char *url;
+    char line[LINE_MOST], *url, *secure;
 
     if (!read_line(child->out, line))
         return fault_tell(fault, "The server does not start.");
+    secure = strstr(line, "https://");
+    if (secure != NULL)
+        memmove(secure + 4, secure + 5, strlen(secure + 4));
     url = strstr(line, "http://");
     if (url == NULL)
         return fault_tell(fault, "The server tells no address: %s",

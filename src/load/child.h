@@ -13,10 +13,10 @@ typedef struct Child {
     Address address;
 } Child;
 
-/* Starts a program and waits until its first line tells an http:// address. The
+/* Starts a program and waits until its first line tells an http:// or https:// address. The
  * arguments end with NULL; the first is the program's path. 0: told. */
 int child_start(Child *child, const char *const *arguments, Fault *fault);
-/* Reads the next line that it prints, which must tell another http:// address. */
+/* Reads the next line that it prints, which must tell another address. */
 int child_read_address(Child *child, Address *address, Fault *fault);
 /* Sends the signal, waits for the end, and answers with the status of waitpid. */
 int child_end(Child *child, int signal_number);

@@ -335,10 +335,13 @@ static void read_options(Run *run, int argc, char **argv)
 int main(int argc, char **argv)
 {
     static Run run = { .folder = ".", .inputs = 1000000 };
-    char folder[] = "/tmp/roundhouse-fuzz-XXXXXX", data[64];
+    const char *place = getenv("TMPDIR");
+    char folder[256], data[300];
 
     run.seed = (uint64_t)time(NULL);
     read_options(&run, argc, argv);
+    snprintf(folder, sizeof folder, "%s/roundhouse-fuzz-XXXXXX",
+             place != NULL ? place : "/tmp");
     if (mkdtemp(folder) == NULL)
         return 1;
     snprintf(data, sizeof data, "%s/data.sqlite", folder);

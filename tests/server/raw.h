@@ -62,6 +62,7 @@ typedef struct RawCase {
 /* Runs it; afterwards a plain request on a new connection must be answered. Reports
  * what differs and goes on. */
 void raw_check(const House *house, const RawCase *one, RawPace pace);
+void raw_check_only(const House *house, const RawCase *one, RawPace pace);
 void raw_check_all(const House *house, const RawCase *cases, size_t count);
 /* A plain request is answered. */
 void raw_check_alive(const House *house, const char *after);

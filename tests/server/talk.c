@@ -5,12 +5,14 @@
 #include <criterion/criterion.h>
 #include <dirent.h>
 #include <fcntl.h>
+#include <netinet/in.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -44,35 +46,44 @@ const char *house_program(void)
     return said != NULL ? said : ROUNDHOUSE_PROGRAM;
 }
 
+/* Arguments of a command line, up to NULL. */
+typedef struct Arguments {
+    const char *words[32];
+    int count;
+} Arguments;
+
+static void add_word(Arguments *arguments, const char *word)
+{
+    cr_assert_lt(arguments->count + 1, 32);
+    arguments->words[arguments->count++] = word;
+}
+
 void house_begin(House *house)
 {
-    const char *arguments[] = { house->program,
-                                "serve",
-                                "--listen",
-                                "127.0.0.1:0",
-                                "--data",
-                                house->data,
-                                house->is_loud ? NULL : "--quiet",
-                                NULL,
-                                NULL,
-                                NULL,
-                                NULL,
-                                NULL,
-                                NULL,
-                                NULL,
-                                NULL };
-    int count = house->is_loud ? 6 : 7;
+    char listen_at[32];
+    Arguments arguments = { .words = { house->program, "serve", "--listen", listen_at,
+                                       "--data", house->data },
+                            .count = 6 };
     Fault fault = { 0 };
 
+    snprintf(listen_at, sizeof listen_at, "127.0.0.1:%s",
+             house->port[0] != '\0' ? house->port : "0");
     if (house->limits == HOUSE_OPEN)
-        arguments[count++] = "--no-limits";
+        add_word(&arguments, "--no-limits");
     if (house->limits == HOUSE_BEHIND_PROXY)
-        arguments[count++] = "--behind-proxy";
-    for (int i = 0; i < 6 && house->more[i] != NULL; i++)
-        arguments[count++] = house->more[i];
-    cr_assert(child_start(&house->child, arguments, &fault), "%s", fault.sentence);
+        add_word(&arguments, "--behind-proxy");
+    if (!house->is_loud)
+        add_word(&arguments, "--quiet");
+    for (int i = 0; i < HOUSE_OPTIONS && house->more[i] != NULL; i++)
+        add_word(&arguments, house->more[i]);
+    cr_assert(child_start(&house->child, arguments.words, &fault), "%s", fault.sentence);
     cr_assert(child_read_address(&house->child, &house->admin, &fault), "%s",
               fault.sentence);
+    /* What it prints is its name, by which it may not be reached from here. */
+    if (house->port[0] != '\0') {
+        snprintf(house->child.address.host, sizeof house->child.address.host, "127.0.0.1");
+        memcpy(house->child.address.port, house->port, sizeof house->port);
+    }
 }
 
 void house_end(House *house, int signal_number)
@@ -84,7 +95,7 @@ void house_end(House *house, int signal_number)
                   "The server ended with status %x", (unsigned)status);
 }
 
-House *house_open_at(HouseLimits limits, const char *url)
+static House *house_new(HouseLimits limits, const char *url)
 {
     House *house = calloc(1, sizeof *house);
 
@@ -98,6 +109,13 @@ House *house_open_at(HouseLimits limits, const char *url)
     else
         snprintf(house->data, sizeof house->data, "%s", url);
     house->clock_shift = make_clock(house->folder);
+    return house;
+}
+
+House *house_open_at(HouseLimits limits, const char *url)
+{
+    House *house = house_new(limits, url);
+
     house_begin(house);
     return house;
 }
@@ -105,6 +123,33 @@ House *house_open_at(HouseLimits limits, const char *url)
 House *house_open(HouseLimits limits)
 {
     return house_open_at(limits, NULL);
+}
+
+/* A port that nobody uses at the moment. */
+static void find_port(char port[8])
+{
+    struct sockaddr_in address = { .sin_family = AF_INET };
+    socklen_t length = sizeof address;
+    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    cr_assert_eq(bind(fd, (struct sockaddr *)&address, sizeof address), 0);
+    cr_assert_eq(getsockname(fd, (struct sockaddr *)&address, &length), 0);
+    snprintf(port, 8, "%d", ntohs(address.sin_port));
+    close(fd);
+}
+
+House *house_open_with(HouseLimits limits, const char *const *options)
+{
+    House *house = house_new(limits, NULL);
+
+    for (int i = 0; options[i] != NULL; i++) {
+        cr_assert_lt(i, HOUSE_OPTIONS);
+        house->more[i] = options[i];
+    }
+    find_port(house->port);
+    house_begin(house);
+    return house;
 }
 
 void house_close(House *house)

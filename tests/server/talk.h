@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 
-enum { PATIENCE_MS = 20000, CODE_ROOM = 16 };
+enum { PATIENCE_MS = 20000, CODE_ROOM = 16, HOUSE_OPTIONS = 6 };
 
 /* ------------------------------------------------------------------------- */
 /* The server                                                                */
@@ -26,7 +26,8 @@ typedef struct House {
     const char *program; /* the usual one, unless a test says another before it begins */
     HouseLimits limits;
     int is_loud;         /* without --quiet */
-    const char *more[6]; /* further options; a test sets them and begins again */
+    const char *more[HOUSE_OPTIONS]; /* further options; a test sets them and begins again */
+    char port[8];        /* where it listens; empty: any */
     char folder[64];
     char data[512]; /* the file in it, or the database */
     /* Shared with the server, in milliseconds: how far its wall clock was stepped, and
@@ -37,6 +38,9 @@ typedef struct House {
 /* The program; ROUNDHOUSE_PROGRAM names another build of it. */
 const char *house_program(void);
 House *house_open(HouseLimits limits);
+/* With up to six more options of `serve`, which may give it another name than its
+ * address. They end with NULL, and last as long as the house. */
+House *house_open_with(HouseLimits limits, const char *const *options);
 /* At a database, as one of several. */
 House *house_open_at(HouseLimits limits, const char *url);
 /* SIGTERM; it must end well. Removes the data. */

@@ -1,0 +1,200 @@
+/* test_hostile_slow.c: senders that take their time. Deadlines are absolute: a byte now
+ * and then does not prolong them. However many there are, others are answered. */
+#define _GNU_SOURCE
+#include "raw.h"
+
+#include "load/crowd.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+/* ------------------------------------------------------------------------- */
+/* Deadlines                                                                 */
+/* ------------------------------------------------------------------------- */
+
+/* Someone who sends the beginning at once, and then a little each second, over and over. */
+typedef struct Trickle {
+    const char *name;
+    const char *start, *more;
+    size_t length; /* of `more` */
+    int seconds;   /* until the server must have ended it */
+    Raw raw;
+} Trickle;
+
+#define POST "POST /api/1/guest HTTP/1.1\r\nHost: @\r\n"
+
+/* One second of all of them; how many are still connected. */
+static int go_on(Trickle *trickles, size_t count, int64_t began)
+{
+    int left = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        Trickle *one = &trickles[i];
+        if (one->raw.fd < 0)
+            continue;
+        send(one->raw.fd, one->more, one->length, MSG_NOSIGNAL | MSG_DONTWAIT);
+        raw_is_closed(&one->raw, 0);
+        if (one->raw.fd < 0)
+            continue;
+        left++;
+        cr_assert_lt(crowd_now() - began, one->seconds * 1000000000L, "%s: it goes on",
+                     one->name);
+    }
+    return left;
+}
+
+Test(hostile_slow, a_byte_a_second_prolongs_nothing)
+{
+    Trickle trickles[] = {
+        { .name = "a request line", "GET /", "x", 1, 30 },
+        { .name = "a head", "GET / HTTP/1.1\r\nHost: @\r\nX: ", "x", 1, 30 },
+        { .name = "header after header",
+          "GET / HTTP/1.1\r\nHost: @\r\n",
+          "X: y\r\n",
+          6,
+          30 },
+        { .name = "empty lines", "\r\n", "\r\n", 2, 30 },
+        { .name = "a body", POST "Content-Length: 1000\r\n\r\n", " ", 1, 45 },
+        { .name = "a chunk", POST "Transfer-Encoding: chunked\r\n\r\n100\r\n", " ", 1, 45 },
+        { .name = "chunks",
+          POST "Transfer-Encoding: chunked\r\n\r\n",
+          "1\r\nx\r\n",
+          6,
+          45 },
+        { .name = "a message",
+          "GET /ws/1 HTTP/1.1\r\n" RAW_UPGRADE "\r\n\x01\x81\1\1\1\1x",
+          "\0\x80\1\1\1\1",
+          6,
+          45 },
+    };
+    enum { COUNT = sizeof trickles / sizeof *trickles };
+    House *house = house_open(HOUSE_OPEN);
+    int64_t began = crowd_now();
+
+    for (int i = 0; i < COUNT; i++) {
+        trickles[i].raw = raw_open(house, NULL);
+        raw_say(&trickles[i].raw, trickles[i].start);
+    }
+    while (go_on(trickles, COUNT, began) > 0)
+        sleep(1);
+    for (int i = 0; i < COUNT; i++)
+        raw_close(&trickles[i].raw);
+    raw_check_alive(house, "slow senders");
+    house_close(house);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Many                                                                      */
+/* ------------------------------------------------------------------------- */
+
+enum { SENDERS = 5000, QUESTIONS = 41 };
+
+static int compare(const void *a, const void *b)
+{
+    const int64_t *left = a, *right = b;
+
+    return (*left > *right) - (*left < *right);
+}
+
+/* The median of how long a plain request takes from another address, in nanoseconds:
+ * a new connection each time. */
+static int64_t median_wait(const House *house, const char *from)
+{
+    int64_t times[QUESTIONS];
+
+    for (int i = 0; i < QUESTIONS; i++) {
+        int64_t began = crowd_now();
+        Raw raw = raw_open(house, from);
+        raw_say(&raw, "GET /api/1/hello HTTP/1.1\r\nHost: @\r\n\r\n");
+        cr_assert_eq(raw_status(&raw), 200);
+        times[i] = crowd_now() - began;
+        raw_close(&raw);
+    }
+    qsort(times, QUESTIONS, sizeof *times, compare);
+    return times[QUESTIONS / 2];
+}
+
+static int senders_possible(void)
+{
+    struct rlimit limit;
+    int most;
+
+    cr_assert_eq(getrlimit(RLIMIT_NOFILE, &limit), 0);
+    limit.rlim_cur = limit.rlim_max;
+    cr_assert_eq(setrlimit(RLIMIT_NOFILE, &limit), 0);
+    most = limit.rlim_max > SENDERS + 200 ? SENDERS : (int)limit.rlim_max - 200;
+    if (most < SENDERS)
+        cr_log_warn("The system allows %d slow senders instead of %d", most, SENDERS);
+    return most;
+}
+
+/* Half of a request from each, and a byte more in between. Those that the server has
+ * closed come again. */
+static void press_on(const House *house, Raw *raws, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (raws[i].fd >= 0)
+            send(raws[i].fd, "x", 1, MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (raws[i].fd >= 0 && raw_is_closed(&raws[i], 0))
+            raw_close(&raws[i]);
+        if (raws[i].fd >= 0)
+            continue;
+        raws[i] = raw_try(house, "127.0.0.9");
+        if (raws[i].fd >= 0)
+            raw_say(&raws[i], "GET / HTTP/1.1\r\nHost: @\r\nX: ");
+    }
+}
+
+Test(hostile_slow, five_thousand_slow_senders_keep_nobody_waiting)
+{
+    int count = senders_possible();
+    Raw *raws = calloc((size_t)count, sizeof *raws);
+    House *house = house_open(HOUSE_LIMITED);
+    int64_t before, during = 0;
+
+    cr_assert_not_null(raws);
+    for (int i = 0; i < count; i++)
+        raws[i].fd = -1;
+    before = median_wait(house, "127.0.0.2");
+    for (int round = 0; round < 3; round++) {
+        int64_t wait;
+        press_on(house, raws, count);
+        wait = median_wait(house, "127.0.0.2");
+        during = wait > during ? wait : during;
+    }
+    cr_expect(during < 100000000 || during < before * 20,
+              "A request takes %lld us instead of %lld", (long long)during / 1000,
+              (long long)before / 1000);
+    for (int i = 0; i < count; i++)
+        raw_close(&raws[i]);
+    raw_check_alive(house, "slow senders");
+    house_close(house);
+    free(raws);
+}
+
+/* Sockets of one address are limited where they are accepted, and honest requests from
+ * the same address still come through. */
+Test(hostile_slow, slow_senders_make_room_for_their_own_address)
+{
+    enum { MANY = 1500 };
+    static Raw raws[MANY];
+    House *house = house_open(HOUSE_LIMITED);
+    int open_still = 0;
+
+    senders_possible();
+    for (int i = 0; i < MANY; i++)
+        raws[i] = (Raw){ .fd = -1 };
+    press_on(house, raws, MANY);
+    cr_assert_gt(median_wait(house, "127.0.0.9"), 0);
+    for (int i = 0; i < MANY; i++) {
+        open_still += raws[i].fd >= 0 && !raw_is_closed(&raws[i], 0);
+        raw_close(&raws[i]);
+    }
+    cr_expect_lt(open_still, MANY, "One address holds all the sockets that it likes");
+    house_close(house);
+}

@@ -1,0 +1,198 @@
+/* test_hostile_tls.c: TLS by the server itself: bytes that are none, handshakes that end in
+ * the middle, old versions, renegotiation. The client is Debian's openssl. */
+#define _GNU_SOURCE
+#include "raw.h"
+
+#include <criterion/criterion.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+static House *house;
+static char folder[] = "/tmp/roundhouse-tls-XXXXXX";
+static char cert[64], key[64];
+
+/* What a shell command prints, errors too. */
+static char *output_of(const char *format, ...) __attribute__((format(printf, 1, 2)));
+static char *output_of(const char *format, ...)
+{
+    char command[2048], *output = calloc(1, 1 << 20);
+    va_list values;
+    FILE *pipe_end;
+
+    va_start(values, format);
+    vsnprintf(command, sizeof command, format, values);
+    va_end(values);
+    pipe_end = popen(command, "r");
+    cr_assert(pipe_end != NULL && output != NULL);
+    cr_assert_lt(fread(output, 1, (1 << 20) - 1, pipe_end), (1 << 20) - 1);
+    pclose(pipe_end);
+    return output;
+}
+
+static void open_house(void)
+{
+    static const char *const OPTIONS[] = { "--tls-cert", cert, "--tls-key", key, NULL };
+
+    cr_assert_not_null(mkdtemp(folder));
+    snprintf(cert, sizeof cert, "%s/cert.pem", folder);
+    snprintf(key, sizeof key, "%s/key.pem", folder);
+    free(output_of("openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes "
+                   "-days 2 -subj /CN=localhost -keyout %s -out %s 2>&1",
+                   key, cert));
+    cr_assert_eq(access(cert, R_OK), 0, "openssl makes no certificate: is it installed?");
+    house = house_open_with(HOUSE_OPEN, OPTIONS);
+}
+
+static void close_house(void)
+{
+    house_close(house);
+    unlink(cert);
+    unlink(key);
+    rmdir(folder);
+}
+
+TestSuite(hostile_tls, .init = open_house, .fini = close_house);
+
+/* What comes back on a TLS connection with these options, to which `input` (printf's) is
+ * sent. It ends when the server closes, or after a while. */
+static char *talk_tls(const char *options, const char *input)
+{
+    return output_of("{ printf '%s'; sleep 1; } | timeout 20 openssl s_client -connect "
+                     "127.0.0.1:%s %s 2>&1",
+                     input, house->child.address.port, options);
+}
+
+#define HELLO(more) "GET /api/1/hello HTTP/1.1\\r\\nHost: localhost\\r\\n" more "\\r\\n"
+
+static void expect_alive(const char *after)
+{
+    char *reply = talk_tls("-quiet", HELLO("Connection: close\\r\\n"));
+
+    cr_expect_not_null(strstr(reply, "HTTP/1.1 200"), "After %s: %s", after, reply);
+    free(reply);
+}
+
+Test(hostile_tls, hsts_comes_with_tls)
+{
+    char *reply = talk_tls("-quiet", HELLO("Connection: close\\r\\n"));
+
+    cr_expect_not_null(strcasestr(reply, "\nstrict-transport-security: max-age="), "%s",
+                       reply);
+    free(reply);
+}
+
+Test(hostile_tls, old_versions_are_refused)
+{
+    static const char *const OLD[] = { "-ssl3", "-tls1", "-tls1_1" };
+    static const char *const NEW[] = { "-tls1_2", "-tls1_3" };
+
+    for (size_t i = 0; i < sizeof OLD / sizeof *OLD; i++) {
+        char options[64];
+        snprintf(options, sizeof options, "-quiet -cipher ALL:@SECLEVEL=0 %s", OLD[i]);
+        char *reply = talk_tls(options, HELLO("Connection: close\\r\\n"));
+        cr_expect_null(strstr(reply, "HTTP/1.1"), "%s: %s", OLD[i], reply);
+        free(reply);
+    }
+    for (size_t i = 0; i < sizeof NEW / sizeof *NEW; i++) {
+        char options[64];
+        snprintf(options, sizeof options, "-quiet %s", NEW[i]);
+        char *reply = talk_tls(options, HELLO("Connection: close\\r\\n"));
+        cr_expect_not_null(strstr(reply, "HTTP/1.1 200"), "%s: %s", NEW[i], reply);
+        free(reply);
+    }
+}
+
+/* "R" on a line of its own makes openssl ask for it. */
+Test(hostile_tls, renegotiation_is_refused)
+{
+    char *reply =
+        output_of("{ printf 'R\\n'; sleep 1; printf '%s'; sleep 1; } | "
+                  "timeout 20 openssl s_client -tls1_2 -connect 127.0.0.1:%s 2>&1",
+                  HELLO("Connection: close\\r\\n"), house->child.address.port);
+
+    cr_expect_not_null(strstr(reply, "RENEGOTIATING"), "%s", reply);
+    cr_expect_null(strstr(reply, "HTTP/1.1 200"), "%s", reply);
+    free(reply);
+    expect_alive("renegotiation");
+}
+
+Test(hostile_tls, http_2_is_not_offered)
+{
+    char *reply = talk_tls("-alpn h2,http/1.1", HELLO("Connection: close\\r\\n"));
+
+    cr_expect_not_null(strstr(reply, "ALPN protocol: http/1.1"), "%s", reply);
+    free(reply);
+    reply = talk_tls("-alpn h2", "PRI * HTTP/2.0\\r\\n\\r\\nSM\\r\\n\\r\\n");
+    cr_expect_null(strstr(reply, "ALPN protocol: h2"), "%s", reply);
+    free(reply);
+}
+
+Test(hostile_tls, hostile_requests_within_tls)
+{
+    static const char *const REQUESTS[] = {
+        "GET /api/1/tables HTTP/1.1\\r\\nHost: localhost\\r\\nContent-Length: "
+        "1\\r\\n\\r\\nx",
+        HELLO("") "POST /api/1/guest HTTP/1.1\\r\\nHost: localhost\\r\\nContent-Length: "
+                  "14\\r\\n\\r\\n{\"name\":\"Ada\"}",
+        "GARBAGE\\r\\n\\r\\n",
+        HELLO("a: b\\r\\n"),
+        "GET /ws/1 HTTP/1.1\\r\\nHost: localhost\\r\\nUpgrade: websocket\\r\\nConnection: "
+        "Upgrade\\r\\nSec-WebSocket-Version: 13\\r\\nSec-WebSocket-Key: "
+        "cm91bmRob3VzZSBsb2FkIQ==\\r\\n\\r\\n\\x81\\x02{}",
+    };
+
+    for (size_t i = 0; i < sizeof REQUESTS / sizeof *REQUESTS; i++) {
+        char *reply = talk_tls("-quiet", REQUESTS[i]);
+        cr_expect_not_null(strstr(reply, "HTTP/1.1 "), "%s: %s", REQUESTS[i], reply);
+        free(reply);
+    }
+    expect_alive("hostile requests");
+}
+
+Test(hostile_tls, plain_bytes_at_the_port)
+{
+    static const char *const BYTES[] = {
+        "GET /api/1/hello HTTP/1.1\r\nHost: @\r\n\r\n",
+        "\x16\x03\x01\x02",
+        "\x16\x03\x01\xFF\xFF\x01",
+        "\x80\x2E\x01\x03\x01",
+        "\x15\x03\x03",
+        "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    };
+
+    for (size_t i = 0; i < sizeof BYTES / sizeof *BYTES; i++) {
+        Raw raw = raw_open(house, NULL);
+        raw_say(&raw, BYTES[i]);
+        shutdown(raw.fd, SHUT_WR);
+        cr_expect(raw_is_closed(&raw, PATIENCE_MS), "Bytes %zu: it stays open", i);
+        cr_expect(raw.in.length == 0
+                  || memmem(raw.in.bytes, raw.in.length, "protocol\":1", 11) == NULL);
+        raw_close(&raw);
+    }
+    expect_alive("plain bytes");
+}
+
+/* A hello as a client sends it, up to some byte; then it is gone. */
+Test(hostile_tls, handshakes_that_are_given_up)
+{
+    /* TLS 1.2 alone, one suite, P-256. */
+    static const char CLIENT_HELLO[] = "\x16\x03\x01\0\x46\x01\0\0\x42\x03\x03"
+                                       "0123456789abcdef0123456789abcdef"
+                                       "\0\0\x02\xC0\x2B\x01\0\0\x17"
+                                       "\0\x0A\0\x04\0\x02\0\x17"
+                                       "\0\x0B\0\x02\x01\0"
+                                       "\0\x0D\0\x04\0\x02\x04\x03\xFF";
+
+    for (size_t i = 1; i < sizeof CLIENT_HELLO; i += 2) {
+        struct linger at_once = { .l_onoff = i % 4 == 1 };
+        Raw raw = raw_open(house, NULL);
+        raw_send(&raw, CLIENT_HELLO, i, RAW_AT_ONCE);
+        setsockopt(raw.fd, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
+        raw_close(&raw);
+    }
+    expect_alive("handshakes that were given up");
+}
