@@ -101,9 +101,12 @@ static int compare(const void *a, const void *b)
     return (*left > *right) - (*left < *right);
 }
 
-/* The median of how long a plain request takes from another address, in nanoseconds:
- * a new connection each time. */
-static int64_t median_wait(const House *house, const char *from)
+typedef struct Waits {
+    int64_t median, longest; /* nanoseconds */
+} Waits;
+
+/* How long a plain request takes from another address, on a new connection each time. */
+static Waits measure_waits(const House *house, const char *from)
 {
     int64_t times[QUESTIONS];
 
@@ -116,7 +119,19 @@ static int64_t median_wait(const House *house, const char *from)
         raw_close(&raw);
     }
     qsort(times, QUESTIONS, sizeof *times, compare);
-    return times[QUESTIONS / 2];
+    return (Waits){ times[QUESTIONS / 2], times[QUESTIONS - 1] };
+}
+
+/* On a quiet machine the median is below a millisecond, and so is nearly every one. The
+ * bounds are for one that has other work. */
+static void check_waits(Waits before, Waits during)
+{
+    cr_expect(during.median < 100000000 || during.median < before.median * 20,
+              "Half of the requests take %lld us instead of %lld",
+              (long long)during.median / 1000, (long long)before.median / 1000);
+    cr_expect(during.longest < 3000000000 || during.longest < before.longest * 20,
+              "A request takes %lld ms instead of %lld",
+              (long long)during.longest / 1000000, (long long)before.longest / 1000000);
 }
 
 static int senders_possible(void)
@@ -155,21 +170,16 @@ Test(hostile_slow, five_thousand_slow_senders_keep_nobody_waiting)
     int count = senders_possible();
     Raw *raws = calloc((size_t)count, sizeof *raws);
     House *house = house_open(HOUSE_LIMITED);
-    int64_t before, during = 0;
+    Waits before;
 
     cr_assert_not_null(raws);
     for (int i = 0; i < count; i++)
         raws[i].fd = -1;
-    before = median_wait(house, "127.0.0.2");
+    before = measure_waits(house, "127.0.0.2");
     for (int round = 0; round < 3; round++) {
-        int64_t wait;
         press_on(house, raws, count);
-        wait = median_wait(house, "127.0.0.2");
-        during = wait > during ? wait : during;
+        check_waits(before, measure_waits(house, "127.0.0.2"));
     }
-    cr_expect(during < 100000000 || during < before * 20,
-              "A request takes %lld us instead of %lld", (long long)during / 1000,
-              (long long)before / 1000);
     for (int i = 0; i < count; i++)
         raw_close(&raws[i]);
     raw_check_alive(house, "slow senders");
@@ -190,7 +200,7 @@ Test(hostile_slow, slow_senders_make_room_for_their_own_address)
     for (int i = 0; i < MANY; i++)
         raws[i] = (Raw){ .fd = -1 };
     press_on(house, raws, MANY);
-    cr_assert_gt(median_wait(house, "127.0.0.9"), 0);
+    measure_waits(house, "127.0.0.9");
     for (int i = 0; i < MANY; i++) {
         open_still += raws[i].fd >= 0 && !raw_is_closed(&raws[i], 0);
         raw_close(&raws[i]);
