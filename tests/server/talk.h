@@ -25,9 +25,10 @@ typedef struct House {
     Address admin;       /* where health and metrics are */
     const char *program; /* the usual one, unless a test says another before it begins */
     HouseLimits limits;
-    int is_loud;         /* without --quiet */
-    const char *more[HOUSE_OPTIONS]; /* further options; a test sets them and begins again */
-    char port[8];        /* where it listens; empty: any */
+    int is_loud; /* without --quiet */
+    const char
+        *more[HOUSE_OPTIONS]; /* further options; a test sets them and begins again */
+    char port[8];             /* where it listens; empty: any */
     char folder[64];
     char data[512]; /* the file in it, or the database */
     /* Shared with the server, in milliseconds: how far its wall clock was stepped, and
