@@ -9,6 +9,7 @@
 #include "server/wakes.h"
 
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 Core *core_new(const CoreConfig *config)
@@ -21,7 +22,10 @@ Core *core_new(const CoreConfig *config)
     core->config = *config;
     core->steady = config->steady(config->clock_context);
     core->now = core->started = config->clock(config->clock_context);
-    times_begin(&core->times, core->steady, core->now, 0);
+    if (config->node != NULL)
+        core->now = core->started = core->steady + config->database_ahead;
+    core->line.database_ahead = config->database_ahead;
+    times_begin(&core->times, core->steady, core->now, config->latest);
     randombytes_buf(&chance, sizeof chance);
     rng_seed(&core->rng, chance);
     return core;
@@ -61,21 +65,25 @@ void core_post_back(Core *core)
     core->errands--;
 }
 
-void core_read_clocks(Core *core)
+/* The wall clock; of a node, that of the database, which is the same for all of them. */
+static int64_t reference_clock(const Core *core)
 {
     const CoreConfig *config = &core->config;
 
-    core->steady = config->steady(config->clock_context);
-    core->now =
-        times_read(&core->times, core->steady, config->clock(config->clock_context));
+    return core_is_node(core) ? core->steady + core->line.database_ahead
+                              : config->clock(config->clock_context);
+}
+
+void core_read_clocks(Core *core)
+{
+    core->steady = core->config.steady(core->config.clock_context);
+    core->now = times_read(&core->times, core->steady, reference_clock(core));
 }
 
 void core_confirm_time(Core *core)
 {
-    const CoreConfig *config = &core->config;
-
     core_read_clocks(core);
-    times_confirm(&core->times, core->steady, config->clock(config->clock_context));
+    times_confirm(&core->times, core->steady, reference_clock(core));
 }
 
 int core_expiry_is_paused(const Core *core)
@@ -89,6 +97,11 @@ void core_settle(Core *core)
     inbox_empty(core->config.inbox);
     mine_flush(core);
     keeper_hand_over(core->config.keeper);
+}
+
+int core_silence(const Core *core)
+{
+    return keeper_silence(core->config.keeper);
 }
 
 int core_is_busy(const Core *core)
@@ -106,6 +119,7 @@ void core_tick(Core *core)
     enum { SWEEP_EVERY = 10000 };
 
     core_read_clocks(core);
+    line_tick(core);
     tables_tick(core);
     nodes_tick(core);
     if (core->is_closing)
@@ -122,15 +136,24 @@ void core_tick(Core *core)
     }
 }
 
-void core_say_bye(Core *core)
+void core_was_stopped(Core *core, int64_t milliseconds)
+{
+    char text[24];
+
+    snprintf(text, sizeof text, "%lld", (long long)milliseconds);
+    log_line(LOG_WARNING, "stopped", LOG_PAIRS({ "milliseconds", text }));
+    core_read_clocks(core);
+    line_was_stopped(core);
+}
+
+void core_send_away(Core *core, const char *reason)
 {
     /* Other nodes are there already. */
     const int come_back_after = core_is_node(core) ? 200 : 2000;
     JsonOut out = message_begin(core, "bye");
 
-    core->is_closing = 1;
     json_key(&out, "reason");
-    json_name(&out, "restart");
+    json_name(&out, reason);
     json_key(&out, "again");
     json_number(&out, come_back_after);
     json_close_object(&out);
@@ -141,5 +164,11 @@ void core_say_bye(Core *core)
         core->config.border->hang_up(conn->link);
     }
     post_release(post);
+}
+
+void core_say_bye(Core *core)
+{
+    core->is_closing = 1;
+    core_send_away(core, "restart");
     nodes_leave(core);
 }

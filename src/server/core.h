@@ -83,8 +83,11 @@ typedef struct CoreConfig {
     /* Open tables that nobody comes to, and guests who never played, are removed after so
      * many days. 0: never. */
     int tidy_tables_after, tidy_guests_after;
+    /* The latest time that the store has, or 0: times.h. */
+    int64_t latest;
     /* Its name among others that share the store; NULL: it has the store for itself. */
     const char *node;
+    int64_t database_ahead; /* of a node: the clock of the database, of the steady one */
 } CoreConfig;
 
 /* Borrows all that the config points to. NULL: no memory. */
@@ -98,6 +101,9 @@ void core_settle(Core *core);
 void core_tick(Core *core);
 /* An operator says that the wall clock is right: times.h. */
 void core_confirm_time(Core *core);
+/* The process did not run for so long: nobody could move, and what has come meanwhile is
+ * yet to be read. */
+void core_was_stopped(Core *core, int64_t milliseconds);
 /* Tells everybody to come back later, and takes nothing new. */
 void core_say_bye(Core *core);
 /* Is anything on its way that must be finished before the end? */

@@ -57,6 +57,14 @@ typedef struct Counts {
     long messages, moves, bot_moves, refused, sent, requests, dropped;
 } Counts;
 
+/* A node's line to its database: line.c. */
+typedef struct Line {
+    int is_beating; /* a beat is on its way */
+    int is_cut_off;
+    int64_t beaten, grace;  /* steady */
+    int64_t database_ahead; /* its clock, of the steady one */
+} Line;
+
 struct Core {
     CoreConfig config;
     /* Of this round of events: times.h. */
@@ -89,6 +97,7 @@ struct Core {
     Rng rng; /* of bots */
     Counts counts;
     /* Of a node: */
+    Line line;
     Asked *asked;
     long asked_count;
     Relay *relays;
@@ -439,5 +448,9 @@ void do_rematch(Conn *conn, Table *table, const Message *message);
 /* Errands of the core, counted so that the end can wait for them. */
 void core_post(Core *core, Errand *errand);
 void core_post_back(Core *core);
+/* For how many milliseconds the database has owed an answer, or 0. */
+int core_silence(const Core *core);
+/* Everybody is to connect again, elsewhere if there is another server. */
+void core_send_away(Core *core, const char *reason);
 
 #endif

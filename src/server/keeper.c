@@ -13,7 +13,10 @@ enum { AWAY_MS = 1500, PAUSE_MS = 50, BUSY_TRIES = 5 };
 struct Keeper {
     Store *store;
     Inbox *inbox;
-    int64_t away_since;   /* 0: the store answers */
+    int64_t away_since;    /* 0: the store answers */
+    int64_t tried_at;      /* when the last try began */
+    atomic_int is_hurried; /* nothing is tried again */
+    atomic_int is_failing;
     ErrandQueue gathered; /* the core's thread only */
     pthread_t thread;
     int has_thread;
@@ -95,12 +98,20 @@ static int may_try_again(Keeper *keeper, StoreStatus status, int tries)
     int64_t now = now_ms();
 
     if (status == STORE_AWAY && keeper->away_since == 0)
-        keeper->away_since = now;
+        keeper->away_since = keeper->tried_at;
+    if (atomic_load(&keeper->is_hurried))
+        return 0;
     if (status == STORE_AWAY ? now - keeper->away_since >= AWAY_MS
                              : status != STORE_BUSY || tries >= BUSY_TRIES)
         return 0;
     nanosleep(&pause, NULL);
     return 1;
+}
+
+/* What has waited in vain for an answer has waited long enough. */
+static void note_try(Keeper *keeper)
+{
+    keeper->tried_at = now_ms();
 }
 
 static void run_each(Keeper *keeper, ErrandQueue *batch, Fault *fault)
@@ -116,6 +127,7 @@ static void read_each(Keeper *keeper, ErrandQueue *batch)
         int tries = 1;
         do {
             Fault fault = { "" };
+            note_try(keeper);
             errand->status = errand->run(errand, keeper->store, &fault);
         } while (!is_answer(errand->status)
                  && may_try_again(keeper, errand->status, tries++));
@@ -127,6 +139,7 @@ static void read_each(Keeper *keeper, ErrandQueue *batch)
 /* Anything but STORE_OK and STORE_IN_DOUBT: nothing of it is there. */
 static StoreStatus run_together(Keeper *keeper, ErrandQueue *batch, Fault *fault)
 {
+    note_try(keeper);
     StoreStatus status = batch->first == batch->last
                              ? store_begin(keeper->store, fault)
                              : store_begin_hasty(keeper->store, fault);
@@ -137,6 +150,7 @@ static StoreStatus run_together(Keeper *keeper, ErrandQueue *batch, Fault *fault
     status = store_commit(keeper->store, fault);
     if (status == STORE_OK)
         keeper->away_since = 0;
+    atomic_store(&keeper->is_failing, !is_answer(status));
     return status;
 }
 
@@ -277,6 +291,22 @@ void keeper_run(Keeper *keeper)
         return;
     run_batch(keeper, &batch);
     inbox_put(keeper->inbox, &batch);
+}
+
+int keeper_is_failing(const Keeper *keeper)
+{
+    return atomic_load(&keeper->is_failing);
+}
+
+int keeper_silence(const Keeper *keeper)
+{
+    return store_silence(keeper->store);
+}
+
+void keeper_hurry(Keeper *keeper, int milliseconds)
+{
+    atomic_store(&keeper->is_hurried, 1);
+    store_hurry(keeper->store, milliseconds);
 }
 
 const KeeperCounts *keeper_counts(const Keeper *keeper)

@@ -32,6 +32,13 @@ void keeper_hand_over(Keeper *keeper);
 /* Without a thread: runs what was handed over, here and now. */
 void keeper_run(Keeper *keeper);
 
+/* The last batch that writes has failed, and not because of what it wanted to write. */
+int keeper_is_failing(const Keeper *keeper);
+/* As store_silence. */
+int keeper_silence(const Keeper *keeper);
+/* As store_hurry. */
+void keeper_hurry(Keeper *keeper, int milliseconds);
+
 const KeeperCounts *keeper_counts(const Keeper *keeper);
 
 #endif

@@ -4,7 +4,7 @@
  * A bucket is one number, the time at which it will be full again. Taking a token moves
  * that time by 1/rate; if it would lie further ahead than burst/rate, the bucket is
  * empty. A bucket that is full holds no information, so its record may be dropped. */
-#include "server/inside.h"
+#include "server/nodes.h"
 
 #include "server/security.h"
 
@@ -268,7 +268,7 @@ const char *core_refuses_connection(Core *core, const char *from)
 
     core_read_clocks(core);
     Address *address = address_get(core, from);
-    if (core->is_closing)
+    if (core->is_closing || line_is_cut_off(core))
         return error_code(ERROR_CLOSING);
     if (address == NULL
         || (limits->connections > 0 && core->conn_count >= limits->connections)

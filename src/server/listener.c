@@ -5,16 +5,20 @@
 
 #include <poll.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
-enum { LOOK_UP_MS = 200 };
+enum { LOOK_UP_MS = 200, SILENCE_MS = 3000 };
 
 struct Listener {
     Store *store;
     Inbox *inbox;
     HearNotice hear;
     void *context;
+    char node[STORE_WORD_MAX + 1];
+    int64_t heard_itself; /* when, or when it last connected */
     pthread_t thread;
     atomic_int is_ending;
 };
@@ -38,6 +42,20 @@ static void heard_done(Errand *errand)
     free(heard);
 }
 
+static int64_t now_ms(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * INT64_C(1000) + now.tv_nsec / 1000000;
+}
+
+static int is_own_name(const Listener *listener, const StoreNotice *notice)
+{
+    return strcmp(notice->channel, EVERY_NODE) == 0
+           && strcmp(notice->text, listener->node) == 0;
+}
+
 /* Passes on all that has come; anything but STORE_NOT_FOUND: the connection is lost. */
 static StoreStatus pass_on(Listener *listener)
 {
@@ -45,6 +63,10 @@ static StoreStatus pass_on(Listener *listener)
     StoreStatus status;
 
     while ((status = store_receive(listener->store, &notice, NULL)) == STORE_OK) {
+        if (is_own_name(listener, &notice)) {
+            listener->heard_itself = now_ms();
+            continue;
+        }
         Heard *heard = malloc(sizeof *heard);
         if (heard == NULL)
             return STORE_NO_MEMORY;
@@ -66,10 +88,13 @@ static void *listen_on(void *context)
         struct pollfd end = { store_descriptor(listener->store), POLLIN, 0 };
         if (end.fd >= 0)
             poll(&end, 1, LOOK_UP_MS);
-        /* A question makes the connection anew, and with that the gap is known. */
-        if (pass_on(listener) != STORE_NOT_FOUND
-            && store_ping(listener->store, NULL) != STORE_OK)
+        int is_lost = pass_on(listener) != STORE_NOT_FOUND;
+        if (!is_lost && now_ms() - listener->heard_itself < SILENCE_MS)
+            continue;
+        /* Once it is made anew, the gap is known. */
+        if (store_reconnect(listener->store, NULL) != STORE_OK)
             nanosleep(&pause, NULL);
+        listener->heard_itself = now_ms();
     }
     return NULL;
 }
@@ -90,6 +115,8 @@ Listener *listener_new(const char *where, const char *node, Inbox *inbox, HearNo
     listener->inbox = inbox;
     listener->hear = hear;
     listener->context = context;
+    listener->heard_itself = now_ms();
+    snprintf(listener->node, sizeof listener->node, "%s", node);
     if (store_open(where, &listener->store, fault) != STORE_OK
         || store_listen(listener->store, ALL_NODES, fault) != STORE_OK
         || store_listen(listener->store, EVERY_NODE, fault) != STORE_OK
@@ -101,6 +128,12 @@ Listener *listener_new(const char *where, const char *node, Inbox *inbox, HearNo
         return NULL;
     }
     return listener;
+}
+
+void listener_hurry(Listener *listener, int milliseconds)
+{
+    if (listener != NULL)
+        store_hurry(listener->store, milliseconds);
 }
 
 void listener_free(Listener *listener)

@@ -1,5 +1,7 @@
 /* listener.h: the thread that hears what the other nodes say, on a connection of its
- * own to the database that they share. */
+ * own to the database that they share. The node's own name must come back on it, too
+ * (line.c says it twice a second): if it does not for 3 s, the line is taken for dead,
+ * and made anew. */
 #ifndef ROUNDHOUSE_SERVER_LISTENER_H
 #define ROUNDHOUSE_SERVER_LISTENER_H
 
@@ -15,6 +17,8 @@ typedef void (*HearNotice)(void *context, const StoreNotice *notice);
  * and begins. NULL: told. */
 Listener *listener_new(const char *where, const char *node, Inbox *inbox, HearNotice hear,
                        void *context, Fault *fault);
+/* From any thread, before the end: nothing waits for the database longer than that. */
+void listener_hurry(Listener *listener, int milliseconds);
 /* Ends the thread; what it has heard may still be in the inbox. */
 void listener_free(Listener *listener);
 

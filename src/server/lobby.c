@@ -432,6 +432,16 @@ static StoreStatus health_store(Visit *visit, Store *store, Fault *fault)
     return store_ping(store, fault);
 }
 
+/* Of a node: whoever watches over it does not wait for a line that is dead. */
+static int health_at_once(Visit *visit)
+{
+    if (!core_is_node(visit->core))
+        return 0;
+    if (line_is_silent(visit->core))
+        visit_refuse(visit, ERROR_NOT_STORED);
+    return 1;
+}
+
 static void health_answer(Visit *visit, JsonOut *out)
 {
     (void)visit;
@@ -442,6 +452,7 @@ static void health_answer(Visit *visit, JsonOut *out)
 const Route LOBBY_ROUTES[] = {
     { .method = METHOD_GET,
       .path = "/healthz",
+      .at_once = health_at_once,
       .store = health_store,
       .answer = health_answer },
     { .method = METHOD_GET, .path = "/games", .answer = games_answer },

@@ -297,8 +297,7 @@ static void hear_farewell(Core *core, const char *node)
     asking_turn_from(core, node);
 }
 
-/* Something may have been missed: all that others write to is read again. */
-static void hear_gap(Core *core)
+void node_catch_up(Core *core)
 {
     for (int i = 0; i < core->table_room; i++) {
         for (Table *table = core->tables[i]; table != NULL; table = table->next) {
@@ -346,7 +345,7 @@ void node_hear(void *context, const StoreNotice *notice)
 
     core_read_clocks(core);
     if (notice->has_gap)
-        hear_gap(core);
+        node_catch_up(core);
     else if (strcmp(notice->channel, EVERY_NODE) == 0)
         peers_hear(core, notice->text);
     else if (notice->text[0] == 'a')

@@ -58,6 +58,8 @@ void node_say(Core *core, const char *channel, const char *format, ...)
 /* An ask; if it cannot be said, asking_was_not_heard. */
 void node_say_ask(const Conn *conn, const char *writer, long number, const char *message);
 
+/* Something may have been missed: what is in memory is read again. */
+void node_catch_up(Core *core);
 /* What another node has said. */
 void node_hear(void *context, const StoreNotice *notice);
 /* Leases are kept alive, asks that nobody answers are asked again. */
@@ -112,6 +114,21 @@ void relay_free(Conn *conn);
 /* Who has asked, and under which number. */
 const char *relay_node(const Conn *conn);
 long relay_number(const Conn *conn);
+
+/* ------------------------------------------------------------------------- */
+/* The database: line.c                                                      */
+/* ------------------------------------------------------------------------- */
+
+void line_tick(Core *core);
+/* The process did not run for a while. */
+void line_was_stopped(Core *core);
+/* It does not answer, or takes nothing. */
+int line_is_silent(const Core *core);
+/* It has not answered for long: nothing can be done here. */
+int line_is_cut_off(const Core *core);
+/* How far its clock is ahead of the steady one. */
+StoreStatus line_measure(const CoreConfig *config, Store *store, int64_t *ahead,
+                         Fault *fault);
 
 /* ------------------------------------------------------------------------- */
 /* Which nodes there are: peers.c; and who is there: presence.c              */

@@ -1,5 +1,5 @@
-/* peers.c: which other nodes there are. Each says its name once a second, on a channel
- * that is the same for all versions: the name tells how it speaks. Those of another
+/* peers.c: which other nodes there are. Each says its name twice a second (line.c), on a
+ * channel that is the same for all versions: the name tells how it speaks. Those of another
  * version tell us nothing of what they write, so while there are any, the logs of the
  * tables that people look at here are read again every second. */
 #include "server/nodes.h"
@@ -83,7 +83,6 @@ void peers_tick(Core *core)
         || (core->now - core->name_said < SAY_EVERY && core->now >= core->name_said))
         return;
     core->name_said = core->now;
-    node_say(core, EVERY_NODE, "%s", core->config.node);
     for (Peer **at = &core->peers; *at != NULL;) {
         if (core->now - (*at)->heard > GONE_AFTER)
             drop_peer(core, at);

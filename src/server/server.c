@@ -20,6 +20,10 @@
 #include <time.h>
 #include <unistd.h>
 
+/* After the farewell, the database has so long for what is left; and a loop that took so
+ * long was stopped. */
+enum { LAST_CALL_MS = 500, STOPPED_MS = 1500 };
+
 enum { FAREWELL_MS = 3000, PLACE_SHOWN = 1024, URL_MAX = 300 };
 
 typedef struct Server {
@@ -33,7 +37,9 @@ typedef struct Server {
     SecurityLog *security;
     Core *core;
     Listener *listener;
-    char node[STORE_WORD_MAX + 1]; /* empty: nobody else has the store */
+    int64_t served;                 /* when the loop last turned */
+    int64_t latest, database_ahead; /* see CoreConfig */
+    char node[STORE_WORD_MAX + 1];  /* empty: nobody else has the store */
     char base_url[URL_MAX];
     char admin_url[URL_MAX]; /* empty: none */
 } Server;
@@ -211,6 +217,8 @@ static int make_core(Server *server, Fault *fault)
         .security = server->security,
         .tidy_tables_after = config->tidy_tables_after,
         .tidy_guests_after = config->tidy_guests_after,
+        .latest = server->latest,
+        .database_ahead = server->database_ahead,
         .node = server->node[0] == '\0' ? NULL : server->node,
     };
 
@@ -225,6 +233,22 @@ static int make_core(Server *server, Fault *fault)
     return server->listener != NULL;
 }
 
+/* What time it is by the store, before any thread has it. */
+static int learn_times(Server *server, Fault *fault)
+{
+    const ServerConfig *config = server->config;
+    const CoreConfig clocks = {
+        .steady = config->clock != NULL ? config->steady : steady_clock,
+        .clock_context = config->clock_context,
+    };
+
+    if (store_latest(server->store, &server->latest, fault) != STORE_OK)
+        return 0;
+    return server->node[0] == '\0'
+           || line_measure(&clocks, server->store, &server->database_ahead, fault)
+                  == STORE_OK;
+}
+
 static int begin(Server *server, Fault *fault)
 {
     allow_many_files();
@@ -234,17 +258,28 @@ static int begin(Server *server, Fault *fault)
     server->security = security_log_new(server->config->security_log,
                                         server->config->keep_addresses, fault);
     return server->files != NULL && server->security != NULL && open_store(server, fault)
-           && open_net(server, fault) && start_threads(server, fault)
-           && make_core(server, fault);
+           && learn_times(server, fault) && open_net(server, fault)
+           && start_threads(server, fault) && make_core(server, fault);
 }
 
 /* ------------------------------------------------------------------------- */
 /* The loop                                                                  */
 /* ------------------------------------------------------------------------- */
 
+/* A process that was stopped, or a machine that was suspended, has gone on just now. */
+static void notice_stop(Server *server)
+{
+    int64_t now = steady_now(), gap = now - server->served;
+
+    if (server->served != 0 && gap > STOPPED_MS)
+        core_was_stopped(server->core, gap);
+    server->served = now;
+}
+
 static void serve_once(Server *server, int64_t *ticked)
 {
     net_serve(server->net);
+    notice_stop(server);
     core_settle(server->core);
     if (atomic_exchange(&is_asked_to_confirm_time, 0))
         core_confirm_time(server->core);
@@ -285,6 +320,8 @@ static void serve(Server *server)
  * ask for, is run here. */
 static void end_threads(Server *server)
 {
+    keeper_hurry(server->keeper, LAST_CALL_MS);
+    listener_hurry(server->listener, LAST_CALL_MS);
     listener_free(server->listener);
     crew_end(server->thinkers);
     crew_end(server->passwords);

@@ -2,6 +2,7 @@
  * steps. */
 #include "server/visit.h"
 
+#include "server/nodes.h"
 #include "server/passwords.h"
 #include "server/security.h"
 #include "server/sessions.h"
@@ -432,6 +433,8 @@ static void begin(Visit *visit)
         visit_refuse(visit, ERROR_NOT_SIGNED_IN);
     if (visit->is_refused || !read_body(visit))
         answer(visit);
+    else if (visit->route->at_once != NULL && visit->route->at_once(visit))
+        answer(visit);
     else
         find_out_who(visit);
 }
@@ -447,6 +450,8 @@ void core_request(Core *core, Request *request)
     int wait = address == NULL ? 1 : limit_take(core, address, NULL, RATE_REQUESTS);
     if (core->is_closing) {
         refuse_request(core, request, ERROR_CLOSING, COME_BACK_AFTER);
+    } else if (line_is_cut_off(core)) {
+        refuse_request(core, request, ERROR_NOT_STORED, COME_BACK_AFTER);
     } else if (wait > 0) {
         refuse_request(core, request, ERROR_TOO_MANY, wait);
     } else if (route == NULL) {

@@ -28,6 +28,8 @@ typedef struct Route {
     const char *keys[10]; /* that the body may have */
     /* On the core's thread. 0: refused. May be NULL. */
     int (*read)(Visit *visit, const Json *body);
+    /* On the same, after that: does it need no store? May be NULL. */
+    int (*at_once)(Visit *visit);
     /* On the keeper's thread. A refusal (visit_refuse) is STORE_OK. */
     StoreStatus (*look)(Visit *visit, Store *store, Fault *fault);
     StoreStatus (*store)(Visit *visit, Store *store, Fault *fault);

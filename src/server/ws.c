@@ -1,5 +1,6 @@
 /* ws.c: WebSockets: the handshake, frames to messages, posts to frames. */
 #include "edge/ws_frame.h"
+#include "server/errors.h"
 #include "server/link.h"
 
 #include <string.h>
@@ -60,8 +61,9 @@ int ws_upgrade(Link *link, const HttpHead *head, const Visitor *visitor)
         return status;
     if (key.at == NULL || !ws_accept(key.at, key.length, accept))
         return 400;
-    if (core_refuses_connection(net->core, visitor->address) != NULL)
-        return 429;
+    const char *refusal = core_refuses_connection(net->core, visitor->address);
+    if (refusal != NULL)
+        return strcmp(refusal, error_code(ERROR_CLOSING)) == 0 ? 503 : 429;
     write_switch(link, head, accept);
     link->conn =
         core_open(net->core, link, visitor->address, visitor->token, visitor->language);

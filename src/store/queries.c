@@ -89,6 +89,11 @@ const char *const QUERIES[QUERY_COUNT] = {
     [QUERY_NOW] =
         "SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",
 
+    [QUERY_LATEST] =
+        "SELECT coalesce(max(at), 0) FROM (SELECT max(seen) AS at FROM sessions"
+        " UNION ALL SELECT max(created) FROM users UNION ALL SELECT max(changed) FROM tables"
+        " UNION ALL SELECT max(changed) FROM standing WHERE state = 1) AS times",
+
     [QUERY_USER_ADD] =
         "INSERT INTO users (code, kind, name, name_key, password, owner, language, created,"
         " deleted) VALUES (?1, ?2, ?3, ?4, ?5, nullif(?6, 0), ?7, ?8, 0)"

@@ -7,6 +7,7 @@
 typedef enum Query {
     QUERY_PING,
     QUERY_NOW,
+    QUERY_LATEST,
     QUERY_USER_ADD,
     QUERY_USER_GET,
     QUERY_USER_BY_CODE,

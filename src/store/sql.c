@@ -186,6 +186,11 @@ StoreStatus sql_read_numbers(Store *store, Query query, const SqlValue *values, 
     return status == STORE_NOT_FOUND ? STORE_OK : status;
 }
 
+StoreStatus store_latest(Store *store, int64_t *latest, Fault *fault)
+{
+    return sql_read_numbers(store, QUERY_LATEST, NULL, 0, latest, 1, fault);
+}
+
 void store_hurry(Store *store, int milliseconds)
 {
     if (store->kind->hurry != NULL)

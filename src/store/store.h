@@ -102,6 +102,9 @@ StoreStatus store_ping(Store *store, Fault *fault);
  * leases run out by it. */
 StoreStatus store_now(Store *store, int64_t *now, Fault *fault);
 
+/* The latest time that is stored, for whoever doubts a clock; 0: none. */
+StoreStatus store_latest(Store *store, int64_t *latest, Fault *fault);
+
 /* ------------------------------------------------------------------------- */
 /* People                                                                    */
 /* ------------------------------------------------------------------------- */

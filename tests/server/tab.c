@@ -49,7 +49,8 @@ Tab *tab_try(const House *house, const Person *who)
     cr_assert_not_null(tab);
     if (connect_tab(tab, house, who, &fault))
         hello = tab_next(tab, PATIENCE_MS);
-    if (hello == NULL) {
+    /* Something else: it is sent away again. */
+    if (hello == NULL || strcmp(text_at(hello, "type"), "hello") != 0) {
         tab_close(tab);
         return NULL;
     }

@@ -74,6 +74,7 @@ static void go_on_without_far_node(void)
     company_avoid_node(FAR_NODE);
     company_play_everywhere();
     proxy_cut(CUT_NOTHING);
+    node_wait_until_well(nodes[FAR_NODE]);
     company_return_to_node(FAR_NODE);
     company_play_everywhere();
     company_check();
@@ -116,18 +117,31 @@ static Board *open_at_far_node(Tab **late, int *seat)
     return board;
 }
 
-/* It hears what became of its move, and then how the game stands. */
-static void hear_late(Tab *late, const Board *board, int is_stored)
+/* Whoever is sent away, because the line is dead, comes back when it is alive: then the
+ * log says what became of the move. */
+static Tab *come_back(Tab *late, const Board *board, int seat)
+{
+    cr_expect_str_eq(text_at(late->json, "reason"), "away");
+    tab_close(late);
+    node_wait_until_well(nodes[FAR_NODE]);
+    return tab_open(nodes[FAR_NODE], &board->people[seat]);
+}
+
+/* It hears what became of its move, or is sent away; and then how the game stands. */
+static void hear_late(Tab *late, const Board *board, int seat, int is_stored)
 {
     const Json *message;
-    const char *type;
+    int is_sent_away;
 
     do {
         message = tab_next(late, PATIENCE_MS);
         cr_assert_not_null(message, "no answer came");
-    } while (json_get(message, "id") == NULL || number_at(message, "id") != 99);
-    type = text_at(message, "type");
-    if (strcmp(type, "error") == 0)
+        is_sent_away = strcmp(text_at(message, "type"), "bye") == 0;
+    } while (!is_sent_away
+             && (json_get(message, "id") == NULL || number_at(message, "id") != 99));
+    if (is_sent_away)
+        late = come_back(late, board, seat);
+    else if (strcmp(text_at(message, "type"), "error") == 0)
         cr_expect(!is_stored
                       && (strcmp(text_at(message, "code"), "not-stored") == 0
                           || strcmp(text_at(message, "code"), "stale") == 0),
@@ -137,6 +151,7 @@ static void hear_late(Tab *late, const Board *board, int is_stored)
     tab_say(late, "{\"do\":\"watch\",\"table\":\"%s\"}", board->code);
     while (number_at(tab_hear(late, "update"), "n") < board->n)
         ;
+    tab_close(late);
 }
 
 static void act_into_dead_line(ProxyCut stall)
@@ -163,8 +178,7 @@ static void act_into_dead_line(ProxyCut stall)
     }
     board_play(board, 8);
     proxy_cut(CUT_NOTHING);
-    hear_late(late, board, is_stored);
-    tab_close(late);
+    hear_late(late, board, seat, is_stored);
     board_play(board, -1);
     board_check(board);
     board_close(board);
