@@ -128,11 +128,15 @@ static void value_for_placing(Table *table, const uint8_t *cars, int count)
 /* Doing                                                                     */
 /* ------------------------------------------------------------------------- */
 
-static void note(Table *table, int kind, int a, int b)
+/* An action that is carried out now; the list of what was done has it, too. */
+static Act noted(Table *table, int kind, int a, int b)
 {
+    Act act = { .action = action_make(kind, a, b), .seat = table->ft->turn };
+
     if (table->done != NULL)
-        table->done[table->count] = action_make(kind, a, b);
+        table->done[table->count] = act.action;
     table->count++;
+    return act;
 }
 
 /* The train for a car, or -1: the yard. */
@@ -203,12 +207,10 @@ static void place_all(Table *table, uint8_t *cars, int count)
         cars[i] = cars[--count];
         if (train < 0) {
             int siding = siding_for(table, car);
-            note(table, FT_STORE, car, siding);
-            ft_store(table->ft, car, siding, NULL);
+            ft_store(table->ft, noted(table, FT_STORE, car, siding));
             continue;
         }
-        note(table, FT_COUPLE, car, train);
-        ft_couple(table->ft, car, train, NULL);
+        ft_couple(table->ft, noted(table, FT_COUPLE, car, train));
         if (look_again(table, car, train) && count > 0)
             value_for_placing(table, cars, count);
     }
@@ -308,8 +310,7 @@ static void take(Table *table, const Taking *taking)
     int count = list_held(table->ft, cars);
 
     for (int i = 0; i < taking->count; i++) {
-        note(table, FT_TAKE, taking->sidings[i], 0);
-        ft_take(table->ft, taking->sidings[i], 0, NULL);
+        ft_take(table->ft, noted(table, FT_TAKE, taking->sidings[i], 0));
         cars[count++] = taking->cars[i];
     }
     place_all(table, cars, count);
@@ -366,13 +367,11 @@ static void switch_cars(Table *table)
         uint8_t lengths[FT_YARD_SIDINGS] = { yard[0].length, yard[1].length };
         int s = siding_to_switch(table, lengths);
         if (s < 0) {
-            note(table, FT_DONE, 0, 0);
-            ft_done(ft, 0, 0, NULL);
+            ft_done(ft, noted(table, FT_DONE, 0, 0));
             return;
         }
         int car = yard[s].cars[lengths[s] - 1], train = train_for(table, car);
-        note(table, FT_SWITCH, s, train);
-        ft_switch(ft, s, train, NULL);
+        ft_switch(ft, noted(table, FT_SWITCH, s, train));
         if (look_again(table, car, train) && ft->stage == FT_SWITCHING)
             value_cars(table);
     } while (ft->stage == FT_SWITCHING);
@@ -394,7 +393,7 @@ static void do_anything(Table *table)
             actions[kept++] = actions[i];
     }
     Action action = actions[rng_below(table->rng, (uint32_t)(kept > 0 ? kept : count))];
-    note(table, action_kind(action), action_a(action), action_b(action));
+    noted(table, action_kind(action), action_a(action), action_b(action));
     FREIGHT_TRAIN.apply(ft, ft->turn, action, NULL);
     ft_mover_look(table->mover, table->player);
 }
@@ -414,8 +413,7 @@ static void fill(Table *table)
 
     while (table->ft->main[s].length > 0)
         s++;
-    note(table, FT_FILL, s, 0);
-    ft_fill(table->ft, s, 0, NULL);
+    ft_fill(table->ft, noted(table, FT_FILL, s, 0));
 }
 
 static int wants_locomotive(const Table *table, int taking)
@@ -438,8 +436,7 @@ static void choose_turn(Table *table, int room)
         && (!can_take || switching + YARD_BURDEN[table->ft->day] + luck > taking.value)) {
         switch_cars(table);
     } else if (wants_locomotive(table, taking.value)) {
-        note(table, FT_CALL, 0, 0);
-        ft_call(table->ft, 0, 0, NULL);
+        ft_call(table->ft, noted(table, FT_CALL, 0, 0));
         ft_mover_look(table->mover, table->player);
     } else if (can_take) {
         take(table, &taking);

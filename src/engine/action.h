@@ -49,4 +49,14 @@ static inline int action_b(Action action)
     return (int)(action & ACTION_ARGUMENT_MAX);
 }
 
+/* One action for each bit that is set: `a` is the bit's number. Returns how many. */
+static inline int actions_of_bits(int kind, uint32_t bits, Action *out)
+{
+    int count = 0;
+
+    for (; bits != 0; bits &= bits - 1)
+        out[count++] = action_make(kind, __builtin_ctz(bits), 0);
+    return count;
+}
+
 #endif

@@ -1,6 +1,9 @@
 /* codec.c: a codec's richer verbs, made of its primitives. */
 #include "engine/codec.h"
 
+#include "engine/moment.h"
+
+#include <assert.h>
 #include <stddef.h>
 
 /* ------------------------------------------------------------------------- */
@@ -167,4 +170,19 @@ void codec_counts(Codec *codec, const char *key, const Names *names, uint8_t *co
     else
         write_counts(codec, names, counts);
     codec_close(codec);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Moments                                                                   */
+/* ------------------------------------------------------------------------- */
+
+void codec_row_name(Codec *codec, const char *key, const void *rows, size_t size, int count,
+                    uint8_t *row)
+{
+    const char *items[MOMENTS_MAX];
+
+    assert(count <= MOMENTS_MAX);
+    for (int i = 0; i < count; i++)
+        items[i] = *(const char *const *)((const char *)rows + (size_t)i * size);
+    codec_name(codec, key, &(Names){ key, items, count }, row);
 }

@@ -54,6 +54,11 @@ static inline void events_keep(Events *events, Event event)
             events_keep((events), __VA_ARGS__);                                            \
     } while (0)
 
+/* events_report(events, kind, seat, .fields = { 1 }, .marks = EVENT_DRAWS) */
+#define events_report(events, what, who, ...)                                              \
+    events_add(events,                                                                     \
+               (Event){ .kind = (uint8_t)(what), .seat = (int8_t)(who), __VA_ARGS__ })
+
 static inline int event_is_seen_by(const Event *event, int seat)
 {
     return event->only == 0 || (seat != NOBODY && seats_have(event->only, seat));

@@ -34,6 +34,18 @@ int game_is_over(const Game *game, const void *state)
     return game->waiting(state) == 0;
 }
 
+int game_is_stuck(const Game *game, const void *state)
+{
+    Action actions[ACTIONS_MAX];
+    SeatSet waiting = game->waiting(state);
+
+    for (; waiting != 0; waiting &= (SeatSet)(waiting - 1)) {
+        if (game->list(state, seats_first(waiting), actions) == 0)
+            return 1;
+    }
+    return 0;
+}
+
 void game_rank_by(const int *values, int seats, int *places)
 {
     for (int seat = 0; seat < seats; seat++) {

@@ -105,8 +105,9 @@ typedef struct Game {
     /* The state in the words of docs/formats.md, out and in. */
     void (*shape)(Codec *codec, void *state);
 
-    /* Why no game can come to this state, in an English sentence; NULL if it is
-     * sound. For positions from outside: every field is within its bounds. */
+    /* Why this position cannot be played, in an English sentence; NULL if it can: its
+     * cards are all there, and whoever is waited for has something to do. For
+     * positions from outside: every field is within its bounds. */
     const char *(*unsound)(const void *state);
 
     /* Completes the phrase of an action with what the position adds to it (the
@@ -127,6 +128,9 @@ void game_usual_setup(const Game *game, int seats, Setup *setup);
 Status game_apply(const Game *game, void *state, int seat, Action action, Events *events);
 
 int game_is_over(const Game *game, const void *state);
+
+/* Is there a seat that must act and cannot? */
+int game_is_stuck(const Game *game, const void *state);
 
 /* Ranks by one number each, the most first; the usual ranking. */
 void game_rank_by(const int *values, int seats, int *places);

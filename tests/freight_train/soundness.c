@@ -1,4 +1,4 @@
-/* soundness.c: positions that no game can come to, and what is said of them. */
+/* soundness.c: positions that cannot be played, and why. */
 #include "position.h"
 
 #include <criterion/criterion.h>
@@ -76,12 +76,13 @@ Test(soundness, a_locomotive_too_many_is_noticed)
     expect_fault(&ft, "locomotives");
 }
 
-Test(soundness, a_player_who_played_out_of_turn_is_noticed)
+Test(soundness, who_has_played_and_passed_may_be_set_freely)
 {
     FtState ft = quiet_position(3, "");
 
     ft.played = seat_bit(2);
-    expect_fault(&ft, "have played");
+    ft.passed = seat_bit(1);
+    cr_assert_null(FREIGHT_TRAIN.unsound(&ft));
 }
 
 Test(soundness, more_cars_than_a_yard_holds_cannot_be_rearranged)

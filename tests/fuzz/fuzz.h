@@ -2,6 +2,9 @@
 #ifndef ROUNDHOUSE_TESTS_FUZZ_H
 #define ROUNDHOUSE_TESTS_FUZZ_H
 
+#include "engine/game.h"
+#include "games/catalogue.h"
+
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -15,6 +18,40 @@
             abort();                                                                       \
         }                                                                                  \
     } while (0)
+
+/* ------------------------------------------------------------------------- */
+/* Bytes as decisions; after the last one come zeros                         */
+/* ------------------------------------------------------------------------- */
+
+typedef struct Input {
+    const uint8_t *next, *end;
+} Input;
+
+static inline int next_byte(Input *input)
+{
+    return input->next == input->end ? 0 : *input->next++;
+}
+
+static inline int next_number(Input *input)
+{
+    int high = next_byte(input);
+
+    return high << 8 | next_byte(input);
+}
+
+/* A game and its setup; 0: these options do not go together. */
+static inline int next_setup(Input *input, const Game **game, Setup *setup)
+{
+    *game = CATALOGUE[next_byte(input) % CATALOGUE_COUNT];
+    int seats = (*game)->least_seats;
+
+    seats += next_byte(input) % ((*game)->most_seats - (*game)->least_seats + 1);
+    game_usual_setup(*game, seats, setup);
+    for (int i = 0; i < (*game)->option_count; i++)
+        setup->options[i] = (uint8_t)(next_byte(input) % (*game)->options[i].values.count);
+    setup->seed[0] = (uint8_t)next_byte(input);
+    return (*game)->refuse(setup) == NULL;
+}
 
 /* libFuzzer calls this with each input. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

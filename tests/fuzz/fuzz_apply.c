@@ -6,16 +6,10 @@
 #include "fuzz.h"
 
 #include "engine/game.h"
-#include "games/catalogue.h"
-
 #include <string.h>
 
 /* The laws take most of the time: the byte says whether they are looked at, too. */
 enum { RUBBISH = 240, STEPS_MAX = 2000, LAWS_EVERY = 4 };
-
-typedef struct Input {
-    const uint8_t *next, *end;
-} Input;
 
 typedef struct Table {
     const Game *game;
@@ -24,33 +18,13 @@ typedef struct Table {
     Action actions[ACTIONS_MAX], others[ACTIONS_MAX];
 } Table;
 
-static uint8_t next_byte(Input *input)
-{
-    return input->next == input->end ? 0 : *input->next++;
-}
-
 static Action next_action(Input *input)
 {
     Action action = 0;
 
     for (int i = 0; i < 4; i++)
-        action = action << 8 | next_byte(input);
+        action = action << 8 | (Action)next_byte(input);
     return action;
-}
-
-static int read_setup(Table *table, Input *input, Setup *setup)
-{
-    const Game *game = CATALOGUE[next_byte(input) % CATALOGUE_COUNT];
-    int seats = game->least_seats;
-
-    seats += next_byte(input) % (game->most_seats - game->least_seats + 1);
-    game_usual_setup(game, seats, setup);
-    for (int i = 0; i < game->option_count; i++)
-        setup->options[i] = (uint8_t)(next_byte(input) % game->options[i].values.count);
-    setup->seed[0] = next_byte(input);
-    table->game = game;
-    table->size = (size_t)game->state_size;
-    return game->refuse(setup) == NULL;
 }
 
 static void require_same_list(Table *table, const State *other, int seat, int count)
@@ -92,7 +66,7 @@ static void step(Table *table, Input *input)
 {
     int seat = seats_first(table->game->waiting(&table->state));
     int count = table->game->list(&table->state, seat, table->actions);
-    uint8_t byte = next_byte(input);
+    int byte = next_byte(input);
     Events events = { 0 };
 
     REQUIRE(count > 0);
@@ -115,8 +89,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     Setup setup;
 
     memset(&table.state, 0, sizeof table.state);
-    if (!read_setup(&table, &input, &setup))
+    if (!next_setup(&input, &table.game, &setup))
         return 0;
+    table.size = (size_t)table.game->state_size;
     table.game->setup(&table.state, &setup);
     for (int n = 0; n < STEPS_MAX && input.next < input.end; n++) {
         if (game_is_over(table.game, &table.state))

@@ -45,13 +45,6 @@ int ft_cabooses_left(const FtState *ft)
     return left;
 }
 
-static void tell(Events *events, const FtState *ft, FtEventKind kind, int a, int b, int c)
-{
-    events_add(
-        events,
-        (Event){ .kind = (uint8_t)kind, .seat = (int8_t)ft->turn, .fields = { a, b, c } });
-}
-
 /* ------------------------------------------------------------------------- */
 /* FT-4.1: three cars from the main yard                                     */
 /* ------------------------------------------------------------------------- */
@@ -128,9 +121,9 @@ static uint32_t sidings_to_take_from(const FtState *ft, uint32_t sidings, int mu
     return good;
 }
 
-int ft_list_taking(const FtState *ft, Action *out)
+int ft_list_taking(const FtState *ft, int seat, Action *out)
 {
-    int must_ride = FT_TAKEN - yard_room(mover(ft));
+    int must_ride = FT_TAKEN - yard_room(&ft->players[seat]);
     uint32_t sidings = 0;
     int cars = 0, count = 0;
 
@@ -147,17 +140,16 @@ int ft_list_taking(const FtState *ft, Action *out)
     return count;
 }
 
-void ft_take(FtState *ft, int siding, int unused, Events *events)
+void ft_take(FtState *ft, Act act)
 {
-    FtMainSiding *track = &ft->main[siding];
+    FtMainSiding *track = &ft->main[act_a(act)];
     int car = track->cars[--track->length];
 
-    (void)unused;
     track->cars[track->length] = 0;
     ft->held[car]++;
     ft->held_count++;
     ft->stage = ft->held_count == FT_TAKEN ? FT_PLACING : FT_TAKING;
-    tell(events, ft, FT_EVENT_TOOK, car, siding, 0);
+    events_report(act.events, FT_EVENT_TOOK, act.seat, .fields = { car, act_a(act) });
 }
 
 /* ------------------------------------------------------------------------- */
@@ -174,15 +166,15 @@ static void leave_out(const uint8_t *cars, int count, int i, uint8_t *rest)
 }
 
 /* Could the other cars be placed, if car i of the hand rode in this train? */
-static int others_fit_beside(const FtState *ft, const uint8_t *cars, int count, int i,
+static int others_fit_beside(const FtPlayer *player, const uint8_t *cars, int count, int i,
                              int train)
 {
-    int must_ride = count - 1 - yard_room(mover(ft));
+    int must_ride = count - 1 - yard_room(player);
     uint8_t rest[FT_TAKEN];
 
     if (must_ride <= 0)
         return 1;
-    FtPlayer trial = *mover(ft);
+    FtPlayer trial = *player;
     ft_couple_car(&trial, train, cars[i]);
     FtWelcome welcome = ft_welcome(&trial);
     leave_out(cars, count, i, rest);
@@ -190,17 +182,20 @@ static int others_fit_beside(const FtState *ft, const uint8_t *cars, int count, 
 }
 
 /* Could they, if car i lay in the yard? */
-static int others_fit_without(const FtState *ft, const FtWelcome *welcome,
+static int others_fit_without(const FtPlayer *player, const FtWelcome *welcome,
                               const uint8_t *cars, int count, int i)
 {
+    int must_ride = count - yard_room(player);
     uint8_t rest[FT_TAKEN];
 
+    if (must_ride <= 0)
+        return 1;
     leave_out(cars, count, i, rest);
-    return ft_can_couple(mover(ft), welcome, rest, count - 1, count - yard_room(mover(ft)));
+    return ft_can_couple(player, welcome, rest, count - 1, must_ride);
 }
 
-static int list_couplings(const FtState *ft, const FtWelcome *welcome, const uint8_t *cars,
-                          int count, Action *out)
+static int list_couplings(const FtPlayer *player, const FtWelcome *welcome,
+                          const uint8_t *cars, int count, Action *out)
 {
     int listed = 0;
 
@@ -210,68 +205,63 @@ static int list_couplings(const FtState *ft, const FtWelcome *welcome, const uin
         uint32_t trains = ft_trains_taking(welcome, cars[i]);
         for (; trains; trains &= trains - 1) {
             int train = __builtin_ctz(trains);
-            if (others_fit_beside(ft, cars, count, i, train))
+            if (others_fit_beside(player, cars, count, i, train))
                 out[listed++] = action_make(FT_COUPLE, cars[i], train);
         }
     }
     return listed;
 }
 
-static int list_storings(const FtState *ft, const FtWelcome *welcome, const uint8_t *cars,
-                         int count, Action *out)
+static int list_storings(const FtPlayer *player, const FtWelcome *welcome,
+                         const uint8_t *cars, int count, Action *out)
 {
     int listed = 0;
 
     for (int i = 0; i < count; i++) {
         if ((i > 0 && cars[i] == cars[i - 1])
-            || !others_fit_without(ft, welcome, cars, count, i))
+            || !others_fit_without(player, welcome, cars, count, i))
             continue;
         for (int s = 0; s < FT_YARD_SIDINGS; s++) {
-            if (mover(ft)->yard[s].length < FT_YARD_ROOM)
+            if (player->yard[s].length < FT_YARD_ROOM)
                 out[listed++] = action_make(FT_STORE, cars[i], s);
         }
     }
     return listed;
 }
 
-int ft_list_placing(const FtState *ft, Action *out)
+int ft_list_placing(const FtState *ft, int seat, Action *out)
 {
-    FtWelcome welcome = ft_welcome(mover(ft));
+    const FtPlayer *player = &ft->players[seat];
+    FtWelcome welcome = ft_welcome(player);
     uint8_t cars[FT_TAKEN];
     int count = list_held(ft, cars);
-    int listed = list_couplings(ft, &welcome, cars, count, out);
+    int listed = list_couplings(player, &welcome, cars, count, out);
 
-    return listed + list_storings(ft, &welcome, cars, count, out + listed);
+    return listed + list_storings(player, &welcome, cars, count, out + listed);
 }
 
-static void let_go(FtState *ft, int car)
+/* A car of the hand has found its place; after the last one the turn is over. */
+static void let_go(FtState *ft, Act act, FtEventKind kind)
 {
-    ft->held[car]--;
+    ft->held[act_a(act)]--;
     ft->held_count--;
-}
-
-static void end_turn_when_placed(FtState *ft, Events *events)
-{
+    events_report(act.events, kind, act.seat, .fields = { act_a(act), act_b(act) });
     if (ft->held_count == 0)
-        ft_end_turn(ft, events);
+        ft_end_turn(ft, act.events);
 }
 
-void ft_couple(FtState *ft, int car, int train, Events *events)
+void ft_couple(FtState *ft, Act act)
 {
-    let_go(ft, car);
-    ft_couple_car(&ft->players[ft->turn], train, car);
-    tell(events, ft, FT_EVENT_COUPLED, car, train, 0);
-    end_turn_when_placed(ft, events);
+    ft_couple_car(&ft->players[act.seat], act_b(act), act_a(act));
+    let_go(ft, act, FT_EVENT_COUPLED);
 }
 
-void ft_store(FtState *ft, int car, int siding, Events *events)
+void ft_store(FtState *ft, Act act)
 {
-    FtYardSiding *track = &ft->players[ft->turn].yard[siding];
+    FtYardSiding *track = &ft->players[act.seat].yard[act_b(act)];
 
-    let_go(ft, car);
-    track->cars[track->length++] = (uint8_t)car;
-    tell(events, ft, FT_EVENT_STORED, car, siding, 0);
-    end_turn_when_placed(ft, events);
+    track->cars[track->length++] = (uint8_t)act_a(act);
+    let_go(ft, act, FT_EVENT_STORED);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -286,9 +276,8 @@ static int open_end(const FtYardSiding *track)
 
 /* Each car goes to its train at once. That reaches the same ends as picking up
  * all of them first (trains.c), and there is no dead end to look out for. */
-static int list_switches(const FtState *ft, const FtWelcome *welcome, Action *out)
+static int list_switches(const FtPlayer *player, const FtWelcome *welcome, Action *out)
 {
-    const FtPlayer *player = mover(ft);
     int count = 0;
 
     for (int s = 0; s < FT_YARD_SIDINGS; s++) {
@@ -301,10 +290,10 @@ static int list_switches(const FtState *ft, const FtWelcome *welcome, Action *ou
     return count;
 }
 
-int ft_list_switching(const FtState *ft, Action *out)
+int ft_list_switching(const FtState *ft, int seat, Action *out)
 {
-    FtWelcome welcome = ft_welcome(mover(ft));
-    int count = list_switches(ft, &welcome, out);
+    FtWelcome welcome = ft_welcome(&ft->players[seat]);
+    int count = list_switches(&ft->players[seat], &welcome, out);
 
     out[count++] = action_make(FT_DONE, 0, 0);
     return count;
@@ -321,46 +310,41 @@ static int can_switch(const FtPlayer *player)
     return 0;
 }
 
-void ft_switch(FtState *ft, int siding, int train, Events *events)
+void ft_switch(FtState *ft, Act act)
 {
-    FtPlayer *player = &ft->players[ft->turn];
-    FtYardSiding *track = &player->yard[siding];
+    FtPlayer *player = &ft->players[act.seat];
+    FtYardSiding *track = &player->yard[act_a(act)];
     int car = track->cars[--track->length];
 
     track->cars[track->length] = 0;
-    ft_couple_car(player, train, car);
+    ft_couple_car(player, act_b(act), car);
     ft->stage = FT_SWITCHING;
     ft->switched++;
-    tell(events, ft, FT_EVENT_SWITCHED, car, siding, train);
+    events_report(act.events, FT_EVENT_SWITCHED, act.seat, .fields = { car, act_a(act), act_b(act) });
     if (ft->switched == FT_SWITCHED || !can_switch(player))
-        ft_end_turn(ft, events);
+        ft_end_turn(ft, act.events);
 }
 
-void ft_done(FtState *ft, int unused_a, int unused_b, Events *events)
+void ft_done(FtState *ft, Act act)
 {
-    (void)unused_a;
-    (void)unused_b;
-    ft_end_turn(ft, events);
+    ft_end_turn(ft, act.events);
 }
 
 /* ------------------------------------------------------------------------- */
 /* FT-4.3: rearranging the own yard                                          */
 /* ------------------------------------------------------------------------- */
 
-static int can_rearrange(const FtState *ft)
+static int can_rearrange(const FtState *ft, const FtPlayer *player)
 {
-    const FtPlayer *player = mover(ft);
-
     return player->points >= 1
            && (ft_yard_cars(player) > 0 || ft_edition(ft)->empty_yard_rearranges);
 }
 
-void ft_rearrange(FtState *ft, int unused_a, int unused_b, Events *events)
+/* Of an empty yard nothing comes but the end of the turn. */
+void ft_rearrange(FtState *ft, Act act)
 {
-    FtPlayer *player = &ft->players[ft->turn];
+    FtPlayer *player = &ft->players[act.seat];
 
-    (void)unused_a;
-    (void)unused_b;
     player->points--;
     for (int s = 0; s < FT_YARD_SIDINGS; s++) {
         for (int i = 0; i < player->yard[s].length; i++)
@@ -369,15 +353,16 @@ void ft_rearrange(FtState *ft, int unused_a, int unused_b, Events *events)
         player->yard[s] = (FtYardSiding){ 0 };
     }
     ft->stage = FT_REARRANGING;
-    tell(events, ft, FT_EVENT_REARRANGES, 0, 0, 0);
-    end_turn_when_placed(ft, events);
+    events_report(act.events, FT_EVENT_REARRANGES, act.seat);
+    if (ft->held_count == 0)
+        ft_end_turn(ft, act.events);
 }
 
 /* The first siding is laid out first, from its closed end; a car on the second
  * closes it. So every arrangement is reached, and in one way only. */
-int ft_list_rearranging(const FtState *ft, Action *out)
+int ft_list_rearranging(const FtState *ft, int seat, Action *out)
 {
-    const FtYardSiding *yard = mover(ft)->yard;
+    const FtYardSiding *yard = ft->players[seat].yard;
     int first_is_open = yard[1].length == 0 && yard[0].length < FT_YARD_ROOM;
     int rest_fits_second = ft->held_count + yard[1].length <= FT_YARD_ROOM;
     int count = 0;
@@ -397,27 +382,24 @@ int ft_list_rearranging(const FtState *ft, Action *out)
 /* FT-4.4, FT-4.5: a locomotive, a caboose                                   */
 /* ------------------------------------------------------------------------- */
 
-static int can_call(const FtState *ft)
+static int can_call(const FtState *ft, const FtPlayer *player)
 {
-    return ft->day < FT_DAYS && !mover(ft)->has_called && ft_locomotives_left(ft) > 0;
+    return ft->day < FT_DAYS && !player->has_called && ft_locomotives_left(ft) > 0;
 }
 
-void ft_call(FtState *ft, int unused_a, int unused_b, Events *events)
+void ft_call(FtState *ft, Act act)
 {
-    FtPlayer *player = &ft->players[ft->turn];
+    FtPlayer *player = &ft->players[act.seat];
 
-    (void)unused_a;
-    (void)unused_b;
     assert(player->locomotives < FT_TRAINS);
     player->locomotives++;
     player->has_called = 1;
-    tell(events, ft, FT_EVENT_CALLED, 0, 0, 0);
-    ft_end_turn(ft, events);
+    events_report(act.events, FT_EVENT_CALLED, act.seat);
+    ft_end_turn(ft, act.events);
 }
 
-static int list_closings(const FtState *ft, Action *out)
+static int list_closings(const FtState *ft, const FtPlayer *player, Action *out)
 {
-    const FtPlayer *player = mover(ft);
     int count = 0;
 
     if (ft_cabooses_left(ft) == 0)
@@ -429,12 +411,11 @@ static int list_closings(const FtState *ft, Action *out)
     return count;
 }
 
-void ft_close(FtState *ft, int train, int unused, Events *events)
+void ft_close(FtState *ft, Act act)
 {
-    (void)unused;
-    ft->players[ft->turn].trains[train].is_closed = 1;
-    tell(events, ft, FT_EVENT_CLOSED, train, 0, 0);
-    ft_end_turn(ft, events);
+    ft->players[act.seat].trains[act_a(act)].is_closed = 1;
+    events_report(act.events, FT_EVENT_CLOSED, act.seat, .fields = { act_a(act) });
+    ft_end_turn(ft, act.events);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -456,18 +437,19 @@ static int list_fills(const FtState *ft, Action *out)
 
 /* Fill, or act without filling (FT-3.3, FT-3.4, FT-3.6); pass only if there is
  * nothing else (FT-3.7). */
-int ft_list_turn(const FtState *ft, Action *out)
+int ft_list_turn(const FtState *ft, int seat, Action *out)
 {
-    FtWelcome welcome = ft_welcome(mover(ft));
+    const FtPlayer *player = &ft->players[seat];
+    FtWelcome welcome = ft_welcome(player);
     int count = list_fills(ft, out);
 
-    count += ft_list_taking(ft, out + count);
-    count += list_switches(ft, &welcome, out + count);
-    if (can_rearrange(ft))
+    count += ft_list_taking(ft, seat, out + count);
+    count += list_switches(player, &welcome, out + count);
+    if (can_rearrange(ft, player))
         out[count++] = action_make(FT_REARRANGE, 0, 0);
-    if (can_call(ft))
+    if (can_call(ft, player))
         out[count++] = action_make(FT_CALL, 0, 0);
-    count += list_closings(ft, out + count);
+    count += list_closings(ft, player, out + count);
     if (count == 0)
         out[count++] = action_make(FT_PASS, 0, 0);
     return count;

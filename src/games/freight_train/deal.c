@@ -168,8 +168,7 @@ static void hand_out_locomotives(FtState *ft, Events *events)
         FtPlayer *player = &ft->players[seat];
         if (!player->has_called) {
             player->locomotives++;
-            events_add(events,
-                       (Event){ .kind = FT_EVENT_FREE_LOCOMOTIVE, .seat = (int8_t)seat });
+            events_report(events, FT_EVENT_FREE_LOCOMOTIVE, seat);
         }
         player->has_called = 0;
     }
@@ -186,9 +185,7 @@ void ft_begin_day(FtState *ft, Events *events)
     stream_shuffle(&stream, ft->deck, ft->deck_count);
     deal_main_yard(ft);
     hide_end_of_day(ft, &stream);
-    events_add(events, (Event){ .kind = FT_EVENT_DAY_BEGAN,
-                                .seat = NOBODY,
-                                .marks = EVENT_REVEALS | EVENT_DRAWS,
-                                .fields = { ft->day } });
+    events_report(events, FT_EVENT_DAY_BEGAN, NOBODY, .marks = EVENT_REVEALS | EVENT_DRAWS,
+                  .fields = { ft->day });
     hand_out_locomotives(ft, events);
 }

@@ -3,7 +3,9 @@
 #ifndef ROUNDHOUSE_FREIGHT_TRAIN_H
 #define ROUNDHOUSE_FREIGHT_TRAIN_H
 
+#include "engine/cards.h"
 #include "engine/game.h"
+#include "engine/moment.h"
 
 #include <stdint.h>
 
@@ -161,6 +163,7 @@ typedef enum FtActionKind {
     FT_STORE,     /* car, siding: a car in hand to the own yard */
     FT_DONE,      /* no more cars are switched */
     FT_PASS,      /* nothing else is possible (FT-3.7) */
+    FT_ACTIONS,
 } FtActionKind;
 
 typedef enum FtEventKind {
@@ -187,11 +190,20 @@ typedef enum FtEventKind {
 /* Verbs, by the file that has them                                          */
 /* ------------------------------------------------------------------------- */
 
+/* game.c: the moments of a turn, a row per FtStage */
+typedef struct FtMoment {
+    MOMENT_COLUMNS(FtState, FT_ACTIONS);
+    struct {
+        uint8_t least, most;
+    } held, switched; /* cars in hand, and switched in this turn */
+} FtMoment;
+
+extern const FtMoment FT_MOMENTS[FT_OVER + 1];
+
 /* text.c */
 extern const Names FT_CAR_NAMES;   /* the eleven types */
 extern const Names FT_DECK_NAMES;  /* and the end-of-day card */
 extern const Names FT_TRAIN_NAMES; /* kinds of train: a type, mixed, new */
-extern const Names FT_STAGE_NAMES;
 extern const Option FT_OPTION_TABLE[FT_OPTIONS];
 extern const ActionKind FT_ACTION_TABLE[];
 extern const EventKind FT_EVENT_TABLE[];
@@ -206,8 +218,8 @@ void ft_begin_day(FtState *ft, Events *events);
 
 /* rounds.c: whose turn, filling a siding, passing */
 int ft_can_fill(const FtState *ft);
-void ft_fill(FtState *ft, int siding, int unused, Events *events);
-void ft_pass(FtState *ft, int unused_a, int unused_b, Events *events);
+void ft_fill(FtState *ft, Act act);
+void ft_pass(FtState *ft, Act act);
 void ft_end_turn(FtState *ft, Events *events);
 
 /* trains.c: what may run together */
@@ -235,19 +247,19 @@ int ft_train_kind(const FtPlayer *player, int train);
 int ft_yard_cars(const FtPlayer *player);
 int ft_cabooses_left(const FtState *ft);
 int ft_locomotives_left(const FtState *ft);
-int ft_list_turn(const FtState *ft, Action *out);
-int ft_list_taking(const FtState *ft, Action *out);
-int ft_list_placing(const FtState *ft, Action *out);
-int ft_list_switching(const FtState *ft, Action *out);
-int ft_list_rearranging(const FtState *ft, Action *out);
-void ft_take(FtState *ft, int siding, int unused, Events *events);
-void ft_switch(FtState *ft, int siding, int train, Events *events);
-void ft_rearrange(FtState *ft, int unused_a, int unused_b, Events *events);
-void ft_call(FtState *ft, int unused_a, int unused_b, Events *events);
-void ft_close(FtState *ft, int train, int unused, Events *events);
-void ft_couple(FtState *ft, int car, int train, Events *events);
-void ft_store(FtState *ft, int car, int siding, Events *events);
-void ft_done(FtState *ft, int unused_a, int unused_b, Events *events);
+int ft_list_turn(const FtState *ft, int seat, Action *out);
+int ft_list_taking(const FtState *ft, int seat, Action *out);
+int ft_list_placing(const FtState *ft, int seat, Action *out);
+int ft_list_switching(const FtState *ft, int seat, Action *out);
+int ft_list_rearranging(const FtState *ft, int seat, Action *out);
+void ft_take(FtState *ft, Act act);
+void ft_switch(FtState *ft, Act act);
+void ft_rearrange(FtState *ft, Act act);
+void ft_call(FtState *ft, Act act);
+void ft_close(FtState *ft, Act act);
+void ft_couple(FtState *ft, Act act);
+void ft_store(FtState *ft, Act act);
+void ft_done(FtState *ft, Act act);
 
 /* scoring.c: the end of a day */
 int ft_mixed_trains_score(const FtState *ft);

@@ -4,50 +4,41 @@
 
 _Static_assert(sizeof(FtState) <= STATE_MAX, "a state is small");
 
-static int list_nothing(const FtState *ft, Action *out)
-{
-    (void)ft;
-    (void)out;
-    return 0;
-}
-
-/* What each moment offers … */
-static int (*const LIST[])(const FtState *ft, Action *out) = {
-    [FT_TURN] = ft_list_turn,
-    [FT_TAKING] = ft_list_taking,
-    [FT_PLACING] = ft_list_placing,
-    [FT_SWITCHING] = ft_list_switching,
-    [FT_REARRANGING] = ft_list_rearranging,
-    [FT_OVER] = list_nothing,
+const FtMoment FT_MOMENTS[] = {
+    [FT_TURN] = { "turn",
+                  WAITS_TURN,
+                  ft_list_turn,
+                  .on = { [FT_FILL] = ft_fill,
+                          [FT_TAKE] = ft_take,
+                          [FT_SWITCH] = ft_switch,
+                          [FT_REARRANGE] = ft_rearrange,
+                          [FT_CALL] = ft_call,
+                          [FT_CLOSE] = ft_close,
+                          [FT_PASS] = ft_pass } },
+    [FT_TAKING] = { "taking",
+                    WAITS_TURN,
+                    ft_list_taking,
+                    .on = { [FT_TAKE] = ft_take },
+                    .held = { 1, FT_TAKEN - 1 } },
+    [FT_PLACING] = { "placing",
+                     WAITS_TURN,
+                     ft_list_placing,
+                     .on = { [FT_COUPLE] = ft_couple, [FT_STORE] = ft_store },
+                     .held = { 1, FT_TAKEN } },
+    [FT_SWITCHING] = { "switching",
+                       WAITS_TURN,
+                       ft_list_switching,
+                       .on = { [FT_SWITCH] = ft_switch, [FT_DONE] = ft_done },
+                       .switched = { 1, FT_SWITCHED - 1 } },
+    [FT_REARRANGING] = { "rearranging",
+                         WAITS_TURN,
+                         ft_list_rearranging,
+                         .on = { [FT_STORE] = ft_store },
+                         .held = { 1, FT_YARD_CARS } },
+    [FT_OVER] = { .name = "over", .waits = WAITS_NOBODY },
 };
 
-/* … and what each action does. */
-static void (*const APPLY[])(FtState *ft, int a, int b, Events *events) = {
-    [FT_FILL] = ft_fill,           [FT_TAKE] = ft_take,   [FT_SWITCH] = ft_switch,
-    [FT_REARRANGE] = ft_rearrange, [FT_CALL] = ft_call,   [FT_CLOSE] = ft_close,
-    [FT_COUPLE] = ft_couple,       [FT_STORE] = ft_store, [FT_DONE] = ft_done,
-    [FT_PASS] = ft_pass,
-};
-
-static SeatSet waiting(const void *state)
-{
-    const FtState *ft = state;
-
-    return ft->stage == FT_OVER ? 0 : seat_bit(ft->turn);
-}
-
-static int list(const void *state, int seat, Action *out)
-{
-    const FtState *ft = state;
-
-    return seat == ft->turn ? LIST[ft->stage](ft, out) : 0;
-}
-
-static void apply(void *state, int seat, Action action, Events *events)
-{
-    (void)seat;
-    APPLY[action_kind(action)](state, action_a(action), action_b(action), events);
-}
+PLAYED_BY_MOMENTS(FtState, FT_MOMENTS, stage, 0)
 
 static void scores(const void *state, int *points)
 {
@@ -76,7 +67,7 @@ const Game FREIGHT_TRAIN = {
     .options = FT_OPTION_TABLE,
     .option_count = FT_OPTIONS,
     .action_kinds = FT_ACTION_TABLE,
-    .action_kind_count = FT_PASS + 1,
+    .action_kind_count = FT_ACTIONS,
     .event_kinds = FT_EVENT_TABLE,
     .event_kind_count = FT_EVENT_GAME_ENDED + 1,
     .refuse = ft_refuse,

@@ -19,13 +19,11 @@ static void begin_round(FtState *ft)
 
 static void end_day(FtState *ft, Events *events)
 {
-    events_add(
-        events,
-        (Event){ .kind = FT_EVENT_DAY_ENDED, .seat = NOBODY, .fields = { ft->day } });
+    events_report(events, FT_EVENT_DAY_ENDED, NOBODY, .fields = { ft->day });
     ft_score_day(ft, events);
     if (ft->day == FT_DAYS) {
         ft->stage = FT_OVER;
-        events_add(events, (Event){ .kind = FT_EVENT_GAME_ENDED, .seat = NOBODY });
+        events_report(events, FT_EVENT_GAME_ENDED, NOBODY);
         return;
     }
     ft_begin_day(ft, events);
@@ -57,13 +55,11 @@ void ft_end_turn(FtState *ft, Events *events)
 }
 
 /* FT-3.7: offered only where nothing else is. */
-void ft_pass(FtState *ft, int unused_a, int unused_b, Events *events)
+void ft_pass(FtState *ft, Act act)
 {
-    (void)unused_a;
-    (void)unused_b;
-    events_add(events, (Event){ .kind = FT_EVENT_PASSED, .seat = (int8_t)ft->turn });
-    ft->passed |= seat_bit(ft->turn);
-    ft_end_turn(ft, events);
+    events_report(act.events, FT_EVENT_PASSED, act.seat);
+    ft->passed |= seat_bit(act.seat);
+    ft_end_turn(ft, act.events);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -85,29 +81,27 @@ static void set_end_of_day_aside(FtState *ft, Events *events)
 {
     ft->is_ending = 1;
     ft->bottom = 0;
-    events_add(events, (Event){ .kind = FT_EVENT_END_DRAWN,
-                                .seat = (int8_t)ft->turn,
-                                .marks = EVENT_REVEALS | EVENT_DRAWS });
+    events_report(events, FT_EVENT_END_DRAWN, ft->turn,
+                  .marks = EVENT_REVEALS | EVENT_DRAWS);
 }
 
-void ft_fill(FtState *ft, int siding, int unused, Events *events)
+void ft_fill(FtState *ft, Act act)
 {
-    FtMainSiding *track = &ft->main[siding];
+    FtMainSiding *track = &ft->main[act_a(act)];
     Event filled = { .kind = FT_EVENT_FILLED,
-                     .seat = (int8_t)ft->turn,
+                     .seat = (int8_t)act.seat,
                      .marks = EVENT_REVEALS | EVENT_DRAWS,
-                     .fields = { siding } };
+                     .fields = { act_a(act) } };
 
-    (void)unused;
     while (track->length < FT_MAIN_ROOM && ft->deck_count > 0) {
         int card = ft_draw(ft);
         if (card == FT_END_OF_DAY) {
-            set_end_of_day_aside(ft, events);
+            set_end_of_day_aside(ft, act.events);
             continue;
         }
         track->cars[track->length++] = (uint8_t)card;
         filled.list[filled.list_count++] = (uint8_t)card;
     }
     ft->has_filled = 1;
-    events_add(events, filled);
+    events_add(act.events, filled);
 }

@@ -62,10 +62,8 @@ static void award(FtState *ft, const Departures *trains, int type, int length, i
         int is_closed = trains[seat].is_closed[type];
         int earned = is_closed ? points * 2 : points;
         ft->players[seat].points = (int16_t)(ft->players[seat].points + earned);
-        events_add(events, (Event){ .kind = is_closed ? FT_EVENT_CLOSED_SCORED
-                                                      : FT_EVENT_TRAIN_SCORED,
-                                    .seat = (int8_t)seat,
-                                    .fields = { type, length, earned } });
+        events_report(events, is_closed ? FT_EVENT_CLOSED_SCORED : FT_EVENT_TRAIN_SCORED,
+                      seat, .fields = { type, length, earned });
     }
 }
 
@@ -104,9 +102,7 @@ static void score_yard(FtState *ft, int seat, Events *events)
     if (points == 0)
         return;
     ft->players[seat].points = (int16_t)(ft->players[seat].points + points);
-    events_add(events, (Event){ .kind = FT_EVENT_YARD_SCORED,
-                                .seat = (int8_t)seat,
-                                .fields = { cars, points } });
+    events_report(events, FT_EVENT_YARD_SCORED, seat, .fields = { cars, points });
 }
 
 /* FT-5.6 */

@@ -1,11 +1,9 @@
 /* shape.c: the state in the words of docs/formats.md, and whether a position
- * from outside can come up in a game. */
+ * from outside can be played. */
 #include "games/freight_train/ft.h"
 
-#include <string.h>
-
 enum {
-    POINTS_LEAST = -FT_YARD_CARS,
+    POINTS_LEAST = -FT_YARD_CARS, /* at the end; before, 0 */
     POINTS_MOST = 9999,
     TRAIN_MOST = 16, /* all cars of one type; a mixed train has eleven at most */
 };
@@ -45,10 +43,11 @@ static void sort_trains(FtPlayer *player)
     }
 }
 
-static void shape_player(Codec *codec, FtPlayer *player)
+static void shape_player(Codec *codec, const FtState *ft, FtPlayer *player)
 {
     codec_open_object(codec, NULL);
-    codec_i16(codec, "points", &player->points, POINTS_LEAST, POINTS_MOST);
+    codec_i16(codec, "points", &player->points, ft->stage == FT_OVER ? POINTS_LEAST : 0,
+              POINTS_MOST);
     codec_open_list(codec, "yard", FT_YARD_SIDINGS);
     for (int s = 0; s < FT_YARD_SIDINGS; s++) {
         FtYardSiding *siding = &player->yard[s];
@@ -70,7 +69,7 @@ static void shape_player(Codec *codec, FtPlayer *player)
 static void shape_turn(Codec *codec, FtState *ft)
 {
     if (codec_has(codec, "stage"))
-        codec_name(codec, "stage", &FT_STAGE_NAMES, &ft->stage);
+        codec_moment(codec, "stage", FT_MOMENTS, &ft->stage);
     if (codec_has(codec, "filled"))
         codec_flag(codec, "filled", &ft->has_filled);
     if (codec_has(codec, "switched"))
@@ -114,7 +113,7 @@ void ft_shape(Codec *codec, void *state)
     codec_close(codec);
     codec_open_list(codec, "players", ft->seats);
     for (int seat = 0; seat < ft->seats; seat++)
-        shape_player(codec, &ft->players[seat]);
+        shape_player(codec, ft, &ft->players[seat]);
     codec_close(codec);
 }
 
@@ -122,25 +121,16 @@ void ft_shape(Codec *codec, void *state)
 /* Soundness                                                                 */
 /* ------------------------------------------------------------------------- */
 
-static int count_card(const uint8_t *cards, int length, int card)
-{
-    int count = 0;
-
-    for (int i = 0; i < length; i++)
-        count += cards[i] == card;
-    return count;
-}
-
 static int count_car(const FtState *ft, int car)
 {
-    int count = ft->held[car] + count_card(ft->deck, ft->deck_count, car);
+    int count = ft->held[car] + cards_count(ft->deck, ft->deck_count, car);
 
     for (int s = 0; s < FT_MAIN_SIDINGS; s++)
-        count += count_card(ft->main[s].cars, ft->main[s].length, car);
+        count += cards_count(ft->main[s].cars, ft->main[s].length, car);
     for (int seat = 0; seat < ft->seats; seat++) {
         const FtPlayer *player = &ft->players[seat];
         for (int s = 0; s < FT_YARD_SIDINGS; s++)
-            count += count_card(player->yard[s].cars, player->yard[s].length, car);
+            count += cards_count(player->yard[s].cars, player->yard[s].length, car);
         for (int t = 0; t < player->locomotives; t++)
             count += ft_cars_aboard(&player->trains[t], car);
     }
@@ -158,17 +148,14 @@ static const char *check_cars(const FtState *ft)
 
 static const char *check_end_of_day(const FtState *ft)
 {
-    int in_deck = count_card(ft->deck, ft->deck_count, FT_END_OF_DAY);
+    int in_deck = cards_count(ft->deck, ft->deck_count, FT_END_OF_DAY);
 
     if (in_deck != !ft->is_ending)
         return "The end-of-day card must be in the deck until it is drawn, and only then "
                "not.";
-    if (ft->bottom > ft->deck_count)
-        return "The bottom part cannot be larger than the deck.";
-    if (in_deck != count_card(ft->deck, ft->bottom, FT_END_OF_DAY))
+    if (ft->bottom > ft->deck_count || (ft->bottom > 0) != in_deck
+        || in_deck != cards_count(ft->deck, ft->bottom, FT_END_OF_DAY))
         return "The end-of-day card must be in the bottom part of the deck.";
-    if (!in_deck && ft->bottom != 0)
-        return "The bottom part is 0 once the end-of-day card has been drawn.";
     return NULL;
 }
 
@@ -177,11 +164,9 @@ static const char *check_locomotives(const FtState *ft)
 {
     for (int seat = 0; seat < ft->seats; seat++) {
         const FtPlayer *player = &ft->players[seat];
-        int due = FT_LOCOMOTIVES[ft->seats] + ft->day - 1 + player->has_called;
-        if (player->has_called && ft->day == FT_DAYS)
-            return "No locomotive can be called on the last day.";
-        if (player->locomotives != due)
-            return "A player has too many or too few locomotives for this day.";
+        if (player->locomotives
+            > FT_LOCOMOTIVES[ft->seats] + ft->day - 1 + player->has_called)
+            return "A player has too many locomotives for this day.";
     }
     return NULL;
 }
@@ -192,8 +177,7 @@ static const char *check_trains(const FtState *ft)
         const FtPlayer *player = &ft->players[seat];
         if (!ft_has_legal_trains(player))
             return "A player's trains cannot run together: one type each and no type "
-                   "twice, "
-                   "but for one mixed train.";
+                   "twice, but for one mixed train.";
         for (int t = 0; t < player->locomotives; t++) {
             if (player->trains[t].is_closed && player->trains[t].cars == 0)
                 return "A caboose needs a train with a car.";
@@ -202,90 +186,26 @@ static const char *check_trains(const FtState *ft)
     return ft_cabooses_left(ft) < 0 ? "There are more cabooses than there can be." : NULL;
 }
 
-static const char *check_points(const FtState *ft)
-{
-    for (int seat = 0; seat < ft->seats; seat++) {
-        if (ft->players[seat].points < 0 && ft->stage != FT_OVER)
-            return "Points fall below zero only at the very end.";
-    }
-    return NULL;
-}
-
-/* From the first player up to the one whose turn it is. */
-static SeatSet seats_before_turn(const FtState *ft)
-{
-    SeatSet seats = 0;
-
-    for (int seat = ft->first; seat != ft->turn; seat = seat_left_of(seat, ft->seats))
-        seats |= seat_bit(seat);
-    return seats;
-}
-
-static const char *check_order(const FtState *ft)
-{
-    SeatSet played = seats_before_turn(ft);
-
-    if (ft->stage == FT_OVER)
-        played |= seat_bit(ft->turn);
-    if (ft->played != played)
-        return "Those who have played are the players from the first up to the one in "
-               "turn.";
-    if (ft->passed & ~ft->played)
-        return "Whoever has passed has had a turn.";
-    return NULL;
-}
-
-static const char *check_end_of_game(const FtState *ft)
-{
-    SeatSet all = seats_all(ft->seats);
-
-    if (ft->stage != FT_OVER)
-        return NULL;
-    if (ft->day != FT_DAYS || ft->played != all || !(ft->is_ending || ft->passed == all))
-        return "The game ends with the last round of the third day.";
-    return NULL;
-}
-
-/* How many cars are in hand, and how many were switched, in each stage. */
 static const char *check_stage(const FtState *ft)
 {
-    static const struct {
-        uint8_t least_held, most_held, least_switched, most_switched;
-    } RANGES[] = {
-        [FT_TURN] = { 0, 0, 0, 0 },
-        [FT_TAKING] = { 1, FT_TAKEN - 1, 0, 0 },
-        [FT_PLACING] = { 1, FT_TAKEN, 0, 0 },
-        [FT_SWITCHING] = { 0, 0, 1, FT_SWITCHED - 1 },
-        [FT_REARRANGING] = { 1, FT_YARD_CARS, 0, 0 },
-        [FT_OVER] = { 0, 0, 0, 0 },
-    };
-    int held = ft->held_count, stage = ft->stage;
+    const FtMoment *moment = &FT_MOMENTS[ft->stage];
+    int held = ft->held_count;
 
-    if (held < RANGES[stage].least_held || held > RANGES[stage].most_held)
+    if (held < moment->held.least || held > moment->held.most)
         return "The number of cars in hand does not fit the stage of the turn.";
-    if (ft->switched < RANGES[stage].least_switched
-        || ft->switched > RANGES[stage].most_switched)
+    if (ft->switched < moment->switched.least || ft->switched > moment->switched.most)
         return "The number of cars switched does not fit the stage of the turn.";
-    if (stage == FT_REARRANGING
+    if (ft->stage == FT_REARRANGING
         && held + ft_yard_cars(&ft->players[ft->turn]) > FT_YARD_CARS)
         return "There are more cars in hand than the yard has room for.";
-    return NULL;
-}
-
-static const char *check_way_on(const FtState *ft)
-{
-    Action actions[ACTIONS_MAX];
-
-    if (ft->stage != FT_OVER && FREIGHT_TRAIN.list(ft, ft->turn, actions) == 0)
-        return "The turn cannot be finished from here.";
-    return NULL;
+    return game_is_stuck(&FREIGHT_TRAIN, ft) ? "The turn cannot be finished from here."
+                                             : NULL;
 }
 
 const char *ft_unsound(const void *state)
 {
     static const char *(*const CHECKS[])(const FtState *) = {
-        check_trains, check_cars,        check_end_of_day, check_locomotives, check_points,
-        check_order,  check_end_of_game, check_stage,      check_way_on,
+        check_trains, check_cars, check_end_of_day, check_locomotives, check_stage,
     };
     const char *fault = NULL;
 

@@ -9,13 +9,10 @@
 static const char *const CAR[] = { CARS };
 static const char *const DECK[] = { CARS, "end-of-day" };
 static const char *const TRAIN[] = { CARS, "mixed", "new" };
-static const char *const STAGE[] = { "turn",      "taking",      "placing",
-                                     "switching", "rearranging", "over" };
 
 const Names FT_CAR_NAMES = NAMES("car", CAR);
 const Names FT_DECK_NAMES = NAMES("car", DECK);
 const Names FT_TRAIN_NAMES = NAMES("train", TRAIN);
-const Names FT_STAGE_NAMES = NAMES("stage", STAGE);
 
 /* ------------------------------------------------------------------------- */
 /* Options                                                                   */

@@ -3,23 +3,13 @@
  * know the same; what the deck holds, nobody needs to guess. */
 #include "games/freight_train/ft.h"
 
-#include <string.h>
-
-void ft_observe(const void *state, int seat, void *view)
+void ft_observe(const void *state, UNUSED int seat, void *view)
 {
     FtState *seen = view;
 
-    (void)seat;
     memcpy(seen, state, sizeof *seen);
     memset(seen->key, 0, sizeof seen->key);
     memset(seen->deck, UNKNOWN_CARD, seen->deck_count);
-}
-
-/* Takes the cars of one track off the counts. */
-static void strike_out(uint8_t *left, const uint8_t *cars, int length)
-{
-    for (int i = 0; i < length; i++)
-        left[cars[i]]--;
 }
 
 static void strike_out_train(uint8_t *left, const FtTrain *train)
@@ -36,23 +26,22 @@ static void count_unseen(const FtState *view, uint8_t left[FT_TYPES])
     for (int car = 0; car < FT_TYPES; car++)
         left[car] = (uint8_t)(ft_cars_of_type(view) - view->held[car]);
     for (int s = 0; s < FT_MAIN_SIDINGS; s++)
-        strike_out(left, view->main[s].cars, view->main[s].length);
+        cards_strike_out(left, view->main[s].cars, view->main[s].length);
     for (int seat = 0; seat < view->seats; seat++) {
         const FtPlayer *player = &view->players[seat];
         for (int s = 0; s < FT_YARD_SIDINGS; s++)
-            strike_out(left, player->yard[s].cars, player->yard[s].length);
+            cards_strike_out(left, player->yard[s].cars, player->yard[s].length);
         for (int t = 0; t < player->locomotives; t++)
             strike_out_train(left, &player->trains[t]);
     }
 }
 
-void ft_determinize(const void *view, int seat, Rng *rng, void *state)
+void ft_determinize(const void *view, UNUSED int seat, Rng *rng, void *state)
 {
     FtState *ft = state;
     uint8_t left[FT_TYPES];
     int cars = 0;
 
-    (void)seat;
     memcpy(ft, view, sizeof *ft);
     rng_fill(rng, ft->key, SEED_BYTES);
     count_unseen(ft, left);

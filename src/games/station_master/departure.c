@@ -27,7 +27,7 @@ int sm_worth(const SmTrain *train)
 /* SM-6.3                                                                    */
 /* ------------------------------------------------------------------------- */
 
-static void tell_departure(Events *events, const SmTrain *train, int t, int worth)
+static void report_departure(Events *events, const SmTrain *train, int t, int worth)
 {
     Event event = { .kind = SM_EVENT_DEPARTED,
                     .seat = NOBODY,
@@ -62,7 +62,7 @@ static void score_passengers(SmState *sm, const int passengers[SM_SEATS], int wo
         player->score = (int16_t)(player->score + points);
         if (points > player->best)
             player->best = (int16_t)points;
-        sm_tell(events, SM_EVENT_SCORED, seat, passengers[seat], points, 0);
+        events_report(events, SM_EVENT_SCORED, seat, .fields = { passengers[seat], points });
     }
 }
 
@@ -87,16 +87,13 @@ static void close_up_row(SmState *sm, int train)
 
 void sm_arrive(SmState *sm, int train, Events *events)
 {
-    int locomotive = sm->pile[--sm->pile_count];
+    int locomotive = cards_draw(sm->pile, &sm->pile_count);
 
-    sm->pile[sm->pile_count] = 0;
     sm->station[train] = (SmTrain){ .locomotive = (uint8_t)locomotive };
     if (train == sm->station_count)
         sm->station_count++;
-    events_add(events, (Event){ .kind = SM_EVENT_ARRIVED,
-                                .seat = NOBODY,
-                                .marks = EVENT_REVEALS | EVENT_DRAWS,
-                                .fields = { train, locomotive } });
+    events_report(events, SM_EVENT_ARRIVED, NOBODY, .marks = EVENT_REVEALS | EVENT_DRAWS,
+                  .fields = { train, locomotive });
 }
 
 void sm_depart(SmState *sm, int train, Events *events)
@@ -105,7 +102,7 @@ void sm_depart(SmState *sm, int train, Events *events)
     int worth = sm_worth(leaving);
     int passengers[SM_SEATS] = { 0 };
 
-    tell_departure(events, leaving, train, worth);
+    report_departure(events, leaving, train, worth);
     send_tokens_home(sm, leaving, passengers);
     score_passengers(sm, passengers, worth, events);
     discard_train(sm, leaving);

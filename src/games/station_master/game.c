@@ -10,58 +10,34 @@ _Static_assert(sizeof(SmState)
                           + 2 * SM_CARDS + 2 * SM_LOCOMOTIVES,
                "a state has no padding");
 
-static int list_nothing(const SmState *sm, Action *out)
-{
-    (void)sm;
-    (void)out;
-    return 0;
-}
-
-/* What each moment offers … */
-static int (*const LIST[])(const SmState *sm, Action *out) = {
-    [SM_TURN] = sm_list_turn,
-    [SM_ADMITTING] = sm_list_admitting,
-    [SM_TRANSFERRING] = sm_list_transferring,
-    [SM_OVER] = list_nothing,
+const SmMoment SM_MOMENTS[] = {
+    [SM_TURN] = { "turn",
+                  WAITS_TURN,
+                  sm_list_turn,
+                  .on = { [SM_BOARD] = sm_board,
+                          [SM_COUPLE] = sm_couple,
+                          [SM_PLAY(SM_CABOOSE)] = sm_caboose,
+                          [SM_PLAY(SM_ROYAL)] = sm_attach,
+                          [SM_PLAY(SM_REASSIGN)] = sm_reassign,
+                          [SM_PLAY(SM_REPAIR_3)] = sm_repair,
+                          [SM_PLAY(SM_REPAIR_5)] = sm_repair,
+                          [SM_PLAY(SM_TRANSFER)] = sm_transfer,
+                          [SM_PLAY(SM_STANDING)] = sm_attach,
+                          [SM_PLAY(SM_UNCOUPLE_1)] = sm_uncouple,
+                          [SM_PLAY(SM_UNCOUPLE_2)] = sm_uncouple,
+                          [SM_WASTE] = sm_waste } },
+    [SM_ADMITTING] = { "admitting",
+                       WAITS_TURN,
+                       sm_list_admitting,
+                       .on = { [SM_BOARD] = sm_admit, [SM_DONE] = sm_done } },
+    [SM_TRANSFERRING] = { "transferring",
+                          WAITS_TURN,
+                          sm_list_transferring,
+                          .on = { [SM_MOVE] = sm_move, [SM_DONE] = sm_done } },
+    [SM_OVER] = { .name = "over", .waits = WAITS_NOBODY },
 };
 
-/* … and what each action does. */
-static void (*const APPLY[])(SmState *sm, Action action, Events *events) = {
-    [SM_BOARD] = sm_board,
-    [SM_COUPLE] = sm_couple,
-    [SM_PLAY(SM_CABOOSE)] = sm_caboose,
-    [SM_PLAY(SM_ROYAL)] = sm_attach,
-    [SM_PLAY(SM_REASSIGN)] = sm_reassign,
-    [SM_PLAY(SM_REPAIR_3)] = sm_repair,
-    [SM_PLAY(SM_REPAIR_5)] = sm_repair,
-    [SM_PLAY(SM_TRANSFER)] = sm_transfer,
-    [SM_PLAY(SM_STANDING)] = sm_attach,
-    [SM_PLAY(SM_UNCOUPLE_1)] = sm_uncouple,
-    [SM_PLAY(SM_UNCOUPLE_2)] = sm_uncouple,
-    [SM_MOVE] = sm_move,
-    [SM_DONE] = sm_done,
-    [SM_WASTE] = sm_waste,
-};
-
-static SeatSet waiting(const void *state)
-{
-    const SmState *sm = state;
-
-    return sm->stage == SM_OVER ? 0 : seat_bit(sm->turn);
-}
-
-static int list(const void *state, int seat, Action *out)
-{
-    const SmState *sm = state;
-
-    return seat == sm->turn ? LIST[sm->stage](sm, out) : 0;
-}
-
-static void apply(void *state, int seat, Action action, Events *events)
-{
-    (void)seat;
-    APPLY[action_kind(action)](state, action, events);
-}
+PLAYED_BY_MOMENTS(SmState, SM_MOMENTS, stage, 0)
 
 static void scores(const void *state, int *points)
 {
@@ -94,7 +70,7 @@ const Game STATION_MASTER = {
     .options = SM_OPTION_TABLE,
     .option_count = SM_OPTIONS,
     .action_kinds = SM_ACTION_TABLE,
-    .action_kind_count = SM_WASTE + 1,
+    .action_kind_count = SM_ACTIONS,
     .event_kinds = SM_EVENT_TABLE,
     .event_kind_count = SM_EVENT_GAME_ENDED + 1,
     .refuse = sm_refuse,

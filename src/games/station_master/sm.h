@@ -3,7 +3,9 @@
 #ifndef ROUNDHOUSE_STATION_MASTER_H
 #define ROUNDHOUSE_STATION_MASTER_H
 
+#include "engine/cards.h"
 #include "engine/game.h"
+#include "engine/moment.h"
 
 #include <stdint.h>
 
@@ -154,6 +156,7 @@ typedef enum SmActionKind {
     SM_MOVE = SM_PLAY_CARD + SM_SPECIALS, /* place: a token of a Transfer (SM-5.5) */
     SM_DONE,                              /* no token, or no more of them */
     SM_WASTE,                             /* card: played for nothing (SM-5.9) */
+    SM_ACTIONS,
 } SmActionKind;
 
 #define SM_PLAY(special) (SM_PLAY_CARD + (special)-SM_CABOOSE)
@@ -182,12 +185,18 @@ typedef enum SmEventKind {
 /* Verbs, by the file that has them                                          */
 /* ------------------------------------------------------------------------- */
 
+/* game.c: the moments of a turn, a row per SmStage */
+typedef struct SmMoment {
+    MOMENT_COLUMNS(SmState, SM_ACTIONS);
+} SmMoment;
+
+extern const SmMoment SM_MOMENTS[SM_OVER + 1];
+
 /* text.c */
 extern const Names SM_CARD_NAMES;     /* all */
 extern const Names SM_HELD_NAMES;     /* all but the Rush Hour */
 extern const Names SM_CARRIAGE_NAMES; /* those that can run in a train */
 extern const Names SM_LOCOMOTIVE_NAMES;
-extern const Names SM_STAGE_NAMES;
 extern const Option SM_OPTION_TABLE[SM_OPTIONS];
 extern const ActionKind SM_ACTION_TABLE[];
 extern const EventKind SM_EVENT_TABLE[];
@@ -206,14 +215,16 @@ void sm_draw(SmState *sm, int seat, Events *events);
 void sm_end_turn(SmState *sm, Events *events);
 /* After a card: the draw, then the end of the turn. */
 void sm_end_card(SmState *sm, Events *events);
-int sm_list_turn(const SmState *sm, Action *out);
+int sm_list_turn(const SmState *sm, int seat, Action *out);
 
 /* trains.c: tokens and carriages */
 unsigned sm_trains_with_room(const SmState *sm); /* a bit each */
-int sm_list_boards(const SmState *sm, unsigned trains, Action *out);
+int sm_list_boards(const SmPlayer *player, unsigned trains, Action *out);
 int sm_list_couplings(const SmState *sm, int card, Action *out);
-void sm_board(SmState *sm, Action action, Events *events);
-void sm_couple(SmState *sm, Action action, Events *events);
+void sm_board(SmState *sm, Act act);
+/* A token that follows a Standing Room (SM-5.6). */
+void sm_admit(SmState *sm, Act act);
+void sm_couple(SmState *sm, Act act);
 void sm_take_from_hand(SmPlayer *player, int card);
 void sm_discard(SmState *sm, int card);
 /* Puts a carriage at the tail; a train made full leaves (SM-4.2). */
@@ -222,17 +233,17 @@ void sm_add_carriage(SmState *sm, int train, int card, Events *events);
 /* specials.c */
 int sm_list_special(const SmState *sm, int card, Action *out);
 int sm_may_be_wasted(int card, int effects);
-int sm_list_admitting(const SmState *sm, Action *out);
-int sm_list_transferring(const SmState *sm, Action *out);
-void sm_caboose(SmState *sm, Action action, Events *events);
-void sm_attach(SmState *sm, Action action, Events *events);
-void sm_reassign(SmState *sm, Action action, Events *events);
-void sm_repair(SmState *sm, Action action, Events *events);
-void sm_transfer(SmState *sm, Action action, Events *events);
-void sm_uncouple(SmState *sm, Action action, Events *events);
-void sm_move(SmState *sm, Action action, Events *events);
-void sm_done(SmState *sm, Action action, Events *events);
-void sm_waste(SmState *sm, Action action, Events *events);
+int sm_list_admitting(const SmState *sm, int seat, Action *out);
+int sm_list_transferring(const SmState *sm, int seat, Action *out);
+void sm_caboose(SmState *sm, Act act);
+void sm_attach(SmState *sm, Act act);
+void sm_reassign(SmState *sm, Act act);
+void sm_repair(SmState *sm, Act act);
+void sm_transfer(SmState *sm, Act act);
+void sm_uncouple(SmState *sm, Act act);
+void sm_move(SmState *sm, Act act);
+void sm_done(SmState *sm, Act act);
+void sm_waste(SmState *sm, Act act);
 void sm_rush_hour(SmState *sm, Events *events);
 
 /* departure.c */
@@ -272,13 +283,6 @@ static inline int sm_carriage_value(int service, int card)
     int keeps_sign = sm_is_classed(card) ? service == SM_EXECUTIVE : service != SM_FREIGHT;
 
     return keeps_sign ? SM_CARD_TABLE[card].value : -SM_CARD_TABLE[card].value;
-}
-
-static inline void sm_tell(Events *events, SmEventKind kind, int seat, int a, int b, int c)
-{
-    events_add(
-        events,
-        (Event){ .kind = (uint8_t)kind, .seat = (int8_t)seat, .fields = { a, b, c } });
 }
 
 #endif

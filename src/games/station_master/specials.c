@@ -10,9 +10,7 @@
 /* Caboose, Royal Carriage, Standing Room: on any train. */
 static int list_any_train(const SmState *sm, int card, Action *out)
 {
-    for (int t = 0; t < sm->station_count; t++)
-        out[t] = action_make(SM_PLAY(card), t, 0);
-    return sm->station_count;
+    return actions_of_bits(SM_PLAY(card), (1u << sm->station_count) - 1, out);
 }
 
 static unsigned trains_with_carriages(const SmState *sm)
@@ -59,12 +57,7 @@ static int list_transfers(const SmState *sm, int card, Action *out)
 
 static int list_uncouplings(const SmState *sm, int card, Action *out)
 {
-    unsigned trains = trains_with_carriages(sm);
-    int count = 0;
-
-    for (; trains; trains &= trains - 1)
-        out[count++] = action_make(SM_PLAY(card), __builtin_ctz(trains), 0);
-    return count;
+    return actions_of_bits(SM_PLAY(card), trains_with_carriages(sm), out);
 }
 
 /* SM-5.4: how deep a Repair looks; the cards there are the last of the pile. */
@@ -117,15 +110,15 @@ int sm_may_be_wasted(int card, int effects)
 /* Playing a special                                                         */
 /* ------------------------------------------------------------------------- */
 
-static int special_of(Action action)
+static int special_of(Act act)
 {
-    return action_kind(action) - SM_PLAY_CARD + SM_CABOOSE;
+    return action_kind(act.action) - SM_PLAY_CARD + SM_CABOOSE;
 }
 
-static void play_from_hand(SmState *sm, int card, Events *events)
+static void play_from_hand(SmState *sm, Act act, int card)
 {
-    sm_take_from_hand(&sm->players[sm->turn], card);
-    sm_tell(events, SM_EVENT_PLAYED, sm->turn, card, 0, 0);
+    sm_take_from_hand(&sm->players[act.seat], card);
+    events_report(act.events, SM_EVENT_PLAYED, act.seat, .fields = { card });
 }
 
 /* SM-3.4: the card comes onto the discards after what it brought about. */
@@ -137,59 +130,56 @@ static void end_special(SmState *sm, int card, Events *events)
 
 static int take_tail(SmTrain *train)
 {
-    int card = train->carriages[--train->carriage_count];
-
-    train->carriages[train->carriage_count] = 0;
-    return card;
+    return cards_draw(train->carriages, &train->carriage_count);
 }
 
 /* SM-5.1 */
-void sm_caboose(SmState *sm, Action action, Events *events)
+void sm_caboose(SmState *sm, Act act)
 {
-    play_from_hand(sm, SM_CABOOSE, events);
-    sm_depart(sm, action_a(action), events);
-    end_special(sm, SM_CABOOSE, events);
+    play_from_hand(sm, act, SM_CABOOSE);
+    sm_depart(sm, act_a(act), act.events);
+    end_special(sm, SM_CABOOSE, act.events);
 }
 
 /* SM-5.2, SM-5.6: lies with the train until it leaves. After a Standing Room its
  * player may place a token. */
-void sm_attach(SmState *sm, Action action, Events *events)
+void sm_attach(SmState *sm, Act act)
 {
-    SmPlayer *player = &sm->players[sm->turn];
-    int card = special_of(action), t = action_a(action);
+    SmPlayer *player = &sm->players[act.seat];
+    int card = special_of(act), t = act_a(act);
 
     sm_take_from_hand(player, card);
-    sm_tell(events, SM_EVENT_ATTACHED, sm->turn, card, t, 0);
+    events_report(act.events, SM_EVENT_ATTACHED, act.seat, .fields = { card, t });
     if (card == SM_ROYAL)
         sm->station[t].royals++;
     else
         sm->station[t].standings++;
     if (card == SM_ROYAL || player->home_count == 0) {
-        sm_end_card(sm, events);
+        sm_end_card(sm, act.events);
         return;
     }
     sm->stage = SM_ADMITTING;
     sm->train = (uint8_t)t;
 }
 
-int sm_list_admitting(const SmState *sm, Action *out)
+int sm_list_admitting(const SmState *sm, int seat, Action *out)
 {
-    int count = sm_list_boards(sm, 1u << sm->train, out);
+    int count = sm_list_boards(&sm->players[seat], 1u << sm->train, out);
 
     out[count++] = action_make(SM_DONE, 0, 0);
     return count;
 }
 
 /* SM-5.3 */
-void sm_reassign(SmState *sm, Action action, Events *events)
+void sm_reassign(SmState *sm, Act act)
 {
-    int from = action_a(action), to = action_b(action);
+    int from = act_a(act), to = act_b(act);
     int carriage = take_tail(&sm->station[from]);
 
-    play_from_hand(sm, SM_REASSIGN, events);
-    sm_tell(events, SM_EVENT_REASSIGNED, sm->turn, carriage, from, to);
-    sm_add_carriage(sm, to, carriage, events);
-    end_special(sm, SM_REASSIGN, events);
+    play_from_hand(sm, act, SM_REASSIGN);
+    events_report(act.events, SM_EVENT_REASSIGNED, act.seat, .fields = { carriage, from, to });
+    sm_add_carriage(sm, to, carriage, act.events);
+    end_special(sm, SM_REASSIGN, act.events);
 }
 
 /* The topmost of its kind leaves the discards. */
@@ -199,58 +189,54 @@ static void take_from_discards(SmState *sm, int card)
 
     while (sm->discard[i] != card)
         i--;
-    sm->discard_count--;
-    memmove(sm->discard + i, sm->discard + i + 1, (size_t)(sm->discard_count - i));
-    sm->discard[sm->discard_count] = 0;
+    cards_remove_at(sm->discard, &sm->discard_count, i);
 }
 
 /* SM-5.4 */
-void sm_repair(SmState *sm, Action action, Events *events)
+void sm_repair(SmState *sm, Act act)
 {
-    int card = special_of(action);
-    int carriage = action_a(action), train = action_b(action);
+    int card = special_of(act);
+    int carriage = act_a(act), train = act_b(act);
 
-    play_from_hand(sm, card, events);
+    play_from_hand(sm, act, card);
     take_from_discards(sm, carriage);
-    sm_tell(events, SM_EVENT_REPAIRED, sm->turn, carriage, train, 0);
-    sm_add_carriage(sm, train, carriage, events);
-    end_special(sm, card, events);
+    events_report(act.events, SM_EVENT_REPAIRED, act.seat, .fields = { carriage, train });
+    sm_add_carriage(sm, train, carriage, act.events);
+    end_special(sm, card, act.events);
 }
 
 /* SM-5.7 */
-void sm_uncouple(SmState *sm, Action action, Events *events)
+void sm_uncouple(SmState *sm, Act act)
 {
-    int card = special_of(action), t = action_a(action);
+    int card = special_of(act), t = act_a(act);
     int carriages = card == SM_UNCOUPLE_1 ? 1 : 2;
     SmTrain *train = &sm->station[t];
-    Event event = { .kind = SM_EVENT_UNCOUPLED, .seat = (int8_t)sm->turn, .fields = { t } };
+    Event event = { .kind = SM_EVENT_UNCOUPLED, .seat = (int8_t)act.seat, .fields = { t } };
 
-    play_from_hand(sm, card, events);
+    play_from_hand(sm, act, card);
     for (; carriages > 0 && train->carriage_count > 0; carriages--) {
         int carriage = take_tail(train);
         sm_discard(sm, carriage);
         event.list[event.list_count++] = (uint8_t)carriage;
     }
-    events_add(events, event);
-    end_special(sm, card, events);
+    events_add(act.events, event);
+    end_special(sm, card, act.events);
 }
 
 /* SM-5.9 */
-void sm_waste(SmState *sm, Action action, Events *events)
+void sm_waste(SmState *sm, Act act)
 {
-    int card = action_a(action);
+    int card = act_a(act);
 
-    sm_take_from_hand(&sm->players[sm->turn], card);
-    sm_tell(events, SM_EVENT_WASTED, sm->turn, card, 0, 0);
-    end_special(sm, card, events);
+    sm_take_from_hand(&sm->players[act.seat], card);
+    events_report(act.events, SM_EVENT_WASTED, act.seat, .fields = { card });
+    end_special(sm, card, act.events);
 }
 
 /* SM-5.8, drawn. */
 void sm_rush_hour(SmState *sm, Events *events)
 {
-    events_add(events, (Event){ .kind = SM_EVENT_RUSH_HOUR,
-                                .seat = (int8_t)sm->turn,
-                                .marks = EVENT_REVEALS | EVENT_DRAWS });
+    events_report(events, SM_EVENT_RUSH_HOUR, sm->turn, .marks = EVENT_REVEALS | EVENT_DRAWS);
     sm_discard(sm, SM_RUSH_HOUR);
     if (sm->pile_count > 0)
         sm_arrive(sm, sm->station_count, events);
@@ -262,17 +248,17 @@ void sm_rush_hour(SmState *sm, Events *events)
 
 /* The trains are chosen here, so at least one token follows. No train can leave
  * on the way: the card can lie on the discards already. */
-void sm_transfer(SmState *sm, Action action, Events *events)
+void sm_transfer(SmState *sm, Act act)
 {
-    play_from_hand(sm, SM_TRANSFER, events);
+    play_from_hand(sm, act, SM_TRANSFER);
     sm_discard(sm, SM_TRANSFER);
     sm->stage = SM_TRANSFERRING;
-    sm->train = (uint8_t)action_a(action);
-    sm->to = (uint8_t)action_b(action);
+    sm->train = (uint8_t)act_a(act);
+    sm->to = (uint8_t)act_b(act);
 }
 
 /* From the front to the rear, so that each choice of tokens is met once. */
-int sm_list_transferring(const SmState *sm, Action *out)
+int sm_list_transferring(const SmState *sm, UNUSED int seat, Action *out)
 {
     int count = 0;
 
@@ -294,22 +280,21 @@ static SmToken take_token(SmTrain *train, int place)
     return token;
 }
 
-void sm_move(SmState *sm, Action action, Events *events)
+void sm_move(SmState *sm, Act act)
 {
     SmTrain *from = &sm->station[sm->train], *to = &sm->station[sm->to];
-    int place = action_a(action);
+    int place = act_a(act);
     SmToken token = take_token(from, place);
 
     to->tokens[to->token_count++] = token;
-    sm_tell(events, SM_EVENT_MOVED, sm->turn, token.seat, sm->train, sm->to);
+    events_report(act.events, SM_EVENT_MOVED, act.seat, .fields = { token.seat, sm->train, sm->to });
     sm->place = (uint8_t)place;
     sm->moved++;
     if (sm->moved == SM_TRANSFERRED || place == from->token_count || sm_room(to) == 0)
-        sm_end_card(sm, events);
+        sm_end_card(sm, act.events);
 }
 
-void sm_done(SmState *sm, Action action, Events *events)
+void sm_done(SmState *sm, Act act)
 {
-    (void)action;
-    sm_end_card(sm, events);
+    sm_end_card(sm, act.events);
 }

@@ -12,13 +12,11 @@ static const char *const LOCOMOTIVE[SM_LOCOMOTIVE_KINDS] = {
     "ordinary-3", "ordinary-4",  "ordinary-5",  "ordinary-6",  "ordinary-7",
     "ordinary-8", "executive-4", "executive-5", "executive-6", "freight-5",
 };
-static const char *const STAGE[] = { "turn", "admitting", "transferring", "over" };
 
 const Names SM_CARD_NAMES = { "card", CARD, SM_CARD_KINDS };
 const Names SM_HELD_NAMES = { "card", CARD, SM_HELD_KINDS };
 const Names SM_CARRIAGE_NAMES = { "card", CARD, SM_CARRIAGE_KINDS };
 const Names SM_LOCOMOTIVE_NAMES = NAMES("locomotive", LOCOMOTIVE);
-const Names SM_STAGE_NAMES = NAMES("stage", STAGE);
 
 /* ------------------------------------------------------------------------- */
 /* Options                                                                   */

@@ -17,9 +17,8 @@ unsigned sm_trains_with_room(const SmState *sm)
 }
 
 /* SM-4.1: tokens of equal value are the same choice. */
-int sm_list_boards(const SmState *sm, unsigned trains, Action *out)
+int sm_list_boards(const SmPlayer *player, unsigned trains, Action *out)
 {
-    const SmPlayer *player = &sm->players[sm->turn];
     int count = 0;
 
     for (int value = 1; value <= SM_VALUES; value++) {
@@ -31,21 +30,29 @@ int sm_list_boards(const SmState *sm, unsigned trains, Action *out)
     return count;
 }
 
-void sm_board(SmState *sm, Action action, Events *events)
+static void place_token(SmState *sm, Act act)
 {
-    SmPlayer *player = &sm->players[sm->turn];
-    int value = action_a(action), t = action_b(action);
+    SmPlayer *player = &sm->players[act.seat];
+    int value = act_a(act), t = act_b(act);
     SmTrain *train = &sm->station[t];
 
     player->home[value - 1]--;
     player->home_count--;
     train->tokens[train->token_count++] =
-        (SmToken){ .seat = sm->turn, .value = (uint8_t)value };
-    sm_tell(events, SM_EVENT_BOARDED, sm->turn, t, 0, 0);
-    if (sm->stage == SM_ADMITTING)
-        sm_end_card(sm, events);
-    else
-        sm_end_turn(sm, events);
+        (SmToken){ .seat = (uint8_t)act.seat, .value = (uint8_t)value };
+    events_report(act.events, SM_EVENT_BOARDED, act.seat, .fields = { t });
+}
+
+void sm_board(SmState *sm, Act act)
+{
+    place_token(sm, act);
+    sm_end_turn(sm, act.events);
+}
+
+void sm_admit(SmState *sm, Act act)
+{
+    place_token(sm, act);
+    sm_end_card(sm, act.events);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -62,16 +69,7 @@ int sm_list_couplings(const SmState *sm, int card, Action *out)
 
 void sm_take_from_hand(SmPlayer *player, int card)
 {
-    int i = 0;
-
-    while (player->hand[i] != card) {
-        i++;
-        assert(i < player->hand_count);
-    }
-    player->hand_count--;
-    for (; i < player->hand_count; i++)
-        player->hand[i] = player->hand[i + 1];
-    player->hand[i] = 0;
+    cards_remove(player->hand, &player->hand_count, card);
 }
 
 void sm_discard(SmState *sm, int card)
@@ -89,12 +87,12 @@ void sm_add_carriage(SmState *sm, int train, int card, Events *events)
         sm_depart(sm, train, events);
 }
 
-void sm_couple(SmState *sm, Action action, Events *events)
+void sm_couple(SmState *sm, Act act)
 {
-    int card = action_a(action), train = action_b(action);
+    int card = act_a(act), train = act_b(act);
 
-    sm_take_from_hand(&sm->players[sm->turn], card);
-    sm_tell(events, SM_EVENT_COUPLED, sm->turn, card, train, 0);
-    sm_add_carriage(sm, train, card, events);
-    sm_end_card(sm, events);
+    sm_take_from_hand(&sm->players[act.seat], card);
+    events_report(act.events, SM_EVENT_COUPLED, act.seat, .fields = { card, train });
+    sm_add_carriage(sm, train, card, act.events);
+    sm_end_card(sm, act.events);
 }

@@ -17,7 +17,7 @@ int sm_can_move(const SmState *sm, int seat)
 static void end_game(SmState *sm, Events *events)
 {
     sm->stage = SM_OVER;
-    sm_tell(events, SM_EVENT_GAME_ENDED, NOBODY, 0, 0, 0);
+    events_report(events, SM_EVENT_GAME_ENDED, NOBODY);
 }
 
 /* SM-3.3: the next who can move, be it the same player again; or NOBODY. */
@@ -38,7 +38,7 @@ static void pass_on_to(SmState *sm, int next, Events *events)
     int seat = seat_left_of(sm->turn, sm->seats);
 
     for (; seat != next; seat = seat_left_of(seat, sm->seats))
-        sm_tell(events, SM_EVENT_SKIPPED, seat, 0, 0, 0);
+        events_report(events, SM_EVENT_SKIPPED, seat);
     sm->turn = (uint8_t)next;
 }
 
@@ -89,27 +89,21 @@ static void take_in_hand(SmPlayer *player, int card)
     sm_sort_hand(player);
 }
 
-static void tell_draw(Events *events, int seat, int card)
+static void report_draw(Events *events, int seat, int card)
 {
-    events_add(
-        events,
-        (Event){ .kind = SM_EVENT_DRAWS, .seat = (int8_t)seat, .marks = EVENT_DRAWS });
-    events_add(events, (Event){ .kind = SM_EVENT_DREW,
-                                .seat = (int8_t)seat,
-                                .marks = EVENT_DRAWS,
-                                .only = seat_bit(seat),
-                                .fields = { card } });
+    events_report(events, SM_EVENT_DRAWS, seat, .marks = EVENT_DRAWS);
+    events_report(events, SM_EVENT_DREW, seat, .marks = EVENT_DRAWS, .only = seat_bit(seat),
+                  .fields = { card });
 }
 
 /* SM-3.2: from an empty deck nothing. SM-5.8: the Rush Hour is no card to hold. */
 void sm_draw(SmState *sm, int seat, Events *events)
 {
     while (sm->deck_count > 0) {
-        int card = sm->deck[--sm->deck_count];
-        sm->deck[sm->deck_count] = 0;
+        int card = cards_draw(sm->deck, &sm->deck_count);
         if (card != SM_RUSH_HOUR) {
             take_in_hand(&sm->players[seat], card);
-            tell_draw(events, seat, card);
+            report_draw(events, seat, card);
             return;
         }
         sm_rush_hour(sm, events);
@@ -122,9 +116,8 @@ void sm_draw(SmState *sm, int seat, Events *events)
 
 /* The cards in hand, each kind once; they lie in ascending order, and so do
  * their actions. */
-static int list_cards(const SmState *sm, Action *out)
+static int list_cards(const SmState *sm, const SmPlayer *player, Action *out)
 {
-    const SmPlayer *player = &sm->players[sm->turn];
     uint8_t wasted[SM_HAND];
     int count = 0, wastes = 0;
 
@@ -146,9 +139,10 @@ static int list_cards(const SmState *sm, Action *out)
     return count;
 }
 
-int sm_list_turn(const SmState *sm, Action *out)
+int sm_list_turn(const SmState *sm, int seat, Action *out)
 {
-    int count = sm_list_boards(sm, sm_trains_with_room(sm), out);
+    const SmPlayer *player = &sm->players[seat];
+    int count = sm_list_boards(player, sm_trains_with_room(sm), out);
 
-    return count + list_cards(sm, out + count);
+    return count + list_cards(sm, player, out + count);
 }

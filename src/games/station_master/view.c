@@ -2,8 +2,6 @@
  * hands, the values of the others' tokens, and the order of both piles. */
 #include "games/station_master/sm.h"
 
-#include <string.h>
-
 /* ------------------------------------------------------------------------- */
 /* Seeing                                                                    */
 /* ------------------------------------------------------------------------- */
@@ -41,24 +39,17 @@ void sm_observe(const void *state, int seat, void *view)
 /* Guessing: the cards                                                       */
 /* ------------------------------------------------------------------------- */
 
-/* Takes cards off the counts of those not seen. */
-static void strike_out(uint8_t *left, const uint8_t *cards, int count)
-{
-    for (int i = 0; i < count; i++)
-        left[cards[i]]--;
-}
-
 static void count_unseen(const SmState *view, int seat, uint8_t left[SM_CARD_KINDS])
 {
     const SmPlayer *self = &view->players[seat];
 
     for (int card = 0; card < SM_CARD_KINDS; card++)
         left[card] = SM_CARD_TABLE[card].copies;
-    strike_out(left, self->hand, self->hand_count);
-    strike_out(left, view->discard, view->discard_count);
+    cards_strike_out(left, self->hand, self->hand_count);
+    cards_strike_out(left, view->discard, view->discard_count);
     for (int t = 0; t < view->station_count; t++) {
         const SmTrain *train = &view->station[t];
-        strike_out(left, train->carriages, train->carriage_count);
+        cards_strike_out(left, train->carriages, train->carriage_count);
         left[SM_ROYAL] = (uint8_t)(left[SM_ROYAL] - train->royals);
         left[SM_STANDING] = (uint8_t)(left[SM_STANDING] - train->standings);
     }
@@ -110,9 +101,9 @@ static void guess_locomotives(SmState *sm, Rng *rng)
 
     for (int kind = 0; kind < SM_LOCOMOTIVE_KINDS; kind++)
         left[kind] = (uint8_t)sm_locomotives_in_play(kind, sm->seats);
-    strike_out(left, sm->gone, sm->gone_count);
+    cards_strike_out(left, sm->gone, sm->gone_count);
     for (int t = 0; t < sm->station_count; t++)
-        strike_out(left, &sm->station[t].locomotive, 1);
+        cards_strike_out(left, &sm->station[t].locomotive, 1);
     for (int kind = 0; kind < SM_LOCOMOTIVE_KINDS; kind++) {
         memset(sm->pile + count, kind, left[kind]);
         count += left[kind];

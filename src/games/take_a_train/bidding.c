@@ -1,5 +1,5 @@
-/* bidding.c: the auctions with bids that all hear: passed (TT-4.10), where who
- * does not raise is out of the lot, and open (TT-4.14), where one may hold and
+/* bidding.c: the auctions with bids in the open: passed (TT-4.10), where a player
+ * who does not raise is out of the lot, and open (TT-4.14), where one may hold and
  * raise later.
  *
  * In both, the highest bidder's left neighbours are asked one after another.
@@ -19,9 +19,26 @@ int tt_leader(const TtState *tt)
     return leader;
 }
 
+/* Every multiple of $50 from `least` to `most`. */
+int tt_list_bids(int least, int most, Action *out)
+{
+    int first = least / TT_DOLLARS, last = most / TT_DOLLARS;
+
+    if (last > ACTION_ARGUMENT_MAX)
+        last = ACTION_ARGUMENT_MAX;
+    for (int amount = first; amount <= last; amount++)
+        out[amount - first] = action_make(TT_BID, amount, 0);
+    return last < first ? 0 : last - first + 1;
+}
+
+int tt_lowest_price(const TtState *tt, UNUSED int seat)
+{
+    return TT_LOCOMOTIVE_TABLE[tt->up].power;
+}
+
 int tt_list_opening(const TtState *tt, int seat, Action *out)
 {
-    return tt_list_bids(TT_LOCOMOTIVE_TABLE[tt->up].power, tt->players[seat].money, out);
+    return tt_list_bids(tt_lowest_price(tt, seat), tt->players[seat].money, out);
 }
 
 /* TT-4.1: whoever cannot raise is asked all the same. */
@@ -34,49 +51,58 @@ int tt_list_raising(const TtState *tt, int seat, Action *out)
     return count;
 }
 
-static void take_bid(TtState *tt, int seat, int amount, SeatSet pending, Events *events)
+/* Those in `pending` are asked whether they bid more. */
+static void take_bid(TtState *tt, Act act, SeatSet pending)
 {
-    tt->players[seat].bid = amount;
-    tt->pending = pending & (SeatSet)~seat_bit(seat);
-    tt->turn = (uint8_t)tt_next_of(tt, tt->pending, seat);
+    int amount = act_a(act) * TT_DOLLARS;
+
+    tt->players[act.seat].bid = amount;
+    tt->pending = pending & (SeatSet)~seat_bit(act.seat);
+    tt->turn = (uint8_t)tt_next_of(tt, tt->pending, act.seat);
     tt->step = TT_RAISING;
-    tt_tell(events, TT_EVENT_BID, seat, amount, 0);
+    events_report(act.events, TT_EVENT_BID, act.seat, .fields = { amount });
 }
 
-void tt_open(TtState *tt, int seat, int amount, Events *events)
+void tt_open(TtState *tt, Act act)
 {
-    take_bid(tt, seat, amount, tt_seats_in(tt), events);
+    take_bid(tt, act, tt_seats_in(tt));
 }
 
-void tt_raise(TtState *tt, int seat, int amount, Events *events)
+void tt_raise(TtState *tt, Act act)
 {
     SeatSet beaten = seat_bit(tt_leader(tt));
 
-    take_bid(tt, seat, amount,
-             tt->auction == TT_OPEN ? tt_seats_in(tt) : tt->pending | beaten, events);
+    take_bid(tt, act, tt->auction == TT_OPEN ? tt_seats_in(tt) : tt->pending | beaten);
 }
 
-static void leave_it(TtState *tt, int seat, Events *events)
+static void leave_it(TtState *tt, Act act, TtEventKind kind)
 {
-    tt->pending &= (SeatSet)~seat_bit(seat);
+    events_report(act.events, kind, act.seat);
+    tt->pending &= (SeatSet)~seat_bit(act.seat);
     if (tt->pending != 0) {
-        tt->turn = (uint8_t)tt_next_of(tt, tt->pending, seat);
+        tt->turn = (uint8_t)tt_next_of(tt, tt->pending, act.seat);
         return;
     }
     int leader = tt_leader(tt);
-    tt_sell(tt, leader, tt->players[leader].bid, events);
+    tt_sell(tt, leader, tt->players[leader].bid, act.events);
 }
 
-void tt_drop_out(TtState *tt, int seat, Events *events)
+void tt_drop_out(TtState *tt, Act act)
 {
-    tt_tell(events, TT_EVENT_DROPPED_OUT, seat, 0, 0);
-    leave_it(tt, seat, events);
+    leave_it(tt, act, TT_EVENT_DROPPED_OUT);
 }
 
-void tt_hold(TtState *tt, int seat, int unused_a, int unused_b, Events *events)
+void tt_hold(TtState *tt, Act act)
 {
-    (void)unused_a;
-    (void)unused_b;
-    tt_tell(events, TT_EVENT_HELD, seat, 0, 0);
-    leave_it(tt, seat, events);
+    leave_it(tt, act, TT_EVENT_HELD);
+}
+
+/* For a position that does not say: from the seat in turn around to the leader. */
+SeatSet tt_pending_of_raising(const TtState *tt)
+{
+    SeatSet seats = 0;
+
+    for (int seat = tt->turn; seat != tt_leader(tt); seat = seat_left_of(seat, tt->seats))
+        seats |= seat_bit(seat);
+    return seats & tt_seats_in(tt);
 }

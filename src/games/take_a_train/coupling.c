@@ -1,8 +1,6 @@
 /* coupling.c: the market and what is taken from it (chapter 5). */
 #include "games/take_a_train/tt.h"
 
-#include <string.h>
-
 /* ------------------------------------------------------------------------- */
 /* Wagons on a locomotive                                                    */
 /* ------------------------------------------------------------------------- */
@@ -48,17 +46,13 @@ static void remake_deck(TtState *tt, Events *events)
     if (tt->deck_count == 0)
         return;
     tt_shuffle(tt, tt->deck, tt->deck_count);
-    if (events != NULL)
-        events_add(
-            events,
-            (Event){ .kind = TT_EVENT_REMADE, .seat = NOBODY, .marks = EVENT_DRAWS });
+    events_report(events, TT_EVENT_REMADE, NOBODY, .marks = EVENT_DRAWS);
 }
 
 static int turn_up(TtState *tt, Events *events)
 {
-    int card = tt->deck[--tt->deck_count];
+    int card = cards_draw(tt->deck, &tt->deck_count);
 
-    tt->deck[tt->deck_count] = 0;
     if (tt->deck_count == 0)
         remake_deck(tt, events);
     return card;
@@ -73,42 +67,30 @@ static void discard_card(TtState *tt, int card)
 /* The market                                                                */
 /* ------------------------------------------------------------------------- */
 
-static void remove_from_market(TtState *tt, int place)
-{
-    tt->market_count--;
-    memmove(tt->market + place, tt->market + place + 1, (size_t)(tt->market_count - place));
-    tt->market[tt->market_count] = 0;
-}
-
-static void box(TtState *tt, int card)
-{
-    tt->boxed[tt->boxed_count++] = (uint8_t)card;
-}
-
-static void tell_new_cards(const TtState *tt, int from, Events *events)
+static void report_new_cards(const TtState *tt, int from, Events *events)
 {
     if (tt->market_count > from)
-        tt_tell_cards(events, TT_EVENT_MARKET, NOBODY, tt->market + from,
+        tt_report_cards(events, TT_EVENT_MARKET, NOBODY, tt->market + from,
                       tt->market_count - from);
 }
 
 /* TT-5.4: what lies there by now is discarded. */
 static void trash_market(TtState *tt, Events *events)
 {
-    box(tt, TT_TRASH);
-    tt_tell_cards(events, TT_EVENT_TRASHED, NOBODY, tt->market, tt->market_count);
-    while (tt->market_count > 0) {
-        discard_card(tt, tt->market[0]);
-        remove_from_market(tt, 0);
-    }
+    tt->boxed[tt->boxed_count++] = TT_TRASH;
+    tt_report_cards(events, TT_EVENT_TRASHED, NOBODY, tt->market, tt->market_count);
+    memcpy(tt->discard + tt->discard_count, tt->market, tt->market_count);
+    tt->discard_count = (uint8_t)(tt->discard_count + tt->market_count);
+    memset(tt->market, 0, sizeof tt->market);
+    tt->market_count = 0;
 }
 
 /* TT-5.4: one more wagon is needed in this round. */
 static void extend_storage(TtState *tt, Events *events)
 {
-    box(tt, TT_STORAGE);
+    tt->boxed[tt->boxed_count++] = TT_STORAGE;
     tt->limit = TT_WAGONS_MAX;
-    tt_tell_cards(events, TT_EVENT_STORAGE, NOBODY, NULL, 0);
+    events_report(events, TT_EVENT_STORAGE, NOBODY, .marks = EVENT_REVEALS | EVENT_DRAWS);
 }
 
 /* Cards are turned up one at a time until the market is full (TT-5.4). With deck
@@ -125,7 +107,7 @@ void tt_fill_market(TtState *tt, Events *events)
             break;
         int card = turn_up(tt, events);
         if (card == TT_TRASH) {
-            tell_new_cards(tt, from, events);
+            report_new_cards(tt, from, events);
             trash_market(tt, events);
             from = 0;
         } else if (card == TT_STORAGE) {
@@ -134,7 +116,7 @@ void tt_fill_market(TtState *tt, Events *events)
             tt->market[tt->market_count++] = (uint8_t)card;
         }
     }
-    tell_new_cards(tt, from, events);
+    report_new_cards(tt, from, events);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -185,12 +167,9 @@ static unsigned locomotives_taking(const Welcome *welcome, int card)
 static int list_takings(const TtState *tt, int seat, Action *out)
 {
     Welcome welcome = welcome_of(&tt->players[seat]);
-    uint32_t market = 0;
-    int count = 0, has_bonus;
+    uint32_t market = cards_set(tt->market, tt->market_count);
+    int count = 0, has_bonus = market >> TT_BONUS & 1;
 
-    for (int i = 0; i < tt->market_count; i++)
-        market |= 1u << tt->market[i];
-    has_bonus = market >> TT_BONUS & 1;
     for (; market != 0; market &= market - 1) {
         int card = __builtin_ctz(market);
         unsigned takers = locomotives_taking(&welcome, card);
@@ -228,12 +207,11 @@ int tt_list_coupling(const TtState *tt, int seat, Action *out)
     return count;
 }
 
-int tt_list_discarding(const TtState *tt, int seat, Action *out)
+int tt_list_discarding(const TtState *tt, UNUSED int seat, Action *out)
 {
     int last = 31 - __builtin_clz(tt->marked);
     int count = list_discards(tt, last + 1, out);
 
-    (void)seat;
     out[count++] = action_make(TT_REPLACE, 0, 0);
     return count;
 }
@@ -242,12 +220,9 @@ int tt_list_discarding(const TtState *tt, int seat, Action *out)
 /* TT-5.2: replacing                                                         */
 /* ------------------------------------------------------------------------- */
 
-void tt_discard(TtState *tt, int seat, int place, int unused, Events *events)
+void tt_discard(TtState *tt, Act act)
 {
-    (void)seat;
-    (void)unused;
-    (void)events;
-    tt->marked |= (uint8_t)(1u << place);
+    tt->marked |= (uint8_t)(1u << act_a(act));
     tt->step = TT_DISCARDING;
 }
 
@@ -257,33 +232,36 @@ static void discard_marked(TtState *tt)
         if (!(tt->marked >> place & 1))
             continue;
         discard_card(tt, tt->market[place]);
-        remove_from_market(tt, place);
+        cards_remove_at(tt->market, &tt->market_count, place);
     }
     tt->marked = 0;
 }
 
-void tt_replace(TtState *tt, int seat, int unused_a, int unused_b, Events *events)
+static void report_replacement(const TtState *tt, Act act, int price)
 {
-    int price = tt_replacement_price(tt, seat);
-
-    (void)unused_a;
-    (void)unused_b;
-    if (events != NULL) {
-        Event event = { .kind = TT_EVENT_REPLACED,
-                        .seat = (int8_t)seat,
-                        .marks = EVENT_REVEALS | EVENT_DRAWS,
-                        .fields = { price } };
-        for (int place = 0; place < tt->market_count; place++) {
-            if (tt->marked >> place & 1)
-                event.list[event.list_count++] = tt->market[place];
-        }
-        events_add(events, event);
+    if (act.events == NULL)
+        return;
+    Event event = { .kind = TT_EVENT_REPLACED,
+                    .seat = (int8_t)act.seat,
+                    .marks = EVENT_REVEALS | EVENT_DRAWS,
+                    .fields = { price } };
+    for (int place = 0; place < tt->market_count; place++) {
+        if (tt->marked >> place & 1)
+            event.list[event.list_count++] = tt->market[place];
     }
-    tt->players[seat].money -= price;
+    events_keep(act.events, event);
+}
+
+void tt_replace(TtState *tt, Act act)
+{
+    int price = tt_replacement_price(tt, act.seat);
+
+    report_replacement(tt, act, price);
+    tt->players[act.seat].money -= price;
     discard_marked(tt);
     tt->has_replaced = 1;
     tt->step = TT_COUPLING;
-    tt_fill_market(tt, events);
+    tt_fill_market(tt, act.events);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -303,11 +281,7 @@ static void next_turn(TtState *tt)
 
 static void take_from_market(TtState *tt, int card)
 {
-    int place = 0;
-
-    while (tt->market[place] != card)
-        place++;
-    remove_from_market(tt, place);
+    cards_remove(tt->market, &tt->market_count, card);
     tt->passes = 0;
 }
 
@@ -329,55 +303,47 @@ static void add_wagon(TtLocomotive *locomotive, int card)
     locomotive->wagons[place] = (uint8_t)card;
 }
 
-/* Taking a card shows whether it achieves an objective, so it is marked. */
-static void tell_taking(Events *events, TtEventKind kind, int seat, int a, int b)
+/* Taking a card shows whether it achieves an objective, so it reveals. */
+void tt_couple(TtState *tt, Act act)
 {
-    if (events != NULL)
-        events_add(events, (Event){ .kind = (uint8_t)kind,
-                                    .seat = (int8_t)seat,
-                                    .marks = EVENT_REVEALS,
-                                    .fields = { a, b } });
-}
-
-void tt_couple(TtState *tt, int seat, int card, int locomotive, Events *events)
-{
-    TtLocomotive *own = &tt->players[seat].locomotives[locomotive];
+    int card = act_a(act);
+    TtLocomotive *own = &tt->players[act.seat].locomotives[act_b(act)];
 
     take_from_market(tt, card);
-    tell_taking(events, TT_EVENT_COUPLED, seat, card, own->card);
+    events_report(act.events, TT_EVENT_COUPLED, act.seat, .marks = EVENT_REVEALS,
+                  .fields = { card, own->card });
     if (card == TT_MULTIPLIER)
         own->multiplier_cards++;
     else
         add_wagon(own, card);
     if (card >= TT_WAGONS)
-        tt_judge_special(tt, seat, events);
+        tt_judge_special(tt, act.seat, act.events);
     if (card != TT_MULTIPLIER)
-        tt_judge_wagons(tt, seat, events);
+        tt_judge_wagons(tt, act.seat, act.events);
     if (own->wagon_count == tt->limit)
-        tt_end_round(tt, events);
+        tt_end_round(tt, act.events);
     else
-        end_taking(tt, events);
+        end_taking(tt, act.events);
 }
 
-void tt_collect(TtState *tt, int seat, int unused_a, int unused_b, Events *events)
+void tt_collect(TtState *tt, Act act)
 {
-    (void)unused_a;
-    (void)unused_b;
     take_from_market(tt, TT_BONUS);
     discard_card(tt, TT_BONUS);
-    tt->players[seat].money += TT_BONUS_MONEY;
-    tell_taking(events, TT_EVENT_COLLECTED, seat, TT_BONUS_MONEY, 0);
-    tt_judge_special(tt, seat, events);
-    end_taking(tt, events);
+    tt->players[act.seat].money += TT_BONUS_MONEY;
+    events_report(act.events, TT_EVENT_COLLECTED, act.seat, .marks = EVENT_REVEALS,
+                  .fields = { TT_BONUS_MONEY });
+    tt_judge_special(tt, act.seat, act.events);
+    end_taking(tt, act.events);
 }
 
 /* TT-5.6: when all have passed one after another, the round is over. */
-void tt_pass_turn(TtState *tt, int seat, Events *events)
+void tt_pass(TtState *tt, Act act)
 {
-    tt_tell(events, TT_EVENT_PASSED, seat, 0, 0);
+    events_report(act.events, TT_EVENT_PASSED, act.seat);
     tt->passes++;
     if (tt->passes == tt->seats)
-        tt_end_round(tt, events);
+        tt_end_round(tt, act.events);
     else
         next_turn(tt);
 }

@@ -1,96 +1,105 @@
-/* game.c: Take a Train as the house knows it: its descriptor, and what each step
- * offers and does. */
+/* game.c: Take a Train: its descriptor, and the table of what is decided when. */
 #include "games/take_a_train/tt.h"
-
-#include <assert.h>
 
 _Static_assert(sizeof(TtState) <= STATE_MAX, "a state is small");
 
-static int list_nothing(const TtState *tt, int seat, Action *out)
-{
-    (void)tt;
-    (void)seat;
-    (void)out;
-    return 0;
-}
+/* ------------------------------------------------------------------------- */
+/* The moments                                                               */
+/* ------------------------------------------------------------------------- */
 
-/* What each step offers … */
-static int (*const LIST[])(const TtState *tt, int seat, Action *out) = {
-    [TT_NAMING] = tt_list_naming,
-    [TT_OPENING] = tt_list_opening,
-    [TT_RAISING] = tt_list_raising,
-    [TT_SEALED] = tt_list_sealed,
-    [TT_SEALED_AGAIN] = tt_list_sealed_again,
-    [TT_CHOOSING] = tt_list_choosing,
-    [TT_PICKING] = tt_list_picking,
-    [TT_KEEPING] = tt_list_keeping,
-    [TT_TURNING] = tt_list_turning,
-    [TT_REPLACING] = tt_list_replacing,
-    [TT_COUPLING] = tt_list_coupling,
-    [TT_DISCARDING] = tt_list_discarding,
-    [TT_OVER] = list_nothing,
+enum {
+    ASCENDING = 1 << TT_PASSED | 1 << TT_OPEN,
+    BLIND = 1 << TT_BLIND | 1 << TT_DOUBLE_BLIND,
+    LOTS = ASCENDING | BLIND,
+    PRE_EMPTED = 1 << TT_PRE_EMPTED,
+    ROTATING = 1 << TT_ROTATING,
 };
 
-/* A bid of `amount` times $50. */
-static void bid(TtState *tt, int seat, int amount, int unused, Events *events)
-{
-    static void (*const BID[])(TtState * tt, int seat, int dollars, Events *events) = {
-        [TT_OPENING] = tt_open,
-        [TT_RAISING] = tt_raise,
-        [TT_SEALED] = tt_seal,
-        [TT_SEALED_AGAIN] = tt_seal_again,
-    };
-
-    (void)unused;
-    BID[tt->step](tt, seat, amount * TT_DOLLARS, events);
-}
-
-static void pass(TtState *tt, int seat, int unused_a, int unused_b, Events *events)
-{
-    (void)unused_a;
-    (void)unused_b;
-    if (tt->step == TT_RAISING)
-        tt_drop_out(tt, seat, events);
-    else
-        tt_pass_turn(tt, seat, events);
-}
-
-/* … and what each action does. */
-static void (*const APPLY[])(TtState *tt, int seat, int a, int b, Events *events) = {
-    [TT_NAME] = tt_name,
-    [TT_TAKE] = tt_take,
-    [TT_KEEP] = tt_keep,
-    [TT_TURN] = tt_turn,
-    [TT_BID] = bid,
-    [TT_CHOOSE] = tt_choose,
-    [TT_COUPLE] = tt_couple,
-    [TT_COLLECT] = tt_collect,
-    [TT_DISCARD] = tt_discard,
-    [TT_REPLACE] = tt_replace,
-    [TT_HOLD] = tt_hold,
-    [TT_PASS] = pass,
+const TtMoment TT_MOMENTS[] = {
+    [TT_NAMING] = { "naming",
+                    WAITS_TURN,
+                    tt_list_naming,
+                    .on = { [TT_NAME] = tt_name },
+                    .auctions = LOTS,
+                    .can_pay = tt_cheapest_drawn },
+    [TT_OPENING] = { "opening",
+                     WAITS_TURN,
+                     tt_list_opening,
+                     .on = { [TT_BID] = tt_open },
+                     .auctions = ASCENDING,
+                     .can_pay = tt_lowest_price },
+    [TT_RAISING] = { "raising",
+                     WAITS_TURN,
+                     tt_list_raising,
+                     .on = { [TT_BID] = tt_raise,
+                             [TT_PASS] = tt_drop_out,
+                             [TT_HOLD] = tt_hold },
+                     .auctions = ASCENDING,
+                     .pending = tt_pending_of_raising },
+    [TT_SEALED] = { "sealed",
+                    WAITS_PENDING,
+                    tt_list_sealed,
+                    .on = { [TT_BID] = tt_seal },
+                    .auctions = BLIND | PRE_EMPTED,
+                    .pending = tt_seats_in,
+                    .can_pay = tt_least_sealed },
+    [TT_SEALED_AGAIN] = { "sealed-again",
+                          WAITS_PENDING,
+                          tt_list_sealed_again,
+                          .on = { [TT_BID] = tt_seal_again },
+                          .auctions = 1 << TT_DOUBLE_BLIND,
+                          .pending = tt_seats_in },
+    [TT_CHOOSING] = { "choosing",
+                      WAITS_TURN,
+                      tt_list_choosing,
+                      .on = { [TT_CHOOSE] = tt_choose },
+                      .auctions = BLIND | PRE_EMPTED,
+                      .pending = tt_pending_of_choosing },
+    [TT_PICKING] = { "picking",
+                     WAITS_TURN,
+                     tt_list_drawn,
+                     .on = { [TT_TAKE] = tt_pick },
+                     .auctions = PRE_EMPTED,
+                     .pending = tt_seats_in },
+    [TT_KEEPING] = { "keeping",
+                     WAITS_PENDING,
+                     tt_list_keeping,
+                     .on = { [TT_KEEP] = tt_keep },
+                     .auctions = ROTATING,
+                     .pending = tt_pending_of_keeping },
+    [TT_TURNING] = { "turning",
+                     WAITS_PENDING,
+                     tt_list_turning,
+                     .on = { [TT_TURN] = tt_turn },
+                     .auctions = ROTATING,
+                     .pending = tt_seats_that_owe,
+                     .cannot_pay = tt_rotating_price },
+    [TT_REPLACING] = { "replacing",
+                       WAITS_TURN,
+                       tt_list_drawn,
+                       .on = { [TT_TAKE] = tt_take_replacement },
+                       .auctions = LOTS,
+                       .cannot_pay = tt_cheapest_drawn },
+    [TT_COUPLING] = { "coupling",
+                      WAITS_TURN,
+                      tt_list_coupling,
+                      .on = { [TT_COUPLE] = tt_couple,
+                              [TT_COLLECT] = tt_collect,
+                              [TT_DISCARD] = tt_discard,
+                              [TT_PASS] = tt_pass } },
+    [TT_DISCARDING] = { "discarding",
+                        WAITS_TURN,
+                        tt_list_discarding,
+                        .on = { [TT_DISCARD] = tt_discard, [TT_REPLACE] = tt_replace },
+                        .can_pay = tt_replacement_price },
+    [TT_OVER] = { .name = "over", .waits = WAITS_NOBODY },
 };
 
-static SeatSet waiting(const void *state)
-{
-    const TtState *tt = state;
+PLAYED_BY_MOMENTS(TtState, TT_MOMENTS, step, state->pending)
 
-    if (tt_is_simultaneous(tt->step))
-        return tt->pending;
-    return tt->step == TT_OVER ? 0 : seat_bit(tt->turn);
-}
-
-static int list(const void *state, int seat, Action *out)
-{
-    const TtState *tt = state;
-
-    return seats_have(waiting(state), seat) ? LIST[tt->step](tt, seat, out) : 0;
-}
-
-static void apply(void *state, int seat, Action action, Events *events)
-{
-    APPLY[action_kind(action)](state, seat, action_a(action), action_b(action), events);
-}
+/* ------------------------------------------------------------------------- */
+/* Scores                                                                    */
+/* ------------------------------------------------------------------------- */
 
 static void scores(const void *state, int *money)
 {
@@ -122,7 +131,7 @@ const Game TAKE_A_TRAIN = {
     .options = TT_OPTION_TABLE,
     .option_count = TT_OPTIONS,
     .action_kinds = TT_ACTION_TABLE,
-    .action_kind_count = TT_PASS + 1,
+    .action_kind_count = TT_ACTIONS,
     .event_kinds = TT_EVENT_TABLE,
     .event_kind_count = TT_EVENTS,
     .refuse = tt_refuse,

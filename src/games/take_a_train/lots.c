@@ -3,42 +3,19 @@
 #include "games/take_a_train/tt.h"
 
 #include <assert.h>
-#include <string.h>
 
-/* ------------------------------------------------------------------------- */
-/* Telling                                                                   */
-/* ------------------------------------------------------------------------- */
-
-static void fill_list(Event *event, const uint8_t *cards, int count)
-{
-    if (count > 0) /* without cards there is no pointer to them either */
-        memcpy(event->list, cards, (size_t)count);
-    event->list_count = (uint8_t)count;
-}
-
-void tt_tell_cards(Events *events, TtEventKind kind, int seat, const uint8_t *cards,
-                   int count)
+/* Cards that everybody sees, most of them for the first time. */
+void tt_report_cards(Events *events, TtEventKind kind, int seat, const uint8_t *cards,
+                     int count)
 {
     if (events == NULL)
         return;
     Event event = { .kind = (uint8_t)kind,
                     .seat = (int8_t)seat,
-                    .marks = EVENT_REVEALS | EVENT_DRAWS };
-    fill_list(&event, cards, count);
-    events_add(events, event);
-}
-
-void tt_tell_one(Events *events, TtEventKind kind, int seat, const uint8_t *cards,
-                 int count, int field)
-{
-    if (events == NULL)
-        return;
-    Event event = { .kind = (uint8_t)kind,
-                    .seat = (int8_t)seat,
-                    .only = seat_bit(seat),
-                    .fields = { field } };
-    fill_list(&event, cards, count);
-    events_add(events, event);
+                    .marks = EVENT_REVEALS | EVENT_DRAWS,
+                    .list_count = (uint8_t)count };
+    memcpy(event.list, cards, (size_t)count);
+    events_keep(events, event);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -63,7 +40,7 @@ int tt_power(const TtLocomotive *locomotive)
     return locomotive->is_face_down ? 0 : TT_LOCOMOTIVE_TABLE[locomotive->card].power;
 }
 
-int tt_cheapest_drawn(const TtState *tt)
+int tt_cheapest_drawn(const TtState *tt, UNUSED int seat)
 {
     int cheapest = INT16_MAX;
 
@@ -98,7 +75,7 @@ static void refill_pile(TtState *tt, Events *events)
     tt->pile_count = tt->aside_count;
     tt->aside_count = 0;
     tt_shuffle(tt, tt->pile, tt->pile_count);
-    tt_tell(events, TT_EVENT_REFILLED, NOBODY, 0, 0);
+    events_report(events, TT_EVENT_REFILLED, NOBODY);
 }
 
 void tt_draw_locomotives(TtState *tt, int wanted, Events *events)
@@ -106,20 +83,8 @@ void tt_draw_locomotives(TtState *tt, int wanted, Events *events)
     while (tt->drawn_count < wanted && tt->pile_count + tt->aside_count > 0) {
         if (tt->pile_count == 0)
             refill_pile(tt, events);
-        tt->drawn[tt->drawn_count++] = tt->pile[--tt->pile_count];
-        tt->pile[tt->pile_count] = 0;
+        tt->drawn[tt->drawn_count++] = (uint8_t)cards_draw(tt->pile, &tt->pile_count);
     }
-}
-
-void tt_take_from_drawn(TtState *tt, int card)
-{
-    int place = 0;
-
-    while (tt->drawn[place] != card)
-        place++;
-    tt->drawn_count--;
-    memmove(tt->drawn + place, tt->drawn + place + 1, (size_t)(tt->drawn_count - place));
-    tt->drawn[tt->drawn_count] = 0;
 }
 
 /* ------------------------------------------------------------------------- */
@@ -127,15 +92,14 @@ void tt_take_from_drawn(TtState *tt, int card)
 /* ------------------------------------------------------------------------- */
 
 /* TT-4.2: who of those still in can pay one of the drawn locomotives. */
-static SeatSet seats_that_can_pay(const TtState *tt, SeatSet seats)
+SeatSet tt_seats_that_can_pay(const TtState *tt)
 {
-    int cheapest = tt_cheapest_drawn(tt);
-    SeatSet able = 0;
+    int cheapest = tt_cheapest_drawn(tt, NOBODY);
+    SeatSet able = tt_seats_in(tt);
 
-    for (; seats != 0; seats &= (SeatSet)(seats - 1)) {
-        int seat = seats_first(seats);
-        if (tt->players[seat].money >= cheapest)
-            able |= seat_bit(seat);
+    for (int seat = 0; seat < tt->seats; seat++) {
+        if (tt->players[seat].money < cheapest)
+            able &= (SeatSet)~seat_bit(seat);
     }
     return able;
 }
@@ -143,7 +107,7 @@ static SeatSet seats_that_can_pay(const TtState *tt, SeatSet seats)
 static void pass_start_on(TtState *tt, SeatSet in, SeatSet able, Events *events)
 {
     while (!seats_have(able, tt->starter)) {
-        tt_tell(events, TT_EVENT_CANNOT_START, tt->starter, 0, 0);
+        events_report(events, TT_EVENT_CANNOT_START, tt->starter);
         tt->starter = (uint8_t)tt_next_of(tt, in, tt->starter);
     }
 }
@@ -156,9 +120,9 @@ void tt_begin_lot(TtState *tt, int due, Events *events)
 
     tt->starter = (uint8_t)due;
     tt_draw_locomotives(tt, tt->auction == TT_OPEN ? 1 : 3, events);
-    tt_tell_cards(events, TT_EVENT_DREW, due, tt->drawn, tt->drawn_count);
+    tt_report_cards(events, TT_EVENT_DREW, due, tt->drawn, tt->drawn_count);
 
-    SeatSet able = seats_that_can_pay(tt, in);
+    SeatSet able = tt_seats_that_can_pay(tt);
     if (able == 0) {
         tt->step = TT_REPLACING;
     } else {
@@ -185,6 +149,12 @@ void tt_give(TtState *tt, int seat, int card, int is_face_down)
         (TtLocomotive){ .card = (uint8_t)card, .is_face_down = (uint8_t)is_face_down };
 }
 
+void tt_give_drawn(TtState *tt, int seat, int card, int is_face_down)
+{
+    tt_give(tt, seat, card, is_face_down);
+    cards_remove(tt->drawn, &tt->drawn_count, card);
+}
+
 /* What is left of the drawn ones goes aside, and the start passes left. */
 static void end_lot(TtState *tt, Events *events)
 {
@@ -209,87 +179,52 @@ static void end_lot(TtState *tt, Events *events)
 void tt_sell(TtState *tt, int seat, int price, Events *events)
 {
     tt->players[seat].money -= price;
-    tt_give(tt, seat, tt->up, 0);
-    tt_take_from_drawn(tt, tt->up);
-    tt_tell(events, TT_EVENT_BOUGHT, seat, tt->up, price);
+    tt_give_drawn(tt, seat, tt->up, 0);
+    events_report(events, TT_EVENT_BOUGHT, seat, .fields = { tt->up, price });
     end_lot(tt, events);
 }
 
 /* ------------------------------------------------------------------------- */
-/* Lists                                                                     */
+/* Naming and replacing                                                      */
 /* ------------------------------------------------------------------------- */
-
-/* Every multiple of $50 from `least` to `most`. */
-int tt_list_bids(int least, int most, Action *out)
-{
-    int first = least / TT_DOLLARS, last = most / TT_DOLLARS;
-
-    if (last > ACTION_ARGUMENT_MAX)
-        last = ACTION_ARGUMENT_MAX;
-    for (int amount = first; amount <= last; amount++)
-        out[amount - first] = action_make(TT_BID, amount, 0);
-    return last < first ? 0 : last - first + 1;
-}
-
-/* In the order of the cards, as lists ascend. */
-int tt_list_drawn(const TtState *tt, int kind, int most_power, Action *out)
-{
-    uint32_t drawn = 0;
-    int count = 0;
-
-    for (int i = 0; i < tt->drawn_count; i++) {
-        if (TT_LOCOMOTIVE_TABLE[tt->drawn[i]].power <= most_power)
-            drawn |= 1u << tt->drawn[i];
-    }
-    for (; drawn != 0; drawn &= drawn - 1)
-        out[count++] = action_make(kind, __builtin_ctz(drawn), 0);
-    return count;
-}
 
 int tt_list_naming(const TtState *tt, int seat, Action *out)
 {
-    return tt_list_drawn(tt, TT_NAME, tt->players[seat].money, out);
+    uint32_t payable = 0;
+
+    for (int i = 0; i < tt->drawn_count; i++) {
+        if (TT_LOCOMOTIVE_TABLE[tt->drawn[i]].power <= tt->players[seat].money)
+            payable |= 1u << tt->drawn[i];
+    }
+    return actions_of_bits(TT_NAME, payable, out);
 }
 
-int tt_list_replacing(const TtState *tt, int seat, Action *out)
+void tt_name(TtState *tt, Act act)
 {
-    (void)seat;
-    return tt_list_drawn(tt, TT_TAKE, INT16_MAX, out);
-}
+    int card = act_a(act);
 
-/* ------------------------------------------------------------------------- */
-/* Actions                                                                   */
-/* ------------------------------------------------------------------------- */
-
-void tt_name(TtState *tt, int seat, int card, int unused, Events *events)
-{
-    (void)unused;
     tt->up = (uint8_t)card;
     if (seats_count(tt_seats_in(tt)) == 1) { /* TT-4.3 */
-        tt_sell(tt, seat, TT_LOCOMOTIVE_TABLE[card].power, events);
+        tt_sell(tt, act.seat, TT_LOCOMOTIVE_TABLE[card].power, act.events);
         return;
     }
-    tt_tell(events, TT_EVENT_NAMED, seat, card, 0);
+    events_report(act.events, TT_EVENT_NAMED, act.seat, .fields = { card });
     if (tt->auction == TT_PASSED)
         tt->step = TT_OPENING;
     else
         tt_begin_sealed(tt);
 }
 
-/* TT-4.7 */
-static void take_replacement(TtState *tt, int seat, int card, Events *events)
+/* All that are drawn: as a replacement, or for the own bid (sealed.c). */
+int tt_list_drawn(const TtState *tt, UNUSED int seat, Action *out)
 {
-    tt_give(tt, seat, card, 1);
-    tt_take_from_drawn(tt, card);
-    tt_tell(events, TT_EVENT_REPLACEMENT, seat, card, 0);
-    end_lot(tt, events);
+    return actions_of_bits(TT_TAKE, cards_set(tt->drawn, tt->drawn_count), out);
 }
 
-void tt_take(TtState *tt, int seat, int card, int unused, Events *events)
+/* TT-4.7 */
+void tt_take_replacement(TtState *tt, Act act)
 {
-    (void)unused;
-    if (tt->step == TT_PICKING)
-        tt_pick(tt, seat, card, events);
-    else
-        take_replacement(tt, seat, card, events);
+    tt_give_drawn(tt, act.seat, act_a(act), 1);
+    events_report(act.events, TT_EVENT_REPLACEMENT, act.seat, .fields = { act_a(act) });
+    end_lot(tt, act.events);
 }

@@ -5,8 +5,6 @@
  * wagons and specials when a card is taken. */
 #include "games/take_a_train/tt.h"
 
-#include <string.h>
-
 int tt_objective_pays(const TtState *tt, int objective)
 {
     return TT_OBJECTIVE_TABLE[tt->options[TT_OPTION_OBJECTIVES]][objective];
@@ -142,18 +140,12 @@ static void achieve(TtState *tt, int seat, int place, Events *events)
     int objective = player->objectives[place];
     int pays = tt_objective_pays(tt, objective);
 
-    player->objective_count--;
-    memmove(player->objectives + place, player->objectives + place + 1,
-            (size_t)(player->objective_count - place));
-    player->objectives[player->objective_count] = 0;
+    cards_remove_at(player->objectives, &player->objective_count, place);
     player->achieved[player->achieved_count++] = (uint8_t)objective;
     player->money += pays;
     player->met |= conditions_of_objectives(player);
-    if (events != NULL)
-        events_add(events, (Event){ .kind = TT_EVENT_OBJECTIVE,
-                                    .seat = (int8_t)seat,
-                                    .marks = EVENT_REVEALS,
-                                    .fields = { objective, pays } });
+    events_report(events, TT_EVENT_OBJECTIVE, seat, .marks = EVENT_REVEALS,
+                  .fields = { objective, pays });
 }
 
 /* One objective may bring about another (TT-7.4), so look again after each. */

@@ -19,26 +19,13 @@ static int claim_to_be_first(const TtState *tt, int seat)
     return (power << 10 | speed) << 3 | nearness;
 }
 
-void tt_rank_for_coupling(const TtState *tt, uint8_t tokens[TT_SEATS])
-{
-    int claims[TT_SEATS];
-
-    for (int seat = 0; seat < tt->seats; seat++)
-        claims[seat] = claim_to_be_first(tt, seat);
-    for (int seat = 0; seat < tt->seats; seat++) {
-        tokens[seat] = 1;
-        for (int other = 0; other < tt->seats; other++)
-            tokens[seat] = (uint8_t)(tokens[seat] + (claims[other] > claims[seat]));
-    }
-}
-
-static void tell_order(const TtState *tt, Events *events)
+static void report_order(const TtState *tt, Events *events)
 {
     for (int place = 1; place <= tt->seats && events != NULL; place++) {
         for (int seat = 0; seat < tt->seats; seat++) {
             if (tt->players[seat].token == place)
-                tt_tell(events, TT_EVENT_PLACE, seat, place - 1,
-                        claim_to_be_first(tt, seat) >> 13);
+                events_report(events, TT_EVENT_PLACE, seat,
+                              .fields = { place - 1, claim_to_be_first(tt, seat) >> 13 });
         }
     }
 }
@@ -47,15 +34,17 @@ static void tell_order(const TtState *tt, Events *events)
  * the market dealt. */
 void tt_fix_order(TtState *tt, Events *events)
 {
-    uint8_t tokens[TT_SEATS];
+    int claims[TT_SEATS], places[TT_SEATS];
 
-    tt_rank_for_coupling(tt, tokens);
+    for (int seat = 0; seat < tt->seats; seat++)
+        claims[seat] = claim_to_be_first(tt, seat);
+    game_rank_by(claims, tt->seats, places);
     for (int seat = 0; seat < tt->seats; seat++) {
-        tt->players[seat].token = tokens[seat];
-        if (tokens[seat] == 1)
+        tt->players[seat].token = (uint8_t)places[seat];
+        if (places[seat] == 1)
             tt->turn = (uint8_t)seat;
     }
-    tell_order(tt, events);
+    report_order(tt, events);
     tt->step = TT_COUPLING;
     tt_judge_locomotives(tt, events);
     tt_fill_market(tt, events);

@@ -28,13 +28,14 @@ static void pay_profits(TtState *tt, int seat, Events *events)
         if (profit == 0)
             continue;
         player->money += profit;
-        tt_tell(events, TT_EVENT_PROFIT, seat, player->locomotives[i].card, profit);
+        events_report(events, TT_EVENT_PROFIT, seat,
+                      .fields = { player->locomotives[i].card, profit });
     }
 }
 
 void tt_end_round(TtState *tt, Events *events)
 {
-    tt_tell(events, TT_EVENT_ROUND_ENDED, NOBODY, tt->round, 0);
+    events_report(events, TT_EVENT_ROUND_ENDED, NOBODY, .fields = { tt->round });
     for (int seat = 0; seat < tt->seats; seat++)
         pay_profits(tt, seat, events);
     tt->has_replaced = 0;
@@ -43,8 +44,6 @@ void tt_end_round(TtState *tt, Events *events)
         return;
     }
     tt->step = TT_OVER;
-    if (events != NULL) /* the money is shown */
-        events_add(
-            events,
-            (Event){ .kind = TT_EVENT_GAME_ENDED, .seat = NOBODY, .marks = EVENT_REVEALS });
+    /* The money is shown. */
+    events_report(events, TT_EVENT_GAME_ENDED, NOBODY, .marks = EVENT_REVEALS);
 }

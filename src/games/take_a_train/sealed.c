@@ -19,47 +19,8 @@ void tt_begin_pre_empted(TtState *tt, int starter, Events *events)
     tt->starter = (uint8_t)starter;
     tt->turn = tt->starter;
     tt_draw_locomotives(tt, tt->seats, events);
-    tt_tell(events, TT_EVENT_LAID_OUT, starter, tt->drawn_count, 0);
+    events_report(events, TT_EVENT_LAID_OUT, starter, .fields = { tt->drawn_count });
     tt_begin_sealed(tt);
-}
-
-/* ------------------------------------------------------------------------- */
-/* Lists                                                                     */
-/* ------------------------------------------------------------------------- */
-
-/* TT-4.11: the starter owes the lowest price. */
-int tt_least_sealed(const TtState *tt, int seat)
-{
-    int is_bound = seat == tt->starter && tt->auction != TT_PRE_EMPTED;
-
-    return is_bound ? TT_LOCOMOTIVE_TABLE[tt->up].power : 0;
-}
-
-int tt_list_sealed(const TtState *tt, int seat, Action *out)
-{
-    return tt_list_bids(tt_least_sealed(tt, seat), tt->players[seat].money, out);
-}
-
-int tt_list_sealed_again(const TtState *tt, int seat, Action *out)
-{
-    return tt_list_bids(0, tt->players[seat].money - tt->players[seat].bid, out);
-}
-
-int tt_list_choosing(const TtState *tt, int seat, Action *out)
-{
-    SeatSet equals = tt_highest_bidders(tt);
-    int count = 0;
-
-    (void)seat;
-    for (; equals != 0; equals &= (SeatSet)(equals - 1))
-        out[count++] = action_make(TT_CHOOSE, seats_first(equals), 0);
-    return count;
-}
-
-int tt_list_picking(const TtState *tt, int seat, Action *out)
-{
-    (void)seat;
-    return tt_list_drawn(tt, TT_TAKE, INT16_MAX, out);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -72,7 +33,7 @@ static int total_bid(const TtState *tt, int seat)
 }
 
 /* Among those who can still get something for their bid. */
-SeatSet tt_highest_bidders(const TtState *tt)
+static SeatSet highest_bidders(const TtState *tt)
 {
     SeatSet bidders = tt->auction == TT_PRE_EMPTED ? tt->pending : tt_seats_in(tt);
     SeatSet best = 0;
@@ -89,114 +50,129 @@ SeatSet tt_highest_bidders(const TtState *tt)
     return best;
 }
 
-static void let_pick(TtState *tt, int seat)
+/* The named locomotive is sold, or a turned-up one is picked (TT-4.13). */
+static void let_win(TtState *tt, int winner, Events *events)
 {
-    tt->turn = (uint8_t)seat;
+    if (tt->auction != TT_PRE_EMPTED) {
+        tt_sell(tt, winner, total_bid(tt, winner), events);
+        return;
+    }
+    tt->turn = (uint8_t)winner;
     tt->step = TT_PICKING;
 }
 
 /* TT-4.5: the starter decides between equals. */
 static void settle(TtState *tt, Events *events)
 {
-    SeatSet best = tt_highest_bidders(tt);
-    int winner = seats_first(best);
+    SeatSet best = highest_bidders(tt);
 
-    if (seats_count(best) > 1) {
-        tt->step = TT_CHOOSING;
-        tt->turn = tt->starter;
-    } else if (tt->auction == TT_PRE_EMPTED) {
-        let_pick(tt, winner);
-    } else {
-        tt_sell(tt, winner, total_bid(tt, winner), events);
+    if (seats_count(best) == 1) {
+        let_win(tt, seats_first(best), events);
+        return;
     }
+    tt->step = TT_CHOOSING;
+    tt->turn = tt->starter;
 }
 
-void tt_choose(TtState *tt, int seat, int winner, int unused, Events *events)
+int tt_list_choosing(const TtState *tt, UNUSED int seat, Action *out)
 {
-    (void)unused;
-    tt_tell(events, TT_EVENT_CHOSE, seat, winner, 0);
-    if (tt->auction == TT_PRE_EMPTED)
-        let_pick(tt, winner);
-    else
-        tt_sell(tt, winner, total_bid(tt, winner), events);
+    return actions_of_bits(TT_CHOOSE, highest_bidders(tt), out);
+}
+
+void tt_choose(TtState *tt, Act act)
+{
+    events_report(act.events, TT_EVENT_CHOSE, act.seat, .fields = { act_a(act) });
+    let_win(tt, act_a(act), act.events);
 }
 
 /* ------------------------------------------------------------------------- */
 /* Bidding                                                                   */
 /* ------------------------------------------------------------------------- */
 
-static void show_bids(const TtState *tt, TtEventKind kind, Events *events)
+/* TT-4.11: the starter owes the lowest price. */
+int tt_least_sealed(const TtState *tt, int seat)
+{
+    int is_bound = seat == tt->starter && tt->auction != TT_PRE_EMPTED;
+
+    return is_bound ? tt_lowest_price(tt, seat) : 0;
+}
+
+int tt_list_sealed(const TtState *tt, int seat, Action *out)
+{
+    return tt_list_bids(tt_least_sealed(tt, seat), tt->players[seat].money, out);
+}
+
+int tt_list_sealed_again(const TtState *tt, int seat, Action *out)
+{
+    return tt_list_bids(0, tt->players[seat].money - tt->players[seat].bid, out);
+}
+
+/* Takes the seat from those that are awaited. After the last one all bids are
+ * shown; is that now? */
+static int are_all_in(TtState *tt, Act act, TtEventKind showing)
 {
     SeatSet bidders = tt_seats_in(tt);
 
-    if (events == NULL)
-        return;
-    for (; bidders != 0; bidders &= (SeatSet)(bidders - 1)) {
-        int seat = seats_first(bidders);
-        events_add(events, (Event){ .kind = (uint8_t)kind,
-                                    .seat = (int8_t)seat,
-                                    .marks = EVENT_REVEALS,
-                                    .fields = { total_bid(tt, seat) } });
-    }
+    events_report(act.events, TT_EVENT_SEALED, act.seat);
+    events_report(act.events, TT_EVENT_OWN_BID, act.seat, .only = seat_bit(act.seat),
+                  .fields = { act_a(act) * TT_DOLLARS });
+    tt->pending &= (SeatSet)~seat_bit(act.seat);
+    if (tt->pending != 0)
+        return 0;
+    for (; bidders != 0; bidders &= (SeatSet)(bidders - 1))
+        events_report(act.events, showing, seats_first(bidders), .marks = EVENT_REVEALS,
+                      .fields = { total_bid(tt, seats_first(bidders)) });
+    return 1;
 }
 
-/* Takes the seat from those that are awaited; is it the last? */
-static int is_last_to_seal(TtState *tt, int seat, int amount, Events *events)
+void tt_seal(TtState *tt, Act act)
 {
-    tt_tell(events, TT_EVENT_SEALED, seat, 0, 0);
-    tt_tell_one(events, TT_EVENT_OWN_BID, seat, NULL, 0, amount);
-    tt->pending &= (SeatSet)~seat_bit(seat);
-    return tt->pending == 0;
-}
-
-void tt_seal(TtState *tt, int seat, int amount, Events *events)
-{
-    tt->players[seat].bid = amount;
-    if (!is_last_to_seal(tt, seat, amount, events))
+    tt->players[act.seat].bid = act_a(act) * TT_DOLLARS;
+    if (!are_all_in(tt, act, TT_EVENT_SHOWED))
         return;
-    show_bids(tt, TT_EVENT_SHOWED, events);
-    switch (tt->auction) {
-    case TT_DOUBLE_BLIND:
+    if (tt->auction == TT_DOUBLE_BLIND) {
         tt->pending = tt_seats_in(tt);
         tt->step = TT_SEALED_AGAIN;
         return;
-    case TT_PRE_EMPTED:
-        tt->pending = tt_seats_in(tt);
-        tt_tell_cards(events, TT_EVENT_TURNED_UP, NOBODY, tt->drawn, tt->drawn_count);
-        break;
-    default:
-        break;
     }
-    settle(tt, events);
+    if (tt->auction == TT_PRE_EMPTED) {
+        tt->pending = tt_seats_in(tt);
+        tt_report_cards(act.events, TT_EVENT_TURNED_UP, NOBODY, tt->drawn, tt->drawn_count);
+    }
+    settle(tt, act.events);
 }
 
-void tt_seal_again(TtState *tt, int seat, int amount, Events *events)
+void tt_seal_again(TtState *tt, Act act)
 {
-    tt->players[seat].added = amount;
-    if (!is_last_to_seal(tt, seat, amount, events))
-        return;
-    show_bids(tt, TT_EVENT_TOTAL, events);
-    settle(tt, events);
+    tt->players[act.seat].added = act_a(act) * TT_DOLLARS;
+    if (are_all_in(tt, act, TT_EVENT_TOTAL))
+        settle(tt, act.events);
 }
 
 /* ------------------------------------------------------------------------- */
 /* TT-4.13: a locomotive for each bid                                        */
 /* ------------------------------------------------------------------------- */
 
-void tt_pick(TtState *tt, int seat, int card, Events *events)
+void tt_pick(TtState *tt, Act act)
 {
-    TtPlayer *player = &tt->players[seat];
+    TtPlayer *player = &tt->players[act.seat];
 
-    tt_tell(events, TT_EVENT_BOUGHT, seat, card, player->bid);
+    events_report(act.events, TT_EVENT_BOUGHT, act.seat,
+                  .fields = { act_a(act), player->bid });
     player->money -= player->bid;
     player->bid = 0;
-    tt_give(tt, seat, card, 0);
-    tt_take_from_drawn(tt, card);
-    tt->pending &= (SeatSet)~seat_bit(seat);
+    tt_give_drawn(tt, act.seat, act_a(act), 0);
+    tt->pending &= (SeatSet)~seat_bit(act.seat);
     if (tt->pending != 0)
-        settle(tt, events);
-    else if (tt->pile_count == 0)
-        tt_fix_order(tt, events);
+        settle(tt, act.events);
+    else if (tt_seats_in(tt) == 0)
+        tt_fix_order(tt, act.events);
     else
-        tt_begin_pre_empted(tt, seat_left_of(tt->starter, tt->seats), events);
+        tt_begin_pre_empted(tt, seat_left_of(tt->starter, tt->seats), act.events);
+}
+
+/* For a position that does not say. */
+SeatSet tt_pending_of_choosing(const TtState *tt)
+{
+    return tt->auction == TT_PRE_EMPTED ? tt_seats_in(tt) : 0;
 }

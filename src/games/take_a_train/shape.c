@@ -14,10 +14,10 @@ enum {
 /* Pieces                                                                    */
 /* ------------------------------------------------------------------------- */
 
-/* A field that is written only where it means something. */
+/* A field that is there only where it means something, and may be missing then. */
 static int has_field(Codec *codec, const char *key, int is_meant)
 {
-    return codec->is_reading ? codec_has(codec, key) : is_meant;
+    return is_meant && codec_has(codec, key);
 }
 
 /* A set of names, a bit each. */
@@ -101,13 +101,7 @@ static int has_any_bid(const TtState *tt)
 
 static int likely_step_of_lot(const TtState *tt)
 {
-    SeatSet in = tt_seats_in(tt);
-    int can_anybody_pay = 0;
-
-    for (int seat = 0; seat < tt->seats; seat++)
-        can_anybody_pay |=
-            seats_have(in, seat) && tt->players[seat].money >= tt_cheapest_drawn(tt);
-    if (!can_anybody_pay)
+    if (tt_seats_that_can_pay(tt) == 0)
         return TT_REPLACING;
     if (tt->up == TT_NO_LOCOMOTIVE)
         return TT_NAMING;
@@ -128,63 +122,6 @@ static int likely_step(const TtState *tt)
         return TT_SEALED;
     default:
         return likely_step_of_lot(tt);
-    }
-}
-
-/* From the one whose turn it is around to the highest bidder. */
-static SeatSet likely_to_be_asked(const TtState *tt)
-{
-    SeatSet seats = 0;
-
-    for (int seat = tt->turn; seat != tt_leader(tt); seat = seat_left_of(seat, tt->seats))
-        seats |= seat_bit(seat);
-    return seats & tt_seats_in(tt);
-}
-
-/* Those who have kept fewer than others; all, if nobody has. */
-static SeatSet likely_to_keep(const TtState *tt)
-{
-    SeatSet seats = 0;
-    int fewest = TT_OWN;
-
-    for (int seat = 0; seat < tt->seats; seat++) {
-        int kept = tt->players[seat].kept_count;
-        if (kept < fewest)
-            seats = 0;
-        if (kept <= fewest)
-            seats |= seat_bit(seat);
-        fewest = kept < fewest ? kept : fewest;
-    }
-    return seats;
-}
-
-static SeatSet likely_to_owe(const TtState *tt)
-{
-    SeatSet seats = 0;
-
-    for (int seat = 0; seat < tt->seats; seat++) {
-        if (tt->players[seat].money < tt_rotating_price(tt, seat))
-            seats |= seat_bit(seat);
-    }
-    return seats;
-}
-
-static SeatSet likely_pending(const TtState *tt)
-{
-    switch (tt->step) {
-    case TT_RAISING:
-        return likely_to_be_asked(tt);
-    case TT_SEALED:
-    case TT_SEALED_AGAIN:
-    case TT_PICKING:
-        return tt_seats_in(tt);
-    case TT_KEEPING:
-        return likely_to_keep(tt);
-    case TT_TURNING:
-        return likely_to_owe(tt);
-    default:
-        return tt->step == TT_CHOOSING && tt->auction == TT_PRE_EMPTED ? tt_seats_in(tt)
-                                                                       : 0;
     }
 }
 
@@ -249,7 +186,7 @@ static void shape_lot(Codec *codec, TtState *tt)
     codec_row(codec, "aside", &TT_LOCOMOTIVE_NAMES, tt->aside, &tt->aside_count,
               TT_LOCOMOTIVES);
     codec_row(codec, "drawn", &TT_LOCOMOTIVE_NAMES, tt->drawn, &tt->drawn_count, TT_SEATS);
-    if (has_field(codec, "up", tt->up != TT_NO_LOCOMOTIVE))
+    if (codec_has(codec, "up") && (codec->is_reading || tt->up != TT_NO_LOCOMOTIVE))
         codec_name(codec, "up", &TT_LOCOMOTIVE_NAMES, &tt->up);
 }
 
@@ -266,22 +203,24 @@ static void shape_cards(Codec *codec, TtState *tt)
 
 static int seat_with_token(const TtState *tt, int token)
 {
-    for (int seat = 0; seat < tt->seats; seat++) {
-        if (tt->players[seat].token == token)
-            return seat;
-    }
-    return 0;
+    int seat = 0;
+
+    while (seat < tt->seats - 1 && tt->players[seat].token != token)
+        seat++;
+    return seat;
 }
 
 /* Seats in the order of their tokens; none before the order is fixed. */
 static void shape_order(Codec *codec, TtState *tt)
 {
-    uint8_t count = tt_stage(tt) == TT_STAGE_AUCTION ? 0 : tt->seats;
+    int count = tt_stage(tt) == TT_STAGE_AUCTION ? 0 : tt->seats;
 
-    codec_open_counted(codec, "order", &count, tt->seats);
+    codec_open_list(codec, "order", count);
     for (int place = 1; place <= count; place++) {
         uint8_t seat = (uint8_t)seat_with_token(tt, place);
         codec_u8(codec, NULL, &seat, 0, tt->seats - 1);
+        if (codec->is_reading && tt->players[seat].token != 0)
+            codec->verbs->refuse(codec, NULL, "comes twice");
         tt->players[seat].token = (uint8_t)place;
     }
     codec_close(codec);
@@ -298,7 +237,7 @@ static void shape_step(Codec *codec, TtState *tt)
         tt->step = (uint8_t)likely_step(tt);
     if (!codec_has(codec, "step"))
         return;
-    codec_name(codec, "step", &TT_STEP_NAMES, &tt->step);
+    codec_moment(codec, "step", TT_MOMENTS, &tt->step);
     if (codec->is_reading && tt_stage(tt) != stage)
         codec->verbs->refuse(codec, "step", "does not belong to the stage");
 }
@@ -311,8 +250,8 @@ static void shape_middle(Codec *codec, TtState *tt)
     if (codec_has(codec, "marked"))
         codec_seats(codec, "marked", &tt->marked, TT_MARKET_MAX);
     shape_step(codec, tt);
-    if (codec->is_reading)
-        tt->pending = likely_pending(tt);
+    if (codec->is_reading && TT_MOMENTS[tt->step].pending != NULL)
+        tt->pending = TT_MOMENTS[tt->step].pending(tt);
     if (codec_has(codec, "pending"))
         codec_seats(codec, "pending", &tt->pending, tt->seats);
     if (codec_has(codec, "shuffles")) {

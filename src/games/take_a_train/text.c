@@ -21,17 +21,12 @@ static const char *const OBJECTIVE[] = {
     "four-food",      "four-cattle",    "three-coal",
 };
 static const char *const STAGE[] = { "auction", "coupling", "over" };
-static const char *const STEP[] = {
-    "naming",  "opening", "raising",   "sealed",   "sealed-again", "choosing", "picking",
-    "keeping", "turning", "replacing", "coupling", "discarding",   "over",
-};
 
 const Names TT_LOCOMOTIVE_NAMES = NAMES("locomotive", LOCOMOTIVE);
 const Names TT_CARD_NAMES = NAMES("card", CARD);
 const Names TT_AUCTION_NAMES = NAMES("auction", AUCTION);
 const Names TT_OBJECTIVE_NAMES = NAMES("objective", OBJECTIVE);
 const Names TT_STAGE_NAMES = NAMES("stage", STAGE);
-const Names TT_STEP_NAMES = NAMES("step", STEP);
 
 /* ------------------------------------------------------------------------- */
 /* Options                                                                   */

@@ -3,7 +3,9 @@
 #ifndef ROUNDHOUSE_TAKE_A_TRAIN_H
 #define ROUNDHOUSE_TAKE_A_TRAIN_H
 
+#include "engine/cards.h"
 #include "engine/game.h"
+#include "engine/moment.h"
 
 #include <stdint.h>
 
@@ -241,6 +243,7 @@ typedef enum TtActionKind {
     TT_REPLACE, /* pay, and have the marked cards replaced */
     TT_HOLD,    /* no raise for now */
     TT_PASS,
+    TT_ACTIONS,
 } TtActionKind;
 
 typedef enum TtEventKind {
@@ -287,13 +290,27 @@ typedef enum TtEventKind {
 /* Verbs, by the file that has them                                          */
 /* ------------------------------------------------------------------------- */
 
+/* game.c: what is decided, a row per TtStep */
+typedef struct TtMoment {
+    MOMENT_COLUMNS(TtState, TT_ACTIONS);
+    uint8_t auctions; /* the kinds of auction that have this step, a bit each */
+    /* Who is still to decide, in a position that does not say. */
+    SeatSet (*pending)(const TtState *tt);
+    /* What the table shows of money: the starter, in coupling the player in turn,
+     * can pay this … */
+    int (*can_pay)(const TtState *tt, int seat);
+    /* … and those who are to decide without having chosen it cannot pay that. */
+    int (*cannot_pay)(const TtState *tt, int seat);
+} TtMoment;
+
+extern const TtMoment TT_MOMENTS[TT_OVER + 1];
+
 /* text.c */
 extern const Names TT_LOCOMOTIVE_NAMES;
 extern const Names TT_CARD_NAMES;
 extern const Names TT_AUCTION_NAMES;
 extern const Names TT_OBJECTIVE_NAMES;
 extern const Names TT_STAGE_NAMES;
-extern const Names TT_STEP_NAMES;
 extern const Option TT_OPTION_TABLE[TT_OPTIONS];
 extern const ActionKind TT_ACTION_TABLE[];
 extern const EventKind TT_EVENT_TABLE[];
@@ -307,54 +324,58 @@ void tt_shuffle(TtState *tt, uint8_t *cards, int count);
 
 /* lots.c: what the auctions have in common (TT-4.1 to TT-4.7) */
 SeatSet tt_seats_in(const TtState *tt); /* still in the auction */
+SeatSet tt_seats_that_can_pay(const TtState *tt);
 int tt_power(const TtLocomotive *locomotive);
-int tt_cheapest_drawn(const TtState *tt);
+int tt_cheapest_drawn(const TtState *tt, int seat);
 int tt_next_of(const TtState *tt, SeatSet seats, int from); /* first to the left */
 void tt_draw_locomotives(TtState *tt, int wanted, Events *events);
 void tt_begin_lot(TtState *tt, int due, Events *events);
 void tt_give(TtState *tt, int seat, int card, int is_face_down);
-void tt_take_from_drawn(TtState *tt, int card);
+void tt_give_drawn(TtState *tt, int seat, int card, int is_face_down);
 void tt_sell(TtState *tt, int seat, int price, Events *events);
-int tt_list_bids(int least, int most, Action *out);
-int tt_list_drawn(const TtState *tt, int kind, int most_power, Action *out);
+void tt_report_cards(Events *events, TtEventKind kind, int seat, const uint8_t *cards,
+                     int count);
 int tt_list_naming(const TtState *tt, int seat, Action *out);
-int tt_list_replacing(const TtState *tt, int seat, Action *out);
-void tt_name(TtState *tt, int seat, int card, int unused, Events *events);
-void tt_take(TtState *tt, int seat, int card, int unused, Events *events);
+int tt_list_drawn(const TtState *tt, int seat, Action *out);
+void tt_name(TtState *tt, Act act);
+void tt_take_replacement(TtState *tt, Act act);
 
 /* bidding.c: the passed and the open auction (TT-4.10, TT-4.14) */
 int tt_leader(const TtState *tt); /* who has the highest bid */
+int tt_lowest_price(const TtState *tt, int seat);
+int tt_list_bids(int least, int most, Action *out);
 int tt_list_opening(const TtState *tt, int seat, Action *out);
 int tt_list_raising(const TtState *tt, int seat, Action *out);
-void tt_open(TtState *tt, int seat, int amount, Events *events);
-void tt_raise(TtState *tt, int seat, int amount, Events *events);
-void tt_drop_out(TtState *tt, int seat, Events *events);
-void tt_hold(TtState *tt, int seat, int unused_a, int unused_b, Events *events);
+void tt_open(TtState *tt, Act act);
+void tt_raise(TtState *tt, Act act);
+void tt_drop_out(TtState *tt, Act act);
+void tt_hold(TtState *tt, Act act);
+SeatSet tt_pending_of_raising(const TtState *tt);
 
 /* sealed.c: the auctions with secret bids (TT-4.11 to TT-4.13) */
 void tt_begin_sealed(TtState *tt);
 void tt_begin_pre_empted(TtState *tt, int starter, Events *events);
 int tt_least_sealed(const TtState *tt, int seat); /* the lowest bid */
-SeatSet tt_highest_bidders(const TtState *tt);
 int tt_list_sealed(const TtState *tt, int seat, Action *out);
 int tt_list_sealed_again(const TtState *tt, int seat, Action *out);
 int tt_list_choosing(const TtState *tt, int seat, Action *out);
-int tt_list_picking(const TtState *tt, int seat, Action *out);
-void tt_seal(TtState *tt, int seat, int amount, Events *events);
-void tt_seal_again(TtState *tt, int seat, int amount, Events *events);
-void tt_choose(TtState *tt, int seat, int winner, int unused, Events *events);
-void tt_pick(TtState *tt, int seat, int card, Events *events);
+void tt_seal(TtState *tt, Act act);
+void tt_seal_again(TtState *tt, Act act);
+void tt_choose(TtState *tt, Act act);
+void tt_pick(TtState *tt, Act act);
+SeatSet tt_pending_of_choosing(const TtState *tt);
 
 /* rotating.c: the rotating auction (TT-4.15) */
 void tt_begin_rotating(TtState *tt, Events *events);
 int tt_rotating_price(const TtState *tt, int seat); /* of the face-up locomotives */
+SeatSet tt_seats_that_owe(const TtState *tt);
 int tt_list_keeping(const TtState *tt, int seat, Action *out);
 int tt_list_turning(const TtState *tt, int seat, Action *out);
-void tt_keep(TtState *tt, int seat, int card, int unused, Events *events);
-void tt_turn(TtState *tt, int seat, int card, int unused, Events *events);
+void tt_keep(TtState *tt, Act act);
+void tt_turn(TtState *tt, Act act);
+SeatSet tt_pending_of_keeping(const TtState *tt);
 
 /* order.c: the order of coupling (chapter 3) */
-void tt_rank_for_coupling(const TtState *tt, uint8_t tokens[TT_SEATS]);
 void tt_fix_order(TtState *tt, Events *events);
 
 /* coupling.c: the market and the taking of cards (chapter 5) */
@@ -364,11 +385,11 @@ int tt_replacement_price(const TtState *tt, int seat);
 void tt_fill_market(TtState *tt, Events *events);
 int tt_list_coupling(const TtState *tt, int seat, Action *out);
 int tt_list_discarding(const TtState *tt, int seat, Action *out);
-void tt_discard(TtState *tt, int seat, int place, int unused, Events *events);
-void tt_replace(TtState *tt, int seat, int unused_a, int unused_b, Events *events);
-void tt_couple(TtState *tt, int seat, int card, int locomotive, Events *events);
-void tt_collect(TtState *tt, int seat, int unused_a, int unused_b, Events *events);
-void tt_pass_turn(TtState *tt, int seat, Events *events);
+void tt_discard(TtState *tt, Act act);
+void tt_replace(TtState *tt, Act act);
+void tt_couple(TtState *tt, Act act);
+void tt_collect(TtState *tt, Act act);
+void tt_pass(TtState *tt, Act act);
 
 /* profit.c: the end of a round (chapter 6) */
 int tt_profit(const TtLocomotive *locomotive);
@@ -390,6 +411,12 @@ typedef struct TtPurse {
 } TtPurse;
 
 TtPurse tt_purse(const TtState *tt, int seat);
+/* How many of each are hidden: the rest of the box when all that lies open is struck
+ * out. In a whole state, piles and auctions to come count as hidden. */
+void tt_count_unseen_cards(const TtState *tt, uint8_t left[TT_CARDS]);
+void tt_count_unseen_locomotives(const TtState *tt, uint8_t left[TT_LOCOMOTIVES]);
+void tt_count_unseen_auctions(const TtState *tt, uint8_t left[TT_AUCTIONS]);
+void tt_count_unseen_objectives(const TtState *tt, uint8_t left[TT_OBJECTIVES]);
 void tt_observe(const void *state, int seat, void *view);
 void tt_determinize(const void *view, int seat, Rng *rng, void *state);
 
@@ -403,27 +430,5 @@ static inline TtStage tt_stage(const TtState *tt)
         return TT_STAGE_OVER;
     return tt->step < TT_COUPLING ? TT_STAGE_AUCTION : TT_STAGE_COUPLING;
 }
-
-/* Do all that are pending decide at once? */
-static inline int tt_is_simultaneous(int step)
-{
-    return step == TT_SEALED || step == TT_SEALED_AGAIN || step == TT_KEEPING
-           || step == TT_TURNING;
-}
-
-static inline void tt_tell(Events *events, TtEventKind kind, int seat, int a, int b)
-{
-    if (events != NULL)
-        events_add(
-            events,
-            (Event){ .kind = (uint8_t)kind, .seat = (int8_t)seat, .fields = { a, b } });
-}
-
-/* A list of cards that everybody sees, most of them for the first time. */
-void tt_tell_cards(Events *events, TtEventKind kind, int seat, const uint8_t *cards,
-                   int count);
-/* For the eyes of one seat. */
-void tt_tell_one(Events *events, TtEventKind kind, int seat, const uint8_t *cards,
-                 int count, int field);
 
 #endif

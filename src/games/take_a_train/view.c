@@ -6,8 +6,6 @@
  * far as it lies on the table: nobody keeps a ledger. */
 #include "games/take_a_train/tt.h"
 
-#include <string.h>
-
 /* ------------------------------------------------------------------------- */
 /* Hiding                                                                    */
 /* ------------------------------------------------------------------------- */
@@ -76,38 +74,20 @@ static int larger(int a, int b)
     return a > b ? a : b;
 }
 
-/* Bids stand only while a lot lasts, and cover themselves; whoever is asked for
- * something that costs can pay it; whoever is said to be unable is. */
+/* Bids stand only while a lot lasts, and cover themselves; the rest is in the row
+ * of the moment. */
 TtPurse tt_purse(const TtState *tt, int seat)
 {
     const TtPlayer *player = &tt->players[seat];
+    const TtMoment *moment = &TT_MOMENTS[tt->step];
     TtPurse purse = { known(player->bid) + known(player->added), INT32_MAX };
-    int is_starter = seat == tt->starter;
+    int payer = tt_stage(tt) == TT_STAGE_AUCTION ? tt->starter : tt->turn;
+    SeatSet unable = tt->step == TT_TURNING ? tt->pending : tt_seats_in(tt);
 
-    switch (tt->step) {
-    case TT_NAMING:
-        purse.least = is_starter ? tt_cheapest_drawn(tt) : 0;
-        break;
-    case TT_OPENING:
-        purse.least = is_starter ? TT_LOCOMOTIVE_TABLE[tt->up].power : 0;
-        break;
-    case TT_SEALED:
-        purse.least = larger(purse.least, tt_least_sealed(tt, seat));
-        break;
-    case TT_TURNING:
-        if (seats_have(tt->pending, seat))
-            purse.most = tt_rotating_price(tt, seat) - TT_DOLLARS;
-        break;
-    case TT_REPLACING:
-        if (player->locomotive_count < TT_OWN)
-            purse.most = tt_cheapest_drawn(tt) - TT_DOLLARS;
-        break;
-    case TT_DISCARDING:
-        purse.least = seat == tt->turn ? tt_replacement_price(tt, seat) : 0;
-        break;
-    default:
-        break;
-    }
+    if (moment->can_pay != NULL && seat == payer)
+        purse.least = larger(purse.least, moment->can_pay(tt, seat));
+    if (moment->cannot_pay != NULL && seats_have(unable, seat))
+        purse.most = moment->cannot_pay(tt, seat) - TT_DOLLARS;
     return purse;
 }
 
@@ -168,49 +148,77 @@ static void guess_purse(TtState *tt, int viewer, int seat, Rng *rng)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Guessing cards                                                            */
+/* What is left when all that can be seen is struck out                      */
 /* ------------------------------------------------------------------------- */
 
-static void strike_out(uint8_t *left, const uint8_t *cards, int count)
+void tt_count_unseen_cards(const TtState *tt, uint8_t left[TT_CARDS])
 {
-    for (int i = 0; i < count; i++) {
-        if (cards[i] != UNKNOWN_CARD)
-            left[cards[i]]--;
-    }
-}
-
-/* The deck holds all cards that nobody sees. */
-static void guess_deck(TtState *tt, Rng *rng)
-{
-    uint8_t left[TT_CARDS];
-    int count = 0;
-
     for (int card = 0; card < TT_CARDS; card++)
         left[card] = TT_CARD_TABLE[card].copies;
-    strike_out(left, tt->discard, tt->discard_count);
-    strike_out(left, tt->market, tt->market_count);
-    strike_out(left, tt->boxed, tt->boxed_count);
+    cards_strike_out(left, tt->discard, tt->discard_count);
+    cards_strike_out(left, tt->market, tt->market_count);
+    cards_strike_out(left, tt->boxed, tt->boxed_count);
     for (int seat = 0; seat < tt->seats; seat++) {
         const TtPlayer *player = &tt->players[seat];
         for (int i = 0; i < player->locomotive_count; i++) {
             const TtLocomotive *locomotive = &player->locomotives[i];
-            strike_out(left, locomotive->wagons, locomotive->wagon_count);
+            cards_strike_out(left, locomotive->wagons, locomotive->wagon_count);
             left[TT_MULTIPLIER] =
                 (uint8_t)(left[TT_MULTIPLIER] - locomotive->multiplier_cards);
         }
     }
-    for (int card = 0; card < TT_CARDS; card++) {
-        memset(tt->deck + count, card, left[card]);
-        count += left[card];
-    }
-    rng_shuffle(rng, tt->deck, count);
 }
 
-/* Cards of which there is one each, in random order; dealt one by one. */
+void tt_count_unseen_locomotives(const TtState *tt, uint8_t left[TT_LOCOMOTIVES])
+{
+    memset(left, 1, TT_LOCOMOTIVES);
+    cards_strike_out(left, tt->aside, tt->aside_count);
+    cards_strike_out(left, tt->drawn, tt->drawn_count);
+    for (int seat = 0; seat < tt->seats; seat++) {
+        const TtPlayer *player = &tt->players[seat];
+        for (int i = 0; i < player->locomotive_count; i++)
+            left[player->locomotives[i].card]--;
+        cards_strike_out(left, player->hand, player->hand_count);
+        cards_strike_out(left, player->kept, player->kept_count);
+    }
+}
+
+void tt_count_unseen_auctions(const TtState *tt, uint8_t left[TT_AUCTIONS])
+{
+    for (int auction = 0; auction < TT_AUCTIONS; auction++)
+        left[auction] = (uint8_t)!(tt->used >> auction & 1);
+    left[tt->auction]--;
+}
+
+void tt_count_unseen_objectives(const TtState *tt, uint8_t left[TT_OBJECTIVES])
+{
+    memset(left, 1, TT_OBJECTIVES);
+    for (int seat = 0; seat < tt->seats; seat++) {
+        const TtPlayer *player = &tt->players[seat];
+        cards_strike_out(left, player->objectives, player->objective_count);
+        cards_strike_out(left, player->achieved, player->achieved_count);
+    }
+}
+
+/* ------------------------------------------------------------------------- */
+/* Guessing cards                                                            */
+/* ------------------------------------------------------------------------- */
+
+/* Cards that nobody sees, in random order; dealt from the end. */
 typedef struct Unseen {
-    uint8_t cards[TT_LOCOMOTIVES];
+    uint8_t cards[TT_DECK_MAX];
     int count;
 } Unseen;
+
+static void shuffle_unseen(Unseen *unseen, const uint8_t *left, int kinds, Rng *rng)
+{
+    unseen->count = 0;
+    for (int card = 0; card < kinds; card++) {
+        memset(unseen->cards + unseen->count, card, left[card]);
+        unseen->count += left[card];
+    }
+    rng_shuffle(rng, unseen->cards, unseen->count);
+}
 
 static void deal_unseen(Unseen *unseen, uint8_t *cards, int count)
 {
@@ -220,14 +228,14 @@ static void deal_unseen(Unseen *unseen, uint8_t *cards, int count)
     }
 }
 
-static void shuffle_unseen(Unseen *unseen, const uint8_t *left, int kinds, Rng *rng)
+static void guess_deck(TtState *tt, Rng *rng)
 {
-    unseen->count = 0;
-    for (int card = 0; card < kinds; card++) {
-        if (left[card])
-            unseen->cards[unseen->count++] = (uint8_t)card;
-    }
-    rng_shuffle(rng, unseen->cards, unseen->count);
+    uint8_t left[TT_CARDS];
+    Unseen unseen;
+
+    tt_count_unseen_cards(tt, left);
+    shuffle_unseen(&unseen, left, TT_CARDS, rng);
+    memcpy(tt->deck, unseen.cards, tt->deck_count);
 }
 
 static void guess_locomotives(TtState *tt, Rng *rng)
@@ -235,16 +243,7 @@ static void guess_locomotives(TtState *tt, Rng *rng)
     uint8_t left[TT_LOCOMOTIVES];
     Unseen unseen;
 
-    memset(left, 1, sizeof left);
-    strike_out(left, tt->aside, tt->aside_count);
-    strike_out(left, tt->drawn, tt->drawn_count);
-    for (int seat = 0; seat < tt->seats; seat++) {
-        const TtPlayer *player = &tt->players[seat];
-        for (int i = 0; i < player->locomotive_count; i++)
-            left[player->locomotives[i].card] = 0;
-        strike_out(left, player->hand, player->hand_count);
-        strike_out(left, player->kept, player->kept_count);
-    }
+    tt_count_unseen_locomotives(tt, left);
     shuffle_unseen(&unseen, left, TT_LOCOMOTIVES, rng);
     deal_unseen(&unseen, tt->pile, tt->pile_count);
     deal_unseen(&unseen, tt->drawn, tt->drawn_count);
@@ -259,8 +258,7 @@ static void guess_auctions(TtState *tt, Rng *rng)
     uint8_t left[TT_AUCTIONS];
     Unseen unseen;
 
-    for (int auction = 0; auction < TT_AUCTIONS; auction++)
-        left[auction] = !(tt->used >> auction & 1) && auction != tt->auction;
+    tt_count_unseen_auctions(tt, left);
     shuffle_unseen(&unseen, left, TT_AUCTIONS, rng);
     deal_unseen(&unseen, tt->auctions, TT_AUCTIONS - tt->round);
 }
@@ -319,12 +317,7 @@ static void guess_objectives(TtState *tt, Rng *rng)
     uint8_t left[TT_OBJECTIVES];
     Matching matching = { .tt = tt, .place_count = 0 };
 
-    memset(left, 1, sizeof left);
-    for (int seat = 0; seat < tt->seats; seat++) {
-        const TtPlayer *player = &tt->players[seat];
-        strike_out(left, player->objectives, player->objective_count);
-        strike_out(left, player->achieved, player->achieved_count);
-    }
+    tt_count_unseen_objectives(tt, left);
     shuffle_unseen(&matching.tokens, left, TT_OBJECTIVES, rng);
     memset(matching.place_of, FREE, sizeof matching.place_of);
     collect_places(&matching, tt);
