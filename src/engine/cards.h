@@ -11,9 +11,10 @@
 /* The top card leaves the pile. */
 static inline int cards_draw(uint8_t *cards, uint8_t *count)
 {
-    int card = cards[--*count];
+    int last = *count - 1, card = cards[last];
 
-    cards[*count] = 0;
+    cards[last] = 0;
+    *count = (uint8_t)last;
     return card;
 }
 

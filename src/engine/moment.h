@@ -2,7 +2,8 @@
  *
  * Each game has one array of rows, one row per moment:
  *
- *     [FT_TAKING] = { "taking", WAITS_TURN, ft_list_taking, .on = { [FT_TAKE] = ft_take } },
+ *     [FT_TAKING] = { "taking", WAITS_TURN, ft_list_taking, .on = { [FT_TAKE] = ft_take }
+ * },
  *
  * that is its name in positions, who decides, what that seat may do, and what each
  * of these actions does then and there. Waiting, listing and applying follow from

@@ -79,7 +79,7 @@ static void collect(Parts *parts, json_t *box)
         parts->lists[parts->list_count++] = box;
     for (size_t i = 0; i < json_array_size(box); i++)
         collect_value(parts, (Leaf){ .box = box, .place = i });
-    json_object_foreach (box, key, value)
+    json_object_foreach(box, key, value)
         collect_value(parts, (Leaf){ .box = box, .key = key });
 }
 

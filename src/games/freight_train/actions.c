@@ -320,7 +320,8 @@ void ft_switch(FtState *ft, Act act)
     ft_couple_car(player, act_b(act), car);
     ft->stage = FT_SWITCHING;
     ft->switched++;
-    events_report(act.events, FT_EVENT_SWITCHED, act.seat, .fields = { car, act_a(act), act_b(act) });
+    events_report(act.events, FT_EVENT_SWITCHED, act.seat,
+                  .fields = { car, act_a(act), act_b(act) });
     if (ft->switched == FT_SWITCHED || !can_switch(player))
         ft_end_turn(ft, act.events);
 }
@@ -402,7 +403,7 @@ static int list_closings(const FtState *ft, const FtPlayer *player, Action *out)
 {
     int count = 0;
 
-    if (ft_cabooses_left(ft) == 0)
+    if (!ft->options[FT_OPTION_CABOOSES] || ft_cabooses_left(ft) == 0)
         return 0;
     for (int t = 0; t < player->locomotives; t++) {
         if (player->trains[t].cars > 0 && !player->trains[t].is_closed)

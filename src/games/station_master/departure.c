@@ -62,7 +62,8 @@ static void score_passengers(SmState *sm, const int passengers[SM_SEATS], int wo
         player->score = (int16_t)(player->score + points);
         if (points > player->best)
             player->best = (int16_t)points;
-        events_report(events, SM_EVENT_SCORED, seat, .fields = { passengers[seat], points });
+        events_report(events, SM_EVENT_SCORED, seat,
+                      .fields = { passengers[seat], points });
     }
 }
 

@@ -11,9 +11,7 @@ _Static_assert(sizeof(SmState)
                "a state has no padding");
 
 const SmMoment SM_MOMENTS[] = {
-    [SM_TURN] = { "turn",
-                  WAITS_TURN,
-                  sm_list_turn,
+    [SM_TURN] = { "turn", WAITS_TURN, sm_list_turn,
                   .on = { [SM_BOARD] = sm_board,
                           [SM_COUPLE] = sm_couple,
                           [SM_PLAY(SM_CABOOSE)] = sm_caboose,
@@ -26,13 +24,9 @@ const SmMoment SM_MOMENTS[] = {
                           [SM_PLAY(SM_UNCOUPLE_1)] = sm_uncouple,
                           [SM_PLAY(SM_UNCOUPLE_2)] = sm_uncouple,
                           [SM_WASTE] = sm_waste } },
-    [SM_ADMITTING] = { "admitting",
-                       WAITS_TURN,
-                       sm_list_admitting,
+    [SM_ADMITTING] = { "admitting", WAITS_TURN, sm_list_admitting,
                        .on = { [SM_BOARD] = sm_admit, [SM_DONE] = sm_done } },
-    [SM_TRANSFERRING] = { "transferring",
-                          WAITS_TURN,
-                          sm_list_transferring,
+    [SM_TRANSFERRING] = { "transferring", WAITS_TURN, sm_list_transferring,
                           .on = { [SM_MOVE] = sm_move, [SM_DONE] = sm_done } },
     [SM_OVER] = { .name = "over", .waits = WAITS_NOBODY },
 };

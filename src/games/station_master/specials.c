@@ -10,7 +10,9 @@
 /* Caboose, Royal Carriage, Standing Room: on any train. */
 static int list_any_train(const SmState *sm, int card, Action *out)
 {
-    return actions_of_bits(SM_PLAY(card), (1u << sm->station_count) - 1, out);
+    for (int t = 0; t < sm->station_count; t++)
+        out[t] = action_make(SM_PLAY(card), t, 0);
+    return sm->station_count;
 }
 
 static unsigned trains_with_carriages(const SmState *sm)
@@ -177,7 +179,8 @@ void sm_reassign(SmState *sm, Act act)
     int carriage = take_tail(&sm->station[from]);
 
     play_from_hand(sm, act, SM_REASSIGN);
-    events_report(act.events, SM_EVENT_REASSIGNED, act.seat, .fields = { carriage, from, to });
+    events_report(act.events, SM_EVENT_REASSIGNED, act.seat,
+                  .fields = { carriage, from, to });
     sm_add_carriage(sm, to, carriage, act.events);
     end_special(sm, SM_REASSIGN, act.events);
 }
@@ -236,7 +239,8 @@ void sm_waste(SmState *sm, Act act)
 /* SM-5.8, drawn. */
 void sm_rush_hour(SmState *sm, Events *events)
 {
-    events_report(events, SM_EVENT_RUSH_HOUR, sm->turn, .marks = EVENT_REVEALS | EVENT_DRAWS);
+    events_report(events, SM_EVENT_RUSH_HOUR, sm->turn,
+                  .marks = EVENT_REVEALS | EVENT_DRAWS);
     sm_discard(sm, SM_RUSH_HOUR);
     if (sm->pile_count > 0)
         sm_arrive(sm, sm->station_count, events);
@@ -287,7 +291,8 @@ void sm_move(SmState *sm, Act act)
     SmToken token = take_token(from, place);
 
     to->tokens[to->token_count++] = token;
-    events_report(act.events, SM_EVENT_MOVED, act.seat, .fields = { token.seat, sm->train, sm->to });
+    events_report(act.events, SM_EVENT_MOVED, act.seat,
+                  .fields = { token.seat, sm->train, sm->to });
     sm->place = (uint8_t)place;
     sm->moved++;
     if (sm->moved == SM_TRANSFERRED || place == from->token_count || sm_room(to) == 0)

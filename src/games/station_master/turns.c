@@ -72,21 +72,18 @@ void sm_end_card(SmState *sm, Events *events)
 /* Drawing                                                                   */
 /* ------------------------------------------------------------------------- */
 
-void sm_sort_hand(SmPlayer *player)
+/* A card among the first `count` of the hand, which are in order. */
+static void insert_card(SmPlayer *player, int count, int card)
 {
-    for (int i = 1; i < player->hand_count; i++) {
-        uint8_t card = player->hand[i];
-        int k = i;
-        for (; k > 0 && player->hand[k - 1] > card; k--)
-            player->hand[k] = player->hand[k - 1];
-        player->hand[k] = card;
-    }
+    for (; count > 0 && player->hand[count - 1] > card; count--)
+        player->hand[count] = player->hand[count - 1];
+    player->hand[count] = (uint8_t)card;
 }
 
-static void take_in_hand(SmPlayer *player, int card)
+void sm_sort_hand(SmPlayer *player)
 {
-    player->hand[player->hand_count++] = (uint8_t)card;
-    sm_sort_hand(player);
+    for (int i = 1; i < player->hand_count; i++)
+        insert_card(player, i, player->hand[i]);
 }
 
 static void report_draw(Events *events, int seat, int card)
@@ -102,7 +99,8 @@ void sm_draw(SmState *sm, int seat, Events *events)
     while (sm->deck_count > 0) {
         int card = cards_draw(sm->deck, &sm->deck_count);
         if (card != SM_RUSH_HOUR) {
-            take_in_hand(&sm->players[seat], card);
+            SmPlayer *player = &sm->players[seat];
+            insert_card(player, player->hand_count++, card);
             report_draw(events, seat, card);
             return;
         }

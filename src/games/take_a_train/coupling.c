@@ -71,7 +71,7 @@ static void report_new_cards(const TtState *tt, int from, Events *events)
 {
     if (tt->market_count > from)
         tt_report_cards(events, TT_EVENT_MARKET, NOBODY, tt->market + from,
-                      tt->market_count - from);
+                        tt->market_count - from);
 }
 
 /* TT-5.4: what lies there by now is discarded. */
@@ -125,42 +125,41 @@ void tt_fill_market(TtState *tt, Events *events)
 
 /* Which of the own locomotives take what, a bit per locomotive. */
 typedef struct Welcome {
-    uint8_t wagon[TT_TYPES]; /* by type (TT-5.3) */
-    uint8_t twin;            /* TT-5.5 */
-    uint8_t multiplier;
+    uint8_t loaded[TT_TYPES]; /* with wagons of that type */
+    uint8_t empty;
+    uint8_t face_up;
 } Welcome;
 
 static Welcome welcome_of(const TtPlayer *player)
 {
-    Welcome welcome = { .twin = 0 };
-    unsigned empty = 0;
+    Welcome welcome = { .empty = 0 };
 
     for (int i = 0; i < TT_OWN; i++) {
         const TtLocomotive *locomotive = &player->locomotives[i];
-        empty |= (unsigned)(locomotive->wagon_count == 0) << i;
-        welcome.multiplier |= (uint8_t)(!locomotive->is_face_down << i);
-    }
-    welcome.twin = (uint8_t)(~empty & ((1u << TT_OWN) - 1));
-    memset(welcome.wagon, (int)empty, sizeof welcome.wagon);
-    for (int i = 0; i < TT_OWN; i++) {
-        int type = tt_load_type(&player->locomotives[i]);
-        if (type != TT_TYPES)
-            welcome.wagon[type] = (uint8_t)(1u << i);
+        int type = tt_load_type(locomotive);
+        welcome.face_up |= (uint8_t)(!locomotive->is_face_down << i);
+        if (type == TT_TYPES)
+            welcome.empty |= (uint8_t)(1u << i);
+        else
+            welcome.loaded[type] = (uint8_t)(1u << i);
     }
     return welcome;
 }
 
+/* A type that a locomotive has goes there, and nowhere else (TT-5.3). */
 static unsigned locomotives_taking(const Welcome *welcome, int card)
 {
     switch (card) {
     case TT_MULTIPLIER:
-        return welcome->multiplier;
-    case TT_TWIN:
-        return welcome->twin;
+        return welcome->face_up;
+    case TT_TWIN: /* TT-5.5 */
+        return ((1u << TT_OWN) - 1) & ~welcome->empty;
     case TT_BONUS:
         return 0;
-    default:
-        return welcome->wagon[TT_CARD_TABLE[card].type];
+    default: {
+        unsigned loaded = welcome->loaded[TT_CARD_TABLE[card].type];
+        return loaded != 0 ? loaded : welcome->empty;
+    }
     }
 }
 

@@ -179,7 +179,8 @@ void tt_begin_round(TtState *tt, Events *events)
     Stream stream = next_stream(tt);
     shuffle_locomotives(tt, &stream);
     shuffle_deck(tt, &stream);
-    events_report(events, TT_EVENT_ROUND_BEGAN, NOBODY, .marks = EVENT_REVEALS | EVENT_DRAWS,
+    events_report(events, TT_EVENT_ROUND_BEGAN, NOBODY,
+                  .marks = EVENT_REVEALS | EVENT_DRAWS,
                   .fields = { tt->round, tt->auction });
     begin_auction(tt, events);
 }

@@ -111,14 +111,13 @@ int tt_list_sealed_again(const TtState *tt, int seat, Action *out)
  * shown; is that now? */
 static int are_all_in(TtState *tt, Act act, TtEventKind showing)
 {
-    SeatSet bidders = tt_seats_in(tt);
-
     events_report(act.events, TT_EVENT_SEALED, act.seat);
     events_report(act.events, TT_EVENT_OWN_BID, act.seat, .only = seat_bit(act.seat),
                   .fields = { act_a(act) * TT_DOLLARS });
     tt->pending &= (SeatSet)~seat_bit(act.seat);
     if (tt->pending != 0)
         return 0;
+    SeatSet bidders = tt_seats_in(tt);
     for (; bidders != 0; bidders &= (SeatSet)(bidders - 1))
         events_report(act.events, showing, seats_first(bidders), .marks = EVENT_REVEALS,
                       .fields = { total_bid(tt, seats_first(bidders)) });

@@ -99,8 +99,8 @@ static const char *check_step(const TtState *tt)
 {
     const TtMoment *moment = &TT_MOMENTS[tt->step];
     SeatSet able = tt->step == TT_TURNING ? seats_all(tt->seats) : tt_seats_in(tt);
-    int asks_pending =
-        moment->pending != NULL && (tt->step != TT_CHOOSING || tt->auction == TT_PRE_EMPTED);
+    int asks_pending = moment->pending != NULL
+                       && (tt->step != TT_CHOOSING || tt->auction == TT_PRE_EMPTED);
 
     if (tt_stage(tt) == TT_STAGE_AUCTION && !(moment->auctions >> tt->auction & 1))
         return "This kind of auction has no such step.";

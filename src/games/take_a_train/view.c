@@ -186,7 +186,7 @@ void tt_count_unseen_locomotives(const TtState *tt, uint8_t left[TT_LOCOMOTIVES]
 void tt_count_unseen_auctions(const TtState *tt, uint8_t left[TT_AUCTIONS])
 {
     for (int auction = 0; auction < TT_AUCTIONS; auction++)
-        left[auction] = (uint8_t)!(tt->used >> auction & 1);
+        left[auction] = (uint8_t) !(tt->used >> auction & 1);
     left[tt->auction]--;
 }
 
