@@ -45,10 +45,17 @@ static inline int act_b(Act act)
     return action_b(act.action);
 }
 
+/* Defines what is listed when the game is over. */
+#define LISTED_AT_THE_END(S)                                                               \
+    static int list_nothing(UNUSED const S *state, UNUSED int seat, UNUSED Action *out)    \
+    {                                                                                      \
+        return 0;                                                                          \
+    }
+
 /* The columns that every game has, for a state S with so many kinds of action. The
- * name comes first. */
+ * name comes first. Rows are aligned so that finding one is a shift. */
 #define MOMENT_COLUMNS(S, kinds)                                                           \
-    const char *name;                                                                      \
+    _Alignas(128) const char *name;                                                        \
     Waits waits;                                                                           \
     int (*list)(const S *state, int seat, Action *out);                                    \
     void (*on[kinds])(S * state, Act act)
@@ -74,7 +81,7 @@ static inline SeatSet moment_waiting(Waits waits, int turn, SeatSet pending)
         int is_asked = (pending) != 0 && moment->waits == WAITS_PENDING                    \
                            ? seats_have(pending, seat)                                     \
                            : seat == state->turn;                                          \
-        return is_asked && moment->list != NULL ? moment->list(state, seat, out) : 0;      \
+        return is_asked ? moment->list(state, seat, out) : 0;                              \
     }                                                                                      \
     static void apply(void *now, int seat, Action action, Events *events)                  \
     {                                                                                      \

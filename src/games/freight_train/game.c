@@ -4,6 +4,8 @@
 
 _Static_assert(sizeof(FtState) <= STATE_MAX, "a state is small");
 
+LISTED_AT_THE_END(FtState)
+
 const FtMoment FT_MOMENTS[] = {
     [FT_TURN] = { "turn", WAITS_TURN, ft_list_turn,
                   .on = { [FT_FILL] = ft_fill,
@@ -23,7 +25,7 @@ const FtMoment FT_MOMENTS[] = {
                        .switched = { 1, FT_SWITCHED - 1 } },
     [FT_REARRANGING] = { "rearranging", WAITS_TURN, ft_list_rearranging,
                          .on = { [FT_STORE] = ft_store }, .held = { 1, FT_YARD_CARS } },
-    [FT_OVER] = { .name = "over", .waits = WAITS_NOBODY },
+    [FT_OVER] = { "over", WAITS_NOBODY, list_nothing, .on = { 0 } },
 };
 
 PLAYED_BY_MOMENTS(FtState, FT_MOMENTS, stage, 0)

@@ -10,6 +10,8 @@ _Static_assert(sizeof(SmState)
                           + 2 * SM_CARDS + 2 * SM_LOCOMOTIVES,
                "a state has no padding");
 
+LISTED_AT_THE_END(SmState)
+
 const SmMoment SM_MOMENTS[] = {
     [SM_TURN] = { "turn", WAITS_TURN, sm_list_turn,
                   .on = { [SM_BOARD] = sm_board,
@@ -28,7 +30,7 @@ const SmMoment SM_MOMENTS[] = {
                        .on = { [SM_BOARD] = sm_admit, [SM_DONE] = sm_done } },
     [SM_TRANSFERRING] = { "transferring", WAITS_TURN, sm_list_transferring,
                           .on = { [SM_MOVE] = sm_move, [SM_DONE] = sm_done } },
-    [SM_OVER] = { .name = "over", .waits = WAITS_NOBODY },
+    [SM_OVER] = { "over", WAITS_NOBODY, list_nothing, .on = { 0 } },
 };
 
 PLAYED_BY_MOMENTS(SmState, SM_MOMENTS, stage, 0)

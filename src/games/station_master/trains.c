@@ -62,8 +62,10 @@ void sm_admit(SmState *sm, Act act)
 /* Every train in the station takes one more: else it would have left. */
 int sm_list_couplings(const SmState *sm, int card, Action *out)
 {
-    for (int t = 0; t < sm->station_count; t++)
-        out[t] = action_make(SM_COUPLE, card, t);
+    Action first = action_make(SM_COUPLE, card, 0);
+
+    for (Action t = 0; t < sm->station_count; t++)
+        out[t] = first + t;
     return sm->station_count;
 }
 

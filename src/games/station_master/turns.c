@@ -140,7 +140,9 @@ static int list_cards(const SmState *sm, const SmPlayer *player, Action *out)
 int sm_list_turn(const SmState *sm, int seat, Action *out)
 {
     const SmPlayer *player = &sm->players[seat];
-    int count = sm_list_boards(player, sm_trains_with_room(sm), out);
+    int count = 0;
 
+    if (player->home_count > 0)
+        count = sm_list_boards(player, sm_trains_with_room(sm), out);
     return count + list_cards(sm, player, out + count);
 }

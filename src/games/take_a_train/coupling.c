@@ -146,36 +146,34 @@ static Welcome welcome_of(const TtPlayer *player)
     return welcome;
 }
 
-/* A type that a locomotive has goes there, and nowhere else (TT-5.3). */
-static unsigned locomotives_taking(const Welcome *welcome, int card)
+static int list_takers(int card, unsigned takers, Action *out)
 {
-    switch (card) {
-    case TT_MULTIPLIER:
-        return welcome->face_up;
-    case TT_TWIN: /* TT-5.5 */
-        return ((1u << TT_OWN) - 1) & ~welcome->empty;
-    case TT_BONUS:
-        return 0;
-    default: {
-        unsigned loaded = welcome->loaded[TT_CARD_TABLE[card].type];
-        return loaded != 0 ? loaded : welcome->empty;
-    }
-    }
+    int count = 0;
+
+    for (; takers != 0; takers &= takers - 1)
+        out[count++] = action_make(TT_COUPLE, card, __builtin_ctz(takers));
+    return count;
 }
 
+/* A type that a locomotive has goes there, and nowhere else (TT-5.3); a Multiplier
+ * to what is face up, a Twin to what has wagons (TT-5.5). */
 static int list_takings(const TtState *tt, int seat, Action *out)
 {
     Welcome welcome = welcome_of(&tt->players[seat]);
     uint32_t market = cards_set(tt->market, tt->market_count);
-    int count = 0, has_bonus = market >> TT_BONUS & 1;
+    uint32_t wagons = market & ((1u << TT_WAGONS) - 1);
+    int count = 0;
 
-    for (; market != 0; market &= market - 1) {
-        int card = __builtin_ctz(market);
-        unsigned takers = locomotives_taking(&welcome, card);
-        for (; takers != 0; takers &= takers - 1)
-            out[count++] = action_make(TT_COUPLE, card, __builtin_ctz(takers));
+    for (; wagons != 0; wagons &= wagons - 1) {
+        int card = __builtin_ctz(wagons);
+        unsigned loaded = welcome.loaded[TT_CARD_TABLE[card].type];
+        count += list_takers(card, loaded != 0 ? loaded : welcome.empty, out + count);
     }
-    if (has_bonus)
+    if (market >> TT_MULTIPLIER & 1)
+        count += list_takers(TT_MULTIPLIER, welcome.face_up, out + count);
+    if (market >> TT_TWIN & 1)
+        count += list_takers(TT_TWIN, welcome.empty ^ ((1u << TT_OWN) - 1), out + count);
+    if (market >> TT_BONUS & 1)
         out[count++] = action_make(TT_COLLECT, 0, 0);
     return count;
 }
@@ -269,13 +267,12 @@ void tt_replace(TtState *tt, Act act)
 
 static void next_turn(TtState *tt)
 {
-    int token = tt->players[tt->turn].token % tt->seats + 1;
+    int token = tt->players[tt->turn].token % tt->seats + 1, seat = 0;
 
+    while (tt->players[seat].token != token)
+        seat++;
+    tt->turn = (uint8_t)seat;
     tt->has_replaced = 0;
-    for (int seat = 0; seat < tt->seats; seat++) {
-        if (tt->players[seat].token == token)
-            tt->turn = (uint8_t)seat;
-    }
 }
 
 static void take_from_market(TtState *tt, int card)

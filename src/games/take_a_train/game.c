@@ -15,6 +15,8 @@ enum {
     ROTATING = 1 << TT_ROTATING,
 };
 
+LISTED_AT_THE_END(TtState)
+
 const TtMoment TT_MOMENTS[] = {
     [TT_NAMING] = { "naming", WAITS_TURN, tt_list_naming, .on = { [TT_NAME] = tt_name },
                     .auctions = LOTS, .can_pay = tt_cheapest_drawn },
@@ -53,7 +55,7 @@ const TtMoment TT_MOMENTS[] = {
     [TT_DISCARDING] = { "discarding", WAITS_TURN, tt_list_discarding,
                         .on = { [TT_DISCARD] = tt_discard, [TT_REPLACE] = tt_replace },
                         .can_pay = tt_replacement_price },
-    [TT_OVER] = { .name = "over", .waits = WAITS_NOBODY },
+    [TT_OVER] = { "over", WAITS_NOBODY, list_nothing, .on = { 0 } },
 };
 
 PLAYED_BY_MOMENTS(TtState, TT_MOMENTS, step, state->pending)

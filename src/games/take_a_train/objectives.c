@@ -148,12 +148,15 @@ static void achieve(TtState *tt, int seat, int place, Events *events)
                   .fields = { objective, pays });
 }
 
-/* One objective may bring about another (TT-7.4), so look again after each. */
+/* One objective may bring about another (TT-7.4), so look again after each. What was
+ * met before nobody holds any more. */
 static void judge(TtState *tt, int seat, uint32_t conditions, Events *events)
 {
     TtPlayer *player = &tt->players[seat];
     int place = 0;
 
+    if ((conditions & ~player->met) == 0)
+        return;
     player->met |= conditions;
     while (place < player->objective_count) {
         if (player->met >> player->objectives[place] & 1) {
