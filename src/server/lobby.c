@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 /* ------------------------------------------------------------------------- */
 /* The games                                                                 */
@@ -428,8 +429,13 @@ void do_rematch(Conn *conn, Table *table, const Message *message)
 
 static StoreStatus health_store(Visit *visit, Store *store, Fault *fault)
 {
+    struct timespec now;
+    StoreStatus status = store_ping(store, fault);
+
     (void)visit;
-    return store_ping(store, fault);
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return status == STORE_OK ? store_probe(store, now.tv_sec * INT64_C(1000) + 1, fault)
+                              : status;
 }
 
 /* Of a node: whoever watches over it does not wait for a line that is dead. */

@@ -406,6 +406,11 @@ static void drop_mark(PostgresStore *postgres)
         postgres_do(postgres, statement, NULL);
 }
 
+static StoreStatus probe(Store *store, Fault *fault)
+{
+    return do_anyhow(postgres_of(store), "UPDATE roundhouse SET version = version", fault);
+}
+
 static void postgres_free(Store *store)
 {
     PostgresStore *postgres = postgres_of(store);
@@ -440,6 +445,7 @@ static const SqlKind POSTGRES = {
     .begin = begin,
     .commit = commit,
     .rollback = rollback,
+    .probe = probe,
     .ask = ask,
     .send = send,
     .next = next,

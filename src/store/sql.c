@@ -29,6 +29,13 @@ void store_free(Store *store)
     store->kind->free(store);
 }
 
+/* For store_probe. Two who are in each other's way say nothing about the disk. */
+static void note_write(Store *store, StoreStatus status)
+{
+    if (status != STORE_BUSY && status != STORE_NO_MEMORY)
+        store->last_write = status;
+}
+
 static StoreStatus begin(Store *store, int is_hasty, Fault *fault)
 {
     assert(!store->is_in_batch);
@@ -39,6 +46,8 @@ static StoreStatus begin(Store *store, int is_hasty, Fault *fault)
         store->is_hasty = is_hasty;
         store->has_written = 0;
         store->spoilt = STORE_OK;
+    } else {
+        note_write(store, status);
     }
     return status;
 }
@@ -65,9 +74,14 @@ StoreStatus store_commit(Store *store, Fault *fault)
 {
     assert(store->is_in_batch);
     store->is_in_batch = 0;
-    if (store->spoilt == STORE_OK)
-        return store->kind->commit(store, fault);
+    if (store->spoilt == STORE_OK) {
+        StoreStatus status = store->kind->commit(store, fault);
+        if (status != STORE_OK || store->has_written)
+            note_write(store, status);
+        return status;
+    }
     store->kind->rollback(store);
+    note_write(store, store->spoilt);
     return answer_spoilt(store, fault);
 }
 
@@ -212,6 +226,21 @@ StoreStatus store_ping(Store *store, Fault *fault)
     int64_t one;
 
     return sql_read_numbers(store, QUERY_PING, NULL, 0, &one, 1, fault);
+}
+
+StoreStatus store_probe(Store *store, int64_t now, Fault *fault)
+{
+    enum { PROBE_MS = 3000 };
+
+    assert(!store->is_in_batch);
+    if (store->probed_at != 0 && now - store->probed_at < PROBE_MS)
+        return store->last_write == STORE_OK
+                   ? STORE_OK
+                   : sql_refuse(store->last_write, fault, "the last write failed");
+    store->probed_at = now;
+    StoreStatus status = store->kind->probe(store, fault);
+    note_write(store, status);
+    return status == STORE_BUSY ? STORE_OK : status;
 }
 
 StoreStatus store_now(Store *store, int64_t *now, Fault *fault)

@@ -53,6 +53,8 @@ typedef struct SqlKind {
     /* On failure, too, the batch has ended and nothing of it is there. */
     StoreStatus (*commit)(Store *store, Fault *fault);
     void (*rollback)(Store *store);
+    /* Writes something that changes nothing, to the disk. */
+    StoreStatus (*probe)(Store *store, Fault *fault);
 
     StoreStatus (*ask)(Store *store, Query query, const SqlValue *values, int count,
                        Fault *fault);
@@ -86,6 +88,9 @@ struct Store {
     int has_written;    /* the batch has tried to, or does so now */
     StoreStatus spoilt; /* what has spoilt the batch, or STORE_OK */
     Fault spoilt_by;
+    /* The last attempt to write, by a batch or by store_probe. */
+    StoreStatus last_write;
+    int64_t probed_at; /* when store_probe wrote, as its caller's clock has it; 0: never */
 };
 
 /* Begins a statement. Then sql_next until it is not STORE_OK, which ends it; or

@@ -6,7 +6,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <stdio.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 typedef struct SqliteStore {
@@ -221,6 +223,16 @@ static void rollback(Store *store)
         run(sqlite->rollback);
 }
 
+/* The same tiny commit, as a trial. */
+static StoreStatus probe(Store *store, Fault *fault)
+{
+    SqliteStore *sqlite = sqlite_of(store);
+
+    if (mend(sqlite) && run(sqlite->mend))
+        return STORE_OK;
+    return sqlite_tell(sqlite->db, "SQLite cannot write", fault);
+}
+
 static StoreStatus commit(Store *store, Fault *fault)
 {
     SqliteStore *sqlite = sqlite_of(store);
@@ -259,6 +271,7 @@ static const SqlKind SQLITE = {
     .begin = begin,
     .commit = commit,
     .rollback = rollback,
+    .probe = probe,
     .ask = ask,
     .next = next,
     .changed = changed,
@@ -286,25 +299,73 @@ static StoreStatus lock_out_others(SqliteStore *sqlite, const char *path, Fault 
         return sql_refuse(STORE_BROKEN, fault, "cannot open %s-lock: %s", path,
                           strerror(errno));
     if (flock(sqlite->lock, LOCK_EX | LOCK_NB) != 0)
-        return sql_refuse(STORE_BUSY, fault, "another server has %s", path);
+        return sql_refuse(
+            STORE_BUSY, fault,
+            "another server has %s. End it, or name another file with --data.", path);
     return STORE_OK;
+}
+
+/* The lock file is empty until the store has been made, and never again: so a store
+ * that has vanished is noticed. */
+static int was_made(const SqliteStore *sqlite)
+{
+    struct stat lock;
+
+    return fstat(sqlite->lock, &lock) == 0 && lock.st_size > 0;
+}
+
+static void mark_as_made(const SqliteStore *sqlite)
+{
+    static const char MARK[] = "made\n";
+
+    /* Without room for it, the next start tries again. */
+    if (!was_made(sqlite) && write(sqlite->lock, MARK, sizeof MARK - 1) < 0)
+        return;
+}
+
+/* Made under another name first: a start that is cut off leaves no half of a store. */
+static StoreStatus make_file(const char *path, Fault *fault)
+{
+    sqlite3 *db = NULL;
+    char name[4096];
+
+    if (snprintf(name, sizeof name, "%s-new", path) >= (int)sizeof name)
+        return sql_refuse(STORE_BROKEN, fault, "the name %s is too long", path);
+    unlink(name);
+    int file = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, PRIVATE);
+    if (file < 0)
+        return sql_refuse(errno == ENOSPC ? STORE_FULL : STORE_BROKEN, fault,
+                          "cannot make %s: %s", path, strerror(errno));
+    close(file);
+    StoreStatus status =
+        sqlite3_open_v2(name, &db, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK
+            ? sqlite_migrate(db, name, &SQLITE_STEPS, fault)
+            : sqlite_tell(db, name, fault);
+    sqlite3_close(db);
+    if (status == STORE_OK && rename(name, path) != 0)
+        status =
+            sql_refuse(STORE_BROKEN, fault, "cannot make %s: %s", path, strerror(errno));
+    if (status != STORE_OK)
+        unlink(name);
+    return status;
 }
 
 static StoreStatus open_file(SqliteStore *sqlite, const char *path, Fault *fault)
 {
-    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, PRIVATE);
+    int is_new = 0;
+    StoreStatus status = sqlite_look(path, was_made(sqlite), &is_new, fault);
 
-    if (file < 0)
-        return sql_refuse(errno == ENOSPC ? STORE_FULL : STORE_BROKEN, fault,
-                          "cannot open %s: %s", path, strerror(errno));
-    close(file);
+    if (status == STORE_OK && is_new)
+        status = make_file(path, fault);
+    if (status != STORE_OK)
+        return status;
     if (sqlite3_open_v2(path, &sqlite->db,
                         SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE,
                         NULL)
         != SQLITE_OK)
         return sqlite_tell(sqlite->db, path, fault);
     sqlite3_busy_timeout(sqlite->db, SQLITE_PATIENCE);
-    return STORE_OK;
+    return sqlite_check(sqlite->db, path, fault);
 }
 
 /* A commit that is too slow pays for checkpoints; 4000 pages are 16 MB of log. */
@@ -366,6 +427,7 @@ StoreStatus sqlite_open(const char *path, Store **store, Fault *fault)
         sqlite_free(&sqlite->base);
         return status;
     }
+    mark_as_made(sqlite);
     *store = &sqlite->base;
     return STORE_OK;
 }

@@ -34,4 +34,10 @@ extern const SqliteSteps SQLITE_STEPS;
 StoreStatus sqlite_migrate(sqlite3 *db, const char *path, const SqliteSteps *steps,
                            Fault *fault);
 
+/* Is there a file that can be opened, or nothing at all: *is_new? Anything between is
+ * refused. `was_made`: the club has been made, so that its file must be there. */
+StoreStatus sqlite_look(const char *path, int was_made, int *is_new, Fault *fault);
+/* Is what the file holds whole? */
+StoreStatus sqlite_check(sqlite3 *db, const char *path, Fault *fault);
+
 #endif

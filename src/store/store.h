@@ -98,6 +98,9 @@ StoreStatus store_reconnect(Store *store, Fault *fault);
 
 /* Does it answer? For those who watch over a server. */
 StoreStatus store_ping(Store *store, Fault *fault);
+/* Can it be written to? At most one write in a few seconds, by the caller's clock, tries;
+ * in between the answer is what became of the last write of anybody. */
+StoreStatus store_probe(Store *store, int64_t now, Fault *fault);
 /* The time by the clock of the database, which is the same for all who share it:
  * leases run out by it. */
 StoreStatus store_now(Store *store, int64_t *now, Fault *fault);

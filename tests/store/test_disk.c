@@ -88,6 +88,7 @@ static int entries_after_kill(StoreId table)
 static void remove_store(void)
 {
     unlink(in_folder("store.db"));
+    unlink(in_folder("store.db-lock"));
     unlink(in_folder("copy.db"));
 }
 

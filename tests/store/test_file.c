@@ -111,7 +111,62 @@ Test(sqlite_file, rubbish_is_no_store)
     for (int i = 0; i < 5000; i++)
         fputs("rubbish ", file);
     fclose(file);
-    expect_refused(STORE_BROKEN, in_folder("store.db"), "not a database");
+    expect_refused(STORE_BROKEN, in_folder("store.db"),
+                   "is not a data file of Roundhouse's");
+}
+
+static void put(const char *name, const char *bytes, size_t length)
+{
+    FILE *file = fopen(in_folder(name), "w");
+
+    cr_assert(file != NULL && fwrite(bytes, 1, length, file) == length);
+    fclose(file);
+}
+
+Test(sqlite_file, an_empty_file_is_no_new_club)
+{
+    put("store.db", "", 0);
+    expect_refused(STORE_BROKEN, in_folder("store.db"), "is empty");
+}
+
+Test(sqlite_file, a_file_that_is_gone_is_no_new_club)
+{
+    store_free(given_store(in_folder("store.db")));
+    unlink(in_folder("store.db"));
+    expect_refused(STORE_BROKEN, in_folder("store.db"), "is gone; it has been there");
+    unlink(in_folder("store.db-lock"));
+    put("store.db-wal", "x", 1);
+    expect_refused(STORE_BROKEN, in_folder("store.db"), "store.db-wal is there");
+    unlink(in_folder("store.db-wal"));
+    put("store.db.version-3", "x", 1);
+    expect_refused(STORE_BROKEN, in_folder("store.db"), "store.db.version-3 is there");
+    unlink(in_folder("store.db.version-3"));
+    store_free(given_store(in_folder("store.db")));
+}
+
+/* Cut off, and overwritten in the middle. */
+Test(sqlite_file, a_damaged_file_is_refused)
+{
+    struct stat whole;
+    Store *store = given_store(in_folder("store.db"));
+
+    for (int i = 0; i < 200; i++) {
+        char code[16];
+        snprintf(code, sizeof code, "u%d", i);
+        given_user(store, code, USER_GUEST, "Ada");
+    }
+    store_free(store);
+    cr_assert_eq(stat(in_folder("store.db"), &whole), 0);
+    DOES(store_backup(in_folder("store.db"), in_folder("cut.db"), &heard));
+    cr_assert_eq(truncate(in_folder("cut.db"), whole.st_size / 2), 0);
+    expect_refused(STORE_BROKEN, in_folder("cut.db"), "is damaged");
+    FILE *file = fopen(in_folder("store.db"), "r+");
+    cr_assert_not_null(file);
+    fseek(file, 4096, SEEK_SET);
+    for (long i = 4096; i < whole.st_size; i++)
+        fputc(0xA5, file);
+    fclose(file);
+    expect_refused(STORE_BROKEN, in_folder("store.db"), "is damaged");
 }
 
 /* What cannot be a table is told, and hurts nobody. */

@@ -1,0 +1,141 @@
+/* sqlite_check.c: is this the club's file, and whole? A new club is made only where
+ * there was none: a file that is empty, cut off, damaged, somebody else's, or gone from
+ * beside its traces is refused, in words that say what to do. */
+#include "store/sqlite.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Checking takes a second for some hundred megabytes. Of a larger file the two tables
+ * that grow with every move and word are passed over. */
+static const int64_t WHOLE_MAX = INT64_C(256) << 20;
+
+static const char ADVICE[] =
+    "Put a backup in its place (hosting.md, Backups), or name another file with --data";
+
+/* ------------------------------------------------------------------------- */
+/* Before it is opened                                                       */
+/* ------------------------------------------------------------------------- */
+
+/* What a store leaves beside its file: the log of a server that was killed, copies from
+ * before an upgrade. The first that is there goes to `found`. */
+static int find_trace(const char *path, char *found, size_t size)
+{
+    static const char *const ENDS[] = { "-wal", "-shm" };
+    struct stat trace;
+    glob_t copies;
+
+    for (size_t i = 0; i < sizeof ENDS / sizeof *ENDS; i++) {
+        snprintf(found, size, "%s%s", path, ENDS[i]);
+        if (stat(found, &trace) == 0)
+            return 1;
+    }
+    snprintf(found, size, "%s.version-*", path);
+    int is_found = glob(found, GLOB_NOSORT, NULL, &copies) == 0 && copies.gl_pathc > 0;
+    if (is_found)
+        snprintf(found, size, "%s", copies.gl_pathv[0]);
+    globfree(&copies);
+    return is_found;
+}
+
+static StoreStatus check_head(const char *path, int file, Fault *fault)
+{
+    static const char HEAD[16] = "SQLite format 3";
+    char head[sizeof HEAD];
+    ssize_t length = read(file, head, sizeof head);
+
+    if (length < 0)
+        return sql_refuse(STORE_BROKEN, fault, "cannot read %s: %s", path, strerror(errno));
+    if (length == 0)
+        return sql_refuse(STORE_BROKEN, fault, "%s is empty: its contents are lost. %s.",
+                          path, ADVICE);
+    if (length < (ssize_t)sizeof head || memcmp(head, HEAD, sizeof head) != 0)
+        return sql_refuse(STORE_BROKEN, fault,
+                          "%s is not a data file of Roundhouse's, or is damaged. %s.", path,
+                          ADVICE);
+    return STORE_OK;
+}
+
+StoreStatus sqlite_look(const char *path, int was_made, int *is_new, Fault *fault)
+{
+    char trace[4096];
+    int file = open(path, O_RDWR | O_CLOEXEC);
+
+    *is_new = 0;
+    if (file >= 0) {
+        StoreStatus status = check_head(path, file, fault);
+        close(file);
+        return status;
+    }
+    if (errno != ENOENT)
+        return sql_refuse(STORE_BROKEN, fault, "cannot open %s: %s", path, strerror(errno));
+    if (find_trace(path, trace, sizeof trace))
+        return sql_refuse(STORE_BROKEN, fault,
+                          "%s is gone, but %s is there. %s; for a new club, remove that.",
+                          path, trace, ADVICE);
+    if (was_made)
+        return sql_refuse(STORE_BROKEN, fault,
+                          "%s is gone; it has been there. %s; for a new club, remove "
+                          "%s-lock.",
+                          path, ADVICE, path);
+    *is_new = 1;
+    return STORE_OK;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Once it is open                                                           */
+/* ------------------------------------------------------------------------- */
+
+/* What SQLite stumbled over may be the disk, and not what is on it. */
+static int is_damage(sqlite3 *db)
+{
+    int code = sqlite3_errcode(db) & 0xff;
+
+    return code == SQLITE_CORRUPT || code == SQLITE_NOTADB;
+}
+
+static StoreStatus refuse_damaged(const char *path, const char *why, Fault *fault)
+{
+    return sql_refuse(STORE_BROKEN, fault, "%s is damaged (%.80s). %s.", path, why, ADVICE);
+}
+
+/* One row "ok", or what is wrong. */
+static StoreStatus quick_check(sqlite3 *db, const char *path, const char *pragma,
+                               Fault *fault)
+{
+    sqlite3_stmt *asked = NULL;
+    StoreStatus status = STORE_OK;
+
+    if (sqlite3_prepare_v2(db, pragma, -1, &asked, NULL) != SQLITE_OK
+        || sqlite3_step(asked) != SQLITE_ROW)
+        status = is_damage(db) ? refuse_damaged(path, sqlite3_errmsg(db), fault)
+                               : sqlite_tell(db, path, fault);
+    else if (strcmp((const char *)sqlite3_column_text(asked, 0), "ok") != 0)
+        status = refuse_damaged(path, (const char *)sqlite3_column_text(asked, 0), fault);
+    sqlite3_finalize(asked);
+    return status;
+}
+
+StoreStatus sqlite_check(sqlite3 *db, const char *path, Fault *fault)
+{
+    static const char *const WHOLE[] = { "PRAGMA quick_check(1)", NULL };
+    static const char *const PARTS[] = { "PRAGMA quick_check(users)",
+                                         "PRAGMA quick_check(sessions)",
+                                         "PRAGMA quick_check(tables)",
+                                         "PRAGMA quick_check(seats)", NULL };
+    struct stat file;
+    int is_large = stat(path, &file) == 0 && file.st_size > WHOLE_MAX;
+
+    for (const char *const *pragma = is_large ? PARTS : WHOLE; *pragma != NULL; pragma++) {
+        StoreStatus status = quick_check(db, path, *pragma, fault);
+        if (status != STORE_OK)
+            return status;
+    }
+    return STORE_OK;
+}
