@@ -79,15 +79,28 @@ static StoreStatus give_token(Visit *visit, Store *store, Fault *fault)
     return session_add(store, visit->other.id, visit->token, visit->now, fault);
 }
 
-/* Nobody bears a name that another keeps. STORE_TAKEN: another does. */
-static StoreStatus check_name(Store *store, const StoreUser *user, Fault *fault)
+static StoreStatus check_key(Store *store, const StoreUser *user, const char *key,
+                             Fault *fault)
 {
     StoreUser keeper;
-    StoreStatus status = store_user_by_key(store, user->key, &keeper, fault);
+    StoreStatus status = store_user_by_key(store, key, &keeper, fault);
 
     if (status == STORE_NOT_FOUND)
         return STORE_OK;
     return status == STORE_OK && keeper.id != user->id ? STORE_TAKEN : status;
+}
+
+/* Nobody bears a name that another keeps, or one that looks the same but for characters
+ * that nobody sees. STORE_TAKEN: another does. */
+static StoreStatus check_name(Store *store, const StoreUser *user, Fault *fault)
+{
+    char skeleton[sizeof user->key];
+    StoreStatus status = check_key(store, user, user->key, fault);
+
+    name_skeleton(user->name, skeleton, sizeof skeleton);
+    if (status != STORE_OK || strcmp(skeleton, user->key) == 0)
+        return status;
+    return check_key(store, user, skeleton, fault);
 }
 
 /* visit->other comes in for the first time. */
@@ -180,11 +193,25 @@ static StoreStatus change_you(Visit *visit, Store *store, Fault *fault)
 static void keep_answer(Visit *visit, JsonOut *out)
 {
     passwords_know(visit->core, visit->you.key, visit->request->address);
+    session_hang_up_others(visit->core, visit->you.id, visit->request->token);
     you_answer(visit, out);
+}
+
+/* A new password ends every session but this one: whoever has stolen one is out. */
+static StoreStatus end_other_sessions(Visit *visit, Store *store, Fault *fault)
+{
+    StoreStatus status = store_sessions_drop_of(store, visit->you.id, fault);
+
+    if (status != STORE_OK && status != STORE_NOT_FOUND)
+        return status;
+    return session_add(store, visit->you.id, visit->request->token, visit->now, fault);
 }
 
 static StoreStatus keep_store(Visit *visit, Store *store, Fault *fault)
 {
+    int was_kept = visit->you.kind == USER_KEPT;
+    StoreStatus status;
+
     if (visit->you.kind == USER_PROGRAM) {
         visit_refuse(visit, ERROR_NOT_ALLOWED);
         return STORE_OK;
@@ -193,7 +220,10 @@ static StoreStatus keep_store(Visit *visit, Store *store, Fault *fault)
     memcpy(visit->you.name, visit->name, sizeof visit->you.name);
     name_key(visit->you.name, visit->you.key, sizeof visit->you.key);
     memcpy(visit->you.password, visit->hash, sizeof visit->you.password);
-    return change_you(visit, store, fault);
+    status = change_you(visit, store, fault);
+    if (status != STORE_OK || visit->is_refused || !was_kept)
+        return status;
+    return end_other_sessions(visit, store, fault);
 }
 
 static StoreStatus rename_store(Visit *visit, Store *store, Fault *fault)
@@ -237,6 +267,8 @@ static StoreStatus logout_store(Visit *visit, Store *store, Fault *fault)
 static void logout_answer(Visit *visit, JsonOut *out)
 {
     (void)out;
+    if (visit->has_you)
+        session_hang_up(visit->core, visit->you.id, visit->request->token);
     visit_set_cookie(visit, "");
 }
 

@@ -135,6 +135,7 @@ struct Conn {
     int refs; /* by itself, waits, writes and errands */
     Person *person;
     Conn *next_of_person;
+    uint8_t session[STORE_HASH_BYTES]; /* by which it came in; zero: none */
     Address *address;
     Language language;
     Watch *watches;

@@ -85,6 +85,43 @@ void name_key(const char *name, char *key, size_t size)
     key[at] = '\0';
 }
 
+/* Characters that are not drawn: joiners, selectors, fillers, tags. */
+static int is_invisible(unsigned code)
+{
+    static const struct {
+        unsigned first, last;
+    } RANGES[] = { { 0xAD, 0xAD },       { 0x34F, 0x34F },    { 0x115F, 0x1160 },
+                   { 0x17B4, 0x17B5 },   { 0x180B, 0x180F },  { 0x200B, 0x200F },
+                   { 0x2060, 0x206F },   { 0x3164, 0x3164 },  { 0xFE00, 0xFE0F },
+                   { 0xFEFF, 0xFEFF },   { 0xFFA0, 0xFFA0 },  { 0xFFF0, 0xFFFB },
+                   { 0x1D173, 0x1D17A }, { 0xE0000, 0xE0FFF } };
+
+    for (size_t i = 0; i < sizeof RANGES / sizeof *RANGES; i++) {
+        if (code >= RANGES[i].first && code <= RANGES[i].last)
+            return 1;
+    }
+    return 0;
+}
+
+void name_skeleton(const char *name, char *skeleton, size_t size)
+{
+    size_t length, at = 0;
+    unsigned code;
+
+    name_key(name, skeleton, size);
+    length = strlen(skeleton);
+    for (size_t from = 0, taken; from < length; from += taken) {
+        taken = text_decode(skeleton + from, length - from, &code);
+        if (taken == 0)
+            break;
+        if (is_invisible(code))
+            continue;
+        memmove(skeleton + at, skeleton + from, taken);
+        at += taken;
+    }
+    skeleton[at] = '\0';
+}
+
 /* ------------------------------------------------------------------------- */
 /* Greeting a connection                                                     */
 /* ------------------------------------------------------------------------- */
@@ -165,8 +202,40 @@ void session_ask(Conn *conn, const char *token)
     greeting->errand.done = greet;
     greeting->errand.only_reads = 1;
     greeting->conn = conn;
+    session_hash(token, conn->session);
     greeting->now = conn->core->now;
     memcpy(greeting->token, token, strlen(token) + 1);
     conn_hold(conn);
     core_post(conn->core, &greeting->errand);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Sessions that have ended                                                  */
+/* ------------------------------------------------------------------------- */
+
+typedef enum Whose { OF_THIS, OF_OTHERS } Whose;
+
+static void hang_up(Core *core, StoreId user, const char *token, Whose whose)
+{
+    uint8_t hash[STORE_HASH_BYTES];
+    Person *person = person_find(core, user);
+
+    session_hash(token, hash);
+    for (Conn *conn = person == NULL ? NULL : person->conns, *next; conn != NULL;
+         conn = next) {
+        int is_this = memcmp(conn->session, hash, sizeof hash) == 0;
+        next = conn->next_of_person;
+        if (conn->relay == NULL && is_this == (whose == OF_THIS))
+            core->config.border->hang_up(conn->link);
+    }
+}
+
+void session_hang_up(Core *core, StoreId user, const char *token)
+{
+    hang_up(core, user, token, OF_THIS);
+}
+
+void session_hang_up_others(Core *core, StoreId user, const char *token)
+{
+    hang_up(core, user, token, OF_OTHERS);
 }

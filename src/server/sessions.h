@@ -19,9 +19,16 @@ StoreStatus session_find(Store *store, const char *token, int64_t now, StoreUser
 StoreStatus session_add(Store *store, StoreId user, const char *token, int64_t now,
                         Fault *fault);
 
+/* The session was ended, or all others of the user: their connections go, too. */
+void session_hang_up(Core *core, StoreId user, const char *token);
+void session_hang_up_others(Core *core, StoreId user, const char *token);
+
 /* A name as people write it: 1 to 32 characters that show. */
 int name_is_sound(const char *name, size_t length);
 /* As it is compared: small letters, no accents of case. */
 void name_key(const char *name, char *key, size_t size);
+/* The same without the characters that nobody sees: names with the same one look the
+ * same. */
+void name_skeleton(const char *name, char *skeleton, size_t size);
 
 #endif

@@ -204,3 +204,68 @@ Test(people, have_programs)
     must_ask(house, &ada, "/api/1/programs/delete", body);
     expect_you(&program, NULL, NULL);
 }
+
+/* ------------------------------------------------------------------------- */
+/* Others who would be them                                                  */
+/* ------------------------------------------------------------------------- */
+
+static int is_closed(Tab *tab)
+{
+    while (ws_hear(&tab->ws, PATIENCE_MS) != NULL)
+        ;
+    return tab->ws.fd < 0;
+}
+
+Test(people, who_log_out_are_out_at_once)
+{
+    Person ada = person_new(house, "Ada"), ben = person_new(house, "Ben");
+    Tab *tab = tab_open(house, &ada), *other = tab_open(house, &ben);
+
+    must_ask(house, &ada, "/api/1/logout", "{}");
+    cr_assert(is_closed(tab));
+    tab_must(other, "{\"do\":\"ping\"}");
+    tab_close(tab);
+    tab_close(other);
+}
+
+/* Somebody has got hold of a session: a new password takes it away. */
+Test(people, who_set_a_new_password_end_their_other_sessions)
+{
+    Person ada = person_new(house, "Ada"), thief;
+    Tab *own, *stolen;
+    Answer answer;
+
+    must_ask(house, &ada, "/api/1/keep", "{\"name\":\"Ada\",\"password\":\"all aboard!\"}");
+    answer =
+        ask(house, NULL, "/api/1/login", "{\"name\":\"Ada\",\"password\":\"all aboard!\"}");
+    thief = person_of(house, &answer);
+    answer_free(&answer);
+    own = tab_open(house, &ada);
+    stolen = tab_open(house, &thief);
+    must_ask(house, &ada, "/api/1/keep",
+             "{\"name\":\"Ada\",\"password\":\"mind the gap\"}");
+    cr_assert(is_closed(stolen));
+    tab_must(own, "{\"do\":\"mine\"}");
+    must_not_ask(house, &thief, 401, "not-signed-in", "/api/1/programs",
+                 "{\"name\":\"Deep Yard\"}");
+    must_ask(house, &ada, "/api/1/programs", "{\"name\":\"Deep Yard\"}");
+    tab_close(own);
+    tab_close(stolen);
+}
+
+Test(people, cannot_hide_in_a_kept_name)
+{
+    static const char *const NAMES[] = {
+        "Ada\\u200b", "A\\u00adda",        "\\u2060Ada",
+        "ADA\\ufe0f", "Ada\\udb40\\udc41", "A\\u3164da",
+    };
+    Person ada = person_new(house, "Ada");
+    char body[128];
+
+    must_ask(house, &ada, "/api/1/keep", "{\"name\":\"Ada\",\"password\":\"all aboard!\"}");
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
+        snprintf(body, sizeof body, "{\"name\":\"%s\"}", NAMES[i]);
+        must_not_ask(house, NULL, 409, "name-taken", "/api/1/guest", body);
+    }
+    must_ask(house, NULL, "/api/1/guest", "{\"name\":\"Adam \xE2\x9D\xA4\xEF\xB8\x8F\"}");
+}
