@@ -1,0 +1,446 @@
+/* append.pml: how nodes add to the log of a table, for SPIN. Every interleaving of two
+ * nodes, one table and three requests is tried, with a node that crashes, a line to the
+ * database that is cut, a listener that misses notices and two changes of the row, at
+ * every possible moment. tests/model/check runs it, and shows that it
+ * finds a fault in protocols that lack a part: those are the #ifdefs.
+ *
+ *     client              node                     database
+ *       │    request       │                          │
+ *       ├─────────────────>│ take: validate on n      │
+ *       │                  ├── append n + 1 ─────────>│ one statement: the primary key
+ *       │    done          │<── added ────────────────┤ and the row's version decide
+ *       │<─────────────────┤                          ├── notice to every node
+ *       │                  │                          │
+ *       │                  │<── not added; or the line is cut, and nobody knows
+ *       │                  ├── read ─────────────────>│
+ *       │  done or refused │   own entry is there: done
+ *       │<─────────────────┤   only quiet entries of other seats since: append again
+ *       │                  │   else: refused (stale) */
+
+#define NUMBERS 4 /* entries 1 to 3; place 0 is not used */
+#define NOBODY  0
+
+/* How much may happen; all of it at once is too much for a small machine. */
+#ifndef FAULTS
+#define FAULTS 1
+#endif
+#ifndef ROWS /* changes of the row */
+#define ROWS 1
+#endif
+
+/* Requests are 1, 2 and 3, and the authors of their entries. Two are of one seat, at two
+ * nodes: a second tab. */
+#define SEAT(r) ((r) == 2 -> 1 : 0)
+#define NODE(r) ((r) == 1 -> 0 : 1)
+
+/* ------------------------------------------------------------------------- */
+/* State                                                                     */
+/* ------------------------------------------------------------------------- */
+
+/* The database: authors of the entries, and the row. */
+byte log[NUMBERS], length, version;
+bool is_playing = true;
+
+/* A statement on its way to it. */
+typedef Append {
+    byte author; /* NOBODY: none */
+    byte n, version;
+    byte before /* for the assertions: who wrote entry n - 1, as the node has it */
+};
+
+/* What a node waits for, and what it has given up: that may still be carried out. */
+Append sent[2], stray[2];
+
+mtype = { NO_ANSWER, ADDED, NOT_ADDED };
+mtype answer[2] = NO_ANSWER;
+
+/* Clients. */
+mtype = { UNSENT, ASKED, TAKEN, DONE, REFUSED, UNKNOWN };
+mtype request[4] = UNSENT;
+byte asked_at[4];  /* the number that the client sent */
+bool is_quiet[4];  /* the entry changes nothing that another seat sees */
+
+/* What a node has of the table. */
+typedef Copy {
+    byte log[NUMBERS], length, version;
+    bool is_playing;
+    bool is_loaded; /* since the node was started */
+    bool must_read  /* a notice says that the row has changed, or some were missed */
+};
+
+Copy copy[2];
+
+/* idle ──take──> appending ──added──> idle
+ *                 ^     └──not added, cut──> deciding ──read──> idle
+ *                 └────────────────────────────┘ */
+mtype = { IDLE, APPENDING, DECIDING };
+mtype state[2] = IDLE;
+byte current[2]; /* the request that is being written … */
+byte target[2];  /* … as this number */
+
+/* Notices come in the order of the log. Those up to `missed` never come; those that say
+ * nothing new are not modelled. */
+byte missed[2];
+
+byte faults = FAULTS; /* that are still to come, of whatever kind */
+bool has_closed = false; /* somebody was told that the table is closed */
+
+byte i; /* for loops; 0 between steps */
+
+/* ------------------------------------------------------------------------- */
+/* The database                                                              */
+/* ------------------------------------------------------------------------- */
+
+/* What is claimed of every entry, when it is added. */
+inline check_entry(a)
+{
+    assert(is_playing);
+    assert(a.n == length + 1);                           /* there is no gap */
+    assert(length == 0 || a.before == log[length]);      /* it was validated on this log */
+    i = 1;
+    do
+    :: i > length -> break
+    :: else ->
+        assert(log[i] != a.author);                      /* it is not there yet */
+        assert(i <= asked_at[a.author]                   /* it may be appended again */
+               || (SEAT(log[i]) != SEAT(a.author) && is_quiet[log[i]]));
+        i++
+    od;
+    i = 0
+}
+
+inline add(a)
+{
+    check_entry(a);
+    length++;
+    log[length] = a.author
+}
+
+#ifdef NO_PRIMARY_KEY
+#define KEY_IS_FREE(a) (length < NUMBERS - 1)
+#else
+#define KEY_IS_FREE(a) (a.n == length + 1)
+#endif
+
+#ifdef NO_VERSION
+#define ROW_IS_EXPECTED(a) true
+#else
+#define ROW_IS_EXPECTED(a) (a.version == version && is_playing)
+#endif
+
+inline forget(a)
+{
+    a.author = NOBODY;
+    a.n = 0;
+    a.version = 0;
+    a.before = NOBODY
+}
+
+/* A statement may also pass over a row that is locked just now. */
+inline carry_out(a, result)
+{
+    if
+    :: KEY_IS_FREE(a) && ROW_IS_EXPECTED(a) -> add(a); result = ADDED
+    :: KEY_IS_FREE(a) && ROW_IS_EXPECTED(a) && faults > 0 ->
+        faults--; result = NOT_ADDED
+    :: else -> result = NOT_ADDED
+    fi;
+    forget(a)
+}
+
+active proctype database()
+{
+    mtype nobody_hears;
+
+end:
+    do
+    :: atomic { sent[0].author != NOBODY -> carry_out(sent[0], answer[0]) }
+    :: atomic { sent[1].author != NOBODY -> carry_out(sent[1], answer[1]) }
+    :: atomic { stray[0].author != NOBODY ->
+                carry_out(stray[0], nobody_hears); nobody_hears = 0 }
+    :: atomic { stray[1].author != NOBODY ->
+                carry_out(stray[1], nobody_hears); nobody_hears = 0 }
+    od
+}
+
+/* ------------------------------------------------------------------------- */
+/* Nodes                                                                     */
+/* ------------------------------------------------------------------------- */
+
+/* People of the node see an entry: it must be there. */
+inline publish(me, by)
+{
+    copy[me].log[copy[me].length + 1] = by;
+    copy[me].length++;
+    assert(copy[me].length <= length
+           && copy[me].log[copy[me].length] == log[copy[me].length])
+}
+
+inline read(me)
+{
+    do
+    :: copy[me].length < length -> publish(me, log[copy[me].length + 1])
+    :: else -> break
+    od;
+    copy[me].version = version;
+    copy[me].is_playing = is_playing;
+    copy[me].is_loaded = true;
+    copy[me].must_read = false
+}
+
+inline append(me, r)
+{
+    target[me] = copy[me].length + 1;
+    sent[me].author = r;
+    sent[me].n = target[me];
+    sent[me].version = copy[me].version;
+    sent[me].before = copy[me].log[copy[me].length];
+    state[me] = APPENDING;
+#ifdef ANSWER_EARLY
+    request[r] = DONE
+#endif
+}
+
+inline settle(me, result)
+{
+    request[current[me]] = result;
+    current[me] = NOBODY;
+    target[me] = 0;
+    state[me] = IDLE
+}
+
+inline take(me, r)
+{
+    if
+    :: (asked_at[r] == copy[me].length && copy[me].is_playing
+        && copy[me].length < NUMBERS - 1) ->
+        request[r] = TAKEN;
+        current[me] = r;
+        append(me, r)
+    :: else -> request[r] = REFUSED
+    fi
+}
+
+#ifdef NO_AUTHOR
+#define IS_OWN(author, r) false
+#else
+#define IS_OWN(author, r) (author == r)
+#endif
+
+/* Does this entry, which came before, leave the request as good as it was? */
+#ifdef RETRY_SAME_SEAT
+#define IS_HARMLESS(author, r) is_quiet[author]
+#else
+#ifdef RETRY_LOUD
+#define IS_HARMLESS(author, r) (SEAT(author) != SEAT(r))
+#else
+#define IS_HARMLESS(author, r) (is_quiet[author] && SEAT(author) != SEAT(r))
+#endif
+#endif
+
+/* After a read: is the own entry there, and if not, can it still be? */
+inline decide(me)
+{
+    i = asked_at[current[me]] + 1;
+    do
+    :: i > copy[me].length -> break
+    :: i <= copy[me].length && IS_OWN(copy[me].log[i], current[me]) -> break
+    :: (i <= copy[me].length && !IS_OWN(copy[me].log[i], current[me])
+        && IS_HARMLESS(copy[me].log[i], current[me])) -> i++
+    :: else -> i = NUMBERS + 1; break
+    od;
+    if
+    :: i <= copy[me].length -> settle(me, DONE)
+    :: i > copy[me].length && i < NUMBERS && copy[me].is_playing ->
+        append(me, current[me])
+    :: else -> settle(me, REFUSED)
+    fi;
+    i = 0
+}
+
+/* What was not carried out yet may be later. */
+inline cut(me)
+{
+    if
+    :: sent[me].author != NOBODY ->
+        stray[me].author = sent[me].author;
+        stray[me].n = sent[me].n;
+        stray[me].version = sent[me].version;
+        stray[me].before = sent[me].before;
+        forget(sent[me])
+    :: else
+    fi;
+    answer[me] = NO_ANSWER
+}
+
+inline lose_clients(me)
+{
+    i = 1;
+    do
+    :: i > 3 -> break
+    :: i <= 3 && NODE(i) == me && (request[i] == ASKED || request[i] == TAKEN) ->
+        request[i] = UNKNOWN;
+        i++
+    :: else -> i++
+    od;
+    i = 0
+}
+
+inline crash(me)
+{
+    cut(me);
+    missed[me] = 0;
+    lose_clients(me);
+    state[me] = IDLE;
+    current[me] = NOBODY;
+    target[me] = 0;
+    do
+    :: copy[me].length > 0 -> copy[me].log[copy[me].length] = 0; copy[me].length--
+    :: else -> break
+    od;
+    copy[me].version = 0;
+    copy[me].is_playing = false;
+    copy[me].is_loaded = false;
+    copy[me].must_read = true
+}
+
+#define NEXT_NOTICE(me) ((missed[me] > copy[me].length -> missed[me] : copy[me].length) + 1)
+
+inline hear(me)
+{
+    if
+    :: missed[me] <= copy[me].length -> publish(me, log[copy[me].length + 1])
+    :: missed[me] > copy[me].length -> /* a gap */
+        read(me)
+    fi
+}
+
+proctype node(byte me)
+{
+end:
+    do
+    :: atomic { state[me] == IDLE && request[1] == ASKED && NODE(1) == me -> take(me, 1) }
+    :: atomic { state[me] == IDLE && request[2] == ASKED && NODE(2) == me -> take(me, 2) }
+    :: atomic { state[me] == IDLE && request[3] == ASKED && NODE(3) == me -> take(me, 3) }
+    :: atomic { answer[me] == ADDED ->
+                answer[me] = NO_ANSWER;
+                if
+                :: copy[me].length < target[me] -> publish(me, current[me])
+                :: else
+                fi;
+                settle(me, DONE) }
+    :: atomic { answer[me] == NOT_ADDED -> answer[me] = NO_ANSWER; state[me] = DECIDING }
+    :: atomic { state[me] == DECIDING -> read(me); decide(me) }
+    :: atomic { copy[me].must_read -> read(me) }
+    :: atomic { !copy[me].must_read && NEXT_NOTICE(me) <= length -> hear(me) }
+    :: atomic { faults > 0 && state[me] == APPENDING && stray[me].author == NOBODY ->
+                faults--; cut(me); state[me] = DECIDING }
+    :: atomic { faults > 0 && NEXT_NOTICE(me) <= length ->
+                faults--; missed[me] = length;
+#ifndef NO_REREAD
+                copy[me].must_read = true
+#endif
+              }
+    :: atomic { faults > 0 && stray[me].author == NOBODY -> faults--; crash(me) }
+    od
+}
+
+/* ------------------------------------------------------------------------- */
+/* Clients, and changes of the row                                           */
+/* ------------------------------------------------------------------------- */
+
+proctype client(byte r)
+{
+    atomic {
+        copy[NODE(r)].is_loaded ->
+        asked_at[r] = copy[NODE(r)].length;
+        if
+        :: is_quiet[r] = true
+        :: is_quiet[r] = false
+        fi;
+        request[r] = ASKED
+    }
+}
+
+#ifdef NO_SWAP
+#define IS_UNCHANGED true
+#else
+#define IS_UNCHANGED (version == expected)
+#endif
+
+/* The row is read, and then written as a whole, if it is still the same. */
+proctype row_change(byte me; bool closes)
+{
+    byte expected;
+    bool was_playing;
+
+    atomic {
+        copy[me].is_loaded ->
+        expected = copy[me].version;
+        was_playing = copy[me].is_playing
+    }
+    atomic {
+        if
+        :: IS_UNCHANGED && was_playing ->
+            version++;
+            is_playing = !closes;
+            has_closed = has_closed || closes;
+            copy[0].must_read = true;
+            copy[1].must_read = true
+        :: else
+        fi
+    }
+}
+
+/* ------------------------------------------------------------------------- */
+/* In the end                                                                */
+/* ------------------------------------------------------------------------- */
+
+inline check_request(r)
+{
+    byte times;
+
+    times = (log[1] == r) + (log[2] == r) + (log[3] == r);
+    assert(request[r] == DONE || request[r] == REFUSED || request[r] == UNKNOWN);
+    assert(times <= 1);
+    assert(request[r] != DONE || times == 1);
+    assert(request[r] != REFUSED || times == 0)
+}
+
+inline check_copy(me)
+{
+    assert(copy[me].length == length && copy[me].version == version);
+    assert(copy[me].is_playing == is_playing);
+    assert(copy[me].log[1] == log[1] && copy[me].log[2] == log[2]
+           && copy[me].log[3] == log[3])
+}
+
+init
+{
+    atomic {
+        read(0);
+        read(1);
+        run node(0);
+        run node(1);
+        run client(1);
+        run client(2);
+        run client(3);
+#if ROWS > 0
+        run row_change(0, true);
+#endif
+#if ROWS > 1
+        run row_change(1, false);
+#endif
+        skip
+    }
+    /* Nothing can happen any more. */
+    timeout ->
+    atomic {
+        check_request(1);
+        check_request(2);
+        check_request(3);
+        check_copy(0);
+        check_copy(1);
+        assert(!has_closed || !is_playing)
+    }
+}
