@@ -114,7 +114,7 @@ int64_t clock_left(const Table *table, int seat)
     if (!runs(row, seat))
         return -1;
     if (seats_have(row->moment.waiting, seat))
-        left -= table->core->now - table->clocks_at;
+        left -= most_of(table->core->now - table->clocks_at, 0);
     return most_of(left, 0);
 }
 
@@ -123,6 +123,9 @@ void clocks_resume(Table *table)
     table->clocks_at = table->row.changed;
     if (table->row.clock.kind == CLOCK_DAYS)
         return;
+    /* A time that is yet to come was stored by a clock that was wrong. */
+    if (table->clocks_at > table->core->now)
+        table->clocks_at = table->core->started;
     table->clocks_at = most_of(table->clocks_at, table->core->started);
     table->clocks_at = most_of(table->clocks_at, table->stood_until);
 }
@@ -139,7 +142,8 @@ void table_check_clock(Table *table)
 
     if (!table_is_ready(table) || !table_is_ours(table) || row->state != TABLE_PLAYING
         || row->moment.deadline == 0 || table->core->is_closing
-        || leases_may_be_lost(table->core))
+        || leases_may_be_lost(table->core)
+        || (row->clock.kind == CLOCK_DAYS && core_expiry_is_paused(table->core)))
         return;
     for (int seat = 0; seat < row->seat_count; seat++) {
         if (seats_have(row->moment.waiting, seat) && clock_left(table, seat) == 0) {

@@ -11,6 +11,7 @@
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 Core *core_new(const CoreConfig *config)
 {
@@ -74,21 +75,71 @@ static int64_t reference_clock(const Core *core)
                               : config->clock(config->clock_context);
 }
 
+/* Nobody could move, or nobody knows for how long: live clocks have stood until now. */
+static void let_clocks_stand(Core *core)
+{
+    core->started = core->now;
+    for (int i = 0; i < core->table_room; i++) {
+        for (Table *table = core->tables[i]; table != NULL; table = table->next)
+            clocks_have_stood(table);
+    }
+}
+
+static int64_t system_steady(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_BOOTTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* A process that was stopped, or a machine that was suspended, goes on just now: clocks
+ * are read four times a second at least. By the system's own clock, since tests let time
+ * pass by the other one. */
+static void notice_stop(Core *core)
+{
+    enum { STOPPED_MS = 1500 };
+    int64_t now = system_steady(), gap = now - core->ran_at;
+    char text[24];
+
+    core->ran_at = now;
+    if (gap < STOPPED_MS || gap == now)
+        return;
+    snprintf(text, sizeof text, "%lld", (long long)gap);
+    log_line(LOG_WARNING, "stopped", LOG_PAIRS({ "milliseconds", text }));
+    line_was_stopped(core);
+    if (!core_is_node(core))
+        let_clocks_stand(core);
+}
+
 void core_read_clocks(Core *core)
 {
     core->steady = core->config.steady(core->config.clock_context);
+    int was_paused = core_expiry_is_paused(core);
     core->now = times_read(&core->times, core->steady, reference_clock(core));
+    if (was_paused && !core_expiry_is_paused(core))
+        let_clocks_stand(core);
+    notice_stop(core);
 }
 
 void core_confirm_time(Core *core)
 {
     core_read_clocks(core);
+    int was_paused = core_expiry_is_paused(core);
     times_confirm(&core->times, core->steady, reference_clock(core));
+    core->now = core->steady + core->times.offset;
+    if (was_paused)
+        let_clocks_stand(core);
 }
 
 int core_expiry_is_paused(const Core *core)
 {
     return core->times.trust != TIME_TRUSTED;
+}
+
+int64_t core_expiry_time(const Core *core)
+{
+    return core_expiry_is_paused(core) ? 0 : core->now;
 }
 
 void core_settle(Core *core)
@@ -134,16 +185,6 @@ void core_tick(Core *core)
         passwords_sweep(core);
         persons_sweep(core);
     }
-}
-
-void core_was_stopped(Core *core, int64_t milliseconds)
-{
-    char text[24];
-
-    snprintf(text, sizeof text, "%lld", (long long)milliseconds);
-    log_line(LOG_WARNING, "stopped", LOG_PAIRS({ "milliseconds", text }));
-    core_read_clocks(core);
-    line_was_stopped(core);
 }
 
 void core_send_away(Core *core, const char *reason)

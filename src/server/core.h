@@ -101,9 +101,6 @@ void core_settle(Core *core);
 void core_tick(Core *core);
 /* An operator says that the wall clock is right: times.h. */
 void core_confirm_time(Core *core);
-/* The process did not run for so long: nobody could move, and what has come meanwhile is
- * yet to be read. */
-void core_was_stopped(Core *core, int64_t milliseconds);
 /* Tells everybody to come back later, and takes nothing new. */
 void core_say_bye(Core *core);
 /* Is anything on its way that must be finished before the end? */

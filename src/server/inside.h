@@ -71,6 +71,7 @@ struct Core {
     int64_t now;    /* milliseconds since 1970, to be stored and compared */
     int64_t steady; /* to wait by */
     Times times;
+    int64_t ran_at;  /* the clocks were last read then, by the system's steady clock */
     int64_t started; /* clocks of live games do not run while there is no server */
     int64_t looked_for_wakes;
     int is_looking_for_wakes;
@@ -181,6 +182,8 @@ struct Address {
 void core_read_clocks(Core *core);
 /* The wall clock is in doubt: nothing that depends on it may expire. */
 int core_expiry_is_paused(const Core *core);
+/* The time by which something has expired: now, or 0 while nothing does. */
+int64_t core_expiry_time(const Core *core);
 
 void lru_add(Lru *list, Lru *node);
 void lru_remove(Lru *node);

@@ -20,9 +20,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* After the farewell, the database has so long for what is left; and a loop that took so
- * long was stopped. */
-enum { LAST_CALL_MS = 500, STOPPED_MS = 1500 };
+/* After the farewell, the database has so long for what is left. */
+enum { LAST_CALL_MS = 500 };
 
 enum { FAREWELL_MS = 3000, PLACE_SHOWN = 1024, URL_MAX = 300 };
 
@@ -37,7 +36,6 @@ typedef struct Server {
     SecurityLog *security;
     Core *core;
     Listener *listener;
-    int64_t served;                 /* when the loop last turned */
     int64_t latest, database_ahead; /* see CoreConfig */
     char node[STORE_WORD_MAX + 1];  /* empty: nobody else has the store */
     char base_url[URL_MAX];
@@ -266,20 +264,9 @@ static int begin(Server *server, Fault *fault)
 /* The loop                                                                  */
 /* ------------------------------------------------------------------------- */
 
-/* A process that was stopped, or a machine that was suspended, has gone on just now. */
-static void notice_stop(Server *server)
-{
-    int64_t now = steady_now(), gap = now - server->served;
-
-    if (server->served != 0 && gap > STOPPED_MS)
-        core_was_stopped(server->core, gap);
-    server->served = now;
-}
-
 static void serve_once(Server *server, int64_t *ticked)
 {
     net_serve(server->net);
-    notice_stop(server);
     core_settle(server->core);
     if (atomic_exchange(&is_asked_to_confirm_time, 0))
         core_confirm_time(server->core);

@@ -130,6 +130,7 @@ typedef struct Greeting {
     Errand errand;
     Conn *conn;
     int64_t now;
+    int64_t expiry_time;
     char token[TOKEN_MAX];
     StoreUser user;
     int64_t seen;
@@ -159,7 +160,7 @@ static StoreStatus find_user(Errand *errand, Store *store, Fault *fault)
 {
     Greeting *greeting = (Greeting *)errand;
 
-    return session_find(store, greeting->token, greeting->now, &greeting->user,
+    return session_find(store, greeting->token, greeting->expiry_time, &greeting->user,
                         &greeting->seen, fault);
 }
 
@@ -204,6 +205,7 @@ void session_ask(Conn *conn, const char *token)
     greeting->conn = conn;
     session_hash(token, conn->session);
     greeting->now = conn->core->now;
+    greeting->expiry_time = core_expiry_time(conn->core);
     memcpy(greeting->token, token, strlen(token) + 1);
     conn_hold(conn);
     core_post(conn->core, &greeting->errand);

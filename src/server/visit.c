@@ -139,7 +139,8 @@ static StoreStatus find_you(Visit *visit, Store *store, Fault *fault)
     visit->has_you = 0;
     if (token[0] == '\0')
         return STORE_NOT_FOUND;
-    StoreStatus status = session_find(store, token, visit->now, &visit->you, NULL, fault);
+    StoreStatus status =
+        session_find(store, token, visit->expiry_time, &visit->you, NULL, fault);
     visit->has_you = status == STORE_OK;
     return status;
 }
@@ -469,6 +470,7 @@ void core_request(Core *core, Request *request)
         visit->request = request;
         visit->route = route;
         visit->now = core->now;
+        visit->expiry_time = core_expiry_time(core);
         memcpy(visit->code, code, sizeof visit->code);
         begin(visit);
     }

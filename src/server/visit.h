@@ -43,6 +43,7 @@ struct Visit {
     Request *request;
     const Route *route;
     int64_t now;
+    int64_t expiry_time; /* core_expiry_time */
     int has_you;
     StoreUser you; /* who asks */
     int knows_you; /* who asks was looked up, and the person's rates allow it */

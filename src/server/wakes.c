@@ -96,7 +96,7 @@ void wakes_look(Core *core)
         return;
     look->core = core;
     look->now = core->now;
-    look->must_tidy = core->now - core->tidied > TIDY_EVERY;
+    look->must_tidy = core->now - core->tidied > TIDY_EVERY && !core_expiry_is_paused(core);
     if (look->must_tidy)
         core->tidied = core->now;
     look->errand =

@@ -188,3 +188,110 @@ Test(clocks, of_days_run_out_while_there_is_no_server_and_nobody_looks)
     tab_close(tab);
     board_close(slow);
 }
+
+/* ------------------------------------------------------------------------- */
+/* Somebody sets the wall clock                                              */
+/* ------------------------------------------------------------------------- */
+
+static const char LIVE[] =
+    ",\"clock\":{\"kind\":\"turn\",\"seconds\":60},\"sit_in\":\"easy\"";
+static const char SLOW[] = ",\"clock\":{\"kind\":\"days\",\"days\":1},\"sit_in\":\"easy\"";
+
+static void expect_untouched(Board *board)
+{
+    const Json *update = update_now(board, board_who(board));
+    long long left = left_in(update, board_who(board));
+
+    cr_expect_eq(number_at(update, "n"), 0, "a bot has moved");
+    cr_expect_geq(left, 0);
+    cr_expect_leq(left, DAY);
+}
+
+/* No seat is lost, no time won, no session gone; and everything goes on. */
+static void step_while_running(int64_t step)
+{
+    Board *live = board_open(house, "station-master", 2, LIVE);
+    Board *slow = board_open(house, "station-master", 2, SLOW);
+
+    house_step_clock(house, step);
+    must_ask(house, &live->people[0], "/api/1/programs", NULL);
+    expect_untouched(live);
+    expect_untouched(slow);
+    cr_expect_leq(left_in(live->tabs[board_who(live)]->json, board_who(live)), 60 * SECOND);
+    board_act(live, board_who(live));
+    board_act(slow, board_who(slow));
+    /* Live clocks run on. */
+    int seat = board_who(live);
+    house_move_clock(house, 61 * SECOND);
+    hear_away(live->tabs[1 - seat], seat, 1);
+    board_close(live);
+    board_close(slow);
+}
+
+Test(clocks, are_untouched_by_two_hours_ahead)
+{
+    step_while_running(2 * 3600 * SECOND);
+}
+
+Test(clocks, are_untouched_by_four_hours_back)
+{
+    step_while_running(-4 * 3600 * SECOND);
+}
+
+Test(clocks, are_untouched_by_500_days_ahead)
+{
+    step_while_running(500 * DAY);
+}
+
+/* The same across a restart, where it cannot be told from time that has passed, unless
+ * it is implausible. */
+static void step_at_restart(int64_t step)
+{
+    Board *live = board_open(house, "station-master", 2, LIVE);
+    Board *slow = board_open(house, "station-master", 2, SLOW);
+
+    house_end(house, SIGTERM);
+    house_step_clock(house, step);
+    house_begin(house);
+    must_ask(house, &live->people[0], "/api/1/programs", NULL);
+    for (int i = 0; i < 2; i++) {
+        board_reconnect(live, i);
+        board_reconnect(slow, i);
+    }
+    expect_untouched(live);
+    expect_untouched(slow);
+    cr_expect_leq(left_in(live->tabs[board_who(live)]->json, board_who(live)), 60 * SECOND);
+    int seat = board_who(live);
+    house_move_clock(house, 61 * SECOND);
+    hear_away(live->tabs[1 - seat], seat, 1);
+    board_close(live);
+    board_close(slow);
+}
+
+Test(clocks, are_untouched_by_four_hours_back_at_the_start)
+{
+    step_at_restart(-4 * 3600 * SECOND);
+}
+
+Test(clocks, are_untouched_by_500_days_ahead_at_the_start)
+{
+    step_at_restart(500 * DAY);
+}
+
+/* A process that was stopped costs nobody their turn. */
+Test(clocks, of_live_games_stand_while_the_server_is_stopped)
+{
+    Board *board =
+        board_open(house, "station-master", 2,
+                   ",\"clock\":{\"kind\":\"turn\",\"seconds\":60},\"sit_in\":\"easy\"");
+    int seat = board_who(board);
+
+    house_move_clock(house, 58 * SECOND);
+    update_now(board, seat);
+    kill(house->child.pid, SIGSTOP);
+    usleep(4000000);
+    kill(house->child.pid, SIGCONT);
+    expect_untouched(board);
+    board_act(board, seat);
+    board_close(board);
+}
