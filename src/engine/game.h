@@ -39,7 +39,7 @@ enum { OPTIONS_MAX = 8, STATE_MAX = 1024 };
 typedef struct Option {
     const char *id;
     Names values;
-    int usual; /* the value it has unless someone says otherwise */
+    int usual; /* the default value */
 } Option;
 
 /* All that decides how a game begins. Two games with equal setups and equal
@@ -121,7 +121,7 @@ typedef enum Status {
     STATUS_ILLEGAL,     /* that action is not among the listed ones */
 } Status;
 
-/* The usual setup of a game: its options as they come, the seed all zero. */
+/* The default setup of a game: its options at their defaults, the seed all zero. */
 void game_usual_setup(const Game *game, int seats, Setup *setup);
 
 /* Applies an action if it is legal; otherwise the state keeps every byte. */
@@ -132,7 +132,7 @@ int game_is_over(const Game *game, const void *state);
 /* Is there a seat that must act and cannot? */
 int game_is_stuck(const Game *game, const void *state);
 
-/* Ranks by one number each, the most first; the usual ranking. */
+/* Ranks by one number each, the most first. */
 void game_rank_by(const int *values, int seats, int *places);
 
 #endif

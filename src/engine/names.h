@@ -38,4 +38,11 @@ typedef struct Field {
     int unit; /* of FIELD_NUMBER in an action: what one step is worth; 0 means 1 */
 } Field;
 
+/* clang-format off */
+#define NUMBER(name)      { name, FIELD_NUMBER, NULL, 0 }
+#define PLACE(name)       { name, FIELD_PLACE, NULL, 0 }
+#define SEAT(name)        { name, FIELD_SEAT, NULL, 0 }
+#define NAME(name, names) { name, FIELD_NAME, &(names), 0 }
+/* clang-format on */
+
 #endif

@@ -1,7 +1,7 @@
 /* random.h: chance, of two kinds.
  *
- * Stream: the deals. ChaCha20 under the game's 256-bit key; nobody can reckon
- * back from the cards seen to those that come. Stream number n of a key is
+ * Stream: the deals. ChaCha20 under the game's 256-bit key: the cards seen say
+ * nothing about those to come. Stream number n of a key is
  * always the same, so a state needs to remember only the key and a count.
  *
  * Rng: everything that is only tried out: search, random play, tests. Fast, and

@@ -37,26 +37,10 @@ const Option FT_OPTION_TABLE[FT_OPTIONS] = {
 /* Actions and events                                                        */
 /* ------------------------------------------------------------------------- */
 
-#define SIDING                                                                             \
-    {                                                                                      \
-        "siding", FIELD_PLACE, NULL, 0                                                     \
-    }
-#define A_TRAIN                                                                            \
-    {                                                                                      \
-        "train", FIELD_PLACE, NULL, 0                                                      \
-    }
-#define A_CAR                                                                              \
-    {                                                                                      \
-        "car", FIELD_NAME, &FT_CAR_NAMES, 0                                                \
-    }
-#define A_TYPE                                                                             \
-    {                                                                                      \
-        "type", FIELD_NAME, &FT_TRAIN_NAMES, 0                                             \
-    }
-#define NUMBER(name)                                                                       \
-    {                                                                                      \
-        name, FIELD_NUMBER, NULL, 0                                                        \
-    }
+#define SIDING  PLACE("siding")
+#define A_TRAIN PLACE("train")
+#define A_CAR   NAME("car", FT_CAR_NAMES)
+#define A_TYPE  NAME("type", FT_TRAIN_NAMES)
 
 const ActionKind FT_ACTION_TABLE[] = {
     [FT_FILL] = { "fill", { SIDING } },
@@ -72,7 +56,7 @@ const ActionKind FT_ACTION_TABLE[] = {
 };
 
 const EventKind FT_EVENT_TABLE[] = {
-    [FT_EVENT_FILLED] = { "filled", { SIDING }, { "cars", FIELD_NAME, &FT_CAR_NAMES, 0 } },
+    [FT_EVENT_FILLED] = { "filled", { SIDING }, NAME("cars", FT_CAR_NAMES) },
     [FT_EVENT_END_DRAWN] = { .word = "end-drawn" },
     [FT_EVENT_TOOK] = { "took", { A_CAR, SIDING }, { 0 } },
     [FT_EVENT_SWITCHED] = { "switched", { A_CAR, SIDING, A_TRAIN }, { 0 } },

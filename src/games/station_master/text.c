@@ -32,26 +32,9 @@ const Option SM_OPTION_TABLE[SM_OPTIONS] = {
 /* Actions and events                                                        */
 /* ------------------------------------------------------------------------- */
 
-#define PLACE(name)                                                                        \
-    {                                                                                      \
-        name, FIELD_PLACE, NULL, 0                                                         \
-    }
-#define NUMBER(name)                                                                       \
-    {                                                                                      \
-        name, FIELD_NUMBER, NULL, 0                                                        \
-    }
-#define A_CARD                                                                             \
-    {                                                                                      \
-        "card", FIELD_NAME, &SM_CARD_NAMES, 0                                              \
-    }
-#define A_LOCOMOTIVE                                                                       \
-    {                                                                                      \
-        "locomotive", FIELD_NAME, &SM_LOCOMOTIVE_NAMES, 0                                  \
-    }
-#define CARDS(name)                                                                        \
-    {                                                                                      \
-        name, FIELD_NAME, &SM_CARD_NAMES, 0                                                \
-    }
+#define A_CARD       NAME("card", SM_CARD_NAMES)
+#define A_LOCOMOTIVE NAME("locomotive", SM_LOCOMOTIVE_NAMES)
+#define CARDS(name)  NAME(name, SM_CARD_NAMES)
 
 const ActionKind SM_ACTION_TABLE[] = {
     [SM_BOARD] = { "board", { NUMBER("token"), PLACE("train") } },
@@ -80,9 +63,7 @@ const EventKind SM_EVENT_TABLE[] = {
                               { A_CARD, PLACE("train"), PLACE("to") },
                               { 0 } },
     [SM_EVENT_REPAIRED] = { "repaired", { A_CARD, PLACE("train") }, { 0 } },
-    [SM_EVENT_MOVED] = { "moved",
-                         { { "of", FIELD_SEAT, NULL, 0 }, PLACE("train"), PLACE("to") },
-                         { 0 } },
+    [SM_EVENT_MOVED] = { "moved", { SEAT("of"), PLACE("train"), PLACE("to") }, { 0 } },
     [SM_EVENT_UNCOUPLED] = { "uncoupled", { PLACE("train") }, CARDS("cards") },
     [SM_EVENT_DEPARTED] = { "departed",
                             { PLACE("train"), A_LOCOMOTIVE, NUMBER("worth") },
@@ -117,7 +98,7 @@ static void say_tail(Phrase *phrase, const SmTrain *train)
 
 static void say_owner(Phrase *phrase, SmToken token)
 {
-    static const Field field = { "of", FIELD_SEAT, NULL, 0 };
+    static const Field field = SEAT("of");
 
     phrase_add(phrase, &field, token.seat);
 }

@@ -1,8 +1,6 @@
 /* deal.c: setting up, and what is shuffled for each round (chapter 2). */
 #include "games/take_a_train/tt.h"
 
-#include <string.h>
-
 const char *tt_refuse(const Setup *setup)
 {
     return setup->options[TT_OPTION_FIRST] > setup->seats ? "first" : NULL;
@@ -116,7 +114,6 @@ static void clear_table(TtState *tt)
     memset(tt->market, 0, sizeof tt->market);
     tt->discard_count = 0;
     tt->market_count = 0;
-    tt->limit = TT_WAGONS_END;
     tt->passes = 0;
 }
 

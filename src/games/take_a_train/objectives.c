@@ -24,34 +24,28 @@ typedef struct Speeds {
     int fastest, slowest;
 } Speeds;
 
-static void add_speeds(const TtPlayer *player, Speeds *speeds)
-{
-    for (int i = 0; i < player->locomotive_count; i++) {
-        const TtLocomotive *locomotive = &player->locomotives[i];
-        int speed = TT_LOCOMOTIVE_TABLE[locomotive->card].speed;
-        if (locomotive->is_face_down)
-            continue;
-        if (speed > speeds->fastest)
-            speeds->fastest = speed;
-        if (speed < speeds->slowest)
-            speeds->slowest = speed;
-    }
-}
-
-static Speeds speeds_of_all(const TtState *tt)
+static Speeds speeds_of(const TtPlayer *players, int count)
 {
     Speeds speeds = { 0, INT16_MAX };
 
-    for (int seat = 0; seat < tt->seats; seat++)
-        add_speeds(&tt->players[seat], &speeds);
+    for (int i = 0; i < count * TT_OWN; i++) {
+        const TtPlayer *player = &players[i / TT_OWN];
+        const TtLocomotive *locomotive = &player->locomotives[i % TT_OWN];
+        int speed = TT_LOCOMOTIVE_TABLE[locomotive->card].speed;
+        if (i % TT_OWN >= player->locomotive_count || locomotive->is_face_down)
+            continue;
+        if (speed > speeds.fastest)
+            speeds.fastest = speed;
+        if (speed < speeds.slowest)
+            speeds.slowest = speed;
+    }
     return speeds;
 }
 
 static uint32_t conditions_of_speed(const TtPlayer *player, const Speeds *all)
 {
-    Speeds own = { 0, INT16_MAX };
+    Speeds own = speeds_of(player, 1);
 
-    add_speeds(player, &own);
     if (own.fastest == 0)
         return 0;
     return bit_if(own.fastest == all->fastest, TT_FASTEST)
@@ -121,7 +115,7 @@ static uint32_t conditions_of_objectives(const TtPlayer *player)
 uint32_t tt_conditions(const TtState *tt, int seat)
 {
     const TtPlayer *player = &tt->players[seat];
-    Speeds speeds = speeds_of_all(tt);
+    Speeds speeds = speeds_of(tt->players, tt->seats);
 
     if (tt_stage(tt) == TT_STAGE_AUCTION)
         return conditions_of_objectives(player);
@@ -170,7 +164,7 @@ static void judge(TtState *tt, int seat, uint32_t conditions, Events *events)
 
 void tt_judge_locomotives(TtState *tt, Events *events)
 {
-    Speeds speeds = speeds_of_all(tt);
+    Speeds speeds = speeds_of(tt->players, tt->seats);
 
     for (int seat = 0; seat < tt->seats; seat++) {
         const TtPlayer *player = &tt->players[seat];

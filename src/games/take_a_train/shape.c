@@ -3,8 +3,6 @@
  * beginning of what the rest of the position shows. */
 #include "games/take_a_train/tt.h"
 
-#include <string.h>
-
 enum {
     MONEY_MOST = 100000,
     SHUFFLES_MOST = UINT16_MAX,
@@ -90,15 +88,6 @@ static void shape_player(Codec *codec, const TtState *tt, TtPlayer *player)
 /* What a position from outside leaves open                                  */
 /* ------------------------------------------------------------------------- */
 
-static int has_any_bid(const TtState *tt)
-{
-    for (int seat = 0; seat < tt->seats; seat++) {
-        if (tt->players[seat].bid > 0)
-            return 1;
-    }
-    return 0;
-}
-
 static int likely_step_of_lot(const TtState *tt)
 {
     if (tt_seats_that_can_pay(tt) == 0)
@@ -106,7 +95,7 @@ static int likely_step_of_lot(const TtState *tt)
     if (tt->up == TT_NO_LOCOMOTIVE)
         return TT_NAMING;
     if (tt->auction == TT_PASSED || tt->auction == TT_OPEN)
-        return has_any_bid(tt) ? TT_RAISING : TT_OPENING;
+        return tt->players[tt_leader(tt)].bid > 0 ? TT_RAISING : TT_OPENING;
     return TT_SEALED;
 }
 
@@ -136,15 +125,6 @@ static void add_to_met(TtState *tt)
     }
 }
 
-static uint8_t unused_auctions(const TtState *tt)
-{
-    unsigned left = 1u << tt->auction;
-
-    for (int i = 0; i < TT_AUCTIONS - tt->round; i++)
-        left |= 1u << tt->auctions[i];
-    return (uint8_t)left;
-}
-
 /* ------------------------------------------------------------------------- */
 /* Parts of the whole                                                        */
 /* ------------------------------------------------------------------------- */
@@ -171,7 +151,8 @@ static void shape_auctions(Codec *codec, TtState *tt)
         codec_name(codec, NULL, &TT_AUCTION_NAMES, &tt->auctions[i]);
     codec_close(codec);
     if (codec->is_reading)
-        used = (1u << TT_AUCTIONS) - 1 - unused_auctions(tt);
+        used = ((1u << TT_AUCTIONS) - 1)
+               & ~(1u << tt->auction | cards_set(tt->auctions, count));
     if (codec_has(codec, "used"))
         shape_set(codec, "used", &TT_AUCTION_NAMES, &used);
     tt->used = (uint8_t)used;

@@ -80,17 +80,6 @@ static const char *check_objectives(const TtState *tt)
     return NULL;
 }
 
-static const char *check_money(const TtState *tt)
-{
-    for (int seat = 0; seat < tt->seats; seat++) {
-        const TtPlayer *player = &tt->players[seat];
-        if (player->money % TT_DOLLARS || player->bid % TT_DOLLARS
-            || player->added % TT_DOLLARS)
-            return "Money and bids are multiples of 50.";
-    }
-    return NULL;
-}
-
 /* ------------------------------------------------------------------------- */
 /* The step, by what it needs                                                */
 /* ------------------------------------------------------------------------- */
@@ -196,7 +185,11 @@ static const char *check_trains(const TtState *tt)
 static const char *check_purses(const TtState *tt)
 {
     for (int seat = 0; seat < tt->seats; seat++) {
-        if (tt->players[seat].money < tt_purse(tt, seat).least)
+        const TtPlayer *player = &tt->players[seat];
+        if (player->money % TT_DOLLARS || player->bid % TT_DOLLARS
+            || player->added % TT_DOLLARS)
+            return "Money and bids are multiples of 50.";
+        if (player->money < tt_purse(tt, seat).least)
             return "A player has too little money for what the table shows.";
     }
     return NULL;
@@ -219,8 +212,8 @@ static const char *check_way_on(const TtState *tt)
 const char *tt_unsound(const void *state)
 {
     static const char *(*const CHECKS[])(const TtState *) = {
-        check_locomotives, check_cards, check_auctions, check_objectives, check_money,
-        check_step,        check_table, check_trains,   check_purses,     check_way_on,
+        check_locomotives, check_cards,  check_auctions, check_objectives, check_step,
+        check_table,       check_trains, check_purses,   check_way_on,
     };
     const char *fault = NULL;
 

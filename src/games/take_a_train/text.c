@@ -50,18 +50,6 @@ const Option TT_OPTION_TABLE[TT_OPTIONS] = {
 /* Actions and events                                                        */
 /* ------------------------------------------------------------------------- */
 
-#define NAME(name, names)                                                                  \
-    {                                                                                      \
-        name, FIELD_NAME, &(names), 0                                                      \
-    }
-#define NUMBER(name)                                                                       \
-    {                                                                                      \
-        name, FIELD_NUMBER, NULL, 0                                                        \
-    }
-#define PLACE(name)                                                                        \
-    {                                                                                      \
-        name, FIELD_PLACE, NULL, 0                                                         \
-    }
 #define LOCOMOTIVE_CARD NAME("card", TT_LOCOMOTIVE_NAMES)
 #define MARKET_CARD     NAME("card", TT_CARD_NAMES)
 #define LOCOMOTIVES     NAME("locomotives", TT_LOCOMOTIVE_NAMES)
@@ -74,7 +62,7 @@ const ActionKind TT_ACTION_TABLE[] = {
     [TT_KEEP] = { "keep", { LOCOMOTIVE_CARD } },
     [TT_TURN] = { "turn", { LOCOMOTIVE_CARD } },
     [TT_BID] = { "bid", { { "amount", FIELD_NUMBER, NULL, TT_DOLLARS } } },
-    [TT_CHOOSE] = { "choose", { { "seat", FIELD_SEAT, NULL, 0 } } },
+    [TT_CHOOSE] = { "choose", { SEAT("seat") } },
     [TT_COUPLE] = { "couple", { MARKET_CARD, PLACE("locomotive") } },
     [TT_COLLECT] = { "collect", { { 0 } } },
     [TT_DISCARD] = { "discard", { PLACE("place") } },
@@ -100,7 +88,7 @@ const EventKind TT_EVENT_TABLE[] = {
     [TT_EVENT_SHOWED] = { "showed", { AMOUNT }, { 0 } },
     [TT_EVENT_TOTAL] = { "total", { AMOUNT }, { 0 } },
     [TT_EVENT_TURNED_UP] = { "turned-up", { { 0 } }, LOCOMOTIVES },
-    [TT_EVENT_CHOSE] = { "chose", { { "winner", FIELD_SEAT, NULL, 0 } }, { 0 } },
+    [TT_EVENT_CHOSE] = { "chose", { SEAT("winner") }, { 0 } },
     [TT_EVENT_BOUGHT] = { "bought", { LOCOMOTIVE_CARD, AMOUNT }, { 0 } },
     [TT_EVENT_REPLACEMENT] = { "replacement", { LOCOMOTIVE_CARD }, { 0 } },
     [TT_EVENT_DEALT] = { "dealt", { { 0 } }, LOCOMOTIVES },
@@ -134,11 +122,6 @@ const EventKind TT_EVENT_TABLE[] = {
 /* What the position adds to an action                                       */
 /* ------------------------------------------------------------------------- */
 
-static void say_number(Phrase *phrase, const Field *field, int value)
-{
-    phrase_add(phrase, field, value);
-}
-
 /* What a locomotive is, for whoever sees its name. */
 static void say_locomotive(Phrase *phrase, int card)
 {
@@ -146,22 +129,15 @@ static void say_locomotive(Phrase *phrase, int card)
                        speed = NUMBER("speed");
     const TtLocomotiveCard *locomotive = &TT_LOCOMOTIVE_TABLE[card];
 
-    say_number(phrase, &multiplier, locomotive->multiplier);
-    say_number(phrase, &power, locomotive->power);
-    say_number(phrase, &speed, locomotive->speed);
-}
-
-static void say_winning_bid(Phrase *phrase, const TtPlayer *player)
-{
-    static const Field amount = AMOUNT;
-
-    say_number(phrase, &amount, player->bid + player->added);
+    phrase_add(phrase, &multiplier, locomotive->multiplier);
+    phrase_add(phrase, &power, locomotive->power);
+    phrase_add(phrase, &speed, locomotive->speed);
 }
 
 void tt_say(const void *view, int seat, Action action, Phrase *phrase)
 {
     static const Field own = NAME("train", TT_LOCOMOTIVE_NAMES), card = MARKET_CARD,
-                       price = NUMBER("price");
+                       price = NUMBER("price"), amount = AMOUNT;
     const TtState *tt = view;
     int a = action_a(action);
 
@@ -173,7 +149,7 @@ void tt_say(const void *view, int seat, Action action, Phrase *phrase)
         say_locomotive(phrase, a);
         break;
     case TT_CHOOSE:
-        say_winning_bid(phrase, &tt->players[a]);
+        phrase_add(phrase, &amount, tt->players[a].bid + tt->players[a].added);
         break;
     case TT_COUPLE:
         phrase_add(phrase, &own, tt->players[seat].locomotives[action_b(action)].card);

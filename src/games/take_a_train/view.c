@@ -10,36 +10,19 @@
 /* Hiding                                                                    */
 /* ------------------------------------------------------------------------- */
 
-/* Have these secret bids been made, but not shown? */
-static int is_first_bid_secret(const TtState *tt, int seat)
-{
-    return tt->step == TT_SEALED && !seats_have(tt->pending, seat)
-           && tt->players[seat].locomotive_count < TT_OWN;
-}
-
-static int is_second_bid_secret(const TtState *tt, int seat)
-{
-    return tt->step == TT_SEALED_AGAIN && !seats_have(tt->pending, seat)
-           && tt->players[seat].locomotive_count < TT_OWN;
-}
-
-static int are_drawn_face_down(const TtState *tt)
-{
-    return tt->auction == TT_PRE_EMPTED && tt->step == TT_SEALED;
-}
-
 static void hide_player(TtState *seen, int seat)
 {
     TtPlayer *player = &seen->players[seat];
+    int has_sealed = player->locomotive_count < TT_OWN && !seats_have(seen->pending, seat);
 
     memset(player->objectives, UNKNOWN_CARD, player->objective_count);
     memset(player->hand, UNKNOWN_CARD, player->hand_count);
     memset(player->kept, UNKNOWN_CARD, player->kept_count);
     if (seen->options[TT_OPTION_MONEY] == TT_MONEY_HIDDEN)
         player->money = UNKNOWN;
-    if (is_first_bid_secret(seen, seat))
+    if (has_sealed && seen->step == TT_SEALED)
         player->bid = UNKNOWN;
-    if (is_second_bid_secret(seen, seat))
+    if (has_sealed && seen->step == TT_SEALED_AGAIN)
         player->added = UNKNOWN;
 }
 
@@ -52,7 +35,7 @@ void tt_observe(const void *state, int seat, void *view)
     memset(seen->auctions, UNKNOWN_CARD, (size_t)(TT_AUCTIONS - seen->round));
     memset(seen->pile, UNKNOWN_CARD, seen->pile_count);
     memset(seen->deck, UNKNOWN_CARD, seen->deck_count);
-    if (are_drawn_face_down(seen))
+    if (seen->auction == TT_PRE_EMPTED && seen->step == TT_SEALED)
         memset(seen->drawn, UNKNOWN_CARD, seen->drawn_count);
     for (int other = 0; other < seen->seats && seen->step != TT_OVER; other++) {
         if (other != seat)
@@ -69,11 +52,6 @@ static int known(int amount)
     return amount == UNKNOWN ? 0 : amount;
 }
 
-static int larger(int a, int b)
-{
-    return a > b ? a : b;
-}
-
 /* Bids stand only while a lot lasts, and cover themselves; the rest is in the row
  * of the moment. */
 TtPurse tt_purse(const TtState *tt, int seat)
@@ -84,8 +62,10 @@ TtPurse tt_purse(const TtState *tt, int seat)
     int payer = tt_stage(tt) == TT_STAGE_AUCTION ? tt->starter : tt->turn;
     SeatSet unable = tt->step == TT_TURNING ? tt->pending : tt_seats_in(tt);
 
-    if (moment->can_pay != NULL && seat == payer)
-        purse.least = larger(purse.least, moment->can_pay(tt, seat));
+    int price = moment->can_pay != NULL && seat == payer ? moment->can_pay(tt, seat) : 0;
+
+    if (purse.least < price)
+        purse.least = price;
     if (moment->cannot_pay != NULL && seats_have(unable, seat))
         purse.most = moment->cannot_pay(tt, seat) - TT_DOLLARS;
     return purse;
