@@ -57,6 +57,17 @@ StoreStatus session_add(Store *store, StoreId user, const char *token, int64_t n
     return store_session_add(store, &session, fault);
 }
 
+StoreStatus session_note_seen(Store *store, const char *token, int64_t seen, int64_t now,
+                              Fault *fault)
+{
+    uint8_t hash[STORE_HASH_BYTES];
+
+    if (now - seen <= DAY)
+        return STORE_OK;
+    session_hash(token, hash);
+    return store_session_seen(store, hash, now, now + SESSION_DAYS * DAY, fault);
+}
+
 /* ------------------------------------------------------------------------- */
 /* Names                                                                     */
 /* ------------------------------------------------------------------------- */
@@ -139,11 +150,8 @@ typedef struct Greeting {
 static StoreStatus note_seen(Errand *errand, Store *store, Fault *fault)
 {
     const Greeting *greeting = (const Greeting *)errand;
-    uint8_t hash[STORE_HASH_BYTES];
 
-    session_hash(greeting->token, hash);
-    return store_session_seen(store, hash, greeting->now,
-                              greeting->now + SESSION_DAYS * DAY, fault);
+    return session_note_seen(store, greeting->token, greeting->seen, greeting->now, fault);
 }
 
 /* Nothing depends on it: if it fails, it is tried again when they next come. */

@@ -16,6 +16,9 @@ void session_hash(const char *token, uint8_t hash[STORE_HASH_BYTES]);
 StoreStatus session_find(Store *store, const char *token, int64_t now, StoreUser *user,
                          int64_t *seen, Fault *fault);
 /* A new session of the user, whose token goes to `token`. */
+/* Once a day is enough to know that somebody still comes. */
+StoreStatus session_note_seen(Store *store, const char *token, int64_t seen, int64_t now,
+                              Fault *fault);
 StoreStatus session_add(Store *store, StoreId user, const char *token, int64_t now,
                         Fault *fault);
 

@@ -140,7 +140,7 @@ static StoreStatus find_you(Visit *visit, Store *store, Fault *fault)
     if (token[0] == '\0')
         return STORE_NOT_FOUND;
     StoreStatus status =
-        session_find(store, token, visit->expiry_time, &visit->you, NULL, fault);
+        session_find(store, token, visit->expiry_time, &visit->you, &visit->seen, fault);
     visit->has_you = status == STORE_OK;
     return status;
 }
@@ -159,6 +159,12 @@ static StoreStatus store_run(Errand *errand, Store *store, Fault *fault)
     if (route->needs_session && !visit->has_you) {
         visit_refuse(visit, ERROR_NOT_SIGNED_IN);
         return STORE_OK;
+    }
+    if (visit->has_you && route->method == METHOD_POST) {
+        status =
+            session_note_seen(store, visit->request->token, visit->seen, visit->now, fault);
+        if (status != STORE_OK && status != STORE_NOT_FOUND)
+            return status;
     }
     if (route->password == PASSWORD_VERIFY && !visit->is_verified)
         return route->look(visit, store, fault);

@@ -46,6 +46,7 @@ struct Visit {
     int64_t expiry_time; /* core_expiry_time */
     int has_you;
     StoreUser you; /* who asks */
+    int64_t seen;  /* when the session was last noted to be used */
     int knows_you; /* who asks was looked up, and the person's rates allow it */
     int is_refused;
     ErrorCode error;

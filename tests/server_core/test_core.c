@@ -175,6 +175,81 @@ Test(core, lets_an_address_make_so_many_accounts_and_another_as_many)
     room_close(&room);
 }
 
+Test(core, counts_an_ipv6_network_as_one_address)
+{
+    const Limits limits = { .address[RATE_ENTRIES] = { 20 / 3600.0, 10 },
+                            .queued_bytes = 1 << 20 };
+
+    open_room(&limits);
+    cr_expect_eq(guests("2001:db8:1:2::1", 6), 0);
+    cr_expect_eq(guests("2001:db8:1:2:ffff::7", 6), 2);
+    cr_expect_eq(guests("2001:db8:1:3::1", 6), 0);
+    /* One by way of both kinds of socket. */
+    cr_expect_eq(guests("::ffff:192.0.2.9", 6), 0);
+    cr_expect_eq(guests("192.0.2.9", 6), 2);
+    room_close(&room);
+}
+
+/* Whoever has many networks cannot fill the memory with them. */
+Test(core, remembers_a_bounded_number_of_addresses)
+{
+    enum { NETWORKS = 70000, MOST = 65536 };
+    const Limits limits = { .address[RATE_UPGRADES] = { 1, 2 }, .queued_bytes = 1 << 20 };
+    char address[64];
+
+    open_room(&limits);
+    for (int i = 0; i < NETWORKS; i++) {
+        snprintf(address, sizeof address, "2001:db8:%x:%x::1", i >> 16, i & 0xffff);
+        cr_assert_null(core_refuses_connection(room.core, address));
+    }
+    cr_expect_leq(room.core->address_count, MOST);
+    /* Those who have connections are not among those that were dropped. */
+    say(ADA, "{\"do\":\"ping\",\"id\":5}");
+    room_read(&room);
+    cr_expect(has_heard(ADA, "\"id\":5"));
+    /* The last ones are remembered; all are forgotten once their buckets are full. */
+    cr_expect_null(core_refuses_connection(room.core, address));
+    cr_expect_not_null(core_refuses_connection(room.core, address));
+    room.now += 60000;
+    core_tick(room.core);
+    cr_expect_leq(room.core->address_count, 2);
+    room_close(&room);
+}
+
+static void chat_ten_times(void)
+{
+    for (int i = 0; i < 10; i++)
+        say(ADA, "{\"do\":\"chat\",\"table\":\"%s\",\"text\":\"la\"}");
+}
+
+Test(core, remembers_a_person_until_the_buckets_are_full)
+{
+    const Limits limits = { .person[RATE_CHATS] = { 0.1, 10 }, .queued_bytes = 1 << 20 };
+
+    open_room(&limits);
+    chat_ten_times();
+    core_close(room.conns[ADA]);
+    room.now += 20000; /* two lines come back */
+    core_tick(room.core);
+    room.conns[ADA] = core_open(room.core, &room.is_hung_up[ADA], "192.0.2.1",
+                                room.tokens[ADA], LANGUAGE_EN);
+    room_settle(&room);
+    forget_heard();
+    chat_ten_times();
+    room_read(&room);
+    int refused = 0;
+    for (const char *at = heard[ADA]; (at = strstr(at, "too-many")) != NULL; at++)
+        refused++;
+    cr_expect_eq(refused, 8);
+    core_close(room.conns[ADA]);
+    room.conns[ADA] = NULL;
+    int before = room.core->person_count;
+    room.now += 200000;
+    core_tick(room.core);
+    cr_expect_eq(room.core->person_count, before - 1);
+    room_close(&room);
+}
+
 /* ------------------------------------------------------------------------- */
 /* What is let go, and comes back                                            */
 /* ------------------------------------------------------------------------- */
