@@ -141,9 +141,10 @@ static void address_free(Core *core, Address *address)
 {
     Address **at = bucket_of(core, address->text);
 
-    while (*at != address)
+    while (*at != NULL && *at != address)
         at = &(*at)->next;
-    *at = address->next;
+    if (*at != NULL)
+        *at = address->next;
     lru_remove(&address->lru);
     core->address_count--;
     free(address);
@@ -221,8 +222,11 @@ void addresses_sweep(Core *core)
 void addresses_free(Core *core)
 {
     for (int i = 0; core->addresses != NULL && i < ADDRESS_BUCKETS; i++) {
-        while (core->addresses[i] != NULL)
-            address_free(core, core->addresses[i]);
+        for (Address *address = core->addresses[i], *next; address != NULL;
+             address = next) {
+            next = address->next;
+            free(address);
+        }
     }
     free(core->addresses);
 }

@@ -156,10 +156,10 @@ static void turn_page(Core *core, SecurityLog *log)
     if (log->path == NULL || log->day == today || core_expiry_is_paused(core))
         return;
     date_of(log->day, suffix);
-    old = log->day == 0 ? NULL : malloc(strlen(log->path) + SUFFIX);
+    size_t size = strlen(log->path) + SUFFIX;
+    old = log->day == 0 ? NULL : malloc(size);
     if (old != NULL) {
-        memcpy(old, log->path, strlen(log->path) + 1);
-        strcat(old, suffix);
+        snprintf(old, size, "%s%s", log->path, suffix);
         if (access(old, F_OK) != 0 && rename(log->path, old) != 0 && errno != ENOENT)
             log_line(LOG_WARNING, "security-log-not-renamed",
                      LOG_PAIRS({ "file", log->path }, { "reason", strerror(errno) }));
