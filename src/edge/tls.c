@@ -8,7 +8,7 @@
 
 static int refuse(Fault *fault, const char *what, const char *path)
 {
-    unsigned long code = ERR_peek_last_error();
+    unsigned long code = ERR_peek_error();
     const char *reason = code == 0 ? NULL : ERR_reason_error_string(code);
 
     if (access(path, R_OK) != 0)
