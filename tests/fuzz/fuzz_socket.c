@@ -130,6 +130,18 @@ static void check_alive(Run *run)
         fail(run, "the server takes too much memory", run->next);
 }
 
+/* The file, and what a server puts beside it. */
+static void remove_data(const char *data)
+{
+    static const char *const ENDINGS[] = { "", "-wal", "-shm", "-lock" };
+    char path[320];
+
+    for (size_t i = 0; i < sizeof ENDINGS / sizeof *ENDINGS; i++) {
+        snprintf(path, sizeof path, "%s%s", data, ENDINGS[i]);
+        unlink(path);
+    }
+}
+
 static void start_server(Run *run, const char *data, const char *option)
 {
     const char *arguments[] = { run->program,  "serve",  "--listen",
@@ -137,7 +149,7 @@ static void start_server(Run *run, const char *data, const char *option)
                                 "--quiet",     option,   NULL };
     Fault fault = { "" };
 
-    unlink(data);
+    remove_data(data);
     run->facts = (SocketFacts){ .token = "" };
     if (!child_start(&run->server, arguments, &fault)) {
         fprintf(stderr, "fuzz_socket: %s\n", fault.sentence);
@@ -351,7 +363,7 @@ int main(int argc, char **argv)
         replay_all(&run, data, &argv[optind + 1]);
     else
         run_all(&run, data);
-    unlink(data);
+    remove_data(data);
     rmdir(folder);
     return 0;
 }
