@@ -144,8 +144,7 @@ static void hang_up_all(Core *core, StoreId user)
     for (Conn *conn = person == NULL ? NULL : person->conns, *next; conn != NULL;
          conn = next) {
         next = conn->next_of_person;
-        if (conn->relay == NULL)
-            core->config.border->hang_up(conn->link);
+        core->config.border->hang_up(conn->link);
     }
 }
 

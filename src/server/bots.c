@@ -39,7 +39,7 @@ static int still_counts(const Thought *thought)
 {
     const Table *table = thought->table;
 
-    return table_is_ready(table) && table_is_ours(table) && !table->core->is_closing
+    return table_is_ready(table) && !table->core->is_closing && table->match != NULL
            && table->row.state == TABLE_PLAYING && table->row.moment.n == thought->n
            && seats_have(table->row.moment.waiting, thought->seat)
            && seat_is_bots(&table->row.seats[thought->seat]);
@@ -107,19 +107,29 @@ static int stands_still(const Table *table)
     return elsewhere.seats == 0 && elsewhere.watching == 0;
 }
 
+/* Of several nodes, the one that has brought the last change, or claimed the table. Bots
+ * alone are not claimed: whoever watches them steps in. */
+static int is_ours_to_attend(const Table *table)
+{
+    enum { STEP_IN_AFTER = 1000 };
+
+    return !core_is_node(table->core) || table->attends
+           || (table->watches != NULL && !has_person(&table->row)
+               && table->core->now - table->row.changed > STEP_IN_AFTER);
+}
+
 void table_attend(Table *table)
 {
     Core *core = table->core;
 
-    if (table->is_stale && table_is_ready(table) && table_is_ours(table)
-        && table_tidy(table))
+    if (table->is_stale && table_is_ready(table) && table_tidy(table))
         return;
     int seat = table_is_ready(table) && table->row.state == TABLE_PLAYING
                    ? bots_turn(&table->row)
                    : NOBODY;
 
-    if (seat == NOBODY || !table_is_ours(table) || table->is_thinking || core->is_closing
-        || stands_still(table))
+    if (seat == NOBODY || table->match == NULL || table->is_thinking || core->is_closing
+        || stands_still(table) || !is_ours_to_attend(table))
         return;
     Thought *thought = calloc(1, sizeof *thought);
     if (thought == NULL)
@@ -133,5 +143,6 @@ void table_attend(Table *table)
     thought->chance = rng_next(&core->rng);
     table->game->observe(match_state(table->match), seat, &thought->view);
     table->is_thinking = 1;
+    table->thinks_since = core->steady;
     crew_post(core->config.thinkers, &thought->errand, (uint64_t)table->row.host);
 }

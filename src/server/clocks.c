@@ -106,6 +106,18 @@ void clocks_return(const StoreClock *clock, int64_t *left)
         *left = most_of(*left, least_of(clock->time, LEAST_ON_RETURN) + clock->extra);
 }
 
+/* Clocks of live games stand while there is no server, or no database: nobody can move. */
+static int64_t runs_since(const Table *table)
+{
+    const Core *core = table->core;
+    int64_t changed = table->row.changed;
+
+    if (table->row.clock.kind == CLOCK_DAYS)
+        return changed;
+    /* A time that is yet to come was stored by a clock that was wrong. */
+    return most_of(changed > core->now ? core->started : changed, core->stood_until);
+}
+
 int64_t clock_left(const Table *table, int seat)
 {
     const StoreTable *row = &table->row;
@@ -114,35 +126,16 @@ int64_t clock_left(const Table *table, int seat)
     if (!runs(row, seat))
         return -1;
     if (seats_have(row->moment.waiting, seat))
-        left -= most_of(table->core->now - table->clocks_at, 0);
+        left -= most_of(table->core->now - runs_since(table), 0);
     return most_of(left, 0);
-}
-
-void clocks_resume(Table *table)
-{
-    table->clocks_at = table->row.changed;
-    if (table->row.clock.kind == CLOCK_DAYS)
-        return;
-    /* A time that is yet to come was stored by a clock that was wrong. */
-    if (table->clocks_at > table->core->now)
-        table->clocks_at = table->core->started;
-    table->clocks_at = most_of(table->clocks_at, table->core->started);
-    table->clocks_at = most_of(table->clocks_at, table->stood_until);
-}
-
-void clocks_have_stood(Table *table)
-{
-    table->stood_until = table->core->now;
-    clocks_resume(table);
 }
 
 void table_check_clock(Table *table)
 {
     const StoreTable *row = &table->row;
 
-    if (!table_is_ready(table) || !table_is_ours(table) || row->state != TABLE_PLAYING
-        || row->moment.deadline == 0 || table->core->is_closing
-        || leases_may_be_lost(table->core)
+    if (!table_is_ready(table) || row->state != TABLE_PLAYING || row->moment.deadline == 0
+        || table->core->is_closing || table_is_foreign(table) || pulse_is_lost(table->core)
         || (row->clock.kind == CLOCK_DAYS && core_expiry_is_paused(table->core)))
         return;
     for (int seat = 0; seat < row->seat_count; seat++) {

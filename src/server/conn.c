@@ -151,10 +151,6 @@ void conn_release(Conn *conn)
 {
     if (--conn->refs > 0)
         return;
-    if (conn->relay != NULL) {
-        relay_free(conn);
-        person_leave(conn);
-    }
     free(conn);
 }
 

@@ -27,6 +27,7 @@ Core *core_new(const CoreConfig *config)
         core->now = core->started = core->steady + config->database_ahead;
     core->line.database_ahead = config->database_ahead;
     times_begin(&core->times, core->steady, core->now, config->latest);
+    core->stood_until = core->started;
     randombytes_buf(&chance, sizeof chance);
     rng_seed(&core->rng, chance);
     return core;
@@ -61,6 +62,19 @@ void core_post(Core *core, Errand *errand)
     keeper_post(core->config.keeper, errand);
 }
 
+static Keeper *appender(const Core *core)
+{
+    const CoreConfig *config = &core->config;
+
+    return config->appender != NULL ? config->appender : config->keeper;
+}
+
+void core_post_append(Core *core, Errand *errand)
+{
+    core->errands++;
+    keeper_post(appender(core), errand);
+}
+
 void core_post_back(Core *core)
 {
     core->errands--;
@@ -78,11 +92,7 @@ static int64_t reference_clock(const Core *core)
 /* Nobody could move, or nobody knows for how long: live clocks have stood until now. */
 static void let_clocks_stand(Core *core)
 {
-    core->started = core->now;
-    for (int i = 0; i < core->table_room; i++) {
-        for (Table *table = core->tables[i]; table != NULL; table = table->next)
-            clocks_have_stood(table);
-    }
+    core->started = core->stood_until = core->now;
 }
 
 static int64_t system_steady(void)
@@ -148,6 +158,7 @@ void core_settle(Core *core)
     inbox_empty(core->config.inbox);
     mine_flush(core);
     keeper_hand_over(core->config.keeper);
+    keeper_hand_over(appender(core));
 }
 
 int core_silence(const Core *core)

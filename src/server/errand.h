@@ -25,6 +25,9 @@ struct Errand {
     /* In the crew, while it runs: nanoseconds of the monotonic clock by which it should
      * end. It may come closer at any time. */
     const atomic_llong *deadline;
+    int64_t key; /* what it locks, or 0: batches lock in the order of this */
+    /* Instead of run: an entry for a log. All of a batch go in one statement. */
+    StoreAppend *append;
     StoreStatus status; /* STORE_OK: done, and on disk */
 };
 

@@ -29,6 +29,7 @@ static const struct {
     [ERROR_OTHER_VERSION] = { "other-version", 409, "server.error.other-version" },
     [ERROR_NOT_STORED] = { "not-stored", 503, "server.error.not-stored" },
     [ERROR_BUSY] = { "busy", 503, "server.error.busy" },
+    [ERROR_QUARANTINED] = { "quarantined", 503, "server.error.quarantined" },
     [ERROR_CLOSING] = { "closing", 503, "server.error.closing" },
 };
 

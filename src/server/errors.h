@@ -28,6 +28,7 @@ typedef enum ErrorCode {
     ERROR_OTHER_VERSION,
     ERROR_NOT_STORED,
     ERROR_BUSY,
+    ERROR_QUARANTINED,
     ERROR_CLOSING,
     ERRORS,
 } ErrorCode;

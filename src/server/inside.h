@@ -6,8 +6,9 @@
  *
  * A table in memory is a cache of the store. `row` is what the store has; whatever
  * changes goes through a Write: the new row or entry is prepared aside, stored, and
- * only then taken over and told. While that lasts the table is busy, and all that
- * concerns it waits in order. */
+ * only then taken over and published. While that lasts, all that concerns the table
+ * waits in order. If another server was faster, what it did is read and published
+ * first. */
 #ifndef ROUNDHOUSE_SERVER_INSIDE_H
 #define ROUNDHOUSE_SERVER_INSIDE_H
 
@@ -24,8 +25,6 @@ typedef struct Watch Watch;
 typedef struct Person Person;
 typedef struct Address Address;
 typedef struct Write Write;
-typedef struct Asked Asked;         /* of another node: asking.c */
-typedef struct Relay Relay;         /* by another node: answering.c */
 typedef struct Passwords Passwords; /* passwords.c */
 typedef struct Peer Peer;
 typedef struct Elsewhere Elsewhere;
@@ -51,10 +50,11 @@ typedef struct Lru {
 /* The core                                                                  */
 /* ------------------------------------------------------------------------- */
 
-enum { TABLE_CODE_LENGTH = 10, USER_CODE_LENGTH = 12 };
+enum { TABLE_CODE_LENGTH = 10, USER_CODE_LENGTH = 12, WRITE_NOTICE_MAX = 768 };
 
 typedef struct Counts {
     long messages, moves, bot_moves, refused, sent, requests, dropped;
+    long conflicts, retries, quarantines;
 } Counts;
 
 /* A node's line to its database: line.c. */
@@ -75,7 +75,7 @@ struct Core {
     int64_t started; /* clocks of live games do not run while there is no server */
     int64_t looked_for_wakes;
     int is_looking_for_wakes;
-    int64_t swept, tidied;
+    int64_t swept;
     int64_t tidy_began; /* steady; 0: not yet */
     StoreId tidy_after;
     int is_tidying, has_more_to_tidy;
@@ -99,11 +99,10 @@ struct Core {
     Counts counts;
     /* Of a node: */
     Line line;
-    Asked *asked;
-    long asked_count;
-    Relay *relays;
-    int64_t leases_asked, leases_kept;
-    int is_keeping_leases, are_leases_lost;
+    int64_t stood_until; /* clocks of live games stood until then, at all nodes */
+    int64_t pulsed;      /* when the database last answered to our pulse */
+    int looks_urgently;  /* a node has left: what it was at is due now */
+    int64_t read_again;  /* when tables that could not be read were last tried */
     Peer *peers;
     int64_t name_said;
     Elsewhere **elsewhere; /* by the hash of the table's code */
@@ -151,7 +150,6 @@ struct Conn {
     Post **queue; /* a ring */
     int queue_room, queue_at, queue_count;
     size_t queued_bytes;
-    Relay *relay;   /* it is a connection of another node; NULL: our own */
     int is_dropped; /* it does not read: nothing is sent to it any more */
 };
 
@@ -245,6 +243,15 @@ void conn_error_saying(Conn *conn, AnswerId id, ErrorCode code, const char *sent
 JsonOut message_begin(Core *core, const char *type);
 void message_add_id(JsonOut *out, AnswerId id);
 
+/* A message that is understood so far. */
+typedef struct Message {
+    const Json *json;
+    AnswerId id;
+    const char *bytes;
+    size_t length;
+    int is_fresh; /* the table was read after it had come */
+} Message;
+
 /* ------------------------------------------------------------------------- */
 /* Tables                                                                    */
 /* ------------------------------------------------------------------------- */
@@ -253,20 +260,48 @@ void message_add_id(JsonOut *out, AnswerId id);
 typedef struct Wait {
     struct Wait *next;
     Conn *conn;
+    int is_fresh;
     size_t length;
     char message[];
 } Wait;
+
+/* What memory has of a table.
+ *
+ *     EMPTY ───> LOADING ───> READY <───> WRITING
+ *       ^         │  │  ^      │ ^           │ refused: another server was faster
+ *       │         │  │  │      v │           v
+ *       │         │  │  └── READING <────────┘
+ *       │         │  │  it does not fit: all of it is read anew
+ *       │         │  ├──> MISSING       there is no such table, or it was closed
+ *       │         │  └──> QUARANTINED   its log is not that of its game
+ *       └─────────┴─ the store fails, from any state
+ *
+ * READY, WRITING and READING have a row, and a match if the game has begun and its rules
+ * are here. Messages run in READY alone; elsewhere they wait. */
+typedef enum CacheState {
+    CACHE_EMPTY,
+    CACHE_LOADING, /* from the deal on */
+    CACHE_READY,
+    CACHE_WRITING, /* an entry or a row is on its way */
+    CACHE_READING, /* what is new: row, and entries after the last */
+    CACHE_MISSING,
+    CACHE_QUARANTINED,
+} CacheState;
 
 struct Table {
     Core *core;
     Table *next; /* of the same bucket */
     StoreTable row;
     const Game *game;
-    int is_loaded, is_loading, is_busy, is_missing;
-    int could_not_load; /* just now: what has waited for it waits no longer */
-    int is_stale;       /* to be closed, if nobody has come: tidy.c */
-    int is_thinking;    /* a bot is, about this table */
-    int thinking_seat;
+    CacheState cache;
+    int is_stale;    /* to be closed, if nobody has come: tidy.c */
+    int must_read;   /* something was heard of that memory does not have */
+    Write *refused;  /* while it is READING or LOADING: decided afterwards */
+    int64_t damaged; /* when it was quarantined */
+    int attends;     /* its bots are this node's: it has brought the last change, or
+                        claimed the table */
+    int is_thinking; /* a bot is, about this table */
+    int64_t thinks_since;
     Wait *waits, *last_wait;
     Watch *watches;
     int is_recalling;       /* its chat is being read */
@@ -277,45 +312,55 @@ struct Table {
     int64_t used;           /* when somebody last wanted something of it */
     /* While it is played or over, and somebody looks: */
     Match *match;
-    int match_n; /* the entry after which it stands: while a write is under way, one more
-                    than the row's */
+    int match_n; /* the entry after which it stands: while WRITING one, one more than the
+                    row's */
     Events *last_events; /* cut off after its last event; NULL: none */
     int last_by, last_is_undo, last_is_bots;
-    /* Clocks: `row.moment.left` was true at this time. */
-    int64_t clocks_at;
-    int64_t stood_until; /* those of live games have stood: nobody could have moved */
-    int undone;          /* actions taken back and not done again */
-    /* Among several nodes: */
-    int64_t lease;                   /* our token; 0: it is not ours to change */
-    char writer[STORE_WORD_MAX + 1]; /* whose it is; empty: not known */
-    int wants_lease;                 /* with the next loading */
-    int is_following, is_behind;     /* the log is being read; and must be again */
-    int must_tell;                   /* those who look on, once it is loaded */
-    /* Its rules are not in this program, so there is no match: another node may have
-     * them, and then what people want here is asked of that one. */
-    int is_foreign;
-    int is_writer_true; /* the store has told it just now */
+    int undone; /* actions taken back and not done again */
+    /* Since this entry, seats that must decide at the same time have done so, each for
+     * itself: what another of them wanted to do then still counts. */
+    int quiet_since;
 };
 
 Table *table_find(Core *core, const char *code); /* in memory; NULL: not there */
 /* The same, and made if it is not there: then it is to be loaded. */
 Table *table_get(Core *core, const char *code);
+/* Reads all of it; those who watch are told how it stands. */
 void table_load(Table *table);
-/* Forgets what memory has of it, because the store said no. */
+/* Reads what is new, as soon as nothing else is under way. */
+void table_read(Table *table);
+/* Its log has this entry now, brought by another node. */
+void table_hear_entry(Table *table, const StoreEntry *entry);
+/* Something has ended: what has waited runs, bots think, what was heard of is read. */
+void table_go_on(Table *table);
+/* Forgets what memory has of it, because the store failed. */
 void table_unload(Table *table);
 void table_free(Table *table);
 void tables_sweep(Core *core);
 /* Clocks that have run out, and who has come and gone. */
 void tables_tick(Core *core);
-/* What the last entry brought about; NULL: nothing. */
-void table_keep_events(Table *table, const Events *events);
+/* A copy, no larger than they are; NULL: none, or no memory. */
+Events *events_kept(const Events *events);
+/* The entry is the last one now; takes over the events, which may be NULL. */
+void table_set_last(Table *table, const StoreEntry *entry, Events *events);
+/* Of the position that the match has come to. */
+uint64_t match_hash(const Match *match);
 /* What can be taken back no more leaves memory. */
 void table_forget_final(Table *table);
 void tables_free(Core *core);
-/* The message waits until the table can be spoken to. */
+/* The message waits until the table can be spoken to; or until it has been read, and runs
+ * before the others then. */
 void table_wait(Table *table, Conn *conn, const char *message, size_t length);
+void table_wait_fresh(Table *table, Conn *conn, const char *message, size_t length);
+/* Another node may have changed the table a moment ago, and told whoever sends this: must
+ * it be read first? Then the message runs again afterwards. */
+int table_reads_first(Table *table, Conn *conn, const Message *message);
 void table_run_waits(Table *table);
 int table_is_ready(const Table *table);
+/* Is there a row in memory? */
+int table_is_known(const Table *table);
+/* Are its rules not in this program? Then there is no match, and nobody plays here. */
+int table_is_foreign(const Table *table);
 
 int table_seat_of(const StoreTable *row, StoreId user); /* NOBODY: none */
 /* Does a bot decide for this seat now? */
@@ -338,28 +383,52 @@ void table_names(const StoreTable *row, Language language, PlayerNames *names);
 /* Changes                                                                   */
 /* ------------------------------------------------------------------------- */
 
-/* A change of a table on its way to the store. */
+/* A change of a table on its way to the store.
+ *
+ *     write_post ──> stored ──> taken over, `then`
+ *         ^   │
+ *         │   └─> refused ──> the table is read ──> it is there: answered
+ *         │                                    ├──> again, if it still can be meant
+ *         └────────────────────────────────────┤
+ *                                              └──> "stale"; of a row, the message
+ *                                                   runs again */
 struct Write {
     Errand errand;
     Write *next_spare;
     Table *table;
     Conn *by; /* who gets the answer, or NULL */
     AnswerId id;
-    int64_t lease; /* the token that it carries */
-    /* Within the batch, what is to be stored; usually entry and row. */
-    StoreStatus (*store)(Write *write, Store *store, Fault *fault);
     int has_entry, has_row;
-    StoreEntry entry;
-    StoreTable row; /* if has_row: all of it as it will be */
+    int tries;
+    StoreAppend append; /* if has_entry */
+    int meant_for;      /* the position that its author had seen */
+    char notice[WRITE_NOTICE_MAX];
+    Events *events;  /* of the entry */
+    Move taken_back; /* of an undo: what to do again if it is refused */
+    /* Within the batch, if has_row: what is to be stored. */
+    StoreStatus (*store)(Write *write, Store *store, Fault *fault);
+    StoreTable row; /* all of it as it will be */
     Match *match;   /* dealt on the way, when a game begins */
-    /* Once it is stored and taken over: tell. */
+    char *message;  /* that a row is changed for; NULL: nobody's */
+    size_t message_length;
+    /* Once it is stored and taken over: publish. */
     void (*then)(Write *write);
 };
 
-/* NULL: no memory, which was told. The row is a copy of the table's. */
+/* NULL: no memory, which was told. */
 Write *write_new(Table *table, Conn *by, AnswerId id);
+/* For a change of the row: of whom it is wanted, and what is done again if the row was
+ * changed meanwhile. */
+Write *write_for(Conn *conn, Table *table, const Message *message);
 void write_post(Write *write);
 void write_drop(Write *write);
+/* The table was read after the write had been refused. `is_there`: it took place after all,
+ * and was answered. */
+void write_decide(Write *write, int is_there);
+/* The table cannot be read: nobody knows what became of it. */
+void write_fail(Write *write);
+/* The entry is done once more, and posted; 0: it is not possible any more. */
+int write_entry_again(Write *write);
 
 /* The row as it will be: a copy, changed now, to be changed further. */
 StoreTable *write_row(Write *write);
@@ -372,7 +441,7 @@ void bot_has_chosen(Table *table, int seat, Action action);
 /* Sees whether somebody's time is up. */
 void table_check_clock(Table *table);
 /* Closes an open table. */
-void table_close(Table *table, Conn *by, AnswerId id);
+void table_close(Table *table, Conn *conn, const Message *message);
 /* The bot takes over a seat, or hands it back. */
 void seat_set_away(Table *table, int seat, int is_away, Conn *by, AnswerId id);
 
@@ -385,10 +454,6 @@ void clocks_pay(const Table *table, StoreMoment *moment);
 void clocks_return(const StoreClock *clock, int64_t *left);
 void clocks_set_deadline(const StoreTable *row, StoreMoment *moment, int64_t at);
 int64_t clock_left(const Table *table, int seat); /* -1: none runs out */
-/* After a pause that was nobody's fault. */
-void clocks_resume(Table *table);
-/* There was one until now. */
-void clocks_have_stood(Table *table);
 
 /* ------------------------------------------------------------------------- */
 /* Telling                                                                   */
@@ -423,17 +488,11 @@ void clock_write(JsonOut *out, const StoreClock *clock);
 /* Messages                                                                  */
 /* ------------------------------------------------------------------------- */
 
-/* A message that is understood so far. */
-typedef struct Message {
-    const Json *json;
-    AnswerId id;
-} Message;
-
 typedef void (*TableVerb)(Conn *conn, Table *table, const Message *message);
 
 void message_run(Conn *conn, const char *bytes, size_t length);
 /* One that has waited for this table. */
-void message_run_at(Conn *conn, Table *table, const char *bytes, size_t length);
+void message_run_at(Conn *conn, Table *table, const Wait *wait);
 
 void do_watch(Conn *conn, Table *table, const Message *message);
 void do_leave(Conn *conn, Table *table, const Message *message);
@@ -449,8 +508,13 @@ void do_chat(Conn *conn, Table *table, const Message *message);
 void do_log(Conn *conn, Table *table, const Message *message);
 void do_rematch(Conn *conn, Table *table, const Message *message);
 
+/* Tells everybody who watches that something is wrong with the table. */
+void tell_error(Table *table, ErrorCode code);
+
 /* Errands of the core, counted so that the end can wait for them. */
 void core_post(Core *core, Errand *errand);
+/* To the keeper that appends. */
+void core_post_append(Core *core, Errand *errand);
 void core_post_back(Core *core);
 /* For how many milliseconds the database has owed an answer, or 0. */
 int core_silence(const Core *core);

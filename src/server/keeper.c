@@ -8,11 +8,12 @@
 
 /* A database that restarts is waited for, so long since it went: then who asks is told.
  * Two who got in each other's way there try again a few times. */
-enum { AWAY_MS = 1500, PAUSE_MS = 50, BUSY_TRIES = 5 };
+enum { AWAY_MS = 1500, PAUSE_MS = 50, BUSY_TRIES = 5, APPENDS_AT_ONCE = 256 };
 
 struct Keeper {
     Store *store;
     Inbox *inbox;
+    const char *channel;   /* on which other servers hear of entries */
     int64_t away_since;    /* 0: the store answers */
     int64_t tried_at;      /* when the last try began */
     atomic_int is_hurried; /* nothing is tried again */
@@ -27,7 +28,7 @@ struct Keeper {
     KeeperCounts counts;
 };
 
-Keeper *keeper_new(Store *store, Inbox *inbox)
+Keeper *keeper_new(Store *store, Inbox *inbox, const char *channel)
 {
     Keeper *keeper = calloc(1, sizeof *keeper);
 
@@ -35,6 +36,7 @@ Keeper *keeper_new(Store *store, Inbox *inbox)
         return NULL;
     keeper->store = store;
     keeper->inbox = inbox;
+    keeper->channel = channel;
     pthread_mutex_init(&keeper->mutex, NULL);
     pthread_cond_init(&keeper->has_work, NULL);
     return keeper;
@@ -114,10 +116,69 @@ static void note_try(Keeper *keeper)
     keeper->tried_at = now_ms();
 }
 
+/* Stable: what concerns one table stays in order. */
+static Errand *sorted(Errand *errands, int count)
+{
+    if (count <= 1)
+        return errands;
+    Errand *middle = errands, *first, **end = &first;
+    for (int i = 1; i < count / 2; i++)
+        middle = middle->next;
+    Errand *right = middle->next;
+    middle->next = NULL;
+    Errand *left = sorted(errands, count / 2);
+    right = sorted(right, count - count / 2);
+    while (left != NULL && right != NULL) {
+        Errand **least = right->key < left->key ? &right : &left;
+        *end = *least;
+        end = &(*end)->next;
+        *least = *end;
+    }
+    *end = left != NULL ? left : right;
+    return first;
+}
+
+/* Two servers that lock the same rows in the same order never wait in a circle. */
+static void sort_batch(ErrandQueue *batch)
+{
+    int count = 0;
+
+    for (const Errand *errand = batch->first; errand != NULL; errand = errand->next)
+        count++;
+    batch->first = sorted(batch->first, count);
+    for (batch->last = batch->first; batch->last->next != NULL;)
+        batch->last = batch->last->next;
+}
+
+/* All entries for logs, in one statement, or a few. */
+static StoreStatus append_all(Keeper *keeper, const ErrandQueue *batch, Fault *fault)
+{
+    StoreAppend *appends[APPENDS_AT_ONCE];
+    StoreStatus status = STORE_OK;
+    int count = 0;
+
+    for (Errand *errand = batch->first; errand != NULL && status == STORE_OK;
+         errand = errand->next) {
+        if (errand->append != NULL) {
+            errand->status = STORE_OK;
+            appends[count++] = errand->append;
+        }
+        if (count == APPENDS_AT_ONCE || (errand->next == NULL && count > 0)) {
+            status =
+                store_append_many(keeper->store, appends, count, keeper->channel, fault);
+            count = 0;
+        }
+    }
+    return status;
+}
+
 static void run_each(Keeper *keeper, ErrandQueue *batch, Fault *fault)
 {
-    for (Errand *errand = batch->first; errand != NULL; errand = errand->next)
-        errand->status = errand->run(errand, keeper->store, fault);
+    append_all(keeper, batch, fault);
+    for (Errand *errand = batch->first; errand != NULL; errand = errand->next) {
+        if (errand->append == NULL)
+            errand->status = errand->run(errand, keeper->store, fault);
+    }
 }
 
 /* Questions, one by one. */
@@ -140,9 +201,7 @@ static void read_each(Keeper *keeper, ErrandQueue *batch)
 static StoreStatus run_together(Keeper *keeper, ErrandQueue *batch, Fault *fault)
 {
     note_try(keeper);
-    StoreStatus status = batch->first == batch->last
-                             ? store_begin(keeper->store, fault)
-                             : store_begin_hasty(keeper->store, fault);
+    StoreStatus status = store_begin(keeper->store, fault);
 
     if (status != STORE_OK)
         return status;
@@ -183,10 +242,10 @@ static void run_apart(Keeper *keeper, ErrandQueue *batch)
         do
             status = run_together(keeper, &alone, &fault);
         while (may_try_again(keeper, status, tries++));
-        if (status != STORE_OK) {
+        if (status != STORE_OK)
             errand->status = status;
+        if (status != STORE_OK && status != STORE_CONFLICT)
             tell_failure(keeper, &fault);
-        }
         errand->next = next;
     }
 }
@@ -199,6 +258,37 @@ static void fail_all(ErrandQueue *batch, StoreStatus status)
         errand->status = status;
 }
 
+static int only_appends(const ErrandQueue *batch)
+{
+    const Errand *errand = batch->first;
+
+    while (errand != NULL && errand->append != NULL)
+        errand = errand->next;
+    return errand == NULL;
+}
+
+/* Nothing else is to be done, so they need no batch. They may be tried again whatever
+ * happened: what was added is refused the second time, and whoever reads the log sees
+ * that it is there. */
+static void run_appends(Keeper *keeper, ErrandQueue *batch)
+{
+    Fault fault;
+    StoreStatus status;
+    int tries = 1;
+
+    do {
+        fault = (Fault){ "" };
+        note_try(keeper);
+        status = append_all(keeper, batch, &fault);
+    } while (status != STORE_OK && may_try_again(keeper, status, tries++));
+    if (status == STORE_OK) {
+        keeper->away_since = 0;
+        return;
+    }
+    tell_failure(keeper, &fault);
+    fail_all(batch, status);
+}
+
 static void run_batch(Keeper *keeper, ErrandQueue *batch)
 {
     Fault fault = { "" };
@@ -209,14 +299,22 @@ static void run_batch(Keeper *keeper, ErrandQueue *batch)
         read_each(keeper, batch);
         return;
     }
+    sort_batch(batch);
+    if (only_appends(batch)) {
+        run_appends(keeper, batch);
+        return;
+    }
     do
         status = run_together(keeper, batch, &fault);
     while (status == STORE_AWAY && may_try_again(keeper, status, 1));
     if (status == STORE_OK)
         return;
     /* One was refused, and only by themselves it is told which. */
-    if (status == STORE_CONFLICT && batch->first != batch->last) {
-        run_apart(keeper, batch);
+    if (status == STORE_CONFLICT) {
+        if (batch->first == batch->last)
+            batch->first->status = status;
+        else
+            run_apart(keeper, batch);
         return;
     }
     tell_failure(keeper, &fault);

@@ -1,4 +1,5 @@
-/* keeper.h: the one thread that talks to the store. All errands that are waiting
+/* keeper.h: a thread that talks to the store. A server over a database that others share
+ * has two, so that entries for logs wait for nothing else. All errands that are waiting
  * when it looks share one batch, and so one sync of the disk: the busier the
  * server, the more moves a sync carries. */
 #ifndef ROUNDHOUSE_SERVER_KEEPER_H
@@ -14,9 +15,9 @@ typedef struct KeeperCounts {
     atomic_long batches, errands, failures; /* since it began */
 } KeeperCounts;
 
-/* Borrows both. It runs nothing of its own accord until it is started. NULL: no
- * memory. */
-Keeper *keeper_new(Store *store, Inbox *inbox);
+/* Borrows all. `channel`: where other servers hear of entries that it appends. It runs
+ * nothing of its own accord until it is started. NULL: no memory. */
+Keeper *keeper_new(Store *store, Inbox *inbox, const char *channel);
 void keeper_free(Keeper *keeper);
 
 /* Gives it a thread; 0: the system has none. */

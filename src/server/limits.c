@@ -263,7 +263,7 @@ int conn_may(Conn *conn, RateKind kind)
 {
     Quota *own = conn->person != NULL ? &conn->person->quota : &conn->quota;
 
-    return conn->relay != NULL || limit_take(conn->core, conn->address, own, kind) == 0;
+    return limit_take(conn->core, conn->address, own, kind) == 0;
 }
 
 const char *core_refuses_connection(Core *core, const char *from)

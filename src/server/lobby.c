@@ -36,11 +36,12 @@ static void games_answer(Visit *visit, JsonOut *out)
 /* Opening a table                                                           */
 /* ------------------------------------------------------------------------- */
 
-StoreStatus table_add(Store *store, StoreTable *row, Fault *fault)
+/* Under a code that nobody has: there are so many that none comes twice. */
+static StoreStatus table_add(Store *store, StoreTable *row, const char *code, Fault *fault)
 {
     uint8_t seed[SEED_BYTES];
 
-    code_make(row->code, TABLE_CODE_LENGTH);
+    memcpy(row->code, code, strlen(code) + 1);
     randombytes_buf(seed, sizeof seed);
     StoreStatus status = store_table_add(store, row, seed, fault);
     sodium_memzero(seed, sizeof seed);
@@ -171,6 +172,7 @@ static StoreStatus create_store(Visit *visit, Store *store, Fault *fault)
 {
     int most = visit->core->config.limits.tables_per_person, hosted = 0;
     StoreTable *row = visit->tables;
+    char code[TABLE_CODE_LENGTH + 1];
 
     StoreStatus status =
         most == 0 ? STORE_OK : store_hosted(store, visit->you.id, &hosted, fault);
@@ -186,9 +188,10 @@ static StoreStatus create_store(Visit *visit, Store *store, Fault *fault)
         if (row->seats[seat].who == SEAT_PERSON)
             seat_give(&row->seats[seat], &visit->you);
     }
+    code_make(code, TABLE_CODE_LENGTH);
     status = seats_invite(store, row, fault);
     if (status == STORE_OK)
-        status = table_add(store, row, fault);
+        status = table_add(store, row, code, fault);
     return status == STORE_OK
                ? node_tell_user(visit->core, store, 'm', visit->you.id, fault)
                : status;
@@ -376,12 +379,13 @@ static StoreStatus find_next(const Write *write, Store *store, Fault *fault)
     return status == STORE_OK && next.state == TABLE_CLOSED ? STORE_NOT_FOUND : status;
 }
 
-/* With the same people and settings, the one who began last now at the end. */
+/* With the same people and settings. The row goes first: if somebody else has opened a
+ * next table meanwhile, it is refused, and nothing was opened. */
 static StoreStatus open_next(Write *write, Store *store, Fault *fault)
 {
     StoreTable next = write->row;
 
-    next.id = 0;
+    next.id = next.version = 0;
     next.state = TABLE_OPEN;
     next.next[0] = '\0';
     next.created = next.changed;
@@ -390,18 +394,18 @@ static StoreStatus open_next(Write *write, Store *store, Fault *fault)
     memset(next.places, 0, sizeof next.places);
     for (int seat = 0; seat < next.seat_count; seat++)
         next.seats[seat].is_away = 0;
-    StoreStatus status = table_add(store, &next, fault);
-    if (status != STORE_OK)
-        return status;
-    memcpy(write->row.next, next.code, sizeof write->row.next);
-    return store_table_set(store, &write->row, write->lease, fault);
+    code_make(write->row.next, TABLE_CODE_LENGTH);
+    StoreStatus status = store_table_set(store, &write->row, fault);
+    return status == STORE_OK ? table_add(store, &next, write->row.next, fault) : status;
 }
 
 static StoreStatus rematch_run(Write *write, Store *store, Fault *fault)
 {
     StoreStatus status = find_next(write, store, fault);
 
-    return status == STORE_NOT_FOUND ? open_next(write, store, fault) : status;
+    if (status == STORE_NOT_FOUND)
+        return open_next(write, store, fault);
+    return status == STORE_OK ? store_table_set(store, &write->row, fault) : status;
 }
 
 void do_rematch(Conn *conn, Table *table, const Message *message)
@@ -414,7 +418,7 @@ void do_rematch(Conn *conn, Table *table, const Message *message)
         conn_error(conn, message->id, ERROR_NOT_OVER);
         return;
     }
-    Write *write = write_new(table, conn, message->id);
+    Write *write = write_for(conn, table, message);
     if (write == NULL)
         return;
     write_row(write);

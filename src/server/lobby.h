@@ -15,7 +15,4 @@ void seat_give(StoreSeat *seat, const StoreUser *user);
  * STORE_NOT_FOUND: one is not the host's. */
 StoreStatus seats_invite(Store *store, StoreTable *row, Fault *fault);
 
-/* On the keeper's thread: a new row with a code and a seed of its own. */
-StoreStatus table_add(Store *store, StoreTable *row, Fault *fault);
-
 #endif

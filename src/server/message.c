@@ -52,13 +52,15 @@ typedef struct Verb {
     void (*run)(Conn *conn, const Message *message);
     TableVerb run_at; /* or this: it has "table" */
     int is_for_anybody;
-    int is_writers; /* of several nodes, the one that has the table does it */
-    int shows_game; /* so it takes the table's rules */
-    int makes_rows; /* so it counts as an entry */
+    int needs_rules; /* it shows the game, or changes the table */
+    int changes_row; /* so it is decided by the row as the database has it */
+    int makes_rows;  /* so it counts as an entry */
 } Verb;
 
+#define ROW_VERB .needs_rules = 1, .changes_row = 1
+
 static const Verb VERBS[] = {
-    { "act", { "do", "id", "table", "n", "action" }, .run_at = do_act, .is_writers = 1 },
+    { "act", { "do", "id", "table", "n", "action" }, .run_at = do_act, .needs_rules = 1 },
     { "ping", { "do", "id" }, .run = do_ping, .is_for_anybody = 1 },
     { "hello", { "do", "id", "lang" }, .run = do_hello, .is_for_anybody = 1 },
     { "mine", { "do", "id" }, .run = do_mine },
@@ -66,26 +68,22 @@ static const Verb VERBS[] = {
       { "do", "id", "table", "with", "since" },
       .run_at = do_watch,
       .is_for_anybody = 1,
-      .shows_game = 1 },
+      .needs_rules = 1 },
     { "leave", { "do", "id", "table" }, .run_at = do_leave, .is_for_anybody = 1 },
     { "log",
       { "do", "id", "table", "from" },
       .run_at = do_log,
       .is_for_anybody = 1,
-      .shows_game = 1 },
-    { "sit", { "do", "id", "table", "seat" }, .run_at = do_sit, .is_writers = 1 },
-    { "stand", { "do", "id", "table" }, .run_at = do_stand, .is_writers = 1 },
-    { "return", { "do", "id", "table" }, .run_at = do_return, .is_writers = 1 },
-    { "seat", { "do", "id", "table", "seat", "who" }, .run_at = do_seat, .is_writers = 1 },
-    { "start", { "do", "id", "table" }, .run_at = do_start, .is_writers = 1 },
-    { "close", { "do", "id", "table" }, .run_at = do_close, .is_writers = 1 },
-    { "undo", { "do", "id", "table", "n" }, .run_at = do_undo, .is_writers = 1 },
+      .needs_rules = 1 },
+    { "sit", { "do", "id", "table", "seat" }, .run_at = do_sit, ROW_VERB },
+    { "stand", { "do", "id", "table" }, .run_at = do_stand, ROW_VERB },
+    { "return", { "do", "id", "table" }, .run_at = do_return, ROW_VERB },
+    { "seat", { "do", "id", "table", "seat", "who" }, .run_at = do_seat, ROW_VERB },
+    { "start", { "do", "id", "table" }, .run_at = do_start, ROW_VERB },
+    { "close", { "do", "id", "table" }, .run_at = do_close, ROW_VERB },
+    { "undo", { "do", "id", "table", "n" }, .run_at = do_undo, .needs_rules = 1 },
     { "chat", { "do", "id", "table", "text" }, .run_at = do_chat },
-    { "rematch",
-      { "do", "id", "table" },
-      .run_at = do_rematch,
-      .is_writers = 1,
-      .makes_rows = 1 },
+    { "rematch", { "do", "id", "table" }, .run_at = do_rematch, ROW_VERB, .makes_rows = 1 },
 };
 
 static const Verb *find_verb(const Json *word, Fault *fault)
@@ -122,53 +120,25 @@ static const Verb *understand(const Json *json, Message *message, Fault *fault)
 /* One message                                                               */
 /* ------------------------------------------------------------------------- */
 
-/* The table is not ours to change: it is asked of whoever has it, or else becomes
- * ours. */
-static void hand_over(Conn *conn, Table *table, const Message *message, const char *bytes,
-                      size_t length)
-{
-    int is_node = core_is_node(conn->core);
-    int is_writer_known = table->writer[0] != '\0';
-    /* With one of another version, only the database tells whether it still has it. */
-    int can_ask = is_writer_known && node_speaks_ours(table->writer);
-
-    if (table->could_not_load) {
-        conn_error(conn, message->id, ERROR_NOT_STORED);
-    } else if (conn->relay != NULL && is_writer_known) {
-        relay_refuse(conn);
-    } else if (can_ask) {
-        node_ask_writer(conn, table, message, bytes, length);
-    } else if (!is_node
-               || (table->is_writer_true && (is_writer_known || table->is_foreign))) {
-        conn_error(conn, message->id, ERROR_OTHER_VERSION);
-    } else {
-        table->wants_lease = 1;
-        table_wait(table, conn, bytes, length);
-        table_load(table);
-    }
-}
-
 /* The table has been found, or is known not to be there. */
-static void run_at_table(Conn *conn, Table *table, const Verb *verb, const Message *message,
-                         const char *bytes, size_t length)
+static void run_at_table(Conn *conn, Table *table, const Verb *verb, const Message *message)
 {
-    if (!table->is_missing && !table->is_loaded) {
-        conn_error(conn, message->id, ERROR_NOT_STORED);
-    } else if (table->is_missing || !table_may_watch(table, conn_user(conn))) {
+    if (table->cache == CACHE_QUARANTINED) {
+        conn_error(conn, message->id, ERROR_QUARANTINED);
+    } else if (table->cache == CACHE_MISSING
+               || (table_is_ready(table) && !table_may_watch(table, conn_user(conn)))) {
         conn_error(conn, message->id, ERROR_NO_SUCH_TABLE);
-    } else if (verb->is_writers && !table_is_ours(table)) {
-        table->used = conn->core->now;
-        hand_over(conn, table, message, bytes, length);
-    } else if (table->is_foreign && verb->shows_game) {
+    } else if (!table_is_ready(table)) {
+        conn_error(conn, message->id, ERROR_NOT_STORED);
+    } else if (verb->needs_rules && table_is_foreign(table)) {
         conn_error(conn, message->id, ERROR_OTHER_VERSION);
-    } else {
+    } else if (!verb->changes_row || !table_reads_first(table, conn, message)) {
         table->used = conn->core->now;
         verb->run_at(conn, table, message);
     }
 }
 
-static void run_or_wait(Conn *conn, const Verb *verb, const Message *message,
-                        const char *bytes, size_t length)
+static void run_or_wait(Conn *conn, const Verb *verb, const Message *message)
 {
     Fault fault = { "" };
     const Json *code = strict_text(message->json, "table", &fault);
@@ -185,25 +155,22 @@ static void run_or_wait(Conn *conn, const Verb *verb, const Message *message,
     if (table == NULL)
         conn_error(conn, message->id, ERROR_NOT_STORED);
     else if (table_is_ready(table) && table->waits == NULL)
-        run_at_table(conn, table, verb, message, bytes, length);
+        run_at_table(conn, table, verb, message);
     else
-        table_wait(table, conn, bytes, length);
+        table_wait(table, conn, message->bytes, message->length);
 }
 
 /* `table` is NULL for a message that has just come. */
-static void run_message(Conn *conn, Table *table, const char *bytes, size_t length)
+static void run_message(Conn *conn, Table *table, Message message)
 {
     Fault fault = { "" };
-    Message message = { 0 };
-    Json *json = json_read(bytes, length, "This is not JSON", &fault);
+    Json *json = json_read(message.bytes, message.length, "This is not JSON", &fault);
     const Verb *verb = json == NULL ? NULL : understand(json, &message, &fault);
 
     if (verb == NULL)
         conn_error_saying(conn, message.id, ERROR_BAD_REQUEST, fault.sentence);
     else if (conn->person == NULL && !verb->is_for_anybody)
         conn_error(conn, message.id, ERROR_NOT_SIGNED_IN);
-    else if (conn->core->is_closing && conn->relay != NULL)
-        relay_refuse(conn);
     else if (conn->core->is_closing)
         conn_error(conn, message.id, ERROR_CLOSING);
     else if (verb->makes_rows && table == NULL && !conn_may(conn, RATE_ENTRIES))
@@ -211,18 +178,21 @@ static void run_message(Conn *conn, Table *table, const char *bytes, size_t leng
     else if (verb->run != NULL)
         verb->run(conn, &message);
     else if (table != NULL)
-        run_at_table(conn, table, verb, &message, bytes, length);
+        run_at_table(conn, table, verb, &message);
     else
-        run_or_wait(conn, verb, &message, bytes, length);
+        run_or_wait(conn, verb, &message);
     json_free(json);
 }
 
 void message_run(Conn *conn, const char *bytes, size_t length)
 {
-    run_message(conn, NULL, bytes, length);
+    run_message(conn, NULL, (Message){ .bytes = bytes, .length = length });
 }
 
-void message_run_at(Conn *conn, Table *table, const char *bytes, size_t length)
+void message_run_at(Conn *conn, Table *table, const Wait *wait)
 {
-    run_message(conn, table, bytes, length);
+    run_message(conn, table,
+                (Message){ .bytes = wait->message,
+                           .length = wait->length,
+                           .is_fresh = wait->is_fresh });
 }

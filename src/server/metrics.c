@@ -20,7 +20,7 @@ static int busy_tables(const Core *core)
 
     for (int i = 0; i < core->table_room; i++) {
         for (const Table *table = core->tables[i]; table != NULL; table = table->next)
-            busy += table->is_busy;
+            busy += table->cache == CACHE_WRITING;
     }
     return busy;
 }
@@ -41,6 +41,12 @@ void core_write_metrics(Core *core, Text *out)
     add(out, "posts_total", "counter", "Messages sent", counts->sent);
     add(out, "moves_total", "counter", "Actions and undos stored", counts->moves);
     add(out, "bot_moves_total", "counter", "Those of bots", counts->bot_moves);
+    add(out, "conflicts_total", "counter", "Writes that came after another server's",
+        counts->conflicts);
+    add(out, "retries_total", "counter", "Those that were tried again by themselves",
+        counts->retries);
+    add(out, "quarantines_total", "counter",
+        "Tables set apart because log and hashes disagree", counts->quarantines);
     add(out, "requests_total", "counter", "Requests to the API", counts->requests);
     add(out, "refused_total", "counter", "Requests and messages beyond the limits",
         counts->refused);

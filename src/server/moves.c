@@ -1,5 +1,5 @@
-/* moves.c: actions and undos, of people and of bots: checked against the match,
- * done in memory, stored, and told. */
+/* moves.c: actions and undos, of people and of bots: checked against the match, done in
+ * memory, stored, and published; taken back if the store has another entry instead. */
 #include "server/inside.h"
 
 #include "wire/strict.h"
@@ -25,7 +25,7 @@ static void tell_move(Write *write)
     Table *table = write->table;
 
     table->core->counts.moves++;
-    table->core->counts.bot_moves += write->entry.is_by_bot;
+    table->core->counts.bot_moves += write->append.entry.is_by_bot;
     table_forget_final(table);
     tell_update(table, write->by, write->id);
     if (write->has_row)
@@ -44,8 +44,8 @@ static void write_result(Write *write, const Match *match)
     const Game *game = match_game(match);
 
     row->state = TABLE_OVER;
-    row->moment = write->entry.moment;
-    row->changed = write->entry.at;
+    row->moment = write->append.entry.moment;
+    row->changed = write->append.entry.at;
     game->scores(match_state(match), row->scores);
     game->ranking(match_state(match), row->places);
 }
@@ -54,26 +54,39 @@ static void write_result(Write *write, const Match *match)
 static void write_entry(Write *write, const StoreEntry *entry, const Events *events)
 {
     Table *table = write->table;
-    StoreMoment *moment = &write->entry.moment;
+    StoreEntry *next = &write->append.entry;
 
     write->has_entry = 1;
-    write->entry = *entry;
-    *moment = table->row.moment;
-    table->match_n = ++moment->n;
-    moment->waiting = table->game->waiting(match_state(table->match));
-    clocks_step(table, &write->entry, moment);
-    if (entry->kind == ENTRY_UNDO)
-        table->undone++;
-    else if (table->undone > 0)
-        table->undone--;
-    if (moment->waiting == 0)
+    if (write->tries == 0)
+        write->meant_for = table->row.moment.n;
+    *next = *entry;
+    next->moment = table->row.moment;
+    table->match_n = ++next->moment.n;
+    next->moment.waiting = table->game->waiting(match_state(table->match));
+    clocks_step(table, next, &next->moment);
+    next->hash = match_hash(table->match);
+    if (next->author == 0)
+        next->author = (int64_t)(rng_next(&table->core->rng) >> 1) + 1;
+    if (next->moment.waiting == 0)
         write_result(write, table->match);
-    table_keep_events(table, events);
-    table->last_by = entry->seat;
-    table->last_is_undo = entry->kind == ENTRY_UNDO;
-    table->last_is_bots = entry->is_by_bot;
+    write->events = events == NULL ? NULL : events_kept(events);
     write->then = tell_move;
     write_post(write);
+}
+
+int write_entry_again(Write *write)
+{
+    Table *table = write->table;
+    StoreEntry entry = write->append.entry;
+    Events events;
+
+    events.count = 0;
+    if (match_apply(table->match, entry.seat, entry.action, &events) != MATCH_OK)
+        return 0;
+    entry.at = table->core->now;
+    write->has_row = 0;
+    write_entry(write, &entry, &events);
+    return 1;
 }
 
 static ErrorCode error_of(MatchStatus status)
@@ -120,6 +133,22 @@ void bot_has_chosen(Table *table, int seat, Action action)
 /* Asked for                                                                 */
 /* ------------------------------------------------------------------------- */
 
+/* Is it meant for this position, or for an earlier one after which others have decided
+ * for themselves? */
+static int is_meant_for(const Table *table, long long n, int seat)
+{
+    return n == table->row.moment.n
+           || (n >= table->quiet_since && n < table->row.moment.n
+               && seats_have(table->row.moment.waiting, seat));
+}
+
+/* Has the sender seen more than memory has here? */
+static int may_be_behind(const Table *table, long long n, int seat)
+{
+    return n > table->row.moment.n || seat == NOBODY || table->row.state != TABLE_PLAYING
+           || table->row.seats[seat].is_away;
+}
+
 /* The seat of somebody who may change the game now, in the position that they think
  * it is in; NOBODY: told. */
 static int acting_seat(Conn *conn, Table *table, const Message *message)
@@ -130,11 +159,13 @@ static int acting_seat(Conn *conn, Table *table, const Message *message)
 
     if (!strict_number(message->json, "n", 0, INT32_MAX, &n, &fault)) {
         conn_error_saying(conn, message->id, ERROR_BAD_REQUEST, fault.sentence);
+    } else if (may_be_behind(table, n, seat) && table_reads_first(table, conn, message)) {
+        /* It runs again. */
     } else if (seat == NOBODY) {
         conn_error(conn, message->id, ERROR_NOT_ALLOWED);
     } else if (table->row.state != TABLE_PLAYING) {
         conn_error(conn, message->id, ERROR_NOT_PLAYING);
-    } else if (n != table->row.moment.n) {
+    } else if (!is_meant_for(table, n, seat)) {
         Watch *watch = watch_find(conn, table);
         conn_error(conn, message->id, ERROR_STALE);
         tell_update_to(conn, table, watch == NULL ? UPDATE_WHOLE : watch->parts,
@@ -183,6 +214,7 @@ void do_undo(Conn *conn, Table *table, const Message *message)
     Write *write = write_new(table, conn, message->id);
     if (write == NULL)
         return;
+    write->taken_back = match_moves(table->match)[match_move_count(table->match) - 1];
     match_undo(table->match);
     write_entry(write, &entry, NULL);
 }

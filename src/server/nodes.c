@@ -13,11 +13,6 @@ int core_is_node(const Core *core)
     return core->config.node != NULL;
 }
 
-int table_is_ours(const Table *table)
-{
-    return !table->is_foreign && (!core_is_node(table->core) || table->lease != 0);
-}
-
 int node_speaks_ours(const char *node)
 {
     size_t length = strlen(NODES_DIALECT);
@@ -32,7 +27,6 @@ int node_speaks_ours(const char *node)
 typedef struct Saying {
     Errand errand;
     Core *core;
-    long number; /* of an ask; 0: it is none */
     char channel[STORE_WORD_MAX + 1];
     char text[];
 } Saying;
@@ -46,28 +40,8 @@ static StoreStatus say_run(Errand *errand, Store *store, Fault *fault)
 
 static void say_done(Errand *errand)
 {
-    const Saying *saying = (const Saying *)errand;
-
-    core_post_back(saying->core);
-    if (errand->status != STORE_OK && saying->number != 0)
-        asking_was_not_heard(saying->core, saying->number);
+    core_post_back(((const Saying *)errand)->core);
     free(errand);
-}
-
-static void say(Core *core, const char *channel, long number, const char *text, int length)
-{
-    Saying *saying = length < 0 || length > STORE_NOTICE_MAX
-                         ? NULL
-                         : malloc(sizeof *saying + (size_t)length + 1);
-
-    if (saying == NULL)
-        return;
-    saying->errand = (Errand){ .run = say_run, .done = say_done };
-    saying->core = core;
-    saying->number = number;
-    snprintf(saying->channel, sizeof saying->channel, "%s", channel);
-    memcpy(saying->text, text, (size_t)length + 1);
-    core_post(core, &saying->errand);
 }
 
 void node_say(Core *core, const char *channel, const char *format, ...)
@@ -78,65 +52,102 @@ void node_say(Core *core, const char *channel, const char *format, ...)
     va_start(arguments, format);
     int length = vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    say(core, channel, 0, text, length);
+    Saying *saying = length < 0 || length > STORE_NOTICE_MAX
+                         ? NULL
+                         : malloc(sizeof *saying + (size_t)length + 1);
+    if (saying == NULL)
+        return;
+    saying->errand = (Errand){ .run = say_run, .done = say_done };
+    saying->core = core;
+    snprintf(saying->channel, sizeof saying->channel, "%s", channel);
+    memcpy(saying->text, text, (size_t)length + 1);
+    core_post(core, &saying->errand);
 }
 
-void node_say_ask(const Conn *conn, const char *writer, long number, const char *message)
+/* What is written this often is written quickly. */
+static char *put_text(char *at, const char *text)
 {
-    char text[STORE_NOTICE_MAX + 1];
-    int length = snprintf(text, sizeof text, "q %s %ld %lld %d %s", conn->core->config.node,
-                          number, (long long)conn_user(conn), (int)conn->language, message);
-
-    say(conn->core, writer, number, text, length);
+    while (*text != '\0')
+        *at++ = *text++;
+    *at++ = ' ';
+    return at;
 }
 
-/* Room for a change and its entry, whatever the numbers. */
-enum { CHANGE_ROOM = 512 + 2 * SEATS_MAX * 24 };
-
-static int write_users(char *text, size_t room, const StoreTable *row)
+static char *put_number(char *at, int64_t number)
 {
-    int length = 0;
+    char digits[24];
+    int count = 0;
+    uint64_t rest = number < 0 ? -(uint64_t)number : (uint64_t)number;
 
-    for (int seat = 0; seat < row->seat_count; seat++)
-        length += snprintf(text + length, room - (size_t)length, "%s%lld",
-                           seat > 0 ? "," : "", (long long)row->seats[seat].user);
-    return length;
+    do
+        digits[count++] = (char)('0' + rest % 10);
+    while ((rest /= 10) > 0);
+    if (number < 0)
+        *at++ = '-';
+    while (count > 0)
+        *at++ = digits[--count];
+    *at++ = ' ';
+    return at;
 }
 
-static int write_entry(char *text, size_t room, const StoreEntry *entry)
+/* Those who sit there, with commas. */
+static char *put_users(char *at, const StoreTable *row)
 {
+    for (int seat = 0; seat < row->seat_count; seat++) {
+        at = put_number(at, row->seats[seat].user);
+        at[-1] = ',';
+    }
+    at[-1] = ' ';
+    return at;
+}
+
+/* The longest: names, the users and clocks of all seats, ten numbers. */
+_Static_assert(WRITE_NOTICE_MAX
+                   > STORE_WORD_MAX + STORE_CODE_MAX + (2 * SEATS_MAX + 10) * 21 + 8,
+               "every entry fits");
+
+void node_write_entry(Write *write)
+{
+    const StoreTable *row = &write->table->row;
+    const StoreEntry *entry = &write->append.entry;
     const StoreMoment *moment = &entry->moment;
-    int length = snprintf(text, room, " %d %d %d %d %lu %lld %lu %lld", moment->n,
-                          (int)entry->kind, entry->seat, entry->is_by_bot,
-                          (unsigned long)entry->action, (long long)entry->at,
-                          (unsigned long)moment->waiting, (long long)moment->deadline);
+    char *at = write->notice;
 
-    for (int seat = 0; seat < SEATS_MAX; seat++)
-        length += snprintf(text + length, room - (size_t)length, " %lld",
-                           (long long)moment->left[seat]);
-    return length;
+    if (!core_is_node(write->table->core)) {
+        write->notice[0] = '\0';
+        return;
+    }
+    at = put_text(at, "e");
+    at = put_text(at, write->table->core->config.node);
+    at = put_text(at, row->code);
+    at = put_users(at, row);
+    at = put_number(at, moment->n);
+    at = put_number(at, entry->kind);
+    at = put_number(at, entry->seat);
+    at = put_number(at, entry->is_by_bot);
+    at = put_number(at, entry->action);
+    at = put_number(at, entry->at);
+    at = put_number(at, moment->waiting);
+    at = put_number(at, moment->deadline);
+    at = put_number(at, (int64_t)entry->hash);
+    for (int seat = 0; seat < row->seat_count; seat++)
+        at = put_number(at, moment->left[seat]);
+    at[-1] = '\0';
 }
 
 StoreStatus node_tell_change(const Write *write, Store *store, Fault *fault)
 {
     const Core *core = write->table->core;
-    const StoreTable *row = write->has_row ? &write->row : &write->table->row;
-    int is_asked = write->by != NULL && write->by->relay != NULL;
-    int is_entry_alone = write->has_entry && !write->has_row;
-    char text[CHANGE_ROOM];
-    int length;
+    char text[WRITE_NOTICE_MAX];
+    char *at = text;
 
     if (!core_is_node(core))
         return STORE_OK;
-    length = snprintf(text, sizeof text, "%c %s %s %s %ld ", is_entry_alone ? 'e' : 'c',
-                      core->config.node, row->code, is_asked ? relay_node(write->by) : "-",
-                      is_asked ? relay_number(write->by) : 0);
-    length += write_users(text + length, sizeof text - (size_t)length, row);
-    if (is_entry_alone)
-        write_entry(text + length, sizeof text - (size_t)length, &write->entry);
-    else
-        snprintf(text + length, sizeof text - (size_t)length, " %d",
-                 write->has_entry ? write->entry.moment.n : 0);
+    at = put_text(at, "c");
+    at = put_text(at, core->config.node);
+    at = put_text(at, write->row.code);
+    at = put_users(at, &write->row);
+    at[-1] = '\0';
     return store_notify(store, ALL_NODES, text, fault);
 }
 
@@ -187,49 +198,43 @@ static void tell_mine_to(Core *core, const char *users)
 /* 0: it is not one. */
 static int read_entry(const char *text, StoreEntry *entry)
 {
-    StoreMoment *moment = &entry->moment;
-    unsigned long action, waiting;
-    long long at, deadline;
-    int kind, begin = 0;
+    int64_t numbers[9 + SEATS_MAX] = { 0 };
+    int count = 0;
+    char *end;
 
-    *entry = (StoreEntry){ 0 };
-    if (sscanf(text, "%d %d %d %d %lu %lld %lu %lld%n", &moment->n, &kind, &entry->seat,
-               &entry->is_by_bot, &action, &at, &waiting, &deadline, &begin)
-            != 8
-        || entry->seat < 0 || entry->seat >= SEATS_MAX)
-        return 0;
-    entry->kind = kind == ENTRY_UNDO ? ENTRY_UNDO : ENTRY_ACT;
-    entry->action = (Action)action;
-    entry->at = at;
-    moment->waiting = (SeatSet)waiting;
-    moment->deadline = deadline;
-    for (int seat = 0; seat < SEATS_MAX; seat++) {
-        char *end;
-        moment->left[seat] = strtoll(text + begin, &end, 10);
-        begin = (int)(end - text);
+    for (; count < 9 + SEATS_MAX && *text != '\0'; text = end) {
+        numbers[count++] = strtoll(text, &end, 10);
+        if (end == text)
+            return 0;
     }
+    if (count <= 9 || numbers[0] < 1 || numbers[0] > INT32_MAX || numbers[2] < 0
+        || numbers[2] >= SEATS_MAX)
+        return 0;
+    *entry = (StoreEntry){ .moment = { .n = (int)numbers[0],
+                                       .waiting = (SeatSet)numbers[6],
+                                       .deadline = numbers[7] },
+                           .kind = numbers[1] == ENTRY_UNDO ? ENTRY_UNDO : ENTRY_ACT,
+                           .seat = (int)numbers[2],
+                           .is_by_bot = numbers[3] != 0,
+                           .action = (Action)numbers[4],
+                           .at = numbers[5],
+                           .hash = (uint64_t)numbers[8] };
+    memcpy(entry->moment.left, numbers + 9, sizeof entry->moment.left);
     return 1;
 }
 
 static void hear_change(Core *core, int kind, const char *code, const char *text)
 {
     Table *table = table_find(core, code);
-    char asker[STORE_WORD_MAX + 1], users[256];
+    size_t users = strcspn(text, " ");
     StoreEntry entry;
-    long number;
-    int begin = 0;
 
-    if (sscanf(text, "%32s %ld %255s %n", asker, &number, users, &begin) != 3 || begin == 0)
-        return;
-    int is_entry = kind == 'e' && read_entry(text + begin, &entry);
-    int n = is_entry ? entry.moment.n : (int)strtol(text + begin, NULL, 10);
-    if (n > 0 && strcmp(asker, core->config.node) == 0)
-        asking_note_entry(core, number, n);
-    if (table != NULL && is_entry)
-        table_follow_entry(table, &entry);
+    if (table != NULL && kind == 'e' && text[users] == ' '
+        && read_entry(text + users + 1, &entry))
+        table_hear_entry(table, &entry);
     else if (table != NULL)
-        table_follow(table);
-    tell_mine_to(core, users);
+        table_read(table);
+    tell_mine_to(core, text);
 }
 
 static void hear_chat(Core *core, const char *code, const char *text)
@@ -284,24 +289,19 @@ static void hear_user(Core *core, StoreId user)
 /* Hearing of nodes                                                          */
 /* ------------------------------------------------------------------------- */
 
+/* What it was at is due now, not after a while. */
 static void hear_farewell(Core *core, const char *node)
 {
-    for (int i = 0; i < core->table_room; i++) {
-        for (Table *table = core->tables[i]; table != NULL; table = table->next) {
-            if (strcmp(table->writer, node) == 0)
-                table->writer[0] = '\0';
-        }
-    }
     core->looked_for_wakes = 0;
+    core->looks_urgently = 1;
     peers_forget(core, node);
-    asking_turn_from(core, node);
 }
 
 void node_catch_up(Core *core)
 {
     for (int i = 0; i < core->table_room; i++) {
         for (Table *table = core->tables[i]; table != NULL; table = table->next) {
-            table_follow(table);
+            table_read(table);
             chat_recall(table);
         }
     }
@@ -348,29 +348,61 @@ void node_hear(void *context, const StoreNotice *notice)
         node_catch_up(core);
     else if (strcmp(notice->channel, EVERY_NODE) == 0)
         peers_hear(core, notice->text);
-    else if (notice->text[0] == 'a')
-        asking_hear(core, notice->text);
-    else if (notice->text[0] == 'q')
-        answering_hear(core, notice->text);
     else
         hear_of(core, notice->text);
 }
 
 void nodes_free(Core *core)
 {
-    asking_free(core);
-    answering_free(core);
     peers_free(core);
     presence_free(core);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Beginning and end                                                         */
+/* ------------------------------------------------------------------------- */
+
+typedef struct Leaving {
+    Errand errand;
+    Core *core;
+    int64_t now;
+} Leaving;
+
+static StoreStatus leave_run(Errand *errand, Store *store, Fault *fault)
+{
+    const Leaving *leaving = (const Leaving *)errand;
+    const char *node = leaving->core->config.node;
+    char text[STORE_WORD_MAX + 8];
+    StoreStatus status = store_claims_drop(store, node, leaving->now, fault);
+
+    if (status != STORE_OK)
+        return status;
+    snprintf(text, sizeof text, "b %s", node);
+    return store_notify(store, ALL_NODES, text, fault);
+}
+
+/* If nobody heard of it, what it has claimed runs out. */
+static void leave_done(Errand *errand)
+{
+    core_post_back(((Leaving *)errand)->core);
+    free(errand);
+}
+
+void nodes_leave(Core *core)
+{
+    Leaving *leaving = core_is_node(core) ? calloc(1, sizeof *leaving) : NULL;
+
+    if (leaving == NULL)
+        return;
+    leaving->errand = (Errand){ .run = leave_run, .done = leave_done };
+    leaving->core = core;
+    leaving->now = core->now;
+    core_post(core, &leaving->errand);
 }
 
 /* Four times a second. */
 void nodes_tick(Core *core)
 {
-    if (!core_is_node(core))
-        return;
-    asking_tick(core);
-    answering_tick(core);
-    peers_tick(core);
-    leases_keep(core);
+    if (core_is_node(core))
+        peers_tick(core);
 }

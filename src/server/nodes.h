@@ -1,43 +1,34 @@
-/* nodes.h: several servers over one database. A table has one writer at a time, the
- * node that holds its lease; the others follow its log, and hand over what their own
- * people want to do there.
+/* nodes.h: several servers over one database. Any of them may write to any table: the
+ * database decides who was first, and tells the others.
  *
- *     tab ──act──> node B ──ask──> node A, the writer ──entry──> the log
- *      <──update── node B <─────── "entry" ──────────────────<──┘
+ *     tab ──act──> node A ──append──> the log ──notice──> node B ──update──> tab
  *
- * Asks, answers and changes are notices of the database. What tells of a change is
- * committed with it, so nobody hears of anything that is not stored.
+ * What tells of a change is committed with it, so nobody hears of anything that is not
+ * stored. Whoever misses a notice, or hears of something that does not follow what it
+ * has, reads the log.
  *
- *     e NODE TABLE ASKER NUMBER USERS ENTRY   the log has one entry more, which ASKER has
- *                                             asked for; these sit there
- *     c NODE TABLE ASKER NUMBER USERS N       it has changed in some other way, too; N:
- *                                             the entry, or 0
- *     s NODE TABLE K {"type":…                line K of what is said there
- *     u NODE USER                             somebody has another name, or is deleted
- *     m NODE USER                             somebody has a table more
- *     w NODE                                  forget who is there by way of NODE, and tell
- *                                             it who is by way of you
- *     b NODE                                  the node ends: its leases are free
- *     p NODE TABLE SEATS WATCHING             who is there by way of NODE: presence.c
- *     q NODE NUMBER USER LANGUAGE {"do":…     do this; to the writer alone
- *     a NUMBER KIND TEXT                      the answer, to the one who asked
+ *     e NODE TABLE USERS ENTRY       the log has one entry more; these sit there
+ *     c NODE TABLE USERS             the row has changed, and perhaps the log
+ *     s NODE TABLE K {"type":…       line K of what is said there
+ *     u NODE USER                    somebody has another name, or is deleted
+ *     m NODE USER                    somebody has a table more
+ *     w NODE                         forget who is there by way of NODE, and tell it who
+ *                                    is by way of you
+ *     b NODE                         the node ends: what it has claimed is free
+ *     p NODE TABLE SEATS WATCHING    who is there by way of NODE: presence.c
  *
- * A server that has its store for itself has no node's name, and does nothing of this. */
+ * ENTRY is n, kind, seat, is_by_bot, action, at, waiting, deadline, hash, and the clock
+ * of each seat.
+ *
+ * A server that has its store for itself has no node's name, and says nothing of this. */
 #ifndef ROUNDHOUSE_SERVER_NODES_H
 #define ROUNDHOUSE_SERVER_NODES_H
 
 #include "server/inside.h"
 
-enum { NODE_CODE_LENGTH = 12, LEASE_MS = 4000 };
-
-/* Of answers: a message; the table as it stands now; somebody else must be asked, and
- * nothing was done. */
-enum { ANSWER_MESSAGE = 'm', ANSWER_TABLE = 't', ANSWER_AGAIN = 'r' };
+enum { NODE_CODE_LENGTH = 12 };
 
 int core_is_node(const Core *core);
-/* May this server change the table now? Otherwise another does, or nobody yet, or this
- * program does not have its rules. */
-int table_is_ours(const Table *table);
 /* Is this the name of a node that we can speak to? */
 int node_speaks_ours(const char *node);
 
@@ -45,75 +36,26 @@ int node_speaks_ours(const char *node);
 /* Saying: nodes.c                                                           */
 /* ------------------------------------------------------------------------- */
 
+/* The notice of an entry, into write->notice. */
+void node_write_entry(Write *write);
 /* Within a batch. */
 StoreStatus node_tell_change(const Write *write, Store *store, Fault *fault);
 StoreStatus node_tell_chat(const Core *core, Store *store, const char *code, int k,
                            const Text *message, Fault *fault);
 StoreStatus node_tell_user(const Core *core, Store *store, char kind, StoreId user,
                            Fault *fault);
-/* In one of its own. What is not said because the database is away, whoever waits for it
- * asks about again. */
+/* In one of its own. It is not said if the database is away. */
 void node_say(Core *core, const char *channel, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* An ask; if it cannot be said, asking_was_not_heard. */
-void node_say_ask(const Conn *conn, const char *writer, long number, const char *message);
 
 /* Something may have been missed: what is in memory is read again. */
 void node_catch_up(Core *core);
 /* What another node has said. */
 void node_hear(void *context, const StoreNotice *notice);
-/* Leases are kept alive, asks that nobody answers are asked again. */
 void nodes_tick(Core *core);
-/* Gives all leases back, and tells the others. */
+/* Gives back all that it has claimed, and tells the others. */
 void nodes_leave(Core *core);
 void nodes_free(Core *core);
-
-/* ------------------------------------------------------------------------- */
-/* What our people want of another's table: asking.c                         */
-/* ------------------------------------------------------------------------- */
-
-/* A message that the table's writer, who is known, must run. */
-void node_ask_writer(Conn *conn, Table *table, const Message *message, const char *bytes,
-                     size_t length);
-void asking_hear(Core *core, const char *text);
-/* The database is away: nobody has heard the ask. */
-void asking_was_not_heard(Core *core, long number);
-/* Ask NUMBER has become entry n. */
-void asking_note_entry(Core *core, long number, int n);
-/* That writer is gone: whoever has the tables next is asked, at once. */
-void asking_turn_from(Core *core, const char *node);
-void asking_tick(Core *core);
-void asking_free(Core *core);
-
-/* The entry is the last one of the table: tells it to those who look on, and to whoever
- * has asked for it as the answer. */
-void node_tell_entry(Table *table, const StoreEntry *entry);
-/* These are in the log, too, though the game has gone on: whoever has asked for one of
- * them is told how it stands now. */
-void node_find_asked(Table *table, const StoreEntry *entries, int count);
-/* The table was read anew: answers that have waited for that are given. */
-void node_is_fresh(Table *table);
-
-/* ------------------------------------------------------------------------- */
-/* What the people of others want of ours: answering.c                       */
-/* ------------------------------------------------------------------------- */
-
-void answering_hear(Core *core, const char *text);
-void answering_tick(Core *core);
-void answering_free(Core *core);
-
-/* The connection of somebody who is at another node: what it is told goes there. */
-void relay_send(Conn *conn, const char *text, size_t length);
-/* The entry tells it. */
-void relay_update(Conn *conn);
-void relay_table(Conn *conn);
-/* Somebody else must be asked: nothing was done. */
-void relay_refuse(Conn *conn);
-/* Nobody holds it any more. */
-void relay_free(Conn *conn);
-/* Who has asked, and under which number. */
-const char *relay_node(const Conn *conn);
-long relay_number(const Conn *conn);
 
 /* ------------------------------------------------------------------------- */
 /* The database: line.c                                                      */
@@ -151,22 +93,10 @@ Presence presence_elsewhere(Core *core, const char *code);
 void presence_free(Core *core);
 
 /* ------------------------------------------------------------------------- */
-/* Leases: leases.c                                                          */
+/* The pulse: wakes.c                                                        */
 /* ------------------------------------------------------------------------- */
 
-/* This node slept, or the database was away, for longer than they last. */
-int leases_may_be_lost(const Core *core);
-void leases_keep(Core *core);
-/* Gives one back: the table leaves memory. */
-void lease_give_back(Table *table);
-
-/* ------------------------------------------------------------------------- */
-/* Another's tables: follow.c                                                */
-/* ------------------------------------------------------------------------- */
-
-/* Reads what the log has beyond what memory has, and tells it. */
-void table_follow(Table *table);
-/* Its log has this entry now, and nothing else was changed. */
-void table_follow_entry(Table *table, const StoreEntry *entry);
+/* The database has not answered for a while: nobody's time runs out here. */
+int pulse_is_lost(const Core *core);
 
 #endif

@@ -45,7 +45,7 @@ void peers_hear(Core *core, const char *node)
         if (node_speaks_ours(node))
             presence_say_all(core, node);
     }
-    peer->heard = core->now;
+    peer->heard = core->steady;
 }
 
 void peers_forget(Core *core, const char *node)
@@ -67,30 +67,29 @@ static int any_speaks_otherwise(const Core *core)
     return peer != NULL;
 }
 
-static void follow_all(Core *core)
+static void read_all(Core *core)
 {
     for (int i = 0; i < core->table_room; i++) {
         for (Table *table = core->tables[i]; table != NULL; table = table->next) {
             if (table->watches != NULL)
-                table_follow(table);
+                table_read(table);
         }
     }
 }
 
 void peers_tick(Core *core)
 {
-    if (core->is_closing
-        || (core->now - core->name_said < SAY_EVERY && core->now >= core->name_said))
+    if (core->is_closing || core->steady - core->name_said < SAY_EVERY)
         return;
-    core->name_said = core->now;
+    core->name_said = core->steady;
     for (Peer **at = &core->peers; *at != NULL;) {
-        if (core->now - (*at)->heard > GONE_AFTER)
+        if (core->steady - (*at)->heard > GONE_AFTER)
             drop_peer(core, at);
         else
             at = &(*at)->next;
     }
     if (any_speaks_otherwise(core))
-        follow_all(core);
+        read_all(core);
 }
 
 void peers_free(Core *core)

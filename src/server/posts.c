@@ -3,7 +3,6 @@
 #include "server/inside.h"
 
 #include "server/log.h"
-#include "server/nodes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -65,10 +64,6 @@ void conn_send(Conn *conn, Post *post)
 
     if (post == NULL || conn->link == NULL || conn->is_dropped)
         return;
-    if (conn->relay != NULL) {
-        relay_send(conn, post_text(post), post->length);
-        return;
-    }
     if (most > 0 && conn->queued_bytes + post->length > (size_t)most) {
         drop_slow_reader(conn);
         return;

@@ -91,7 +91,7 @@ void do_sit(Conn *conn, Table *table, const Message *message)
         conn_error(conn, message->id, is_named ? ERROR_SEAT_TAKEN : ERROR_TABLE_FULL);
         return;
     }
-    Write *write = write_new(table, conn, message->id);
+    Write *write = write_for(conn, table, message);
     if (write == NULL)
         return;
     StoreTable *next = write_row(write);
@@ -131,7 +131,7 @@ void do_stand(Conn *conn, Table *table, const Message *message)
         seat_set_away(table, seat, 1, conn, message->id);
         return;
     }
-    Write *write = write_new(table, conn, message->id);
+    Write *write = write_for(conn, table, message);
     if (write == NULL)
         return;
     seat_clear(&write_row(write)->seats[seat]);
@@ -192,8 +192,7 @@ static StoreStatus invite_run(Write *write, Store *store, Fault *fault)
 {
     StoreStatus status = seats_invite(store, &write->row, fault);
 
-    return status == STORE_OK ? store_table_set(store, &write->row, write->lease, fault)
-                              : status;
+    return status == STORE_OK ? store_table_set(store, &write->row, fault) : status;
 }
 
 void do_seat(Conn *conn, Table *table, const Message *message)
@@ -210,7 +209,7 @@ void do_seat(Conn *conn, Table *table, const Message *message)
         conn_error_saying(conn, message->id, ERROR_BAD_REQUEST, fault.sentence);
         return;
     }
-    Write *write = write_new(table, conn, message->id);
+    Write *write = write_for(conn, table, message);
     if (write == NULL)
         return;
     write_row(write)->seats[seat] = settled;
@@ -223,12 +222,13 @@ void do_seat(Conn *conn, Table *table, const Message *message)
 static void tell_closed(Write *write)
 {
     tell_change(write);
-    write->table->is_missing = 1;
+    write->table->cache = CACHE_MISSING;
 }
 
-void table_close(Table *table, Conn *by, AnswerId id)
+void table_close(Table *table, Conn *conn, const Message *message)
 {
-    Write *write = write_new(table, by, id);
+    Write *write = conn == NULL ? write_new(table, NULL, (AnswerId){ 0 })
+                                : write_for(conn, table, message);
 
     if (write == NULL)
         return;
@@ -240,7 +240,7 @@ void table_close(Table *table, Conn *by, AnswerId id)
 void do_close(Conn *conn, Table *table, const Message *message)
 {
     if (host_may(conn, table, message))
-        table_close(table, conn, message->id);
+        table_close(table, conn, message);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -262,11 +262,12 @@ static StoreStatus start_run(Write *write, Store *store, Fault *fault)
         (StoreMoment){ .waiting =
                            match_game(write->match)->waiting(match_state(write->match)) };
     clocks_begin(row);
-    return store_table_set(store, row, write->lease, fault);
+    return store_table_set(store, row, fault);
 }
 
 static void tell_start(Write *write)
 {
+    write->table->last_by = NOBODY;
     tell_change(write);
     tell_update(write->table, NULL, (AnswerId){ 0 });
 }
@@ -279,12 +280,11 @@ void do_start(Conn *conn, Table *table, const Message *message)
         conn_error(conn, message->id, ERROR_SEATS_OPEN);
         return;
     }
-    Write *write = write_new(table, conn, message->id);
+    Write *write = write_for(conn, table, message);
     if (write == NULL)
         return;
     write_row(write);
     write->store = start_run;
     write->then = tell_start;
-    table->last_by = NOBODY;
     write_post(write);
 }

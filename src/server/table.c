@@ -2,9 +2,6 @@
  * code, loaded when somebody asks, let go when nobody does. */
 #include "server/inside.h"
 
-#include "games/catalogue.h"
-#include "play/setup.h"
-#include "server/log.h"
 #include "server/nodes.h"
 #include "server/revive.h"
 
@@ -12,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_ROOM = 1024, WAITS_MAX = 32, WATCHES_MAX = 250, LAST_ENTRIES = 16 };
+enum { FIRST_ROOM = 1024, WAITS_MAX = 32, WATCHES_MAX = 250 };
 
 /* ------------------------------------------------------------------------- */
 /* Codes                                                                     */
@@ -118,212 +115,13 @@ Table *table_get(Core *core, const char *code)
     return table;
 }
 
-/* ------------------------------------------------------------------------- */
-/* Loading                                                                   */
-/* ------------------------------------------------------------------------- */
-
-typedef struct Load {
-    Errand errand;
-    Table *table;
-    char code[STORE_CODE_MAX + 1];
-    StoreTable row;
-    const char *node; /* the lease is wanted, too; NULL: it is not */
-    StoreLease lease;
-    int is_leased;  /* to us */
-    int is_orphan;  /* whoever had it before has let it run out */
-    int is_foreign; /* its rules are not here */
-    Match *match;
-    Events events; /* of the last entry */
-    StoreEntry last[LAST_ENTRIES];
-    int entries; /* of which those are the last */
-} Load;
-
-static StoreEntry *last_of(Load *load)
-{
-    return &load->last[load->entries > 0 ? (load->entries - 1) % LAST_ENTRIES : 0];
-}
-
-static void see_entry(void *context, const ReviveStep *step)
-{
-    Load *load = context;
-
-    load->entries++;
-    *last_of(load) = *step->entry;
-    load->events.count = 0;
-    if (step->events != NULL)
-        load->events = *step->events;
-}
-
-/* Who has it now, if anybody. */
-static StoreStatus find_writer(Load *load, Store *store, Fault *fault)
-{
-    int64_t now;
-    StoreStatus status = store_now(store, &now, fault);
-
-    if (status == STORE_OK)
-        status = store_lease_get(store, load->row.id, &load->lease, fault);
-    if (status == STORE_OK && load->lease.until <= now)
-        load->lease.node[0] = '\0';
-    return status;
-}
-
-/* Of a game whose rules are not here, the lease is left to a node that has them. */
-static StoreStatus take_lease(Load *load, Store *store, Fault *fault)
-{
-    StoreLease before = { 0 };
-    int64_t now;
-
-    if (load->is_foreign)
-        return find_writer(load, store, fault);
-    StoreStatus status = store_now(store, &now, fault);
-    if (status == STORE_OK)
-        status = store_lease_get(store, load->row.id, &before, fault);
-    load->is_orphan = status == STORE_OK && before.node[0] != '\0' && before.until <= now;
-    if (status == STORE_OK)
-        status = store_lease_take(store, load->row.id, load->node, now, now + LEASE_MS,
-                                  &load->lease, fault);
-    load->is_leased = status == STORE_OK;
-    if (status != STORE_OK && status != STORE_TAKEN)
-        return status;
-    /* Whoever had it before may have gone on meanwhile. */
-    return store_table_by_code(store, load->code, &load->row, fault);
-}
-
-static StoreStatus load_run(Errand *errand, Store *store, Fault *fault)
-{
-    Load *load = (Load *)errand;
-
-    match_free(load->match);
-    load->match = NULL;
-    load->last[0] = (StoreEntry){ .seat = NOBODY };
-    load->entries = load->events.count = 0;
-    StoreStatus status = store_table_by_code(store, load->code, &load->row, fault);
-    load->is_foreign = status == STORE_OK && !revive_has_rules(&load->row);
-    if (status == STORE_OK && load->node != NULL)
-        status = take_lease(load, store, fault);
-    if (status != STORE_OK || load->row.state == TABLE_OPEN || load->is_foreign)
-        return status;
-    return revive(store, &load->row, see_entry, load, &load->match, fault);
-}
-
-/* The events that the last entry brought about, no larger than they are. */
-static Events *events_kept(const Events *events)
-{
-    size_t size = offsetof(Events, items) + (size_t)events->count * sizeof(Event);
-    Events *kept = events->count == 0 ? NULL : malloc(size);
-
-    if (kept != NULL)
-        memcpy(kept, events, size);
-    return kept;
-}
-
-void table_keep_events(Table *table, const Events *events)
-{
-    free(table->last_events);
-    table->last_events = events == NULL ? NULL : events_kept(events);
-}
-
-static void take_over(Table *table, Load *load)
-{
-    table_unload(table);
-    if (load->node != NULL) {
-        table->lease = load->is_leased ? load->lease.token : 0;
-        memcpy(table->writer, load->is_leased ? "" : load->lease.node,
-               load->is_leased ? 1 : sizeof table->writer);
-    }
-    table->row = load->row;
-    table->game = catalogue_find(load->row.game);
-    if (load->is_foreign && !table->is_foreign)
-        log_line(LOG_WARNING, "other-rules",
-                 LOG_PAIRS({ "table", load->row.code }, { "game", load->row.game }));
-    table->is_foreign = load->is_foreign;
-    table->is_loaded = 1;
-    table->match = load->match;
-    table->match_n = load->row.moment.n;
-    load->match = NULL;
-    table->undone = 0;
-    if (table->match == NULL)
-        return;
-    table_keep_events(table, &load->events);
-    const StoreEntry *last = last_of(load);
-    table->last_by = last->seat;
-    table->last_is_undo = last->kind == ENTRY_UNDO;
-    table->last_is_bots = last->is_by_bot;
-    match_forget(table->match);
-    if (load->is_leased && load->is_orphan)
-        clocks_have_stood(table);
-    else
-        clocks_resume(table);
-}
-
-/* Those who look on have not seen how it came to this. */
-static void tell_anew(Table *table, const StoreEntry *last)
-{
-    table->must_tell = 0;
-    tell_table(table);
-    if (table->match != NULL) /* an open table has no game to show yet */
-        node_tell_entry(table, last);
-}
-
-static void load_done(Errand *errand)
-{
-    Load *load = (Load *)errand;
-    Table *table = load->table;
-    StoreStatus status = errand->status;
-
-    core_post_back(table->core);
-    table->is_loading = 0;
-    table->is_missing = status == STORE_NOT_FOUND;
-    int n = table->is_loaded ? table->row.moment.n : -1;
-    if (status == STORE_OK) {
-        take_over(table, load);
-        if (table->must_tell || (n >= 0 && n != table->row.moment.n))
-            tell_anew(table, last_of(load));
-        node_find_asked(table, load->last,
-                        load->entries < LAST_ENTRIES ? load->entries : LAST_ENTRIES);
-    }
-    int has_asked_who = load->node != NULL;
-    match_free(load->match);
-    free(load);
-    if (status == STORE_OK && (!table->is_behind || table_is_ours(table)))
-        node_is_fresh(table);
-    table->could_not_load = status != STORE_OK && !table->is_missing;
-    table->is_writer_true = status == STORE_OK && has_asked_who;
-    table_run_waits(table);
-    table->could_not_load = table->is_writer_true = 0;
-    if (table->is_behind && table->is_loaded)
-        table_follow(table);
-    if (table->is_loaded)
-        table_attend(table);
-    else if (table->watches == NULL && !table->is_thinking && !table->is_following
-             && !table->is_loading)
-        table_free(table);
-}
-
-void table_load(Table *table)
-{
-    Load *load = table->is_loading ? NULL : calloc(1, sizeof *load);
-
-    if (load == NULL)
-        return;
-    load->errand.run = load_run;
-    load->errand.done = load_done;
-    load->table = table;
-    load->node = table->wants_lease ? table->core->config.node : NULL;
-    load->errand.only_reads = load->node == NULL;
-    table->wants_lease = 0;
-    memcpy(load->code, table->row.code, sizeof load->code);
-    table->is_loading = 1;
-    core_post(table->core, &load->errand);
-}
-
 void table_unload(Table *table)
 {
     match_free(table->match);
     table->match = NULL;
     free(table->last_events);
     table->last_events = NULL;
-    table->is_loaded = 0;
+    table->cache = CACHE_EMPTY;
 }
 
 /* ------------------------------------------------------------------------- */
@@ -345,7 +143,6 @@ void table_free(Table *table)
 {
     Table **at = bucket_of(table->core, table->row.code);
 
-    lease_give_back(table);
     while (*at != table)
         at = &(*at)->next;
     *at = table->next;
@@ -359,16 +156,23 @@ void table_free(Table *table)
     free(table);
 }
 
+/* Is nothing under way that will come back to it? */
+static int is_at_rest(const Table *table)
+{
+    return table->cache != CACHE_LOADING && table->cache != CACHE_READING
+           && table->cache != CACHE_WRITING && table->refused == NULL
+           && table->watches == NULL && table->waits == NULL && !table->is_thinking;
+}
+
 static int is_idle(const Table *table)
 {
     enum { IDLE_AFTER = 60000 };
 
-    return table->watches == NULL && table->waits == NULL && !table->is_busy
-           && !table->is_loading && !table->is_thinking && !table->is_following
+    return is_at_rest(table)
            && table->core->now - table->used > IDLE_AFTER
-           /* Clocks that run in minutes are watched here; those in days, by wakes. */
-           && (table->row.state != TABLE_PLAYING || !table_is_ours(table)
-               || table->row.clock.kind == CLOCK_NONE
+           /* Clocks that run in minutes are watched here; those in days, by claims. */
+           && (table->cache != CACHE_READY || table->row.state != TABLE_PLAYING
+               || core_is_node(table->core) || table->row.clock.kind == CLOCK_NONE
                || table->row.clock.kind == CLOCK_DAYS);
 }
 
@@ -398,14 +202,24 @@ void tables_free(Core *core)
 
 void tables_tick(Core *core)
 {
+    enum { READ_EVERY = 1000 };
+    int must_read = core->steady - core->read_again >= READ_EVERY;
+
+    if (must_read)
+        core->read_again = core->steady;
     for (int i = 0; i < core->table_room; i++) {
         for (Table *table = core->tables[i]; table != NULL; table = table->next) {
-            if (table->is_presence_unsaid && core_is_node(core) && table->is_loaded)
+            /* The store has failed, and people still watch. */
+            if (must_read && table->cache == CACHE_EMPTY && table->watches != NULL)
+                table_load(table);
+            if (table->is_presence_unsaid && core_is_node(core) && table_is_known(table))
                 presence_say(table);
             if (table->is_presence_stale && table_is_ready(table)) {
                 tell_table(table);
                 table_attend(table); /* bots wait for spectators */
             }
+            if (must_read && table->watches != NULL)
+                table_attend(table); /* their node may be gone */
             table_check_clock(table);
         }
     }
@@ -417,45 +231,102 @@ void tables_tick(Core *core)
 
 int table_is_ready(const Table *table)
 {
-    return table->is_loaded && !table->is_busy;
+    return table->cache == CACHE_READY;
 }
 
-void table_wait(Table *table, Conn *conn, const char *message, size_t length)
+int table_is_known(const Table *table)
+{
+    return table->cache == CACHE_READY || table->cache == CACHE_WRITING
+           || table->cache == CACHE_READING;
+}
+
+int table_is_foreign(const Table *table)
+{
+    return table->row.id != 0 && !revive_has_rules(&table->row);
+}
+
+static Wait *wait_new(Conn *conn, const char *message, size_t length)
 {
     Wait *wait = conn->waiting < WAITS_MAX ? malloc(sizeof *wait + length) : NULL;
 
     if (wait == NULL) {
         conn_error(conn, (AnswerId){ 0 }, ERROR_TOO_MANY);
-        return;
+        return NULL;
     }
     wait->next = NULL;
     wait->conn = conn;
+    wait->is_fresh = 0;
     wait->length = length;
     memcpy(wait->message, message, length);
     conn_hold(conn);
     conn->waiting++;
+    return wait;
+}
+
+void table_wait(Table *table, Conn *conn, const char *message, size_t length)
+{
+    Wait *wait = wait_new(conn, message, length);
+
+    if (wait == NULL)
+        return;
     if (table->waits == NULL)
         table->waits = wait;
     else
         table->last_wait->next = wait;
     table->last_wait = wait;
-    if (!table->is_loaded && !table->is_busy)
-        table_load(table);
+    table_load(table);
+    /* It stays quarantined for a while, or there is no memory. */
+    if (table->cache == CACHE_QUARANTINED || table->cache == CACHE_EMPTY)
+        table_run_waits(table);
 }
 
-/* Everything that waits, until the table is busy again. What is there no more is
+void table_wait_fresh(Table *table, Conn *conn, const char *message, size_t length)
+{
+    Wait *wait = wait_new(conn, message, length);
+
+    if (wait == NULL)
+        return;
+    wait->is_fresh = 1;
+    wait->next = table->waits;
+    if (table->waits == NULL)
+        table->last_wait = wait;
+    table->waits = wait;
+}
+
+int table_reads_first(Table *table, Conn *conn, const Message *message)
+{
+    if (!core_is_node(table->core) || message->is_fresh)
+        return 0;
+    table_wait_fresh(table, conn, message->bytes, message->length);
+    table_read(table);
+    return 1;
+}
+
+/* Everything that waits, until the table is under way again. What is not there is
  * answered all the same. */
 void table_run_waits(Table *table)
 {
-    while (table->waits != NULL && !table->is_busy && !table->is_loading) {
+    while (table->waits != NULL && table->cache != CACHE_LOADING
+           && table->cache != CACHE_READING && table->cache != CACHE_WRITING) {
         Wait *wait = table->waits;
         table->waits = wait->next;
         wait->conn->waiting--;
         if (wait->conn->link != NULL)
-            message_run_at(wait->conn, table, wait->message, wait->length);
+            message_run_at(wait->conn, table, wait);
         conn_release(wait->conn);
         free(wait);
     }
+}
+
+void table_go_on(Table *table)
+{
+    if (table->must_read && table->cache == CACHE_READY)
+        table_read(table);
+    table_run_waits(table);
+    table_attend(table);
+    if (table->cache != CACHE_READY && table->cache != CACHE_QUARANTINED
+        && is_at_rest(table))
+        table_free(table);
 }
 
 /* ------------------------------------------------------------------------- */

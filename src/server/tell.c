@@ -263,10 +263,6 @@ void table_write(JsonOut *out, Core *core, const StoreTable *row, StoreId reader
 
 void tell_table_to(Conn *conn, Table *table, AnswerId id)
 {
-    if (conn->relay != NULL) {
-        relay_table(conn);
-        return;
-    }
     JsonOut out = message_begin(conn->core, "table");
 
     message_add_id(&out, id);
@@ -283,6 +279,14 @@ void tell_table(Table *table)
     for (Watch *watch = table->watches, *next; watch != NULL; watch = next) {
         next = watch->next_of_table;
         tell_table_to(watch->conn, table, (AnswerId){ 0 });
+    }
+}
+
+void tell_error(Table *table, ErrorCode code)
+{
+    for (Watch *watch = table->watches, *next; watch != NULL; watch = next) {
+        next = watch->next_of_table;
+        conn_error(watch->conn, (AnswerId){ 0 }, code);
     }
 }
 
@@ -333,10 +337,6 @@ static JsonOut write_update(Table *table, int seat, Language language, int parts
 
 void tell_update_to(Conn *conn, Table *table, int parts, AnswerId id)
 {
-    if (conn->relay != NULL) {
-        relay_update(conn);
-        return;
-    }
     if (table->match == NULL)
         return;
     JsonOut out = write_update(table, table_seat_of(&table->row, conn_user(conn)),
@@ -382,6 +382,8 @@ void tell_update(Table *table, Conn *by, AnswerId id)
     Written written[WRITTEN_MAX];
     int count = 0;
 
+    if (table->match == NULL)
+        return;
     if (by != NULL && by->link != NULL) {
         Watch *own = watch_find(by, table);
         tell_update_to(by, table, own == NULL ? UPDATE_WHOLE : own->parts, id);

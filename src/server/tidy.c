@@ -30,6 +30,8 @@ static StoreStatus tidy_run(Errand *errand, Store *store, Fault *fault)
     StoreStatus status = store_sessions_sweep(store, tidying->now, fault);
 
     tidying->table_count = tidying->guests_gone = 0;
+    if (status == STORE_OK)
+        status = store_claims_drop(store, "", tidying->now, fault);
     if (status == STORE_OK && tidying->guests_before > 0)
         status = store_guests_tidy(store, tidying->guests_before, AT_ONCE,
                                    &tidying->guests_gone, fault);
@@ -107,6 +109,6 @@ int table_tidy(Table *table)
         || table->watches != NULL || elsewhere.seats != 0 || elsewhere.watching != 0
         || core_expiry_is_paused(core) || core->is_closing)
         return 0;
-    table_close(table, NULL, (AnswerId){ 0 });
+    table_close(table, NULL, NULL);
     return 1;
 }

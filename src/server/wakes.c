@@ -1,4 +1,13 @@
-/* wakes.c: tables at which the server has something to do. */
+/* wakes.c: tables at which a server has something to do though nobody looks: a bot's
+ * turn, or time that has run out.
+ *
+ * Whoever brings an entry also attends to the bots that are next, so usually nothing is
+ * left over. What is, because its node is gone, is found by looking through the tables
+ * that are played. Of several nodes one looks, the one that has claimed that (as table
+ * 0), and claims what it finds for a while; a bot that thinks for longer is claimed
+ * anew. Two who do the same do no harm: the log takes one of them.
+ *
+ * With each look goes a pulse: the store knows by it since when anybody could move. */
 #include "server/wakes.h"
 
 #include "server/nodes.h"
@@ -6,38 +15,66 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WAKES_AT_ONCE = 256 };
+enum { WAKES_AT_ONCE = 256, KEPT_MAX = 256 };
 
-static const int64_t LOOK_EVERY = 20 * 1000, NODES_LOOK_EVERY = 2000,
-                     TIDY_EVERY = 3600 * 1000;
+static const int64_t LOOK_EVERY = 20 * 1000;
+/* Of nodes: a bot's table is claimed by another this long after its turn began, or after
+ * the claim ran out. */
+static const int64_t NODES_LOOK_EVERY = 300, LOOKING_MS = 900, CLAIM_MS = 1200,
+                     GRACE_MS = 1000, KEEP_AFTER = 500;
+/* Shorter pauses are the players' own. */
+static const int64_t PULSE_PATIENCE = 5000, PULSE_LOST = 3000;
 
 typedef struct Look {
     Errand errand;
     Core *core;
-    int64_t until;
+    StoreClaim claim;
     StoreId after;
-    int count;
-    int64_t now;
-    int64_t store_now; /* leases run out by it */
-    int must_tidy;     /* sessions that have expired go */
+    int64_t stood;
+    StoreId kept[KEPT_MAX]; /* tables that our bots think about */
+    int kept_count;
     StoreWake wakes[WAKES_AT_ONCE];
+    int count;
 } Look;
+
+/* ------------------------------------------------------------------------- */
+/* On the keeper's thread                                                    */
+/* ------------------------------------------------------------------------- */
+
+/* STORE_TAKEN: another node looks. */
+static StoreStatus be_a_node(Look *look, Store *store, Fault *fault)
+{
+    StoreClaim looking = look->claim;
+    StoreStatus status =
+        store_pulse(store, look->claim.now, PULSE_PATIENCE, &look->stood, fault);
+
+    for (int i = 0; i < look->kept_count && status == STORE_OK; i++) {
+        status = store_claim_keep(store, &look->claim, look->kept[i], fault);
+        if (status == STORE_TAKEN)
+            status = STORE_OK;
+    }
+    looking.until = looking.now + LOOKING_MS;
+    return status == STORE_OK ? store_claim_keep(store, &looking, 0, fault) : status;
+}
 
 static StoreStatus look_run(Errand *errand, Store *store, Fault *fault)
 {
     Look *look = (Look *)errand;
+    StoreStatus status = STORE_OK;
 
-    if (look->must_tidy) {
-        StoreStatus status = store_sessions_sweep(store, look->now, fault);
-        if (status != STORE_OK)
-            return status;
-    }
-    StoreStatus status = store_now(store, &look->store_now, fault);
-    if (status != STORE_OK)
-        return status;
-    return store_wakes(store, look->until, look->after, look->wakes, WAKES_AT_ONCE,
-                       &look->count, fault);
+    look->count = 0;
+    if (core_is_node(look->core))
+        status = be_a_node(look, store, fault);
+    if (status == STORE_TAKEN)
+        return STORE_OK;
+    return status != STORE_OK ? status
+                              : store_claim(store, &look->claim, look->after, look->wakes,
+                                            WAKES_AT_ONCE, &look->count, fault);
 }
+
+/* ------------------------------------------------------------------------- */
+/* And back                                                                  */
+/* ------------------------------------------------------------------------- */
 
 void table_wake(Core *core, const char *code)
 {
@@ -46,36 +83,28 @@ void table_wake(Core *core, const char *code)
     if (table == NULL)
         return;
     table->used = core->now;
-    if (table->is_loaded && table_is_ours(table)) {
+    table->attends = 1;
+    if (table_is_ready(table))
         table_attend(table);
-    } else if (!table->is_busy) {
-        table->wants_lease = 1;
+    else
         table_load(table);
-    }
-}
-
-/* Another node is at it already. */
-static int is_anothers(const Look *look, const StoreWake *wake)
-{
-    return core_is_node(look->core) && wake->node[0] != '\0'
-           && strcmp(wake->node, look->core->config.node) != 0
-           && wake->lease_until > look->store_now;
 }
 
 static void look_done(Errand *errand)
 {
     Look *look = (Look *)errand;
     Core *core = look->core;
+    int has_looked = errand->status == STORE_OK;
 
     core_post_back(core);
-    for (int i = 0; errand->status == STORE_OK && i < look->count && !core->is_closing;
-         i++) {
-        if (!is_anothers(look, &look->wakes[i]))
-            table_wake(core, look->wakes[i].code);
+    if (has_looked && core_is_node(core)) {
+        core->stood_until = look->stood;
+        core->pulsed = core->steady;
     }
-    if (errand->status == STORE_OK && look->count == WAKES_AT_ONCE && !core->is_closing) {
+    for (int i = 0; has_looked && i < look->count && !core->is_closing; i++)
+        table_wake(core, look->wakes[i].code);
+    if (has_looked && look->count == WAKES_AT_ONCE && !core->is_closing) {
         look->after = look->wakes[WAKES_AT_ONCE - 1].table;
-        look->must_tidy = 0;
         core_post(core, errand);
         return;
     }
@@ -83,27 +112,60 @@ static void look_done(Errand *errand)
     free(look);
 }
 
+int pulse_is_lost(const Core *core)
+{
+    return core_is_node(core)
+           && (core->pulsed == 0 || core->steady - core->pulsed > PULSE_LOST);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Begun                                                                     */
+/* ------------------------------------------------------------------------- */
+
+static void list_kept(Look *look, const Core *core)
+{
+    for (int i = 0; i < core->table_room; i++) {
+        for (const Table *table = core->tables[i];
+             table != NULL && look->kept_count < KEPT_MAX; table = table->next) {
+            if (table->is_thinking && table->attends
+                && core->steady - table->thinks_since > KEEP_AFTER)
+                look->kept[look->kept_count++] = table->row.id;
+        }
+    }
+}
+
+static void set_claim(Look *look, Core *core)
+{
+    StoreClaim *claim = &look->claim;
+
+    claim->now = claim->until = claim->idle_since = core->now;
+    claim->node = "";
+    /* Tables come into memory a little before their time is up. */
+    claim->deadline = core->now + LOOK_EVERY;
+    if (!core_is_node(core))
+        return;
+    claim->node = core->config.node;
+    claim->until = core->now + CLAIM_MS;
+    claim->deadline = core->now;
+    claim->idle_since -= core->looks_urgently ? 0 : GRACE_MS;
+    core->looks_urgently = 0;
+    list_kept(look, core);
+}
+
 void wakes_look(Core *core)
 {
     int64_t every = core_is_node(core) ? NODES_LOOK_EVERY : LOOK_EVERY;
 
     if (core->is_looking_for_wakes
-        || (core->looked_for_wakes != 0 && core->now - core->looked_for_wakes < every
-            && core->now >= core->looked_for_wakes))
+        || (core->looked_for_wakes != 0 && core->steady - core->looked_for_wakes < every))
         return;
     Look *look = calloc(1, sizeof *look);
     if (look == NULL)
         return;
     look->core = core;
-    look->now = core->now;
-    look->must_tidy = core->now - core->tidied > TIDY_EVERY && !core_expiry_is_paused(core);
-    if (look->must_tidy)
-        core->tidied = core->now;
-    look->errand =
-        (Errand){ .run = look_run, .done = look_done, .only_reads = !look->must_tidy };
-    /* Tables come into memory a little before their time is up. */
-    look->until = core->now + LOOK_EVERY;
-    core->looked_for_wakes = core->now;
+    look->errand = (Errand){ .run = look_run, .done = look_done };
+    set_claim(look, core);
+    core->looked_for_wakes = core->steady;
     core->is_looking_for_wakes = 1;
     core_post(core, &look->errand);
 }

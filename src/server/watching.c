@@ -212,7 +212,8 @@ void do_watch(Conn *conn, Table *table, const Message *message)
     int parts = read_parts(conn, message);
     long long since = parts < 0 ? -1 : read_number(conn, message, "since");
 
-    if (parts < 0 || since < 0)
+    if (parts < 0 || since < 0
+        || (since > table->row.moment.n && table_reads_first(table, conn, message)))
         return;
     if (!watch_add(conn, table, parts)) {
         conn_error(conn, message->id, ERROR_TOO_MANY);

@@ -1,5 +1,4 @@
-/* lists.c: which tables there are, what waits to be done at them, and who may
- * write to them. */
+/* lists.c: which tables there are, what waits to be done at them, and who does it. */
 #include "store/rows.h"
 
 /* ------------------------------------------------------------------------- */
@@ -56,30 +55,6 @@ StoreStatus store_hosted(Store *store, StoreId user, int *count, Fault *fault)
     return status;
 }
 
-StoreStatus store_wakes(Store *store, int64_t until, StoreId after, StoreWake *wakes,
-                        int room, int *count, Fault *fault)
-{
-    StoreStatus status =
-        sql_ask(store, QUERY_WAKES,
-                SQL_VALUES(sql_number(until), sql_number(after), sql_number(room)), fault);
-
-    *count = 0;
-    while (status == STORE_OK && (status = sql_next(store, fault)) == STORE_OK) {
-        SqlRow row = { .store = store };
-        StoreWake *wake = &wakes[*count];
-        wake->table = row_number(&row);
-        row_text(&row, wake->code, sizeof wake->code);
-        wake->deadline = row_number(&row);
-        wake->is_bots_turn = row_int(&row, 0, 1);
-        row_text(&row, wake->node, sizeof wake->node);
-        wake->lease_until = row_number(&row);
-        if (row.is_wrong)
-            return sql_damaged(store, "a table that waits", fault);
-        *count += 1;
-    }
-    return status == STORE_NOT_FOUND ? STORE_OK : status;
-}
-
 StoreStatus store_counts(Store *store, StoreCounts *counts, Fault *fault)
 {
     int64_t numbers[2] = { 0 };
@@ -90,77 +65,58 @@ StoreStatus store_counts(Store *store, StoreCounts *counts, Fault *fault)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Leases                                                                    */
+/* Claims                                                                    */
 /* ------------------------------------------------------------------------- */
 
-StoreStatus store_lease_get(Store *store, StoreId table, StoreLease *lease, Fault *fault)
+static StoreStatus read_wake(Store *store, StoreWake *wake, Fault *fault)
 {
-    StoreStatus status =
-        sql_ask(store, QUERY_LEASE_GET, SQL_VALUES(sql_number(table)), fault);
     SqlRow row = { .store = store };
 
-    if (status == STORE_OK)
-        status = sql_next(store, fault);
-    if (status == STORE_NOT_FOUND)
-        return sql_refuse(status, fault, "there is no such table");
-    if (status != STORE_OK)
-        return status;
-    row_text(&row, lease->node, sizeof lease->node);
-    lease->token = row_number(&row);
-    lease->until = row_number(&row);
-    if (row.is_wrong)
-        return sql_damaged(store, "a lease", fault);
-    sql_done(store);
-    return STORE_OK;
+    wake->table = row_number(&row);
+    row_text(&row, wake->code, sizeof wake->code);
+    return row.is_wrong ? sql_damaged(store, "a table that waits", fault) : STORE_OK;
 }
 
-static StoreStatus refuse_lease(Store *store, StoreId table, StoreLease *lease,
-                                Fault *fault)
+StoreStatus store_claim(Store *store, const StoreClaim *claim, StoreId after,
+                        StoreWake *wakes, int room, int *count, Fault *fault)
 {
-    StoreStatus status = store_lease_get(store, table, lease, fault);
+    StoreStatus status = sql_ask_writing(
+        store, QUERY_CLAIM,
+        SQL_VALUES(sql_text(claim->node), sql_number(claim->now), sql_number(claim->until),
+                   sql_number(claim->deadline), sql_number(claim->idle_since),
+                   sql_number(after), sql_number(room)),
+        fault);
 
-    return status != STORE_OK ? status
-                              : sql_refuse(STORE_TAKEN, fault, "%s has table %lld",
-                                           lease->node, (long long)table);
+    *count = 0;
+    while (status == STORE_OK && (status = sql_next(store, fault)) == STORE_OK)
+        status = read_wake(store, &wakes[(*count)++], fault);
+    return status == STORE_NOT_FOUND ? STORE_OK : status;
 }
 
-StoreStatus store_lease_take(Store *store, StoreId table, const char *node, int64_t now,
-                             int64_t until, StoreLease *lease, Fault *fault)
-{
-    StoreLease taken = { .until = until };
-    StoreStatus status = sql_insert(
-        store, QUERY_LEASE_TAKE,
-        SQL_VALUES(sql_number(table), sql_text(node), sql_number(now), sql_number(until)),
-        &taken.token, fault);
-
-    if (status == STORE_TAKEN)
-        return refuse_lease(store, table, lease, fault);
-    if (status != STORE_OK)
-        return status;
-    strncpy(taken.node, node, STORE_WORD_MAX);
-    *lease = taken;
-    return STORE_OK;
-}
-
-StoreStatus store_leases_keep(Store *store, const char *node, int64_t until, Fault *fault)
-{
-    return sql_write(store, QUERY_LEASES_KEEP,
-                     SQL_VALUES(sql_text(node), sql_number(until)), NULL, fault);
-}
-
-StoreStatus store_lease_drop(Store *store, StoreId table, int64_t token, Fault *fault)
+StoreStatus store_claim_keep(Store *store, const StoreClaim *claim, StoreId table,
+                             Fault *fault)
 {
     int changed;
     StoreStatus status =
-        sql_write(store, QUERY_LEASE_DROP, SQL_VALUES(sql_number(table), sql_number(token)),
+        sql_write(store, QUERY_CLAIM_KEEP,
+                  SQL_VALUES(sql_number(table), sql_text(claim->node),
+                             sql_number(claim->now), sql_number(claim->until)),
                   &changed, fault);
 
     if (status == STORE_OK && changed == 0)
-        return sql_refuse(STORE_CONFLICT, fault, "the lease was not ours any more");
+        return sql_refuse(STORE_TAKEN, fault, "another has claimed it");
     return status;
 }
 
-StoreStatus store_leases_drop_of(Store *store, const char *node, Fault *fault)
+StoreStatus store_claims_drop(Store *store, const char *node, int64_t now, Fault *fault)
 {
-    return sql_write(store, QUERY_LEASES_DROP_OF, SQL_VALUES(sql_text(node)), NULL, fault);
+    return sql_write(store, QUERY_CLAIMS_DROP, SQL_VALUES(sql_text(node), sql_number(now)),
+                     NULL, fault);
+}
+
+StoreStatus store_pulse(Store *store, int64_t now, int64_t patience, int64_t *stood,
+                        Fault *fault)
+{
+    return sql_insert(store, QUERY_PULSE, SQL_VALUES(sql_number(now), sql_number(patience)),
+                      stood, fault);
 }

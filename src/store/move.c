@@ -19,13 +19,13 @@ typedef struct Part {
 static const Part WHOLE[] = {
     { "a user", QUERY_OUT_USERS, QUERY_IN_USERS, "ntnttttnnn" },
     { "a session", QUERY_OUT_SESSIONS, QUERY_IN_SESSIONS, "bnnnn" },
-    { "a table", QUERY_OUT_TABLES, QUERY_IN_TABLES, "nttntbnnnnntnnnnnnntttt" },
+    { "a table", QUERY_OUT_TABLES, QUERY_IN_TABLES, "nttntbnnnnntnnnnnnnttttn" },
 };
 
 /* Those that are read table by table. */
 static const Part OF_TABLE[] = {
     { "a seat", QUERY_OUT_SEATS, QUERY_IN_SEATS, "nnntnn" },
-    { "an entry of the log", QUERY_OUT_LOG, QUERY_IN_LOG, "nnnnnnnnnt" },
+    { "an entry of the log", QUERY_OUT_LOG, QUERY_IN_LOG, "nnnnnnnnntnn" },
     { "a line of chat", QUERY_OUT_CHAT, QUERY_IN_CHAT, "nnnntn" },
 };
 

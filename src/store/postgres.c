@@ -177,14 +177,6 @@ static StoreStatus do_anyhow(PostgresStore *postgres, const char *statements, Fa
                               : status;
 }
 
-static StoreStatus open_transaction(PostgresStore *postgres, Fault *fault)
-{
-    StoreStatus status = do_anyhow(postgres, "BEGIN", fault);
-
-    postgres->is_open = status == STORE_OK;
-    return status;
-}
-
 /* A batch that writes has a transaction, which travels with its first statement. */
 static StoreStatus run(Store *store, Query query, const SqlValue *values, int count,
                        Fault *fault)
@@ -196,18 +188,6 @@ static StoreStatus run(Store *store, Query query, const SqlValue *values, int co
                 postgres_run(postgres, query, values, count, must_be_open, fault));
 }
 
-/* Within a transaction, of which the first part may be on its way still. */
-static StoreStatus send(Store *store, Query query, const SqlValue *values, int count,
-                        Fault *fault)
-{
-    PostgresStore *postgres = postgres_of(store);
-    StoreStatus status = postgres->is_open ? STORE_OK : open_transaction(postgres, fault);
-
-    if (status != STORE_OK)
-        return status;
-    return note(postgres, postgres_send(postgres, query, values, count, fault));
-}
-
 static StoreStatus ask(Store *store, Query query, const SqlValue *values, int count,
                        Fault *fault)
 {
@@ -215,12 +195,9 @@ static StoreStatus ask(Store *store, Query query, const SqlValue *values, int co
     Fault first = { "" };
 
     assert(postgres->result == NULL && count <= SQL_VALUES_MAX);
-    StoreStatus status = note(postgres, postgres_await(postgres, fault));
-    if (status != STORE_OK)
-        return status;
+    StoreStatus status = STORE_AWAY;
     int was_open = postgres->is_open;
     postgres->is_late = 0;
-    status = STORE_AWAY;
     if (was_open || !is_lost(postgres))
         status = run(store, query, values, count, &first);
     if (status == STORE_OK)
@@ -296,7 +273,6 @@ static void rollback(Store *store)
 {
     PostgresStore *postgres = postgres_of(store);
 
-    note(postgres, postgres_await(postgres, NULL));
     if (postgres->is_open && !is_lost(postgres))
         note(postgres, postgres_do(postgres, "ROLLBACK", NULL));
     postgres->is_open = 0;
@@ -371,13 +347,11 @@ static StoreStatus commit(Store *store, Fault *fault)
 {
     PostgresStore *postgres = postgres_of(store);
     Fault first = { "" };
-    StoreStatus status = note(postgres, postgres_await(postgres, fault));
+    StoreStatus status;
 
-    if (status == STORE_OK && !write_ending(postgres))
-        status = sql_refuse(STORE_NO_MEMORY, fault, "there is not enough memory");
-    if (status != STORE_OK) {
+    if (!write_ending(postgres)) {
         rollback(store);
-        return status;
+        return sql_refuse(STORE_NO_MEMORY, fault, "there is not enough memory");
     }
     const char *ending = postgres->ending.bytes;
     if (!postgres->is_open)
@@ -418,6 +392,8 @@ static void postgres_free(Store *store)
     drop_mark(postgres);
     PQfinish(postgres->connection);
     text_free(&postgres->ending);
+    for (int i = 0; i < APPEND_ARRAYS; i++)
+        text_free(&postgres->arrays[i]);
     text_free(&postgres->heard);
     free(postgres->payloads);
     free(postgres);
@@ -447,7 +423,7 @@ static const SqlKind POSTGRES = {
     .rollback = rollback,
     .probe = probe,
     .ask = ask,
-    .send = send,
+    .append_many = postgres_append_many,
     .next = next,
     .changed = changed,
     .done = done,

@@ -11,7 +11,11 @@
  * we go away: postgres.c. */
 enum { CONNECT_MS = 3000, STATEMENT_MS = 4000, MIGRATE_MS = 3600000 };
 
-enum { CHANNELS_MAX = 8, PAYLOAD_MAX = 7900 /* PostgreSQL's own limit is 8000 */ };
+enum {
+    CHANNELS_MAX = 8,
+    PAYLOAD_MAX = 7900, /* PostgreSQL's own limit is 8000 */
+    APPEND_ARRAYS = 15,
+};
 
 /* Notices of a batch that go together: a line each. */
 typedef struct Payload {
@@ -34,11 +38,11 @@ typedef struct PostgresStore {
     atomic_llong last_call;        /* nothing waits beyond it, or 0: store_hurry */
     PGresult *result;              /* between ask and done, or NULL */
     int row;
-    int underway;  /* statements that were sent, and not answered yet */
-    int64_t mark;  /* the id of the row that tells which batch was the last */
-    int64_t batch; /* the number of the last that wrote */
-    int is_open;   /* a transaction is: since the batch first wrote */
-    Text ending;   /* the statements that end the batch */
+    int64_t mark;               /* the id of the row that tells which batch was the last */
+    int64_t batch;              /* the number of the last that wrote */
+    int is_open;                /* a transaction is: since the batch first wrote */
+    Text ending;                /* the statements that end the batch */
+    Text arrays[APPEND_ARRAYS]; /* of the entries that are appended */
     Payload *payloads;
     int payload_count, payload_room;
     char channels[CHANNELS_MAX][STORE_WORD_MAX + 1];
@@ -72,11 +76,10 @@ int postgres_is_fine(const PGresult *result);
  * one and is none. */
 StoreStatus postgres_run(PostgresStore *postgres, Query query, const SqlValue *values,
                          int count, int must_be_open, Fault *fault);
-/* Sends one that writes a row, and does not wait. */
-StoreStatus postgres_send(PostgresStore *postgres, Query query, const SqlValue *values,
-                          int count, Fault *fault);
-/* Waits for all that were sent. STORE_CONFLICT: one has not written its row. */
-StoreStatus postgres_await(PostgresStore *postgres, Fault *fault);
+
+/* postgres_append.c: of SqlKind. */
+StoreStatus postgres_append_many(Store *store, StoreAppend *const *appends, int count,
+                                 const char *channel, Fault *fault);
 
 /* Makes the schema, or brings it up to date; servers that start at once take turns. */
 StoreStatus postgres_migrate(PostgresStore *postgres, Fault *fault);

@@ -111,7 +111,7 @@ int line_connect(PostgresStore *postgres, const char *url)
 {
     line_allow(postgres, CONNECT_MS);
     expect_answer(postgres);
-    postgres->is_late = postgres->must_reconnect = postgres->underway = 0;
+    postgres->is_late = postgres->must_reconnect = 0;
     if (url != NULL)
         start_first(postgres, url);
     else if (!PQresetStart(postgres->connection))

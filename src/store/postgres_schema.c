@@ -73,7 +73,36 @@ static const char VERSION_1[] =
     "t.scores, t.places, t.next FROM tables t LEFT JOIN LATERAL (SELECT * FROM log "
     "WHERE table_id = t.id ORDER BY n DESC LIMIT 1) AS l ON TRUE;";
 
-static const char *const STEPS[] = { VERSION_1 };
+/* A server of version 1 that still runs can append nothing from here on: its statements
+ * name the columns of leases. */
+static const char VERSION_2[] =
+    "DROP VIEW standing;"
+    "DROP INDEX tables_leased;"
+    "ALTER TABLE tables DROP COLUMN lease_node, DROP COLUMN lease, "
+    "DROP COLUMN lease_until, ADD COLUMN version BIGINT NOT NULL DEFAULT 0;"
+    "ALTER TABLE log ADD COLUMN hash BIGINT NOT NULL DEFAULT 0, "
+    "ADD COLUMN author BIGINT NOT NULL DEFAULT 0;"
+
+    "CREATE TABLE claims ("
+    "table_id BIGINT PRIMARY KEY, node TEXT NOT NULL, until BIGINT NOT NULL);"
+    "CREATE TABLE pulse (beat BIGINT NOT NULL, stood BIGINT NOT NULL);"
+    "INSERT INTO pulse VALUES (0, 0);"
+
+    "CREATE VIEW standing AS SELECT t.id, t.code, t.game, t.rules, t.options, "
+    "t.seat_count, t.is_public, t.clock, t.clock_time, t.clock_extra, t.sit_in, t.host, "
+    "t.created, t.state, t.changed AS ended, "
+    "CASE WHEN t.state = 2 OR l.n IS NULL OR t.changed > l.at THEN t.changed ELSE l.at END "
+    "AS changed, coalesce(l.n, 0) AS n, "
+    "CASE WHEN l.n IS NULL OR t.moment_n = l.n THEN t.waiting ELSE l.waiting END "
+    "AS waiting, "
+    "CASE WHEN l.n IS NULL OR t.moment_n = l.n THEN t.deadline ELSE l.deadline END "
+    "AS deadline, "
+    "CASE WHEN l.n IS NULL OR t.moment_n = l.n THEN t.clocks ELSE l.clocks END AS clocks, "
+    "t.scores, t.places, t.next, t.version FROM tables t LEFT JOIN LATERAL (SELECT * FROM "
+    "log "
+    "WHERE table_id = t.id ORDER BY n DESC LIMIT 1) AS l ON TRUE;";
+
+static const char *const STEPS[] = { VERSION_1, VERSION_2 };
 
 enum { STEP_COUNT = sizeof STEPS / sizeof STEPS[0] };
 

@@ -1,7 +1,5 @@
-/* postgres_statements.c: prepared statements, one at a time or many on their way. What a
- * batch only writes, and whose answer nobody waits for, is sent without waiting for the
- * answers, which are read before anything else is asked: the time of a round trip is
- * that of many statements. */
+/* postgres_statements.c: prepared statements. The first of a batch takes BEGIN, and the
+ * first of its kind its preparation, along in the same round trip. */
 #include "store/postgres.h"
 
 #include <assert.h>
@@ -11,9 +9,6 @@
 
 /* Of pg_type.h, which is for servers. */
 enum { OID_BYTES = 17, OID_NUMBER = 20, OID_TEXT = 25 };
-
-/* Few enough that neither side's buffers can fill while the other only sends. */
-enum { UNDERWAY_MAX = 64 };
 
 int postgres_is_fine(const PGresult *result)
 {
@@ -182,67 +177,4 @@ StoreStatus postgres_run(PostgresStore *postgres, Query query, const SqlValue *v
     if (!send_prepared(postgres, query, values, count))
         return postgres_tell(postgres, NULL, fault);
     return read_one(postgres, &postgres->result, fault);
-}
-
-/* ------------------------------------------------------------------------- */
-/* On their way                                                              */
-/* ------------------------------------------------------------------------- */
-
-StoreStatus postgres_send(PostgresStore *postgres, Query query, const SqlValue *values,
-                          int count, Fault *fault)
-{
-    StoreStatus status = STORE_OK;
-
-    if (postgres->underway == 0 || !postgres->is_prepared[query]) {
-        status = postgres_await(postgres, fault);
-        if (status == STORE_OK && !postgres->is_prepared[query]) {
-            line_allow(postgres, STATEMENT_MS);
-            if (!send_prepare(postgres, query, values, count))
-                return postgres_tell(postgres, NULL, fault);
-            status = read_one(postgres, NULL, fault);
-            postgres->is_prepared[query] = status == STORE_OK;
-        }
-        if (status == STORE_OK && !PQenterPipelineMode(postgres->connection))
-            status = postgres_tell(postgres, NULL, fault);
-    }
-    if (status != STORE_OK)
-        return status;
-    if (!send_prepared(postgres, query, values, count))
-        return postgres_tell(postgres, NULL, fault);
-    return ++postgres->underway < UNDERWAY_MAX ? STORE_OK : postgres_await(postgres, fault);
-}
-
-/* The next answer: what it says, and whether it wrote its row. */
-static StoreStatus read_answer(PostgresStore *postgres, int *has_refused, Fault *fault)
-{
-    PGresult *result = NULL;
-    StoreStatus status = read_one(postgres, &result, fault);
-
-    if (status == STORE_OK && strcmp(PQcmdTuples(result), "1") != 0)
-        *has_refused = 1;
-    PQclear(result);
-    return status;
-}
-
-StoreStatus postgres_await(PostgresStore *postgres, Fault *fault)
-{
-    StoreStatus status = STORE_OK;
-    int has_refused = 0;
-
-    if (postgres->underway == 0)
-        return STORE_OK;
-    line_allow(postgres, STATEMENT_MS);
-    if (!PQpipelineSync(postgres->connection))
-        status = postgres_tell(postgres, NULL, fault);
-    for (; postgres->underway > 0 && !is_line_lost(postgres); postgres->underway--) {
-        StoreStatus answer = read_answer(postgres, &has_refused, fault);
-        /* Those after one that failed were not run, and say so. */
-        if (status == STORE_OK)
-            status = answer;
-    }
-    postgres->underway = 0;
-    status = leave_pipeline(postgres, status, fault);
-    if (status != STORE_OK || !has_refused)
-        return status;
-    return sql_refuse(STORE_CONFLICT, fault, "one of many was refused");
 }

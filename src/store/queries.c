@@ -21,7 +21,8 @@
 #define TABLES_WITH_SEATS(page, order) \
     "SELECT t.id, t.code, t.game, t.rules, t.options, t.seat_count, t.is_public," \
     " t.clock, t.clock_time, t.clock_extra, t.sit_in, t.host, t.created, t.state," \
-    " t.changed, t.n, t.waiting, t.deadline, t.clocks, t.scores, t.places, t.next, t.turn," \
+    " t.changed, t.n, t.waiting, t.deadline, t.clocks, t.scores, t.places, t.next," \
+    " t.version, t.turn," \
     " s.seat, s.who, coalesce(s.user_id, 0), s.level, s.is_away," \
     " coalesce(u.name, ''), coalesce(u.code, ''), coalesce(u.kind, 0)" \
     " FROM (" page ") AS t" \
@@ -64,10 +65,11 @@
 #define TABLES_COLUMNS \
     "id, code, game, rules, options, seed, seat_count, is_public, clock, clock_time," \
     " clock_extra, sit_in, host, created, state, changed, moment_n, waiting, deadline," \
-    " clocks, scores, places, next"
+    " clocks, scores, places, next, version"
 #define SEATS_COLUMNS "table_id, seat, who, level, is_away"
 #define LOG_COLUMNS \
-    "table_id, n, kind, seat, is_by_bot, action, at, waiting, deadline, clocks"
+    "table_id, n, kind, seat, is_by_bot, action, at, waiting, deadline, clocks," \
+    " hash, author"
 #define CHAT_COLUMNS "table_id, k, seat, at, said"
 
 #define CHAT_ADD \
@@ -138,9 +140,9 @@ const char *const QUERIES[QUERY_COUNT] = {
     [QUERY_TABLE_ADD] =
         "INSERT INTO tables (code, game, rules, options, seed, seat_count, is_public, clock,"
         " clock_time, clock_extra, sit_in, host, created, state, changed, waiting, deadline,"
-        " clocks, scores, places, next, moment_n, lease_node, lease, lease_until)"
+        " clocks, scores, places, next, moment_n, version)"
         " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16,"
-        " ?17, ?18, ?19, ?20, ?21, 0, '', 0, 0)"
+        " ?17, ?18, ?19, ?20, ?21, 0, 0)"
         " ON CONFLICT DO NOTHING RETURNING id",
     [QUERY_TABLE_GET] = TABLES_WITH_SEATS(
         "SELECT st.*, 0 AS turn FROM standing st WHERE st.id = ?1",
@@ -152,8 +154,9 @@ const char *const QUERIES[QUERY_COUNT] = {
         "SELECT seed FROM tables WHERE id = ?1",
     [QUERY_TABLE_SET] =
         "UPDATE tables SET state = ?3, changed = ?4, moment_n = ?5, waiting = ?6,"
-        " deadline = ?7, clocks = ?8, scores = ?9, places = ?10, next = ?11"
-        " WHERE id = ?1 AND lease = ?2 AND ?5 = " LAST_NUMBER,
+        " deadline = ?7, clocks = ?8, scores = ?9, places = ?10, next = ?11,"
+        " version = version + 1"
+        " WHERE id = ?1 AND version = ?2 AND ?12 = " LAST_NUMBER,
     [QUERY_TABLE_IS_THERE] =
         "SELECT 1 FROM tables WHERE id = ?1",
     [QUERY_SEAT_SET] =
@@ -163,12 +166,14 @@ const char *const QUERIES[QUERY_COUNT] = {
         " level = excluded.level, is_away = excluded.is_away",
 
     [QUERY_APPEND] =
-        "INSERT INTO log (" LOG_COLUMNS ") SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10"
+        "INSERT INTO log (" LOG_COLUMNS ")"
+        " SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12"
         " WHERE ?2 = 1 + coalesce("
         "(SELECT n FROM log WHERE table_id = ?1 ORDER BY n DESC LIMIT 1), 0)"
-        " AND ?11 = (SELECT lease FROM tables WHERE id = ?1 AND state = 1)",
+        " AND ?13 = (SELECT version FROM tables WHERE id = ?1 AND state = ?14)",
     [QUERY_LOG] =
-        "SELECT n, kind, seat, is_by_bot, action, at, waiting, deadline, clocks FROM log"
+        "SELECT n, kind, seat, is_by_bot, action, at, waiting, deadline, clocks, hash,"
+        " author FROM log"
         " WHERE table_id = ?1 AND n >= ?2 ORDER BY n LIMIT ?3",
 
     [QUERY_CHAT_ADD] = CHAT_ADD " RETURNING k",
@@ -207,31 +212,29 @@ const char *const QUERIES[QUERY_COUNT] = {
         "t.ended DESC, t.id DESC"),
     [QUERY_HOSTED] =
         "SELECT count(*) FROM tables WHERE host = ?1 AND state < 2",
-    [QUERY_WAKES] =
-        "SELECT st.id, st.code, st.deadline, CASE WHEN " IS_BOTS_TURN " THEN 1 ELSE 0 END,"
-        " l.lease_node, l.lease_until FROM standing st JOIN tables l ON l.id = st.id"
-        " WHERE st.state = 1 AND st.id > ?2"
-        " AND ((st.deadline > 0 AND st.deadline <= ?1) OR (" IS_BOTS_TURN " AND " HAS_PERSON "))"
-        " ORDER BY st.id LIMIT ?3",
+    [QUERY_CLAIM] =
+        "INSERT INTO claims (table_id, node, until)"
+        " SELECT st.id, ?1, ?3 FROM standing st LEFT JOIN claims c ON c.table_id = st.id"
+        " WHERE st.state = 1 AND (c.until IS NULL OR c.until <= ?2)"
+        " AND ((st.deadline > 0 AND st.deadline <= ?4)"
+        " OR (st.changed <= ?5 AND " IS_BOTS_TURN " AND " HAS_PERSON "))"
+        " AND st.id > ?6 ORDER BY st.id LIMIT ?7"
+        " ON CONFLICT (table_id) DO UPDATE SET node = excluded.node,"
+        " until = excluded.until WHERE claims.until <= ?2"
+        " RETURNING table_id, (SELECT code FROM tables WHERE id = table_id)",
+    [QUERY_CLAIM_KEEP] =
+        "INSERT INTO claims (table_id, node, until) VALUES (?1, ?2, ?4)"
+        " ON CONFLICT (table_id) DO UPDATE SET node = excluded.node,"
+        " until = excluded.until WHERE claims.node = ?2 OR claims.until <= ?3",
+    [QUERY_CLAIMS_DROP] =
+        "DELETE FROM claims WHERE node = ?1 OR until <= ?2",
+    [QUERY_PULSE] =
+        "UPDATE pulse SET stood = CASE WHEN beat > 0 AND ?1 - beat > ?2 THEN ?1"
+        " ELSE stood END, beat = CASE WHEN beat < ?1 THEN ?1 ELSE beat END"
+        " RETURNING stood",
     [QUERY_COUNTS] =
         "SELECT (SELECT count(*) FROM tables WHERE state = 0),"
         " (SELECT count(*) FROM tables WHERE state = 1)",
-
-    [QUERY_LEASE_TAKE] =
-        "UPDATE tables SET lease_node = ?2, lease_until = ?4,"
-        " lease = CASE WHEN lease_node = ?2 THEN lease ELSE lease + 1 END"
-        " WHERE id = ?1 AND (lease_node = '' OR lease_node = ?2 OR lease_until <= ?3)"
-        " RETURNING lease",
-    [QUERY_LEASE_GET] =
-        "SELECT lease_node, lease, lease_until FROM tables WHERE id = ?1",
-    [QUERY_LEASES_KEEP] =
-        "UPDATE tables SET lease_until = ?2 WHERE lease_node = ?1",
-    [QUERY_LEASE_DROP] =
-        "UPDATE tables SET lease_node = '', lease = lease + 1, lease_until = 0"
-        " WHERE id = ?1 AND lease = ?2 AND lease_node <> ''",
-    [QUERY_LEASES_DROP_OF] =
-        "UPDATE tables SET lease_node = '', lease = lease + 1, lease_until = 0"
-        " WHERE lease_node = ?1",
 
     [QUERY_STALE_TABLES] =
         "SELECT t.id, t.code FROM tables t WHERE t.state = 0 AND t.changed < ?1"
@@ -269,15 +272,15 @@ const char *const QUERIES[QUERY_COUNT] = {
     [QUERY_IN_SESSIONS] =
         "INSERT INTO sessions (" SESSIONS_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5)",
     [QUERY_IN_TABLES] =
-        "INSERT INTO tables (" TABLES_COLUMNS ", lease_node, lease, lease_until)"
+        "INSERT INTO tables (" TABLES_COLUMNS ")"
         " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16,"
-        " ?17, ?18, ?19, ?20, ?21, ?22, ?23, '', 0, 0)",
+        " ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24)",
     [QUERY_IN_SEATS] =
         "INSERT INTO seats (" SEATS_COLUMNS ", user_id)"
         " VALUES (?1, ?2, ?3, ?4, ?5, nullif(?6, 0))",
     [QUERY_IN_LOG] =
         "INSERT INTO log (" LOG_COLUMNS ")"
-        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
     [QUERY_IN_CHAT] =
         "INSERT INTO chat (" CHAT_COLUMNS ", user_id)"
         " VALUES (?1, ?2, ?3, ?4, ?5, nullif(?6, 0))",
@@ -292,12 +295,38 @@ const char *const QUERIES[QUERY_COUNT] = {
 
 const char *const POSTGRES_QUERIES[QUERY_COUNT] = {
     [QUERY_NOW] = "SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)",
-    /* With a lock on the table's row, so that a lease cannot change hands between the
-     * check and the commit; and two may try the same number. */
+    /* Two may try the same number. */
     [QUERY_APPEND] =
-        "INSERT INTO log (" LOG_COLUMNS ") SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10"
-        " FROM (SELECT id FROM tables WHERE id = ?1 AND state = 1 AND lease = ?11 FOR SHARE)"
-        " AS writable WHERE ?2 = 1 + " LAST_NUMBER " ON CONFLICT DO NOTHING",
+        "INSERT INTO log (" LOG_COLUMNS ")"
+        " SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12"
+        " FROM (SELECT id FROM tables WHERE id = ?1 AND state = ?14"
+        " AND version = ?13 FOR SHARE) AS expected"
+        " WHERE ?2 = 1 + " LAST_NUMBER " ON CONFLICT DO NOTHING",
+    /* One statement is one transaction and one round trip: what it locks, no server can
+     * hold on to. Rows are locked and entries added in the order of the tables, so two
+     * batches never wait for each other in a circle. A row that somebody changes just
+     * now is passed over (SKIP LOCKED), which holds up that table alone, not the batch.
+     * One notification for each chunk carries the notices of what was added. */
+    [QUERY_APPEND_MANY] =
+        "WITH wanted AS (SELECT * FROM unnest(CAST(?1 AS BIGINT[]), CAST(?2 AS BIGINT[]),"
+        " CAST(?3 AS BIGINT[]), CAST(?4 AS BIGINT[]), CAST(?5 AS BIGINT[]),"
+        " CAST(?6 AS BIGINT[]), CAST(?7 AS BIGINT[]), CAST(?8 AS BIGINT[]),"
+        " CAST(?9 AS BIGINT[]), CAST(?10 AS BIGINT[]), CAST(?11 AS TEXT[]),"
+        " CAST(?12 AS BIGINT[]), CAST(?13 AS BIGINT[]), CAST(?14 AS BIGINT[]),"
+        " CAST(?15 AS TEXT[])) AS w (version, " LOG_COLUMNS ", chunk, notice)),"
+        " expected AS (SELECT t.id FROM wanted w JOIN tables t ON t.id = w.table_id"
+        " AND t.version = w.version AND t.state = 1 ORDER BY t.id"
+        " FOR SHARE OF t SKIP LOCKED),"
+        " added AS (INSERT INTO log (" LOG_COLUMNS ")"
+        " SELECT w.table_id, w.n, w.kind, w.seat, w.is_by_bot, w.action, w.at, w.waiting,"
+        " w.deadline, w.clocks, w.hash, w.author"
+        " FROM wanted w JOIN expected e ON e.id = w.table_id"
+        " WHERE w.n = 1 + coalesce((SELECT max(l.n) FROM log l"
+        " WHERE l.table_id = w.table_id), 0)"
+        " ORDER BY w.table_id ON CONFLICT DO NOTHING RETURNING table_id)"
+        " SELECT string_agg(CAST(a.table_id AS TEXT), ' '),"
+        " pg_notify(?16, string_agg(w.notice, E'\n' ORDER BY w.table_id))"
+        " FROM added a JOIN wanted w ON w.table_id = a.table_id GROUP BY w.chunk",
     /* Whoever says something at the same time and gets the number first is waited for. */
     [QUERY_CHAT_ADD] = (CHAT_ADD " ON CONFLICT DO NOTHING RETURNING k"),
     /* What comes after what was moved gets higher numbers. */

@@ -97,6 +97,7 @@ static void read_table(SqlRow *row, StoreTable *table)
     row_seat_ints(row, table->scores);
     row_seat_ints(row, table->places);
     row_text(row, table->next, sizeof table->next);
+    table->version = row_number(row);
 }
 
 static void read_seat(SqlRow *row, StoreSeat *seats)
@@ -112,7 +113,7 @@ static void read_seat(SqlRow *row, StoreSeat *seats)
     seat->kind = (UserKind)row_int(row, USER_GUEST, USER_PROGRAM);
 }
 
-enum { TURN_COLUMN = 22 };
+enum { TURN_COLUMN = 23 };
 
 StoreStatus read_tables(Store *store, StoreStatus asked, StoreTable *tables, int room,
                         int *count, StoreCursor *last, Fault *fault)

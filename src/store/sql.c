@@ -36,32 +36,19 @@ static void note_write(Store *store, StoreStatus status)
         store->last_write = status;
 }
 
-static StoreStatus begin(Store *store, int is_hasty, Fault *fault)
+StoreStatus store_begin(Store *store, Fault *fault)
 {
     assert(!store->is_in_batch);
     StoreStatus status = store->kind->begin(store, fault);
 
     if (status == STORE_OK) {
         store->is_in_batch = 1;
-        store->is_hasty = is_hasty;
         store->has_written = 0;
         store->spoilt = STORE_OK;
     } else {
         note_write(store, status);
     }
     return status;
-}
-
-StoreStatus store_begin(Store *store, Fault *fault)
-{
-    const int is_hasty = 0;
-
-    return begin(store, is_hasty, fault);
-}
-
-StoreStatus store_begin_hasty(Store *store, Fault *fault)
-{
-    return begin(store, store->kind->send != NULL, fault);
 }
 
 /* A call of a batch that is spoilt, or its end. */
@@ -108,6 +95,15 @@ static StoreStatus spoil(Store *store, StoreStatus status, const Fault *why, Fau
     return sql_refuse(status, fault, "%s", why->sentence);
 }
 
+StoreStatus sql_spoil(Store *store, StoreStatus status, Fault *fault)
+{
+    Fault why = { "" };
+
+    if (fault != NULL)
+        why = *fault;
+    return spoil(store, status, &why, fault);
+}
+
 StoreStatus sql_ask(Store *store, Query query, const SqlValue *values, int count,
                     Fault *fault)
 {
@@ -117,6 +113,14 @@ StoreStatus sql_ask(Store *store, Query query, const SqlValue *values, int count
         return answer_spoilt(store, fault);
     StoreStatus status = store->kind->ask(store, query, values, count, &why);
     return status == STORE_OK ? status : spoil(store, status, &why, fault);
+}
+
+StoreStatus sql_ask_writing(Store *store, Query query, const SqlValue *values, int count,
+                            Fault *fault)
+{
+    assert(store->is_in_batch);
+    store->has_written = 1;
+    return sql_ask(store, query, values, count, fault);
 }
 
 StoreStatus sql_next(Store *store, Fault *fault)
@@ -155,21 +159,6 @@ StoreStatus sql_write(Store *store, Query query, const SqlValue *values, int cou
         *changed = store->kind->changed(store);
     sql_done(store);
     return STORE_OK;
-}
-
-StoreStatus sql_send(Store *store, Query query, const SqlValue *values, int count,
-                     int *changed, Fault *fault)
-{
-    Fault why = { 0 };
-
-    if (!store->is_hasty)
-        return sql_write(store, query, values, count, changed, fault);
-    if (store->spoilt != STORE_OK)
-        return answer_spoilt(store, fault);
-    store->has_written = 1;
-    StoreStatus status = store->kind->send(store, query, values, count, &why);
-    *changed = 1;
-    return status == STORE_OK ? status : spoil(store, status, &why, fault);
 }
 
 StoreStatus sql_insert(Store *store, Query query, const SqlValue *values, int count,

@@ -58,10 +58,9 @@ typedef struct SqlKind {
 
     StoreStatus (*ask)(Store *store, Query query, const SqlValue *values, int count,
                        Fault *fault);
-    /* A statement that writes a row, or else the batch is refused, sooner or later. NULL:
-     * there is nothing to gain. */
-    StoreStatus (*send)(Store *store, Query query, const SqlValue *values, int count,
-                        Fault *fault);
+    /* As store_append_many; NULL: one by one. */
+    StoreStatus (*append_many)(Store *store, StoreAppend *const *appends, int count,
+                               const char *channel, Fault *fault);
     /* To the next row; STORE_NOT_FOUND: there are no more. */
     StoreStatus (*next)(Store *store, Fault *fault);
     /* How many rows the statement changed; after the last row. */
@@ -84,7 +83,6 @@ typedef struct SqlKind {
 struct Store {
     const SqlKind *kind;
     int is_in_batch;
-    int is_hasty;
     int has_written;    /* the batch has tried to, or does so now */
     StoreStatus spoilt; /* what has spoilt the batch, or STORE_OK */
     Fault spoilt_by;
@@ -97,15 +95,15 @@ struct Store {
  * sql_done before that. */
 StoreStatus sql_ask(Store *store, Query query, const SqlValue *values, int count,
                     Fault *fault);
+/* The same for one that writes and tells rows. */
+StoreStatus sql_ask_writing(Store *store, Query query, const SqlValue *values, int count,
+                            Fault *fault);
 StoreStatus sql_next(Store *store, Fault *fault);
 void sql_done(Store *store);
 
 /* A statement that writes and tells nothing; `changed`: how many rows. */
 StoreStatus sql_write(Store *store, Query query, const SqlValue *values, int count,
                       int *changed, Fault *fault);
-/* One that writes a row: in a hasty batch, without waiting for the answer. */
-StoreStatus sql_send(Store *store, Query query, const SqlValue *values, int count,
-                     int *changed, Fault *fault);
 /* One that writes a row, if it is not refused (STORE_TAKEN), and tells its number. */
 StoreStatus sql_insert(Store *store, Query query, const SqlValue *values, int count,
                        int64_t *number, Fault *fault);
@@ -132,6 +130,9 @@ StoreStatus sql_damaged(Store *store, const char *what, Fault *fault);
 /* A refusal: tells `sentence`; `status`. */
 StoreStatus sql_refuse(StoreStatus status, Fault *fault, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* A refusal after something was written: the whole batch is refused. */
+StoreStatus sql_spoil(Store *store, StoreStatus status, Fault *fault);
 
 /* The kinds; the second, if it is a URL of PostgreSQL's. */
 int sql_is_postgres(const char *where);

@@ -72,6 +72,38 @@ static const char VERSION_1[] =
     "t.scores, t.places, t.next FROM tables t LEFT JOIN log l ON l.table_id = t.id "
     "AND l.n = (SELECT max(n) FROM log WHERE table_id = t.id);";
 
-static const char *const STEPS[] = { VERSION_1 };
+/* Any server may append, so leases are gone. `version` grows with every change of a
+ * table's row. Of an entry, `hash` is that of the position after it and `author` the
+ * number of the write that brought it; 0: written before there were any. */
+static const char VERSION_2[] =
+    "DROP VIEW standing;"
+    "DROP INDEX tables_leased;"
+    "ALTER TABLE tables DROP COLUMN lease_node;"
+    "ALTER TABLE tables DROP COLUMN lease;"
+    "ALTER TABLE tables DROP COLUMN lease_until;"
+    "ALTER TABLE tables ADD COLUMN version INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE log ADD COLUMN hash INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE log ADD COLUMN author INTEGER NOT NULL DEFAULT 0;"
+
+    "CREATE TABLE claims ("
+    "table_id INTEGER PRIMARY KEY, node TEXT NOT NULL, until INTEGER NOT NULL) STRICT;"
+    "CREATE TABLE pulse (beat INTEGER NOT NULL, stood INTEGER NOT NULL) STRICT;"
+    "INSERT INTO pulse VALUES (0, 0);"
+
+    "CREATE VIEW standing AS SELECT t.id, t.code, t.game, t.rules, t.options, "
+    "t.seat_count, t.is_public, t.clock, t.clock_time, t.clock_extra, t.sit_in, t.host, "
+    "t.created, t.state, t.changed AS ended, "
+    "CASE WHEN t.state = 2 OR l.n IS NULL OR t.changed > l.at THEN t.changed ELSE l.at END "
+    "AS changed, coalesce(l.n, 0) AS n, "
+    "CASE WHEN l.n IS NULL OR t.moment_n = l.n THEN t.waiting ELSE l.waiting END "
+    "AS waiting, "
+    "CASE WHEN l.n IS NULL OR t.moment_n = l.n THEN t.deadline ELSE l.deadline END "
+    "AS deadline, "
+    "CASE WHEN l.n IS NULL OR t.moment_n = l.n THEN t.clocks ELSE l.clocks END AS clocks, "
+    "t.scores, t.places, t.next, t.version FROM tables t LEFT JOIN log l ON l.table_id = "
+    "t.id "
+    "AND l.n = (SELECT max(n) FROM log WHERE table_id = t.id);";
+
+static const char *const STEPS[] = { VERSION_1, VERSION_2 };
 
 const SqliteSteps SQLITE_STEPS = { STEPS, sizeof STEPS / sizeof STEPS[0] };

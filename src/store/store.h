@@ -27,12 +27,12 @@
  * disk takes; whatever waits for a network has a deadline of a few seconds, after which
  * the database is STORE_AWAY.
  *
- * Several writers. A table has one writer at a time, which holds its lease: a
- * token that grows each time the lease changes hands. Whatever writes to a table
- * carries the token, and the database itself refuses an old one. A server that has
- * the store for itself takes no leases; its token is 0, which is that of every
- * table nobody ever leased. An append carries its number, too, and is refused
- * unless it is the next one: the same entry cannot come twice, and none be missing.
+ * Several writers. Any server may write to any table, and the database decides who
+ * was first. An append carries the number of its entry and the version of the table's
+ * row that its author has seen; it is refused unless it is the next entry and the row
+ * is still that one. A change of the row carries that version, too, and makes it grow.
+ * An entry has the number of the write that brought it (`author`): whoever does not
+ * know whether a write took place finds it in the log, or not.
  *
  * Times are milliseconds since 1970 and always the caller's; 0 stands for never.
  * Texts are UTF-8, checked by the caller. */
@@ -52,8 +52,8 @@ typedef int64_t StoreId; /* from 1; 0: nobody, nothing */
 typedef enum StoreStatus {
     STORE_OK,
     STORE_NOT_FOUND, /* there is none */
-    STORE_TAKEN,     /* that code, name or lease is another's */
-    STORE_CONFLICT,  /* not the next number, or an old lease */
+    STORE_TAKEN,     /* that code or name is another's */
+    STORE_CONFLICT,  /* not the next number, or an old version */
     STORE_FULL,      /* no room on the disk */
     STORE_BUSY,      /* another process has it; trying again may help */
     STORE_AWAY,      /* the database does not answer; trying again may help */
@@ -79,10 +79,6 @@ StoreStatus store_open(const char *where, Store **store, Fault *fault);
 void store_free(Store *store);
 
 StoreStatus store_begin(Store *store, Fault *fault);
-/* The same for a batch of many: appends do not wait for the database's answer. If it
- * refuses one of them, some call, store_commit at the latest, answers STORE_CONFLICT,
- * and nothing of the batch is there: what it did is to be done again, each by itself. */
-StoreStatus store_begin_hasty(Store *store, Fault *fault);
 StoreStatus store_commit(Store *store, Fault *fault);
 /* Forgets the batch. */
 void store_rollback(Store *store);
@@ -101,8 +97,7 @@ StoreStatus store_ping(Store *store, Fault *fault);
 /* Can it be written to? At most one write in a few seconds, by the caller's clock, tries;
  * in between the answer is what became of the last write of anybody. */
 StoreStatus store_probe(Store *store, int64_t now, Fault *fault);
-/* The time by the clock of the database, which is the same for all who share it:
- * leases run out by it. */
+/* The time by the clock of the database, which is the same for all who share it. */
 StoreStatus store_now(Store *store, int64_t *now, Fault *fault);
 
 /* The latest time that is stored, for whoever doubts a clock; 0: none. */
@@ -231,6 +226,7 @@ typedef struct StoreTable {
     StoreMoment moment;
     int scores[SEATS_MAX], places[SEATS_MAX]; /* when over */
     char next[STORE_CODE_MAX + 1];            /* the rematch, or empty */
+    int64_t version; /* grows by one with each store_table_set; appends leave it */
 } StoreTable;
 
 /* Sets table->id. The seed decides every card that is yet to come, so it is in no
@@ -243,10 +239,9 @@ StoreStatus store_table_by_code(Store *store, const char *code, StoreTable *tabl
 /* For playing, and for whoever saves a game that is over. */
 StoreStatus store_table_seed(Store *store, StoreId id, uint8_t seed[SEED_BYTES],
                              Fault *fault);
-/* All but what store_table_add has settled. STORE_CONFLICT: an old lease, or
- * table->moment is not that of the last entry. */
-StoreStatus store_table_set(Store *store, const StoreTable *table, int64_t lease,
-                            Fault *fault);
+/* All but what store_table_add has settled. STORE_CONFLICT: table->version is an old one,
+ * or table->moment is not that of the last entry. */
+StoreStatus store_table_set(Store *store, const StoreTable *table, Fault *fault);
 
 /* ------------------------------------------------------------------------- */
 /* The log                                                                   */
@@ -261,13 +256,33 @@ typedef struct StoreEntry {
     Action action; /* of ENTRY_ACT */
     int64_t at;
     StoreMoment moment; /* after it; moment.n is the entry's number */
+    uint64_t hash;      /* of the position after it; 0: not known */
+    int64_t author;     /* the number of the write, drawn by chance; 0: not known */
 } StoreEntry;
 
-/* STORE_CONFLICT: moment.n is not the next number, the table is not being played,
- * or the lease is an old one. This is the call that must be quick, so it writes
- * nothing but the one row, which holds the moment, too. */
-StoreStatus store_append(Store *store, StoreId table, int64_t lease,
+/* An entry for the log of a table, whose row must still have this version. */
+typedef struct StoreAppend {
+    StoreId table;
+    int64_t version;
+    StoreEntry entry;
+    const char *notice; /* what the others are told if it is added; a line */
+    int is_added;       /* the answer */
+} StoreAppend;
+
+/* Appends what is the next entry of its table; the others are refused each by itself
+ * (is_added is 0): not the next number, another version, not being played, or somebody
+ * is changing the row just now. At most one for each table, in the order of the tables.
+ * Within a batch, or else a batch of its own, in one round trip. It may be done again
+ * after any failure: what was added the first time is refused then, and in the log. */
+StoreStatus store_append_many(Store *store, StoreAppend *const *appends, int count,
+                              const char *channel, Fault *fault);
+/* One of them. STORE_CONFLICT: it is refused. */
+StoreStatus store_append(Store *store, StoreId table, int64_t version,
                          const StoreEntry *entry, Fault *fault);
+/* The last entry, and the row as it is after it. STORE_CONFLICT: either is refused; if
+ * that is found out late, so is the whole batch. */
+StoreStatus store_table_end(Store *store, const StoreTable *table, const StoreEntry *entry,
+                            Fault *fault);
 /* The entries from number `from` on, in order. */
 StoreStatus store_log(Store *store, StoreId table, int from, StoreEntry *entries, int room,
                       int *count, Fault *fault);
@@ -323,22 +338,35 @@ StoreStatus store_list_public(Store *store, int per_host, StoreCursor *cursor,
 /* Who counts against a limit: the user's tables, open or playing, as host. */
 StoreStatus store_hosted(Store *store, StoreId user, int *count, Fault *fault);
 
-/* A table being played at which the server has something to do: a bot's turn, or a
- * deadline. */
+/* A table being played at which a server has something to do: a bot's turn, or a
+ * deadline that has passed. A server claims it for a time, so that the others need not
+ * do the same; if two do all the same, the log takes one of them. */
 typedef struct StoreWake {
     StoreId table;
     char code[STORE_CODE_MAX + 1];
-    int64_t deadline; /* or 0 */
-    int is_bots_turn; /* a bot, or one sitting in, is waited for */
-    /* Whoever has the table's lease may be at it already: */
-    char node[STORE_WORD_MAX + 1]; /* or empty */
-    int64_t lease_until;
 } StoreWake;
 
-/* Those with a deadline up to `until` or a bot's turn, in the order of their ids,
- * above `after`. After a restart a server walks through them all. */
-StoreStatus store_wakes(Store *store, int64_t until, StoreId after, StoreWake *wakes,
-                        int room, int *count, Fault *fault);
+typedef struct StoreClaim {
+    const char *node;
+    int64_t now, until; /* of the claim */
+    int64_t deadline;   /* tables whose deadline is up to here… */
+    int64_t idle_since; /* …or where a bot's turn began up to here */
+} StoreClaim;
+
+/* Claims those that nobody else claims, above the id `after`. */
+StoreStatus store_claim(Store *store, const StoreClaim *claim, StoreId after,
+                        StoreWake *wakes, int room, int *count, Fault *fault);
+/* Claims one, or claims it for longer. STORE_TAKEN: another does. Any number will do. */
+StoreStatus store_claim_keep(Store *store, const StoreClaim *claim, StoreId table,
+                             Fault *fault);
+/* Those of a node are given back; those that ran out by `now` go. */
+StoreStatus store_claims_drop(Store *store, const char *node, int64_t now, Fault *fault);
+
+/* A server is alive. If none was for longer than `patience`, nobody could move
+ * meanwhile: clocks of live games have stood until now. *stood: until when they last
+ * did. */
+StoreStatus store_pulse(Store *store, int64_t now, int64_t patience, int64_t *stood,
+                        Fault *fault);
 
 /* A table that is open and that nobody has changed, or said anything at, for long. */
 typedef struct StoreStale {
@@ -361,31 +389,6 @@ typedef struct StoreCounts {
 } StoreCounts;
 
 StoreStatus store_counts(Store *store, StoreCounts *counts, Fault *fault);
-
-/* ------------------------------------------------------------------------- */
-/* Leases                                                                    */
-/* ------------------------------------------------------------------------- */
-
-/* A node's claim to be the one writer of a table until some moment. The token
- * grows with every taking, and only the last one given out can write; so nothing is
- * spoilt if clocks differ or a node sleeps: it only waits in vain. */
-typedef struct StoreLease {
-    char node[STORE_WORD_MAX + 1];
-    int64_t token;
-    int64_t until;
-} StoreLease;
-
-/* Takes it if it is free, has run out by `now`, or is the node's own already (then
- * the token stays). STORE_TAKEN: *lease tells who has it. */
-StoreStatus store_lease_take(Store *store, StoreId table, const char *node, int64_t now,
-                             int64_t until, StoreLease *lease, Fault *fault);
-/* Who had it last, and until when; `node` is empty if nobody has. */
-StoreStatus store_lease_get(Store *store, StoreId table, StoreLease *lease, Fault *fault);
-/* Prolongs all that the node has. */
-StoreStatus store_leases_keep(Store *store, const char *node, int64_t until, Fault *fault);
-/* Gives back one; the token is worth nothing afterwards. */
-StoreStatus store_lease_drop(Store *store, StoreId table, int64_t token, Fault *fault);
-StoreStatus store_leases_drop_of(Store *store, const char *node, Fault *fault);
 
 /* ------------------------------------------------------------------------- */
 /* Between servers                                                           */
@@ -429,7 +432,7 @@ typedef struct StoreSizes {
     int64_t users, tables, entries, chats;
 } StoreSizes;
 
-/* Copies everything of one store into another, which is empty, ids and all; leases
+/* Copies everything of one store into another, which is empty, ids and all; claims
  * are left behind. Then every table is read from both, compared, and its game
  * replayed. All of it is one batch of `to`: it is there if every game was right.
  * `progress`, if not NULL, is called after each table that was checked. */

@@ -108,53 +108,114 @@ static StoreStatus refuse_write(Store *store, StoreId table, Fault *fault,
     return sql_refuse(STORE_CONFLICT, fault, "table %lld: %s", (long long)table, sentence);
 }
 
-StoreStatus store_table_set(Store *store, const StoreTable *table, int64_t lease,
-                            Fault *fault)
+/* `last`: the number of the last entry. */
+static StoreStatus set_table(Store *store, const StoreTable *table, int last, Fault *fault)
 {
     SeatNumbers clocks = seat_numbers(table->moment.left);
     SeatNumbers scores = seat_ints(table->scores), places = seat_ints(table->places);
     int changed;
-    StoreStatus status = sql_write(
-        store, QUERY_TABLE_SET,
-        SQL_VALUES(sql_number(table->id), sql_number(lease), sql_number(table->state),
-                   sql_number(table->changed), sql_number(table->moment.n),
-                   sql_number(table->moment.waiting), sql_number(table->moment.deadline),
-                   sql_text(clocks.text), sql_text(scores.text), sql_text(places.text),
-                   sql_text(table->next)),
-        &changed, fault);
+    StoreStatus status =
+        sql_write(store, QUERY_TABLE_SET,
+                  SQL_VALUES(sql_number(table->id), sql_number(table->version),
+                             sql_number(table->state), sql_number(table->changed),
+                             sql_number(table->moment.n), sql_number(table->moment.waiting),
+                             sql_number(table->moment.deadline), sql_text(clocks.text),
+                             sql_text(scores.text), sql_text(places.text),
+                             sql_text(table->next), sql_number(last)),
+                  &changed, fault);
 
     if (status != STORE_OK)
         return status;
     if (changed == 0)
         return refuse_write(store, table->id, fault,
-                            "its log has gone on, or the lease is an old one");
+                            "its row has changed, or its log has gone on");
     return set_seats(store, table, fault);
+}
+
+StoreStatus store_table_set(Store *store, const StoreTable *table, Fault *fault)
+{
+    return set_table(store, table, table->moment.n, fault);
 }
 
 /* ------------------------------------------------------------------------- */
 /* The log                                                                   */
 /* ------------------------------------------------------------------------- */
 
-StoreStatus store_append(Store *store, StoreId table, int64_t lease,
-                         const StoreEntry *entry, Fault *fault)
+/* To a table whose row is in this state, and has this version. */
+static StoreStatus append(Store *store, StoreId table, TableState state, int64_t version,
+                          const StoreEntry *entry, Fault *fault)
 {
     const StoreMoment *moment = &entry->moment;
     SeatNumbers clocks = seat_numbers(moment->left);
     int changed;
-    StoreStatus status = sql_send(
+    StoreStatus status = sql_write(
         store, QUERY_APPEND,
         SQL_VALUES(sql_number(table), sql_number(moment->n), sql_number(entry->kind),
                    sql_number(entry->seat), sql_number(entry->is_by_bot),
                    sql_number(entry->action), sql_number(entry->at),
                    sql_number(moment->waiting), sql_number(moment->deadline),
-                   sql_text(clocks.text), sql_number(lease)),
+                   sql_text(clocks.text), sql_number((int64_t)entry->hash),
+                   sql_number(entry->author), sql_number(version), sql_number(state)),
         &changed, fault);
 
     if (status != STORE_OK || changed == 1)
         return status;
     return refuse_write(store, table, fault,
-                        "it is not being played, the entry is not the next one, or the "
-                        "lease is an old one");
+                        "it is not being played, its row has changed, or the entry is not "
+                        "the next one");
+}
+
+StoreStatus store_append(Store *store, StoreId table, int64_t version,
+                         const StoreEntry *entry, Fault *fault)
+{
+    return append(store, table, TABLE_PLAYING, version, entry, fault);
+}
+
+/* The row first: its lock keeps appends away that would come in between. */
+StoreStatus store_table_end(Store *store, const StoreTable *table, const StoreEntry *entry,
+                            Fault *fault)
+{
+    StoreStatus status = set_table(store, table, entry->moment.n - 1, fault);
+
+    if (status != STORE_OK)
+        return status;
+    status = append(store, table->id, table->state, table->version + 1, entry, fault);
+    return status == STORE_CONFLICT ? sql_spoil(store, status, fault) : status;
+}
+
+/* One by one, for a database that nobody shares. */
+static StoreStatus append_each(Store *store, StoreAppend *const *appends, int count,
+                               const char *channel, Fault *fault)
+{
+    StoreStatus status = STORE_OK;
+
+    for (int i = 0; i < count && status == STORE_OK; i++) {
+        Fault refused = { "" };
+        status = store_append(store, appends[i]->table, appends[i]->version,
+                              &appends[i]->entry, &refused);
+        appends[i]->is_added = status == STORE_OK;
+        if (status == STORE_OK)
+            status = store_notify(store, channel, appends[i]->notice, fault);
+        else if (status == STORE_CONFLICT || status == STORE_NOT_FOUND)
+            status = STORE_OK;
+        else
+            sql_refuse(status, fault, "%s", refused.sentence);
+    }
+    return status;
+}
+
+StoreStatus store_append_many(Store *store, StoreAppend *const *appends, int count,
+                              const char *channel, Fault *fault)
+{
+    if (store->kind->append_many != NULL)
+        return store->kind->append_many(store, appends, count, channel, fault);
+    if (store->is_in_batch)
+        return append_each(store, appends, count, channel, fault);
+    StoreStatus status = store_begin(store, fault);
+    if (status != STORE_OK)
+        return status;
+    append_each(store, appends, count, channel, fault);
+    return store_commit(store, fault);
 }
 
 static void read_entry(SqlRow *row, StoreEntry *entry)
@@ -170,6 +231,8 @@ static void read_entry(SqlRow *row, StoreEntry *entry)
     entry->action = (Action)action;
     entry->at = row_number(row);
     row_moment(row, &entry->moment);
+    entry->hash = (uint64_t)row_number(row);
+    entry->author = row_number(row);
 }
 
 StoreStatus store_log(Store *store, StoreId table, int from, StoreEntry *entries, int room,

@@ -1,5 +1,4 @@
-/* nodes.h: three servers over one PostgreSQL, started by with_postgres, and a witness
- * in the database of who has written what. */
+/* nodes.h: three servers over one PostgreSQL, started by with_postgres. */
 #ifndef ROUNDHOUSE_TESTS_SERVER_NODES_H
 #define ROUNDHOUSE_TESTS_SERVER_NODES_H
 
@@ -16,14 +15,13 @@ void nodes_close(void);
 void nodes_open_one_far(void);
 void nodes_close_one_far(void);
 
-/* What a node is given as --data: the database, and by what name the witness knows the
- * node. `folder`: by way of the socket there; NULL: directly. */
+/* What a node is given as --data: the database, and by what name that knows the node.
+ * `folder`: by way of the socket there; NULL: directly. */
 const char *node_url(int node, const char *folder);
 /* Waits until it finds its database, which it must by itself, within seconds. */
 void node_wait_until_well(const House *node);
-/* Every entry of every log was written by the one node that had the table's lease then,
- * and no lease came back once another had been given out. */
-void check_writers(void);
+/* No log has a gap, no write is there twice, and every entry has its hash. */
+void check_logs(void);
 
 /* A board where every reader's connection goes to another node. */
 Board *board_open_spread(const char *game, int seats);

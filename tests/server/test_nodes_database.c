@@ -62,7 +62,7 @@ Test(nodes_database, moves_are_refused_while_it_is_away)
     board_play(board, -1);
     board_check(board);
     board_close(board);
-    check_writers();
+    check_logs();
 }
 
 static const char REFUSE_SEATS[] =

@@ -200,7 +200,7 @@ void room_open(Room *room, const Limits *limits)
     room->store = new_store();
     room->now = 1700000000000;
     inbox_init(&room->inbox, NULL, NULL);
-    room->keeper = keeper_new(room->store, &room->inbox);
+    room->keeper = keeper_new(room->store, &room->inbox, "roundhouse");
     room->thinkers = crew_new(&room->inbox);
     room->passwords = crew_new(&room->inbox);
     make_core(room, limits);

@@ -138,5 +138,7 @@ void expect_same_entry(const StoreEntry *wanted, const StoreEntry *found)
     cr_expect_eq(found->is_by_bot, wanted->is_by_bot);
     cr_expect_eq(found->action, wanted->action);
     cr_expect_eq(found->at, wanted->at);
+    cr_expect_eq(found->hash, wanted->hash);
+    cr_expect_eq(found->author, wanted->author);
     expect_same_moment(&wanted->moment, &found->moment);
 }

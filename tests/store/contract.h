@@ -30,6 +30,10 @@
     TEST(only_a_table_that_plays_has_a_log)                                                \
     TEST(the_moment_is_that_of_the_last_entry)                                             \
     TEST(a_table_is_not_set_behind_its_log)                                                \
+    TEST(an_old_version_writes_nothing)                                                    \
+    TEST(many_entries_are_appended_at_once)                                                \
+    TEST(the_result_is_stored_with_the_last_entry)                                         \
+    TEST(a_result_is_not_stored_without_its_entry)                                         \
     TEST(chat_comes_back_as_it_was)                                                        \
     TEST(chat_is_numbered_and_paged)                                                       \
     TEST(a_batch_is_there_after_opening_again)                                             \
@@ -42,13 +46,10 @@
     TEST(lists_have_pages)                                                                 \
     TEST(hosts_are_counted)                                                                \
     TEST(tables_wake_for_bots_and_deadlines)                                               \
-    TEST(what_wakes_tells_who_has_it)                                                      \
     TEST(the_database_has_a_clock)                                                         \
-    TEST(a_lease_has_one_holder)                                                           \
-    TEST(a_lease_that_ran_out_is_taken)                                                    \
-    TEST(an_old_lease_writes_nothing)                                                      \
-    TEST(a_lease_given_back_writes_nothing)                                                \
-    TEST(leases_are_kept_all_at_once)                                                      \
+    TEST(a_claim_has_one_holder)                                                           \
+    TEST(claims_are_given_back)                                                            \
+    TEST(the_pulse_tells_of_a_pause)                                                       \
     TEST(open_tables_that_nobody_comes_to_are_found)                                       \
     TEST(guests_who_never_played_are_removed)                                              \
     TEST(guests_who_played_stay)                                                           \

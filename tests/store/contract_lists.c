@@ -1,4 +1,4 @@
-/* contract_lists.c: batches, lists, what wakes, leases. */
+/* contract_lists.c: batches, lists, what wakes, claims. */
 #include "store/contract.h"
 
 #include <criterion/criterion.h>
@@ -240,18 +240,25 @@ void contract_hosts_are_counted(const char *where)
     store_free(store);
 }
 
+/* Who looks for deadlines up to `until`, and may claim nothing for longer. */
 static void expect_wakes(Store *store, int64_t until, const char *wanted)
 {
+    StoreClaim claim = { .node = "one",
+                         .now = INT64_MAX - 1,
+                         .until = INT64_MAX - 1,
+                         .deadline = until,
+                         .idle_since = INT64_MAX - 1 };
     StoreWake wakes[2];
     StoreId after = 0;
     char letters[32] = "";
     int count;
 
     do {
-        DOES(store_wakes(store, until, after, wakes, 2, &count, &heard));
+        DOES(store_begin(store, &heard));
+        DOES(store_claim(store, &claim, after, wakes, 2, &count, &heard));
+        DOES(store_commit(store, &heard));
         for (int i = 0; i < count; i++) {
-            char mark[3] = { wakes[i].code[0], wakes[i].is_bots_turn ? '!' : '\0' };
-            strcat(letters, mark);
+            strncat(letters, wakes[i].code, 1);
             cr_assert(wakes[i].table > after);
             after = wakes[i].table;
         }
@@ -285,58 +292,111 @@ void contract_tables_wake_for_bots_and_deadlines(const char *where)
     table.state = TABLE_PLAYING;
     table.seats[0] = table.seats[1];
     lettered(store, 'G', table);
-    expect_wakes(store, 4999, "D!E!");
-    expect_wakes(store, 5000, "BD!E!");
-    expect_wakes(store, INT64_MAX, "BCD!E!");
+    expect_wakes(store, 4999, "DE");
+    expect_wakes(store, 5000, "BDE");
+    expect_wakes(store, INT64_MAX, "BCDE");
     given_entry(store, a.id, 1, seat_bit(1));
     given_entry(store, b.id, 1, seat_bit(0)); /* without a deadline */
     given_entry(store, d.id, 1, seat_bit(0));
-    expect_wakes(store, INT64_MAX, "A!CE!");
+    expect_wakes(store, INT64_MAX, "ACE");
     store_free(store);
 }
 
 /* ------------------------------------------------------------------------- */
-/* Leases                                                                    */
+/* Claims                                                                    */
 /* ------------------------------------------------------------------------- */
 
-static StoreTable given_leasable(Store *store)
+/* At `now`, for 100; how many were claimed. */
+static int claimed(Store *store, const char *node, int64_t now, int64_t idle_since)
 {
-    StoreId ada = given_user(store, "uada", USER_GUEST, "Ada").id;
-
-    return given_playing(store, "AAAAAAAAAA", ada, ada);
-}
-
-/* In a batch of its own: until `now` + 100. */
-static StoreLease take(Store *store, StoreId table, const char *node, int64_t now,
-                       StoreStatus wanted)
-{
-    StoreLease lease = { .node = "" };
-
-    DOES(store_begin(store, &heard));
-    ANSWERS(wanted, store_lease_take(store, table, node, now, now + 100, &lease, &heard));
-    DOES(store_commit(store, &heard));
-    return lease;
-}
-
-void contract_what_wakes_tells_who_has_it(const char *where)
-{
-    Store *store = given_store(where);
-    StoreTable table = given_leasable(store);
-    StoreWake wake;
+    const StoreClaim claim = {
+        .node = node, .now = now, .until = now + 100, .idle_since = idle_since
+    };
+    StoreWake wakes[8];
     int count;
 
-    table.moment.deadline = 500;
     DOES(store_begin(store, &heard));
-    DOES(store_table_set(store, &table, 0, &heard));
+    DOES(store_claim(store, &claim, 0, wakes, 8, &count, &heard));
     DOES(store_commit(store, &heard));
-    DOES(store_wakes(store, 500, 0, &wake, 1, &count, &heard));
-    cr_assert_eq(count, 1);
-    cr_expect_str_eq(wake.node, "");
-    take(store, table.id, "one", 1000, STORE_OK);
-    DOES(store_wakes(store, 500, 0, &wake, 1, &count, &heard));
-    cr_assert_eq(count, 1);
-    cr_expect_str_eq(wake.node, "one");
-    cr_expect_eq(wake.lease_until, 1100);
+    return count;
+}
+
+static void keep(Store *store, const char *node, StoreId table, int64_t now,
+                 StoreStatus wanted)
+{
+    const StoreClaim claim = { .node = node, .now = now, .until = now + 100 };
+
+    DOES(store_begin(store, &heard));
+    ANSWERS(wanted, store_claim_keep(store, &claim, table, &heard));
+    DOES(store_commit(store, &heard));
+}
+
+/* It is a bot's turn since 5000. */
+static StoreTable given_bots_turn(Store *store, const char *code)
+{
+    StoreId ada = given_user(store, code, USER_GUEST, code).id;
+    StoreTable table = usual_table(code, ada);
+
+    table.state = TABLE_PLAYING;
+    table.seats[1] = (StoreSeat){ .who = SEAT_BOT, .level = "easy" };
+    table.moment.waiting = seat_bit(1);
+    given_table(store, &table);
+    return table;
+}
+
+void contract_a_claim_has_one_holder(const char *where)
+{
+    Store *store = given_store(where);
+    StoreTable table = given_bots_turn(store, "AAAAAAAAAA");
+
+    cr_expect_eq(claimed(store, "one", 6000, 4999), 0, "its turn has just begun");
+    cr_expect_eq(claimed(store, "one", 6000, 5000), 1);
+    cr_expect_eq(claimed(store, "two", 6050, 5000), 0);
+    cr_expect_eq(claimed(store, "one", 6050, 5000), 0, "it knows already");
+    keep(store, "two", table.id, 6050, STORE_TAKEN);
+    keep(store, "one", table.id, 6050, STORE_OK);
+    cr_expect_eq(claimed(store, "two", 6149, 5000), 0);
+    cr_expect_eq(claimed(store, "two", 6150, 5000), 1);
+    keep(store, "one", table.id, 6151, STORE_TAKEN);
+    store_free(store);
+}
+
+void contract_claims_are_given_back(const char *where)
+{
+    Store *store = given_store(where);
+
+    given_bots_turn(store, "AAAAAAAAAA");
+    given_bots_turn(store, "BBBBBBBBBB");
+    cr_expect_eq(claimed(store, "one", 6000, 5000), 2);
+    keep(store, "two", 0, 6000, STORE_OK);
+    DOES(store_begin(store, &heard));
+    DOES(store_claims_drop(store, "one", 6001, &heard));
+    DOES(store_commit(store, &heard));
+    cr_expect_eq(claimed(store, "two", 6002, 5000), 2);
+    keep(store, "one", 0, 6002, STORE_TAKEN);
+    store_free(store);
+}
+
+static int64_t pulse(Store *store, int64_t now)
+{
+    int64_t stood = -1;
+
+    DOES(store_begin(store, &heard));
+    DOES(store_pulse(store, now, 100, &stood, &heard));
+    DOES(store_commit(store, &heard));
+    return stood;
+}
+
+void contract_the_pulse_tells_of_a_pause(const char *where)
+{
+    Store *store = given_store(where);
+
+    cr_expect_eq(pulse(store, 1000), 0, "nobody was there before");
+    cr_expect_eq(pulse(store, 1100), 0);
+    cr_expect_eq(pulse(store, 1050), 0, "another, whose pulse came late");
+    cr_expect_eq(pulse(store, 1200), 0);
+    cr_expect_eq(pulse(store, 1301), 1301);
+    cr_expect_eq(pulse(store, 1350), 1301);
     store_free(store);
 }
 
@@ -350,105 +410,5 @@ void contract_the_database_has_a_clock(const char *where)
     cr_expect(later >= now);
     cr_expect(now >= ours - 1000 && now < ours + 60000, "%lld, not %lld", (long long)now,
               (long long)ours);
-    store_free(store);
-}
-
-static void expect_append(Store *store, StoreId table, int64_t lease, int n,
-                          StoreStatus wanted)
-{
-    StoreEntry entry = usual_entry(n, 0, 1);
-
-    DOES(store_begin(store, &heard));
-    ANSWERS(wanted, store_append(store, table, lease, &entry, &heard));
-    DOES(store_commit(store, &heard));
-}
-
-void contract_a_lease_has_one_holder(const char *where)
-{
-    Store *store = given_store(where);
-    StoreId table = given_leasable(store).id;
-    StoreLease one = take(store, table, "one", 1000, STORE_OK);
-    StoreLease refused = take(store, table, "two", 1050, STORE_TAKEN);
-    StoreLease again = take(store, table, "one", 1050, STORE_OK);
-
-    cr_expect(one.token > 0);
-    cr_expect_str_eq(refused.node, "one");
-    cr_expect_eq(refused.until, 1100);
-    cr_expect_eq(again.token, one.token);
-    cr_expect_eq(again.until, 1150);
-    take(store, table + 1, "one", 1000, STORE_NOT_FOUND);
-    store_free(store);
-}
-
-void contract_a_lease_that_ran_out_is_taken(const char *where)
-{
-    Store *store = given_store(where);
-    StoreId table = given_leasable(store).id;
-    StoreLease one = take(store, table, "one", 1000, STORE_OK);
-    StoreLease two = take(store, table, "two", 1100, STORE_OK);
-
-    cr_expect_gt(two.token, one.token);
-    take(store, table, "one", 1150, STORE_TAKEN);
-    store_free(store);
-}
-
-void contract_an_old_lease_writes_nothing(const char *where)
-{
-    Store *store = given_store(where);
-    StoreTable table = given_leasable(store);
-    StoreLease one = take(store, table.id, "one", 1000, STORE_OK);
-
-    expect_append(store, table.id, 0, 1, STORE_CONFLICT);
-    expect_append(store, table.id, one.token, 1, STORE_OK);
-    StoreLease two = take(store, table.id, "two", 1100, STORE_OK);
-    expect_append(store, table.id, one.token, 2, STORE_CONFLICT);
-    table.moment.n = 1;
-    DOES(store_begin(store, &heard));
-    ANSWERS(STORE_CONFLICT, store_table_set(store, &table, one.token, &heard));
-    ANSWERS(STORE_CONFLICT, store_lease_drop(store, table.id, one.token, &heard));
-    DOES(store_table_set(store, &table, two.token, &heard));
-    DOES(store_commit(store, &heard));
-    expect_append(store, table.id, two.token, 2, STORE_OK);
-    store_free(store);
-}
-
-void contract_a_lease_given_back_writes_nothing(const char *where)
-{
-    Store *store = given_store(where);
-    StoreId table = given_leasable(store).id;
-    StoreLease one = take(store, table, "one", 1000, STORE_OK);
-
-    DOES(store_begin(store, &heard));
-    DOES(store_lease_drop(store, table, one.token, &heard));
-    DOES(store_commit(store, &heard));
-    expect_append(store, table, one.token, 1, STORE_CONFLICT);
-    StoreLease two = take(store, table, "two", 1001, STORE_OK);
-    cr_expect_gt(two.token, one.token);
-    expect_append(store, table, two.token, 1, STORE_OK);
-    DOES(store_begin(store, &heard));
-    DOES(store_leases_drop_of(store, "two", &heard));
-    DOES(store_commit(store, &heard));
-    expect_append(store, table, two.token, 2, STORE_CONFLICT);
-    take(store, table, "one", 1002, STORE_OK);
-    store_free(store);
-}
-
-void contract_leases_are_kept_all_at_once(const char *where)
-{
-    Store *store = given_store(where);
-    StoreTable a = given_leasable(store);
-    StoreTable b = given_playing(store, "BBBBBBBBBB", a.host, a.host);
-    StoreTable c = given_playing(store, "CCCCCCCCCC", a.host, a.host);
-
-    take(store, a.id, "one", 1000, STORE_OK);
-    take(store, b.id, "one", 1000, STORE_OK);
-    take(store, c.id, "two", 1000, STORE_OK);
-    DOES(store_begin(store, &heard));
-    DOES(store_leases_keep(store, "one", 5000, &heard));
-    DOES(store_commit(store, &heard));
-    take(store, a.id, "three", 4999, STORE_TAKEN);
-    take(store, b.id, "three", 4999, STORE_TAKEN);
-    take(store, c.id, "three", 4999, STORE_OK);
-    take(store, a.id, "three", 5000, STORE_OK);
     store_free(store);
 }

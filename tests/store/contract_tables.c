@@ -72,7 +72,8 @@ void contract_a_closed_table_is_found_no_more(const char *where)
     given_table(store, &table);
     table.state = TABLE_CLOSED;
     DOES(store_begin(store, &heard));
-    DOES(store_table_set(store, &table, 0, &heard));
+    DOES(store_table_set(store, &table, &heard));
+    table.version++;
     DOES(store_commit(store, &heard));
     ANSWERS(STORE_NOT_FOUND, store_table_by_code(store, table.code, found, &heard));
     for (int list = LIST_PUBLIC; list <= LIST_MINE_OVER; list++) {
@@ -129,7 +130,8 @@ void contract_seats_change_hands(const char *where)
     table.seats[1] = (StoreSeat){ .who = SEAT_PERSON, .user = ben.id };
     table.changed = 6000;
     DOES(store_begin(store, &heard));
-    DOES(store_table_set(store, &table, 0, &heard));
+    DOES(store_table_set(store, &table, &heard));
+    table.version++;
     DOES(store_table_get(store, table.id, &found, &heard)); /* within the batch */
     expect_same_table(&table, &found);
     DOES(store_commit(store, &heard));
@@ -144,9 +146,10 @@ void contract_seats_change_hands(const char *where)
     table.places[1] = 1;
     strcpy(table.next, "BBBBBBBBBB");
     DOES(store_begin(store, &heard));
-    DOES(store_table_set(store, &table, 0, &heard));
+    DOES(store_table_set(store, &table, &heard));
+    table.version++;
     table.id += 1;
-    ANSWERS(STORE_NOT_FOUND, store_table_set(store, &table, 0, &heard));
+    ANSWERS(STORE_NOT_FOUND, store_table_set(store, &table, &heard));
     DOES(store_commit(store, &heard));
     table.id -= 1;
     DOES(store_table_get(store, table.id, &found, &heard));
@@ -253,9 +256,9 @@ void contract_only_a_table_that_plays_has_a_log(const char *where)
     given_table(store, &open);
     over.state = TABLE_OVER;
     DOES(store_begin(store, &heard));
-    DOES(store_table_set(store, &over, 0, &heard));
+    DOES(store_table_set(store, &over, &heard));
     ANSWERS(STORE_CONFLICT, store_append(store, open.id, 0, &first, &heard));
-    ANSWERS(STORE_CONFLICT, store_append(store, over.id, 0, &first, &heard));
+    ANSWERS(STORE_CONFLICT, store_append(store, over.id, 1, &first, &heard));
     DOES(store_commit(store, &heard));
     store_free(store);
 }
@@ -283,7 +286,8 @@ void contract_the_moment_is_that_of_the_last_entry(const char *where)
     table.moment.deadline = 0;
     table.changed = first.at + 10;
     DOES(store_begin(store, &heard));
-    DOES(store_table_set(store, &table, 0, &heard));
+    DOES(store_table_set(store, &table, &heard));
+    table.version++;
     DOES(store_commit(store, &heard));
     DOES(store_table_get(store, table.id, &found, &heard));
     expect_same_table(&table, &found);
@@ -291,7 +295,7 @@ void contract_the_moment_is_that_of_the_last_entry(const char *where)
     second.at = table.changed + 10;
     second.moment.deadline = 12345;
     DOES(store_begin(store, &heard));
-    DOES(store_append(store, table.id, 0, &second, &heard));
+    DOES(store_append(store, table.id, table.version, &second, &heard));
     DOES(store_commit(store, &heard));
     table.moment = second.moment;
     table.changed = second.at;
@@ -309,12 +313,118 @@ void contract_a_table_is_not_set_behind_its_log(const char *where)
     given_entry(store, table.id, 1, 2);
     table.state = TABLE_OVER;
     DOES(store_begin(store, &heard));
-    ANSWERS(STORE_CONFLICT, store_table_set(store, &table, 0, &heard));
+    ANSWERS(STORE_CONFLICT, store_table_set(store, &table, &heard));
     table.moment.n = 2;
-    ANSWERS(STORE_CONFLICT, store_table_set(store, &table, 0, &heard));
+    ANSWERS(STORE_CONFLICT, store_table_set(store, &table, &heard));
     DOES(store_commit(store, &heard));
     DOES(store_table_get(store, table.id, &found, &heard));
     cr_expect_eq(found.state, TABLE_PLAYING);
+    store_free(store);
+}
+
+void contract_an_old_version_writes_nothing(const char *where)
+{
+    Store *store = given_store(where);
+    StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
+    StoreTable table = given_playing(store, "AAAAAAAAAA", ada.id, ada.id), found;
+    StoreEntry first = usual_entry(1, 0, 2);
+
+    DOES(store_begin(store, &heard));
+    DOES(store_table_set(store, &table, &heard));
+    table.seats[1].is_away = 1;
+    ANSWERS(STORE_CONFLICT, store_table_set(store, &table, &heard));
+    ANSWERS(STORE_CONFLICT, store_append(store, table.id, 0, &first, &heard));
+    DOES(store_append(store, table.id, 1, &first, &heard));
+    DOES(store_commit(store, &heard));
+    DOES(store_table_get(store, table.id, &found, &heard));
+    cr_expect_eq(found.version, 1);
+    cr_expect_eq(found.moment.n, 1);
+    cr_expect_eq(found.seats[1].is_away, 0);
+    store_free(store);
+}
+
+enum { MANY = 600 };
+
+/* Every third is not the next entry, every fifth was prepared by an old row. */
+void contract_many_entries_are_appended_at_once(const char *where)
+{
+    Store *store = given_store(where);
+    StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
+    static StoreAppend appends[MANY];
+    StoreAppend *all[MANY];
+    StoreEntry found;
+    char code[STORE_CODE_MAX + 1];
+    int count;
+
+    for (int i = 0; i < MANY; i++) {
+        snprintf(code, sizeof code, "A%09d", i);
+        StoreTable table = given_playing(store, code, ada.id, ada.id);
+        appends[i] = (StoreAppend){ .table = table.id,
+                                    .version = i % 5 == 0,
+                                    .entry = usual_entry(i % 3 == 0 ? 2 : 1, 0, 2),
+                                    .notice = "a line with \"quotes\" and \\",
+                                    .is_added = 7 };
+        appends[i].entry.hash = UINT64_MAX - (uint64_t)i;
+        appends[i].entry.author = INT64_MAX - i;
+        appends[i].entry.moment.left[1] = i;
+        all[i] = &appends[i];
+    }
+    DOES(store_append_many(store, all, MANY, "roundhouse", &heard));
+    for (int i = 0; i < MANY; i++) {
+        cr_expect_eq(appends[i].is_added, i % 3 != 0 && i % 5 != 0, "%d", i);
+        DOES(store_log(store, appends[i].table, 1, &found, 1, &count, &heard));
+        cr_assert_eq(count, appends[i].is_added);
+        if (count == 1)
+            expect_same_entry(&appends[i].entry, &found);
+    }
+    /* A second time, nothing is added; also within a batch. */
+    DOES(store_append_many(store, all, MANY, "roundhouse", &heard));
+    DOES(store_begin(store, &heard));
+    DOES(store_append_many(store, all, 9, "roundhouse", &heard));
+    DOES(store_commit(store, &heard));
+    for (int i = 0; i < MANY; i++)
+        cr_expect_eq(appends[i].is_added, 0);
+    store_free(store);
+}
+
+void contract_the_result_is_stored_with_the_last_entry(const char *where)
+{
+    Store *store = given_store(where);
+    StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
+    StoreTable table = given_playing(store, "AAAAAAAAAA", ada.id, ada.id), found;
+    StoreEntry second = usual_entry(2, 0, 0);
+
+    given_entry(store, table.id, 1, 1);
+    table.state = TABLE_OVER;
+    table.moment = second.moment;
+    table.changed = second.at;
+    table.scores[1] = 12;
+    DOES(store_begin(store, &heard));
+    DOES(store_table_end(store, &table, &second, &heard));
+    DOES(store_commit(store, &heard));
+    DOES(store_table_get(store, table.id, &found, &heard));
+    expect_same_table(&table, &found);
+    cr_expect_eq(found.version, 1);
+    store_free(store);
+}
+
+/* Somebody else's entry has that number: neither the row nor the entry is there. */
+void contract_a_result_is_not_stored_without_its_entry(const char *where)
+{
+    Store *store = given_store(where);
+    StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
+    StoreTable table = given_playing(store, "AAAAAAAAAA", ada.id, ada.id), found;
+    StoreEntry first = usual_entry(1, 0, 0);
+
+    given_entry(store, table.id, 1, 1);
+    table.state = TABLE_OVER;
+    table.moment = first.moment;
+    DOES(store_begin(store, &heard));
+    ANSWERS(STORE_CONFLICT, store_table_end(store, &table, &first, &heard));
+    store_commit(store, NULL);
+    DOES(store_table_get(store, table.id, &found, &heard));
+    cr_expect_eq(found.state, TABLE_PLAYING);
+    cr_expect_eq(found.version, 0);
     store_free(store);
 }
 

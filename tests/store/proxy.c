@@ -1,4 +1,4 @@
-/* proxy.c: passes bytes on between sockets, and looks for COMMIT. */
+/* proxy.c: passes bytes on between sockets, and looks for what commits. */
 #define _GNU_SOURCE /* memmem */
 #include "store/proxy.h"
 
@@ -21,6 +21,7 @@ enum { LINES = 16, LOOK_UP_MS = 5 };
 typedef struct Orders {
     atomic_int cut; /* a ProxyCut */
     atomic_int given, heard;
+    char mark[16]; /* what a commit looks like */
 } Orders;
 
 typedef struct Line {
@@ -124,6 +125,11 @@ static void cut_answered(Line *line)
     atomic_store(&orders->cut, stays_away ? CUT_ALL : CUT_NOTHING);
 }
 
+static int has_mark(const char *bytes, size_t count)
+{
+    return memmem(bytes, count, orders->mark, strlen(orders->mark)) != NULL;
+}
+
 static void pass(Line *line, int is_from_store)
 {
     static char bytes[1 << 16];
@@ -135,8 +141,7 @@ static void pass(Line *line, int is_from_store)
         cut_line(line);
     else if (!is_from_store && line->must_cut)
         cut_answered(line);
-    else if (is_from_store && memmem(bytes, (size_t)count, "COMMIT", 6) != NULL
-             && !meet_commit(line))
+    else if (is_from_store && has_mark(bytes, (size_t)count) && !meet_commit(line))
         return; /* of a line that stalls it is still there, for later */
     else if (recv(from, bytes, (size_t)count, 0) != count
              || send(to, bytes, (size_t)count, MSG_NOSIGNAL) != count)
@@ -195,11 +200,17 @@ void proxy_start(const char *folder)
     orders = mmap(NULL, sizeof *orders, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
                   -1, 0);
     cr_assert_neq((void *)orders, MAP_FAILED);
+    proxy_look_for(PROXY_COMMIT);
     if (fork() == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
         pass_for_ever(listening);
     }
     close(listening);
+}
+
+void proxy_look_for(const char *mark)
+{
+    snprintf(orders->mark, sizeof orders->mark, "%s", mark);
 }
 
 void proxy_cut(ProxyCut cut)

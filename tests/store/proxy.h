@@ -25,5 +25,10 @@ void proxy_start(const char *folder);
  * or STALL_ALL, which last until something else is said. */
 void proxy_cut(ProxyCut cut);
 ProxyCut proxy_now(void);
+/* What is taken for a COMMIT: the word itself, unless said otherwise, or a node's entries
+ * for logs, which commit by themselves. */
+#define PROXY_COMMIT "COMMIT"
+#define PROXY_APPEND "{\"e "
+void proxy_look_for(const char *mark);
 
 #endif

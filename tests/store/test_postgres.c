@@ -200,7 +200,7 @@ Test(postgres, servers_that_start_at_once_make_one_schema)
         cr_assert(wait(&status) > 0);
         cr_expect_eq(status, 0);
     }
-    cr_expect_eq(database_ask("SELECT count(*) FROM roundhouse"), 1);
+    cr_expect_eq(database_ask("SELECT count(*) FROM roundhouse"), 2);
 }
 
 Test(postgres, two_servers_cannot_append_the_same_number)
@@ -217,51 +217,53 @@ Test(postgres, two_servers_cannot_append_the_same_number)
     store_free(two);
 }
 
-static StoreLease taken(Store *store, StoreId table, const char *node, int64_t now)
-{
-    StoreLease lease;
-
-    DOES(store_begin(store, &heard));
-    DOES(store_lease_take(store, table, node, now, now + 100, &lease, &heard));
-    DOES(store_commit(store, &heard));
-    return lease;
-}
-
-/* Runs in a process of its own: appends with a lease, stops before the commit, and
- * answers what the commit said once it goes on. */
-static void append_and_stop(StoreId table, int64_t lease)
+/* Runs in a process of its own: changes the row, stops before the commit, and answers
+ * what the commit said once it goes on. */
+static void change_and_stop(StoreId id)
 {
     Store *store = NULL;
-    StoreEntry entry = usual_entry(3, 0, 2);
+    StoreTable table;
 
     if (store_open(database(), &store, NULL) != STORE_OK
+        || store_table_get(store, id, &table, NULL) != STORE_OK
         || store_begin(store, NULL) != STORE_OK
-        || store_append(store, table, lease, &entry, NULL) != STORE_OK)
+        || store_table_set(store, &table, NULL) != STORE_OK)
         _exit(100);
     raise(SIGSTOP);
     _exit((int)store_commit(store, NULL));
 }
 
-Test(postgres, a_server_that_was_stopped_beyond_its_lease_writes_nothing)
+static int append_one(Store *store, StoreId table, int n, int64_t version)
+{
+    StoreAppend append = {
+        .table = table, .version = version, .entry = usual_entry(n, 0, 2), .notice = ""
+    };
+    StoreAppend *const all[] = { &append };
+
+    DOES(store_append_many(store, all, 1, "roundhouse", &heard));
+    return append.is_added;
+}
+
+/* Nobody waits for it: its own table is passed over until the database loses patience,
+ * and all other tables go on. */
+Test(postgres, a_server_that_stops_while_it_changes_a_row)
 {
     Store *store = given_store(database());
     StoreId table = given_played(store);
-    StoreLease old = taken(store, table, "old", 1000);
-    StoreEntry third = usual_entry(3, 1, 2);
+    StoreTable found, other;
     pid_t child = fork();
     int status;
 
     if (child == 0)
-        append_and_stop(table, old.token);
+        change_and_stop(table);
     cr_assert_eq(waitpid(child, &status, WUNTRACED), child);
     cr_assert(WIFSTOPPED(status));
-    /* The database ends the batch that stands still; until then this one waits. */
-    StoreLease young = taken(store, table, "young", 1100);
-    cr_expect_gt(young.token, old.token);
-    cr_expect_eq(length_of(store, table), 2);
-    DOES(store_begin(store, &heard));
-    DOES(store_append(store, table, young.token, &third, &heard));
-    DOES(store_commit(store, &heard));
+    DOES(store_table_get(store, table, &found, &heard));
+    other = given_playing(store, "OTHERTABLE", found.host, found.host);
+    cr_expect_eq(append_one(store, table, 3, 0), 0);
+    cr_expect_eq(append_one(store, other.id, 1, 0), 1);
+    while (!append_one(store, table, 3, 0))
+        usleep(10000);
     kill(child, SIGCONT);
     cr_assert_eq(waitpid(child, &status, 0), child);
     cr_expect_eq(WEXITSTATUS(status), STORE_AWAY);
@@ -269,44 +271,70 @@ Test(postgres, a_server_that_was_stopped_beyond_its_lease_writes_nothing)
     store_free(store);
 }
 
-/* While a batch that has appended is not committed, the lease stays where it is. */
-Test(postgres, a_lease_changes_hands_between_batches)
-{
-    Store *one = given_store(database()), *two = given_store(database());
-    StoreId table = given_played(one);
-    StoreLease old = taken(one, table, "one", 1000), young = { .token = 0 };
-    StoreEntry third = usual_entry(3, 0, 2);
-    int ends[2];
+/* Many processes append to the same tables, in batches: each entry is there once, and
+ * whoever was told that it was added finds its author there. */
+enum { RACERS = 4, RACED_TABLES = 5, RACED_ENTRIES = 60 };
 
-    cr_assert_eq(pipe(ends), 0);
-    DOES(store_begin(one, &heard));
-    DOES(store_append(one, table, old.token, &third, &heard));
-    pid_t child = fork();
-    if (child == 0) {
-        Store *taker = NULL;
-        StoreTable found;
-        if (store_open(database(), &taker, NULL) != STORE_OK
-            || store_begin(taker, NULL) != STORE_OK || write(ends[1], "x", 1) != 1
-            || store_lease_take(taker, table, "two", 1100, 1200, &young, NULL) != STORE_OK
-            || store_table_get(taker, table, &found, NULL) != STORE_OK)
-            _exit(100);
-        store_commit(taker, NULL);
-        _exit(found.moment.n); /* with the lease in hand it sees the last entry */
+static void race(const StoreId *tables, int racer)
+{
+    Store *store = NULL;
+    StoreAppend appends[RACED_TABLES] = { 0 };
+    StoreAppend *all[RACED_TABLES];
+    int added[RACED_TABLES][RACED_ENTRIES] = { { 0 } };
+    int left = RACED_TABLES * RACED_ENTRIES;
+
+    if (store_open(database(), &store, NULL) != STORE_OK)
+        _exit(100);
+    for (int i = 0; i < RACED_TABLES; i++)
+        appends[i] = (StoreAppend){ .table = tables[i], .notice = "x" };
+    while (left > 0) {
+        int count = 0;
+        for (int i = 0; i < RACED_TABLES; i++) {
+            int n = appends[i].entry.moment.n + 1;
+            if (n > RACED_ENTRIES)
+                continue;
+            appends[i].entry = usual_entry(n, 0, 2);
+            appends[i].entry.author = racer + 1;
+            all[count++] = &appends[i];
+        }
+        if (store_append_many(store, all, count, "roundhouse", NULL) != STORE_OK)
+            _exit(101);
+        for (int i = 0; i < count; i++, left--)
+            added[all[i] - appends][all[i]->entry.moment.n - 1] = all[i]->is_added;
     }
-    char mark;
-    cr_assert_eq(read(ends[0], &mark, 1), 1);
-    while (database_ask("SELECT count(*) FROM pg_locks WHERE NOT granted") == 0)
-        usleep(1000);
-    DOES(store_commit(one, &heard));
+    for (int i = 0; i < RACED_TABLES; i++) {
+        StoreEntry found[RACED_ENTRIES];
+        int count;
+        store_log(store, tables[i], 1, found, RACED_ENTRIES, &count, NULL);
+        for (int n = 0; n < RACED_ENTRIES; n++) {
+            if (count != RACED_ENTRIES || (found[n].author == racer + 1) != added[i][n])
+                _exit(102);
+        }
+    }
+    _exit(0);
+}
+
+Test(postgres, racing_appends_lose_nothing_and_double_nothing)
+{
+    Store *store = given_store(database());
+    StoreId tables[RACED_TABLES];
+    StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
+    char code[STORE_CODE_MAX + 1];
     int status;
-    cr_assert_eq(waitpid(child, &status, 0), child);
-    cr_expect_eq(WEXITSTATUS(status), 3);
-    third.moment.n = 4;
-    DOES(store_begin(one, &heard));
-    ANSWERS(STORE_CONFLICT, store_append(one, table, old.token, &third, &heard));
-    DOES(store_commit(one, &heard));
-    store_free(one);
-    store_free(two);
+
+    for (int i = 0; i < RACED_TABLES; i++) {
+        snprintf(code, sizeof code, "RACE%06d", i);
+        tables[i] = given_playing(store, code, ada.id, ada.id).id;
+    }
+    for (int racer = 0; racer < RACERS; racer++) {
+        if (fork() == 0)
+            race(tables, racer);
+    }
+    for (int racer = 0; racer < RACERS; racer++) {
+        cr_assert(wait(&status) > 0);
+        cr_expect_eq(WEXITSTATUS(status), 0);
+    }
+    store_free(store);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -349,6 +377,33 @@ Test(postgres, servers_hear_each_other_after_the_commit)
     DOES(store_notify(one, "two", "answer", &heard));
     DOES(store_commit(one, &heard));
     expect_notice(two, "two", "answer");
+    store_free(one);
+    store_free(two);
+}
+
+/* Only of what was added, in one notification or a few, and with it. */
+Test(postgres, servers_hear_of_entries_that_were_added)
+{
+    Store *one = given_store(database()), *two = given_store(database());
+    StoreId table = given_played(one);
+    StoreUser ben = given_user(one, "uben", USER_GUEST, "Ben");
+    StoreTable other = given_playing(one, "OTHERTABLE", ben.id, ben.id);
+    StoreAppend appends[] = {
+        { .table = table, .entry = usual_entry(2, 0, 2), .notice = "never" },
+        { .table = other.id, .entry = usual_entry(1, 0, 2), .notice = "an \"entry\" \\" },
+    };
+    StoreAppend *const all[] = { &appends[0], &appends[1] };
+
+    DOES(store_listen(one, "roundhouse", &heard));
+    DOES(store_append_many(two, all, 2, "roundhouse", &heard));
+    cr_expect_eq(appends[0].is_added, 0);
+    cr_expect_eq(appends[1].is_added, 1);
+    appends[0].entry = usual_entry(3, 0, 2);
+    appends[0].notice = "another";
+    DOES(store_append_many(two, all, 2, "roundhouse", &heard));
+    cr_expect_eq(appends[0].is_added, 1);
+    expect_notice(one, "roundhouse", "an \"entry\" \\");
+    expect_notice(one, "roundhouse", "another");
     store_free(one);
     store_free(two);
 }

@@ -1,0 +1,397 @@
+/* reading.c: a table out of the store: all of it, from the deal on, or what is new since
+ * memory was last up to date. What is new is published entry by entry. Every position is
+ * checked against the hash that its author has stored: if they differ, all is read anew;
+ * if they still do, the table is quarantined, and nobody else is touched. */
+#include "server/nodes.h"
+
+#include "play/setup.h"
+#include "server/log.h"
+#include "server/revive.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { READ_AT_ONCE = 32 };
+
+typedef struct Reading {
+    Errand errand;
+    Table *table;
+    char code[STORE_CODE_MAX + 1];
+    StoreTable row;
+    int64_t author; /* of a write that was refused; 0: none */
+    int is_there;   /* that write, after all */
+    int is_whole;
+    /* If it is not: */
+    int from;
+    StoreEntry entries[READ_AT_ONCE];
+    int count;
+    /* If it is: */
+    Match *match;
+    StoreEntry last;
+    Events events; /* of the last entry */
+    int undone;
+    int damaged; /* the first entry that is not right; 0: none */
+} Reading;
+
+/* ------------------------------------------------------------------------- */
+/* On the keeper's thread                                                    */
+/* ------------------------------------------------------------------------- */
+
+uint64_t match_hash(const Match *match)
+{
+    static const unsigned char key[crypto_shorthash_KEYBYTES] = "roundhouse table";
+    unsigned char bytes[crypto_shorthash_BYTES];
+    uint64_t hash = 0;
+
+    /* A state has no padding, and unused room is zero: its bytes are its content. */
+    crypto_shorthash(bytes, match_state(match)->bytes,
+                     (unsigned long long)match_game(match)->state_size, key);
+    for (size_t i = 0; i < sizeof bytes; i++)
+        hash = hash << 8 | bytes[i];
+    return hash != 0 ? hash : 1;
+}
+
+static int is_right(const Match *match, const StoreEntry *entry)
+{
+    return entry->hash == 0 || entry->hash == match_hash(match);
+}
+
+static int undone_after(int undone, const StoreEntry *entry)
+{
+    if (entry->kind == ENTRY_UNDO)
+        return undone + 1;
+    return undone > 0 ? undone - 1 : 0;
+}
+
+static void see_entry(void *context, const ReviveStep *step)
+{
+    Reading *reading = context;
+
+    reading->last = *step->entry;
+    reading->undone = undone_after(reading->undone, step->entry);
+    reading->events.count = 0;
+    if (step->events != NULL)
+        reading->events = *step->events;
+    if (reading->damaged == 0 && !is_right(step->match, step->entry))
+        reading->damaged = step->entry->moment.n;
+    reading->is_there |= reading->author != 0 && step->entry->author == reading->author;
+}
+
+static StoreStatus read_whole(Reading *reading, Store *store, Fault *fault)
+{
+    match_free(reading->match);
+    reading->match = NULL;
+    reading->last = (StoreEntry){ .seat = NOBODY };
+    reading->events.count = reading->undone = reading->damaged = 0;
+    StoreStatus status =
+        revive(store, &reading->row, see_entry, reading, &reading->match, fault);
+    if (status == STORE_BROKEN)
+        reading->damaged = reading->last.moment.n + 1;
+    return reading->damaged == 0 ? status : STORE_BROKEN;
+}
+
+static StoreStatus reading_run(Errand *errand, Store *store, Fault *fault)
+{
+    Reading *reading = (Reading *)errand;
+    StoreStatus status = store_table_by_code(store, reading->code, &reading->row, fault);
+
+    reading->count = reading->is_there = 0;
+    if (status != STORE_OK || reading->row.state == TABLE_OPEN
+        || !revive_has_rules(&reading->row))
+        return status;
+    if (reading->is_whole)
+        return read_whole(reading, store, fault);
+    return store_log(store, reading->row.id, reading->from, reading->entries, READ_AT_ONCE,
+                     &reading->count, fault);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Entries                                                                   */
+/* ------------------------------------------------------------------------- */
+
+Events *events_kept(const Events *events)
+{
+    size_t size = offsetof(Events, items) + (size_t)events->count * sizeof(Event);
+    Events *kept = events->count == 0 ? NULL : malloc(size);
+
+    if (kept != NULL)
+        memcpy(kept, events, size);
+    return kept;
+}
+
+/* Does the decision of one of several leave those of the others as they were? All of
+ * them were waited for, and nothing was drawn or revealed. */
+static int is_quiet(SeatSet before, const StoreEntry *entry, const Events *events)
+{
+    for (int i = 0; events != NULL && i < events->count; i++) {
+        if (events->items[i].marks != 0)
+            return 0;
+    }
+    return entry->kind == ENTRY_ACT && entry->moment.waiting != 0
+           && entry->moment.waiting == (before & ~(SeatSet)(1u << entry->seat));
+}
+
+void table_set_last(Table *table, const StoreEntry *entry, Events *events)
+{
+    if (!is_quiet(table->row.moment.waiting, entry, events))
+        table->quiet_since = entry->moment.n;
+    free(table->last_events);
+    table->last_events = events;
+    table->last_by = entry->seat;
+    table->last_is_undo = entry->kind == ENTRY_UNDO;
+    table->last_is_bots = entry->is_by_bot;
+    table->undone = undone_after(table->undone, entry);
+    table->row.moment = entry->moment;
+    table->row.changed = entry->at;
+    table->match_n = entry->moment.n;
+}
+
+/* 0: it does not fit what memory has. */
+static int redo(Table *table, const StoreEntry *entry, Events *events)
+{
+    int is_undo = entry->kind == ENTRY_UNDO;
+
+    events->count = 0;
+    if (entry->moment.n != table->row.moment.n + 1 || table->match == NULL
+        || (is_undo
+                ? !match_undo(table->match)
+                : match_apply(table->match, entry->seat, entry->action, events) != MATCH_OK)
+        || !is_right(table->match, entry))
+        return 0;
+    table_set_last(table, entry, is_undo ? NULL : events_kept(events));
+    table_forget_final(table);
+    table->attends = 0;
+    return 1;
+}
+
+/* 0: all must be read. */
+static int redo_new(Table *table, Reading *reading)
+{
+    Write *refused = table->refused;
+    Events events;
+
+    for (int i = 0; i < reading->count; i++) {
+        const StoreEntry *entry = &reading->entries[i];
+        if (!redo(table, entry, &events))
+            return 0;
+        if (refused != NULL && entry->author == reading->author) {
+            reading->is_there = table->attends = 1;
+            tell_update(table, refused->by, refused->id);
+        } else {
+            tell_update(table, NULL, (AnswerId){ 0 });
+        }
+    }
+    /* The row was read before the entries, and may be older. If memory has more than
+     * both, the database has lost something. */
+    return reading->count == 0 ? table->row.moment.n == reading->row.moment.n
+                               : table->row.moment.n >= reading->row.moment.n
+                                     || reading->count == READ_AT_ONCE;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Taken over                                                                */
+/* ------------------------------------------------------------------------- */
+
+static void set_row(Table *table, const StoreTable *row)
+{
+    int is_new = !table_is_foreign(table);
+
+    table->row = *row;
+    table->game = catalogue_find(row->game);
+    if (is_new && table_is_foreign(table))
+        log_line(LOG_WARNING, "other-rules",
+                 LOG_PAIRS({ "table", row->code }, { "game", row->game }));
+}
+
+static void take_whole(Table *table, Reading *reading)
+{
+    Write *refused = table->refused;
+    int is_there = reading->is_there && refused != NULL;
+    int is_new = table->row.moment.n != reading->row.moment.n
+                 || table->row.version != reading->row.version;
+
+    table_unload(table);
+    table->cache = CACHE_READY;
+    table->match = reading->match;
+    reading->match = NULL;
+    if (table->match != NULL) {
+        table_set_last(table, &reading->last, events_kept(&reading->events));
+        match_forget(table->match);
+    }
+    set_row(table, &reading->row);
+    table->match_n = table->quiet_since = table->row.moment.n;
+    table->undone = reading->undone;
+    if (is_new || is_there) {
+        tell_table(table);
+        tell_update(table, is_there ? refused->by : NULL,
+                    is_there ? refused->id : (AnswerId){ 0 });
+    }
+}
+
+/* 0: all must be read. */
+static int take_new(Table *table, Reading *reading)
+{
+    int has_changed = reading->row.version != table->row.version;
+    int has_begun = reading->row.state != TABLE_OPEN && table->match == NULL;
+
+    if (has_begun && revive_has_rules(&reading->row))
+        return 0;
+    if (table->match != NULL && !redo_new(table, reading))
+        return 0;
+    if (reading->count == READ_AT_ONCE) {
+        table->must_read = 1;
+        return 1;
+    }
+    StoreMoment moment = table->row.moment;
+    int64_t changed = table->row.changed;
+    set_row(table, &reading->row);
+    if (table->match != NULL && moment.n > table->row.moment.n) {
+        table->row.moment = moment;
+        table->row.changed = changed;
+    }
+    if (has_changed) {
+        table->attends = 0;
+        tell_table(table);
+    }
+    return 1;
+}
+
+static void quarantine(Table *table, const Reading *reading)
+{
+    char n[16];
+
+    snprintf(n, sizeof n, "%d", reading->damaged);
+    log_line(LOG_ERROR, "quarantined",
+             LOG_PAIRS({ "table", table->row.code }, { "entry", n }));
+    table->core->counts.quarantines++;
+    table_unload(table);
+    table->cache = CACHE_QUARANTINED;
+    table->damaged = table->core->now;
+    tell_error(table, ERROR_QUARANTINED);
+}
+
+/* It was closed, or never was. */
+static void lose(Table *table)
+{
+    int was_known = table_is_known(table);
+
+    table->cache = CACHE_MISSING;
+    if (was_known) {
+        table->row.state = TABLE_CLOSED;
+        tell_table(table);
+    }
+}
+
+/* 0: it is being read again. */
+static int take_over(Table *table, Reading *reading, StoreStatus status)
+{
+    if (status == STORE_OK && reading->is_whole) {
+        take_whole(table, reading);
+    } else if (status == STORE_OK) {
+        table->cache = CACHE_READY;
+        if (!take_new(table, reading)) {
+            table_unload(table);
+            table_load(table);
+            return 0;
+        }
+        tell_mine_of(table);
+    } else if (status == STORE_NOT_FOUND) {
+        lose(table);
+    } else if (reading->is_whole && reading->damaged != 0) {
+        quarantine(table, reading);
+    } else {
+        table_unload(table);
+    }
+    return 1;
+}
+
+/* What becomes of the write that was refused. Of a long log, the rest is read first. */
+static void settle_refused(Table *table, const Reading *reading)
+{
+    Write *refused = table->refused;
+
+    if (refused == NULL)
+        return;
+    table->refused = NULL;
+    if (table->cache != CACHE_READY)
+        write_fail(refused);
+    else if (reading->count == READ_AT_ONCE && !reading->is_there)
+        table->refused = refused;
+    else
+        write_decide(refused, reading->is_there);
+}
+
+static void reading_done(Errand *errand)
+{
+    Reading *reading = (Reading *)errand;
+    Table *table = reading->table;
+
+    core_post_back(table->core);
+    if (take_over(table, reading, errand->status)) {
+        settle_refused(table, reading);
+        table_go_on(table);
+    }
+    match_free(reading->match);
+    free(reading);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Begun                                                                     */
+/* ------------------------------------------------------------------------- */
+
+static void begin(Table *table, int is_whole)
+{
+    Reading *reading = calloc(1, sizeof *reading);
+
+    if (reading == NULL)
+        return; /* the next tick tries again */
+    reading->errand = (Errand){ .run = reading_run, .done = reading_done, .only_reads = 1 };
+    reading->table = table;
+    reading->is_whole = is_whole;
+    reading->from = table->row.moment.n + 1;
+    if (table->refused != NULL)
+        reading->author = table->refused->append.entry.author;
+    memcpy(reading->code, table->row.code, sizeof reading->code);
+    table->cache = is_whole ? CACHE_LOADING : CACHE_READING;
+    table->must_read = 0;
+    core_post(table->core, &reading->errand);
+}
+
+void table_load(Table *table)
+{
+    enum { QUARANTINE_MS = 5000 };
+
+    if (table->cache == CACHE_EMPTY || table->cache == CACHE_MISSING
+        || (table->cache == CACHE_QUARANTINED
+            && table->core->now - table->damaged > QUARANTINE_MS))
+        begin(table, 1);
+}
+
+void table_read(Table *table)
+{
+    if (table->cache == CACHE_READY)
+        begin(table, 0);
+    else
+        table->must_read = 1;
+}
+
+void table_hear_entry(Table *table, const StoreEntry *entry)
+{
+    Events events;
+
+    if (table->cache == CACHE_READY && entry->moment.n <= table->row.moment.n)
+        return;
+    if (table->cache != CACHE_READY || entry->moment.n != table->row.moment.n + 1) {
+        table_read(table);
+    } else if (redo(table, entry, &events)) {
+        tell_update(table, NULL, (AnswerId){ 0 });
+        table_go_on(table);
+    } else if (!table_is_foreign(table)) {
+        table_unload(table);
+        table_load(table);
+    } else {
+        table_read(table);
+    }
+}

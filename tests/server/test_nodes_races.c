@@ -1,0 +1,275 @@
+/* test_nodes_races.c: several nodes write to one table at the same moment: the database
+ * takes one of them, the others are told, or their change counts as well; and what is
+ * stored and does not fit together holds up nobody else. */
+#include "nodes.h"
+
+#include "store/database.h"
+
+#include <criterion/criterion.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+TestSuite(nodes_races, .init = nodes_open, .fini = nodes_close, .timeout = 120);
+
+enum { RACES = 12 };
+
+/* Says it with this id, and does not wait. */
+static void say_act(Tab *tab, const Board *board, int id, const char *action)
+{
+    tab_say(tab, "{\"id\":%d,\"do\":\"act\",\"table\":\"%s\",\"n\":%ld,\"action\":%s}", id,
+            board->code, board->n, action);
+}
+
+/* The answer with that id: "done", or the code of the error. */
+static const char *answer_of(Tab *tab, int id)
+{
+    const Json *message;
+
+    do {
+        message = tab_next(tab, PATIENCE_MS);
+        cr_assert_not_null(message, "no answer came");
+    } while (json_get(message, "id") == NULL || number_at(message, "id") != id);
+    return strcmp(text_at(message, "type"), "error") == 0 ? text_at(message, "code")
+                                                          : "done";
+}
+
+/* A tab of the same person at every node. */
+static void come_to_all(const Board *board, int seat, Tab *tabs[NODES])
+{
+    for (int node = 0; node < NODES; node++) {
+        tabs[node] = tab_open(nodes[node], &board->people[seat]);
+        tab_must(tabs[node], "{\"do\":\"watch\",\"table\":\"%s\"}", board->code);
+    }
+}
+
+static void leave_all(Tab *tabs[NODES])
+{
+    for (int node = 0; node < NODES; node++)
+        tab_close(tabs[node]);
+}
+
+/* All readers come anew and see position n. */
+static void gather_anew(Board *board)
+{
+    char statement[128];
+
+    snprintf(statement, sizeof statement,
+             "SELECT max(n) FROM log WHERE table_id = (SELECT id FROM tables WHERE code = "
+             "'%s')",
+             board->code);
+    board->n = (long)database_ask(statement);
+    board_spread(board);
+}
+
+/* One person, three tabs, three nodes: the same position is answered once. */
+Test(nodes_races, one_of_three_moves_counts)
+{
+    Board *board = board_open_spread("freight-train", 2);
+
+    for (int race = 0; race < RACES; race++) {
+        Tab *tabs[NODES];
+        int seat = board_who(board), done = 0;
+        long before = board->n;
+        come_to_all(board, seat, tabs);
+        for (int node = 0; node < NODES; node++)
+            say_act(tabs[node], board, 77, board->actions[seat]);
+        for (int node = 0; node < NODES; node++) {
+            const char *answer = answer_of(tabs[node], 77);
+            cr_expect(strcmp(answer, "done") == 0 || strcmp(answer, "stale") == 0, "%s",
+                      answer);
+            done += strcmp(answer, "done") == 0;
+        }
+        cr_expect_eq(done, 1, "%d were done", done);
+        leave_all(tabs);
+        gather_anew(board);
+        cr_expect_eq(board->n, before + 1);
+    }
+    board_play(board, -1);
+    board_check(board);
+    board_close(board);
+    check_logs();
+}
+
+/* One takes back what was done last, another goes on: the log has one of them first, and
+ * everybody sees the same. */
+Test(nodes_races, taking_back_against_going_on)
+{
+    Board *board = board_open_spread("freight-train", 2);
+
+    for (int race = 0; race < RACES; race++) {
+        Tab *tabs[NODES];
+        int seat = board_who(board);
+        board_act(board, seat);
+        if (board->actions[seat][0] == '\0')
+            continue; /* not the same seat's turn: it cannot go on */
+        come_to_all(board, seat, tabs);
+        say_act(tabs[1], board, 77, board->actions[seat]);
+        tab_say(tabs[2], "{\"id\":78,\"do\":\"undo\",\"table\":\"%s\",\"n\":%ld}",
+                board->code, board->n);
+        const char *went_on = answer_of(tabs[1], 77);
+        int has_gone_on = strcmp(went_on, "done") == 0;
+        cr_expect(has_gone_on || strcmp(went_on, "stale") == 0, "%s", went_on);
+        const char *undone = answer_of(tabs[2], 78);
+        int was_undone = strcmp(undone, "done") == 0;
+        cr_expect(was_undone || strcmp(undone, "stale") == 0
+                      || strcmp(undone, "cannot-undo") == 0,
+                  "%s", undone);
+        cr_expect(!(has_gone_on && was_undone), "both are meant for the same position");
+        leave_all(tabs);
+        gather_anew(board);
+    }
+    board_play(board, -1);
+    board_close(board);
+    check_logs();
+}
+
+/* Until more than one must bid at the same time: each of them in secret. */
+static int play_until_several_bid(Board *board)
+{
+    static const char bid[] = "{\"do\":\"bid\"";
+
+    for (;;) {
+        int bidding = 0;
+        for (int seat = 0; seat < board->seats; seat++)
+            bidding += strncmp(board->actions[seat], bid, sizeof bid - 1) == 0;
+        if (bidding > 1 || board->is_over)
+            return bidding;
+        board_play(board, 1);
+    }
+}
+
+/* Secret bids at the same moment, each at another node: all of them count. */
+Test(nodes_races, secret_bids_at_once)
+{
+    Board *board = board_open_spread("take-a-train", 3);
+    int races = 0;
+
+    while (play_until_several_bid(board) > 1) {
+        int said[SEATS_MAX] = { 0 }, count = 0;
+        for (int seat = 0; seat < board->seats; seat++) {
+            if (board->actions[seat][0] == '\0')
+                continue;
+            say_act(board->tabs[seat], board, 77, board->actions[seat]);
+            said[seat] = 1;
+            count++;
+        }
+        for (int seat = 0; seat < board->seats; seat++) {
+            if (said[seat])
+                cr_expect_str_eq(answer_of(board->tabs[seat], 77), "done");
+        }
+        long before = board->n;
+        gather_anew(board);
+        cr_expect_eq(board->n, before + count);
+        races++;
+    }
+    cr_expect_gt(races, 0, "nobody ever bid in secret");
+    board_close(board);
+    check_logs();
+}
+
+/* Two sit down on the same seat, by two nodes: one of them sits there. */
+Test(nodes_races, one_seat_for_two)
+{
+    Person people[NODES] = { person_new(nodes[0], "Ada"), person_new(nodes[1], "Ben"),
+                             person_new(nodes[2], "Cleo") };
+
+    for (int race = 0; race < RACES; race++) {
+        Tab *tabs[NODES];
+        char code[CODE_ROOM];
+        int done = 0;
+        Answer answer = ask(nodes[0], &people[0], "/api/1/tables",
+                            "{\"game\":\"freight-train\",\"seats\":[\"me\",\"open\"]}");
+        snprintf(code, sizeof code, "%s", text_at(answer.json, "table"));
+        answer_free(&answer);
+        for (int node = 0; node < NODES; node++) {
+            tabs[node] = tab_open(nodes[node], &people[node]);
+            tab_must(tabs[node], "{\"do\":\"watch\",\"table\":\"%s\"}", code);
+        }
+        for (int node = 1; node < NODES; node++)
+            tab_say(tabs[node], "{\"id\":77,\"do\":\"sit\",\"table\":\"%s\",\"seat\":1}",
+                    code);
+        for (int node = 1; node < NODES; node++) {
+            const char *outcome = answer_of(tabs[node], 77);
+            done += strcmp(outcome, "done") == 0;
+            cr_expect(strcmp(outcome, "done") == 0 || strcmp(outcome, "seat-taken") == 0,
+                      "%s", outcome);
+        }
+        cr_expect_eq(done, 1);
+        leave_all(tabs);
+    }
+}
+
+/* ------------------------------------------------------------------------- */
+/* What does not fit together                                                */
+/* ------------------------------------------------------------------------- */
+
+static void change_log(const Board *board, const char *set)
+{
+    char statement[256];
+
+    snprintf(
+        statement, sizeof statement,
+        "UPDATE log SET %s WHERE n = 5 AND table_id = (SELECT id FROM tables WHERE code "
+        "= '%s')",
+        set, board->code);
+    database_ask(statement);
+}
+
+static long long metric(int node, const char *name)
+{
+    Answer answer = ask_admin(nodes[node], "/metrics");
+    const char *found = answer.reply.body.bytes;
+    long long value = -1;
+
+    while ((found = strstr(found, name)) != NULL) {
+        if (found[-1] == '\n')
+            sscanf(found + strlen(name), "%lld", &value);
+        found += strlen(name);
+    }
+    answer_free(&answer);
+    return value;
+}
+
+/* Node 2 must read what others hold in memory: it sets that one table apart, and says so;
+ * the others go on, and so does the table once it is repaired. */
+static void tamper(const char *set, const char *repair)
+{
+    Board *board = board_open(nodes[0], "freight-train", 2, "");
+    Board *other = board_open(nodes[2], "freight-train", 2, "");
+
+    board_play(board, 8);
+    change_log(board, set);
+    Tab *tab = tab_open(nodes[2], &board->people[0]);
+    tab_must_not(tab, "quarantined", "{\"do\":\"watch\",\"table\":\"%s\"}", board->code);
+    tab_must_not(tab, "quarantined", "{\"do\":\"act\",\"table\":\"%s\",\"n\":8}",
+                 board->code);
+    cr_expect_eq(metric(2, "roundhouse_quarantines_total"), 1);
+    cr_expect_eq(metric(0, "roundhouse_quarantines_total"), 0);
+    board_play(board, 3);
+    board_play(other, 8);
+    change_log(board, repair);
+    for (const Json *answer;;) {
+        answer = tab_do(tab, "{\"do\":\"watch\",\"table\":\"%s\"}", board->code);
+        if (strcmp(text_at(answer, "type"), "error") != 0)
+            break;
+        cr_expect_str_eq(text_at(answer, "code"), "quarantined");
+        usleep(100000);
+    }
+    board_play(board, -1);
+    board_check(board);
+    tab_close(tab);
+    board_close(board);
+    board_close(other);
+}
+
+Test(nodes_races, a_hash_that_is_wrong_sets_one_table_apart)
+{
+    tamper("hash = hash + 1", "hash = hash - 1");
+}
+
+Test(nodes_races, an_entry_that_is_none_sets_one_table_apart)
+{
+    tamper("action = action + 1048576000", "action = action - 1048576000");
+}
