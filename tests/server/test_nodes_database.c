@@ -107,6 +107,8 @@ Test(nodes_database, it_is_away_while_everybody_plays)
             company_play(20);
         database_start();
         company_play_everywhere();
+        for (int node = 0; node < NODES; node++)
+            node_wait_until_well(nodes[node]);
         company_renew();
     }
     company_check();
