@@ -135,7 +135,6 @@ static int answer_check(Table *table, const Json *request, Answer *answer)
 /* Beginning a game                                                          */
 /* ------------------------------------------------------------------------- */
 
-/* The seats of a list; all of them below `seats`. */
 /* A bot's seat: a number, or an object with the level, which saves then tell. */
 static int read_bot(const Json *entry, int seats, SavePlayers *players, SeatSet *bots,
                     Answer *answer)

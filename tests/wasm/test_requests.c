@@ -256,6 +256,37 @@ Test(requests, a_saved_game_goes_on_where_it_was)
     json_decref(loaded);
 }
 
+static void expect_seats(const char *lines)
+{
+    json_t *saved = ask("{'op':'save'}");
+    const char *file = json_string_value(json_object_get(saved, "file"));
+
+    cr_expect_not_null(strstr(file, lines), "%s", file);
+    json_decref(saved);
+}
+
+Test(requests, a_save_has_the_levels_of_the_bots)
+{
+    ask_well("{'op':'new','game':'freight-train','seats':3,'seed':'" SEED "',"
+             "'bots':[{'seat':1,'level':'hard'},{'seat':2,'level':'greedy'}]}");
+    expect_seats("\nseat 0 person\nseat 1 bot hard\nseat 2 bot greedy\n\n");
+    json_t *saved = ask("{'op':'save'}");
+    char *file = json_dumps(json_object_get(saved, "file"), JSON_ENCODE_ANY);
+    ask_well("{'op':'load','file':%s,'bots':[{'seat':2,'level':'expert'}]}", file);
+    expect_seats("\nseat 0 person\nseat 1 person\nseat 2 bot expert\n\n");
+    ask_well("{'op':'load','file':%s}", file);
+    expect_seats("\nseat 0 person\nseat 1 bot hard\nseat 2 bot greedy\n\n");
+    free(file);
+    json_decref(saved);
+}
+
+Test(requests, a_bot_has_a_seat_and_a_level)
+{
+    expect_refused("{'op':'new','game':'freight-train','seats':2,'seed':'" SEED
+                   "','bots':[{'seat':1}]}",
+                   "bad-request", "A bot has a seat and a level.");
+}
+
 Test(requests, whole_games_of_everything_are_played_to_their_end)
 {
     for (int i = 0; i < CATALOGUE_COUNT; i++) {

@@ -31,7 +31,7 @@ async function drive({ seed, most, until }) {
 
     // What stands in the way first, then any action; a closed list is opened now and then.
     const next = () => {
-        const [first] = all('dialog[open] footer .strong:not([data-rematch]), [data-confirm], [data-handover], [data-go-on]');
+        const [first] = all('dialog[open] footer .strong:not([data-rematch]), [data-confirm], [data-unpause], [data-handover], [data-go-on]');
         if (first) return first;
         const offered = all('.table [data-action]');
         const lists = all('[data-group][aria-expanded="false"]');

@@ -1,5 +1,7 @@
 // keep.ts: the tables of this device, so that a reload comes back to the same game. A
-// game is its save file, a few thousand characters; localStorage writes it at once.
+// game is its save file, a few thousand characters; localStorage writes it at once. A save
+// file that was opened is in sessionStorage, for this tab alone, until a person acts: so
+// looking at one changes none of the games that are kept here.
 import type { TableSetting } from './messages';
 
 export interface KeptTable {
@@ -14,9 +16,9 @@ export interface KeptTable {
 const PREFIX = 'roundhouse.table.';
 const MOST = 12;
 
-function read(key: string): KeptTable | null {
+function read(key: string, storage = localStorage): KeptTable | null {
     try {
-        return JSON.parse(localStorage.getItem(key) ?? 'null') as KeptTable | null;
+        return JSON.parse(storage.getItem(key) ?? 'null') as KeptTable | null;
     } catch {
         return null; // of another version, or spoilt: as good as none
     }
@@ -26,18 +28,23 @@ function read(key: string): KeptTable | null {
 export function keptTables(): KeptTable[] {
     return Object.keys(localStorage)
         .filter((key) => key.startsWith(PREFIX))
-        .map(read)
+        .map((key) => read(key))
         .filter((table) => table !== null)
         .sort((one, other) => other.changed - one.changed);
 }
 
 export function keptTable(id: string): KeptTable | null {
-    return read(PREFIX + id);
+    return read(PREFIX + id) ?? read(PREFIX + id, sessionStorage);
+}
+
+export function keepLoaded(table: KeptTable): void {
+    sessionStorage.setItem(PREFIX + table.id, JSON.stringify(table));
 }
 
 export function keepTable(table: KeptTable): void {
     try {
         localStorage.setItem(PREFIX + table.id, JSON.stringify(table));
+        sessionStorage.removeItem(PREFIX + table.id);
     } catch {
         return; // no room or not allowed: the game goes on, only a reload loses it
     }

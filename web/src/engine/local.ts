@@ -59,7 +59,7 @@ export class LocalTable implements OwnTable {
         return LocalTable.begin(randomId(), { setting: seated, seat: onlyPerson(seated), ...usual(choices) });
     }
 
-    // The table as it was kept, or the game of a save file.
+    // The table as it was kept, or the game of a save file: paused until a person acts.
     static async reopen(kept: KeptTable, choices: LocalChoices): Promise<LocalTable> {
         const { setting, save, seat } = kept;
         return LocalTable.begin(kept.id, { setting, save, seat, ...usual(choices) });
@@ -100,6 +100,10 @@ export class LocalTable implements OwnTable {
 
     confirm(): Promise<void> {
         return this.order({ do: 'confirm' });
+    }
+
+    unpause(): Promise<void> {
+        return this.order({ do: 'unpause' });
     }
 
     setConfirm(isAsked: boolean): Promise<void> {
@@ -153,15 +157,12 @@ export class LocalTable implements OwnTable {
 
     private tell(update: Update, save: string): void {
         this.update = update;
-        keepTable({
-            id: this.id,
-            setting: this.setting,
-            save,
-            seat: update.seat,
-            over: update.position.over,
-            changed: Date.now(),
-        });
+        if (!update.paused) this.keep(update, save);
         for (const listener of this.listeners) listener(update);
+    }
+
+    private keep({ seat, position }: Update, save: string): void {
+        keepTable({ id: this.id, setting: this.setting, save, seat, over: position.over, changed: Date.now() });
     }
 
     private fail(error: TableError): void {
@@ -175,7 +176,7 @@ function usual(choices: LocalChoices): { language: Language; pace: number; confi
 }
 
 // Alone at the table one sees one's own cards; several look when it is their turn.
-function onlyPerson(setting: TableSetting): number | null {
+export function onlyPerson(setting: TableSetting): number | null {
     const people = setting.seats.flatMap(({ level }, seat) => (level === undefined ? [seat] : []));
     return people.length === 1 ? people[0] : null;
 }

@@ -13,7 +13,7 @@ export interface TableSetting {
     seed?: string; // 64 hexadecimal digits; chance if there is none
 }
 
-// How a table begins: anew, or from the text of a save file.
+// How a table begins: anew, or from the text of a save file; then it is paused.
 export interface Beginning {
     setting: TableSetting;
     save?: string;
@@ -32,6 +32,7 @@ export type Order =
     | { do: 'pace'; milliseconds: number }
     | { do: 'ask-to-confirm'; isAsked: boolean }
     | { do: 'confirm' }
+    | { do: 'unpause' }
     | { do: 'hint'; milliseconds: number }
     | { do: 'log'; from: number }
     | { do: 'save' }

@@ -42,6 +42,8 @@ export interface OwnTable extends Table {
     hint(milliseconds?: number): Promise<Hint>;
     // The turn that awaits it (update.confirm) goes on.
     confirm(): Promise<void>;
+    // The bots of a loaded game (update.paused) go on.
+    unpause(): Promise<void>;
     setConfirm(isAsked: boolean): Promise<void>;
     // The least time between an update and a bot's action, in milliseconds.
     setPace(milliseconds: number): Promise<void>;

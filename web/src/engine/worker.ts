@@ -40,6 +40,7 @@ class Host {
     private pace: number;
     private isConfirmAsked: boolean;
     private isHeld = false; // a turn awaits its confirmation
+    private isPaused: boolean; // loaded, and no person has acted yet
     private isDriving = false;
     private epoch = 0; // grows when what was being thought about is no more
     private toldAt = 0;
@@ -55,13 +56,14 @@ class Host {
         this.language = beginning.language;
         this.pace = beginning.pace;
         this.isConfirmAsked = beginning.confirm;
+        this.isPaused = beginning.save !== undefined;
     }
 
     static async begin(beginning: Beginning): Promise<Host> {
         const module = await loading;
         const { setting, save } = beginning;
         const players = setting.seats.map(({ name }) => name);
-        const bots = setting.seats.flatMap(({ level }, seat) => (level === undefined ? [] : [seat]));
+        const bots = setting.seats.flatMap(({ level }, seat) => (level === undefined ? [] : [{ seat, level }]));
         if (save === undefined) {
             const { game, options, seed } = setting;
             module.ask({ op: 'new', game, seats: players.length, options, seed, players, bots });
@@ -97,6 +99,8 @@ class Host {
                 return order.isAsked ? undefined : this.confirm();
             case 'confirm':
                 return this.confirm();
+            case 'unpause':
+                return this.unpause();
             case 'hint':
                 return this.hint(order.milliseconds);
             case 'log':
@@ -123,6 +127,7 @@ class Host {
         if (this.isHeld) throw new TableError('not-your-turn', 'The turn before awaits its confirmation.');
         this.module.ask({ op: 'act', seat: this.ownSeat(), action });
         this.epoch++;
+        this.isPaused = false;
         this.isHeld = this.isConfirmAsked && this.hasEndedTurn();
         this.tell();
     }
@@ -137,12 +142,19 @@ class Host {
         this.module.ask({ op: 'undo', seat: this.ownSeat() });
         this.epoch++;
         this.isHeld = false;
+        this.isPaused = false;
         this.tell();
     }
 
     private confirm(): void {
         if (!this.isHeld) return;
         this.isHeld = false;
+        this.tell();
+    }
+
+    private unpause(): void {
+        if (!this.isPaused) return;
+        this.isPaused = false;
         this.tell();
     }
 
@@ -159,7 +171,7 @@ class Host {
     }
 
     private tell(): void {
-        this.update = this.isHeld ? { ...this.look(), confirm: true } : this.look();
+        this.update = { ...this.look(), confirm: this.isHeld, paused: this.isPaused };
         this.toldAt = performance.now();
         postMessage({ news: this.update, save: this.save() });
         void this.drive();
@@ -183,7 +195,7 @@ class Host {
     private async letBotAct(): Promise<boolean> {
         const { waiting } = this.update.position;
         const seat = waiting.find((one) => this.setting.seats[one].level !== undefined);
-        if (seat === undefined || this.isHeld) return false;
+        if (seat === undefined || this.isHeld || this.isPaused) return false;
         const epoch = this.epoch;
         const level = this.setting.seats[seat].level!;
         const thought = await this.think({ seat, level }, () => this.epoch !== epoch);

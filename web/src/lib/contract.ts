@@ -51,6 +51,9 @@ export interface Update<State = unknown> {
     readonly undo: boolean;
     /* The turn is over, and the next begins once it is confirmed; only at tables of this page. */
     readonly confirm?: boolean;
+    /* Loaded, and no person has acted yet: bots stand still and nothing is stored; only at
+     * tables of this page. */
+    readonly paused?: boolean;
     readonly clocks?: readonly (number | null)[];
     readonly now?: number;
 }

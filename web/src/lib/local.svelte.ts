@@ -1,5 +1,5 @@
 /* local.svelte.ts: games in this page: opening, coming back to, and passing the device. */
-import { forgetTable, keepTable, keptTable, type KeptTable } from '../engine/keep';
+import { forgetTable, keptTable } from '../engine/keep';
 import { LocalTable } from '../engine/local';
 import type { TableSetting } from '../engine/messages';
 import type { GameId, Level } from './contract';
@@ -7,7 +7,7 @@ import { settings } from './settings.svelte';
 import { language, say } from './words.svelte';
 
 const BOTS = ['Ada', 'Bruno', 'Clara', 'Dario', 'Elsa'];
-const USUAL_LEVEL: Level = 'medium';
+export const USUAL_LEVEL: Level = 'medium';
 const USUAL_SEATS = 3;
 
 export function botName(seat: number): string {
@@ -64,10 +64,6 @@ export async function reopenGame(id: string): Promise<LocalTable | null> {
 
 export function forget(id: string): void {
     forgetTable(id);
-}
-
-export function keep(table: KeptTable): void {
-    keepTable(table);
 }
 
 /* Seats of people, for passing the device around. */

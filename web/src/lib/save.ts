@@ -1,8 +1,10 @@
 /* save.ts: save files up and down. Their first lines tell who plays what; the engine
  * reads the rest, and says what is wrong with it. */
-import type { TableSetting } from '../engine/messages';
-import { isGame, type GameId } from './contract';
-import { botName, keep, ownName } from './local.svelte';
+import { keepLoaded } from '../engine/keep';
+import { onlyPerson } from '../engine/local';
+import type { SeatSetting, TableSetting } from '../engine/messages';
+import { isGame, LEVELS, type GameId, type Level } from './contract';
+import { botName, ownName, USUAL_LEVEL } from './local.svelte';
 import { say } from './words.svelte';
 
 interface Head {
@@ -10,11 +12,12 @@ interface Head {
     seats: number;
     options: Record<string, string>;
     names: Map<number, string>;
+    whos: Map<number, string>; /* "person", "bot hard", "program"; older saves have none */
     isOver: boolean;
 }
 
 function readHead(text: string): Head {
-    const head = { seats: 0, options: {} as Record<string, string>, names: new Map<number, string>() };
+    const head = { seats: 0, options: {} as Record<string, string>, names: new Map<number, string>(), whos: new Map<number, string>() };
     let game: GameId | null = null;
     for (const line of text.split('\n').filter((one) => !one.startsWith('#'))) {
         const [word, first = '', ...rest] = line.split(' ');
@@ -23,26 +26,45 @@ function readHead(text: string): Head {
         if (word === 'seats') head.seats = Number(first);
         if (word === 'option') head.options[first] = rest.join(' ');
         if (word === 'player') head.names.set(Number(first), rest.join(' '));
+        if (word === 'seat') head.whos.set(Number(first), rest.join(' '));
     }
     if (game === null || !(head.seats >= 2 && head.seats <= 6)) throw new Error(say('page.load.not-a-save'));
     return { ...head, game, isOver: /^result /m.test(text) };
 }
 
-function settingOf({ game, options, seats, names }: Head): TableSetting {
-    return {
-        game,
-        options,
-        seats: Array.from({ length: seats }, (_, seat) =>
-            seat === 0 ? { name: names.get(0) ?? ownName() } : { name: names.get(seat) ?? botName(seat), level: 'medium' as const },
-        ),
-    };
+/* "bot hard", or "bot hard:200ms" from a tournament. What the page has no bot for, a
+ * program among them, is played by the default bot. */
+function levelOf(who: string): Level {
+    const level = /^bot ([a-z]+)/.exec(who)?.[1];
+    return level === 'random' ? level : (LEVELS.find((one) => one === level) ?? USUAL_LEVEL);
 }
 
-/* Puts the game among those of this device; answers where to go on with it. */
+/* As the file says. Where it does not say, whoever has a name is a person, but for the
+ * names of the page's bots (docs/formats.md). */
+function isPerson({ names, whos }: Head, seat: number): boolean {
+    if (whos.size > 0) return whos.get(seat) === 'person';
+    return (names.get(seat) ?? botName(seat)) !== botName(seat);
+}
+
+function settingOf(head: Head): TableSetting {
+    const { game, options, names, whos } = head;
+    const all = [...Array(head.seats).keys()];
+    const people = all.filter((seat) => isPerson(head, seat));
+    if (people.length === 0) people.push(0); /* bots played it: somebody must go on */
+    const seats = all.map((seat): SeatSetting => {
+        if (people.includes(seat)) return { name: names.get(seat) ?? ownName() };
+        return { name: names.get(seat) ?? botName(seat), level: levelOf(whos.get(seat) ?? '') };
+    });
+    return { game, options, seats };
+}
+
+/* Opens the game in this tab; it is kept on this device once a person acts. Answers where
+ * to go on with it. */
 export async function readSave(text: string): Promise<string> {
     const head = readHead(text);
     const id = crypto.randomUUID().slice(0, 8);
-    keep({ id, setting: settingOf(head), save: text, seat: 0, over: head.isOver, changed: Date.now() });
+    const setting = settingOf(head);
+    keepLoaded({ id, setting, save: text, seat: onlyPerson(setting), over: head.isOver, changed: Date.now() });
     return head.isOver ? `/replay/${id}` : `/game/${id}`;
 }
 

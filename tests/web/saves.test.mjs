@@ -1,0 +1,183 @@
+// saves.test.mjs: save files in the page: who sat where comes back, and a loaded game
+// stands still, and nothing is stored, before a person has acted.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { expectAccessible } from './axe.mjs';
+import { numberOf, playOn, setUp } from './driver.mjs';
+import { newPerson, openBrowser, serveFiles } from './harness.mjs';
+
+let files, browser;
+before(async () => {
+    files = await serveFiles();
+    browser = await openBrowser();
+});
+after(async () => {
+    await browser?.close();
+    await files?.close();
+});
+
+// Runs with a person's browser, and expects that nothing went wrong in it.
+function screen(name, body) {
+    test(name, async () => {
+        const me = await newPerson(browser, files.url);
+        await body(me.page);
+        assert.deepEqual(me.faults, []);
+        await me.close();
+    });
+}
+
+// ---------------------------------------------------------------------------
+// Files
+// ---------------------------------------------------------------------------
+
+// A game in which seat `first` is next. `who` are the seat lines, if it has any.
+function saveText({ game = 'freight-train', names, who = [], first, actions = [] }) {
+    return [
+        'roundhouse save 1', `game ${game}`, 'rules 1', `seats ${names.length}`, `option first ${first}`, `seed ${'5a'.repeat(32)}`,
+        ...names.flatMap((name, seat) => (name === '' ? [] : [`player ${seat} ${name}`])),
+        ...who.map((one, seat) => `seat ${seat} ${one}`),
+        '', ...actions, '', 'unfinished', '',
+    ].join('\n');
+}
+
+const BOTS_TURN = { names: ['Zoë', 'Nils'], who: ['person', 'bot greedy'], first: 1 };
+
+async function load(page, text) {
+    await page.goto('/');
+    const file = { name: 'some.save', mimeType: 'text/plain', buffer: Buffer.from(text) };
+    await page.locator('input[type="file"]').setInputFiles(file);
+    await page.waitForURL(/\/game\//);
+}
+
+// What the page writes as a save file: the text, who sits where, and the actions.
+async function saved(page) {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: /^(Save|Enregistrer) / }).first().click();
+    const text = await readFile(await (await download).path(), 'utf8');
+    return {
+        text,
+        who: [...text.matchAll(/^seat \d (.*)$/gm)].map(([, who]) => who),
+        actions: text.match(/^\d .*$/gm) ?? [],
+    };
+}
+
+// ---------------------------------------------------------------------------
+// Who sat where
+// ---------------------------------------------------------------------------
+
+screen('a save says of every seat who has it, and loading gives the seats back', async (page) => {
+    const who = ['person', 'bot hard', 'person', 'bot greedy'];
+    await setUp(page, 'freight-train', ['person', 'hard', 'person', 'greedy'], { first: '0' });
+    await playOn(page, { most: 1 });
+    const first = await saved(page);
+    assert.deepEqual(first.who, who);
+    await load(page, first.text);
+    await page.locator('.table').waitFor();
+    assert.equal((await saved(page)).text, first.text);
+    await playOn(page, { most: 8 });
+    const later = await saved(page);
+    assert.deepEqual(later.who, who);
+    assert.ok(later.actions.length > first.actions.length);
+});
+
+screen('a save of several people is passed on to the one who is next', async (page) => {
+    const names = ['Zoë', 'Mia', 'Nils'];
+    await load(page, saveText({ game: 'station-master', names, who: ['person', 'person', 'bot easy'], first: 1 }));
+    await page.locator('[data-handover]').waitFor();
+    assert.match(await page.locator('[data-handover]').innerText(), /Mia/);
+    assert.equal(await page.locator('[data-action]').count(), 0, 'nothing is to be seen before');
+    await page.locator('[data-handover]').click();
+    await page.locator('.table [data-action]:enabled, .table [data-group]').first().waitFor();
+    assert.equal(await numberOf(page), 0);
+});
+
+for (const [what, names, who, expected] of [
+    ['without seat lines, names are people but for those of bots', ['Mia', 'Zoë', 'Bruno', ''], [], ['person', 'person', 'bot medium', 'bot medium']],
+    ['that only bots played gives seat 0 to a person', ['', ''], ['bot hard', 'bot expert'], ['person', 'bot expert']],
+    ['of a tournament or of programs has bots for them', ['', '', ''], ['person', 'bot hard:200ms', 'program'], ['person', 'bot hard', 'bot medium']],
+])
+    screen(`a save ${what}`, async (page) => {
+        await load(page, saveText({ names, who, first: 0 }));
+        await page.locator('.table').waitFor();
+        assert.deepEqual((await saved(page)).who, expected);
+    });
+
+// ---------------------------------------------------------------------------
+// Nothing before a person has acted
+// ---------------------------------------------------------------------------
+
+const storedTables = (page) => page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('roundhouse.table.')).sort());
+
+// As many games as the page keeps: one more would cost the oldest.
+function storeTables(page, text) {
+    return page.evaluate((save) => {
+        const seats = [{ name: 'Zoë' }, { name: 'Nils', level: 'greedy' }];
+        const setting = { game: 'freight-train', options: { first: '1' }, seats };
+        for (let i = 0; i < 12; i++)
+            localStorage[`roundhouse.table.kept${i}`] = JSON.stringify({ id: `kept${i}`, setting, save, seat: 0, over: false, changed: i + 1 });
+    }, text);
+}
+
+// The greedy bot moves within milliseconds where it may. Every order to the engine,
+// another language among them, would let it.
+async function expectStill(page, stored) {
+    await page.locator('[data-unpause]').waitFor();
+    for (let i = 0; i < 4; i++) {
+        await page.getByRole('button', { name: /^(FR|EN),/ }).click();
+        await page.getByText(i % 2 === 0 ? 'Les robots joueront quand vous appuierez sur Continuer.' : 'The bots go on when you press Go on.').waitFor();
+        assert.deepEqual((await saved(page)).actions, []);
+    }
+    assert.equal(await numberOf(page), 0);
+    assert.deepEqual(await storedTables(page), stored);
+}
+
+async function expectGoesOn(page, stored) {
+    await page.locator('[data-unpause]').click();
+    await page.locator('.table [data-action]:enabled, .table [data-group]').first().waitFor();
+    assert.equal(await page.locator('[data-unpause]').count(), 0);
+    const [, id] = /\/game\/(\w+)/.exec(page.url());
+    const now = await storedTables(page);
+    const [, mine] = now.find(([key]) => key === `roundhouse.table.${id}`);
+    assert.match(JSON.parse(mine).save, /\n\n1 \w/);
+    assert.notDeepEqual(now, stored);
+}
+
+screen('a save loaded at a bot’s turn stands still until a person lets it go on', async (page) => {
+    await page.goto('/');
+    await storeTables(page, saveText(BOTS_TURN));
+    const stored = await storedTables(page);
+    await load(page, saveText(BOTS_TURN));
+    await expectStill(page, stored);
+    await expectAccessible(page, 'a loaded game');
+    await page.reload();
+    await expectStill(page, stored);
+    await expectGoesOn(page, stored);
+});
+
+screen('a game that was left at a bot’s turn stands still when one comes back', async (page) => {
+    await page.goto('/');
+    await storeTables(page, saveText(BOTS_TURN));
+    const stored = await storedTables(page);
+    await page.reload();
+    await page.locator('.going a').first().click();
+    await expectStill(page, stored);
+    await page.reload();
+    await expectStill(page, stored);
+    await page.goto(page.url().replace('/game/', '/replay/'));
+    await page.locator('.replay').waitFor();
+    assert.deepEqual(await storedTables(page), stored);
+    await page.goBack();
+    await expectGoesOn(page, stored);
+});
+
+screen('a save loaded at one’s own turn is stored with the first action', async (page) => {
+    await load(page, saveText({ ...BOTS_TURN, first: 0 }));
+    await page.locator('[data-action="call"]').waitFor();
+    assert.equal(await page.locator('[data-unpause]').count(), 0);
+    assert.deepEqual(await storedTables(page), []);
+    await page.locator('[data-action="call"]').click();
+    await page.waitForFunction(() => Number(document.querySelector('.table')?.dataset.n) > 1);
+    const [[, mine]] = await storedTables(page);
+    assert.match(JSON.parse(mine).save, /^seat 0 person\nseat 1 bot greedy\n\n0 call\n1 /m);
+});
