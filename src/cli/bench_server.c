@@ -120,8 +120,8 @@ static const struct argp ARGP = {
            "\vIt starts servers of its own, on loopback and with their data in a temporary "
            "folder ($TMPDIR decides on which disk), and ends them. A move counts once its "
            "player is told of it: then it is on disk. Figures per server CPU second are "
-           "processor time of the server alone; beside them stands a plain echo of the "
-           "same WebSocket library. With --url, figures that need the server's own "
+           "processor time of the server alone; beside them stands a plain echo over "
+           "the same parsers. With --url, figures that need the server's own "
            "processor time or memory are left out, and its limits apply.",
 };
 

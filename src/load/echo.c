@@ -1,99 +1,202 @@
-/* echo.c: the echo of libwebsockets. A message waits in the session until the
- * socket can be written, as the library wants it. */
+/* echo.c: an echo over the parts of src/edge: their parsers, libev, and a buffer for
+ * what the socket does not take at once. */
 #include "load/echo.h"
 
-#include <libwebsockets.h>
+#include "edge/http_parse.h"
+#include "edge/ws_frame.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <ev.h>
+#include <netinet/tcp.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
-enum { MESSAGE_MOST = 4096, WAITING_MOST = 16 };
+enum { MESSAGE_MOST = 4096, READ_MOST = 16384, WAITING_MOST = 1 << 20 };
 
-typedef struct Heard {
-    size_t length;
-    unsigned char room[LWS_PRE + MESSAGE_MOST];
-} Heard;
+typedef struct Line {
+    ev_io io;
+    int is_open;    /* the handshake is over */
+    size_t scanned; /* of the head of the handshake */
+    Text in, out;   /* in: not yet whole; out: not yet taken by the socket */
+} Line;
 
-typedef struct Session {
-    Heard waiting[WAITING_MOST]; /* a ring */
-    unsigned begin, end;
-} Session;
-
-static volatile sig_atomic_t is_over;
-
-static void end(int signal_number)
+static void line_close(struct ev_loop *loop, Line *line)
 {
-    (void)signal_number;
-    is_over = 1;
+    ev_io_stop(loop, &line->io);
+    close(line->io.fd);
+    text_free(&line->in);
+    text_free(&line->out);
+    free(line);
 }
 
-static int hear(struct lws *wsi, Session *session, const void *bytes, size_t length)
+/* Drops the first bytes; an empty buffer takes no memory. */
+static void drop(Text *text, size_t count)
 {
-    Heard *heard = &session->waiting[session->end % WAITING_MOST];
-
-    if (length > MESSAGE_MOST || session->end - session->begin == WAITING_MOST)
-        return -1;
-    memcpy(heard->room + LWS_PRE, bytes, length);
-    heard->length = length;
-    session->end++;
-    lws_callback_on_writable(wsi);
-    return 0;
-}
-
-static int say(struct lws *wsi, Session *session)
-{
-    Heard *heard = &session->waiting[session->begin % WAITING_MOST];
-
-    if (session->begin == session->end)
-        return 0;
-    session->begin++;
-    if (lws_write(wsi, heard->room + LWS_PRE, heard->length, LWS_WRITE_TEXT) < 0)
-        return -1;
-    if (session->begin != session->end)
-        lws_callback_on_writable(wsi);
-    return 0;
-}
-
-static int serve(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *bytes,
-                 size_t length)
-{
-    switch (reason) {
-    case LWS_CALLBACK_RECEIVE:
-        return hear(wsi, user, bytes, length);
-    case LWS_CALLBACK_SERVER_WRITEABLE:
-        return say(wsi, user);
-    default:
-        return 0;
+    text->length -= count;
+    if (text->length > 0) {
+        memmove(text->bytes, text->bytes + count, text->length);
+        return;
     }
+    text_free(text);
+    *text = (Text){ 0 };
 }
 
-static const struct lws_protocols PROTOCOLS[] = {
-    { "echo", serve, sizeof(Session), MESSAGE_MOST, 0, NULL, 0 },
-    { NULL, NULL, 0, 0, 0, NULL, 0 },
-};
+/* 0: not yet; -1: this is no handshake. */
+static int take_handshake(Line *line)
+{
+    char accept[WS_ACCEPT_SIZE];
+    HttpHead head;
+    size_t size;
+    int status = http_scan_head(line->in.bytes, line->in.length, &line->scanned, &size);
+
+    if (status == HTTP_MORE)
+        return 0;
+    if (status != HTTP_DONE || http_parse_head(line->in.bytes, size, &head) != HTTP_DONE)
+        return -1;
+    Span key = head.fields[FIELD_WS_KEY];
+    if (!head.wants_upgrade || key.at == NULL || !ws_accept(key.at, key.length, accept))
+        return -1;
+    text_add(&line->out, "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n"
+                         "Connection: Upgrade\r\nSec-WebSocket-Accept: ");
+    text_add(&line->out, accept);
+    text_add(&line->out, "\r\n\r\n");
+    drop(&line->in, size);
+    line->is_open = 1;
+    return 1;
+}
+
+/* Answers all whole frames. 0: the connection is over. */
+static int take_frames(Line *line)
+{
+    size_t used = 0;
+    WsFrame frame;
+    long size;
+
+    while ((size = ws_read_frame(line->in.bytes + used, line->in.length - used,
+                                 WS_FROM_CLIENT, MESSAGE_MOST, &frame))
+           > 0) {
+        char head[WS_HEAD_MAX];
+        int opcode = frame.opcode == WS_PING ? WS_PONG : WS_TEXT;
+        used += (size_t)size;
+        if (frame.opcode == WS_CLOSE || line->out.length > WAITING_MOST)
+            return 0;
+        text_append(&line->out, head, ws_write_head(head, opcode, frame.length));
+        text_append(&line->out, frame.payload, frame.length);
+    }
+    if (used > 0)
+        drop(&line->in, used);
+    return size == 0;
+}
+
+/* 0: the connection is over. */
+static int flush(struct ev_loop *loop, Line *line)
+{
+    ssize_t took = line->out.length == 0
+                       ? 0
+                       : send(line->io.fd, line->out.bytes, line->out.length, MSG_NOSIGNAL);
+    int events = EV_READ;
+
+    if (took < 0 && errno != EAGAIN)
+        return 0;
+    if (took > 0)
+        drop(&line->out, (size_t)took);
+    if (line->out.length > 0)
+        events |= EV_WRITE;
+    if (events != (line->io.events & (EV_READ | EV_WRITE))) {
+        ev_io_stop(loop, &line->io);
+        ev_io_set(&line->io, line->io.fd, events);
+        ev_io_start(loop, &line->io);
+    }
+    return 1;
+}
+
+static int hear(Line *line)
+{
+    if (!text_reserve(&line->in, READ_MOST))
+        return 0;
+    ssize_t got = recv(line->io.fd, line->in.bytes + line->in.length, READ_MOST, 0);
+    if (got <= 0)
+        return got < 0 && errno == EAGAIN;
+    line->in.length += (size_t)got;
+    if (!line->is_open && take_handshake(line) < 0)
+        return 0;
+    return (!line->is_open || take_frames(line)) && !line->out.has_failed;
+}
+
+static void happens(struct ev_loop *loop, ev_io *io, int events)
+{
+    Line *line = (Line *)io;
+
+    if (((events & EV_READ) != 0 && !hear(line)) || !flush(loop, line))
+        line_close(loop, line);
+}
+
+static void take_line(struct ev_loop *loop, ev_io *io, int events)
+{
+    int one = 1;
+    int fd = accept4(io->fd, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    Line *line = fd < 0 ? NULL : calloc(1, sizeof *line);
+
+    (void)events;
+    if (line == NULL) {
+        if (fd >= 0)
+            close(fd);
+        return;
+    }
+    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+    ev_io_init(&line->io, happens, fd, EV_READ);
+    ev_io_start(loop, &line->io);
+}
+
+static void end(struct ev_loop *loop, ev_signal *signal, int events)
+{
+    (void)signal;
+    (void)events;
+    ev_break(loop, EVBREAK_ALL);
+}
+
+/* A free port of loopback; -1: there is none. */
+static int listen_somewhere(int *port)
+{
+    struct sockaddr_in at = { .sin_family = AF_INET,
+                              .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+    socklen_t length = sizeof at;
+    int fd = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+
+    if (fd < 0)
+        return -1;
+    if (bind(fd, (struct sockaddr *)&at, sizeof at) == 0 && listen(fd, SOMAXCONN) == 0
+        && getsockname(fd, (struct sockaddr *)&at, &length) == 0) {
+        *port = ntohs(at.sin_port);
+        return fd;
+    }
+    close(fd);
+    return -1;
+}
 
 int echo_serve(Fault *fault)
 {
-    struct lws_context_creation_info info = {
-        .port = 0,
-        .iface = "lo",
-        .protocols = PROTOCOLS,
-        .options = LWS_SERVER_OPTION_DISABLE_IPV6 | LWS_SERVER_OPTION_EXPLICIT_VHOSTS,
-    };
-    struct lws_context *context;
-    struct lws_vhost *vhost;
+    struct ev_loop *loop = ev_default_loop(EVFLAG_AUTO);
+    ev_signal over;
+    ev_io door;
+    int port;
+    int fd = loop == NULL ? -1 : listen_somewhere(&port);
 
-    lws_set_log_level(0, NULL);
-    signal(SIGTERM, end);
-    context = lws_create_context(&info);
-    vhost = context == NULL ? NULL : lws_create_vhost(context, &info);
-    if (vhost != NULL) {
-        printf("http://127.0.0.1:%d\n", lws_get_vhost_listen_port(vhost));
-        fflush(stdout);
-        while (!is_over && lws_service(context, 0) >= 0)
-            ;
-    }
-    if (context != NULL)
-        lws_context_destroy(context);
-    return vhost != NULL || fault_tell(fault, "The echo server cannot listen.");
+    if (fd < 0)
+        return fault_tell(fault, "The echo server cannot listen.");
+    ev_signal_init(&over, end, SIGTERM);
+    ev_signal_start(loop, &over);
+    ev_io_init(&door, take_line, fd, EV_READ);
+    ev_io_start(loop, &door);
+    printf("http://127.0.0.1:%d\n", port);
+    fflush(stdout);
+    ev_run(loop, 0);
+    ev_loop_destroy(loop);
+    close(fd);
+    return 1;
 }

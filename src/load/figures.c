@@ -203,7 +203,7 @@ static int measure_echo(Run *run)
     add(&figure, "messages_per_s", per((double)echoes.messages, run->plan->seconds), 0);
     add(&figure, "messages_per_cpu_s", per((double)echoes.messages, echoes.used), 0);
     snprintf(figure.line, sizeof figure.line,
-             "%.0f messages per server CPU second, a plain WebSocket echo of the library",
+             "%.0f messages per server CPU second, a plain WebSocket echo",
              per((double)echoes.messages, echoes.used));
     run->tell(run->context, &figure);
     return 1;
