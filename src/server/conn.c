@@ -313,6 +313,12 @@ static int may_speak(Conn *conn)
     return 0;
 }
 
+int core_may_ping(Conn *conn)
+{
+    core_read_clocks(conn->core);
+    return may_speak(conn);
+}
+
 void core_receive(Conn *conn, const char *bytes, size_t length)
 {
     Core *core = conn->core;

@@ -35,6 +35,7 @@ typedef enum RateKind {
     RATE_REQUESTS, /* over HTTP */
     RATE_ENTRIES,  /* whatever makes rows: guests, programs, tables, rematches, sign-ins */
     RATE_UPGRADES, /* new WebSockets */
+    RATE_HANDSHAKES, /* of TLS, for an address alone */
     RATE_KINDS,
 } RateKind;
 
@@ -139,10 +140,15 @@ enum { MESSAGE_MAX = 65536 };
 /* May one more come from this address? NULL, or the code of the error. Asked once for
  * each upgrade, which counts against a rate. */
 const char *core_refuses_connection(Core *core, const char *from);
+/* The same for a handshake of TLS, before it begins: it costs more processor time than
+ * most requests. */
+int core_refuses_handshake(Core *core, const char *from);
 /* A new WebSocket. `token` may be NULL. NULL: no memory. */
 Conn *core_open(Core *core, void *link, const char *address, const char *token,
                 Language language);
 void core_close(Conn *conn);
+/* A ping came; 1: answer it. It counts as a message. */
+int core_may_ping(Conn *conn);
 /* One whole message. */
 void core_receive(Conn *conn, const char *bytes, size_t length);
 /* The next post to go out; the caller releases it. NULL: none. */

@@ -200,6 +200,14 @@ static int take_close(const WsFrame *frame)
     return code < 0 ? -code : code;
 }
 
+/* A ping counts as a message: each costs a pong. */
+static int take_ping(Link *link, const WsFrame *ping)
+{
+    if (link->state == LINK_CLOSING || !core_may_ping(link->conn))
+        return 0;
+    return queue_control(link, WS_PONG, ping->payload, ping->length) ? 0 : WS_CLOSE_POLICY;
+}
+
 /* 0: go on. Else the code to close with. */
 static int take_frame(Link *link, const WsFrame *frame)
 {
@@ -207,9 +215,7 @@ static int take_frame(Link *link, const WsFrame *frame)
     case WS_CLOSE:
         return take_close(frame);
     case WS_PING:
-        return queue_control(link, WS_PONG, frame->payload, frame->length)
-                   ? 0
-                   : WS_CLOSE_POLICY;
+        return take_ping(link, frame);
     case WS_PONG:
         return 0;
     default:

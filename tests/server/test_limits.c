@@ -121,6 +121,52 @@ Test(limits, of_a_person_hold_at_every_address)
     cr_expect_leq(said, 12 + (time(NULL) - began));
 }
 
+/* The opcode of the next frame; -1: the connection has ended. */
+static int next_opcode(Ws *ws)
+{
+    Frame frame;
+    long size;
+
+    while ((size = frame_read(ws->in.bytes, ws->in.length, &frame)) == 0) {
+        cr_assert(text_reserve(&ws->in, 4096));
+        ssize_t got = recv(ws->fd, ws->in.bytes + ws->in.length, 4096, 0);
+        if (got <= 0)
+            return -1;
+        ws->in.length += (size_t)got;
+    }
+    cr_assert_gt(size, 0);
+    int opcode = frame.opcode;
+    ws->in.length -= (size_t)size;
+    memmove(ws->in.bytes, ws->in.bytes + size, ws->in.length);
+    return opcode;
+}
+
+/* A ping costs a pong: it counts as a message, and whoever goes on is closed. */
+Test(limits, of_messages_count_pings)
+{
+    enum { PINGS = 3000, BURST = 500 };
+    const FrameHead ping = { .opcode = FRAME_PING, .mask = 1 };
+    HttpRequest request = { .path = "/ws/1" };
+    Fault fault = { 0 };
+    int pongs = 0, opcode;
+    int64_t began = time(NULL), latest = began;
+    Ws ws;
+
+    cr_assert(ws_open(&ws, &house->child.address, &request, NULL, &fault), "%s",
+              fault.sentence);
+    for (int i = 0; i < PINGS && ws_say_frame(&ws, &ping, "x", 1); i++)
+        ;
+    while (pongs < PINGS && (opcode = next_opcode(&ws)) >= 0 && opcode != FRAME_CLOSE) {
+        if (opcode != FRAME_PONG)
+            continue;
+        pongs++;
+        latest = time(NULL);
+    }
+    cr_expect_geq(pongs, BURST);
+    cr_expect_leq(pongs, BURST + (latest - began + 2) * 50);
+    ws_close(&ws);
+}
+
 /* The rate of connecting is that of an address, whoever comes. */
 Test(limits, of_upgrades_survive_reconnecting)
 {
