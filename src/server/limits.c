@@ -40,7 +40,8 @@ const Limits LIMITS_USUAL = {
                  [RATE_READINGS] = { 40, 1000 },
                  [RATE_REQUESTS] = { 100, 2000 },
                  [RATE_ENTRIES] = { 1200 / 3600.0, 400 },
-                 [RATE_UPGRADES] = { 20, 600 } },
+                 [RATE_UPGRADES] = { 20, 600 },
+                 [RATE_HANDSHAKES] = { 50, 500 } },
 };
 
 /* ------------------------------------------------------------------------- */
@@ -284,4 +285,11 @@ const char *core_refuses_connection(Core *core, const char *from)
     }
     return limit_take(core, address, NULL, RATE_UPGRADES) == 0 ? NULL
                                                                : error_code(ERROR_TOO_MANY);
+}
+
+int core_refuses_handshake(Core *core, const char *from)
+{
+    core_read_clocks(core);
+    Address *address = address_get(core, from);
+    return address == NULL || limit_take(core, address, NULL, RATE_HANDSHAKES) != 0;
 }

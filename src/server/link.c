@@ -157,7 +157,8 @@ static void readable(Link *link)
 {
     switch (link->state) {
     case LINK_HANDSHAKE:
-        shake_hands(link);
+        if (sockets_may_shake_hands(link))
+            shake_hands(link);
         break;
     case LINK_HEAD:
     case LINK_BODY:
@@ -237,10 +238,22 @@ static Link *link_new(Net *net, const Door *door, int fd, const struct sockaddr 
     return link;
 }
 
+/* Is a handshake of TLS within the rate of the address? A proxy has no rate. */
+static int may_come(Net *net, const Door *door, const struct sockaddr *from)
+{
+    char who[WHO_MAX];
+
+    if (net->tls == NULL || door->is_admin || proxies_include(&net->config.proxies, from))
+        return 1;
+    who_from_socket(from, who);
+    return !core_refuses_handshake(net->core, who);
+}
+
 int link_accept(Net *net, const Door *door, int fd, const struct sockaddr *from)
 {
     int most = net->config.limits.sockets;
-    int has_room = most == 0 || net->socket_count < most || sockets_evict(net);
+    int has_room = may_come(net, door, from)
+                   && (most == 0 || net->socket_count < most || sockets_evict(net));
     Link *link = has_room ? link_new(net, door, fd, from) : NULL;
 
     if (link == NULL) {

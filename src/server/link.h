@@ -98,6 +98,8 @@ struct Net {
     LinkList states[LINK_STATES];
     Source *sources[SOURCE_BUCKETS];
     int socket_count;    /* connections that are no WebSockets */
+    unsigned round;      /* of the loop */
+    int handshakes;      /* steps of TLS handshakes in this round */
     long long evictions; /* of those, to make room */
     long long timeouts;
     Link **speakers; /* links with something to send when the round is over */
@@ -152,6 +154,9 @@ int sockets_join(Link *link, const char *who);
 void sockets_leave(Link *link);
 /* It has just been of use: others of its address go before it. */
 void sockets_renew(Link *link);
+/* May it take a step of its TLS handshake in this round? If not, the socket stays
+ * readable, and the next round asks again. */
+int sockets_may_shake_hands(Link *link);
 /* Closes the oldest unfinished of all; 0: there is none. */
 int sockets_evict(Net *net);
 

@@ -279,6 +279,8 @@ void net_set_core(Net *net, Core *core)
 
 void net_serve(Net *net)
 {
+    net->round++;
+    net->handshakes = 0;
     ev_run(net->loop, EVRUN_ONCE);
 }
 

@@ -43,17 +43,12 @@ typedef enum Refusal {
 } Refusal;
 
 static const char *const REFUSAL_NAMES[REFUSALS] = {
-    [RATE_MESSAGES] = "messages",
-    [RATE_CHATS] = "chats",
-    [RATE_READINGS] = "readings",
-    [RATE_REQUESTS] = "requests",
-    [RATE_ENTRIES] = "entries",
-    [RATE_UPGRADES] = "upgrades",
-    [REFUSED_CONNECTIONS] = "connections",
-    [REFUSED_ORIGIN] = "origin",
-    [REFUSED_HOST] = "host",
-    [REFUSED_PASSWORDS] = "passwords",
-    [REFUSED_OTHER] = "other",
+    [RATE_MESSAGES] = "messages",      [RATE_CHATS] = "chats",
+    [RATE_READINGS] = "readings",      [RATE_REQUESTS] = "requests",
+    [RATE_ENTRIES] = "entries",        [RATE_UPGRADES] = "upgrades",
+    [RATE_HANDSHAKES] = "handshakes",  [REFUSED_CONNECTIONS] = "connections",
+    [REFUSED_ORIGIN] = "origin",       [REFUSED_HOST] = "host",
+    [REFUSED_PASSWORDS] = "passwords", [REFUSED_OTHER] = "other",
 };
 
 /* ------------------------------------------------------------------------- */

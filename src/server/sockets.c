@@ -6,10 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A step of a TLS handshake takes up to a few milliseconds. Between two rounds everybody
+ * else is served; no address may take the whole share. */
+enum { HANDSHAKES_PER_ROUND = 8, HANDSHAKES_OF_ADDRESS = 4 };
+
 struct Source {
     Source *next;
     char who[WHO_MAX];
     int count;
+    unsigned round; /* of the loop, in which it took the steps of handshakes */
+    int handshakes;
     Link *first, *last; /* the oldest first */
 };
 
@@ -154,4 +160,23 @@ void sockets_renew(Link *link)
         return;
     detach(link);
     attach(source, link);
+}
+
+int sockets_may_shake_hands(Link *link)
+{
+    Net *net = link->net;
+    Source *source = link->source;
+
+    if (net->handshakes >= HANDSHAKES_PER_ROUND)
+        return 0;
+    if (source != NULL) {
+        if (source->round != net->round)
+            source->handshakes = 0;
+        source->round = net->round;
+        if (source->handshakes >= HANDSHAKES_OF_ADDRESS)
+            return 0;
+        source->handshakes++;
+    }
+    net->handshakes++;
+    return 1;
 }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
 static House *house;
@@ -195,4 +196,69 @@ Test(hostile_tls, handshakes_that_are_given_up)
         raw_close(&raw);
     }
     expect_alive("handshakes that were given up");
+}
+
+/* ------------------------------------------------------------------------- */
+/* Many handshakes                                                           */
+/* ------------------------------------------------------------------------- */
+
+/* Does the server answer a hello with its own? Then it has signed something. */
+static int is_answered(const House *at, const char *from)
+{
+    /* TLS 1.2 alone, one suite, P-256. */
+    static const char CLIENT_HELLO[] = "\x16\x03\x01\0\x45\x01\0\0\x41\x03\x03"
+                                       "0123456789abcdef0123456789abcdef"
+                                       "\0\0\x02\xC0\x2B\x01\0\0\x16"
+                                       "\0\x0A\0\x04\0\x02\0\x17"
+                                       "\0\x0B\0\x02\x01\0"
+                                       "\0\x0D\0\x04\0\x02\x04\x03";
+    Raw raw = raw_try(at, from);
+    int is_hello;
+
+    if (raw.fd < 0)
+        return 0;
+    raw_send(&raw, CLIENT_HELLO, sizeof CLIENT_HELLO - 1, RAW_AT_ONCE);
+    while (raw.in.length < 6 && raw_read(&raw, 10000))
+        ;
+    is_hello = raw.in.length >= 6 && raw.in.bytes[0] == 0x16 && raw.in.bytes[5] == 2;
+    raw_close(&raw);
+    return is_hello;
+}
+
+/* An address has a rate of handshakes, and others have theirs. */
+Test(hostile_tls, handshakes_have_a_rate)
+{
+    enum { TRIES = 1500, BURST = 500 };
+    static const char *const OPTIONS[] = { "--tls-cert", cert, "--tls-key", key, NULL };
+    House *limited = house_open_with(HOUSE_LIMITED, OPTIONS);
+    int64_t began = time(NULL);
+    int answered = 0, refused = 0;
+
+    for (int i = 0; i < TRIES && refused < 10; i++) {
+        int is_hello = is_answered(limited, "127.0.0.9");
+        answered += is_hello;
+        refused += !is_hello;
+    }
+    cr_expect_geq(answered, BURST);
+    cr_expect_leq(answered, BURST + (time(NULL) - began + 2) * 50);
+    cr_expect_eq(refused, 10);
+    cr_expect(is_answered(limited, "127.0.0.2"));
+    house_close(limited);
+}
+
+/* More handshakes than a round takes, and all of them are answered. */
+Test(hostile_tls, handshakes_of_a_crowd_are_answered)
+{
+    enum { CROWD = 100 };
+    static Raw raws[CROWD];
+
+    for (int i = 0; i < CROWD; i++)
+        raws[i] = raw_open(house, "127.0.0.9");
+    for (int i = 0; i < CROWD; i++)
+        raw_send(&raws[i], "\x16\x03\x01\0\x01\x63", 6, RAW_AT_ONCE);
+    for (int i = 0; i < CROWD; i++) {
+        cr_expect(raw_is_closed(&raws[i], 20000), "Handshake %d", i);
+        raw_close(&raws[i]);
+    }
+    expect_alive("a crowd");
 }
