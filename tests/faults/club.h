@@ -55,6 +55,8 @@ void club_measure(unsigned victims, ClubFlight flight);
 void club_measure_from_now(void);
 /* Is somebody still waiting for the answer to a move at a node without a fault? */
 int club_is_waiting(void);
+/* People of a node with a fault who were not seen elsewhere yet. */
+int club_stayed(void);
 /* To be emptied by club_figures_free. */
 ClubFigures club_measured(void);
 void club_figures_free(ClubFigures *figures);

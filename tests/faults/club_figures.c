@@ -73,6 +73,15 @@ static Samples samples_of(const Spans *spans)
     return samples;
 }
 
+int club_stayed(void)
+{
+    int stayed = 0;
+
+    for (int i = 0; i < club.count * RECORD_READERS; i++)
+        stayed += club.tables[i / RECORD_READERS].players[i % RECORD_READERS].must_flee;
+    return stayed;
+}
+
 ClubFigures club_measured(void)
 {
     ClubFigures figures = { .moves = club.moves,
@@ -82,13 +91,11 @@ ClubFigures club_measured(void)
                             .clocks = samples_of(&club.clocks),
                             .seen = samples_of(&club.seen),
                             .seen_late = samples_of(&club.seen_late),
+                            .stayed = club_stayed(),
                             .not_stored = club.not_stored,
                             .stale = club.stale,
                             .abandoned = club.abandoned };
 
-    for (int i = 0; i < club.count * RECORD_READERS; i++)
-        figures.stayed +=
-            club.tables[i / RECORD_READERS].players[i % RECORD_READERS].must_flee;
     return figures;
 }
 

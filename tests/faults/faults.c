@@ -193,6 +193,15 @@ static void wait_for_answers(void)
     }
 }
 
+/* Everybody should be elsewhere long since. */
+static void wait_for_flight(const FaultCase *fault)
+{
+    int64_t until = crowd_now() + fault->goal_elsewhere * SLACK * (SECOND / 1000);
+
+    while (club_stayed() > 0 && crowd_now() < until)
+        club_play(5);
+}
+
 static void expect_below(const char *what, const char *name, Samples *samples, double share,
                          int goal)
 {
@@ -211,12 +220,17 @@ void fault_run(const FaultCase *fault, int node)
                  fault->goal_elsewhere > 0 ? CLUB_FLEES : CLUB_STAYS);
     fault->begin(node);
     club_play(fault->lasts_ms);
+    wait_for_flight(fault);
     wait_for_answers();
     figures = club_measured();
     fault->end(node);
     faults_tell(fault->name, &figures);
     expect_below("a move at another node", fault->name, &figures.others, 0.99,
                  fault->goal_others);
+    expect_below("everybody at another node", fault->name, &figures.elsewhere, 1,
+                 fault->goal_elsewhere);
+    cr_expect_eq(figures.stayed, 0, "%s: %d stay at a node with a fault", fault->name,
+                 figures.stayed);
     club_figures_free(&figures);
     club_measure(0, CLUB_STAYS);
     club_go_home();

@@ -31,6 +31,8 @@ static void close_all(void)
                 "back, %ld wrong clocks",
                 totals.record.entries, totals.record.shown, totals.record.acknowledged,
                 totals.record.gaps, totals.record.backs, totals.wrong_clocks);
+    cr_expect_eq(totals.wrong_clocks, 0, "somebody's time was wrong %ld times",
+                 totals.wrong_clocks);
     club_close();
     fleet_close();
 }
