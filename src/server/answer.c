@@ -232,7 +232,8 @@ void answer_refuse(Exchange *exchange, int status)
 {
     Request *request = &exchange->request;
 
-    if (status != 429) /* which is noted where it is decided */
+    /* 429 is noted where it is decided, and 5xx is no fault of theirs. */
+    if (status != 429 && status < 500)
         core_note_refusal(exchange->net->core, refusal_name(status), request->address);
 
     exchange->must_close = 1;

@@ -214,7 +214,7 @@ void addresses_sweep(Core *core)
             next = address->next;
             security_flush(core, address);
             if (address->connections == 0 && quota_is_full(&address->quota, core->steady)
-                && address->refused == 0)
+                && address->refused == 0 && !security_has_just_noted(core, address))
                 address_free(core, address);
         }
     }

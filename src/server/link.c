@@ -84,9 +84,14 @@ void link_enter(Link *link, LinkState state)
         watch(link);
 }
 
+/* Who reads an answer slowly makes room, too, after a few seconds. */
 int link_may_be_evicted(const Link *link)
 {
-    return STATES[link->state].may_be_evicted;
+    enum { ANSWER_MS = 5000 };
+
+    if (link->state == LINK_ANSWER)
+        return net_now() - link->since > ANSWER_MS;
+    return STATES[link->state].may_be_evicted && !link->is_websocket;
 }
 
 static void expire(Link *link)
@@ -252,8 +257,10 @@ static int may_come(Net *net, const Door *door, const struct sockaddr *from)
 int link_accept(Net *net, const Door *door, int fd, const struct sockaddr *from)
 {
     int most = net->config.limits.sockets;
-    int has_room = may_come(net, door, from)
-                   && (most == 0 || net->socket_count < most || sockets_evict(net));
+    /* Health and metrics answer, however many strangers there are. */
+    int has_room =
+        may_come(net, door, from)
+        && (most == 0 || net->socket_count < most || sockets_evict(net) || door->is_admin);
     Link *link = has_room ? link_new(net, door, fd, from) : NULL;
 
     if (link == NULL) {
@@ -261,7 +268,7 @@ int link_accept(Net *net, const Door *door, int fd, const struct sockaddr *from)
         return 0;
     }
     /* A proxy's connections count for those whom it forwards. */
-    if (!sockets_join(link, link->is_of_proxy ? "" : link->who)) {
+    if (!sockets_join(link, link->is_of_proxy || door->is_admin ? "" : link->who)) {
         link_close(link);
         return 0;
     }
@@ -297,6 +304,7 @@ void link_close(Link *link)
     http_gone(link);
     leave_core(link);
     SSL_free(link->ssl);
+    link->ssl = NULL;
     close(fd);
     text_free(&link->in);
     text_free(&link->out);

@@ -11,7 +11,8 @@
  *                        └─ PINGED <──┘└───── bad frame, Close ─────┴───> LINGER
  *
  * Every state leads to CLOSED: by the peer, by an error, or by its deadline, which
- * counts from when the state began. Bytes do not prolong it. */
+ * counts from when the state began. Bytes do not prolong it, except in OPEN, where every
+ * frame does. CORE has no deadline of its own: the core's waits have. */
 #ifndef ROUNDHOUSE_SERVER_LINK_H
 #define ROUNDHOUSE_SERVER_LINK_H
 
@@ -63,7 +64,6 @@ struct Link {
     int is_websocket; /* it was upgraded */
     Conn *conn;       /* NULL: it has ended, as far as the core knows */
     Text out;         /* framed and not yet taken by the socket */
-    size_t out_sent;  /* of it */
     Text message;     /* in several frames, so far */
     int is_in_message;
     int64_t message_since;
@@ -94,7 +94,8 @@ struct Net {
     ev_async wake;
     SSL_CTX *tls; /* NULL: plain */
     Door doors[DOORS];
-    int spare_fd; /* given up for a moment when there are no more files */
+    int spare_fd;       /* given up for a moment when there are no more files */
+    int64_t complained; /* of that, in the log */
     LinkList states[LINK_STATES];
     Source *sources[SOURCE_BUCKETS];
     int socket_count;    /* connections that are no WebSockets */

@@ -24,7 +24,13 @@ enum { BACKLOG = 4096, ACCEPTED_AT_ONCE = 64 };
  * must leave the queue, or the listener would never rest. */
 static void turn_away(Net *net, int listener)
 {
-    log_line(LOG_ERROR, "no-more-files", LOG_PAIRS({ "why", strerror(errno) }));
+    enum { COMPLAIN_EVERY = 60000 };
+    int64_t now = net_now();
+
+    if (net->complained == 0 || now - net->complained >= COMPLAIN_EVERY) {
+        net->complained = now;
+        log_line(LOG_ERROR, "no-more-files", LOG_PAIRS({ "why", strerror(errno) }));
+    }
     if (sockets_evict(net))
         return;
     if (net->spare_fd >= 0)

@@ -38,6 +38,8 @@ typedef enum Refusal {
     REFUSED_ORIGIN,
     REFUSED_HOST,
     REFUSED_PASSWORDS,
+    REFUSED_SLOW,
+    REFUSED_REQUEST,
     REFUSED_OTHER,
     REFUSALS,
 } Refusal;
@@ -48,7 +50,8 @@ static const char *const REFUSAL_NAMES[REFUSALS] = {
     [RATE_ENTRIES] = "entries",        [RATE_UPGRADES] = "upgrades",
     [RATE_HANDSHAKES] = "handshakes",  [REFUSED_CONNECTIONS] = "connections",
     [REFUSED_ORIGIN] = "origin",       [REFUSED_HOST] = "host",
-    [REFUSED_PASSWORDS] = "passwords", [REFUSED_OTHER] = "other",
+    [REFUSED_PASSWORDS] = "passwords", [REFUSED_SLOW] = "too-slow",
+    [REFUSED_REQUEST] = "bad-request", [REFUSED_OTHER] = "other",
 };
 
 /* ------------------------------------------------------------------------- */
@@ -262,6 +265,11 @@ static void add_names(unsigned kinds, char *names, size_t size)
             length += (size_t)snprintf(names + length, size - length, "%s%s",
                                        length > 0 ? "," : "", REFUSAL_NAMES[i]);
     }
+}
+
+int security_has_just_noted(const Core *core, const Address *address)
+{
+    return address->refusal_logged != 0 && core->steady - address->refusal_logged < MINUTE;
 }
 
 void security_flush(Core *core, Address *address)

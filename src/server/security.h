@@ -25,6 +25,8 @@ void security_event(Core *core, const char *event, const char *address, const ch
  * with how many there were. */
 void security_refused(Core *core, Address *address, RateKind kind);
 void security_flush(Core *core, Address *address);
+/* Was a line written less than a minute ago? Then the next one waits. */
+int security_has_just_noted(const Core *core, const Address *address);
 void security_tidied(Core *core, int tables, int guests);
 /* Every ten seconds: another day, lines that were left out. */
 void security_tick(Core *core);

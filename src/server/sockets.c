@@ -102,27 +102,44 @@ static int evict_of(Source *source, const Link *but)
     return 0;
 }
 
-/* Those that wait for nothing go first, then the oldest of the others. */
-int sockets_evict(Net *net)
+/* The oldest of a state that may go; NULL: none. */
+static Link *oldest_of(const Net *net, LinkState state)
 {
-    static const LinkState WAITING[] = { LINK_LINGER, LINK_IDLE };
+    Link *link = net->states[state].first;
+
+    while (link != NULL && !link_may_be_evicted(link))
+        link = state == LINK_ANSWER ? NULL : link->next;
+    return link;
+}
+
+/* Those that wait for nothing go first, then the oldest that is read, then the oldest
+ * answer that nobody reads. */
+static Link *whom_to_evict(const Net *net)
+{
     static const LinkState READING[] = { LINK_HANDSHAKE, LINK_HEAD, LINK_BODY };
+    Link *link = oldest_of(net, LINK_LINGER);
     Link *oldest = NULL;
 
-    for (size_t i = 0; i < sizeof WAITING / sizeof *WAITING && oldest == NULL; i++)
-        oldest = net->states[WAITING[i]].first;
+    if (link == NULL)
+        link = oldest_of(net, LINK_IDLE);
+    if (link != NULL)
+        return link;
     for (size_t i = 0; i < sizeof READING / sizeof *READING; i++) {
-        Link *link = net->states[READING[i]].first;
-        if (link != NULL
-            && (oldest == NULL
-                || (!(oldest->state == LINK_IDLE || oldest->state == LINK_LINGER)
-                    && link->since < oldest->since)))
+        link = oldest_of(net, READING[i]);
+        if (link != NULL && (oldest == NULL || link->since < oldest->since))
             oldest = link;
     }
-    if (oldest == NULL)
+    return oldest != NULL ? oldest : oldest_of(net, LINK_ANSWER);
+}
+
+int sockets_evict(Net *net)
+{
+    Link *link = whom_to_evict(net);
+
+    if (link == NULL)
         return 0;
     net->evictions++;
-    link_close(oldest);
+    link_close(link);
     return 1;
 }
 

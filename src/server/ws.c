@@ -83,13 +83,11 @@ int ws_upgrade(Link *link, const HttpHead *head, const Visitor *visitor)
 /* Control frames                                                            */
 /* ------------------------------------------------------------------------- */
 
-/* Behind what waits in link->out; 0: it does not fit. */
+/* Behind what waits in link->out; 0: no memory. */
 static int queue_control(Link *link, int opcode, const char *payload, size_t length)
 {
     char head[WS_HEAD_MAX];
 
-    if (link->out.length - link->out_sent > CONTROL_QUEUE_MAX)
-        return 0;
     text_append(&link->out, head, ws_write_head(head, opcode, length));
     if (length > 0)
         text_append(&link->out, payload, length);
@@ -205,6 +203,9 @@ static int take_ping(Link *link, const WsFrame *ping)
 {
     if (link->state == LINK_CLOSING || !core_may_ping(link->conn))
         return 0;
+    /* Nobody reads the answers: no more of them. */
+    if (link->out.length > CONTROL_QUEUE_MAX)
+        return WS_CLOSE_POLICY;
     return queue_control(link, WS_PONG, ping->payload, ping->length) ? 0 : WS_CLOSE_POLICY;
 }
 
@@ -333,9 +334,8 @@ static void collect(Link *link, Batch *batch)
 {
     const Text *out = &link->out;
 
-    if (out->length > link->out_sent)
-        add_part(batch, (struct iovec){ out->bytes + link->out_sent,
-                                        out->length - link->out_sent });
+    if (out->length > 0)
+        add_part(batch, (struct iovec){ out->bytes, out->length });
     while (link->conn != NULL && !link->has_said_close && batch->post_count < POSTS_AT_ONCE
            && batch->size < BYTES_AT_ONCE) {
         Post *post = core_next_post(link->conn);
@@ -361,7 +361,6 @@ static void keep_rest(Link *link, const Batch *batch, size_t took)
     }
     text_free(&link->out);
     link->out = rest;
-    link->out_sent = 0;
 }
 
 /* Is there more to be sent at once? */
@@ -376,9 +375,6 @@ static int send_batch(Link *link)
     if (took > 0 && (size_t)took == batch.size) {
         text_free(&link->out);
         link->out = (Text){ 0 };
-        link->out_sent = 0;
-    } else if (took >= 0 && batch.post_count == 0) {
-        link->out_sent += (size_t)took;
     } else if (took >= 0) {
         keep_rest(link, &batch, (size_t)took);
     }
@@ -408,7 +404,6 @@ void ws_flush(Link *link)
 {
     while (!link->waits_to_write && link->state != LINK_CLOSED && send_batch(link))
         ;
-    if (link->state != LINK_CLOSED && link->out.length == link->out_sent
-        && !link->waits_to_write)
+    if (link->state != LINK_CLOSED && link->out.length == 0 && !link->waits_to_write)
         rest(link);
 }
