@@ -164,8 +164,10 @@ void user_has_changed(Core *core, const StoreUser *user)
             table->is_presence_stale = 1;
         }
     }
-    if (user->deleted != 0)
+    if (user->deleted != 0) {
         hang_up_all(core, user->id);
+        persons_hang_up_programs_of(core, user->id);
+    }
 }
 
 static void you_answer(Visit *visit, JsonOut *out)

@@ -100,6 +100,19 @@ void persons_forget(Core *core)
     }
 }
 
+/* They are deleted with their owner. */
+void persons_hang_up_programs_of(Core *core, StoreId owner)
+{
+    for (int i = 0; core->persons != NULL && i < PERSON_BUCKETS; i++) {
+        for (Person *person = core->persons[i]; person != NULL; person = person->next) {
+            if (person->user.kind != USER_PROGRAM || person->user.owner != owner)
+                continue;
+            for (Conn *conn = person->conns; conn != NULL; conn = conn->next_of_person)
+                core->config.border->hang_up(conn->link);
+        }
+    }
+}
+
 void persons_sweep(Core *core)
 {
     for (int i = 0; core->persons != NULL && i < PERSON_BUCKETS; i++) {

@@ -174,7 +174,7 @@ typedef struct Request {
     char token[TOKEN_MAX];
     int is_from_elsewhere; /* by its Origin; or a POST with neither Origin nor token
                               in Authorization */
-    int is_gone;           /* nobody waits for the answer */
+    atomic_int is_gone;    /* nobody waits for the answer; looked at by any thread */
     Language language;
     Text body;
     /* The answer. */

@@ -206,6 +206,7 @@ Person *person_get(Core *core, const StoreUser *user);
 Person *person_find(Core *core, StoreId user); /* NULL: not connected */
 void person_drop_if_gone(Core *core, Person *person);
 void persons_sweep(Core *core);
+void persons_hang_up_programs_of(Core *core, StoreId owner);
 /* Those without a connection: their names may be old. */
 void persons_forget(Core *core);
 void persons_free(Core *core);

@@ -44,7 +44,8 @@ static void turn_away(Net *net, int listener)
 static void accept_all(struct ev_loop *loop, ev_io *io, int events)
 {
     const Door *door = (const Door *)io;
-    int one = 1;
+    /* Of an answer that nobody reads, no more than this lies in the kernel. */
+    const int one = 1, unsent = 128 * 1024;
 
     (void)loop;
     (void)events;
@@ -59,6 +60,7 @@ static void accept_all(struct ev_loop *loop, ev_io *io, int events)
             return;
         }
         setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+        setsockopt(fd, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &unsent, sizeof unsent);
         setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &one, sizeof one);
         link_accept(door->net, door, fd, (struct sockaddr *)&from);
     }

@@ -8,7 +8,7 @@
 enum {
     GUESS_BUCKETS = 8192,
     GUESSES_MAX = 65536, /* 64 bytes each */
-    WAITING_MAX = 256,   /* in the queue; an argon2id takes some 0.1 s */
+    WAITING_MAX = 64,    /* in the queue; an argon2id takes some 0.1 s */
     WAITING_OF_ADDRESS = 64,
     A_SECOND = 8, /* that a thread does, about */
 };

@@ -179,6 +179,9 @@ static StoreStatus password_run(Errand *errand, Store *store, Fault *fault)
 
     (void)store;
     (void)fault;
+    /* Who has hung up costs nobody else a hash. */
+    if (atomic_load(&visit->request->is_gone))
+        return STORE_AWAY;
     if (visit->route->password == PASSWORD_VERIFY && visit->other.password[0] != '\0') {
         visit->is_verified =
             crypto_pwhash_str_verify(visit->other.password, visit->password, length) == 0;

@@ -288,11 +288,21 @@ enum { PRIVATE = 0600 };
 static StoreStatus lock_out_others(SqliteStore *sqlite, const char *path, Fault *fault)
 {
     Text name = { 0 };
+    struct stat about;
+    char *target = realpath(path, NULL); /* NULL: there is no file yet */
 
-    text_add(&name, path);
+    text_add(&name, target == NULL ? path : target);
+    free(target);
     text_add(&name, "-lock");
     if (name.has_failed)
         return sql_refuse(STORE_NO_MEMORY, fault, "there is not enough memory");
+    if (stat(path, &about) == 0 && S_ISREG(about.st_mode) && about.st_nlink > 1) {
+        text_free(&name);
+        return sql_refuse(STORE_BROKEN, fault,
+                          "%s has several names (hard links), by which two servers could "
+                          "have it at once. Remove the other names.",
+                          path);
+    }
     sqlite->lock = open(name.bytes, O_RDWR | O_CREAT | O_CLOEXEC, PRIVATE);
     text_free(&name);
     if (sqlite->lock < 0)

@@ -228,6 +228,21 @@ Test(people, who_log_out_are_out_at_once)
     tab_close(other);
 }
 
+Test(people, who_delete_their_account_take_their_programs_along)
+{
+    Person ada = person_new(house, "Ada"), program;
+    Answer answer = ask(house, &ada, "/api/1/programs", "{\"name\":\"Deep Yard\"}");
+    Tab *tab;
+
+    program = person_of(house, &answer);
+    answer_free(&answer);
+    tab = tab_open(house, &program);
+    tab_must(tab, "{\"do\":\"ping\"}");
+    must_ask(house, &ada, "/api/1/delete", "{}");
+    cr_assert(is_closed(tab));
+    tab_close(tab);
+}
+
 /* Somebody has got hold of a session: a new password takes it away. */
 Test(people, who_set_a_new_password_end_their_other_sessions)
 {
