@@ -31,8 +31,8 @@ int last_game_path(const Game *game, char path[LAST_GAME_PATH])
     return 1;
 }
 
-/* Does the file end as a game in the middle? */
-static int is_unfinished(const char *path)
+/* Saves end with a line "result …" or "unfinished". */
+static int has_line(const char *path, const char *word)
 {
     FILE *file = fopen(path, "r");
     char *line = NULL;
@@ -40,7 +40,7 @@ static int is_unfinished(const char *path)
     int is_found = 0;
 
     while (file != NULL && getline(&line, &room, file) >= 0)
-        is_found |= strncmp(line, "unfinished", 10) == 0;
+        is_found |= strncmp(line, word, strlen(word)) == 0;
     free(line);
     if (file != NULL)
         fclose(file);
@@ -57,7 +57,7 @@ int last_game_find(char path[LAST_GAME_PATH])
         struct stat status;
 
         if (!last_game_path(catalogue_game(i), candidate) || stat(candidate, &status) != 0
-            || !is_unfinished(candidate))
+            || !has_line(candidate, "unfinished"))
             continue;
         if (is_found
             && (status.st_mtim.tv_sec < newest.tv_sec
@@ -75,7 +75,8 @@ void last_game_put_aside(const Game *game)
 {
     char path[LAST_GAME_PATH], aside[LAST_GAME_PATH];
 
-    if (!last_game_path(game, path) || !is_unfinished(path))
+    /* A damaged file is put aside, too: somebody may mend it. */
+    if (!last_game_path(game, path) || has_line(path, "result"))
         return;
     size_t length = strlen(path) - strlen(".save");
     snprintf(aside, sizeof aside, "%.*s.before.save", (int)length, path);

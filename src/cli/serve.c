@@ -51,6 +51,15 @@ static const char USUAL_HOST[] = "127.0.0.1", USUAL_PORT[] = "8930";
 /* Arguments                                                                 */
 /* ------------------------------------------------------------------------- */
 
+static void check_port(const char *option, const char *port, struct argp_state *state)
+{
+    size_t digits = strspn(port, "0123456789");
+
+    if (digits == 0 || digits > 5 || port[digits] != '\0' || atoi(port) > 65535)
+        argp_error(state, "--%s: '%s' is no port: a port is a number up to 65535", option,
+                   port);
+}
+
 /* "HOST:PORT", "[::1]:PORT", "PORT" or "HOST", cut in place. What is not said stays
  * as it was. */
 static void parse_listen(const char *option, char *at, const char **host, const char **port,
@@ -60,6 +69,7 @@ static void parse_listen(const char *option, char *at, const char **host, const 
 
     if (at[strspn(at, "0123456789")] == '\0') {
         *port = at;
+        check_port(option, *port, state);
         return;
     }
     if (*at == '[') {
@@ -78,6 +88,7 @@ static void parse_listen(const char *option, char *at, const char **host, const 
     if (colon != NULL) {
         *colon = '\0';
         *port = colon + 1;
+        check_port(option, *port, state);
     }
 }
 

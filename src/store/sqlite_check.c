@@ -17,7 +17,7 @@
 static const int64_t WHOLE_MAX = INT64_C(256) << 20;
 
 static const char ADVICE[] =
-    "Put a backup in its place (hosting.md, Backups), or name another file with --data";
+    "Put a backup in its place (docs/hosting.md, Backup), or name another file with --data";
 
 /* ------------------------------------------------------------------------- */
 /* Before it is opened                                                       */
