@@ -58,7 +58,7 @@ static inline int act_b(Act act)
     _Alignas(128) const char *name;                                                        \
     Waits waits;                                                                           \
     int (*list)(const S *state, int seat, Action *out);                                    \
-    void (*on[kinds])(S * state, Act act)
+    void (*on[kinds])(__typeof__(S) *state, Act act)
 
 static inline SeatSet moment_waiting(Waits waits, int turn, SeatSet pending)
 {
@@ -85,7 +85,7 @@ static inline SeatSet moment_waiting(Waits waits, int turn, SeatSet pending)
     }                                                                                      \
     static void apply(void *now, int seat, Action action, Events *events)                  \
     {                                                                                      \
-        S *state = now;                                                                    \
+        __typeof__(S) *state = now;                                                        \
         (moments)[state->step].on[action_kind(action)](                                    \
             state, (Act){ .events = events, .action = action, .seat = seat });             \
     }
