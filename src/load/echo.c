@@ -20,15 +20,22 @@ enum { MESSAGE_MOST = 4096, READ_MOST = 16384, WAITING_MOST = 1 << 20 };
 
 typedef struct Line {
     ev_io io;
-    int is_open;    /* the handshake is over */
-    size_t scanned; /* of the head of the handshake */
-    Text in, out;   /* in: not yet whole; out: not yet taken by the socket */
+    struct Line *before, *next; /* all of them: the first is the loop's userdata */
+    int is_open;                /* the handshake is over */
+    size_t scanned;             /* of the head of the handshake */
+    Text in, out;               /* in: not yet whole; out: not yet taken by the socket */
 } Line;
 
 static void line_close(struct ev_loop *loop, Line *line)
 {
     ev_io_stop(loop, &line->io);
     close(line->io.fd);
+    if (line->before != NULL)
+        line->before->next = line->next;
+    else
+        ev_set_userdata(loop, line->next);
+    if (line->next != NULL)
+        line->next->before = line->before;
     text_free(&line->in);
     text_free(&line->out);
     free(line);
@@ -75,11 +82,13 @@ static int take_frames(Line *line)
 {
     size_t used = 0;
     WsFrame frame;
-    long size;
+    long size = 0;
 
-    while ((size = ws_read_frame(line->in.bytes + used, line->in.length - used,
-                                 WS_FROM_CLIENT, MESSAGE_MOST, &frame))
-           > 0) {
+    /* Before the first byte there is no buffer. */
+    while (used < line->in.length
+           && (size = ws_read_frame(line->in.bytes + used, line->in.length - used,
+                                    WS_FROM_CLIENT, MESSAGE_MOST, &frame))
+                  > 0) {
         char head[WS_HEAD_MAX];
         int opcode = frame.opcode == WS_PING ? WS_PONG : WS_TEXT;
         used += (size_t)size;
@@ -90,7 +99,7 @@ static int take_frames(Line *line)
     }
     if (used > 0)
         drop(&line->in, used);
-    return size == 0;
+    return size >= 0;
 }
 
 /* 0: the connection is over. */
@@ -149,6 +158,10 @@ static void take_line(struct ev_loop *loop, ev_io *io, int events)
         return;
     }
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+    line->next = ev_userdata(loop);
+    if (line->next != NULL)
+        line->next->before = line;
+    ev_set_userdata(loop, line);
     ev_io_init(&line->io, happens, fd, EV_READ);
     ev_io_start(loop, &line->io);
 }
@@ -196,6 +209,8 @@ int echo_serve(Fault *fault)
     printf("http://127.0.0.1:%d\n", port);
     fflush(stdout);
     ev_run(loop, 0);
+    for (Line *line; (line = ev_userdata(loop)) != NULL;)
+        line_close(loop, line);
     ev_loop_destroy(loop);
     close(fd);
     return 1;
