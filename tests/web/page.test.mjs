@@ -99,9 +99,9 @@ screen('a reload comes back to the same game', async ({ page }) => {
     await setUp(page, 'freight-train', ['person', 'greedy'], { first: '0' });
     await playOn(page, { seed: 3, most: 12 });
     await offered(page).waitFor();
+    await page.waitForFunction(() => document.querySelector('main')?.innerText.length > 100);
     const before = await page.locator('main').innerText();
     const isThere = (text) => document.querySelector('main')?.innerText === text;
-    assert.ok(before.length > 100);
     await page.reload();
     await page.waitForFunction(isThere, before);
     await page.goto('/');
