@@ -56,7 +56,7 @@ static void store_path(char *path, size_t size, const char *suffix)
 
 static void remove_store(void)
 {
-    static const char *const suffixes[] = { "", "-wal", "-shm" };
+    static const char *const suffixes[] = { "", "-wal", "-shm", "-lock" };
     char path[256];
 
     for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
