@@ -1,5 +1,5 @@
 # The front door. Each target is a script in tools/, and says what it does.
-.PHONY: help play test fresh crash build bench fuzz lint format coverage screenshots install clean
+.PHONY: help play test fresh crash build bench map fuzz lint format coverage screenshots install clean
 
 help:     ## show this list
 	@sed -n 's/^\([a-z]*\): *## /  make \1\t/p' Makefile | expand -t 20
@@ -21,6 +21,9 @@ build:    ## build the program, build/roundhouse, and the page, build/web
 
 bench:    ## measure the speed of random play
 	@tools/setup play && tools/build && build/roundhouse bench
+
+map:      ## what every file is for, or those below IN (make map IN=src/server)
+	@tools/house_map . $(IN)
 
 fuzz:     ## look for crashes, FUZZ_SECONDS (600) for each target
 	@tools/setup test && tools/fuzz $${FUZZ_SECONDS:-600}

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# random_bot.py: a bot for a server.
 """A bot for a Roundhouse server, with nothing but Python's standard library.
 
     random_bot.py http://127.0.0.1:8930 TOKEN TABLE

@@ -1,3 +1,4 @@
+// svelte.config.js: how Svelte is compiled.
 import { vitePreprocess } from '@sveltejs/vite-plugin-svelte';
 
 export default {

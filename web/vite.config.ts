@@ -1,4 +1,4 @@
-// How the page is built: into build/web, with the module of the rules beside it.
+// vite.config.ts: how the page is built: into build/web, with the module of the rules beside it.
 // tools/web calls this.
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
--- A store of version 1, as its program wrote it; see test_file.c.
+-- version-1.sql: a store of version 1, as its program wrote it; see test_file.c.
 PRAGMA application_id = 1380470613;
 PRAGMA user_version = 1;
 PRAGMA foreign_keys=OFF;
