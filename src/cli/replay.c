@@ -80,7 +80,7 @@ static void print_json(Replay *replay, int n, const Move *move)
     json_number(&out, n);
     if (move != NULL) {
         write_move(replay, &out, move);
-        replay->game->apply(&replay->state, move->seat, move->action, NULL);
+        move_redo(replay->game, move, &replay->state, NULL);
     }
     json_key(&out, "position");
     position_write(&out, replay->game, match_setup(replay->match), &replay->state,
@@ -134,11 +134,10 @@ static void print_words(Replay *replay, int n, const Move *move)
     Events events;
     State view = { { 0 } };
 
-    events.count = 0;
     replay->game->observe(&replay->state, move->seat, &view);
     deed_sentence(replay->language, replay->game, &view, move->seat, move->action,
                   &replay->names, sentence);
-    replay->game->apply(&replay->state, move->seat, move->action, &events);
+    move_redo(replay->game, move, &replay->state, &events);
     printf("%4d  ", n);
     if (events.count == 0)
         printf("%s\n", sentence);

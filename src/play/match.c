@@ -193,30 +193,12 @@ MatchStatus match_apply(Match *match, int seat, Action action, Events *events)
 /* Back                                                                      */
 /* ------------------------------------------------------------------------- */
 
-int match_can_undo(const Match *match, int seat)
+void move_redo(const Game *game, const Move *move, State *state, Events *events)
 {
-    if (match->move_count == 0)
-        return 0;
-    const Move *last = &match->moves[match->move_count - 1];
-    return last->seat == seat && !last->is_final;
+    if (events != NULL)
+        events->count = 0;
+    game->apply(state, move->seat, move->action, events);
 }
-
-int match_undo(Match *match)
-{
-    if (match->move_count == 0)
-        return 0;
-    int left = --match->move_count;
-    int checkpoint = left / CHECKPOINT_EVERY;
-    match->state = match->checkpoints[checkpoint];
-    for (int i = checkpoint * CHECKPOINT_EVERY; i < left; i++)
-        match->game->apply(&match->state, match->moves[i].seat, match->moves[i].action,
-                           NULL);
-    return 1;
-}
-
-/* ------------------------------------------------------------------------- */
-/* Forgetting                                                                */
-/* ------------------------------------------------------------------------- */
 
 /* The state before move number `count`. */
 static void state_before(const Match *match, int count, State *state)
@@ -225,8 +207,38 @@ static void state_before(const Match *match, int count, State *state)
 
     *state = match->checkpoints[checkpoint];
     for (int i = checkpoint * CHECKPOINT_EVERY; i < count; i++)
-        match->game->apply(state, match->moves[i].seat, match->moves[i].action, NULL);
+        move_redo(match->game, &match->moves[i], state, NULL);
 }
+
+int match_can_undo(const Match *match, int seat)
+{
+    if (match->move_count == 0)
+        return 0;
+    const Move *last = &match->moves[match->move_count - 1];
+    return last->seat == seat && !last->is_final;
+}
+
+MatchStatus match_redo(Match *match, const Entry *entry, Events *events)
+{
+    if (events != NULL)
+        events->count = 0;
+    if (entry->kind == ENTRY_ACT)
+        return match_apply(match, entry->seat, entry->action, events);
+    return match_can_undo(match, entry->seat) && match_undo(match) ? MATCH_OK
+                                                                   : MATCH_ILLEGAL;
+}
+
+int match_undo(Match *match)
+{
+    if (match->move_count == 0)
+        return 0;
+    state_before(match, --match->move_count, &match->state);
+    return 1;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Forgetting                                                                */
+/* ------------------------------------------------------------------------- */
 
 /* The checkpoints of the moves that are left, the first being in its place. */
 static void lay_checkpoints(Match *match)
@@ -234,7 +246,7 @@ static void lay_checkpoints(Match *match)
     State state = match->checkpoints[0];
 
     for (int i = 0; i < match->move_count; i++) {
-        match->game->apply(&state, match->moves[i].seat, match->moves[i].action, NULL);
+        move_redo(match->game, &match->moves[i], &state, NULL);
         if ((i + 1) % CHECKPOINT_EVERY == 0)
             match->checkpoints[(i + 1) / CHECKPOINT_EVERY] = state;
     }

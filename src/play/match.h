@@ -13,6 +13,16 @@ typedef struct Move {
     uint8_t is_final; /* it drew or revealed something: no player takes it back */
 } Move;
 
+/* One entry of a game's log, wherever it is kept: an action, or an undo. */
+typedef enum EntryKind { ENTRY_ACT, ENTRY_UNDO } EntryKind;
+
+typedef struct Entry {
+    EntryKind kind;
+    int seat;
+    int is_by_bot;
+    Action action; /* of ENTRY_ACT */
+} Entry;
+
 typedef struct Match Match;
 
 /* The setup must not be refused (setup_refusal). NULL: no memory. */
@@ -40,12 +50,21 @@ typedef enum MatchStatus {
 /* Anything but MATCH_OK changes nothing. `events` may be NULL. */
 MatchStatus match_apply(Match *match, int seat, Action action, Events *events);
 
+/* Does an entry of a log: the only way from a log back to a game. Refuses an action that
+ * is not legal, and an undo that match_can_undo refuses. `events` is emptied first, and
+ * may be NULL. Anything but MATCH_OK changes nothing. */
+MatchStatus match_redo(Match *match, const Entry *entry, Events *events);
+
 /* May this seat take back the last action? Only its own, and nothing that drew
  * or revealed. */
 int match_can_undo(const Match *match, int seat);
 /* Back by one action, whatever it was; 0 at the start. A table asks
  * match_can_undo first; a tool need not. */
 int match_undo(Match *match);
+
+/* Does a recorded move again, on a copy of the state before it. `events` is emptied first,
+ * and may be NULL. */
+void move_redo(const Game *game, const Move *move, State *state, Events *events);
 
 /* Forgets the moves that no player can take back any more, up to the last that drew
  * or revealed something: the match begins there now. For tables that keep their log

@@ -76,11 +76,11 @@ void clocks_step(const Table *table, const StoreEntry *entry, StoreMoment *momen
     clocks_pay(table, moment);
     for (int seat = 0; seat < table->row.seat_count; seat++) {
         int64_t *left = &moment->left[seat];
-        if (!seats_have(moment->waiting, seat) || entry->kind == ENTRY_UNDO)
+        if (!seats_have(moment->waiting, seat) || entry->done.kind == ENTRY_UNDO)
             continue;
         if (!seats_have(before, seat))
             *left = begin_turn(clock, *left);
-        else if (seat == entry->seat && table->undone == 0)
+        else if (seat == entry->done.seat && table->undone == 0)
             *left = go_on(clock, *left);
     }
     clocks_set_deadline(&table->row, moment, entry->at);

@@ -316,8 +316,8 @@ struct Table {
     int match_n; /* the entry after which it stands: while WRITING one, one more than the
                     row's */
     Events *last_events; /* cut off after its last event; NULL: none */
-    int last_by, last_is_undo, last_is_bots;
-    int undone; /* actions taken back and not done again */
+    Entry last;          /* its seat is NOBODY at the deal */
+    int undone;          /* actions taken back and not done again */
     /* Since this entry, seats that must decide at the same time have done so, each for
      * itself: what another of them wanted to do then still counts. */
     int quiet_since;

@@ -5,7 +5,6 @@
 #include "play/save.h"
 #include "play/setup.h"
 #include "server/nodes.h"
-#include "server/revive.h"
 #include "server/visit.h"
 #include "store/replay.h"
 #include "wire/position.h"
@@ -343,11 +342,11 @@ static StoreStatus save_store(Visit *visit, Store *store, Fault *fault)
         visit_refuse(visit, ERROR_NOT_OVER);
         return STORE_OK;
     }
-    if (!revive_has_rules(visit->tables)) {
+    if (!replay_has_rules(visit->tables)) {
         visit_refuse(visit, ERROR_OTHER_VERSION);
         return STORE_OK;
     }
-    status = revive(store, visit->tables, NULL, NULL, &match, fault);
+    status = replay_table(store, visit->tables, NULL, NULL, &match, fault);
     if (status != STORE_OK)
         return status;
     text_clear(&visit->save);

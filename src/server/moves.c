@@ -25,7 +25,7 @@ static void tell_move(Write *write)
     Table *table = write->table;
 
     table->core->counts.moves++;
-    table->core->counts.bot_moves += write->append.entry.is_by_bot;
+    table->core->counts.bot_moves += write->append.entry.done.is_by_bot;
     table_forget_final(table);
     tell_update(table, write->by, write->id);
     if (write->has_row)
@@ -69,7 +69,7 @@ static void write_entry(Write *write, const StoreEntry *entry, const Events *eve
         next->author = (int64_t)(rng_next(&table->core->rng) >> 1) + 1;
     if (next->moment.waiting == 0)
         write_result(write, table->match);
-    write->events = events == NULL ? NULL : events_kept(events);
+    write->events = events_kept(events);
     write->then = tell_move;
     write_post(write);
 }
@@ -80,8 +80,7 @@ int write_entry_again(Write *write)
     StoreEntry entry = write->append.entry;
     Events events;
 
-    events.count = 0;
-    if (match_apply(table->match, entry.seat, entry.action, &events) != MATCH_OK)
+    if (match_redo(table->match, &entry.done, &events) != MATCH_OK)
         return 0;
     entry.at = table->core->now;
     write->has_row = 0;
@@ -89,44 +88,44 @@ int write_entry_again(Write *write)
     return 1;
 }
 
-static ErrorCode error_of(MatchStatus status)
+static ErrorCode error_of(MatchStatus status, EntryKind kind)
 {
     switch (status) {
     case MATCH_NOT_WAITING:
         return ERROR_NOT_YOUR_TURN;
     case MATCH_ILLEGAL:
-        return ERROR_ILLEGAL;
+        return kind == ENTRY_UNDO ? ERROR_CANNOT_UNDO : ERROR_ILLEGAL;
     default:
         return ERROR_NOT_STORED;
     }
 }
 
-static void apply(Table *table, Conn *by, AnswerId id, const StoreEntry *entry)
+/* Does an entry that somebody asks for. */
+static void do_entry(Table *table, Conn *by, AnswerId id, const Entry *entry)
 {
     Events events;
+    int count = match_move_count(table->match);
     Write *write = write_new(table, by, id);
 
     if (write == NULL)
         return;
-    events.count = 0;
-    MatchStatus status = match_apply(table->match, entry->seat, entry->action, &events);
+    if (count > 0)
+        write->taken_back = match_moves(table->match)[count - 1];
+    MatchStatus status = match_redo(table->match, entry, &events);
     if (status == MATCH_OK) {
-        write_entry(write, entry, &events);
+        write_entry(write, &(StoreEntry){ .done = *entry, .at = table->core->now },
+                    &events);
     } else {
         write_drop(write);
-        conn_error(by, id, error_of(status));
+        conn_error(by, id, error_of(status, entry->kind));
     }
 }
 
 void bot_has_chosen(Table *table, int seat, Action action)
 {
-    const StoreEntry entry = { .kind = ENTRY_ACT,
-                               .seat = seat,
-                               .is_by_bot = 1,
-                               .action = action,
-                               .at = table->core->now };
+    const Entry entry = { ENTRY_ACT, seat, .is_by_bot = 1, .action = action };
 
-    apply(table, NULL, (AnswerId){ 0 }, &entry);
+    do_entry(table, NULL, (AnswerId){ 0 }, &entry);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -181,7 +180,7 @@ static int acting_seat(Conn *conn, Table *table, const Message *message)
 void do_act(Conn *conn, Table *table, const Message *message)
 {
     Fault fault = { "" };
-    StoreEntry entry = { .kind = ENTRY_ACT, .at = conn->core->now };
+    Entry entry = { .kind = ENTRY_ACT };
 
     entry.seat = acting_seat(conn, table, message);
     if (entry.seat == NOBODY)
@@ -197,24 +196,14 @@ void do_act(Conn *conn, Table *table, const Message *message)
         conn_error_saying(conn, message->id, ERROR_BAD_REQUEST, fault.sentence);
         return;
     }
-    apply(table, conn, message->id, &entry);
+    do_entry(table, conn, message->id, &entry);
 }
 
 void do_undo(Conn *conn, Table *table, const Message *message)
 {
-    StoreEntry entry = { .kind = ENTRY_UNDO, .at = conn->core->now };
+    Entry entry = { .kind = ENTRY_UNDO };
 
     entry.seat = acting_seat(conn, table, message);
-    if (entry.seat == NOBODY)
-        return;
-    if (!match_can_undo(table->match, entry.seat)) {
-        conn_error(conn, message->id, ERROR_CANNOT_UNDO);
-        return;
-    }
-    Write *write = write_new(table, conn, message->id);
-    if (write == NULL)
-        return;
-    write->taken_back = match_moves(table->match)[match_move_count(table->match) - 1];
-    match_undo(table->match);
-    write_entry(write, &entry, NULL);
+    if (entry.seat != NOBODY)
+        do_entry(table, conn, message->id, &entry);
 }

@@ -122,10 +122,10 @@ void node_write_entry(Write *write)
     at = put_text(at, row->code);
     at = put_users(at, row);
     at = put_number(at, moment->n);
-    at = put_number(at, entry->kind);
-    at = put_number(at, entry->seat);
-    at = put_number(at, entry->is_by_bot);
-    at = put_number(at, entry->action);
+    at = put_number(at, entry->done.kind);
+    at = put_number(at, entry->done.seat);
+    at = put_number(at, entry->done.is_by_bot);
+    at = put_number(at, entry->done.action);
     at = put_number(at, entry->at);
     at = put_number(at, moment->waiting);
     at = put_number(at, moment->deadline);
@@ -210,15 +210,16 @@ static int read_entry(const char *text, StoreEntry *entry)
     if (count <= 9 || numbers[0] < 1 || numbers[0] > INT32_MAX || numbers[2] < 0
         || numbers[2] >= SEATS_MAX)
         return 0;
-    *entry = (StoreEntry){ .moment = { .n = (int)numbers[0],
-                                       .waiting = (SeatSet)numbers[6],
-                                       .deadline = numbers[7] },
-                           .kind = numbers[1] == ENTRY_UNDO ? ENTRY_UNDO : ENTRY_ACT,
-                           .seat = (int)numbers[2],
-                           .is_by_bot = numbers[3] != 0,
-                           .action = (Action)numbers[4],
-                           .at = numbers[5],
-                           .hash = (uint64_t)numbers[8] };
+    *entry =
+        (StoreEntry){ .moment = { .n = (int)numbers[0],
+                                  .waiting = (SeatSet)numbers[6],
+                                  .deadline = numbers[7] },
+                      .done = { .kind = numbers[1] == ENTRY_UNDO ? ENTRY_UNDO : ENTRY_ACT,
+                                .seat = (int)numbers[2],
+                                .is_by_bot = numbers[3] != 0,
+                                .action = (Action)numbers[4] },
+                      .at = numbers[5],
+                      .hash = (uint64_t)numbers[8] };
     memcpy(entry->moment.left, numbers + 9, sizeof entry->moment.left);
     return 1;
 }

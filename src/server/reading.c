@@ -6,7 +6,7 @@
 
 #include "play/setup.h"
 #include "server/log.h"
-#include "server/revive.h"
+#include "store/replay.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -60,20 +60,18 @@ static int is_right(const Match *match, const StoreEntry *entry)
 
 static int undone_after(int undone, const StoreEntry *entry)
 {
-    if (entry->kind == ENTRY_UNDO)
+    if (entry->done.kind == ENTRY_UNDO)
         return undone + 1;
     return undone > 0 ? undone - 1 : 0;
 }
 
-static void see_entry(void *context, const ReviveStep *step)
+static void see_entry(void *context, const ReplayStep *step)
 {
     Reading *reading = context;
 
     reading->last = *step->entry;
     reading->undone = undone_after(reading->undone, step->entry);
-    reading->events.count = 0;
-    if (step->events != NULL)
-        reading->events = *step->events;
+    reading->events = *step->events;
     if (reading->damaged == 0 && !is_right(step->match, step->entry))
         reading->damaged = step->entry->moment.n;
     reading->is_there |= reading->author != 0 && step->entry->author == reading->author;
@@ -83,10 +81,10 @@ static StoreStatus read_whole(Reading *reading, Store *store, Fault *fault)
 {
     match_free(reading->match);
     reading->match = NULL;
-    reading->last = (StoreEntry){ .seat = NOBODY };
+    reading->last = (StoreEntry){ .done.seat = NOBODY };
     reading->events.count = reading->undone = reading->damaged = 0;
     StoreStatus status =
-        revive(store, &reading->row, see_entry, reading, &reading->match, fault);
+        replay_table(store, &reading->row, see_entry, reading, &reading->match, fault);
     if (status == STORE_BROKEN)
         reading->damaged = reading->last.moment.n + 1;
     return reading->damaged == 0 ? status : STORE_BROKEN;
@@ -99,7 +97,7 @@ static StoreStatus reading_run(Errand *errand, Store *store, Fault *fault)
 
     reading->count = reading->is_there = 0;
     if (status != STORE_OK || reading->row.state == TABLE_OPEN
-        || !revive_has_rules(&reading->row))
+        || !replay_has_rules(&reading->row))
         return status;
     if (reading->is_whole)
         return read_whole(reading, store, fault);
@@ -129,8 +127,8 @@ static int is_quiet(SeatSet before, const StoreEntry *entry, const Events *event
         if (events->items[i].marks != 0)
             return 0;
     }
-    return entry->kind == ENTRY_ACT && entry->moment.waiting != 0
-           && entry->moment.waiting == (before & ~(SeatSet)(1u << entry->seat));
+    return entry->done.kind == ENTRY_ACT && entry->moment.waiting != 0
+           && entry->moment.waiting == (before & ~(SeatSet)(1u << entry->done.seat));
 }
 
 void table_set_last(Table *table, const StoreEntry *entry, Events *events)
@@ -139,9 +137,7 @@ void table_set_last(Table *table, const StoreEntry *entry, Events *events)
         table->quiet_since = entry->moment.n;
     free(table->last_events);
     table->last_events = events;
-    table->last_by = entry->seat;
-    table->last_is_undo = entry->kind == ENTRY_UNDO;
-    table->last_is_bots = entry->is_by_bot;
+    table->last = entry->done;
     table->undone = undone_after(table->undone, entry);
     table->row.moment = entry->moment;
     table->row.changed = entry->at;
@@ -151,16 +147,11 @@ void table_set_last(Table *table, const StoreEntry *entry, Events *events)
 /* 0: it does not fit what memory has. */
 static int redo(Table *table, const StoreEntry *entry, Events *events)
 {
-    int is_undo = entry->kind == ENTRY_UNDO;
-
-    events->count = 0;
     if (entry->moment.n != table->row.moment.n + 1 || table->match == NULL
-        || (is_undo
-                ? !match_undo(table->match)
-                : match_apply(table->match, entry->seat, entry->action, events) != MATCH_OK)
+        || match_redo(table->match, &entry->done, events) != MATCH_OK
         || !is_right(table->match, entry))
         return 0;
-    table_set_last(table, entry, is_undo ? NULL : events_kept(events));
+    table_set_last(table, entry, events_kept(events));
     table_forget_final(table);
     table->attends = 0;
     return 1;
@@ -236,7 +227,7 @@ static int take_new(Table *table, Reading *reading)
     int has_changed = reading->row.version != table->row.version;
     int has_begun = reading->row.state != TABLE_OPEN && table->match == NULL;
 
-    if (has_begun && revive_has_rules(&reading->row))
+    if (has_begun && replay_has_rules(&reading->row))
         return 0;
     if (table->match != NULL && !redo_new(table, reading))
         return 0;

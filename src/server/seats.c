@@ -3,7 +3,7 @@
 #include "server/inside.h"
 
 #include "server/lobby.h"
-#include "server/revive.h"
+#include "store/replay.h"
 #include "wire/strict.h"
 
 #include <string.h>
@@ -254,7 +254,7 @@ static StoreStatus start_run(Write *write, Store *store, Fault *fault)
 
     match_free(write->match);
     write->match = NULL;
-    StoreStatus status = revive(store, row, NULL, NULL, &write->match, fault);
+    StoreStatus status = replay_table(store, row, NULL, NULL, &write->match, fault);
     if (status != STORE_OK)
         return status;
     row->state = TABLE_PLAYING;
@@ -267,7 +267,7 @@ static StoreStatus start_run(Write *write, Store *store, Fault *fault)
 
 static void tell_start(Write *write)
 {
-    write->table->last_by = NOBODY;
+    write->table->last = (Entry){ .seat = NOBODY };
     tell_change(write);
     tell_update(write->table, NULL, (AnswerId){ 0 });
 }

@@ -3,7 +3,7 @@
 #include "server/inside.h"
 
 #include "server/nodes.h"
-#include "server/revive.h"
+#include "store/replay.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -107,7 +107,7 @@ Table *table_get(Core *core, const char *code)
         return NULL;
     table->core = core;
     memcpy(table->row.code, code, strlen(code) + 1);
-    table->last_by = NOBODY;
+    table->last.seat = NOBODY;
     Table **bucket = bucket_of(core, code);
     table->next = *bucket;
     *bucket = table;
@@ -242,7 +242,7 @@ int table_is_known(const Table *table)
 
 int table_is_foreign(const Table *table)
 {
-    return table->row.id != 0 && !revive_has_rules(&table->row);
+    return table->row.id != 0 && !replay_has_rules(&table->row);
 }
 
 static Wait *wait_new(Conn *conn, const char *message, size_t length)

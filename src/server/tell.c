@@ -319,9 +319,7 @@ static JsonOut write_update(Table *table, int seat, Language language, int parts
         .seat = seat, .parts = parts, .language = language, .names = &names
     };
     const LogEntry last = { .n = table->row.moment.n,
-                            .by = table->last_by,
-                            .is_undo = table->last_is_undo,
-                            .is_bots = table->last_is_bots,
+                            .done = table->last,
                             .events = table->last_events };
 
     assert(table->match_n == table->row.moment.n);

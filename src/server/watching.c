@@ -1,7 +1,7 @@
 /* watching.c: looking at a table: what is there, and what was missed. */
 #include "server/inside.h"
 
-#include "server/revive.h"
+#include "store/replay.h"
 #include "wire/strict.h"
 
 #include <limits.h>
@@ -30,7 +30,7 @@ typedef struct Account {
     const Game *game;
 } Account;
 
-static void see_entry(void *context, const ReviveStep *step)
+static void see_entry(void *context, const ReplayStep *step)
 {
     Account *account = context;
     const StoreEntry *entry = step->entry;
@@ -39,9 +39,7 @@ static void see_entry(void *context, const ReviveStep *step)
                             .language = account->language,
                             .names = &account->names };
     const LogEntry told = { .n = entry->moment.n,
-                            .by = entry->seat,
-                            .is_undo = entry->kind == ENTRY_UNDO,
-                            .is_bots = entry->is_by_bot,
+                            .done = entry->done,
                             .events = step->events };
 
     account->n = entry->moment.n;
@@ -71,7 +69,8 @@ static StoreStatus account_run(Errand *errand, Store *store, Fault *fault)
     json_key(out, "entries");
     json_open_list(out);
     account->n = 0;
-    StoreStatus status = revive(store, &account->row, see_entry, account, &match, fault);
+    StoreStatus status =
+        replay_table(store, &account->row, see_entry, account, &match, fault);
     json_close_list(out);
     json_key(out, "n");
     json_number(out, account->n);

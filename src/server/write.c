@@ -146,7 +146,7 @@ static void take_back(Write *write)
 
     if (!write->has_entry)
         return;
-    if (write->append.entry.kind == ENTRY_UNDO)
+    if (write->append.entry.done.kind == ENTRY_UNDO)
         match_apply(table->match, write->taken_back.seat, write->taken_back.action, NULL);
     else
         match_undo(table->match);
@@ -222,7 +222,7 @@ void write_fail(Write *write)
 static int may_act(const Write *write)
 {
     const StoreTable *row = &write->table->row;
-    const StoreEntry *entry = &write->append.entry;
+    const Entry *entry = &write->append.entry.done;
     const StoreSeat *seat = &row->seats[entry->seat];
 
     return entry->kind == ENTRY_ACT && write->meant_for >= write->table->quiet_since

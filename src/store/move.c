@@ -137,7 +137,7 @@ static StoreStatus replay(Store *store, StoreId id, Fault *fault)
 
     if (status != STORE_OK)
         return status;
-    status = replay_table(store, &table, &match, &why);
+    status = replay_table(store, &table, NULL, NULL, &match, &why);
     match_free(match);
     return status == STORE_OK || status == STORE_NOT_FOUND
                ? STORE_OK

@@ -30,8 +30,9 @@ static void add_quoted(Text *array, const char *text)
 static void add_entry(Text *arrays, const StoreAppend *append, int chunk)
 {
     const StoreEntry *entry = &append->entry;
-    const int64_t numbers[] = { entry->moment.n,       entry->kind,           entry->seat,
-                                entry->is_by_bot,      entry->action,         entry->at,
+    const int64_t numbers[] = { entry->moment.n,       entry->done.kind,
+                                entry->done.seat,      entry->done.is_by_bot,
+                                entry->done.action,    entry->at,
                                 entry->moment.waiting, entry->moment.deadline };
     SeatNumbers clocks = seat_numbers(entry->moment.left);
 

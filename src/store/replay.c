@@ -1,4 +1,4 @@
-/* replay.c: options in words, and a log acted out. */
+/* replay.c: options in words, and the game of a table replayed from its log. */
 #include "store/replay.h"
 
 #include "play/setup.h"
@@ -61,78 +61,107 @@ int replay_read_options(const Game *game, const char *text, Setup *setup, Fault 
 
 enum { ENTRIES_AT_ONCE = 128 };
 
-static StoreStatus tell(StoreStatus status, Fault *fault, const StoreTable *table,
-                        const char *what)
+typedef struct Replay {
+    const StoreTable *table;
+    Match *match;
+    void (*see)(void *context, const ReplayStep *step);
+    void *context;
+    Fault *fault;
+} Replay;
+
+static StoreStatus refuse(StoreStatus status, Fault *fault, const StoreTable *table,
+                          const char *what)
 {
     fault_tell(fault, "table %s: %s", table->code, what);
     return status;
 }
 
-static StoreStatus tell_entry(const StoreTable *table, int n, Fault *fault)
+static StoreStatus refuse_entry(const Replay *replay, int n)
 {
-    fault_tell(fault, "table %s: entry %d of the log cannot be", table->code, n);
+    fault_tell(replay->fault, "table %s: entry %d of the log cannot be",
+               replay->table->code, n);
     return STORE_BROKEN;
 }
 
-static StoreStatus act(Match *match, const StoreTable *table, const StoreEntry *entry,
-                       int n, Fault *fault)
+/* The entry, which must be number n. */
+static StoreStatus redo(const Replay *replay, const StoreEntry *entry, int n)
 {
+    Events events;
+
     if (entry->moment.n != n)
-        return tell_entry(table, n, fault);
-    if (entry->kind == ENTRY_UNDO)
-        return match_can_undo(match, entry->seat) && match_undo(match)
-                   ? STORE_OK
-                   : tell_entry(table, n, fault);
-    switch (match_apply(match, entry->seat, entry->action, NULL)) {
+        return refuse_entry(replay, n);
+    switch (match_redo(replay->match, &entry->done, &events)) {
     case MATCH_OK:
-        return STORE_OK;
+        break;
     case MATCH_NO_MEMORY:
-        return tell(STORE_NO_MEMORY, fault, table, "there is not enough memory");
+        return refuse(STORE_NO_MEMORY, replay->fault, replay->table,
+                      "there is not enough memory");
     default:
-        return tell_entry(table, n, fault);
+        return refuse_entry(replay, n);
     }
+    if (replay->see != NULL)
+        replay->see(replay->context, &(ReplayStep){ replay->match, entry, &events });
+    return STORE_OK;
 }
 
-static StoreStatus act_out(Store *store, const StoreTable *table, Match *match,
-                           Fault *fault)
+/* Up to the entry that the row names: another server may have appended meanwhile. */
+static StoreStatus redo_log(const Replay *replay, Store *store)
 {
     StoreEntry entries[ENTRIES_AT_ONCE];
-    StoreStatus status;
-    int n = 1, count;
+    StoreStatus status = STORE_OK;
+    int n = 1, last = replay->table->moment.n;
 
-    do {
-        status = store_log(store, table->id, n, entries, ENTRIES_AT_ONCE, &count, fault);
+    while (status == STORE_OK && n <= last) {
+        int count, room = last - n < ENTRIES_AT_ONCE ? last - n + 1 : ENTRIES_AT_ONCE;
+        status =
+            store_log(store, replay->table->id, n, entries, room, &count, replay->fault);
+        if (status == STORE_OK && count == 0)
+            return refuse_entry(replay, n);
         for (int i = 0; i < count && status == STORE_OK; i++)
-            status = act(match, table, &entries[i], n++, fault);
-    } while (status == STORE_OK && count == ENTRIES_AT_ONCE);
+            status = redo(replay, &entries[i], n++);
+    }
     return status;
 }
 
-StoreStatus replay_table(Store *store, const StoreTable *table, Match **match, Fault *fault)
+int replay_has_rules(const StoreTable *table)
 {
-    Fault unheard = { 0 };
+    const Game *game = catalogue_find(table->game);
+
+    return game != NULL && game->rules_version == table->rules;
+}
+
+static StoreStatus read_setup(Store *store, const StoreTable *table, const Game *game,
+                              Setup *setup, Fault *fault)
+{
+    game_usual_setup(game, table->seat_count, setup);
+    if (!replay_read_options(game, table->options, setup, fault))
+        return STORE_BROKEN;
+    if (setup_refusal(game, setup) != NULL)
+        return refuse(STORE_BROKEN, fault, table, "its options do not go together");
+    return store_table_seed(store, table->id, setup->seed, fault);
+}
+
+StoreStatus replay_table(Store *store, const StoreTable *table,
+                         void (*see)(void *context, const ReplayStep *step), void *context,
+                         Match **match, Fault *fault)
+{
     const Game *game = catalogue_find(table->game);
     Setup setup;
 
-    fault = fault != NULL ? fault : &unheard;
-    if (game == NULL || game->rules_version != table->rules)
-        return tell(STORE_NOT_FOUND, fault, table,
-                    "this program does not have its game by those rules");
-    game_usual_setup(game, table->seat_count, &setup);
-    if (!replay_read_options(game, table->options, &setup, fault))
-        return STORE_BROKEN;
-    if (setup_refusal(game, &setup) != NULL)
-        return tell(STORE_BROKEN, fault, table, "its options do not go together");
-    StoreStatus status = store_table_seed(store, table->id, setup.seed, fault);
+    *match = NULL;
+    if (!replay_has_rules(table))
+        return refuse(STORE_NOT_FOUND, fault, table,
+                      "this program does not have its game by those rules");
+    StoreStatus status = read_setup(store, table, game, &setup, fault);
     if (status != STORE_OK)
         return status;
-    Match *played = match_new(game, &setup);
-    if (played == NULL)
-        return tell(STORE_NO_MEMORY, fault, table, "there is not enough memory");
-    status = act_out(store, table, played, fault);
+    Replay replay = { table, match_new(game, &setup), see, context, fault };
+    if (replay.match == NULL)
+        return refuse(STORE_NO_MEMORY, fault, table, "there is not enough memory");
+    status = redo_log(&replay, store);
     if (status == STORE_OK)
-        *match = played;
+        *match = replay.match;
     else
-        match_free(played);
+        match_free(replay.match);
     return status;
 }

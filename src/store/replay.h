@@ -12,10 +12,23 @@ void replay_write_options(const Game *game, const Setup *setup,
 /* Those not named have their usual values. 0, and a sentence: the game has no such. */
 int replay_read_options(const Game *game, const char *text, Setup *setup, Fault *fault);
 
-/* The game at a table, played to the last entry of its log; the caller frees *match.
+/* Does this program have the game of the table, by those rules? */
+int replay_has_rules(const StoreTable *table);
+
+/* One entry that was done again. */
+typedef struct ReplayStep {
+    const Match *match; /* after it */
+    const StoreEntry *entry;
+    const Events *events; /* none after an undo */
+} ReplayStep;
+
+/* The game at a table: deals, and does its log again up to the entry that the row names.
+ * `see` is called after each entry and may be NULL. The caller frees *match, which has its
+ * whole history.
  * STORE_NOT_FOUND: this program does not have the game by those rules.
  * STORE_BROKEN: the log does not replay. */
-StoreStatus replay_table(Store *store, const StoreTable *table, Match **match,
-                         Fault *fault);
+StoreStatus replay_table(Store *store, const StoreTable *table,
+                         void (*see)(void *context, const ReplayStep *step), void *context,
+                         Match **match, Fault *fault);
 
 #endif

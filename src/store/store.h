@@ -39,9 +39,9 @@
 #ifndef ROUNDHOUSE_STORE_STORE_H
 #define ROUNDHOUSE_STORE_STORE_H
 
-#include "engine/action.h"
 #include "engine/random.h"
 #include "engine/seats.h"
+#include "play/match.h"
 #include "play/text.h"
 
 #include <stdint.h>
@@ -247,13 +247,8 @@ StoreStatus store_table_set(Store *store, const StoreTable *table, Fault *fault)
 /* The log                                                                   */
 /* ------------------------------------------------------------------------- */
 
-typedef enum EntryKind { ENTRY_ACT, ENTRY_UNDO } EntryKind;
-
 typedef struct StoreEntry {
-    EntryKind kind;
-    int seat;
-    int is_by_bot;
-    Action action; /* of ENTRY_ACT */
+    Entry done;
     int64_t at;
     StoreMoment moment; /* after it; moment.n is the entry's number */
     uint64_t hash;      /* of the position after it; 0: not known */

@@ -150,9 +150,9 @@ static StoreStatus append(Store *store, StoreId table, TableState state, int64_t
     int changed;
     StoreStatus status = sql_write(
         store, QUERY_APPEND,
-        SQL_VALUES(sql_number(table), sql_number(moment->n), sql_number(entry->kind),
-                   sql_number(entry->seat), sql_number(entry->is_by_bot),
-                   sql_number(entry->action), sql_number(entry->at),
+        SQL_VALUES(sql_number(table), sql_number(moment->n), sql_number(entry->done.kind),
+                   sql_number(entry->done.seat), sql_number(entry->done.is_by_bot),
+                   sql_number(entry->done.action), sql_number(entry->at),
                    sql_number(moment->waiting), sql_number(moment->deadline),
                    sql_text(clocks.text), sql_number((int64_t)entry->hash),
                    sql_number(entry->author), sql_number(version), sql_number(state)),
@@ -222,13 +222,13 @@ static void read_entry(SqlRow *row, StoreEntry *entry)
 {
     memset(entry, 0, sizeof *entry);
     entry->moment.n = row_int(row, 1, INT_MAX);
-    entry->kind = (EntryKind)row_int(row, ENTRY_ACT, ENTRY_UNDO);
-    entry->seat = row_int(row, 0, SEATS_MAX - 1);
-    entry->is_by_bot = row_int(row, 0, 1);
+    entry->done.kind = (EntryKind)row_int(row, ENTRY_ACT, ENTRY_UNDO);
+    entry->done.seat = row_int(row, 0, SEATS_MAX - 1);
+    entry->done.is_by_bot = row_int(row, 0, 1);
     int64_t action = row_number(row);
     if (action < 0 || action > UINT32_MAX)
         row->is_wrong = 1;
-    entry->action = (Action)action;
+    entry->done.action = (Action)action;
     entry->at = row_number(row);
     row_moment(row, &entry->moment);
     entry->hash = (uint64_t)row_number(row);

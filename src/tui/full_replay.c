@@ -57,8 +57,7 @@ static void go_to(Full *full, int at)
         replay->at = 0;
     }
     for (; replay->at < at; replay->at++)
-        full->sitting.game->apply(&replay->state, moves[replay->at].seat,
-                                  moves[replay->at].action, NULL);
+        move_redo(full->sitting.game, &moves[replay->at], &replay->state, NULL);
     cut_journal(full);
 }
 

@@ -50,10 +50,9 @@ int journal_rebuild(Journal *journal, const Match *match)
 
     journal->count = 0;
     for (int i = 0; i < match_move_count(match); i++) {
-        const Move *move = &match_moves(match)[i];
-        Events events = { 0 };
+        Events events;
 
-        game->apply(&state, move->seat, move->action, &events);
+        move_redo(game, &match_moves(match)[i], &state, &events);
         if (!journal_add(journal, i, &events))
             return 0;
     }

@@ -366,7 +366,7 @@ static int answer_act(Table *table, const Json *request, Answer *answer)
         || !must_act(table, seat, answer)
         || !action_read(json, game, state, seat, &action, &answer->fault))
         return 0;
-    switch (table_act(table, seat, action)) {
+    switch (table_do(table, ENTRY_ACT, seat, action)) {
     case MATCH_OK:
         return 1;
     case MATCH_NO_MEMORY:
@@ -382,9 +382,14 @@ static int answer_undo(Table *table, const Json *request, Answer *answer)
 
     if (!read_seat(table, request, &seat, answer))
         return 0;
-    if (!match_can_undo(table_match(table), seat))
+    switch (table_do(table, ENTRY_UNDO, seat, 0)) {
+    case MATCH_OK:
+        return 1;
+    case MATCH_NO_MEMORY:
+        return tell_no_memory(answer);
+    default:
         return tell(answer, "cannot-undo", "There is nothing that the seat can take back.");
-    return table_undo(table, seat) == MATCH_OK || tell_no_memory(answer);
+    }
 }
 
 /* ------------------------------------------------------------------------- */

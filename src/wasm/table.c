@@ -3,13 +3,6 @@
 
 #include <stdlib.h>
 
-/* One entry of the log. */
-typedef struct Entry {
-    Action action; /* nothing, if something was taken back */
-    uint8_t seat;
-    uint8_t is_undo;
-} Entry;
-
 struct Table {
     Match *match; /* NULL: no game yet */
     SavePlayers players;
@@ -76,15 +69,9 @@ static Match *match_from_start(const Table *table)
     return match_new_at(match_game(match), match_setup(match), match_start(match));
 }
 
-/* What was legal once is legal still. */
 int table_redo(const Table *table, int n, Match *match, Events *events)
 {
-    const Entry *entry = &table->log[n - 1];
-
-    events->count = 0;
-    if (entry->is_undo)
-        return match_undo(match);
-    return match_apply(match, entry->seat, entry->action, events) == MATCH_OK;
+    return match_redo(match, &table->log[n - 1], events) == MATCH_OK;
 }
 
 Match *table_match_after(const Table *table, int n, Events *events)
@@ -103,19 +90,24 @@ Match *table_match_after(const Table *table, int n, Events *events)
 
 LogEntry table_entry(const Table *table, int n, const Events *events)
 {
-    if (n == 0)
-        return (LogEntry){ .by = NOBODY };
-    const Entry *entry = &table->log[n - 1];
+    static const Entry deal = { .seat = NOBODY };
+
     return (LogEntry){ .n = n,
-                       .by = entry->seat,
-                       .is_undo = entry->is_undo,
-                       .is_bots = seats_have(table->bots, entry->seat),
-                       .events = events };
+                       .done = n == 0 ? deal : table->log[n - 1],
+                       .events = n == 0 ? NULL : events };
 }
 
 /* ------------------------------------------------------------------------- */
 /* Playing                                                                   */
 /* ------------------------------------------------------------------------- */
+
+static Entry entry_of(const Table *table, EntryKind kind, int seat, Action action)
+{
+    return (Entry){ .kind = kind,
+                    .seat = seat,
+                    .is_by_bot = seats_have(table->bots, seat),
+                    .action = action };
+}
 
 /* What the last entry brought about comes from playing it again. */
 int table_begin(Table *table, Match *match, const SavePlayers *players, SeatSet bots)
@@ -133,33 +125,24 @@ int table_begin(Table *table, Match *match, const SavePlayers *players, SeatSet 
     table->count = count;
     for (int i = 0; i < count; i++) {
         const Move *move = &match_moves(match)[i];
-        table->log[i] = (Entry){ .action = move->action, .seat = move->seat };
+        table->log[i] = entry_of(table, ENTRY_ACT, move->seat, move->action);
     }
     match_free(table_match_after(table, count, &table->last));
     return 1;
 }
 
-MatchStatus table_act(Table *table, int seat, Action action)
+MatchStatus table_do(Table *table, EntryKind kind, int seat, Action action)
 {
-    Events events = { .count = 0 };
+    const Entry entry = entry_of(table, kind, seat, action);
+    Events events;
 
     if (!make_room(table, table->count + 1))
         return MATCH_NO_MEMORY;
-    MatchStatus status = match_apply(table->match, seat, action, &events);
+    MatchStatus status = match_redo(table->match, &entry, &events);
     if (status != MATCH_OK)
         return status;
     table->last = events;
-    table->log[table->count++] = (Entry){ .action = action, .seat = (uint8_t)seat };
-    return MATCH_OK;
-}
-
-MatchStatus table_undo(Table *table, int seat)
-{
-    if (!make_room(table, table->count + 1))
-        return MATCH_NO_MEMORY;
-    match_undo(table->match);
-    table->last.count = 0;
-    table->log[table->count++] = (Entry){ .seat = (uint8_t)seat, .is_undo = 1 };
+    table->log[table->count++] = entry;
     return MATCH_OK;
 }
 

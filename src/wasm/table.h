@@ -22,10 +22,8 @@ const Match *table_match(const Table *table); /* NULL: no game yet */
 const SavePlayers *table_players(const Table *table);
 Thinking *table_thinking(const Table *table);
 
-/* Anything but MATCH_OK changes nothing. */
-MatchStatus table_act(Table *table, int seat, Action action);
-/* Takes back the last action; match_can_undo has been asked. */
-MatchStatus table_undo(Table *table, int seat);
+/* An action, or an undo. Anything but MATCH_OK changes nothing. */
+MatchStatus table_do(Table *table, EntryKind kind, int seat, Action action);
 
 /* How many entries the log has, and entry `n` as it is told, the last one with what it
  * brought about. */

@@ -55,9 +55,9 @@ void log_entry_write(JsonOut *out, const Game *game, const LogEntry *entry,
 {
     json_key(out, "n");
     json_number(out, entry->n);
-    write_seat(out, "by", entry->by);
-    write_if(out, "bot", entry->is_bots);
-    write_if(out, "back", entry->is_undo);
+    write_seat(out, "by", entry->done.seat);
+    write_if(out, "bot", entry->done.is_by_bot);
+    write_if(out, "back", entry->done.kind == ENTRY_UNDO);
     if (reader->parts & UPDATE_EVENTS)
         write_events(out, game, entry->events, reader);
 }

@@ -27,10 +27,8 @@ typedef struct Reader {
 
 /* One entry of a table's log: an action, or one taken back. */
 typedef struct LogEntry {
-    int n;  /* its number; 0: the deal, before anybody has acted */
-    int by; /* the seat that acted; NOBODY at the deal */
-    int is_undo;
-    int is_bots;          /* a bot acted for the seat */
+    int n;                /* its number; 0: the deal, before anybody has acted */
+    Entry done;           /* its seat is NOBODY at the deal */
     const Events *events; /* what it brought about; NULL: nothing */
 } LogEntry;
 

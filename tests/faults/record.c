@@ -223,11 +223,6 @@ void record_acknowledge(Record *record, int seat, long n)
 /* The log                                                                   */
 /* ------------------------------------------------------------------------- */
 
-typedef struct Entry {
-    int is_undo, seat, is_by_bot;
-    Action action;
-} Entry;
-
 static PGresult *ask(PGconn *connection, const char *statement, const char *code)
 {
     PGresult *result = PQexecParams(connection, statement, 1, NULL, &code, NULL, NULL, 0);
@@ -259,7 +254,7 @@ static Match *match_at_the_start(PGconn *connection, const char *code)
 
 static Entry entry_at(const PGresult *log, int row)
 {
-    return (Entry){ .is_undo = atoi(PQgetvalue(log, row, 1)) == 1,
+    return (Entry){ .kind = (EntryKind)atoi(PQgetvalue(log, row, 1)),
                     .seat = atoi(PQgetvalue(log, row, 2)),
                     .is_by_bot = atoi(PQgetvalue(log, row, 3)),
                     .action = (Action)strtoul(PQgetvalue(log, row, 4), NULL, 10) };
@@ -287,8 +282,10 @@ static int is_tried(const Check *check, const Entry *entry, const Try *wanted)
     Json *json;
     int is_read;
 
-    if (entry->is_undo || wanted->action[0] == '\0')
-        return entry->is_undo && wanted->action[0] == '\0';
+    int is_undo = entry->kind == ENTRY_UNDO;
+
+    if (is_undo || wanted->action[0] == '\0')
+        return is_undo && wanted->action[0] == '\0';
     json = json_read(wanted->action, strlen(wanted->action), "The action", &fault);
     cr_assert_not_null(json, "%s", fault.sentence);
     is_read = action_read(json, match_game(match), match_state(match), entry->seat, &action,
@@ -388,7 +385,7 @@ static void check_sights(const Check *check, long n, const Entry *entry,
         check_events(check, sight, n, i, events);
         if (entry != NULL)
             cr_assert(sight->by == entry->seat && sight->is_bot == entry->is_by_bot
-                          && sight->is_back == entry->is_undo,
+                          && sight->is_back == (entry->kind == ENTRY_UNDO),
                       "%s: entry %ld is another than reader %d was sent", check->code, n,
                       i);
         if (sight->position != NULL)
@@ -400,7 +397,7 @@ static void check_sights(const Check *check, long n, const Entry *entry,
 static void follow(Check *check, const Entry *entry, long number, Events *events)
 {
     Match *match = check->match;
-    int is_done = entry->is_undo
+    int is_done = entry->kind == ENTRY_UNDO
                       ? match_can_undo(match, entry->seat) && match_undo(match)
                       : match_apply(match, entry->seat, entry->action, events) == MATCH_OK;
 

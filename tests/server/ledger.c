@@ -149,10 +149,10 @@ static int is_wanted(const Match *match, const StoreEntry *entry, const Wanted *
     Fault fault = { 0 };
     Action action;
 
-    if (entry->seat != wanted->seat || entry->is_by_bot
-        || (entry->kind == ENTRY_UNDO) != (wanted->action[0] == '\0'))
+    if (entry->done.seat != wanted->seat || entry->done.is_by_bot
+        || (entry->done.kind == ENTRY_UNDO) != (wanted->action[0] == '\0'))
         return 0;
-    if (entry->kind == ENTRY_UNDO)
+    if (entry->done.kind == ENTRY_UNDO)
         return 1;
     Json *json = json_read(wanted->action, strlen(wanted->action), "The action", &fault);
     cr_assert(json != NULL
@@ -160,14 +160,15 @@ static int is_wanted(const Match *match, const StoreEntry *entry, const Wanted *
                                  &action, &fault),
               "%s", fault.sentence);
     json_free(json);
-    return action == entry->action;
+    return action == entry->done.action;
 }
 
 static void follow(Match *match, const StoreEntry *entry, const char *code)
 {
-    int is_done = entry->kind == ENTRY_UNDO
-                      ? match_can_undo(match, entry->seat) && match_undo(match)
-                      : match_apply(match, entry->seat, entry->action, NULL) == MATCH_OK;
+    int is_done =
+        entry->done.kind == ENTRY_UNDO
+            ? match_can_undo(match, entry->done.seat) && match_undo(match)
+            : match_apply(match, entry->done.seat, entry->done.action, NULL) == MATCH_OK;
 
     cr_assert(is_done, "%s: entry %d is against the rules", code, entry->moment.n);
 }

@@ -21,11 +21,12 @@ static int write_down(Store *store, StoreId id, const Match *played)
 
     DOES(store_begin(store, &heard));
     for (int i = 0; i < match_move_count(played); i++) {
-        StoreEntry entry = { .seat = moves[i].seat, .action = moves[i].action, .at = i };
+        StoreEntry entry = { .done = { .seat = moves[i].seat, .action = moves[i].action },
+                             .at = i };
         cr_assert_eq(match_apply(again, moves[i].seat, moves[i].action, NULL), MATCH_OK);
         int times = i % 5 == 0 && match_can_undo(again, moves[i].seat) ? 3 : 1;
         for (int k = 0; k < times; k++) {
-            entry.kind = k == 1 ? ENTRY_UNDO : ENTRY_ACT;
+            entry.done.kind = k == 1 ? ENTRY_UNDO : ENTRY_ACT;
             entry.moment.n = ++n;
             entry.moment.left[0] = n;
             DOES(store_append(store, id, 0, &entry, &heard));

@@ -68,9 +68,7 @@ StoreTable given_playing(Store *store, const char *code, StoreId host, StoreId o
 StoreEntry usual_entry(int n, int seat, SeatSet waiting)
 {
     return (StoreEntry){
-        .kind = ENTRY_ACT,
-        .seat = seat,
-        .action = action_make(1, n & ACTION_ARGUMENT_MAX, 2),
+        .done = { .seat = seat, .action = action_make(1, n & ACTION_ARGUMENT_MAX, 2) },
         .at = 6000 + n,
         .moment = { .n = n, .waiting = waiting },
     };
@@ -133,10 +131,10 @@ void expect_same_table(const StoreTable *wanted, const StoreTable *found)
 
 void expect_same_entry(const StoreEntry *wanted, const StoreEntry *found)
 {
-    cr_expect_eq(found->kind, wanted->kind);
-    cr_expect_eq(found->seat, wanted->seat);
-    cr_expect_eq(found->is_by_bot, wanted->is_by_bot);
-    cr_expect_eq(found->action, wanted->action);
+    cr_expect_eq(found->done.kind, wanted->done.kind);
+    cr_expect_eq(found->done.seat, wanted->done.seat);
+    cr_expect_eq(found->done.is_by_bot, wanted->done.is_by_bot);
+    cr_expect_eq(found->done.action, wanted->done.action);
     cr_expect_eq(found->at, wanted->at);
     cr_expect_eq(found->hash, wanted->hash);
     cr_expect_eq(found->author, wanted->author);

@@ -173,12 +173,12 @@ void contract_the_log_comes_back_in_order(const char *where)
     DOES(store_begin(store, &heard));
     for (int i = 0; i < 20; i++) {
         entries[i] = usual_entry(i + 1, i % 2, seat_bit((i + 1) % 2));
-        entries[i].is_by_bot = i % 3 == 0;
+        entries[i].done.is_by_bot = i % 3 == 0;
         entries[i].moment.deadline = i % 5 ? 1000 * i : 0;
         entries[i].moment.left[i % SEATS_MAX] = i;
         if (i % 7 == 6)
-            entries[i].kind = ENTRY_UNDO;
-        entries[i].action |= i == 11 ? 0xff000000u : 0;
+            entries[i].done.kind = ENTRY_UNDO;
+        entries[i].done.action |= i == 11 ? 0xff000000u : 0;
         DOES(store_append(store, table.id, 0, &entries[i], &heard));
         if (i % 4 == 0) {
             StoreEntry others = usual_entry(i / 4 + 1, 0, 1);
@@ -512,7 +512,7 @@ void contract_a_played_game_replays(const char *where)
     cr_expect_gt(n, match_move_count(played), "something was taken back");
     DOES(store_table_get(store, table.id, &table, &heard));
     cr_expect_eq(table.moment.n, n);
-    DOES(replay_table(store, &table, &found, &heard));
+    DOES(replay_table(store, &table, NULL, NULL, &found, &heard));
     cr_assert_eq(match_move_count(found), match_move_count(played));
     cr_expect_arr_eq(match_state(found), match_state(played), sizeof(State));
     match_free(found);

@@ -285,8 +285,8 @@ Test(sqlite_file, version_1_opens)
     cr_expect_eq(table.moment.left[0], 884000);
     DOES(store_log(store, table.id, 1, entries, 8, &count, &heard));
     cr_assert_eq(count, 3);
-    cr_expect_eq(entries[1].kind, ENTRY_UNDO);
-    cr_expect_eq(entries[2].action, 33558530);
+    cr_expect_eq(entries[1].done.kind, ENTRY_UNDO);
+    cr_expect_eq(entries[2].done.action, 33558530);
     store_free(store);
 }
 

@@ -54,7 +54,7 @@ static const char *text_of(const json_t *update, const char *key, size_t index)
     return json_string_value(json_object_get(entry, "text"));
 }
 
-static const LogEntry DEAL = { .by = NOBODY };
+static const LogEntry DEAL = { .done = { .seat = NOBODY } };
 
 /* ------------------------------------------------------------------------- */
 /* What is in it                                                             */
@@ -92,7 +92,7 @@ static Match *match_after_taking(Events *events, LogEntry *entry)
             i++;
         events->count = 0;
         cr_assert(match_apply(match, seat, actions[i], events) == MATCH_OK);
-        *entry = (LogEntry){ .n = n, .by = seat, .events = events };
+        *entry = (LogEntry){ .n = n, .done = { .seat = seat }, .events = events };
         if (action_kind(actions[i]) == FT_TAKE)
             return match;
     }
@@ -105,11 +105,11 @@ Test(update, tells_what_happened_and_what_can_be_done_in_the_readers_language)
     Events events;
     LogEntry entry;
     Match *match = match_after_taking(&events, &entry);
-    Reader english = reader_of(entry.by, UPDATE_WHOLE, LANGUAGE_EN);
+    Reader english = reader_of(entry.done.seat, UPDATE_WHOLE, LANGUAGE_EN);
     json_t *update = update_of(match, &entry, &english);
 
     cr_expect_eq(json_integer_value(json_object_get(update, "n")), entry.n);
-    cr_expect_eq(json_integer_value(json_object_get(update, "by")), entry.by);
+    cr_expect_eq(json_integer_value(json_object_get(update, "by")), entry.done.seat);
     cr_expect_eq(size_of(update, "events"), 1);
     cr_expect_not_null(strstr(text_of(update, "events", 0), "takes the"));
     cr_expect_gt(size_of(update, "actions"), 0);
@@ -117,7 +117,7 @@ Test(update, tells_what_happened_and_what_can_be_done_in_the_readers_language)
     cr_expect(json_is_true(json_object_get(update, "undo")));
     json_decref(update);
 
-    Reader french = reader_of(1 - entry.by, UPDATE_WHOLE, LANGUAGE_FR);
+    Reader french = reader_of(1 - entry.done.seat, UPDATE_WHOLE, LANGUAGE_FR);
     update = update_of(match, &entry, &french);
     cr_expect_not_null(strstr(text_of(update, "events", 0), "prend"));
     cr_expect_eq(size_of(update, "actions"), 0);
@@ -130,7 +130,7 @@ Test(update, marks_undos_and_bots)
 {
     Match *match = random_match(&FREIGHT_TRAIN, 2, "update", 0);
     Reader reader = reader_of(NOBODY, UPDATE_WHOLE, LANGUAGE_EN);
-    LogEntry entry = { .n = 7, .by = 1, .is_undo = 1, .is_bots = 1 };
+    LogEntry entry = { .n = 7, .done = { .kind = ENTRY_UNDO, .seat = 1, .is_by_bot = 1 } };
     json_t *update = update_of(match, &entry, &reader);
 
     cr_expect(json_is_null(json_object_get(update, "seat")));
@@ -146,7 +146,7 @@ Test(update, has_only_the_parts_that_are_asked_for)
     Events events;
     LogEntry entry;
     Match *match = match_after_taking(&events, &entry);
-    Reader reader = reader_of(entry.by, 0, LANGUAGE_EN);
+    Reader reader = reader_of(entry.done.seat, 0, LANGUAGE_EN);
     json_t *update = update_of(match, &entry, &reader);
 
     cr_expect_eq(json_object_size(update), 4, "n, seat, by, undo");
@@ -170,7 +170,7 @@ Test(update, an_event_for_one_seat_is_told_to_it_alone)
                                    .only = seat_bit(1),
                                    .marks = EVENT_DRAWS,
                                    .fields = { KUHN_KING } } } };
-    LogEntry entry = { .n = 1, .by = 0, .events = &events };
+    LogEntry entry = { .n = 1, .done = { .seat = 0 }, .events = &events };
 
     for (int seat = NOBODY; seat < 2; seat++) {
         Reader reader = reader_of(seat, UPDATE_WHOLE, LANGUAGE_EN);
@@ -215,7 +215,7 @@ static void expect_nothing_hidden_told(const Game *game, int seats, uint64_t see
 
     rng_seed(&rng, seed);
     while (!game_is_over(game, match_state(match))) {
-        LogEntry last = { .n = match_move_count(match), .by = NOBODY };
+        LogEntry last = { .n = match_move_count(match), .done = { .seat = NOBODY } };
         for (int seat = 0; seat < seats; seat++) {
             if (!match_can_undo(match, seat))
                 expect_the_same_of_a_guess(match, &last, seat, &rng);
@@ -243,7 +243,7 @@ Test(log_entry, has_number_seat_and_events)
     Events events = { .count = 1,
                       .items = {
                           { .kind = FT_EVENT_TOOK, .seat = 1, .fields = { FT_BOX, 3 } } } };
-    LogEntry entry = { .n = 4, .by = 1, .events = &events };
+    LogEntry entry = { .n = 4, .done = { .seat = 1 }, .events = &events };
     Reader reader = reader_of(0, UPDATE_EVENTS, LANGUAGE_EN);
     Text text = { 0 };
     JsonOut out = { .text = &text };
