@@ -126,6 +126,45 @@ Test(match, nobody_takes_back_what_revealed_cards)
     match_free(match);
 }
 
+/* A log with undos in it leads to the same game, and an entry that cannot be is refused. */
+Test(match, redo_does_the_entries_of_a_log_again)
+{
+    Match *match = random_match(&TIC_TAC_TOE, 2, "", 0);
+    Match *played = random_match(&TIC_TAC_TOE, 2, "", 2);
+    const Move *moves = match_moves(played);
+    const Entry first = { .seat = moves[0].seat, .action = moves[0].action };
+    const Entry second = { .seat = moves[1].seat, .action = moves[1].action };
+    const Entry undo = { .kind = ENTRY_UNDO, .seat = second.seat };
+    const Entry not_its_own = { .kind = ENTRY_UNDO, .seat = first.seat };
+    const Entry log[] = { first, second, undo, second };
+    Events events = { .count = 3 };
+
+    for (int i = 0; i < 4; i++) {
+        cr_assert_eq(match_redo(match, &log[i], &events), MATCH_OK);
+        cr_expect_eq(events.count, log[i].kind == ENTRY_ACT);
+    }
+    cr_expect(same_state(match, match_state(played)));
+    cr_expect_eq(match_redo(match, &first, NULL), MATCH_ILLEGAL);
+    cr_expect_eq(match_redo(match, &second, NULL), MATCH_NOT_WAITING);
+    cr_expect_eq(match_redo(match, &not_its_own, NULL), MATCH_ILLEGAL);
+    cr_expect(same_state(match, match_state(played)));
+    match_free(match);
+    match_free(played);
+}
+
+Test(match, redo_refuses_the_undo_of_what_revealed_cards)
+{
+    Setup setup = setup_of(&KUHN_POKER, 2, "cards");
+    Match *match = match_new(&KUHN_POKER, &setup);
+    const Entry undo = { .kind = ENTRY_UNDO, .seat = 1 };
+
+    for (int seat = 0; seat < 2; seat++)
+        cr_assert_eq(match_apply(match, seat, action_make(KUHN_BET, 0, 0), NULL), MATCH_OK);
+    cr_expect_eq(match_redo(match, &undo, NULL), MATCH_ILLEGAL);
+    cr_expect_eq(match_move_count(match), 2);
+    match_free(match);
+}
+
 Test(match, events_are_added_to_those_there_are)
 {
     Match *match = random_match(&TIC_TAC_TOE, 2, "", 0);
