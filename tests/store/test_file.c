@@ -255,7 +255,7 @@ Test(sqlite_file, a_step_that_fails_changes_nothing)
 
 static char *text_of(const char *path)
 {
-    static char text[1 << 16];
+    static char text[1 << 18];
     FILE *file = fopen(path, "r");
 
     cr_assert_not_null(file, "%s", path);
@@ -287,6 +287,28 @@ Test(sqlite_file, version_1_opens)
     cr_assert_eq(count, 3);
     cr_expect_eq(entries[1].done.kind, ENTRY_UNDO);
     cr_expect_eq(entries[2].done.action, 33558530);
+    store_free(store);
+}
+
+/* A file as version 2 wrote it. tests/server plays its games on. */
+Test(sqlite_file, version_2_opens)
+{
+    StoreTable table;
+    StoreEntry last;
+    int count;
+
+    given_file(in_folder("store.db"), text_of(STORE_FIXTURES "/version-2.sql"));
+    Store *store = given_store(in_folder("store.db"));
+    DOES(store_table_by_code(store, "8WDBKJVYX4", &table, &heard));
+    cr_expect_eq(table.state, TABLE_PLAYING);
+    cr_expect_eq(table.clock.time, 3LL * 24 * 3600 * 1000);
+    cr_expect_eq(table.moment.n, 36);
+    cr_expect_eq(table.moment.waiting, 1 << 1);
+    cr_expect(table.seats[3].is_away);
+    DOES(store_log(store, table.id, 36, &last, 1, &count, &heard));
+    cr_assert_eq(count, 1);
+    cr_expect_eq(last.kind, ENTRY_ACT);
+    cr_expect_eq(last.seat, 1);
     store_free(store);
 }
 
