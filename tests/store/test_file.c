@@ -307,8 +307,8 @@ Test(sqlite_file, version_2_opens)
     cr_expect(table.seats[3].is_away);
     DOES(store_log(store, table.id, 36, &last, 1, &count, &heard));
     cr_assert_eq(count, 1);
-    cr_expect_eq(last.kind, ENTRY_ACT);
-    cr_expect_eq(last.seat, 1);
+    cr_expect_eq(last.done.kind, ENTRY_ACT);
+    cr_expect_eq(last.done.seat, 1);
     store_free(store);
 }
 

@@ -1,4 +1,4 @@
--- A file of version 2 with running games of every rule set, as `roundhouse serve` wrote it.
+-- version-2.sql: a data file of version 2 with running games of every rule set, as `roundhouse serve` wrote it. tests/server/played.h opens it.
 -- table mayfair YX4C4CY7N6
 -- table white-wind A69SSCM5DA
 -- table cabooses 8WDBKJVYX4
