@@ -204,7 +204,9 @@ static error_t parse(int key, char *text, struct argp_state *state)
         config->tls_key = text;
         return 0;
     case KEY_NO_LIMITS:
-        config->limits = (Limits){ .queued_bytes = LIMITS_USUAL.queued_bytes };
+        config->limits = (Limits){ .queued_bytes = LIMITS_USUAL.queued_bytes,
+                                   .all_queued_bytes = LIMITS_USUAL.all_queued_bytes,
+                                   .held_bytes = LIMITS_USUAL.held_bytes };
         return 0;
     case KEY_BOT_THREADS:
         config->thinkers = (int)argument_number(state, "bot-threads", text, 1, 64);

@@ -62,14 +62,14 @@ static void add_field(Text *head, const char *name, const char *value)
     text_add(head, "\r\n");
 }
 
-static void add_safety(Text *head, const Net *net)
+static void add_safety(Text *head, const Site *site)
 {
     add_field(head, "content-security-policy", POLICY);
     add_field(head, "x-content-type-options", "nosniff");
     add_field(head, "referrer-policy", "no-referrer");
     add_field(head, "cross-origin-opener-policy", "same-origin");
     add_field(head, "x-frame-options", "DENY");
-    if (net->site.is_secure)
+    if (site->is_secure)
         add_field(head, "strict-transport-security", "max-age=31536000");
 }
 
@@ -142,7 +142,7 @@ static void write_head(Exchange *exchange)
         text_add_number(head, (long long)exchange->length);
         text_add(head, "\r\n");
     }
-    add_safety(head, exchange->net);
+    add_safety(head, &exchange->link->door->site);
     add_field(head, "connection", exchange->must_close ? "close" : "keep-alive");
     text_add(head, "\r\n");
 }

@@ -42,7 +42,7 @@ static void person_free(Core *core, Person *person)
     while (*at != person)
         at = &(*at)->next;
     *at = person->next;
-    lru_remove(&person->lru);
+    list_remove(&person->lru);
     core->person_count--;
     free(person);
 }
@@ -50,7 +50,7 @@ static void person_free(Core *core, Person *person)
 /* Memory is bounded: whoever left longest ago is forgotten, buckets and all. */
 static void make_room(Core *core)
 {
-    Person *oldest = (Person *)lru_oldest(&core->idle_persons);
+    Person *oldest = (Person *)list_oldest(&core->idle_persons);
 
     if (core->person_count >= PERSONS_MAX && oldest != NULL && !oldest->is_asking)
         person_free(core, oldest);
@@ -78,7 +78,7 @@ Person *person_get(Core *core, const StoreUser *user)
     person->next = *bucket;
     *bucket = person;
     core->person_count++;
-    lru_add(&core->idle_persons, &person->lru);
+    list_add(&core->idle_persons, &person->lru);
     return person;
 }
 
@@ -147,7 +147,7 @@ static void person_leave(Conn *conn)
     *at = conn->next_of_person;
     conn->person = NULL;
     if (person->conns == NULL)
-        lru_add(&conn->core->idle_persons, &person->lru);
+        list_add(&conn->core->idle_persons, &person->lru);
     person_drop_if_gone(conn->core, person);
 }
 
@@ -262,7 +262,7 @@ void conn_join_person(Conn *conn, const StoreUser *user)
     conn->person = person_get(conn->core, user);
     if (conn->person == NULL)
         return;
-    lru_remove(&conn->person->lru);
+    list_remove(&conn->person->lru);
     conn->next_of_person = conn->person->conns;
     conn->person->conns = conn;
 }

@@ -54,6 +54,8 @@ typedef struct Limits {
     int tables_per_person;       /* open or playing, as host */
     int listed_per_host;         /* public tables in the lobby */
     int queued_bytes;            /* that a connection has not read yet */
+    size_t all_queued_bytes;     /* the same of all: beyond, each has a sixteenth */
+    size_t held_bytes;           /* half-received and half-sent, of all connections */
     Rate person[RATE_KINDS];     /* of a connection, if it is a stranger's */
     Rate address[RATE_KINDS];
 } Limits;
@@ -192,7 +194,9 @@ void core_request(Core *core, Request *request);
  * security log. Cheap to call in a flood. */
 void core_note_refusal(Core *core, const char *what, const char *address);
 
-/* Prometheus' text. */
+/* Prometheus' text: all figures of the core, and one more. */
 void core_write_metrics(Core *core, Text *out);
+void metrics_add(Text *out, const char *name, const char *kind, const char *help,
+                 long long value);
 
 #endif

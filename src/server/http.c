@@ -2,7 +2,6 @@
  * a request stays in the buffer until its answer is out. */
 #include "server/exchange.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -119,7 +118,7 @@ static Method read_method(const HttpHead *head, int *is_head)
 static void read_session(Exchange *exchange, const HttpHead *head)
 {
     Request *request = &exchange->request;
-    OriginKind origin = site_origin(&exchange->net->site, head->fields[FIELD_ORIGIN],
+    OriginKind origin = site_origin(&exchange->link->door->site, head->fields[FIELD_ORIGIN],
                                     head->fields[FIELD_HOST]);
     int is_bearer = read_token(head, request->token);
     int is_reading =
@@ -147,13 +146,6 @@ static int count_forwarded(Exchange *exchange, const HttpHead *head)
         return HTTP_DONE;
     core_note_refusal(link->net->core, "connections", address);
     return 429;
-}
-
-static int check_host(const Link *link, const HttpHead *head)
-{
-    if (link->door->is_admin)
-        return HTTP_DONE;
-    return site_check_host(&link->net->site, head->fields[FIELD_HOST]);
 }
 
 static int read_target(Request *request, const HttpHead *head)
@@ -207,7 +199,7 @@ static int judge(Exchange *exchange, const HttpHead *head)
     request->method = read_method(head, &exchange->is_head);
     request->language = read_language(head, request->query);
     if (status == HTTP_DONE)
-        status = check_host(exchange->link, head);
+        status = site_check_host(&exchange->link->door->site, head->fields[FIELD_HOST]);
     if (status == HTTP_DONE)
         status = check_body(exchange, head);
     if (status == HTTP_DONE)
@@ -235,6 +227,7 @@ void http_answered(void *link)
     Exchange *exchange = link;
 
     exchange->is_with_core = 0;
+    text_free(&exchange->request.body);
     if (exchange->link == NULL)
         exchange_free(exchange);
     else
@@ -246,29 +239,21 @@ static void send_nothing(Exchange *exchange)
     answer_send_text(exchange, 404, "There is no such thing here.\n");
 }
 
-static void add_figure(Text *out, const char *name, const char *kind, const char *help,
-                       long long value)
-{
-    char line[300];
-
-    snprintf(line, sizeof line,
-             "# HELP roundhouse_%s %s\n# TYPE roundhouse_%s %s\nroundhouse_%s %lld\n", name,
-             help, name, kind, name, value);
-    text_add(out, line);
-}
-
 static void send_metrics(Exchange *exchange)
 {
     const Net *net = exchange->net;
     Text *out = &exchange->request.answer;
 
     core_write_metrics(net->core, out);
-    add_figure(out, "sockets", "gauge", "Connections that are no WebSockets",
-               net->socket_count);
-    add_figure(out, "evictions_total", "counter",
-               "Unfinished connections closed to make room", net->evictions);
-    add_figure(out, "timeouts_total", "counter", "Connections that were too slow",
-               net->timeouts);
+    metrics_add(out, "sockets", "gauge", "Connections that are no WebSockets",
+                net->socket_count);
+    metrics_add(out, "held_bytes", "gauge",
+                "Memory of half-received requests and half-sent answers",
+                (long long)net->held);
+    metrics_add(out, "evictions_total", "counter",
+                "Unfinished connections closed to make room", net->evictions);
+    metrics_add(out, "timeouts_total", "counter", "Connections that were too slow",
+                net->timeouts);
     answer_send_text(exchange, 200, "");
 }
 

@@ -15,6 +15,7 @@
 #include "play/match.h"
 #include "server/core.h"
 #include "server/errors.h"
+#include "server/list.h"
 #include "server/times.h"
 #include "wire/json_in.h"
 #include "wire/json_out.h"
@@ -40,11 +41,6 @@ typedef struct Presence {
 typedef struct Quota {
     int64_t full_at[RATE_KINDS];
 } Quota;
-
-/* A list of records that may be dropped, the least recently used first. */
-typedef struct Lru {
-    struct Lru *older, *newer; /* NULL: not in the list */
-} Lru;
 
 /* ------------------------------------------------------------------------- */
 /* The core                                                                  */
@@ -82,16 +78,17 @@ struct Core {
     int is_closing;
     Conn *conns;
     int conn_count;
-    Table **tables; /* by the hash of their code */
+    size_t queued_bytes; /* for all of them */
+    Table **tables;      /* by the hash of their code */
     int table_count, table_room;
     int errands; /* on their way */
     Person **persons;
     int person_count;
-    Lru idle_persons;      /* those without a connection */
+    List idle_persons;     /* those without a connection */
     Person *stale_persons; /* those who are to see their tables anew */
     Address **addresses;
     int address_count;
-    Lru idle_addresses; /* those without a connection */
+    List idle_addresses; /* those without a connection */
     Passwords *guesses;
     Write *spare_writes;
     Text scratch;
@@ -115,7 +112,7 @@ struct Core {
 /* Somebody with a connection, or who had one a moment ago at another node, or whose
  * token buckets are not full again. */
 struct Person {
-    Lru lru;      /* first */
+    List lru;     /* among the idle; first */
     Person *next; /* of the same bucket */
     Quota quota;
     StoreUser user;
@@ -165,7 +162,7 @@ struct Watch {
 enum { ADDRESS_KEY = 64 };
 
 struct Address {
-    Lru lru; /* first */
+    List lru; /* among the idle; first */
     Address *next;
     char text[ADDRESS_KEY]; /* an IPv6 address is its /64 */
     int connections;
@@ -182,10 +179,6 @@ void core_read_clocks(Core *core);
 int core_expiry_is_paused(const Core *core);
 /* The time by which something has expired: now, or 0 while nothing does. */
 int64_t core_expiry_time(const Core *core);
-
-void lru_add(Lru *list, Lru *node);
-void lru_remove(Lru *node);
-Lru *lru_oldest(const Lru *list); /* NULL: none */
 
 /* Takes a token of the address and one of `own`; either may be NULL. 0: taken;
  * otherwise the seconds until there is one. */

@@ -29,6 +29,8 @@ const Limits LIMITS_USUAL = {
     .tables_per_person = 200,
     .listed_per_host = 5,
     .queued_bytes = 1 << 20,
+    .all_queued_bytes = 128 << 20,
+    .held_bytes = 64 << 20,
     .person = { [RATE_MESSAGES] = { 50, 500 },
                 [RATE_CHATS] = { 1, 10 },
                 [RATE_READINGS] = { 10, 100 },
@@ -75,34 +77,6 @@ int quota_is_full(const Quota *quota, int64_t steady)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Least recently used first                                                 */
-/* ------------------------------------------------------------------------- */
-
-void lru_add(Lru *list, Lru *node)
-{
-    if (list->newer == NULL)
-        list->newer = list->older = list;
-    node->older = list->older;
-    node->newer = list;
-    list->older->newer = node;
-    list->older = node;
-}
-
-void lru_remove(Lru *node)
-{
-    if (node->newer == NULL)
-        return;
-    node->newer->older = node->older;
-    node->older->newer = node->newer;
-    node->newer = node->older = NULL;
-}
-
-Lru *lru_oldest(const Lru *list)
-{
-    return list->newer == list ? NULL : list->newer;
-}
-
-/* ------------------------------------------------------------------------- */
 /* Addresses                                                                 */
 /* ------------------------------------------------------------------------- */
 
@@ -146,7 +120,7 @@ static void address_free(Core *core, Address *address)
         at = &(*at)->next;
     if (*at != NULL)
         *at = address->next;
-    lru_remove(&address->lru);
+    list_remove(&address->lru);
     core->address_count--;
     free(address);
 }
@@ -155,7 +129,7 @@ static Address *address_new(Core *core, const char *key)
 {
     /* Only those without connections are in the list. */
     if (core->address_count >= ADDRESSES_MAX) {
-        Lru *oldest = lru_oldest(&core->idle_addresses);
+        List *oldest = list_oldest(&core->idle_addresses);
         if (oldest == NULL)
             return NULL;
         address_free(core, (Address *)oldest);
@@ -168,7 +142,7 @@ static Address *address_new(Core *core, const char *key)
     made->next = *bucket;
     *bucket = made;
     core->address_count++;
-    lru_add(&core->idle_addresses, &made->lru);
+    list_add(&core->idle_addresses, &made->lru);
     return made;
 }
 
@@ -188,22 +162,22 @@ Address *address_get(Core *core, const char *text)
     if (address == NULL)
         return address_new(core, key);
     if (address->connections == 0) {
-        lru_remove(&address->lru);
-        lru_add(&core->idle_addresses, &address->lru);
+        list_remove(&address->lru);
+        list_add(&core->idle_addresses, &address->lru);
     }
     return address;
 }
 
 void address_join(Address *address)
 {
-    lru_remove(&address->lru);
+    list_remove(&address->lru);
     address->connections++;
 }
 
 void address_leave(Core *core, Address *address)
 {
     if (--address->connections == 0)
-        lru_add(&core->idle_addresses, &address->lru);
+        list_add(&core->idle_addresses, &address->lru);
 }
 
 void addresses_sweep(Core *core)

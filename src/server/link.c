@@ -9,18 +9,20 @@
 #include <time.h>
 #include <unistd.h>
 
-/* How long a state may last (0: as long as it likes), whether a connection in it may
- * be closed to make room for others, and whether it reads. */
+enum { NEVER = -1 };
+
+/* How long a state may last (0: as long as it likes), after how long a connection in it
+ * may be closed to make room for others, and whether it reads. */
 static const struct {
     int most_ms;
-    int may_be_evicted;
+    int evicted_after_ms;
     int reads;
 } STATES[LINK_STATES] = {
-    [LINK_HANDSHAKE] = { 10000, 1, 1 }, [LINK_HEAD] = { 10000, 1, 1 },
-    [LINK_BODY] = { 20000, 1, 1 },      [LINK_CORE] = { 0, 0, 0 },
-    [LINK_ANSWER] = { 60000, 0, 0 },    [LINK_IDLE] = { 60000, 1, 1 },
-    [LINK_OPEN] = { 30000, 0, 1 },      [LINK_PINGED] = { 20000, 0, 1 },
-    [LINK_CLOSING] = { 5000, 0, 1 },    [LINK_LINGER] = { 2000, 1, 1 },
+    [LINK_HANDSHAKE] = { 10000, 0, 1 },  [LINK_HEAD] = { 10000, 0, 1 },
+    [LINK_BODY] = { 20000, 0, 1 },       [LINK_CORE] = { 0, NEVER, 0 },
+    [LINK_ANSWER] = { 60000, 5000, 0 },  [LINK_IDLE] = { 60000, 0, 1 },
+    [LINK_OPEN] = { 30000, NEVER, 1 },   [LINK_PINGED] = { 20000, NEVER, 1 },
+    [LINK_CLOSING] = { 5000, NEVER, 1 }, [LINK_LINGER] = { 2000, 0, 1 },
 };
 
 int64_t net_now(void)
@@ -35,27 +37,16 @@ int64_t net_now(void)
 /* States                                                                    */
 /* ------------------------------------------------------------------------- */
 
-static void list_remove(LinkList *list, Link *link)
+Link *link_oldest(const Net *net, LinkState state)
 {
-    if (link->before != NULL)
-        link->before->next = link->next;
-    else
-        list->first = link->next;
-    if (link->next != NULL)
-        link->next->before = link->before;
-    else
-        list->last = link->before;
-    link->before = link->next = NULL;
+    return LIST_RECORD(list_oldest(&net->states[state]), Link, by_state);
 }
 
-static void list_append(LinkList *list, Link *link)
+Link *link_next(const Link *link)
 {
-    link->before = list->last;
-    if (list->last != NULL)
-        list->last->next = link;
-    else
-        list->first = link;
-    list->last = link;
+    const List *list = &link->net->states[link->state];
+
+    return LIST_RECORD(list_after(list, &link->by_state), Link, by_state);
 }
 
 static void watch(Link *link)
@@ -74,24 +65,19 @@ static void watch(Link *link)
 
 void link_enter(Link *link, LinkState state)
 {
-    Net *net = link->net;
-
-    list_remove(&net->states[link->state], link);
+    list_remove(&link->by_state);
     link->state = state;
     link->since = net_now();
-    list_append(&net->states[state], link);
+    list_add(&link->net->states[state], &link->by_state);
     if (state != LINK_CLOSED)
         watch(link);
 }
 
-/* Who reads an answer slowly makes room, too, after a few seconds. */
 int link_may_be_evicted(const Link *link)
 {
-    enum { ANSWER_MS = 5000 };
+    int after = STATES[link->state].evicted_after_ms;
 
-    if (link->state == LINK_ANSWER)
-        return net_now() - link->since > ANSWER_MS;
-    return STATES[link->state].may_be_evicted && !link->is_websocket;
+    return after != NEVER && net_now() - link->since >= after && !link->is_websocket;
 }
 
 static void expire(Link *link)
@@ -114,9 +100,9 @@ void links_expire(Net *net)
 {
     int64_t now = net_now();
 
-    for (int state = 0; state < LINK_CLOSED; state++) {
+    for (LinkState state = 0; state < LINK_CLOSED; state++) {
         int most = STATES[state].most_ms;
-        for (Link *link; most > 0 && (link = net->states[state].first) != NULL;) {
+        for (Link *link; most > 0 && (link = link_oldest(net, state)) != NULL;) {
             if (now - link->since < most)
                 break;
             expire(link);
@@ -214,6 +200,7 @@ static void happens(struct ev_loop *loop, ev_io *io, int events)
         writable(link);
     if ((events & EV_READ) != 0)
         readable(link);
+    sockets_weigh(link);
 }
 
 static Link *link_new(Net *net, const Door *door, int fd, const struct sockaddr *from)
@@ -237,7 +224,7 @@ static Link *link_new(Net *net, const Door *door, int fd, const struct sockaddr 
     ev_io_init(&link->io, happens, fd, EV_READ);
     link->state = has_tls ? LINK_HANDSHAKE : LINK_HEAD;
     link->since = net_now();
-    list_append(&net->states[link->state], link);
+    list_add(&net->states[link->state], &link->by_state);
     net->socket_count++;
     ev_io_start(net->loop, &link->io);
     return link;
@@ -282,7 +269,7 @@ static void link_forget(Link *link)
     link->speaker = 0;
 }
 
-static void leave_core(Link *link)
+void link_leave_core(Link *link)
 {
     if (link->conn != NULL)
         core_close(link->conn);
@@ -302,18 +289,19 @@ void link_close(Link *link)
     link_forget(link);
     sockets_leave(link);
     http_gone(link);
-    leave_core(link);
+    link_leave_core(link);
     SSL_free(link->ssl);
     link->ssl = NULL;
     close(fd);
     text_free(&link->in);
     text_free(&link->out);
     text_free(&link->message);
+    sockets_weigh(link);
 }
 
 void link_linger(Link *link)
 {
-    leave_core(link);
+    link_leave_core(link);
     if (link->ssl != NULL)
         (void)SSL_shutdown(link->ssl);
     ERR_clear_error();
@@ -323,27 +311,23 @@ void link_linger(Link *link)
     }
     link->waits_to_write = 0;
     text_free(&link->in);
-    link->in = (Text){ 0 };
     link_enter(link, LINK_LINGER);
     link_look_again(link);
 }
 
 void links_bury(Net *net)
 {
-    LinkList *dead = &net->states[LINK_CLOSED];
-
-    for (Link *link = dead->first, *next; link != NULL; link = next) {
-        next = link->next;
+    for (Link *link; (link = link_oldest(net, LINK_CLOSED)) != NULL;) {
+        list_remove(&link->by_state);
         free(link);
     }
-    *dead = (LinkList){ NULL, NULL };
 }
 
 void links_close_all(Net *net)
 {
-    for (int state = 0; state < LINK_CLOSED; state++) {
-        while (net->states[state].first != NULL)
-            link_close(net->states[state].first);
+    for (LinkState state = 0; state < LINK_CLOSED; state++) {
+        for (Link *link; (link = link_oldest(net, state)) != NULL;)
+            link_close(link);
     }
     links_bury(net);
 }
@@ -439,12 +423,10 @@ void link_consume(Link *link, size_t count)
     Text *in = &link->in;
 
     in->length -= count;
-    if (in->length == 0) {
+    if (in->length == 0)
         text_free(in);
-        *in = (Text){ 0 };
-    } else {
+    else
         memmove(in->bytes, in->bytes + count, in->length);
-    }
 }
 
 void link_look_again(Link *link)

@@ -17,6 +17,7 @@
 #define ROUNDHOUSE_SERVER_LINK_H
 
 #include "edge/tls.h"
+#include "server/list.h"
 #include "server/net.h"
 
 #include <ev.h>
@@ -48,15 +49,17 @@ struct Link {
     const Door *door; /* where it came in */
     SSL *ssl;         /* NULL: plain */
     LinkState state;
-    int64_t since;             /* when the state began */
-    Link *before, *next;       /* of the same state, the oldest first */
-    Source *source;            /* whom it counts for; NULL: a proxy, or a WebSocket */
-    Link *before_of, *next_of; /* of the same source, the oldest first */
-    Text in;                   /* read and not yet understood */
-    int waits_to_write;        /* the socket takes no more now */
-    int speaker;               /* place among those with something to send, from 1 */
-    char who[WHO_MAX];         /* the peer's address */
-    int is_of_proxy;           /* X-Forwarded-For says who it is */
+    int64_t since;      /* when the state began */
+    List by_state;      /* among those of the same state */
+    Source *source;     /* whom it counts for; NULL: a proxy, or a WebSocket */
+    List by_source;     /* among those of the same source */
+    size_t held;        /* bytes of memory that wait for the peer… */
+    List by_held;       /* …among those that have such memory */
+    Text in;            /* read and not yet understood */
+    int waits_to_write; /* the socket takes no more now */
+    int speaker;        /* place among those with something to send, from 1 */
+    char who[WHO_MAX];  /* the peer's address */
+    int is_of_proxy;    /* X-Forwarded-For says who it is */
     /* HTTP */
     size_t scanned;     /* of the head */
     Exchange *exchange; /* the request that is read or answered */
@@ -77,18 +80,14 @@ struct Door {
     int fd; /* -1: none */
     int port;
     int is_admin; /* health and metrics, and nothing else */
+    Site site;    /* what requests must call it */
 };
-
-typedef struct LinkList {
-    Link *first, *last;
-} LinkList;
 
 enum { DOOR_PUBLIC, DOOR_ADMIN, DOORS };
 enum { SCRATCH_SIZE = 16384, SOURCE_BUCKETS = 1024 };
 
 struct Net {
     NetConfig config;
-    Site site;
     struct ev_loop *loop;
     ev_timer tick;
     ev_async wake;
@@ -96,9 +95,11 @@ struct Net {
     Door doors[DOORS];
     int spare_fd;       /* given up for a moment when there are no more files */
     int64_t complained; /* of that, in the log */
-    LinkList states[LINK_STATES];
+    List states[LINK_STATES];
     Source *sources[SOURCE_BUCKETS];
     int socket_count;    /* connections that are no WebSockets */
+    List holders;        /* connections whose memory waits for the peer */
+    size_t held;         /* by all of them together */
     unsigned round;      /* of the loop */
     int handshakes;      /* steps of TLS handshakes in this round */
     long long evictions; /* of those, to make room */
@@ -121,6 +122,12 @@ void link_enter(Link *link, LinkState state);
 void link_close(Link *link);
 /* Ends it after the peer has had time to read what was sent. */
 void link_linger(Link *link);
+/* The core is told that the WebSocket has ended. */
+void link_leave_core(Link *link);
+/* The oldest of a state; NULL: none. */
+Link *link_oldest(const Net *net, LinkState state);
+/* The one after it in the same state; NULL: none. */
+Link *link_next(const Link *link);
 /* May it be closed to make room? */
 int link_may_be_evicted(const Link *link);
 /* Closes whoever has had too long. */
@@ -160,6 +167,10 @@ void sockets_renew(Link *link);
 int sockets_may_shake_hands(Link *link);
 /* Closes the oldest unfinished of all; 0: there is none. */
 int sockets_evict(Net *net);
+/* After each event of the link: counts the memory that waits for its peer, which is half
+ * of a request or message, or an answer that was not read. If all of that is beyond the
+ * limit, whoever has held some for longest is closed. */
+void sockets_weigh(Link *link);
 
 /* ------------------------------------------------------------------------- */
 /* http.c, answer.c                                                          */

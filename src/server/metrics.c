@@ -3,8 +3,8 @@
 
 #include <stdio.h>
 
-static void add(Text *out, const char *name, const char *kind, const char *help,
-                long long value)
+void metrics_add(Text *out, const char *name, const char *kind, const char *help,
+                 long long value)
 {
     char line[400];
 
@@ -30,32 +30,36 @@ void core_write_metrics(Core *core, Text *out)
     const Counts *counts = &core->counts;
     const KeeperCounts *keeper = keeper_counts(core->config.keeper);
 
-    add(out, "connections", "gauge", "WebSocket connections", core->conn_count);
-    add(out, "tables_in_memory", "gauge", "Tables held in memory", core->table_count);
-    add(out, "tables_writing", "gauge", "Tables with a write on its way",
-        busy_tables(core));
-    add(out, "addresses", "gauge", "Addresses that came lately", core->address_count);
-    add(out, "bots_waiting", "gauge", "Decisions that wait for a bot",
-        crew_waiting(core->config.thinkers));
-    add(out, "messages_total", "counter", "Messages received", counts->messages);
-    add(out, "posts_total", "counter", "Messages sent", counts->sent);
-    add(out, "moves_total", "counter", "Actions and undos stored", counts->moves);
-    add(out, "bot_moves_total", "counter", "Those of bots", counts->bot_moves);
-    add(out, "conflicts_total", "counter", "Writes that came after another server's",
-        counts->conflicts);
-    add(out, "retries_total", "counter", "Those that were tried again by themselves",
-        counts->retries);
-    add(out, "quarantines_total", "counter",
-        "Tables set apart because log and hashes disagree", counts->quarantines);
-    add(out, "requests_total", "counter", "Requests to the API", counts->requests);
-    add(out, "refused_total", "counter", "Requests and messages beyond the limits",
-        counts->refused);
-    add(out, "slow_readers_total", "counter", "Connections dropped for not reading",
-        counts->dropped);
-    add(out, "store_batches_total", "counter", "Transactions",
-        atomic_load(&keeper->batches));
-    add(out, "store_errands_total", "counter", "What they carried",
-        atomic_load(&keeper->errands));
-    add(out, "store_failures_total", "counter", "Transactions that failed",
-        atomic_load(&keeper->failures));
+    metrics_add(out, "connections", "gauge", "WebSocket connections", core->conn_count);
+    metrics_add(out, "queued_bytes", "gauge", "Messages that they have not read yet",
+                (long long)core->queued_bytes);
+    metrics_add(out, "tables_in_memory", "gauge", "Tables held in memory",
+                core->table_count);
+    metrics_add(out, "tables_writing", "gauge", "Tables with a write on its way",
+                busy_tables(core));
+    metrics_add(out, "addresses", "gauge", "Addresses that came lately",
+                core->address_count);
+    metrics_add(out, "bots_waiting", "gauge", "Decisions that wait for a bot",
+                crew_waiting(core->config.thinkers));
+    metrics_add(out, "messages_total", "counter", "Messages received", counts->messages);
+    metrics_add(out, "posts_total", "counter", "Messages sent", counts->sent);
+    metrics_add(out, "moves_total", "counter", "Actions and undos stored", counts->moves);
+    metrics_add(out, "bot_moves_total", "counter", "Those of bots", counts->bot_moves);
+    metrics_add(out, "conflicts_total", "counter",
+                "Writes that came after another server's", counts->conflicts);
+    metrics_add(out, "retries_total", "counter",
+                "Those that were tried again by themselves", counts->retries);
+    metrics_add(out, "quarantines_total", "counter",
+                "Tables set apart because log and hashes disagree", counts->quarantines);
+    metrics_add(out, "requests_total", "counter", "Requests to the API", counts->requests);
+    metrics_add(out, "refused_total", "counter", "Requests and messages beyond the limits",
+                counts->refused);
+    metrics_add(out, "slow_readers_total", "counter", "Connections dropped for not reading",
+                counts->dropped);
+    metrics_add(out, "store_batches_total", "counter", "Transactions",
+                atomic_load(&keeper->batches));
+    metrics_add(out, "store_errands_total", "counter", "What they carried",
+                atomic_load(&keeper->errands));
+    metrics_add(out, "store_failures_total", "counter", "Transactions that failed",
+                atomic_load(&keeper->failures));
 }

@@ -127,8 +127,7 @@ static int door_open(Net *net, int number, const char *host, const char *port, F
                           gai_strerror(status));
     for (const struct addrinfo *at = found; at != NULL && door->fd < 0; at = at->ai_next) {
         door->fd = listen_at(at);
-        if (door->fd >= 0 && number == DOOR_PUBLIC)
-            net->site.is_loopback_only = who_is_loopback(at->ai_addr);
+        door->site.is_loopback_only = who_is_loopback(at->ai_addr);
     }
     if (door->fd < 0)
         explain(number == DOOR_PUBLIC ? "--listen" : "--admin-listen", host, port, fault);
@@ -209,12 +208,13 @@ static void start_loop(Net *net)
 static int pin_site(Net *net, Fault *fault)
 {
     const NetConfig *config = &net->config;
+    Site *site = &net->doors[DOOR_PUBLIC].site;
 
-    net->site.is_secure = config->tls_cert != NULL;
-    net->site.may_be_either = config->base_url == NULL && config->is_behind_proxy;
+    site->is_secure = config->tls_cert != NULL;
+    site->may_be_either = config->base_url == NULL && config->is_behind_proxy;
     if (config->is_behind_proxy)
-        net->site.is_loopback_only = 0;
-    if (config->base_url == NULL || site_read(&net->site, config->base_url))
+        site->is_loopback_only = 0;
+    if (config->base_url == NULL || site_read(site, config->base_url))
         return 1;
     return fault_tell(fault, "--base-url %s is no address of a site.", config->base_url);
 }
@@ -304,6 +304,7 @@ void net_flush(Net *net)
             ws_flush(link);
         else
             http_writable(link);
+        sockets_weigh(link);
     }
     net->speaker_count = 0;
     links_bury(net);

@@ -31,7 +31,7 @@ enum { FREE_WHERE_KNOWN = 20 };
 
 /* What is remembered of a name, an address, or both. */
 typedef struct Guess {
-    Lru lru; /* first */
+    List lru; /* first */
     struct Guess *next;
     uint64_t key;
     int wrong;           /* passwords, one after the other */
@@ -41,7 +41,7 @@ typedef struct Guess {
 
 struct Passwords {
     Guess *guesses[GUESS_BUCKETS];
-    Lru list;
+    List list;
     int count;
     unsigned char secret[crypto_shorthash_KEYBYTES];
 };
@@ -89,7 +89,7 @@ static void guess_free(Passwords *all, Guess *guess)
     while (*at != guess)
         at = &(*at)->next;
     *at = guess->next;
-    lru_remove(&guess->lru);
+    list_remove(&guess->lru);
     all->count--;
     free(guess);
 }
@@ -106,14 +106,14 @@ static Guess *guess_of(Core *core, GuessOf kind, const Attempt *attempt)
     while (guess != NULL && guess->key != key)
         guess = guess->next;
     if (guess != NULL) {
-        lru_remove(&guess->lru);
-        lru_add(&all->list, &guess->lru);
+        list_remove(&guess->lru);
+        list_add(&all->list, &guess->lru);
         if (core->steady - guess->last > FORGOTTEN_AFTER)
             guess->wrong = 0;
         return guess;
     }
     if (all->count >= GUESSES_MAX)
-        guess_free(all, (Guess *)lru_oldest(&all->list));
+        guess_free(all, (Guess *)list_oldest(&all->list));
     guess = calloc(1, sizeof *guess);
     if (guess == NULL)
         return NULL;
@@ -121,7 +121,7 @@ static Guess *guess_of(Core *core, GuessOf kind, const Attempt *attempt)
     guess->next = *bucket;
     *bucket = guess;
     all->count++;
-    lru_add(&all->list, &guess->lru);
+    list_add(&all->list, &guess->lru);
     return guess;
 }
 

@@ -51,20 +51,30 @@ static void drop_slow_reader(Conn *conn)
 {
     conn->is_dropped = 1;
     conn->core->counts.dropped++;
-    log_line(LOG_INFO, "slow-reader-dropped",
-             LOG_PAIRS({ "address", conn->address == NULL ? "" : conn->address->text }));
+    /* Without the address: that is for the security log to keep. */
+    log_line(LOG_INFO, "slow-reader-dropped", NULL);
     for (Post *post; (post = core_next_post(conn)) != NULL;)
         post_release(post);
     conn->core->config.border->hang_up(conn->link);
 }
 
+/* How much may wait for a connection: little where very much waits for all of them. */
+static size_t most_queued(const Core *core)
+{
+    const Limits *limits = &core->config.limits;
+    int is_short =
+        limits->all_queued_bytes > 0 && core->queued_bytes > limits->all_queued_bytes;
+
+    return (size_t)limits->queued_bytes / (is_short ? 16 : 1);
+}
+
 void conn_send(Conn *conn, Post *post)
 {
-    int most = conn->core->config.limits.queued_bytes;
+    size_t most = most_queued(conn->core);
 
     if (post == NULL || conn->link == NULL || conn->is_dropped)
         return;
-    if (most > 0 && conn->queued_bytes + post->length > (size_t)most) {
+    if (most > 0 && conn->queued_bytes + post->length > most) {
         drop_slow_reader(conn);
         return;
     }
@@ -72,6 +82,7 @@ void conn_send(Conn *conn, Post *post)
         return;
     conn->queue[(conn->queue_at + conn->queue_count++) % conn->queue_room] = post;
     conn->queued_bytes += post->length;
+    conn->core->queued_bytes += post->length;
     post->refs++;
     conn->core->counts.sent++;
     if (conn->queue_count == 1)
@@ -86,6 +97,7 @@ Post *core_next_post(Conn *conn)
     conn->queue_at = (conn->queue_at + 1) % conn->queue_room;
     conn->queue_count--;
     conn->queued_bytes -= post->length;
+    conn->core->queued_bytes -= post->length;
     return post;
 }
 

@@ -1,7 +1,7 @@
-/* sockets.c: connections that are no WebSockets, counted per address. Who has more
- * than a share loses the oldest that is unfinished: an honest request takes
+/* sockets.c: limits of connections: how many of an address, and how much memory of all. Who
+ * has more than a share loses the oldest that is unfinished: an honest request takes
  * milliseconds, so the oldest is the slow sender. */
-#include "server/link.h"
+#include "server/exchange.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@ struct Source {
     int count;
     unsigned round; /* of the loop, in which it took the steps of handshakes */
     int handshakes;
-    Link *first, *last; /* the oldest first */
+    List links;
 };
 
 /* FNV-1a. */
@@ -63,53 +63,50 @@ static void source_drop_if_empty(Net *net, Source *source)
 static void attach(Source *source, Link *link)
 {
     link->source = source;
-    link->before_of = source->last;
-    link->next_of = NULL;
-    if (source->last != NULL)
-        source->last->next_of = link;
-    else
-        source->first = link;
-    source->last = link;
+    list_add(&source->links, &link->by_source);
     source->count++;
 }
 
 static void detach(Link *link)
 {
-    Source *source = link->source;
-
-    if (link->before_of != NULL)
-        link->before_of->next_of = link->next_of;
-    else
-        source->first = link->next_of;
-    if (link->next_of != NULL)
-        link->next_of->before_of = link->before_of;
-    else
-        source->last = link->before_of;
-    link->before_of = link->next_of = NULL;
+    list_remove(&link->by_source);
+    link->source->count--;
     link->source = NULL;
-    source->count--;
 }
 
-static int evict_of(Source *source, const Link *but)
+/* ------------------------------------------------------------------------- */
+/* Making room                                                               */
+/* ------------------------------------------------------------------------- */
+
+static void evict(Link *link)
 {
-    for (Link *link = source->first; link != NULL; link = link->next_of) {
+    link->net->evictions++;
+    link_close(link);
+}
+
+static int evict_of(const Source *source, const Link *but)
+{
+    const List *all = &source->links;
+
+    for (List *at = list_oldest(all); at != NULL; at = list_after(all, at)) {
+        Link *link = LIST_RECORD(at, Link, by_source);
         if (link == but || !link_may_be_evicted(link))
             continue;
-        link->net->evictions++;
-        link_close(link);
+        evict(link);
         return 1;
     }
     return 0;
 }
 
-/* The oldest of a state that may go; NULL: none. */
+/* The oldest of a state that may go; NULL: none. WebSockets are passed over; if the oldest
+ * other one may not go yet, no younger one may. */
 static Link *oldest_of(const Net *net, LinkState state)
 {
-    Link *link = net->states[state].first;
+    Link *link = link_oldest(net, state);
 
-    while (link != NULL && !link_may_be_evicted(link))
-        link = state == LINK_ANSWER ? NULL : link->next;
-    return link;
+    while (link != NULL && link->is_websocket)
+        link = link_next(link);
+    return link != NULL && link_may_be_evicted(link) ? link : NULL;
 }
 
 /* Those that wait for nothing go first, then the oldest that is read, then the oldest
@@ -138,10 +135,42 @@ int sockets_evict(Net *net)
 
     if (link == NULL)
         return 0;
-    net->evictions++;
-    link_close(link);
+    evict(link);
     return 1;
 }
+
+/* What the core works on is not the peer's to finish. */
+static size_t bytes_held(const Link *link)
+{
+    const Exchange *exchange = link->exchange;
+    size_t held = link->in.room + link->out.room + link->message.room;
+
+    if (exchange != NULL && !exchange->is_with_core)
+        held += exchange->request.body.room + exchange->request.answer.room
+                + exchange->head.room;
+    return held;
+}
+
+void sockets_weigh(Link *link)
+{
+    Net *net = link->net;
+    size_t held = bytes_held(link), most = net->config.limits.held_bytes;
+
+    if (held == link->held)
+        return;
+    net->held += held - link->held;
+    if (held == 0)
+        list_remove(&link->by_held);
+    else if (link->held == 0)
+        list_add(&net->holders, &link->by_held);
+    link->held = held;
+    while (link->state != LINK_CLOSED && most > 0 && net->held > most)
+        evict(LIST_RECORD(list_oldest(&net->holders), Link, by_held));
+}
+
+/* ------------------------------------------------------------------------- */
+/* Counting                                                                  */
+/* ------------------------------------------------------------------------- */
 
 int sockets_join(Link *link, const char *who)
 {

@@ -105,18 +105,11 @@ static void queue_close(Link *link, int code)
     queue_control(link, WS_CLOSE, payload, sizeof payload);
 }
 
-static void leave_core(Link *link)
-{
-    if (link->conn != NULL)
-        core_close(link->conn);
-    link->conn = NULL;
-}
-
 /* Says Close with this code and reads no more frames: the end of link->out leads to
  * LINGER. */
 static void finish(Link *link, int code)
 {
-    leave_core(link);
+    link_leave_core(link);
     queue_close(link, code);
     if (link->state != LINK_CLOSING)
         link_enter(link, LINK_CLOSING);
@@ -172,7 +165,6 @@ static int take_part(Link *link, const WsFrame *frame)
     if (frame->is_final) {
         code = take_message(link, message->bytes, message->length);
         text_free(message);
-        *message = (Text){ 0 };
     }
     return code;
 }
@@ -374,7 +366,6 @@ static int send_batch(Link *link)
     ssize_t took = link_write(link, batch.parts, batch.part_count);
     if (took > 0 && (size_t)took == batch.size) {
         text_free(&link->out);
-        link->out = (Text){ 0 };
     } else if (took >= 0) {
         keep_rest(link, &batch, (size_t)took);
     }

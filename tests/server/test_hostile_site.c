@@ -184,6 +184,11 @@ Test(hostile_site, the_other_listener_has_nothing_else)
 {
     static const RawCase CASES[] = {
         RAW_CASE("health", "GET /healthz HTTP/1.1\r\nHost: @\r\n\r\n", "200"),
+        RAW_CASE("by the name localhost",
+                 "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n", "200"),
+        RAW_CASE("by another name", "GET /metrics HTTP/1.1\r\nHost: evil.example\r\n\r\n",
+                 "421 close"),
+        RAW_CASE("by no name", "GET /metrics HTTP/1.1\r\nHost:\r\n\r\n", "400 close"),
         RAW_CASE("the page", "GET / HTTP/1.1\r\nHost: @\r\n\r\n", "404"),
         RAW_CASE("the API", "GET /api/1/hello HTTP/1.1\r\nHost: @\r\n\r\n", "404"),
         RAW_CASE("POST",
