@@ -15,6 +15,7 @@ struct Keeper {
     Inbox *inbox;
     const char *channel;   /* on which other servers hear of entries */
     int64_t away_since;    /* 0: the store answers */
+    int64_t told_at;       /* when a failure was last logged; 0: never */
     int64_t tried_at;      /* when the last try began */
     atomic_int is_hurried; /* nothing is tried again */
     atomic_int is_failing;
@@ -91,6 +92,19 @@ static int64_t now_ms(void)
 
     clock_gettime(CLOCK_MONOTONIC, &now);
     return now.tv_sec * INT64_C(1000) + now.tv_nsec / 1000000;
+}
+
+/* One line a second is enough, however many fail. */
+static void tell_failure(Keeper *keeper, const Fault *fault)
+{
+    enum { EVERY_MS = 1000 };
+    int64_t now = now_ms();
+
+    atomic_fetch_add(&keeper->counts.failures, 1);
+    if (keeper->told_at != 0 && now - keeper->told_at < EVERY_MS)
+        return;
+    keeper->told_at = now;
+    log_line(LOG_ERROR, "store-failed", LOG_PAIRS({ "why", fault->sentence }));
 }
 
 /* After a failure that left nothing behind: has it waited, and may be tried again? */
@@ -172,12 +186,14 @@ static StoreStatus append_all(Keeper *keeper, const ErrandQueue *batch, Fault *f
     return status;
 }
 
-static void run_each(Keeper *keeper, ErrandQueue *batch, Fault *fault)
+/* What spoils the batch is told by its commit. A refusal is no news for the log. */
+static void run_each(Keeper *keeper, ErrandQueue *batch)
 {
-    append_all(keeper, batch, fault);
+    append_all(keeper, batch, NULL);
     for (Errand *errand = batch->first; errand != NULL; errand = errand->next) {
+        Fault refusal = { "" };
         if (errand->append == NULL)
-            errand->status = errand->run(errand, keeper->store, fault);
+            errand->status = errand->run(errand, keeper->store, &refusal);
     }
 }
 
@@ -185,15 +201,18 @@ static void run_each(Keeper *keeper, ErrandQueue *batch, Fault *fault)
 static void read_each(Keeper *keeper, ErrandQueue *batch)
 {
     for (Errand *errand = batch->first; errand != NULL; errand = errand->next) {
+        Fault fault;
         int tries = 1;
         do {
-            Fault fault = { "" };
+            fault = (Fault){ "" };
             note_try(keeper);
             errand->status = errand->run(errand, keeper->store, &fault);
         } while (!is_answer(errand->status)
                  && may_try_again(keeper, errand->status, tries++));
         if (is_answer(errand->status))
             keeper->away_since = 0;
+        else
+            tell_failure(keeper, &fault);
     }
 }
 
@@ -205,7 +224,7 @@ static StoreStatus run_together(Keeper *keeper, ErrandQueue *batch, Fault *fault
 
     if (status != STORE_OK)
         return status;
-    run_each(keeper, batch, fault);
+    run_each(keeper, batch);
     status = store_commit(keeper->store, fault);
     if (status == STORE_OK)
         keeper->away_since = 0;
@@ -221,12 +240,6 @@ static void count_batch(Keeper *keeper, const ErrandQueue *batch)
         errands++;
     atomic_fetch_add(&keeper->counts.batches, 1);
     atomic_fetch_add(&keeper->counts.errands, errands);
-}
-
-static void tell_failure(Keeper *keeper, const Fault *fault)
-{
-    atomic_fetch_add(&keeper->counts.failures, 1);
-    log_line(LOG_ERROR, "store-failed", LOG_PAIRS({ "why", fault->sentence }));
 }
 
 /* Each by itself, so that one is not another's ruin. */

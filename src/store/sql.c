@@ -30,10 +30,13 @@ void store_free(Store *store)
 }
 
 /* For store_probe. Two who are in each other's way say nothing about the disk. */
-static void note_write(Store *store, StoreStatus status)
+static void note_write(Store *store, StoreStatus status, const Fault *fault)
 {
-    if (status != STORE_BUSY && status != STORE_NO_MEMORY)
-        store->last_write = status;
+    if (status == STORE_BUSY || status == STORE_NO_MEMORY)
+        return;
+    store->last_write = status;
+    if (status != STORE_OK && fault != NULL)
+        store->last_failure = *fault;
 }
 
 StoreStatus store_begin(Store *store, Fault *fault)
@@ -46,7 +49,7 @@ StoreStatus store_begin(Store *store, Fault *fault)
         store->has_written = 0;
         store->spoilt = STORE_OK;
     } else {
-        note_write(store, status);
+        note_write(store, status, fault);
     }
     return status;
 }
@@ -64,11 +67,11 @@ StoreStatus store_commit(Store *store, Fault *fault)
     if (store->spoilt == STORE_OK) {
         StoreStatus status = store->kind->commit(store, fault);
         if (status != STORE_OK || store->has_written)
-            note_write(store, status);
+            note_write(store, status, fault);
         return status;
     }
     store->kind->rollback(store);
-    note_write(store, store->spoilt);
+    note_write(store, store->spoilt, &store->spoilt_by);
     return answer_spoilt(store, fault);
 }
 
@@ -225,12 +228,12 @@ StoreStatus store_probe(Store *store, int64_t now, Fault *fault)
     if (store->is_in_batch)
         return STORE_OK;
     if (store->probed_at != 0 && now - store->probed_at < PROBE_MS)
-        return store->last_write == STORE_OK
-                   ? STORE_OK
-                   : sql_refuse(store->last_write, fault, "the last write failed");
+        return store->last_write == STORE_OK ? STORE_OK
+                                             : sql_refuse(store->last_write, fault, "%s",
+                                                          store->last_failure.sentence);
     store->probed_at = now;
     StoreStatus status = store->kind->probe(store, fault);
-    note_write(store, status);
+    note_write(store, status, fault);
     return status == STORE_BUSY ? STORE_OK : status;
 }
 

@@ -88,6 +88,7 @@ struct Store {
     Fault spoilt_by;
     /* The last attempt to write, by a batch or by store_probe. */
     StoreStatus last_write;
+    Fault last_failure;
     int64_t probed_at; /* when store_probe wrote, as its caller's clock has it; 0: never */
 };
 

@@ -19,6 +19,8 @@ typedef struct SqliteStore {
     sqlite3_stmt *begin, *commit, *rollback, *mend;
     int must_mend; /* a commit has failed: see mend() */
     int lock;      /* descriptor of the file that keeps other servers away */
+    Text lock_name;
+    SqlitePlace place;
 } SqliteStore;
 
 /* ------------------------------------------------------------------------- */
@@ -208,7 +210,10 @@ static int mend(SqliteStore *sqlite)
 static StoreStatus begin(Store *store, Fault *fault)
 {
     SqliteStore *sqlite = sqlite_of(store);
+    StoreStatus status = sqlite_is_in_place(&sqlite->place, sqlite->db, fault);
 
+    if (status != STORE_OK)
+        return status;
     if (mend(sqlite) && run(sqlite->begin))
         return STORE_OK;
     return sqlite_tell(sqlite->db, "SQLite cannot begin", fault);
@@ -227,7 +232,10 @@ static void rollback(Store *store)
 static StoreStatus probe(Store *store, Fault *fault)
 {
     SqliteStore *sqlite = sqlite_of(store);
+    StoreStatus status = sqlite_is_in_place(&sqlite->place, sqlite->db, fault);
 
+    if (status != STORE_OK)
+        return status;
     if (mend(sqlite) && run(sqlite->mend))
         return STORE_OK;
     return sqlite_tell(sqlite->db, "SQLite cannot write", fault);
@@ -263,6 +271,7 @@ static void sqlite_free(Store *store)
     sqlite3_close(sqlite->db);
     if (sqlite->lock >= 0)
         close(sqlite->lock);
+    text_free(&sqlite->lock_name);
     free(sqlite);
 }
 
@@ -283,35 +292,49 @@ static const SqlKind SQLITE = {
 /* Passwords and seeds are in it: for nobody else to read. */
 enum { PRIVATE = 0600 };
 
+/* Does its name still mean the file that is open? */
+static int lock_is_named(const SqliteStore *sqlite)
+{
+    struct stat opened, named;
+
+    return fstat(sqlite->lock, &opened) == 0 && stat(sqlite->lock_name.bytes, &named) == 0
+           && opened.st_ino == named.st_ino && opened.st_dev == named.st_dev;
+}
+
 /* The lock is on a file beside it, since SQLite's own must let a backup read. The
  * system drops it with the process, however that ends. */
 static StoreStatus lock_out_others(SqliteStore *sqlite, const char *path, Fault *fault)
 {
-    Text name = { 0 };
+    Text *name = &sqlite->lock_name;
     struct stat about;
     char *target = realpath(path, NULL); /* NULL: there is no file yet */
 
-    text_add(&name, target == NULL ? path : target);
+    text_add(name, target == NULL ? path : target);
     free(target);
-    text_add(&name, "-lock");
-    if (name.has_failed)
+    text_add(name, "-lock");
+    if (name->has_failed)
         return sql_refuse(STORE_NO_MEMORY, fault, "there is not enough memory");
-    if (stat(path, &about) == 0 && S_ISREG(about.st_mode) && about.st_nlink > 1) {
-        text_free(&name);
+    if (stat(path, &about) == 0 && S_ISREG(about.st_mode) && about.st_nlink > 1)
         return sql_refuse(STORE_BROKEN, fault,
                           "%s has several names (hard links), by which two servers could "
                           "have it at once. Remove the other names.",
                           path);
-    }
-    sqlite->lock = open(name.bytes, O_RDWR | O_CREAT | O_CLOEXEC, PRIVATE);
-    text_free(&name);
+    sqlite->lock = open(name->bytes, O_RDWR | O_CREAT | O_CLOEXEC, PRIVATE);
+    if (sqlite->lock < 0 && errno == ENOENT)
+        return sql_refuse(STORE_BROKEN, fault,
+                          "there is no folder for %s. Make it, or name another file with "
+                          "--data.",
+                          path);
     if (sqlite->lock < 0)
-        return sql_refuse(STORE_BROKEN, fault, "cannot open %s-lock: %s", path,
+        return sql_refuse(STORE_BROKEN, fault, "cannot open %s: %s", name->bytes,
                           strerror(errno));
-    if (flock(sqlite->lock, LOCK_EX | LOCK_NB) != 0)
+    if (flock(sqlite->lock, LOCK_EX | LOCK_NB) != 0 || !lock_is_named(sqlite)) {
+        close(sqlite->lock);
+        sqlite->lock = -1;
         return sql_refuse(
             STORE_BUSY, fault,
             "another server has %s. End it, or name another file with --data.", path);
+    }
     return STORE_OK;
 }
 
@@ -379,13 +402,25 @@ static StoreStatus open_file(SqliteStore *sqlite, const char *path, Fault *fault
 }
 
 /* A commit that is too slow pays for checkpoints; 4000 pages are 16 MB of log. */
+enum { CHECKPOINT_PAGES = 4000 };
+
+/* After every commit, instead of SQLite's own way to make checkpoints. */
+static int has_committed(void *context, sqlite3 *db, const char *name, int pages)
+{
+    SqliteStore *sqlite = context;
+
+    sqlite_place_commit(&sqlite->place, pages);
+    if (pages >= CHECKPOINT_PAGES)
+        sqlite3_wal_checkpoint_v2(db, name, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    return SQLITE_OK;
+}
+
 static const char SETTINGS[] = "PRAGMA journal_mode = WAL;"
                                "PRAGMA synchronous = FULL;"
                                "PRAGMA foreign_keys = ON;"
                                "PRAGMA trusted_schema = OFF;"
                                "PRAGMA cell_size_check = ON;"
                                "PRAGMA cache_size = -32000;"
-                               "PRAGMA wal_autocheckpoint = 4000;"
                                "PRAGMA journal_size_limit = 67108864;";
 
 static StoreStatus prepare(SqliteStore *sqlite, Fault *fault)
@@ -432,12 +467,18 @@ StoreStatus sqlite_open(const char *path, Store **store, Fault *fault)
     if (status == STORE_OK)
         status = sqlite_do(sqlite->db, SETTINGS, fault);
     if (status == STORE_OK)
+        status = sqlite_place(&sqlite->place, sqlite->db, path, fault);
+    if (status == STORE_OK)
         status = prepare(sqlite, fault);
     if (status != STORE_OK) {
+        /* Nothing stays beside a file that is none of ours. */
+        if (sqlite->lock >= 0 && !was_made(sqlite))
+            unlink(sqlite->lock_name.bytes);
         sqlite_free(&sqlite->base);
         return status;
     }
     mark_as_made(sqlite);
+    sqlite3_wal_hook(sqlite->db, has_committed, sqlite);
     *store = &sqlite->base;
     return STORE_OK;
 }

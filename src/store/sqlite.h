@@ -6,6 +6,7 @@
 #include "store/sql.h"
 
 #include <sqlite3.h>
+#include <sys/types.h>
 
 enum {
     SQLITE_APPLICATION = 0x52484F55, /* "RHOU", in the file's head */
@@ -39,5 +40,22 @@ StoreStatus sqlite_migrate(sqlite3 *db, const char *path, const SqliteSteps *ste
 StoreStatus sqlite_look(const char *path, int was_made, int *is_new, Fault *fault);
 /* Is what the file holds whole? */
 StoreStatus sqlite_check(sqlite3 *db, const char *path, Fault *fault);
+
+/* The files that a store has open, to notice if somebody removes, replaces or cuts them
+ * off: what is written then would be gone with the process. */
+typedef struct SqlitePlace {
+    char path[4096], wal[4096 + 8];
+    dev_t device;
+    ino_t file, log;
+    int64_t page_size;
+    int64_t log_least; /* bytes that the write-ahead log must have; 0: not known yet */
+} SqlitePlace;
+
+/* Once the file is open. */
+StoreStatus sqlite_place(SqlitePlace *place, sqlite3 *db, const char *path, Fault *fault);
+/* After a commit, with so many pages in the write-ahead log. */
+void sqlite_place_commit(SqlitePlace *place, int pages);
+/* Are they still there? */
+StoreStatus sqlite_is_in_place(const SqlitePlace *place, sqlite3 *db, Fault *fault);
 
 #endif

@@ -5,7 +5,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,21 +26,21 @@ static const char ADVICE[] =
  * before an upgrade. The first that is there goes to `found`. */
 static int find_trace(const char *path, char *found, size_t size)
 {
+    enum { VERSIONS_MOST = 99 };
     static const char *const ENDS[] = { "-wal", "-shm" };
     struct stat trace;
-    glob_t copies;
 
     for (size_t i = 0; i < sizeof ENDS / sizeof *ENDS; i++) {
         snprintf(found, size, "%s%s", path, ENDS[i]);
         if (stat(found, &trace) == 0)
             return 1;
     }
-    snprintf(found, size, "%s.version-*", path);
-    int is_found = glob(found, GLOB_NOSORT, NULL, &copies) == 0 && copies.gl_pathc > 0;
-    if (is_found)
-        snprintf(found, size, "%s", copies.gl_pathv[0]);
-    globfree(&copies);
-    return is_found;
+    for (int version = 1; version <= VERSIONS_MOST; version++) {
+        snprintf(found, size, "%s.version-%d", path, version);
+        if (stat(found, &trace) == 0)
+            return 1;
+    }
+    return 0;
 }
 
 static StoreStatus check_head(const char *path, int file, Fault *fault)
@@ -138,4 +137,67 @@ StoreStatus sqlite_check(sqlite3 *db, const char *path, Fault *fault)
             return status;
     }
     return STORE_OK;
+}
+
+/* ------------------------------------------------------------------------- */
+/* While it is open                                                          */
+/* ------------------------------------------------------------------------- */
+
+StoreStatus sqlite_place(SqlitePlace *place, sqlite3 *db, const char *path, Fault *fault)
+{
+    struct stat file;
+    char *whole = realpath(path, NULL);
+    size_t length = whole == NULL ? sizeof place->path : strlen(whole);
+
+    if (length >= sizeof place->path || stat(whole, &file) != 0) {
+        free(whole);
+        return sql_refuse(STORE_BROKEN, fault, "cannot find %s", path);
+    }
+    memcpy(place->path, whole, length + 1);
+    snprintf(place->wal, sizeof place->wal, "%s-wal", whole);
+    free(whole);
+    place->device = file.st_dev;
+    place->file = file.st_ino;
+    return sqlite_ask_number(db, "PRAGMA page_size", &place->page_size, fault);
+}
+
+void sqlite_place_commit(SqlitePlace *place, int pages)
+{
+    enum { LOG_HEAD = 32, PAGE_HEAD = 24 };
+    struct stat log;
+
+    if (place->log == 0 && stat(place->wal, &log) == 0)
+        place->log = log.st_ino;
+    place->log_least = LOG_HEAD + pages * (PAGE_HEAD + place->page_size);
+}
+
+/* What the log has is brought into the file, so that whoever saves that has all. */
+static void save_log(sqlite3 *db)
+{
+    sqlite3_wal_checkpoint_v2(db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+}
+
+StoreStatus sqlite_is_in_place(const SqlitePlace *place, sqlite3 *db, Fault *fault)
+{
+    struct stat file, log;
+
+    if (stat(place->path, &file) != 0 || file.st_ino != place->file
+        || file.st_dev != place->device) {
+        save_log(db);
+        return sql_refuse(STORE_BROKEN, fault,
+                          "%s was removed or replaced while the server has it open. Do not "
+                          "end the server before you have saved the file: "
+                          "docs/hosting.md, Backup.",
+                          place->path);
+    }
+    if (place->log == 0)
+        return STORE_OK;
+    int is_there = stat(place->wal, &log) == 0 && log.st_ino == place->log;
+    if (is_there && log.st_size >= place->log_least)
+        return STORE_OK;
+    if (!is_there)
+        save_log(db);
+    return sql_refuse(STORE_BROKEN, fault,
+                      "%s was %s while the server has it open. Restart the server.",
+                      place->wal, is_there ? "cut off" : "removed or replaced");
 }

@@ -1,14 +1,17 @@
-/* test_disk.c: the disk is full, and then has room again. A limit on the size of the
- * server's files stands for it: writing beyond fails in the same way. */
+/* test_disk.c: the disk is full, and then has room again; or somebody takes the files away.
+ * A limit on the size of the server's files stands for the full disk: writing beyond fails
+ * in the same way. */
 #define _GNU_SOURCE
 #include "board.h"
 
 #include <criterion/criterion.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 /* The size of the largest of the server's files, which may not grow any more. */
 static rlim_t largest_file(const House *house)
@@ -111,6 +114,91 @@ Test(disk, that_is_full_is_told_and_nothing_is_shown)
     board_close(board);
     house_close(house);
 }
+
+/* ------------------------------------------------------------------------- */
+/* Files that somebody takes away                                            */
+/* ------------------------------------------------------------------------- */
+
+static void file_of(const House *house, const char *end, char path[600])
+{
+    snprintf(path, 600, "%s%s", house->data, end);
+}
+
+/* Nothing is stored any more, and everybody is told so. */
+static void expect_refusal(const House *house)
+{
+    must_not_ask(house, NULL, 503, "not-stored", "/api/1/guest", "{\"name\":\"Late\"}");
+    expect_health(house, 503);
+    must_ask(house, NULL, "/api/1/games", NULL);
+}
+
+Test(disk, whose_file_is_taken_away_stores_nothing_until_it_is_back)
+{
+    House *house = house_open(HOUSE_OPEN);
+    char there[600], away[600];
+
+    file_of(house, "", there);
+    file_of(house, ".away", away);
+    person_new(house, "Ada");
+    cr_assert_eq(rename(there, away), 0);
+    expect_refusal(house);
+    cr_assert_eq(rename(away, there), 0);
+    expect_health(house, 200);
+    person_new(house, "Ben");
+    house_close(house);
+}
+
+Test(disk, whose_file_is_replaced_stores_nothing)
+{
+    House *house = house_open(HOUSE_OPEN);
+    char there[600], other[600];
+
+    file_of(house, "", there);
+    file_of(house, ".other", other);
+    person_new(house, "Ada");
+    fclose(fopen(other, "w"));
+    cr_assert_eq(rename(other, there), 0);
+    expect_refusal(house);
+    house_close(house);
+}
+
+/* What was stored before is in the file itself then. */
+Test(disk, whose_log_is_removed_loses_nothing_that_was_stored)
+{
+    House *house = house_open(HOUSE_OPEN);
+    Person ada = person_new(house, "Ada");
+    char log[600];
+
+    file_of(house, "-wal", log);
+    cr_assert_eq(remove(log), 0);
+    expect_refusal(house);
+    house_end(house, SIGKILL);
+    house_begin(house);
+    expect_health(house, 200);
+    Answer hello = ask(house, &ada, "/api/1/hello", NULL);
+    cr_assert_str_eq(text_at(json_at(hello.json, "you"), "name"), "Ada");
+    answer_free(&hello);
+    house_close(house);
+}
+
+Test(disk, whose_log_is_cut_off_stores_nothing)
+{
+    House *house = house_open(HOUSE_OPEN);
+    char log[600];
+
+    file_of(house, "-wal", log);
+    person_new(house, "Ada");
+    cr_assert_eq(truncate(log, 100), 0);
+    expect_refusal(house);
+    house_end(house, SIGKILL);
+    house_begin(house);
+    expect_health(house, 200);
+    house_close(house);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Open tables                                                               */
+/* ------------------------------------------------------------------------- */
 
 /* Guests come in until the disk refuses the next one. */
 static void fill_disk(const House *house)

@@ -38,6 +38,14 @@ static int64_t asked(const char *path, const char *statement)
     return number;
 }
 
+static void put(const char *name, const char *bytes, size_t length)
+{
+    FILE *file = fopen(in_folder(name), "w");
+
+    cr_assert(file != NULL && fwrite(bytes, 1, length, file) == length);
+    fclose(file);
+}
+
 static void expect_refused(StoreStatus wanted, const char *path, const char *sentence)
 {
     Store *store = NULL;
@@ -85,7 +93,25 @@ Test(sqlite_file, it_syncs_in_full)
 
 Test(sqlite_file, a_folder_that_is_not_there)
 {
-    expect_refused(STORE_BROKEN, in_folder("none/store.db"), "cannot open");
+    expect_refused(STORE_BROKEN, in_folder("none/store.db"), "there is no folder for");
+}
+
+/* Their lock files would have two names, too. */
+Test(sqlite_file, a_file_with_several_names_is_refused)
+{
+    store_free(given_store(in_folder("store.db")));
+    cr_assert_eq(link(in_folder("store.db"), in_folder("other.db")), 0);
+    expect_refused(STORE_BROKEN, in_folder("store.db"), "several names");
+    expect_refused(STORE_BROKEN, in_folder("other.db"), "several names");
+    unlink(in_folder("other.db"));
+    store_free(given_store(in_folder("store.db")));
+}
+
+Test(sqlite_file, nothing_stays_beside_a_file_that_was_refused)
+{
+    put("notes.txt", "not a store", 11);
+    expect_refused(STORE_BROKEN, in_folder("notes.txt"), "is not a data file");
+    cr_expect_neq(access(in_folder("notes.txt-lock"), F_OK), 0);
 }
 
 Test(sqlite_file, somebody_elses_file_is_left_alone)
@@ -113,14 +139,6 @@ Test(sqlite_file, rubbish_is_no_store)
     fclose(file);
     expect_refused(STORE_BROKEN, in_folder("store.db"),
                    "is not a data file of Roundhouse's");
-}
-
-static void put(const char *name, const char *bytes, size_t length)
-{
-    FILE *file = fopen(in_folder(name), "w");
-
-    cr_assert(file != NULL && fwrite(bytes, 1, length, file) == length);
-    fclose(file);
 }
 
 Test(sqlite_file, an_empty_file_is_no_new_club)
