@@ -137,14 +137,22 @@ static void come_in(Visit *visit, JsonOut *out)
     token_answer(visit, out);
 }
 
-static void hang_up_all(Core *core, StoreId user)
+/* What tables in memory have of them. */
+static void change_seats(Core *core, const StoreUser *user)
 {
-    Person *person = person_find(core, user);
-
-    for (Conn *conn = person == NULL ? NULL : person->conns, *next; conn != NULL;
-         conn = next) {
-        next = conn->next_of_person;
-        core->config.border->hang_up(conn->link);
+    for (int i = 0; i < core->table_room; i++) {
+        for (Table *table = core->tables[i]; table != NULL; table = table->next) {
+            int seat = table_seat_of(&table->row, user->id);
+            if (user->deleted != 0 && table->row.host == user->id)
+                table->stale = STALE_WITHOUT_HOST;
+            if (seat != NOBODY) {
+                memcpy(table->row.seats[seat].name, user->name, sizeof user->name);
+                table->row.seats[seat].kind = user->kind;
+                table->is_presence_stale = 1;
+            }
+            if (user->deleted != 0 && (seat != NOBODY || table->stale != STALE_NOT))
+                table_attend(table);
+        }
     }
 }
 
@@ -154,20 +162,15 @@ void user_has_changed(Core *core, const StoreUser *user)
 
     if (person != NULL)
         person->user = *user;
-    for (int i = 0; i < core->table_room; i++) {
-        for (Table *table = core->tables[i]; table != NULL; table = table->next) {
-            int seat = table_seat_of(&table->row, user->id);
-            if (seat == NOBODY)
-                continue;
-            memcpy(table->row.seats[seat].name, user->name, sizeof user->name);
-            table->row.seats[seat].kind = user->kind;
-            table->is_presence_stale = 1;
-        }
+    change_seats(core, user);
+    if (user->deleted == 0)
+        return;
+    for (Conn *conn = person == NULL ? NULL : person->conns, *next; conn != NULL;
+         conn = next) {
+        next = conn->next_of_person;
+        conn_hang_up(conn);
     }
-    if (user->deleted != 0) {
-        hang_up_all(core, user->id);
-        persons_hang_up_programs_of(core, user->id);
-    }
+    persons_delete_programs_of(core, user);
 }
 
 static void you_answer(Visit *visit, JsonOut *out)
@@ -289,16 +292,19 @@ static StoreStatus delete_look(Visit *visit, Store *store, Fault *fault)
     return STORE_OK;
 }
 
-/* Where they sat: bots go on there. */
+/* As many as one may host. */
+enum { TABLES_LEFT_MAX = 200 };
+
+/* Where they sit, and what they host. */
 static StoreStatus find_seats(Visit *visit, Store *store, StoreId user, Fault *fault)
 {
     StoreCursor cursor = { 0 };
 
     if (visit->tables == NULL)
-        visit->tables = malloc(LIST_MAX * sizeof *visit->tables);
+        visit->tables = malloc(TABLES_LEFT_MAX * sizeof *visit->tables);
     if (visit->tables == NULL)
         return STORE_NO_MEMORY;
-    return store_list(store, LIST_MINE, user, &cursor, visit->tables, LIST_MAX,
+    return store_list(store, LIST_MINE, user, &cursor, visit->tables, TABLES_LEFT_MAX,
                       &visit->count, fault);
 }
 
@@ -321,15 +327,19 @@ static StoreStatus delete_store(Visit *visit, Store *store, Fault *fault)
     return delete_user(visit, store, visit->you.id, fault);
 }
 
-/* The name goes, the connections end, bots go on in the seats. */
+/* The name goes, the connections end. Where a game is played a bot goes on in the seat;
+ * before that the seat is open again, and without its host a table is closed. */
 static void forget_user(Visit *visit, StoreUser *user)
 {
     user->name[0] = '\0';
     user->deleted = visit->now;
     user_has_changed(visit->core, user);
     for (int i = 0; i < visit->count; i++) {
-        if (visit->tables[i].state == TABLE_PLAYING)
-            table_wake(visit->core, visit->tables[i].code);
+        const StoreTable *left = &visit->tables[i];
+        Table *table = table_get(visit->core, left->code);
+        if (table != NULL && left->host == user->id)
+            table->stale = STALE_WITHOUT_HOST;
+        table_wake(visit->core, left->code);
     }
 }
 

@@ -122,7 +122,7 @@ void table_attend(Table *table)
 {
     Core *core = table->core;
 
-    if (table->is_stale && table_is_ready(table) && table_tidy(table))
+    if (table_is_ready(table) && table->row.state == TABLE_OPEN && table_tidy(table))
         return;
     int seat = table_is_ready(table) && table->row.state == TABLE_PLAYING
                    ? bots_turn(&table->row)

@@ -101,14 +101,17 @@ void persons_forget(Core *core)
 }
 
 /* They are deleted with their owner. */
-void persons_hang_up_programs_of(Core *core, StoreId owner)
+void persons_delete_programs_of(Core *core, const StoreUser *owner)
 {
     for (int i = 0; core->persons != NULL && i < PERSON_BUCKETS; i++) {
         for (Person *person = core->persons[i]; person != NULL; person = person->next) {
-            if (person->user.kind != USER_PROGRAM || person->user.owner != owner)
+            StoreUser program = person->user;
+            if (program.kind != USER_PROGRAM || program.owner != owner->id
+                || program.deleted != 0)
                 continue;
-            for (Conn *conn = person->conns; conn != NULL; conn = conn->next_of_person)
-                core->config.border->hang_up(conn->link);
+            program.name[0] = '\0';
+            program.deleted = owner->deleted;
+            user_has_changed(core, &program);
         }
     }
 }
@@ -237,6 +240,13 @@ void core_close(Conn *conn)
         conn->next->before = conn->before;
     core->conn_count--;
     conn_release(conn);
+}
+
+void conn_hang_up(Conn *conn)
+{
+    while (conn->watches != NULL)
+        watch_drop(conn->watches);
+    conn->core->config.border->hang_up(conn->link);
 }
 
 /* ------------------------------------------------------------------------- */

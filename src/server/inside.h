@@ -199,7 +199,7 @@ Person *person_get(Core *core, const StoreUser *user);
 Person *person_find(Core *core, StoreId user); /* NULL: not connected */
 void person_drop_if_gone(Core *core, Person *person);
 void persons_sweep(Core *core);
-void persons_hang_up_programs_of(Core *core, StoreId owner);
+void persons_delete_programs_of(Core *core, const StoreUser *owner);
 /* Those without a connection: their names may be old. */
 void persons_forget(Core *core);
 void persons_free(Core *core);
@@ -210,6 +210,8 @@ void user_has_changed(Core *core, const StoreUser *user);
 
 void conn_hold(Conn *conn);
 void conn_release(Conn *conn);
+/* Ends it, once what is queued is out; from now on it watches nothing. */
+void conn_hang_up(Conn *conn);
 StoreId conn_user(const Conn *conn);                /* 0: a stranger */
 void conn_greet(Conn *conn, const StoreUser *user); /* NULL: a stranger */
 void conn_join_person(Conn *conn, const StoreUser *user);
@@ -282,13 +284,16 @@ typedef enum CacheState {
     CACHE_QUARANTINED,
 } CacheState;
 
+/* Why an open table is to be closed: tidy.c. */
+typedef enum Stale { STALE_NOT, STALE_IF_NOBODY_CAME, STALE_WITHOUT_HOST } Stale;
+
 struct Table {
     Core *core;
     Table *next; /* of the same bucket */
     StoreTable row;
     const Game *game;
     CacheState cache;
-    int is_stale;    /* to be closed, if nobody has come: tidy.c */
+    Stale stale;
     int must_read;   /* something was heard of that memory does not have */
     Write *refused;  /* while it is READING or LOADING: decided afterwards */
     int64_t damaged; /* when it was quarantined */
@@ -359,6 +364,8 @@ int table_is_foreign(const Table *table);
 int table_seat_of(const StoreTable *row, StoreId user); /* NOBODY: none */
 /* Does a bot decide for this seat now? */
 int seat_is_bots(const StoreSeat *seat);
+/* Has whoever sits there deleted their account? */
+int seat_is_deserted(const StoreSeat *seat);
 const char *seat_level(const StoreTable *row, int seat);
 int code_is_sound(const char *code);
 void code_make(char *code, int length);

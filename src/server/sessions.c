@@ -236,7 +236,7 @@ static void hang_up(Core *core, StoreId user, const char *token, Whose whose)
         int is_this = memcmp(conn->session, hash, sizeof hash) == 0;
         next = conn->next_of_person;
         if (is_this == (whose == OF_THIS))
-            core->config.border->hang_up(conn->link);
+            conn_hang_up(conn);
     }
 }
 

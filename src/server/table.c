@@ -402,13 +402,15 @@ int table_seat_of(const StoreTable *row, StoreId user)
     return NOBODY;
 }
 
+/* An account that was deleted has no name. */
+int seat_is_deserted(const StoreSeat *seat)
+{
+    return (seat->who == SEAT_PERSON || seat->who == SEAT_PROGRAM) && seat->name[0] == '\0';
+}
+
 int seat_is_bots(const StoreSeat *seat)
 {
-    /* A person without a name is gone for good. */
-    int is_gone =
-        (seat->who == SEAT_PERSON || seat->who == SEAT_PROGRAM) && seat->name[0] == '\0';
-
-    return seat->who == SEAT_BOT || seat->is_away || is_gone;
+    return seat->who == SEAT_BOT || seat->is_away || seat_is_deserted(seat);
 }
 
 const char *seat_level(const StoreTable *row, int seat)

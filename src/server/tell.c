@@ -315,9 +315,11 @@ static JsonOut write_update(Table *table, int seat, Language language, int parts
 {
     JsonOut out = message_begin(table->core, "update");
     PlayerNames names;
-    const Reader reader = {
-        .seat = seat, .parts = parts, .language = language, .names = &names
-    };
+    const Reader reader = { .seat = seat,
+                            .parts = parts,
+                            .cannot_undo = table->row.state != TABLE_PLAYING,
+                            .language = language,
+                            .names = &names };
     const LogEntry last = { .n = table->row.moment.n,
                             .done = table->last,
                             .events = table->last_events };

@@ -47,7 +47,7 @@ static void close_tables(Core *core, const Tidying *tidying)
         Table *table = table_get(core, tidying->tables[i].code);
         if (table == NULL)
             continue;
-        table->is_stale = 1;
+        table->stale = STALE_IF_NOBODY_CAME;
         table_wake(core, tidying->tables[i].code);
     }
 }
@@ -98,17 +98,50 @@ void tidy_look(Core *core)
     core_post(core, &tidying->errand);
 }
 
-int table_tidy(Table *table)
+/* Has nobody come for long? */
+static int is_left_alone(const Table *table)
 {
     Core *core = table->core;
     int64_t before = core->now - core->config.tidy_tables_after * DAY;
     Presence elsewhere = presence_elsewhere(core, table->row.code);
 
-    table->is_stale = 0;
-    if (table->row.state != TABLE_OPEN || table->row.changed >= before
-        || table->watches != NULL || elsewhere.seats != 0 || elsewhere.watching != 0
-        || core_expiry_is_paused(core) || core->is_closing)
+    return table->row.changed < before && table->watches == NULL && elsewhere.seats == 0
+           && elsewhere.watching == 0 && !core_expiry_is_paused(core);
+}
+
+/* Seats of people who have deleted their account are open again. 0: there are none. */
+static int free_seats(Table *table)
+{
+    StoreTable *next = NULL;
+    Write *write = NULL;
+
+    for (int seat = 0; seat < table->row.seat_count; seat++) {
+        if (!seat_is_deserted(&table->row.seats[seat]))
+            continue;
+        if (write == NULL && (write = write_new(table, NULL, (AnswerId){ 0 })) == NULL)
+            return 0;
+        if (next == NULL)
+            next = write_row(write);
+        seat_clear(&next->seats[seat]);
+    }
+    if (write == NULL)
         return 0;
-    table_close(table, NULL, NULL);
+    write->then = tell_change;
+    write_post(write);
     return 1;
+}
+
+int table_tidy(Table *table)
+{
+    Stale stale = table->stale;
+
+    table->stale = STALE_NOT;
+    if (table->core->is_closing)
+        return 0;
+    if (stale == STALE_WITHOUT_HOST
+        || (stale == STALE_IF_NOBODY_CAME && is_left_alone(table))) {
+        table_close(table, NULL, NULL);
+        return 1;
+    }
+    return free_seats(table);
 }

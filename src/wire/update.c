@@ -110,5 +110,6 @@ void update_write(JsonOut *out, const Match *match, const LogEntry *last,
     if (reader->parts & UPDATE_ACTIONS)
         write_actions(out, game, &view, reader);
     json_key(out, "undo");
-    json_flag(out, reader->seat != NOBODY && match_can_undo(match, reader->seat));
+    json_flag(out, reader->seat != NOBODY && !reader->cannot_undo
+                       && match_can_undo(match, reader->seat));
 }

@@ -19,8 +19,9 @@ typedef enum UpdatePart {
 
 /* Whom it is for. */
 typedef struct Reader {
-    int seat;  /* NOBODY: a spectator */
-    int parts; /* of UpdatePart */
+    int seat;        /* NOBODY: a spectator */
+    int parts;       /* of UpdatePart */
+    int cannot_undo; /* whatever the match says */
     Language language;
     const PlayerNames *names; /* in that language; borrowed */
 } Reader;

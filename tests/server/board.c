@@ -157,6 +157,7 @@ void board_hear_one(Board *board, int reader)
         cr_assert_eq(number_at(update, "seat"), reader);
     keep_shown(board, reader, update);
     board->is_over = is_at(json_at(update, "position"), "over");
+    cr_assert(!board->is_over || !is_at(update, "undo"), "The end can be taken back");
     if (reader != SPECTATOR)
         choose(board, reader);
 }

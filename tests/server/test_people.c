@@ -228,6 +228,70 @@ Test(people, who_log_out_are_out_at_once)
     tab_close(other);
 }
 
+static const Json *seat_of(Tab *tab, const char *code, int seat)
+{
+    tab_must(tab, "{\"do\":\"watch\",\"table\":\"%s\"}", code);
+    return entry_at(json_at(tab->json, "seats"), seat);
+}
+
+/* Their client need not even answer. */
+Test(people, who_log_out_are_at_no_table_any_more)
+{
+    Board *board = board_open(house, "station-master", 2, "");
+
+    cr_assert(is_at(seat_of(board->tabs[0], board->code, 1), "here"));
+    must_ask(house, &board->people[1], "/api/1/logout", "{}");
+    cr_assert_not(is_at(seat_of(board->tabs[0], board->code, 1), "here"));
+    board_close(board);
+}
+
+static void open_table(const Person *host, const char *seats, char code[CODE_ROOM])
+{
+    Answer table = ask(house, host, "/api/1/tables",
+                       "{\"game\":\"freight-train\",\"public\":true,\"seats\":%s}", seats);
+
+    cr_assert_eq(table.status, 200);
+    snprintf(code, CODE_ROOM, "%s", text_at(table.json, "table"));
+    answer_free(&table);
+}
+
+Test(people, who_delete_their_account_leave_a_seat_that_is_open)
+{
+    Person ada = person_new(house, "Ada"), ben = person_new(house, "Ben");
+    char code[CODE_ROOM];
+
+    open_table(&ada, "[\"me\",\"open\"]", code);
+    Tab *host = tab_open(house, &ada), *guest = tab_open(house, &ben);
+    tab_must(guest, "{\"do\":\"sit\",\"table\":\"%s\"}", code);
+    tab_must(host, "{\"do\":\"watch\",\"table\":\"%s\"}", code);
+    must_ask(house, &ben, "/api/1/delete", "{}");
+    do {
+        tab_hear(host, "table");
+    } while (strcmp(text_at(entry_at(json_at(host->json, "seats"), 1), "who"), "open")
+             != 0);
+    tab_close(guest);
+    tab_close(host);
+}
+
+Test(people, who_delete_their_account_close_their_open_tables)
+{
+    Person ada = person_new(house, "Ada"), ben = person_new(house, "Ben");
+    char code[CODE_ROOM], other[CODE_ROOM];
+
+    open_table(&ada, "[\"me\",\"open\"]", code);
+    open_table(&ada, "[\"open\",\"easy\"]", other);
+    Tab *guest = tab_open(house, &ben);
+    tab_must(guest, "{\"do\":\"sit\",\"table\":\"%s\"}", code);
+    tab_must(guest, "{\"do\":\"watch\",\"table\":\"%s\"}", code);
+    tab_must(guest, "{\"do\":\"watch\",\"table\":\"%s\"}", other);
+    must_ask(house, &ada, "/api/1/delete", "{}");
+    for (int closed = 0; closed < 2;)
+        closed += strcmp(text_at(tab_hear(guest, "table"), "state"), "closed") == 0;
+    tab_must_not(guest, "no-such-table", "{\"do\":\"watch\",\"table\":\"%s\"}", code);
+    tab_must_not(guest, "no-such-table", "{\"do\":\"watch\",\"table\":\"%s\"}", other);
+    tab_close(guest);
+}
+
 Test(people, who_delete_their_account_take_their_programs_along)
 {
     Person ada = person_new(house, "Ada"), program;
