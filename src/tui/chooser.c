@@ -194,10 +194,10 @@ static void draw_row(Chooser *chooser, Screen *screen, int row)
         screen_go(screen, LEFT);
         screen_put(screen, is_chosen ? INK_STRONG : INK_PLAIN, label);
         if (screen->column >= VALUE_COLUMN - 1
-            || VALUE_COLUMN + 4 + text_width(value) > screen_width(screen))
+            || VALUE_COLUMN + 4 + text_width(value) > screen->width)
             screen_line(screen);
         screen_go(screen, VALUE_COLUMN);
-        if (screen->column + 4 + text_width(value) > screen_width(screen))
+        if (screen->column + 4 + text_width(value) > screen->width)
             screen->column = LEFT + 4;
         snprintf(text, sizeof text, is_chosen ? "◀ %s ▶" : "  %s", value);
         screen_put(screen, is_chosen ? INK_CHOSEN : INK_STRONG, text);

@@ -98,9 +98,8 @@ static void tell_resume(Dialogue *dialogue)
 
     words_write(dialogue->screen.language, "play.left.resume", arguments, 1, text,
                 sizeof text);
-    screen_go(&dialogue->screen, 2);
-    screen_put(&dialogue->screen, INK_PLAIN, text);
-    screen_line(&dialogue->screen);
+    dialogue_print(dialogue);
+    fprintf(dialogue->table->out, "  %s\n", text);
 }
 
 void dialogue_leave(Dialogue *dialogue)
@@ -143,11 +142,9 @@ static Next command_help(Dialogue *dialogue, int seat, const char *argument)
     snprintf(save_file, sizeof save_file, "s %s",
              words_find(dialogue->screen.language, "play.help.file"));
     dialogue_heading(dialogue, "play.help");
-    if (dialogue->drawing->help != NULL) {
-        sitting_observe(&dialogue->sitting, seat, &view);
-        dialogue->drawing->help(&dialogue->screen, &view);
-        screen_line(&dialogue->screen);
-    }
+    sitting_observe(&dialogue->sitting, seat, &view);
+    draw_help(&dialogue->screen, dialogue->drawing, &view);
+    screen_line(&dialogue->screen);
     help_line(dialogue, "1, 2, …", "play.help.number");
     help_line(dialogue, "u", "play.help.undo");
     help_line(dialogue, "p", "play.help.position");

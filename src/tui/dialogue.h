@@ -13,6 +13,7 @@ typedef struct Dialogue {
     const PlainTable *table;
     const Drawing *drawing;
     Screen screen;
+    Canvas canvas;
     Rng rng;
     int told[SEATS_MAX];    /* entries of the journal that each seat has read */
     int last_human;         /* who decided last, or NOBODY */
@@ -34,6 +35,8 @@ typedef enum Next {
 void dialogue_tell(Dialogue *dialogue, Ink ink, const char *key);
 void dialogue_tell_with(Dialogue *dialogue, Ink ink, const char *key,
                         const WordsArgument *arguments, int count);
+/* Prints what was drawn. */
+void dialogue_print(Dialogue *dialogue);
 void dialogue_heading(Dialogue *dialogue, const char *key);
 
 /* The next line; spaces at both ends are dropped. 0: the input has ended. */

@@ -21,6 +21,31 @@ const Drawing *drawing_of(const Game *game)
     return &DRAWING_GENERIC;
 }
 
+int block_of_viewer(const Scene *scene)
+{
+    return scene->seat != NOBODY;
+}
+
+void draw_help(Screen *screen, const Drawing *drawing, const void *view)
+{
+    const char *key;
+
+    screen->indent = 2;
+    for (int n = 0; drawing->help != NULL && (key = drawing->help(view, n)) != NULL; n++) {
+        screen_say(screen, INK_PLAIN, key, NULL, 0);
+        screen_line(screen);
+        screen_line(screen);
+    }
+    screen->indent = 0;
+    if (drawing->legend != NULL)
+        drawing->legend(screen);
+}
+
+const char *draw_hint(const Drawing *drawing, const void *view, int seat)
+{
+    return drawing->hint == NULL ? NULL : drawing->hint(view, seat);
+}
+
 /* ------------------------------------------------------------------------- */
 /* The generic drawing                                                       */
 /* ------------------------------------------------------------------------- */
@@ -45,8 +70,7 @@ static void put_value(Codec *codec, const char *key, const char *text)
     Screen *screen = outline_of(codec)->screen;
 
     if (key != NULL) {
-        if (screen->column > 0)
-            screen_line(screen);
+        screen_end_line(screen);
         screen_go(screen, screen->indent);
         screen_put(screen, INK_FAINT, key);
         screen_put(screen, INK_PLAIN, ":");
@@ -100,8 +124,7 @@ static void outline_open(Codec *codec, const char *key, CodecBox box, int *count
     (void)count;
     (void)least;
     (void)most;
-    if (screen->column > 0)
-        screen_line(screen);
+    screen_end_line(screen);
     screen_go(screen, screen->indent);
     screen_put(screen, INK_FAINT, key == NULL ? "-" : key);
     screen_put(screen, INK_PLAIN, key == NULL ? "" : ":");
@@ -112,8 +135,7 @@ static void outline_close(Codec *codec)
 {
     Screen *screen = outline_of(codec)->screen;
 
-    if (screen->column > 0)
-        screen_line(screen);
+    screen_end_line(screen);
     screen->indent -= OUTLINE_STEP;
 }
 
@@ -124,8 +146,7 @@ static int outline_has(Codec *codec, const char *key)
     return 1;
 }
 
-static void draw_outline(Screen *screen, const Game *game, const void *view, int seat,
-                         Detail detail)
+static void draw_outline(Screen *screen, const Scene *scene)
 {
     static const CodecVerbs VERBS = {
         .number = outline_number,
@@ -136,15 +157,15 @@ static void draw_outline(Screen *screen, const Game *game, const void *view, int
         .close = outline_close,
         .has = outline_has,
     };
-    Outline outline = { { &VERBS, 0 }, screen, game };
+    Outline outline = { { &VERBS, 0 }, screen, scene->game };
     State copy; /* shape may write where it reads, and views are lent */
 
-    (void)seat;
-    (void)detail;
-    memcpy(&copy, view, (size_t)game->state_size);
-    game->shape(&outline.codec, &copy);
-    if (screen->column > 0)
-        screen_line(screen);
+    screen->indent = 0;
+    memcpy(&copy, scene->view, (size_t)scene->game->state_size);
+    scene->game->shape(&outline.codec, &copy);
+    screen_end_line(screen);
 }
 
-const Drawing DRAWING_GENERIC = { .draw = draw_outline };
+static const Block BLOCKS[] = { { .draw = draw_outline }, { 0 } };
+
+const Drawing DRAWING_GENERIC = { .blocks = BLOCKS };

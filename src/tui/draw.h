@@ -1,9 +1,8 @@
-/* draw.h: how a position is drawn in text. A game may have a drawing of its
- * own, which adds its line to the table in draw.c; any other is shown field by
- * field, as its codec names them, so that a new game can be played at once.
+/* draw.h: a game's drawing: a table of blocks, which layout.c sets beside and below each
+ * other for the room there is: lines in a pipe, or a terminal of any size. A game without
+ * a drawing of its own is shown field by field, as its codec names them.
  *
- * Drawings are given a view, never a state: what they do not know they cannot
- * show. */
+ * Blocks are drawn from a view, never from a state: they cannot show what is hidden. */
 #ifndef ROUNDHOUSE_TUI_DRAW_H
 #define ROUNDHOUSE_TUI_DRAW_H
 
@@ -12,8 +11,37 @@
 
 enum { LINE_ACTIONS_MAX = 64, TOUCHED_MAX = 4 };
 
-/* Within a turn only what the decision needs is drawn again. */
-typedef enum Detail { DETAIL_WHOLE, DETAIL_TURN } Detail;
+typedef struct Scene {
+    const Game *game;
+    const void *view;
+    int seat; /* whose view it is, or NOBODY: a spectator's */
+    int n;    /* which of several blocks alike is drawn, from 0 */
+} Scene;
+
+/* What becomes of a block's title where rows are few. */
+typedef enum TitleUse {
+    TITLE_STAYS,
+    TITLE_GOES,
+    TITLE_LEADS, /* it stands before the first line */
+} TitleUse;
+
+typedef enum BlockUse {
+    BLOCK_DECISION, /* what somebody who decides must see */
+    BLOCK_CONTEXT,  /* within a turn, lines leave it out */
+    BLOCK_EXTRA,    /* only on a terminal that has room for all of it */
+} BlockUse;
+
+typedef struct Block {
+    const char *title; /* catalogue key, may use {player}; NULL: none */
+    TitleUse title_use;
+    BlockUse use;
+    int width; /* columns that it needs */
+    /* How many such blocks there are; NULL: one. */
+    int (*count)(const Scene *scene);
+    void (*draw)(Screen *screen, const Scene *scene);
+    /* What stands in the line of the title, too; NULL: nothing. */
+    void (*note)(Screen *screen, const Scene *scene);
+} Block;
 
 /* What a line that is no number and no command was understood as. */
 typedef struct Reading {
@@ -24,33 +52,30 @@ typedef struct Reading {
 } Reading;
 
 typedef struct Drawing {
-    const Game *game; /* NULL: any */
-
-    void (*draw)(Screen *screen, const Game *game, const void *view, int seat,
-                 Detail detail);
-
-    /* The legend and the rules in short, for `?`; NULL: none. */
-    void (*help)(Screen *screen, const void *view);
-
-    /* Several decisions in one line, such as a whole new yard; NULL: none. */
-    void (*read)(const Screen *screen, const void *view, int seat, const char *line,
-                 Reading *reading);
-
-    /* What such a line looks like, shown while it is possible, as a catalogue
-     * key; NULL: nothing now. */
-    const char *(*hint)(const void *view, int seat);
-
-    /* The full screen's: the whole table on the screen's canvas, from the row where
-     * it stands; `rows` is how many there are for it, if it can do with so few.
-     * NULL: as `draw` has it. */
-    void (*table)(Screen *screen, const void *view, int seat, int rows);
+    const Game *game;    /* NULL: any */
+    const Block *blocks; /* in order of reading; the last has no `draw` */
 
     /* How the game stands, in one line; NULL: nothing. */
     void (*title)(Language language, const void *view, char *out, size_t size);
+    /* Does a turn begin here, so that lines draw the whole table? NULL: always. */
+    int (*begins_turn)(const Scene *scene);
+
+    /* The rules in short, as catalogue keys: the n-th, or NULL after the last. */
+    const char *(*help)(const void *view, int n);
+    void (*legend)(Screen *screen); /* signs of the drawing; NULL: none */
 
     /* The spots of the table that an action is about, TOUCHED_MAX at most; returns
      * how many. NULL: none. */
     int (*touch)(const void *view, int seat, Action action, int *spots);
+    /* Must a person ask for this action, rather than find it chosen? NULL: for none. */
+    int (*is_risky)(const void *view, int seat, Action action);
+
+    /* Several decisions in one line, such as a whole new yard; NULL: none. */
+    void (*read)(Language language, const void *view, int seat, const char *line,
+                 Reading *reading);
+    /* What such a line looks like, shown while it is possible, as a catalogue
+     * key; NULL: nothing now. */
+    const char *(*hint)(const void *view, int seat);
 
     /* Names that it needs beyond the game's own tables; ends with NULL. */
     const Names *const *names;
@@ -66,5 +91,12 @@ extern const int DRAWING_COUNT;
 
 /* The game's own drawing, or the generic one. */
 const Drawing *drawing_of(const Game *game);
+
+/* A player is seated there to see a block of their own. */
+int block_of_viewer(const Scene *scene);
+/* The rules in short and the legend, for `?`. */
+void draw_help(Screen *screen, const Drawing *drawing, const void *view);
+/* What a line that stands for several decisions looks like now; NULL: there is none. */
+const char *draw_hint(const Drawing *drawing, const void *view, int seat);
 
 #endif

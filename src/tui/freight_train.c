@@ -1,36 +1,35 @@
-/* freight_train.c: Freight Train in text:
+/* freight_train.c: the drawing of Freight Train:
  *
- *     ── Day 1 of 3 · round 4 · deck 62, end of day among the last 24 ───────────
- *       Yards of the others
- *       Emil       ]AUT PIG HOP ORE ORE HOP>         ]COI STO HOP>
  *       Trains      pts  AUT BOX COI CON GON HOP ORE PIG REF STO TNK MIX   free
- *     > Ada           5    ·   3   ·   ·   ·   ·  2#   ·   ·   ·   ·   2      2
- *      *Emil          5    1   ·   ·   ·   ·   4   ·   ·   2   ·   ·   ·      2
- *       Main yard                     Your yard, Ada
- *       1 ]TNK ORE ORE BOX BOX>       1 ]BOX ORE GON BOX TNK STO>
- *       2 ]STO HOP GON>               2 ]TNK STO ORE HOP ORE BOX>
- *       3 ]>                          Your trains
- *       4 ]BOX TNK TNK ORE STO>       1 BOX×3  2 ORE×2#  3 AUT+BOX  4–5 free
- *       5 ]>                          In hand  TNK HOP
+ *     ▶ Ada           5    ·   3   ·   ·   ·   ·  2#   ·   ·   ·   ·   2      2
+ *     ★ Emil          5    1   ·   ·   ·   ·   4   ·   ·   2   ·   ·   ·      2
+ *     ── Yards of the others ──────────────────────────────────────────────────
+ *       Emil       ]AUT-PIG-HOP-ORE-ORE-HOP>         ]COI-STO-HOP>
+ *     ── Main yard ────────────────── Your yard and trains, Ada ───────────────
+ *       1 ]TNK-ORE-ORE-BOX-BOX>       1 ]BOX-ORE-GON-BOX-TNK-STO>
+ *       2 ]STO-HOP-GON>               2 ]TNK-STO-ORE-HOP-ORE-BOX>
+ *       3 ]>                          In hand  TNK HOP
+ *       4 ]BOX-TNK-TNK-ORE-STO>       1 BOX×3  2 ORE×2#  3 AUT+BOX  4–5 free
+ *       5 ]>
  *
- * Cars are codes of three letters; ] is the bumper, > the open end, # a caboose.
- * What the decision needs stands last, nearest to the choices. */
+ * Cars are codes of three letters on the colour of their type; ] is the bumper, > the
+ * open end, # a caboose. Who leads in a type has the number on such a block. */
 #include "tui/draw.h"
 
 #include "tui/ft_arrangement.h"
-#include "tui/ft_table.h"
-
-#include <string.h>
 
 enum {
     INDENT = 2,
-    RIGHT = 32, /* where the own yard stands beside the main yard */
-    TYPES_COLUMN = INDENT + NAME_COLUMNS + 6,
-    CELL = 4,                                 /* a code and a space */
-    YARDS_COLUMN = INDENT + NAME_COLUMNS + 1, /* of the others */
-    YARD_WIDTH = 2 + FT_YARD_ROOM * CELL,     /* a full siding and a space */
-    CODES = FT_TYPES + 1,                     /* the types and the mixed train */
+    POINTS_COLUMN = INDENT + NAME_COLUMNS + 1,
+    TYPES_COLUMN = POINTS_COLUMN + 5,
+    CELL = 4, /* a code and a space */
+    FREE_WIDTH = CELL + 3,
+    YARD_WIDTH = 2 + FT_YARD_ROOM * CELL, /* a full siding and a space */
+    CODES = FT_TYPES + 1,                 /* the types and the mixed train */
 };
+
+/* Spots. */
+enum { MAIN_SPOT = 1, YARD_SPOT = 10, TRAIN_SPOT = 20, HELD_SPOT = 40 };
 
 static const char *const CODE_ITEMS[CODES] = {
     "auto-rack", "box",       "coil-steel",   "container", "gondola", "hopper",
@@ -38,277 +37,291 @@ static const char *const CODE_ITEMS[CODES] = {
 };
 static const Names CODE_NAMES = NAMES("code", CODE_ITEMS);
 
-const char *ft_code(Language language, int car)
+static const char *code_of(const Screen *screen, int car)
 {
-    return words_name(language, &FREIGHT_TRAIN, &CODE_NAMES, car);
+    return words_name(screen->language, &FREIGHT_TRAIN, &CODE_NAMES, car);
 }
 
-static Ink ink_of(int car)
+static Ink block_of(int car)
 {
-    return (Ink)(INK_FIRST_CAR + car);
-}
-
-static void put_words(Screen *screen, Ink ink, const char *key, const char *name,
-                      const char *text, int number)
-{
-    char sentence[SCREEN_TEXT_MAX];
-    WordsArgument argument = { name, text, number };
-
-    words_write(screen->language, key, &argument, name != NULL, sentence, sizeof sentence);
-    screen_put(screen, ink, sentence);
+    return (Ink)(INK_FIRST_CAR_BLOCK + car);
 }
 
 /* ------------------------------------------------------------------------- */
-/* Sidings and trains                                                        */
+/* The trains of all                                                         */
 /* ------------------------------------------------------------------------- */
 
-static void put_track(Screen *screen, const uint8_t *cars, int length)
-{
-    screen_put(screen, INK_PLAIN, "]");
-    for (int i = 0; i < length; i++) {
-        if (i > 0)
-            screen_put(screen, INK_PLAIN, " ");
-        screen_put(screen, ink_of(cars[i]), ft_code(screen->language, cars[i]));
-    }
-    screen_put(screen, INK_PLAIN, ">");
-}
-
-static void put_siding(Screen *screen, int number, const uint8_t *cars, int length)
-{
-    screen_number(screen, INK_STRONG, number + 1, 1);
-    screen_put(screen, INK_PLAIN, " ");
-    put_track(screen, cars, length);
-}
-
-/* "2 ORE×2#", or of the first bare locomotive, which stands for all: "4–5 free" */
-static void train_text(const Screen *screen, const FtPlayer *player, int t, char *out,
-                       size_t size)
-{
-    const FtTrain *train = &player->trains[t];
-    int length = snprintf(out, size, "%d", t + 1);
-    const char *sign = " ";
-
-    if (train->cars == 0) {
-        WordsArgument bare = { "locomotives", NULL, player->locomotives - t };
-        if (bare.number > 1)
-            length +=
-                snprintf(out + length, size - (size_t)length, "–%d", player->locomotives);
-        out[length++] = ' ';
-        words_write(screen->language, "freight-train.draw.free", &bare, 1, out + length,
-                    size - (size_t)length);
-        return;
-    }
-    for (int car = 0; car < FT_TYPES; car++) {
-        if (!(train->types >> car & 1))
-            continue;
-        length += snprintf(out + length, size - (size_t)length, "%s%s", sign,
-                           ft_code(screen->language, car));
-        sign = "+";
-    }
-    if (train->cars > __builtin_popcount(train->types))
-        length += snprintf(out + length, size - (size_t)length, "×%d", train->cars);
-    if (train->is_closed)
-        snprintf(out + length, size - (size_t)length, "#");
-}
-
-static Ink train_ink(const FtTrain *train)
-{
-    if (train->cars == 0)
-        return INK_FAINT;
-    return __builtin_popcount(train->types) == 1 ? ink_of(__builtin_ctz(train->types))
-                                                 : INK_PLAIN;
-}
-
-/* Trains from `t` on, as many as the line holds; returns the next one, or -1
- * after the last. Bare locomotives are all alike and told of once. */
-static int put_trains(Screen *screen, const FtPlayer *player, int t)
-{
-    int first = t;
-
-    for (; t < player->locomotives; t++) {
-        char text[128];
-
-        train_text(screen, player, t, text, sizeof text);
-        int gap = t > first ? 2 : 0;
-        if (t > first && screen->column + gap + text_width(text) > screen_width(screen))
-            return t;
-        screen_go(screen, screen->column + gap);
-        screen_put(screen, train_ink(&player->trains[t]), text);
-        if (player->trains[t].cars == 0)
-            break;
-    }
-    return -1;
-}
-
-static void put_held(Screen *screen, const FtState *ft)
-{
-    put_words(screen, INK_HEADING, "freight-train.draw.held", NULL, NULL, 0);
-    screen_put(screen, INK_PLAIN, " ");
-    for (int car = 0; car < FT_TYPES; car++) {
-        for (int i = 0; i < ft->held[car] && screen->column + CELL <= screen_width(screen);
-             i++) {
-            screen_put(screen, INK_PLAIN, " ");
-            screen_put(screen, ink_of(car), ft_code(screen->language, car));
-        }
-    }
-}
-
-/* ------------------------------------------------------------------------- */
-/* The main yard, and beside it what is the viewer's own                     */
-/* ------------------------------------------------------------------------- */
-
-typedef struct Own {
-    const FtState *ft;
-    int seat;
-    int next_train; /* to be put; -1: all are */
-    int shows_held; /* the hand has still to be put */
-} Own;
-
-/* One line of the block on the right; 0: there was nothing left to put. */
-static int put_own_line(Screen *screen, Own *own, int line)
-{
-    const FtPlayer *player = &own->ft->players[own->seat];
-
-    screen_go(screen, RIGHT);
-    if (line == 0) {
-        put_words(screen, INK_HEADING, "freight-train.draw.yard", "player",
-                  screen->players[own->seat], 0);
-    } else if (line <= FT_YARD_SIDINGS) {
-        const FtYardSiding *siding = &player->yard[line - 1];
-        put_siding(screen, line - 1, siding->cars, siding->length);
-    } else if (line == FT_YARD_SIDINGS + 1) {
-        put_words(screen, INK_HEADING, "freight-train.draw.trains", NULL, NULL, 0);
-    } else if (own->next_train >= 0) {
-        own->next_train = put_trains(screen, player, own->next_train);
-    } else if (own->shows_held) {
-        put_held(screen, own->ft);
-        own->shows_held = 0;
-    } else {
-        return 0;
-    }
-    return 1;
-}
-
-static int is_own_done(const Own *own)
-{
-    return own->next_train < 0 && !own->shows_held;
-}
-
-static void draw_yards(Screen *screen, const FtState *ft, int seat)
-{
-    Own own = { ft, seat, 0, ft->turn == seat && ft->held_count > 0 };
-
-    for (int line = 0; line <= FT_MAIN_SIDINGS || !is_own_done(&own); line++) {
-        screen_go(screen, INDENT);
-        if (line == 0)
-            put_words(screen, INK_HEADING, "freight-train.draw.main", NULL, NULL, 0);
-        else if (line <= FT_MAIN_SIDINGS)
-            put_siding(screen, line - 1, ft->main[line - 1].cars,
-                       ft->main[line - 1].length);
-        if (seat != NOBODY && !(line > FT_YARD_SIDINGS + 1 && is_own_done(&own)))
-            put_own_line(screen, &own, line);
-        screen_line(screen);
-    }
-}
-
-/* ------------------------------------------------------------------------- */
-/* The players                                                               */
-/* ------------------------------------------------------------------------- */
-
-static void put_name(Screen *screen, const FtState *ft, int seat)
-{
-    int is_moving = ft->turn == seat && ft->stage != FT_OVER;
-
-    screen_put(screen, INK_STRONG, is_moving ? ">" : " ");
-    screen_put(screen, INK_STRONG, ft->first == seat ? "*" : " ");
-    screen_name(screen, is_moving ? INK_STRONG : INK_PLAIN, seat);
-    screen_go(screen, INDENT + NAME_COLUMNS + 1);
-}
-
-static void draw_types(Screen *screen)
+static void put_types(Screen *screen)
 {
     screen_go(screen, INDENT);
-    put_words(screen, INK_HEADING, "freight-train.draw.players", NULL, NULL, 0);
-    screen_go(screen, INDENT + NAME_COLUMNS + 1);
-    screen_cell(screen, INK_HEADING,
-                words_find(screen->language, "freight-train.draw.points"), CELL);
+    screen_put(screen, INK_HEADING, screen_words(screen, "freight-train.draw.players"));
+    screen_go(screen, POINTS_COLUMN);
+    screen_cell(screen, INK_HEADING, screen_words(screen, "freight-train.draw.points"),
+                CELL);
     screen_go(screen, TYPES_COLUMN);
     for (int type = 0; type < CODES; type++)
-        screen_cell(screen, type == FT_MIXED ? INK_HEADING : ink_of(type),
-                    ft_code(screen->language, type), CELL);
-    screen_cell(screen, INK_HEADING,
-                words_find(screen->language, "freight-train.draw.bare"), CELL + 3);
+        screen_cell(screen, block_of(type), code_of(screen, type), CELL);
+    screen_cell(screen, INK_HEADING, screen_words(screen, "freight-train.draw.bare"),
+                FREE_WIDTH);
     screen_line(screen);
 }
 
-int ft_train_of_type(const FtPlayer *player, int type)
+/* Which of a player's trains counts as this type; NULL: none. */
+static const FtTrain *train_of_type(const FtPlayer *player, int type)
 {
     int mixed = ft_mixed_train(player);
 
     if (type == FT_MIXED)
-        return mixed;
+        return mixed < 0 ? NULL : &player->trains[mixed];
     for (int t = 0; t < player->locomotives; t++) {
         if (t != mixed && player->trains[t].types == 1u << type)
-            return t;
+            return &player->trains[t];
     }
-    return -1;
+    return NULL;
 }
 
-int ft_bare_locomotives(const FtPlayer *player)
+/* Nobody has a longer train of this type. */
+static int leads(const FtState *ft, int cars, int type)
 {
-    int bare = 0;
-
-    for (int t = 0; t < player->locomotives; t++)
-        bare += player->trains[t].cars == 0;
-    return bare;
+    for (int other = 0; other < ft->seats; other++) {
+        const FtTrain *train = train_of_type(&ft->players[other], type);
+        if (train != NULL && train->cars > cars)
+            return 0;
+    }
+    return type != FT_MIXED || ft_mixed_trains_score(ft);
 }
 
-static void draw_player(Screen *screen, const FtState *ft, int seat)
+static void put_length(Screen *screen, const FtState *ft, int seat, int type)
+{
+    const FtTrain *train = train_of_type(&ft->players[seat], type);
+
+    if (train == NULL) {
+        screen_cell(screen, INK_FAINT, "·", CELL);
+        return;
+    }
+    screen_go(screen, screen->column + 1);
+    screen_format(
+        screen, leads(ft, train->cars, type) ? block_of(type) : (Ink)(INK_FIRST_CAR + type),
+        "%*d%s", train->is_closed ? 2 : 3, train->cars, train->is_closed ? "#" : "");
+}
+
+static void put_player(Screen *screen, const FtState *ft, int seat)
 {
     const FtPlayer *player = &ft->players[seat];
+    int is_moving = ft->turn == seat && ft->stage != FT_OVER, bare = 0;
     char text[16];
 
-    put_name(screen, ft, seat);
+    screen_put(screen, INK_WARNING, is_moving ? "▶" : ft->first == seat ? "★" : "");
+    screen_put(screen, INK_WARNING, is_moving && ft->first == seat ? "★" : "");
+    screen_go(screen, INDENT);
+    screen_name(screen, is_moving ? INK_STRONG : INK_PLAIN, seat);
+    screen_go(screen, POINTS_COLUMN);
     screen_number(screen, INK_STRONG, player->points, CELL);
     screen_go(screen, TYPES_COLUMN);
-    for (int type = 0; type < CODES; type++) {
-        int t = ft_train_of_type(player, type);
-        if (t < 0) {
-            screen_cell(screen, INK_FAINT, "·", CELL);
-            continue;
-        }
-        const FtTrain *train = &player->trains[t];
-        snprintf(text, sizeof text, "%d%s", train->cars, train->is_closed ? "#" : "");
-        screen_cell(screen, type == FT_MIXED ? INK_STRONG : ink_of(type), text, CELL);
-    }
-    snprintf(text, sizeof text, "%d%s", ft_bare_locomotives(player),
-             player->has_called ? "+" : "");
-    screen_cell(screen, INK_PLAIN, text, CELL + 3);
+    for (int type = 0; type < CODES; type++)
+        put_length(screen, ft, seat, type);
+    for (int t = 0; t < player->locomotives; t++)
+        bare += player->trains[t].cars == 0;
+    snprintf(text, sizeof text, "%d%s", bare, player->has_called ? "+" : "");
+    screen_cell(screen, INK_PLAIN, text, FREE_WIDTH);
     screen_line(screen);
 }
 
-static void draw_other_yards(Screen *screen, const FtState *ft, int seat)
+static void draw_players(Screen *screen, const Scene *scene)
 {
-    screen_go(screen, INDENT);
-    put_words(screen, INK_HEADING, "freight-train.draw.yards", NULL, NULL, 0);
+    const FtState *ft = scene->view;
+
+    put_types(screen);
+    for (int seat = 0; seat < ft->seats; seat++)
+        put_player(screen, ft, seat);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Trains one by one                                                         */
+/* ------------------------------------------------------------------------- */
+
+/* "4–5 free": locomotives without cars are all alike; the first stands for them. */
+static void put_bare(Screen *screen, const FtPlayer *player, int t, int spot)
+{
+    WordsArgument bare = { "locomotives", NULL, player->locomotives - t };
+    char text[128], words[64], number[16] = "";
+
+    if (bare.number > 1)
+        snprintf(number, sizeof number, "–%d", player->locomotives);
+    words_write(screen->language, "freight-train.draw.free", &bare, 1, words, sizeof words);
+    snprintf(text, sizeof text, "%d%s %s", t + 1, number, words);
+    screen_fit(screen, text_width(text));
+    screen_block(screen, INK_FAINT, spot, text);
+}
+
+/* "2 ORE×2#" */
+static void put_train(Screen *screen, const FtPlayer *player, int t, int spot)
+{
+    const FtTrain *train = &player->trains[t];
+    int types = __builtin_popcount(train->types);
+    char number[16], end[16] = "";
+
+    snprintf(number, sizeof number, "%d ", t + 1);
+    if (train->cars > types)
+        snprintf(end, sizeof end, "×%d", train->cars);
+    screen_fit(screen, 2 + types * CELL - 1 + text_width(end) + train->is_closed);
+    screen_block(screen, INK_STRONG, spot, number);
+    for (int car = 0, is_first = 1; car < FT_TYPES; car++) {
+        if (!(train->types >> car & 1))
+            continue;
+        screen_block(screen, INK_RULE, spot, is_first ? "" : "+");
+        screen_block(screen, block_of(car), spot, code_of(screen, car));
+        is_first = 0;
+    }
+    screen_block(screen, INK_STRONG, spot, end);
+    screen_block(screen, INK_STRONG, spot, train->is_closed ? "#" : "");
+    screen_go(screen, screen->column + 2);
+}
+
+/* Only what can be pointed at has spots. */
+static void put_trains(Screen *screen, const FtPlayer *player, int spot)
+{
+    int t = 0;
+
+    for (; t < player->locomotives && player->trains[t].cars > 0; t++)
+        put_train(screen, player, t, spot == NO_SPOT ? NO_SPOT : spot + t);
+    if (t < player->locomotives)
+        put_bare(screen, player, t, spot == NO_SPOT ? NO_SPOT : spot + t);
     screen_line(screen);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Yards                                                                     */
+/* ------------------------------------------------------------------------- */
+
+/* The number, the open end and the car there are what can be pointed at. */
+static void put_track(Screen *screen, const uint8_t *cars, int length, int spot)
+{
+    screen_block(screen, INK_STRONG, length == 0 ? spot : NO_SPOT, "]");
+    for (int i = 0; i < length; i++) {
+        if (i > 0)
+            screen_put(screen, INK_RULE, "-");
+        screen_block(screen, block_of(cars[i]), i + 1 == length ? spot : NO_SPOT,
+                     code_of(screen, cars[i]));
+    }
+    screen_block(screen, INK_STRONG, spot, ">");
+}
+
+static void put_siding(Screen *screen, int s, const uint8_t *cars, int length, int spot)
+{
+    char number[16];
+
+    snprintf(number, sizeof number, "%d", s + 1);
+    screen_go(screen, INDENT);
+    screen_block(screen, INK_STRONG, spot + s, number);
+    screen_go(screen, screen->column + 1);
+    put_track(screen, cars, length, spot + s);
+    screen_line(screen);
+}
+
+static void draw_other_yards(Screen *screen, const Scene *scene)
+{
+    const FtState *ft = scene->view;
+
     for (int other = 0; other < ft->seats; other++) {
         const FtYardSiding *yard = ft->players[other].yard;
-        if (other == seat)
+        if (other == scene->seat)
             continue;
         screen_go(screen, INDENT);
         screen_name(screen, INK_PLAIN, other);
         for (int s = 0; s < FT_YARD_SIDINGS; s++) {
-            screen_go(screen, YARDS_COLUMN + s * YARD_WIDTH);
-            put_track(screen, yard[s].cars, yard[s].length);
+            screen_go(screen, POINTS_COLUMN + s * YARD_WIDTH);
+            put_track(screen, yard[s].cars, yard[s].length, NO_SPOT);
         }
         screen_line(screen);
     }
+}
+
+/* Which cars are in them: the table of lengths does not tell of mixed trains. */
+static void draw_other_trains(Screen *screen, const Scene *scene)
+{
+    const FtState *ft = scene->view;
+
+    for (int other = 0; other < ft->seats; other++) {
+        if (other == scene->seat)
+            continue;
+        screen_go(screen, INDENT);
+        screen_name(screen, INK_PLAIN, other);
+        screen->indent = POINTS_COLUMN;
+        put_trains(screen, &ft->players[other], NO_SPOT);
+        screen->indent = INDENT;
+    }
+}
+
+static void draw_main_yard(Screen *screen, const Scene *scene)
+{
+    const FtState *ft = scene->view;
+
+    for (int s = 0; s < FT_MAIN_SIDINGS; s++)
+        put_siding(screen, s, ft->main[s].cars, ft->main[s].length, MAIN_SPOT);
+}
+
+/* ------------------------------------------------------------------------- */
+/* What is the viewer's own                                                  */
+/* ------------------------------------------------------------------------- */
+
+/* Types one after the other, with their number: "In hand  BOX×2 TNK" */
+static void put_held(Screen *screen, const FtState *ft)
+{
+    screen_go(screen, INDENT);
+    screen_put(screen, INK_HEADING, screen_words(screen, "freight-train.draw.held"));
+    screen_go(screen, screen->column + 1);
+    for (int car = 0; car < FT_TYPES; car++) {
+        char count[16] = "";
+
+        if (ft->held[car] == 0)
+            continue;
+        if (ft->held[car] > 1)
+            snprintf(count, sizeof count, "×%d", ft->held[car]);
+        screen_go(screen, screen->column + 1);
+        screen_fit(screen, CELL + text_width(count));
+        screen_block(screen, block_of(car), HELD_SPOT + car, code_of(screen, car));
+        screen_block(screen, INK_STRONG, HELD_SPOT + car, count);
+    }
+    screen_line(screen);
+}
+
+static void draw_own(Screen *screen, const Scene *scene)
+{
+    const FtState *ft = scene->view;
+    const FtPlayer *player = &ft->players[scene->seat];
+
+    for (int s = 0; s < FT_YARD_SIDINGS; s++)
+        put_siding(screen, s, player->yard[s].cars, player->yard[s].length, YARD_SPOT);
+    if (ft->turn == scene->seat && ft->held_count > 0)
+        put_held(screen, ft);
+    put_trains(screen, player, TRAIN_SPOT);
 }
 
 /* ------------------------------------------------------------------------- */
 /* The whole                                                                 */
 /* ------------------------------------------------------------------------- */
+
+static const Block BLOCKS[] = {
+    { .width = TYPES_COLUMN + CODES * CELL + FREE_WIDTH + 2,
+      .use = BLOCK_CONTEXT,
+      .draw = draw_players },
+    { .title = "freight-train.draw.others",
+      .use = BLOCK_EXTRA,
+      .width = 80,
+      .draw = draw_other_trains },
+    { .title = "freight-train.draw.yards",
+      .title_use = TITLE_GOES,
+      .use = BLOCK_CONTEXT,
+      .width = POINTS_COLUMN + 2 * YARD_WIDTH - 1,
+      .draw = draw_other_yards },
+    { .title = "freight-train.draw.main", .width = 30, .draw = draw_main_yard },
+    { .title = "freight-train.draw.yard",
+      .width = 48,
+      .count = block_of_viewer,
+      .draw = draw_own },
+    { 0 },
+};
 
 /* Where the end-of-day card can be, as far as everybody knows. */
 static const char *day_key(const FtState *ft)
@@ -321,7 +334,7 @@ static const char *day_key(const FtState *ft)
                                        : "freight-train.draw.day.soon";
 }
 
-void ft_title(Language language, const void *view, char *out, size_t size)
+static void title(Language language, const void *view, char *out, size_t size)
 {
     const FtState *ft = view;
     WordsArgument arguments[] = {
@@ -333,107 +346,103 @@ void ft_title(Language language, const void *view, char *out, size_t size)
     words_write(language, day_key(ft), arguments, 5, out, size);
 }
 
-static void draw_day(Screen *screen, const FtState *ft)
+static int begins_turn(const Scene *scene)
 {
-    char day[SCREEN_TEXT_MAX];
+    const FtState *ft = scene->view;
 
-    ft_title(screen->language, ft, day, sizeof day);
-    screen_heading(screen, day);
+    return ft->turn == scene->seat && ft->stage == FT_TURN && !ft->has_filled;
 }
 
-static void draw_whole(Screen *screen, const FtState *ft, int seat)
+static int touch(const void *view, int seat, Action action, int *spots)
 {
-    draw_day(screen, ft);
-    draw_other_yards(screen, ft, seat);
-    draw_types(screen);
-    for (int player = 0; player < ft->seats; player++)
-        draw_player(screen, ft, player);
-    draw_yards(screen, ft, seat);
+    static const struct {
+        int a, b; /* where the action's fields are drawn; NO_SPOT: nowhere */
+    } SPOTS[] = {
+        [FT_FILL] = { MAIN_SPOT, NO_SPOT },      [FT_TAKE] = { MAIN_SPOT, NO_SPOT },
+        [FT_SWITCH] = { YARD_SPOT, TRAIN_SPOT }, [FT_CLOSE] = { TRAIN_SPOT, NO_SPOT },
+        [FT_COUPLE] = { HELD_SPOT, TRAIN_SPOT }, [FT_STORE] = { HELD_SPOT, YARD_SPOT },
+    };
+    int kind = action_kind(action);
+
+    (void)view;
+    (void)seat;
+    if (kind >= (int)(sizeof SPOTS / sizeof SPOTS[0]) || SPOTS[kind].a == NO_SPOT)
+        return 0;
+    spots[0] = SPOTS[kind].a + action_a(action);
+    spots[1] = SPOTS[kind].b + action_b(action);
+    return SPOTS[kind].b == NO_SPOT ? 1 : 2;
 }
 
-static void draw(Screen *screen, const Game *game, const void *view, int seat,
-                 Detail detail)
+/* It makes a mixed train of one that is not: few want that, and it stays. */
+static int is_risky(const void *view, int seat, Action action)
 {
     const FtState *ft = view;
-    int begins_turn = ft->turn == seat && ft->stage == FT_TURN && !ft->has_filled;
+    const FtPlayer *player = &ft->players[seat];
+    int a = action_a(action), kind = action_kind(action), car = a;
 
-    (void)game;
-    if (detail == DETAIL_WHOLE || begins_turn)
-        draw_whole(screen, ft, seat);
-    else
-        draw_yards(screen, ft, seat);
+    if (kind == FT_SWITCH)
+        car = player->yard[a].cars[player->yard[a].length - 1];
+    else if (kind != FT_COUPLE)
+        return 0;
+    unsigned types = player->trains[action_b(action)].types;
+    return __builtin_popcount(types) == 1 && types != 1u << car;
 }
 
 /* ------------------------------------------------------------------------- */
 /* Help                                                                      */
 /* ------------------------------------------------------------------------- */
 
-static void help_codes(Screen *screen)
+static const char *help(const void *view, int n)
 {
-    enum { COLUMNS = 3, WIDTH = 26 };
+    static const char *const LINES[] = {
+        "freight-train.help.table",      "freight-train.help.turn",
+        "freight-train.help.trains",     "freight-train.help.scoring",
+        "freight-train.help.mixed.none", "freight-train.help.days",
+        "freight-train.help.signs",      NULL,
+    };
+
+    /* FT-5.6: in some editions, or if the option says so. */
+    if (n == 4 && ft_mixed_trains_score(view))
+        return "freight-train.help.mixed.score";
+    return LINES[n];
+}
+
+static void legend(Screen *screen)
+{
+    enum { WIDTH = 23 };
+    int columns = screen->width / WIDTH;
 
     for (int i = 0; i < CODES; i++) {
         const Names *names = i == FT_MIXED ? &FT_TRAIN_NAMES : &FT_CAR_NAMES;
 
-        screen_go(screen, INDENT + i % COLUMNS * WIDTH);
-        screen_put(screen, ink_of(i), ft_code(screen->language, i));
+        screen_go(screen, INDENT + i % columns * WIDTH);
+        screen_put(screen, block_of(i), code_of(screen, i));
         screen_put(screen, INK_PLAIN, " ");
         screen_put(screen, INK_PLAIN,
                    words_name(screen->language, &FREIGHT_TRAIN, names, i));
-        if (i % COLUMNS == COLUMNS - 1 || i == CODES - 1)
+        if (i % columns == columns - 1 || i == CODES - 1)
             screen_line(screen);
     }
 }
 
-/* FT-5.6: in some editions, or if the option says so. */
-static const char *mixed_key(const FtState *ft)
-{
-    return ft_mixed_trains_score(ft) ? "freight-train.help.mixed.score"
-                                     : "freight-train.help.mixed.none";
-}
-
-static void help(Screen *screen, const void *view)
-{
-    const char *const LINES[] = {
-        "freight-train.help.table",
-        "freight-train.help.turn",
-        "freight-train.help.trains",
-        "freight-train.help.scoring",
-        mixed_key(view),
-        "freight-train.help.days",
-        "freight-train.help.signs",
-    };
-
-    screen->indent = INDENT;
-    for (int i = 0; i < (int)(sizeof LINES / sizeof LINES[0]); i++) {
-        screen_say(screen, INK_PLAIN, LINES[i], NULL, 0);
-        screen_line(screen);
-        screen_line(screen);
-    }
-    screen->indent = 0;
-    help_codes(screen);
-}
-
-/* ------------------------------------------------------------------------- */
-/* As the dialogue knows it                                                  */
-/* ------------------------------------------------------------------------- */
-
-static void read_line(const Screen *screen, const void *view, int seat, const char *line,
+static void read_line(Language language, const void *view, int seat, const char *line,
                       Reading *reading)
 {
-    ft_read_arrangement(screen, &CODE_NAMES, view, seat, line, reading);
+    ft_read_arrangement(language, &CODE_NAMES, view, seat, line, reading);
 }
 
 static const Names *const EXTRA_NAMES[] = { &CODE_NAMES, NULL };
 
 const Drawing DRAWING_FREIGHT_TRAIN = {
     .game = &FREIGHT_TRAIN,
-    .draw = draw,
+    .blocks = BLOCKS,
+    .title = title,
+    .begins_turn = begins_turn,
     .help = help,
+    .legend = legend,
+    .touch = touch,
+    .is_risky = is_risky,
     .read = read_line,
     .hint = ft_arrangement_hint,
-    .table = ft_table,
-    .title = ft_title,
-    .touch = ft_touch,
     .names = EXTRA_NAMES,
 };

@@ -29,8 +29,8 @@ static int car_of_code(Language language, const Names *codes, const char *word)
 /* The next word of a line, cut to its room; "/" is one by itself. 0: no more. */
 static int next_word(const char **line, char *word, size_t size)
 {
-    const char *at = *line + strspn(*line, " \t,");
-    size_t length = *at == '/' ? 1 : strcspn(at, " \t,/");
+    const char *at = *line + strspn(*line, " \t,-");
+    size_t length = *at == '/' ? 1 : strcspn(at, " \t,-/");
     size_t kept = length < size ? length : size - 1;
 
     memcpy(word, at, kept);
@@ -134,15 +134,15 @@ static int is_possible(const FtState *ft, int seat)
     return 0;
 }
 
-void ft_read_arrangement(const Screen *screen, const Names *codes, const FtState *ft,
-                         int seat, const char *line, Reading *reading)
+void ft_read_arrangement(Language language, const Names *codes, const FtState *ft, int seat,
+                         const char *line, Reading *reading)
 {
     const FtPlayer *player = &ft->players[seat];
     Plan plan = { 0 };
     int down[FT_YARD_SIDINGS] = { 0 };
 
-    if (!looks_like_a_yard(screen->language, codes, line) || !is_possible(ft, seat)
-        || !read_plan(screen->language, codes, line, &plan, reading))
+    if (!looks_like_a_yard(language, codes, line) || !is_possible(ft, seat)
+        || !read_plan(language, codes, line, &plan, reading))
         return;
     if (!has_same_cars(&plan, ft, seat)) {
         complain(reading, "freight-train.line.cars");

@@ -7,8 +7,8 @@
 
 /* The decisions that a line like "BOX ORE / TNK" stands for; none while the yard
  * cannot be rearranged. */
-void ft_read_arrangement(const Screen *screen, const Names *codes, const FtState *ft,
-                         int seat, const char *line, Reading *reading);
+void ft_read_arrangement(Language language, const Names *codes, const FtState *ft, int seat,
+                         const char *line, Reading *reading);
 /* Drawing.hint */
 const char *ft_arrangement_hint(const void *view, int seat);
 

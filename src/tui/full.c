@@ -116,7 +116,7 @@ static void enter_ask(Full *full, int seat)
     full->hurries = 0;
     full->typed[0] = '\0';
     full->sitting.shown_to = seat;
-    menu_pose(&full->menu, &full->sitting, seat);
+    sitting_ask(&full->sitting, seat, &full->menu);
 }
 
 void full_advance(Full *full)
@@ -175,12 +175,12 @@ void full_act(Full *full, Action action)
 
 void full_act_line(Full *full, const char *line)
 {
-    const Screen screen = { .language = full->table->language };
     const Question *question = &full->menu.question;
     SeatSet waited = sitting_waiting(&full->sitting);
     Reading reading = { 0 };
 
-    full->sitting.drawing->read(&screen, &question->view, full->seat, line, &reading);
+    full->sitting.drawing->read(full->table->language, &question->view, full->seat, line,
+                                &reading);
     if (reading.count == 0) {
         WordsArgument word = { "word", reading.word, 0 };
         full_notice(full, INK_WARNING,
@@ -307,11 +307,12 @@ static void begin(Full *full)
 void full_free(Full *full)
 {
     thinker_free(full->thinker);
-    menu_free(&full->menu);
     page_free(&full->page);
     canvas_free(&full->canvas);
     canvas_free(&full->table_canvas);
     canvas_free(&full->log);
+    canvas_free(&full->menu_canvas);
+    canvas_free(&full->sentence);
     sitting_end(&full->sitting);
 }
 

@@ -52,11 +52,11 @@ typedef struct Full {
     LineUse line_use;
     char notice[SCREEN_TEXT_MAX]; /* instead of what the choice does */
     Ink notice_ink;
-    Canvas canvas, table_canvas, log;
-    int menu_row, menu_rows, menu_top; /* where on the screen, and its first row */
-    int bar_width;                     /* of a replay, when it was shown last */
-    int has_put_aside;                 /* what was at last_path before */
-    int has_warned;                    /* that moves cannot be saved */
+    Canvas canvas, table_canvas, log, menu_canvas, sentence;
+    int menu_top;           /* the first row of the menu that is shown */
+    int bar_row, bar_width; /* of a replay, when it was shown last */
+    int has_put_aside;      /* what was at last_path before */
+    int has_warned;         /* that moves cannot be saved */
     int wants_to_leave;
     FullResult result;
 } Full;

@@ -82,10 +82,7 @@ static void type_line(Full *full, const TermEvent *event)
 
 static Pick read_typed(const Full *full)
 {
-    const Question *question = &full->menu.question;
-
-    return choices_read(full->sitting.game, question->actions, question->choices,
-                        question->count, full->typed);
+    return question_read(&full->menu.question, full->typed);
 }
 
 /* What is typed so far chooses, if it is something already. */
@@ -111,9 +108,9 @@ static void complain(Full *full, const Pick *pick)
 {
     WordsArgument arguments[] = {
         { "amount", NULL, pick->amount },
-        { "least", NULL, pick->least },
-        { "most", NULL, pick->most },
-        { "step", NULL, pick->step },
+        { "least", NULL, pick->possible.least },
+        { "most", NULL, pick->possible.most },
+        { "step", NULL, pick->possible.step },
     };
 
     full_notice(full, INK_WARNING, pick->complaint, arguments, 4);
@@ -157,12 +154,8 @@ static void walk(Full *full, int rows, int steps)
 
 static void type_moves(Full *full)
 {
-    const Drawing *drawing = full->sitting.drawing;
-    const char *hint = drawing->hint == NULL || full->mode != MODE_ASK
-                           ? NULL
-                           : drawing->hint(&full->menu.question.view, full->seat);
-
-    if (hint != NULL)
+    if (full->mode == MODE_ASK
+        && draw_hint(full->sitting.drawing, &full->menu.question.view, full->seat) != NULL)
         open_line(full, LINE_MOVES, "");
     else
         full_notice(full, INK_WARNING, "play.full.line", NULL, 0);
@@ -251,9 +244,9 @@ static void erase(Full *full)
 static void click(Full *full, int row, int column)
 {
     const Cell *cell = canvas_at(&full->canvas, row, column);
-    int choice = -1;
+    int choice = cell == NULL ? -1 : cell->spot - CHOICE_SPOT;
 
-    if (cell != NULL && cell->spot >= KEY_SPOT) {
+    if (choice < 0 && cell != NULL && cell->spot >= KEY_SPOT) {
         if (cell->spot == KEY_SPOT + '\r')
             enter(full);
         else
@@ -263,14 +256,12 @@ static void click(Full *full, int row, int column)
     if (full->mode != MODE_ASK)
         return;
     full->notice[0] = '\0';
-    if (row >= full->menu_row && row < full->menu_row + full->menu_rows)
-        choice = menu_at(&full->menu, row - full->menu_row + full->menu_top, column);
     if (choice >= 0 && choice == full->menu.chosen)
         full_act(full, menu_action(&full->menu));
     else if (choice >= 0)
         menu_choose(&full->menu, full->menu.question.choices[choice].first);
     else if (cell != NULL)
-        menu_choose_spot(&full->menu, &full->sitting, cell->spot);
+        menu_choose_spot(&full->menu, cell->spot);
 }
 
 /* ------------------------------------------------------------------------- */

@@ -65,23 +65,27 @@ static const HelpLine REPLAY_LINES[] = {
     { NULL, NULL },
 };
 
-void full_open_help(Full *full)
+static void put_keys(const Full *full, Screen *screen)
 {
     const HelpLine *line = full->mode == MODE_REPLAY         ? REPLAY_LINES
                            : full_remote_table(full) != NULL ? SERVER_LINES
                                                              : PLAY_LINES;
+
+    for (; line->keys != NULL; line++)
+        help_line(screen, line->keys, line->words);
+}
+
+void full_open_help(Full *full)
+{
     Screen screen = open_page(full, words_find(full->table->language, "play.help"));
     State view;
 
     screen_line(&screen);
-    for (; line->keys != NULL; line++)
-        help_line(&screen, line->keys, line->words);
+    put_keys(full, &screen);
     screen_line(&screen);
-    if (full->sitting.drawing->help == NULL)
-        return;
     sitting_observe(&full->sitting, full->viewer, &view);
     screen_heading(&screen, game_title(full->table->language, full->sitting.game));
-    full->sitting.drawing->help(&screen, &view);
+    draw_help(&screen, full->sitting.drawing, &view);
 }
 
 void full_open_rules(Full *full)
@@ -124,8 +128,7 @@ static void put_considered(Full *full, Screen *screen, Action action, double val
 {
     char words[CHOICE_TEXT_MAX];
 
-    choice_words(screen, full->sitting.game, &full->menu.question.view, full->seat, action,
-                 "do", words);
+    choice_words(screen, &full->menu.question, action, "do", words);
     put_chance(screen, value);
     screen->indent = KEY_COLUMN + 8;
     screen_wrap(screen, INK_PLAIN, words);
@@ -139,8 +142,7 @@ void full_open_thoughts(Full *full, const Thoughts *thoughts, Action best)
     Screen screen = open_page(full, words_find(full->table->language, "play.full.hint"));
     char words[CHOICE_TEXT_MAX];
 
-    choice_words(&screen, full->sitting.game, &full->menu.question.view, full->seat, best,
-                 "do", words);
+    choice_words(&screen, &full->menu.question, best, "do", words);
     screen_line(&screen);
     screen_go(&screen, KEY_COLUMN);
     screen_put(&screen, INK_GOOD, words);

@@ -70,7 +70,7 @@ static void ask(Full *full)
         *before = full->menu.question;
     full->mode = MODE_ASK;
     full->seat = server->at.table.seat;
-    menu_pose(&full->menu, &full->sitting, full->seat);
+    sitting_ask(&full->sitting, full->seat, &full->menu);
     const Question *after = &full->menu.question;
     if (was_asking && before != NULL && before->action_count == after->action_count
         && memcmp(before->actions, after->actions,

@@ -99,6 +99,7 @@ void full_replay_bar(Full *full, int row, int width)
     const Replay *replay = replay_of(&full->sitting);
     int room = width - 4;
 
+    full->bar_row = row;
     full->bar_width = width;
     int done = replay->total == 0 ? room : room * replay->at / replay->total;
 
@@ -145,7 +146,7 @@ static void click(Full *full, const TermEvent *event)
 
     if (cell != NULL && cell->spot >= KEY_SPOT)
         type_letter(full, (char)(cell->spot - KEY_SPOT));
-    else if (event->row == full->menu_row && event->column < full->bar_width)
+    else if (event->row == full->bar_row && event->column < full->bar_width)
         go_to(full, replay->total * (event->column - 2) / room);
 }
 

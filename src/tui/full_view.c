@@ -1,13 +1,17 @@
-/* full_view.c: what is to be seen:
+/* full_view.c: what is to be seen, and where. Panes stand beside each other as the width
+ * allows: the table alone, with the log beside it (from LOG_FROM columns on), with help,
+ * too (from HELP_FROM on).
  *
  *     bar        the game, and how it stands
- *     table      the game's own drawing
- *     log        what has happened last; on a wide terminal it stands beside
- *     rule       whose decision it is, and what the chosen one does
- *     menu       the choices, or the result
+ *     table      the game's blocks           │ log │ help
+ *     log        where it is not beside      │     │
+ *     sentence   whose decision it is, and   │     │
+ *                what the chosen one does    │     │
+ *     menu       the choices, or the result  │     │
  *     keys */
 #include "tui/full_inside.h"
 
+#include "tui/layout.h"
 #include "wire/sentences.h"
 
 #include <string.h>
@@ -15,23 +19,25 @@
 enum {
     LEAST_WIDTH = 80,
     LEAST_HEIGHT = 24,
-    SIDE_LOG_FROM = 116, /* columns from which the log stands beside the table */
-    TABLE_WIDTH = 80,
+    LOG_FROM = 116,
+    HELP_FROM = 180,
+    TABLE_WIDTH = 80, /* with the log beside it */
+    LOG_WIDTH = 44,   /* with help beside it … */
+    HELP_WIDTH = 48,  /* … which is so wide */
     MENU_LEAST = 3,
-    LOG_LEAST = 1,
-    LOG_ENTRIES = 200, /* more are never in sight */
-    LOG_MOST = 12,     /* rows, below the table */
-    CHAT_LINES = 6,    /* below the log */
-    REMOTE_ROOM = 30,  /* of the bar, for the table's code and the clock */
+    MENU_MOST = 12,
+    LOG_WANTED = 12,
+    CHAT_LINES = 6,   /* below the log */
+    REMOTE_ROOM = 30, /* of the bar, for the table's code and the clock */
 };
 
-/* Where everything goes. */
 typedef struct Areas {
     int width, height;
-    int left_width; /* of all but a log beside */
-    int table_rows;
-    int log_row, log_rows; /* below the table; 0: none */
-    int rule_row;
+    int table_width;
+    int log_left, log_width; /* of a log beside the table; 0: it is below */
+    int help_left;           /* 0: none */
+    int log_row, log_rows;   /* below the table */
+    int rule_row;            /* of the sentence */
     int menu_row, menu_rows;
 } Areas;
 
@@ -42,51 +48,103 @@ static const char *say(const Full *full, const char *key)
 
 static Screen screen_on(const Full *full, Canvas *canvas, int width)
 {
+    canvas_clear(canvas, width);
     return (Screen){ .language = full->table->language,
                      .players = full->sitting.names.names,
                      .width = width,
                      .canvas = canvas };
 }
 
-static void rule(Canvas *canvas, int row, int from, int to)
-{
-    canvas_repeat(canvas, row, from, INK_RULE, "─", to - from);
-}
-
 /* ------------------------------------------------------------------------- */
-/* The table and the log                                                     */
+/* The table, the log, help                                                  */
 /* ------------------------------------------------------------------------- */
 
-static void draw_table(Full *full, const Areas *areas, const State *view)
+static void mark_touched(Full *full)
 {
-    const Sitting *sitting = &full->sitting;
-    Screen screen = screen_on(full, &full->table_canvas, areas->left_width);
+    const Drawing *drawing = full->sitting.drawing;
+    const Question *question = &full->menu.question;
+    int spots[TOUCHED_MAX], count = 0;
 
-    canvas_clear(&full->table_canvas, areas->left_width);
-    if (sitting->drawing->table != NULL)
-        sitting->drawing->table(&screen, view, full->viewer,
-                                areas->height - 1 - LOG_LEAST - 1 - 2 - 1);
-    else
-        sitting->drawing->draw(&screen, sitting->game, view, full->viewer, DETAIL_WHOLE);
+    if (full->mode == MODE_ASK && drawing->touch != NULL)
+        count =
+            drawing->touch(&question->view, full->seat, menu_action(&full->menu), spots);
+    for (int i = 0; i < count; i++)
+        canvas_ink_spot(&full->table_canvas, spots[i], INK_TOUCHED);
 }
 
-static void draw_log(Full *full, int width, int chat_lines)
+/* The menu gets its rows before the table gets blank lines. */
+static void draw_table(Full *full, const Areas *areas, const State *view, int menu_rows)
 {
-    const Journal *journal = &full->sitting.journal;
+    const Scene scene = { full->sitting.game, view, full->viewer, 0 };
+    Screen screen = screen_on(full, &full->table_canvas, areas->table_width);
+    int free = areas->height - 3 - full->sentence.height + 1;
+    LayoutRoom room = {
+        .wide = free - menu_rows - (areas->log_width == 0 ? LOG_WANTED : 1),
+        .titled = free - MENU_LEAST - 2,
+        .most = free - MENU_LEAST,
+    };
+
+    layout_table(&screen, full->sitting.drawing, &scene, &room);
+    mark_touched(full);
+}
+
+/* The newest that fits, in whole sentences, and what people said below it. */
+static void draw_log(Full *full, int width, int rows, int chat_lines)
+{
+    const RemoteTable *table = full_remote_table(full);
     Screen screen = screen_on(full, &full->log, width);
-    int from = journal->count > LOG_ENTRIES ? journal->count - LOG_ENTRIES : 0;
+    int chat = table == NULL ? 0 : table->chat_count;
 
-    canvas_clear(&full->log, width);
-    journal_print(journal, &screen, full->sitting.game, from, full->viewer);
-    if (full_remote_table(full) != NULL)
-        full_remote_chat(full, &screen, chat_lines);
+    chat = chat > chat_lines ? chat_lines : chat;
+    journal_print_last(&full->sitting.journal, &screen, full->sitting.game, full->viewer,
+                       rows - chat);
+    if (chat > 0)
+        full_remote_chat(full, &screen, chat);
 }
 
-static void put_log(Full *full, int row, int column, int rows)
+static int is_blank(const Canvas *canvas, int row)
 {
-    int from = full->log.height > rows ? full->log.height - rows : 0;
+    for (int column = 0; column < canvas->width; column++) {
+        const Cell *cell = canvas_at(canvas, row, column);
+        if (cell != NULL && cell->text[0] != '\0')
+            return 0;
+    }
+    return 1;
+}
 
-    canvas_copy(&full->canvas, row, column, &full->log, from, rows);
+/* As many rows as hold whole paragraphs. */
+static int rows_of_paragraphs(const Canvas *canvas, int rows)
+{
+    while (rows > 0 && rows < canvas->height && !is_blank(canvas, rows))
+        rows--;
+    return rows;
+}
+
+static void draw_panes(Full *full, const Areas *areas, const State *view)
+{
+    int rows = areas->height - 2;
+
+    if (areas->log_width == 0) {
+        draw_log(full, areas->width, areas->log_rows, 0); /* chat is in the sentence */
+        canvas_copy(&full->canvas, areas->log_row, 0, &full->log, 0, areas->log_rows);
+        return;
+    }
+    for (int row = 1; row <= rows; row++)
+        canvas_put(&full->canvas, row, areas->log_left - 1, INK_RULE, NO_SPOT, "│");
+    Screen heading = screen_on(full, &full->log, areas->log_width);
+    screen_heading(&heading, say(full, "play.log"));
+    canvas_copy(&full->canvas, 1, areas->log_left, &full->log, 0, 1);
+    draw_log(full, areas->log_width, rows - 1, CHAT_LINES);
+    canvas_copy(&full->canvas, 2, areas->log_left, &full->log, 0, rows - 1);
+    if (areas->help_left == 0)
+        return;
+    for (int row = 1; row <= rows; row++)
+        canvas_put(&full->canvas, row, areas->help_left - 1, INK_RULE, NO_SPOT, "│");
+    Screen screen = screen_on(full, &full->log, areas->width - areas->help_left);
+    screen_heading(&screen, say(full, "play.help"));
+    draw_help(&screen, full->sitting.drawing, view);
+    canvas_copy(&full->canvas, 1, areas->help_left, &full->log, 0,
+                rows_of_paragraphs(&full->log, rows));
 }
 
 /* ------------------------------------------------------------------------- */
@@ -97,94 +155,107 @@ static void draw_bar(Full *full, const Areas *areas, const State *view)
 {
     const Sitting *sitting = &full->sitting;
     const char *title = game_title(full->table->language, sitting->game);
-    char state[SCREEN_TEXT_MAX] = "";
+    char state[SCREEN_TEXT_MAX] = "", text[SCREEN_TEXT_MAX];
+    int room = areas->width - 2 - (full_remote_table(full) == NULL ? 0 : REMOTE_ROOM);
     int column = 1;
 
     canvas_repeat(&full->canvas, 0, 0, INK_BAR, " ", areas->width);
     if (sitting->drawing->title != NULL)
         sitting->drawing->title(full->table->language, view, state, sizeof state);
-    int room = areas->width - (full_remote_table(full) == NULL ? 5 : REMOTE_ROOM);
-    if (text_width(title) + text_width(state) <= room || state[0] == '\0') {
+    if (text_width(title) + 3 + text_width(state) <= room || state[0] == '\0') {
         column = canvas_put(&full->canvas, 0, 1, INK_BAR_STRONG, NO_SPOT,
                             title[0] == '\0' ? sitting->game->id : title);
         column = canvas_put(&full->canvas, 0, column, INK_BAR, NO_SPOT,
                             state[0] == '\0' ? "" : " │ ");
     }
-    canvas_put(&full->canvas, 0, column, INK_BAR, NO_SPOT, state);
+    text_cut(state, room + 1 - column, text, sizeof text);
+    canvas_put(&full->canvas, 0, column, INK_BAR, NO_SPOT, text);
     if (full_remote_table(full) != NULL)
         full_remote_bar(full, areas->width);
+}
+
+/* ------------------------------------------------------------------------- */
+/* The sentence                                                              */
+/* ------------------------------------------------------------------------- */
+
+/* "Ada ▶ Take the box car from siding 1" */
+static void sentence_of_mode(const Full *full, char *out, size_t size)
+{
+    static const char *const KEYS[] = {
+        [MODE_CONFIRM] = "play.full.confirm",
+        [MODE_REST] = "play.full.rest",
+        [MODE_BOTS] = "play.full.thinking",
+        [MODE_OVER] = "play.full.over",
+        [MODE_WAIT] = NULL,
+    };
+    const Menu *menu = &full->menu;
+    const Screen screen = { .language = full->table->language,
+                            .players = full->sitting.names.names };
+    const char *name = full->seat == NOBODY ? "" : full->sitting.names.names[full->seat];
+    WordsArgument player = { "player", name, 0 };
+    char words[CHOICE_TEXT_MAX];
+
+    if (full->mode == MODE_ASK) {
+        choice_words(&screen, &menu->question, menu_action(menu), "do", words);
+        snprintf(out, size, "%s ▶ %s", name, words);
+    } else if (full->mode == MODE_REPLAY) {
+        full_replay_sentence(full, out, size);
+    } else if (full->mode == MODE_WAIT) {
+        full_remote_sentence(full, out, size);
+    } else {
+        words_write(full->table->language, KEYS[full->mode], &player, 1, out, size);
+    }
+}
+
+/* Ruled on its first line, as long as it must be. */
+static void draw_sentence(Full *full, const Areas *areas)
+{
+    Screen screen = screen_on(full, &full->sentence, areas->table_width);
+    char text[SCREEN_TEXT_MAX];
+    int is_waiting = full->mode == MODE_BOTS || full->mode == MODE_WAIT;
+    int has_notice = full->notice[0] != '\0';
+
+    if (!has_notice)
+        sentence_of_mode(full, text, sizeof text);
+    screen.indent = 3;
+    screen_wrap(&screen,
+                has_notice   ? full->notice_ink
+                : is_waiting ? INK_FAINT
+                             : INK_STRONG,
+                has_notice ? full->notice : text);
+    if (full->typed[0] != '\0')
+        screen_format(&screen, INK_KEY, " %s_", full->typed);
+    screen_put(&screen, INK_PLAIN, " ");
+    int end = screen.row == 0 ? screen.column : screen.width;
+    screen.row = 0;
+    screen_rule(&screen, 0, 2);
+    screen_rule(&screen, end, screen.width);
 }
 
 /* ------------------------------------------------------------------------- */
 /* The choices, or the result                                                */
 /* ------------------------------------------------------------------------- */
 
-/* "Ada ▶ Take the box car from siding 1" */
-static void sentence_of_mode(const Full *full, char *out, size_t size)
+/* In long words where there is help, too, and in so many rows. */
+static void draw_menu(Full *full, const Areas *areas)
 {
-    const Menu *menu = &full->menu;
-    Screen screen = screen_on(full, NULL, LEAST_WIDTH);
-    const char *name = full->seat == NOBODY ? "" : full->sitting.names.names[full->seat];
-    WordsArgument player = { "player", name, 0 };
-    char words[CHOICE_TEXT_MAX];
+    int most = areas->height / 3;
 
-    switch (full->mode) {
-    case MODE_ASK:
-        choice_words(&screen, full->sitting.game, &menu->question.view, full->seat,
-                     menu_action(menu), "do", words);
-        snprintf(out, size, "%s ▶ %s", name, words);
-        break;
-    case MODE_CONFIRM:
-        words_write(full->table->language, "play.full.confirm", &player, 1, out, size);
-        break;
-    case MODE_REST:
-        words_write(full->table->language, "play.full.rest", &player, 1, out, size);
-        break;
-    case MODE_OVER:
-        words_write(full->table->language, "play.full.over", NULL, 0, out, size);
-        break;
-    case MODE_REPLAY:
-        full_replay_sentence(full, out, size);
-        break;
-    case MODE_WAIT:
-        full_remote_sentence(full, out, size);
-        break;
-    default:
-        words_write(full->table->language, "play.full.thinking", &player, 1, out, size);
-        break;
+    for (int style = areas->help_left == 0 ? MENU_SHORT : MENU_LONG;; style--) {
+        Screen screen = screen_on(full, &full->menu_canvas, areas->table_width);
+        menu_draw(&full->menu, &screen, (MenuStyle)style);
+        if (style == MENU_SHORT || screen.row <= most)
+            return;
     }
-}
-
-static void draw_rule(Full *full, const Areas *areas)
-{
-    char text[SCREEN_TEXT_MAX], cut[SCREEN_TEXT_MAX];
-    int row = areas->rule_row;
-    int is_waiting = full->mode == MODE_BOTS || full->mode == MODE_WAIT;
-    Ink ink = is_waiting ? INK_FAINT : INK_STRONG;
-
-    if (full->notice[0] != '\0') {
-        snprintf(text, sizeof text, "%s", full->notice);
-        ink = full->notice_ink;
-    } else {
-        sentence_of_mode(full, text, sizeof text);
-    }
-    text_cut(text, areas->left_width - 8, cut, sizeof cut);
-    rule(&full->canvas, row, 0, 2);
-    int column = canvas_put(&full->canvas, row, 3, ink, NO_SPOT, cut) + 1;
-    if (full->typed[0] != '\0') {
-        column = canvas_put(&full->canvas, row, column, INK_KEY, NO_SPOT, full->typed);
-        column = canvas_put(&full->canvas, row, column, INK_KEY, NO_SPOT, "_") + 1;
-    }
-    rule(&full->canvas, row, column, areas->left_width);
 }
 
 /* Scrolled so that the chosen one is in sight. */
 static void put_menu(Full *full, const Areas *areas)
 {
     const Menu *menu = &full->menu;
-    int chosen_row = menu->items[menu->chosen].row;
-    int last = menu->page.height - areas->menu_rows;
-    int edge = areas->left_width - 2;
+    int chosen_row = menu->places[menu->chosen].row;
+    int last = full->menu_canvas.height - areas->menu_rows;
+    int edge = areas->table_width - 2;
 
     if (full->menu_top > chosen_row)
         full->menu_top = chosen_row;
@@ -194,15 +265,13 @@ static void put_menu(Full *full, const Areas *areas)
         full->menu_top = last;
     if (full->menu_top < 0)
         full->menu_top = 0;
-    canvas_copy(&full->canvas, areas->menu_row, 0, &menu->page, full->menu_top,
+    canvas_copy(&full->canvas, areas->menu_row, 0, &full->menu_canvas, full->menu_top,
                 areas->menu_rows);
     if (full->menu_top > 0)
         canvas_put(&full->canvas, areas->rule_row, edge, INK_KEY, NO_SPOT, "▲");
     if (full->menu_top < last)
         canvas_put(&full->canvas, areas->menu_row + areas->menu_rows - 1, edge, INK_KEY,
                    NO_SPOT, "▼");
-    full->menu_row = areas->menu_row;
-    full->menu_rows = areas->menu_rows;
 }
 
 static void put_result(Full *full, const Areas *areas, int row, const State *view)
@@ -233,8 +302,7 @@ static void put_result(Full *full, const Areas *areas, int row, const State *vie
 
 static void put_replay(Full *full, const Areas *areas, const State *view)
 {
-    full_replay_bar(full, areas->menu_row, areas->left_width);
-    full->menu_row = areas->menu_row;
+    full_replay_bar(full, areas->menu_row, areas->table_width);
     if (full_replay_is_over(full))
         put_result(full, areas, areas->menu_row + 1, view);
 }
@@ -326,48 +394,46 @@ static int draw_line(Full *full, const Areas *areas, int row)
 
 static int rows_wanted(const Full *full)
 {
-    if (full->mode == MODE_ASK)
-        return full->menu.page.height;
-    if (full->mode == MODE_REPLAY)
-        return full_replay_is_over(full) ? full->sitting.seats + 1 : 1;
-    return full->mode == MODE_OVER ? full->sitting.seats : 0;
+    int rows = full->mode == MODE_ASK    ? full->menu_canvas.height
+               : full->mode == MODE_OVER ? full->sitting.seats
+               : full->mode == MODE_REPLAY && full_replay_is_over(full)
+                   ? full->sitting.seats + 1
+                   : 1;
+
+    return rows < MENU_LEAST ? MENU_LEAST : rows;
 }
 
-static void divide(const Full *full, Areas *areas)
+static void set_panes(Areas *areas)
 {
-    int is_beside = areas->width >= SIDE_LOG_FROM;
-    int wanted = rows_wanted(full);
-
-    areas->table_rows = full->table_canvas.height;
-    int free = areas->height - 1 - areas->table_rows - 1 - 1;
-    if (wanted < MENU_LEAST)
-        wanted = MENU_LEAST;
-    if (free < 0)
-        free = 0;
-    areas->log_rows = free - wanted < 1 ? 1 : free - wanted;
-    if (is_beside || free <= 1)
-        areas->log_rows = 0;
-    areas->menu_rows = free - areas->log_rows;
-    areas->log_row = 1 + areas->table_rows;
-    if (areas->log_rows > LOG_MOST) { /* what is left stays empty */
-        areas->menu_rows = wanted;
-        areas->log_rows = free - wanted;
-    }
-    areas->rule_row = areas->log_row + areas->log_rows;
-    areas->menu_row = areas->rule_row + 1;
-}
-
-static void draw_touched(Full *full)
-{
-    int spots[TOUCHED_MAX];
-    const Menu *menu = &full->menu;
-
-    if (full->mode != MODE_ASK || full->sitting.drawing->touch == NULL)
+    areas->table_width = areas->width;
+    if (areas->width < LOG_FROM)
         return;
-    int count = full->sitting.drawing->touch(&menu->question.view, full->seat,
-                                             menu_action(menu), spots);
-    for (int i = 0; i < count; i++)
-        canvas_ink_spot(&full->table_canvas, spots[i], INK_TOUCHED);
+    areas->table_width = TABLE_WIDTH;
+    if (areas->width >= HELP_FROM) {
+        areas->table_width = areas->width - LOG_WIDTH - HELP_WIDTH;
+        areas->help_left = areas->width - HELP_WIDTH + 1;
+    }
+    areas->log_left = areas->table_width + 1;
+    areas->log_width =
+        (areas->help_left == 0 ? areas->width : areas->help_left - 1) - areas->log_left;
+}
+
+static void set_rows(const Full *full, Areas *areas, int wanted)
+{
+    int sentence = full->sentence.height;
+    int free = areas->height - 2 - full->table_canvas.height - sentence;
+
+    areas->menu_rows = wanted;
+    areas->log_rows = areas->log_width == 0 ? free - wanted : 0;
+    if (areas->log_width == 0 && areas->log_rows < 1)
+        areas->log_rows = free > MENU_LEAST;
+    if (areas->menu_rows > free - areas->log_rows)
+        areas->menu_rows = free - areas->log_rows;
+    areas->log_row = 1 + full->table_canvas.height;
+    areas->rule_row = areas->log_row + areas->log_rows;
+    if (areas->log_width > 0 && free - areas->menu_rows > 0)
+        areas->rule_row++;
+    areas->menu_row = areas->rule_row + sentence;
 }
 
 static void draw_game(Full *full, Areas *areas)
@@ -375,24 +441,18 @@ static void draw_game(Full *full, Areas *areas)
     State view;
 
     sitting_observe(&full->sitting, full->viewer, &view);
-    areas->left_width = areas->width >= SIDE_LOG_FROM ? TABLE_WIDTH : areas->width;
+    set_panes(areas);
     if (full->mode == MODE_ASK)
-        menu_draw(&full->menu, &full->sitting, full->table->language, areas->left_width);
-    draw_table(full, areas, &view);
-    draw_touched(full);
-    divide(full, areas);
+        draw_menu(full, areas);
+    int wanted = rows_wanted(full);
+    draw_sentence(full, areas);
+    draw_table(full, areas, &view, wanted < MENU_MOST ? wanted : MENU_MOST);
+    set_rows(full, areas, wanted);
     draw_bar(full, areas, &view);
-    canvas_copy(&full->canvas, 1, 0, &full->table_canvas, 0, areas->table_rows);
-    if (areas->width >= SIDE_LOG_FROM) {
-        draw_log(full, areas->width - TABLE_WIDTH - 2, CHAT_LINES);
-        for (int row = 1; row < areas->height - 1; row++)
-            canvas_put(&full->canvas, row, TABLE_WIDTH, INK_RULE, NO_SPOT, "│");
-        put_log(full, 1, TABLE_WIDTH + 1, areas->height - 2);
-    } else if (areas->log_rows > 0) {
-        draw_log(full, areas->width, 0); /* what is said stands in the rule */
-        put_log(full, areas->log_row, 0, areas->log_rows);
-    }
-    draw_rule(full, areas);
+    canvas_copy(&full->canvas, 1, 0, &full->table_canvas, 0, full->table_canvas.height);
+    draw_panes(full, areas, &view);
+    canvas_copy(&full->canvas, areas->rule_row, 0, &full->sentence, 0,
+                full->sentence.height);
     if (full->mode == MODE_ASK)
         put_menu(full, areas);
     else if (full->mode == MODE_OVER)

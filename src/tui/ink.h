@@ -3,9 +3,7 @@
 #ifndef ROUNDHOUSE_TUI_INK_H
 #define ROUNDHOUSE_TUI_INK_H
 
-/* Up to the cars both the dialogue and the full screen have them; the rest is the
- * full screen's. Blocks are things on the table, such as cars and cards, with a
- * ground of their own. */
+/* Blocks are things on the table, such as cars and cards, with a ground of their own. */
 typedef enum Ink {
     INK_PLAIN,
     INK_HEADING,
@@ -31,5 +29,22 @@ typedef enum Ink {
     INK_SPECIAL_BLOCK = INK_FIRST_LOAD_BLOCK + 6,
     INK_COUNT,
 } Ink;
+
+enum { LOOK_NORMAL = 0, LOOK_BOLD = 1, LOOK_DIM = 2, LOOK_REVERSE = 4, LOOK_UNDERLINE = 8 };
+
+/* With 256 colours, with eight, and with none. -1: the terminal's own colour. */
+typedef struct Look {
+    short ground, letters;             /* of 256 */
+    short plain_ground, plain_letters; /* of 8 */
+    int attributes;                    /* with colours */
+    int without;                       /* instead, without colours */
+} Look;
+
+extern const Look LOOKS[INK_COUNT];
+
+enum { INK_ESCAPE_MAX = 32 };
+
+/* The escape sequence of an ink, in eight colours. */
+const char *ink_escape(Ink ink, char out[INK_ESCAPE_MAX]);
 
 #endif

@@ -174,3 +174,26 @@ void journal_print(const Journal *journal, Screen *screen, const Game *game, int
     close_paragraph(&paragraph);
     screen->indent = 0;
 }
+
+/* What one player does in a row may begin with a later step of it. */
+void journal_print_last(const Journal *journal, Screen *screen, const Game *game, int seat,
+                        int rows)
+{
+    enum { IN_SIGHT = 400 }; /* more are never in sight */
+    int least = journal->count > IN_SIGHT ? journal->count - IN_SIGHT : 0;
+    int most = journal->count - 1;
+
+    while (most >= 0) {
+        int from = (least + most) / 2;
+
+        canvas_clear(screen->canvas, screen->canvas->width);
+        screen->row = screen->column = 0;
+        journal_print(journal, screen, game, least >= most ? most : from, seat);
+        if (least >= most)
+            return;
+        if (screen->row > rows)
+            least = from + 1;
+        else
+            most = from;
+    }
+}

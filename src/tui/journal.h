@@ -30,6 +30,9 @@ void journal_cut(Journal *journal, int move);
 /* Entries from `from` on, as `seat` may see them. */
 void journal_print(const Journal *journal, Screen *screen, const Game *game, int from,
                    int seat);
+/* The newest of them in so many rows, in whole sentences; on a canvas of their own. */
+void journal_print_last(const Journal *journal, Screen *screen, const Game *game, int seat,
+                        int rows);
 /* Is there anything in it from `from` on that `seat` may see? */
 int journal_has(const Journal *journal, int from, int seat);
 

@@ -210,7 +210,7 @@ static const char *print_table(Screen *screen, const char *text)
     Row row;
     int is_first = 1;
 
-    measure_table(text, screen_width(screen) - MARGIN, widths);
+    measure_table(text, screen->width - MARGIN, widths);
     for (; *text == '|'; text = next_line(text)) {
         read_row(text, line_length(text), &row);
         if (is_ruler(&row))

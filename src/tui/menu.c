@@ -4,18 +4,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GAP = 2, INDENT = 2, COLUMNS_MAX = 8, LABEL_LEAST = 6, NUMBER_ROOM = 16 };
+enum { GAP = 2, INDENT = 2, COLUMNS_MAX = 8, LABEL_LEAST = 6, ITEM_MAX = 400 };
 
-void menu_free(Menu *menu)
+void menu_ask(Menu *menu, const Game *game, const State *view, int seat)
 {
-    canvas_free(&menu->page);
-}
+    const Drawing *drawing = drawing_of(game);
 
-void menu_pose(Menu *menu, const Sitting *sitting, int seat)
-{
-    sitting_ask(sitting, seat, &menu->question);
-    menu->chosen = 0;
-    menu->offset = 0;
+    question_make(&menu->question, game, view, seat);
+    menu->chosen = menu->offset = 0;
+    for (int i = 0; drawing->is_risky != NULL && i < menu->question.count; i++) {
+        if (!drawing->is_risky(view, seat,
+                               menu->question.actions[menu->question.choices[i].first])) {
+            menu->chosen = i;
+            return;
+        }
+    }
 }
 
 static Action action_of(const Menu *menu, int choice)
@@ -51,143 +54,166 @@ void menu_choose(Menu *menu, int action)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Laying out                                                                */
+/* Drawing                                                                   */
 /* ------------------------------------------------------------------------- */
 
-typedef struct Layout {
+/* Choices one after the other under one label. */
+typedef struct Group {
     Menu *menu;
-    const Sitting *sitting;
-    Screen screen;
-    int label_width;
-} Layout;
+    Screen *screen;
+    MenuStyle style;
+    const char *label; /* NULL: each choice has its whole sentence */
+    int first, end;
+    int left;
+} Group;
 
-/* What stands before choices of a kind; "" if the catalogue has nothing. */
-static const char *label_of(const Layout *layout, int choice)
+static const char *label_of(const Group *group, int choice)
 {
-    const Game *game = layout->sitting->game;
-    const char *word =
-        game->action_kinds[action_kind(action_of(layout->menu, choice))].word;
-    char key[128];
-
-    snprintf(key, sizeof key, "%s.menu.%s", game->id, word);
-    const char *label = words_find(layout->screen.language, key);
-    return label == NULL ? "" : label;
+    return choice_label(group->screen->language, &group->menu->question, choice,
+                        group->style == MENU_SHORT ? "menu" : "choices");
 }
 
-/* "4) Bid $900", and of a run how far it goes: "◀▶ 50–4200" */
-static void item_text(const Layout *layout, int choice, char *out, size_t size)
+/* How far a run goes: "$900  ◀▶ 50–4200", or in words. */
+static void add_run(const Group *group, const Amounts *amounts, char out[ITEM_MAX])
 {
-    const Question *question = &layout->menu->question;
+    char least[ITEM_MAX];
+    WordsArgument arguments[] = {
+        { "choice", least, 0 },
+        { "most", NULL, amounts->most },
+        { "step", NULL, amounts->step },
+    };
+
+    memcpy(least, out, sizeof least);
+    if (group->style == MENU_SHORT)
+        snprintf(out, ITEM_MAX, "%.*s  ◀▶ %d–%d", CHOICE_TEXT_MAX, least, amounts->least,
+                 amounts->most);
+    else
+        words_write(group->screen->language, "play.amount", arguments, 3, out, ITEM_MAX);
+}
+
+static void item_text(const Group *group, int choice, char out[ITEM_MAX])
+{
+    const Question *question = &group->menu->question;
     const Choice *run = &question->choices[choice];
-    char words[CHOICE_TEXT_MAX], range[64] = "";
+    const char *topic = group->style == MENU_SHORT ? "item"
+                        : group->label == NULL     ? "do"
+                                                   : "choice";
 
-    choice_words(&layout->screen, layout->sitting->game, &question->view, question->seat,
-                 action_of(layout->menu, choice), "item", words);
+    choice_words(group->screen, question, action_of(group->menu, choice), topic, out);
     if (run->count > 1) {
-        Amounts amounts = choice_amounts(layout->sitting->game, question->actions, run);
-        snprintf(range, sizeof range, "  ◀▶ %d–%d", amounts.least, amounts.most);
+        Amounts amounts = choice_amounts(question, run);
+        add_run(group, &amounts, out);
     }
-    snprintf(out, size, "%d) %s%s", choice + 1, words, range);
 }
 
-static int item_width(const Layout *layout, int choice)
+static int number_width(int choice)
 {
-    char text[CHOICE_TEXT_MAX + 80];
-
-    item_text(layout, choice, text, sizeof text);
-    return text_width(text) + GAP;
+    return snprintf(NULL, 0, "%d) ", choice + 1);
 }
 
 /* As many columns as fit; each as wide as it must be. */
-static int lay_out(const Layout *layout, int first, int end, int widths[COLUMNS_MAX])
+static int measure(const Group *group, int widths[COLUMNS_MAX])
 {
-    int room = screen_width(&layout->screen) - INDENT - layout->label_width;
+    int room = group->screen->width - group->left;
+    int columns = group->style == MENU_LONG && group->label == NULL ? 1 : COLUMNS_MAX;
 
-    for (int columns = COLUMNS_MAX;; columns--) {
-        int total = 0;
+    for (;; columns--) {
+        int total = -GAP;
 
         memset(widths, 0, COLUMNS_MAX * sizeof *widths);
-        for (int i = first; i < end; i++) {
-            int width = item_width(layout, i);
-            if (width > widths[(i - first) % columns])
-                widths[(i - first) % columns] = width;
+        for (int i = group->first; i < group->end; i++) {
+            int *width = &widths[(i - group->first) % columns];
+            char text[ITEM_MAX];
+
+            item_text(group, i, text);
+            int wanted = number_width(i) + text_width(text) + GAP;
+            *width = wanted > *width ? wanted : *width;
         }
         for (int c = 0; c < columns; c++)
             total += widths[c];
-        if (columns == 1 || total - GAP <= room)
+        if (columns == 1 || total <= room)
             return columns;
     }
 }
 
-static void put_item(Layout *layout, int choice, int column)
+static void put_item(const Group *group, int choice, int column)
 {
-    Screen *screen = &layout->screen;
-    Menu *menu = layout->menu;
-    char text[CHOICE_TEXT_MAX + 80], number[NUMBER_ROOM];
-    int is_chosen = choice == menu->chosen;
+    Screen *screen = group->screen;
+    int is_chosen = choice == group->menu->chosen;
+    char text[ITEM_MAX];
 
-    item_text(layout, choice, text, sizeof text);
+    item_text(group, choice, text);
     screen_go(screen, column);
-    menu->items[choice] = (MenuItem){ screen->row, column, text_width(text) };
-    if (is_chosen) {
-        screen_put(screen, INK_CHOSEN, text);
-        return;
+    group->menu->places[choice].row = screen->row;
+    group->menu->places[choice].column = column;
+    screen->spot = CHOICE_SPOT + choice;
+    screen_format(screen, is_chosen ? INK_CHOSEN : INK_KEY, "%d", choice + 1);
+    screen_put(screen, is_chosen ? INK_CHOSEN : INK_PLAIN, ") ");
+    if (column + number_width(choice) + text_width(text) <= screen->width) {
+        screen_put(screen, is_chosen ? INK_CHOSEN : INK_PLAIN, text);
+    } else {
+        screen->indent = screen->column;
+        screen_wrap(screen, is_chosen ? INK_CHOSEN : INK_PLAIN, text);
+        screen->indent = 0;
     }
-    snprintf(number, sizeof number, "%d", choice + 1);
-    screen_put(screen, INK_KEY, number);
-    screen_put(screen, INK_PLAIN, text + strlen(number));
+    screen->spot = NO_SPOT;
 }
 
-static void put_group(Layout *layout, int first, int end)
+static void put_group(Group *group)
 {
-    Screen *screen = &layout->screen;
-    int widths[COLUMNS_MAX];
-    int columns = lay_out(layout, first, end, widths);
-    int left = INDENT + layout->label_width, column = left;
+    int widths[COLUMNS_MAX], columns, column;
 
-    screen_go(screen, INDENT);
-    screen_put(screen, INK_FAINT, label_of(layout, first));
-    for (int i = first; i < end; i++) {
-        put_item(layout, i, column);
-        column += widths[(i - first) % columns];
-        if ((i - first) % columns == columns - 1 || i == end - 1) {
-            screen_line(screen);
-            column = left;
+    screen_go(group->screen, INDENT);
+    screen_put(group->screen, group->style == MENU_SHORT ? INK_FAINT : INK_HEADING,
+               group->label == NULL ? "" : group->label);
+    if (group->style == MENU_LONG && group->label != NULL)
+        screen_line(group->screen);
+    columns = measure(group, widths);
+    column = group->left;
+    for (int i = group->first; i < group->end; i++) {
+        int c = (i - group->first) % columns;
+
+        put_item(group, i, column);
+        column += widths[c];
+        if (c == columns - 1 || i == group->end - 1) {
+            screen_line(group->screen);
+            column = group->left;
         }
     }
 }
 
-static int widest_label(const Layout *layout)
+static int widest_label(const Group *group)
 {
     int widest = LABEL_LEAST;
 
-    for (int i = 0; i < layout->menu->question.count; i++) {
-        int width = text_width(label_of(layout, i));
-        if (width > widest)
-            widest = width;
+    for (int i = 0; i < group->menu->question.count; i++) {
+        const char *label = label_of(group, i);
+        if (label != NULL && text_width(label) > widest)
+            widest = text_width(label);
     }
-    return widest + GAP;
+    return widest;
 }
 
-void menu_draw(Menu *menu, const Sitting *sitting, Language language, int width)
+static int is_same(const char *a, const char *b)
 {
-    Layout layout = { .menu = menu,
-                      .sitting = sitting,
-                      .screen = { .language = language,
-                                  .players = sitting->names.names,
-                                  .width = width,
-                                  .canvas = &menu->page } };
-    int count = menu->question.count;
+    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
+}
 
-    canvas_clear(&menu->page, width);
-    layout.label_width = widest_label(&layout);
-    for (int first = 0, end; first < count; first = end) {
-        const char *label = label_of(&layout, first);
-        for (end = first + 1; end < count; end++) {
-            if (strcmp(label_of(&layout, end), label) != 0)
-                break;
-        }
-        put_group(&layout, first, end);
+/* Actions come sorted by kind, so a group is a run of equal labels. */
+void menu_draw(Menu *menu, Screen *screen, MenuStyle style)
+{
+    Group group = { .menu = menu, .screen = screen, .style = style };
+    int label_width = style == MENU_SHORT ? widest_label(&group) + GAP : 0;
+
+    for (; group.first < menu->question.count; group.first = group.end) {
+        group.label = label_of(&group, group.first);
+        group.end = group.first + 1;
+        while (group.end < menu->question.count
+               && is_same(label_of(&group, group.end), group.label))
+            group.end++;
+        group.left =
+            INDENT + label_width + (style == MENU_LONG && group.label != NULL ? INDENT : 0);
+        put_group(&group);
     }
 }
 
@@ -195,87 +221,60 @@ void menu_draw(Menu *menu, const Sitting *sitting, Language language, int width)
 /* Walking                                                                   */
 /* ------------------------------------------------------------------------- */
 
-/* The choice of another row that is nearest below or above. */
-static int nearest_in_row(const Menu *menu, int row, int column)
+/* The choice of the next row in a direction that is nearest; -1: there is none. */
+static int nearest_in_row(const Menu *menu, int direction)
 {
+    int from_row = menu->places[menu->chosen].row;
+    int from_column = menu->places[menu->chosen].column;
     int nearest = -1, least = 0;
 
     for (int i = 0; i < menu->question.count; i++) {
-        int distance = abs(menu->items[i].column - column);
-        if (menu->items[i].row != row || (nearest >= 0 && distance >= least))
-            continue;
-        nearest = i;
-        least = distance;
+        int rows = (menu->places[i].row - from_row) * direction;
+        int distance = rows * 1000 + abs(menu->places[i].column - from_column);
+        if (rows > 0 && (nearest < 0 || distance < least)) {
+            nearest = i;
+            least = distance;
+        }
     }
     return nearest;
 }
 
-static void go_amount(Menu *menu, int steps)
-{
-    int most = menu->question.choices[menu->chosen].count - 1;
-
-    menu->offset += steps;
-    if (menu->offset < 0)
-        menu->offset = 0;
-    if (menu->offset > most)
-        menu->offset = most;
-}
-
 void menu_go(Menu *menu, int rows, int steps)
 {
-    const MenuItem *item = &menu->items[menu->chosen];
     int count = menu->question.count;
+    int amounts = menu->question.choices[menu->chosen].count;
 
-    if (rows == 0 && menu->question.choices[menu->chosen].count > 1) {
-        go_amount(menu, steps);
+    if (rows == 0 && amounts > 1) {
+        menu->offset += steps;
+        menu->offset = menu->offset < 0          ? 0
+                       : menu->offset >= amounts ? amounts - 1
+                                                 : menu->offset;
         return;
     }
-    int next = rows != 0 ? nearest_in_row(menu, item->row + rows, item->column)
-                         : (menu->chosen + steps + count) % count;
+    int next =
+        rows != 0 ? nearest_in_row(menu, rows) : (menu->chosen + steps + count) % count;
     if (next >= 0 && next != menu->chosen) {
         menu->chosen = next;
         menu->offset = 0;
     }
 }
 
-int menu_at(const Menu *menu, int row, int column)
+int menu_choose_spot(Menu *menu, int spot)
 {
-    for (int i = 0; i < menu->question.count; i++) {
-        const MenuItem *item = &menu->items[i];
-        if (item->row == row && column >= item->column
-            && column < item->column + item->width)
-            return i;
-    }
-    return -1;
-}
+    const Drawing *drawing = drawing_of(menu->question.game);
+    int count = menu->question.count, spots[TOUCHED_MAX];
 
-static int is_about(const Sitting *sitting, const Menu *menu, int choice, int spot)
-{
-    int spots[TOUCHED_MAX];
-    int count = sitting->drawing->touch(&menu->question.view, menu->question.seat,
-                                        action_of(menu, choice), spots);
-
-    for (int i = 0; i < count; i++) {
-        if (spots[i] == spot)
-            return 1;
-    }
-    return 0;
-}
-
-int menu_choose_spot(Menu *menu, const Sitting *sitting, int spot)
-{
-    int count = menu->question.count;
-
-    if (sitting->drawing->touch == NULL || spot == NO_SPOT)
-        return 0;
-    for (int i = 1; i <= count; i++) {
+    for (int i = 1; drawing->touch != NULL && spot != NO_SPOT && i <= count; i++) {
         int choice = (menu->chosen + i) % count;
-        if (!is_about(sitting, menu, choice, spot))
-            continue;
-        if (choice != menu->chosen)
-            menu->offset = 0;
-        menu->chosen = choice;
-        return 1;
+        int touched = drawing->touch(&menu->question.view, menu->question.seat,
+                                     action_of(menu, choice), spots);
+        for (int s = 0; s < touched; s++) {
+            if (spots[s] != spot)
+                continue;
+            menu->offset = choice == menu->chosen ? menu->offset : 0;
+            menu->chosen = choice;
+            return 1;
+        }
     }
     return 0;
 }

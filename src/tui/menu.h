@@ -1,32 +1,33 @@
-/* menu.h: the choices of a decision as the full screen offers them: short words in
- * columns, grouped by what they are, one of them chosen.
+/* menu.h: the choices of a decision in columns, in groups, one of them chosen:
  *
- *     Take    1 1: box car   2 2: hopper    3 4: stock car
- *     Other   4 Rearrange your yard (1 point)    5 Call up a locomotive */
+ *     MENU_SHORT  Take    1) box car (1)  2) hopper (2)  3) stock car (4)
+ *                 Other   4) Rearrange your yard (1 point)
+ *
+ *     MENU_LONG   Take three cars from the main yard
+ *                   1) siding 1: box car  2) siding 2: hopper  3) siding 4: stock car
+ *                   4) Rearrange your yard for 1 point */
 #ifndef ROUNDHOUSE_TUI_MENU_H
 #define ROUNDHOUSE_TUI_MENU_H
 
-#include "tui/sitting.h"
+#include "tui/choices.h"
+#include "tui/draw.h"
 
-/* Where a choice stands on the page of the menu. */
-typedef struct MenuItem {
-    int row, column, width;
-} MenuItem;
+enum { CHOICE_SPOT = 2000, NOTHING_CHOSEN = -1 }; /* CHOICE_SPOT + the choice */
+
+typedef enum MenuStyle { MENU_SHORT, MENU_LONG } MenuStyle;
 
 typedef struct Menu {
     Question question;
-    int chosen; /* among the choices */
+    int chosen; /* among the choices, or NOTHING_CHOSEN */
     int offset; /* within it, where it is a run of amounts */
-    Canvas page;
-    MenuItem items[ACTIONS_MAX];
+    struct {
+        int row, column;
+    } places[ACTIONS_MAX]; /* of each choice, when it was drawn last */
 } Menu;
 
-void menu_free(Menu *menu);
-
-/* A new question; the first choice is chosen. */
-void menu_pose(Menu *menu, const Sitting *sitting, int seat);
-/* Lays the page out anew, so wide. */
-void menu_draw(Menu *menu, const Sitting *sitting, Language language, int width);
+/* A new question; the first choice that is not risky is chosen. */
+void menu_ask(Menu *menu, const Game *game, const State *view, int seat);
+void menu_draw(Menu *menu, Screen *screen, MenuStyle style);
 
 Action menu_action(const Menu *menu);
 /* Chooses an action by its number among the actions. */
@@ -37,9 +38,7 @@ int menu_find(const Menu *menu, Action action);
 /* Up and down by rows, left and right by choices; in a run, left and right change
  * the amount. */
 void menu_go(Menu *menu, int rows, int steps);
-/* The choice at a place of the page, or -1. */
-int menu_at(const Menu *menu, int row, int column);
 /* The next choice after the chosen one that is about a spot of the table; 0: none. */
-int menu_choose_spot(Menu *menu, const Sitting *sitting, int spot);
+int menu_choose_spot(Menu *menu, int spot);
 
 #endif

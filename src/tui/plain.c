@@ -3,8 +3,8 @@
  * bots move by themselves. */
 #include "tui/plain.h"
 
-#include "tui/choices.h"
 #include "tui/dialogue.h"
+#include "tui/layout.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -14,9 +14,15 @@
 /* Lines in and out                                                          */
 /* ------------------------------------------------------------------------- */
 
+void dialogue_print(Dialogue *dialogue)
+{
+    screen_print(&dialogue->screen, dialogue->table->out, dialogue->table->has_colour);
+    fflush(dialogue->table->out);
+}
+
 int dialogue_read_line(Dialogue *dialogue)
 {
-    fflush(dialogue->screen.out);
+    dialogue_print(dialogue);
     ssize_t length = getline(&dialogue->line, &dialogue->line_room, dialogue->table->in);
     if (length < 0)
         return 0;
@@ -25,7 +31,7 @@ int dialogue_read_line(Dialogue *dialogue)
         line[--length] = '\0';
     memmove(line, line + strspn(line, " \t"), strlen(line + strspn(line, " \t")) + 1);
     if (dialogue->table->echoes)
-        fprintf(dialogue->screen.out, "%s\n", line);
+        fprintf(dialogue->table->out, "%s\n", line);
     return 1;
 }
 
@@ -34,7 +40,6 @@ static void prompt(Dialogue *dialogue, const char *key, const WordsArgument *arg
 {
     screen_say(&dialogue->screen, INK_STRONG, key, arguments, count);
     screen_put(&dialogue->screen, INK_STRONG, " ");
-    dialogue->screen.column = 0; /* whoever answers ends the line */
 }
 
 /* ------------------------------------------------------------------------- */
@@ -63,15 +68,14 @@ static void move_bot(Dialogue *dialogue, int seat)
 
 static Next answer_number(Dialogue *dialogue, const Question *question, const char *line)
 {
-    Pick pick = choices_read(dialogue->game, question->actions, question->choices,
-                             question->count, line);
+    Pick pick = question_read(question, line);
 
     if (pick.action < 0) {
         WordsArgument arguments[] = {
             { "amount", NULL, pick.amount },
-            { "least", NULL, pick.least },
-            { "most", NULL, pick.most },
-            { "step", NULL, pick.step },
+            { "least", NULL, pick.possible.least },
+            { "most", NULL, pick.possible.most },
+            { "step", NULL, pick.possible.step },
         };
         dialogue_tell_with(dialogue, INK_WARNING, pick.complaint, arguments, 4);
         return NEXT_ASK;
@@ -100,8 +104,8 @@ static Next answer_other(Dialogue *dialogue, const Question *question, const cha
     Reading reading = { 0 };
 
     if (dialogue->drawing->read != NULL)
-        dialogue->drawing->read(&dialogue->screen, &question->view, question->seat, line,
-                                &reading);
+        dialogue->drawing->read(dialogue->screen.language, &question->view, question->seat,
+                                line, &reading);
     if (reading.count > 0)
         return answer_line(dialogue, question->seat, &reading);
     if (reading.complaint != NULL) {
@@ -144,21 +148,26 @@ static void tell_news(Dialogue *dialogue, int seat, int viewer)
                   viewer);
 }
 
-static void pose(Dialogue *dialogue, const Question *question)
+static void draw(Dialogue *dialogue, const State *view, int seat, Detail detail)
 {
+    const Scene scene = { dialogue->game, view, seat, 0 };
+
+    screen_line(&dialogue->screen);
+    layout_lines(&dialogue->screen, dialogue->drawing, &scene, detail);
+}
+
+static void pose(Dialogue *dialogue, Menu *menu)
+{
+    const Question *question = &menu->question;
     Screen *screen = &dialogue->screen;
     Detail detail = dialogue->last_human == question->seat ? DETAIL_TURN : DETAIL_WHOLE;
 
     tell_news(dialogue, question->seat, question->seat);
+    draw(dialogue, &question->view, question->seat, detail);
     screen_line(screen);
-    dialogue->drawing->draw(screen, dialogue->game, &question->view, question->seat,
-                            detail);
-    screen_line(screen);
-    choices_print(screen, dialogue->game, &question->view, question->seat,
-                  question->actions, question->choices, question->count);
-    const char *hint = dialogue->drawing->hint == NULL
-                           ? NULL
-                           : dialogue->drawing->hint(&question->view, question->seat);
+    menu->chosen = NOTHING_CHOSEN;
+    menu_draw(menu, screen, MENU_LONG);
+    const char *hint = draw_hint(dialogue->drawing, &question->view, question->seat);
     if (hint != NULL)
         dialogue_tell(dialogue, INK_FAINT, hint);
     dialogue->last_human = question->seat;
@@ -200,8 +209,7 @@ static void draw_again(Dialogue *dialogue, int seat, Detail detail)
     State view;
 
     sitting_observe(&dialogue->sitting, seat, &view);
-    screen_line(&dialogue->screen);
-    dialogue->drawing->draw(&dialogue->screen, dialogue->game, &view, seat, detail);
+    draw(dialogue, &view, seat, detail);
 }
 
 static int is_waiting(const Dialogue *dialogue, int seat)
@@ -251,10 +259,16 @@ static Next confirm(Dialogue *dialogue, int seat)
 /* Until the right person sits there; 0: somebody has left. */
 static int hand_over(Dialogue *dialogue, int seat)
 {
+    enum { PAGE = 60 };
     WordsArgument player = { "player", dialogue->screen.players[seat], 0 };
     const char *argument;
 
-    screen_clear(&dialogue->screen);
+    dialogue_print(dialogue);
+    if (dialogue->table->has_colour)
+        fputs("\033[H\033[2J\033[3J",
+              dialogue->table->out); /* and what was scrolled away */
+    for (int i = 0; i < PAGE && !dialogue->table->has_colour; i++)
+        screen_line(&dialogue->screen);
     for (;;) {
         prompt(dialogue, "play.handover", &player, 1);
         if (!dialogue_read_line(dialogue)) {
@@ -273,15 +287,15 @@ static int hand_over(Dialogue *dialogue, int seat)
 int dialogue_decide(Dialogue *dialogue, int seat)
 {
     Sitting *sitting = &dialogue->sitting;
-    Question question;
+    static Menu menu;
     int from = dialogue->sitting.journal.count;
 
     if (sitting_must_hand_over(sitting, seat) && !hand_over(dialogue, seat))
         return 0;
     sitting->shown_to = seat;
-    sitting_ask(sitting, seat, &question);
-    pose(dialogue, &question);
-    Next next = ask(dialogue, &question);
+    sitting_ask(sitting, seat, &menu);
+    pose(dialogue, &menu);
+    Next next = ask(dialogue, &menu.question);
     if (next == NEXT_MOVE) {
         journal_print(&dialogue->sitting.journal, &dialogue->screen, dialogue->game, from,
                       seat);
@@ -427,15 +441,16 @@ PlainEnd plain_play(Match *match, const PlainTable *table)
         .game = match_game(match),
         .table = table,
         .drawing = drawing_of(match_game(match)),
-        .screen = { .out = table->out,
+        .screen = { .canvas = &dialogue.canvas,
+                    .width = SCREEN_WIDTH,
                     .language = table->language,
-                    .has_colour = table->has_colour,
                     .players = dialogue.sitting.names.names },
         .last_human = NOBODY,
         .end = PLAIN_OVER,
     };
     Sitting *sitting = &dialogue.sitting;
 
+    dialogue.canvas.width = SCREEN_WIDTH;
     rng_seed(&dialogue.rng, table->bot_seed);
     if (sitting_begin(sitting, match, table->names, table->humans, table->start)) {
         begin_as_saved(sitting, table);
@@ -446,7 +461,8 @@ PlainEnd plain_play(Match *match, const PlainTable *table)
     } else {
         dialogue.end = PLAIN_NO_MEMORY;
     }
-    fflush(table->out);
+    dialogue_print(&dialogue);
+    canvas_free(&dialogue.canvas);
     sitting_end(sitting);
     free(dialogue.line);
     return dialogue.end;

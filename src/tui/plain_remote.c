@@ -167,7 +167,7 @@ static void tell_seats(Remote *remote)
         screen_put(screen, INK_PLAIN, text);
         screen_line(screen);
     }
-    fflush(screen->out);
+    dialogue_print(remote->dialogue);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -219,7 +219,7 @@ static int await(Remote *remote)
     int is_asked = remote->at.table.has_view ? !remote->dialogue->table->echoes
                                              : remote->item_count > 0;
 
-    fflush(remote->dialogue->screen.out);
+    dialogue_print(remote->dialogue);
     if (poll(polled, is_asked ? 2 : 1, -1) < 0)
         return 0; /* interrupted */
     if (is_asked && polled[1].revents != 0 && polled[0].revents == 0)
@@ -272,21 +272,24 @@ PlainEnd plain_remote(Connection *connection, const char *code, const PlainTable
 {
     Dialogue dialogue = {
         .table = table,
-        .screen = { .out = table->out,
+        .screen = { .canvas = &dialogue.canvas,
+                    .width = SCREEN_WIDTH,
                     .language = table->language,
-                    .has_colour = table->has_colour,
                     .players = dialogue.sitting.names.names },
         .last_human = NOBODY,
         .end = PLAIN_OVER,
     };
     Remote remote = { .dialogue = &dialogue };
 
+    dialogue.canvas.width = SCREEN_WIDTH;
+
     /* Lines that have come must be seen by poll, not lie in a buffer. */
     setvbuf(table->in, NULL, _IONBF, 0);
     at_table_begin(&remote.at, &dialogue.sitting, connection, code, table->language);
     dialogue.sitting.host = &PLAIN_SERVER_HOST;
     play(&remote);
-    fflush(table->out);
+    dialogue_print(&dialogue);
+    canvas_free(&dialogue.canvas);
     at_table_end(&remote.at);
     sitting_end(&dialogue.sitting);
     free(dialogue.line);

@@ -1,5 +1,5 @@
-/* screen.h: lines of text with columns, on a terminal, into a pipe, or on a canvas.
- * Knows where the line stands, so that columns align and long lines break. */
+/* screen.h: writing on a canvas: columns that align, lines that break, headings. Lines for
+ * a pipe are drawn the same way and then printed. */
 #ifndef ROUNDHOUSE_TUI_SCREEN_H
 #define ROUNDHOUSE_TUI_SCREEN_H
 
@@ -13,40 +13,49 @@
 enum { SCREEN_WIDTH = 80, SCREEN_TEXT_MAX = 1024, NAME_COLUMNS = 10 };
 
 typedef struct Screen {
-    FILE *out;
+    Canvas *canvas;
     Language language;
-    int has_colour;
-    int column;                 /* where the next character goes, from 0 */
-    int indent;                 /* where a line that breaks goes on */
     const char *const *players; /* the name of each seat */
-    int width;                  /* columns; 0: SCREEN_WIDTH */
-    Canvas *canvas;             /* instead of `out`; NULL: none */
-    int row, left;              /* where on the canvas the line stands and begins */
+    int width;                  /* columns, from `left` on */
+    int left;                   /* the canvas column that is column 0 */
+    int row, column;            /* where the next character goes */
+    int indent;                 /* where a line that breaks goes on */
     int spot;                   /* of what is put there, or NO_SPOT */
 } Screen;
-
-int screen_width(const Screen *screen);
 
 /* The name of a seat's player, cut to NAME_COLUMNS. */
 void screen_name(Screen *screen, Ink ink, int seat);
 void screen_put(Screen *screen, Ink ink, const char *text);
-void screen_number(Screen *screen, Ink ink, int number, int width);
-/* Spaces up to a column; none if the line is there already. */
-void screen_go(Screen *screen, int column);
-void screen_line(Screen *screen);
+__attribute__((format(printf, 3, 4))) void screen_format(Screen *screen, Ink ink,
+                                                         const char *format, ...);
 /* A thing of the game that can be pointed at, in one ink. */
 void screen_block(Screen *screen, Ink ink, int spot, const char *text);
-/* Nothing that was shown before is in sight any more. */
-void screen_clear(Screen *screen);
+/* Up to a column; nothing if the line is there already. */
+void screen_go(Screen *screen, int column);
+void screen_line(Screen *screen);
+/* Ends a line that has been begun. */
+void screen_end_line(Screen *screen);
 /* To the right of so many columns. */
 void screen_cell(Screen *screen, Ink ink, const char *text, int width);
+void screen_number(Screen *screen, Ink ink, int number, int width);
+/* Begins another line, at the indent, unless so many columns fit into this one. */
+void screen_fit(Screen *screen, int columns);
 /* Words one by one; breaks the line before one that would not fit. */
 void screen_wrap(Screen *screen, Ink ink, const char *text);
-/* A heading, ruled to the full width. */
+
+/* A heading, ruled to the full width: on this line, and as a line of its own. */
+void screen_title(Screen *screen, const char *text);
+void screen_rule(Screen *screen, int from, int to);
 void screen_heading(Screen *screen, const char *text);
 
-/* A sentence of the catalogue. */
+/* Sentences of the catalogue: the words alone, with one number, or written out. */
+const char *screen_words(const Screen *screen, const char *key);
+void screen_put_number(Screen *screen, Ink ink, const char *key, const char *name,
+                       int number);
 void screen_say(Screen *screen, Ink ink, const char *key, const WordsArgument *arguments,
                 int count);
+
+/* Prints what was drawn and begins anew; a line that has been begun gets no end. */
+void screen_print(Screen *screen, FILE *out, int has_colour);
 
 #endif

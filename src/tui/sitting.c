@@ -113,21 +113,12 @@ SeatSet sitting_waiting(const Sitting *sitting)
     return sitting->game->waiting(&view);
 }
 
-void question_of_view(Question *question, const Game *game, const State *view, int seat)
-{
-    question->seat = seat;
-    question->view = *view;
-    question->action_count = game->list(view, seat, question->actions);
-    question->count =
-        choices_make(game, question->actions, question->action_count, question->choices);
-}
-
-void sitting_ask(const Sitting *sitting, int seat, Question *question)
+void sitting_ask(const Sitting *sitting, int seat, Menu *menu)
 {
     State view;
 
     sitting_observe(sitting, seat, &view);
-    question_of_view(question, sitting->game, &view, seat);
+    menu_ask(menu, sitting->game, &view, seat);
 }
 
 /* ------------------------------------------------------------------------- */

@@ -7,9 +7,9 @@
 #include "ai/ai.h"
 #include "play/match.h"
 #include "play/save.h"
-#include "tui/choices.h"
 #include "tui/draw.h"
 #include "tui/journal.h"
+#include "tui/menu.h"
 
 typedef struct Sitting Sitting;
 
@@ -97,18 +97,7 @@ int sitting_must_save(const Sitting *sitting);
 /* 0, and the reason in *fault: it could not be saved. */
 int sitting_save(Sitting *sitting, const char *path, Fault *fault);
 
-/* A decision to be taken: the seat's view and what it may do. */
-typedef struct Question {
-    int seat;
-    State view;
-    int action_count;
-    Action actions[ACTIONS_MAX];
-    Choice choices[ACTIONS_MAX];
-    int count; /* of choices */
-} Question;
-
-void sitting_ask(const Sitting *sitting, int seat, Question *question);
-/* The same from a view alone. */
-void question_of_view(Question *question, const Game *game, const State *view, int seat);
+/* What the seat may do. */
+void sitting_ask(const Sitting *sitting, int seat, Menu *menu);
 
 #endif

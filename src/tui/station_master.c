@@ -1,239 +1,316 @@
-/* station_master.c: Station Master in text:
+/* station_master.c: the drawing of Station Master:
  *
- *     ── Deck 62 · discards 9 · 5 locomotives to come ────────────────────────────
- *       Players      pts  best  cards   tokens at home
- *     > Ada           12    10      3   1 1 2 3
- *       Emil          -3     0      3   ? ? ? ? ?
- *       Station                                               worth   aboard
- *       1 ordinary 5 R      +5  +6  -1 1st   ·                    4   Ada:2, Emil:? · · ·
- *       2 executive 4       -3   ·   ·   ·                       -3   · · · ·
- *       Discards, from the top: Caboose, +4, -1
- *       Your hand, Ada: +3, 1st class, Repair 5
+ *       Players      pts best hand home        Players      pts best hand home
+ *     ▶ A Ada         12   10    3 1 1 2 3     E Emil        -3    0    3 ? ? ? ?
+ *     ── Station ─────────────────────────────────────────── worth  aboard ───────
+ *       1 ordinary 5   R   +5- +6- -1-1st  ·                   13   A2 E? ·  ·  ·
+ *       2 executive 4      -3  ·   ·   ·                       -3   ·  ·  ·  ·
+ *     ── Cards ──────────────────────────────────────────────────────────────────
+ *       Discards   Caboose  +4  -1
+ *       Your hand   +3   1st class   Repair 5
  *
- * A point is a free place; R is a Royal Carriage, S a Standing Room. */
+ * A token is its owner's letter, on the owner's colour, and its value, or ?. A point is a
+ * free place; R is a Royal Carriage, S a Standing Room. */
 #include "tui/draw.h"
 
-#include "tui/sm_table.h"
+#include "games/station_master/sm.h"
 
 #include <string.h>
 
 enum {
     INDENT = 2,
-    NUMBERS_COLUMN = INDENT + NAME_COLUMNS + 1,
-    HOME_COLUMN = NUMBERS_COLUMN + 20,
+    PLAYERS_WIDTH = 40,
+    MANY = 3, /* more players than this stand in two columns */
+    NAME_COLUMN = 4,
+    POINTS_COLUMN = NAME_COLUMN + NAME_COLUMNS,
+    HOME_COLUMN = POINTS_COLUMN + 15,
+    MARKS_COLUMN = 16,
+    CARRIAGES_COLUMN = 20,
     CELL = 4,
-    MARKS_COLUMN = 19,
-    CARRIAGES_COLUMN = 22,
     WORTH_COLUMN = CARRIAGES_COLUMN + SM_LARGEST * CELL,
-    ABOARD_COLUMN = WORTH_COLUMN + 8,
-    ABOARD_NAME = 8, /* columns of a name beside its token */
+    ABOARD_COLUMN = WORTH_COLUMN + 5,
+    LABEL_WIDTH = 11,
     SHOWN_DISCARDS = 5,
-    INK_PLUS = INK_FIRST_CAR + 5,  /* green, as printed on the cards … */
-    INK_MINUS = INK_FIRST_CAR + 1, /* … and red */
+    MORE_DISCARDS = 15, /* … on a wide table */
+};
+
+/* Spots. */
+enum {
+    TRAIN_SPOT = 1,
+    CARD_SPOT = 20,
+    HOME_SPOT = 50,
+    DISCARD_SPOT = 60,
+    TOKEN_SPOT = 100
 };
 
 /* Carriages of a class have a short name beside the numbers. */
 static const char *const CODE_ITEMS[] = { "first", "executive" };
 static const Names CODE_NAMES = NAMES("code", CODE_ITEMS);
 
-static void put_words(Screen *screen, const char *key)
-{
-    screen_put(screen, INK_HEADING, words_find(screen->language, key));
-}
-
-static void put_heading(Screen *screen, const char *key, int width)
-{
-    screen_cell(screen, INK_HEADING, words_find(screen->language, key), width);
-}
-
-static const char *name_of(const Screen *screen, const Names *names, int value)
-{
-    if (value == UNKNOWN_CARD)
-        return "?";
-    return words_name(screen->language, &STATION_MASTER, names, value);
-}
-
 /* ------------------------------------------------------------------------- */
-/* The players                                                               */
+/* Players                                                                   */
 /* ------------------------------------------------------------------------- */
 
-static void draw_players_heading(Screen *screen)
+typedef struct Sign {
+    char text[CELL_BYTES];
+} Sign;
+
+static Sign first_letter(const Screen *screen, int seat)
+{
+    int columns;
+    size_t length = glyph_measure(screen->players[seat], &columns);
+    Sign sign = { "" };
+
+    if (columns == 1 && length < CELL_BYTES)
+        memcpy(sign.text, screen->players[seat], length);
+    return sign;
+}
+
+/* The first letter of the player's name, or the number if two begin alike. */
+static Sign sign_of(const Screen *screen, const SmState *sm, int seat)
+{
+    Sign number;
+
+    snprintf(number.text, sizeof number.text, "%d", seat + 1);
+    for (int a = 0; a < sm->seats; a++) {
+        Sign sign = first_letter(screen, a);
+        if (sign.text[0] == '\0')
+            return number;
+        for (int b = 0; b < a; b++) {
+            if (strcmp(sign.text, first_letter(screen, b).text) == 0)
+                return number;
+        }
+    }
+    return first_letter(screen, seat);
+}
+
+static Ink seat_ink(int seat)
+{
+    return (Ink)(INK_FIRST_SEAT_BLOCK + seat);
+}
+
+static void put_players_heading(Screen *screen)
 {
     screen_go(screen, INDENT);
-    put_words(screen, "station-master.draw.players");
-    screen_go(screen, NUMBERS_COLUMN);
-    put_heading(screen, "station-master.draw.points", 5);
-    put_heading(screen, "station-master.draw.best", 6);
-    put_heading(screen, "station-master.draw.cards", 7);
+    screen_put(screen, INK_HEADING, screen_words(screen, "station-master.draw.players"));
+    screen_go(screen, POINTS_COLUMN);
+    screen_cell(screen, INK_HEADING, screen_words(screen, "station-master.draw.points"), 4);
+    screen_cell(screen, INK_HEADING, screen_words(screen, "station-master.table.best"), 5);
+    screen_cell(screen, INK_HEADING, screen_words(screen, "station-master.table.hand"), 5);
     screen_go(screen, HOME_COLUMN);
-    put_words(screen, "station-master.draw.home");
+    screen_put(screen, INK_HEADING, screen_words(screen, "station-master.table.home"));
     screen_line(screen);
 }
 
-static void put_home(Screen *screen, const SmPlayer *player)
+static void put_home(Screen *screen, const SmPlayer *player, int seat, int is_own)
 {
     int shown = 0;
+    char text[16];
 
     for (int value = 1; value <= SM_VALUES; value++) {
-        for (int i = player->home[value - 1]; i > 0; i--, shown++)
-            screen_number(screen, INK_STRONG, value, 2);
+        for (int i = player->home[value - 1]; i > 0; i--, shown++) {
+            snprintf(text, sizeof text, "%d", value);
+            screen_block(screen, seat_ink(seat), is_own ? HOME_SPOT + value : NO_SPOT,
+                         text);
+            screen_go(screen, screen->column + 1);
+        }
     }
     for (; shown < player->home_count; shown++)
-        screen_put(screen, INK_PLAIN, " ?");
+        screen_put(screen, INK_FAINT, "? ");
 }
 
-static void draw_player(Screen *screen, const SmState *sm, int seat)
+static void put_player(Screen *screen, const Scene *scene, int seat)
 {
+    const SmState *sm = scene->view;
     const SmPlayer *player = &sm->players[seat];
     int is_moving = sm->turn == seat && sm->stage != SM_OVER;
 
-    screen_put(screen, INK_STRONG, is_moving ? "> " : "  ");
+    screen_put(screen, INK_WARNING, is_moving ? "▶" : "");
+    screen_go(screen, INDENT);
+    screen_put(screen, seat_ink(seat), sign_of(screen, sm, seat).text);
+    screen_go(screen, NAME_COLUMN);
     screen_name(screen, is_moving ? INK_STRONG : INK_PLAIN, seat);
-    screen_go(screen, NUMBERS_COLUMN);
-    screen_number(screen, INK_STRONG, player->score, 5);
-    screen_number(screen, INK_PLAIN, player->best, 6);
-    screen_number(screen, INK_PLAIN, player->hand_count, 7);
-    screen_go(screen, HOME_COLUMN - 1);
-    put_home(screen, player);
+    screen_go(screen, POINTS_COLUMN);
+    screen_number(screen, INK_STRONG, player->score, 4);
+    screen_number(screen, INK_PLAIN, player->best, 5);
+    screen_number(screen, INK_PLAIN, player->hand_count, 5);
+    screen_go(screen, HOME_COLUMN);
+    put_home(screen, player, seat, seat == scene->seat);
     screen_line(screen);
+}
+
+static int count_columns(const Scene *scene)
+{
+    return ((const SmState *)scene->view)->seats > MANY ? 2 : 1;
+}
+
+static void draw_players(Screen *screen, const Scene *scene)
+{
+    int seats = ((const SmState *)scene->view)->seats, columns = count_columns(scene);
+    int rows = (seats + columns - 1) / columns;
+
+    if (scene->n == 0 || screen->left > 0)
+        put_players_heading(screen);
+    for (int seat = scene->n * rows; seat < (scene->n + 1) * rows && seat < seats; seat++)
+        put_player(screen, scene, seat);
 }
 
 /* ------------------------------------------------------------------------- */
 /* The station                                                               */
 /* ------------------------------------------------------------------------- */
 
-const char *sm_code(Language language, int card)
+/* On this train, does the carriage help or hurt? */
+static Ink carriage_ink(int service, int card)
 {
-    if (card < SM_FIRST_CLASS)
-        return SM_CARD_NAMES.items[card];
-    return words_name(language, &STATION_MASTER, &CODE_NAMES, card - SM_FIRST_CLASS);
-}
-
-static void put_carriage(Screen *screen, int service, int card)
-{
-    Ink ink = (Ink)(sm_carriage_value(service, card) > 0 ? INK_PLUS : INK_MINUS);
-
-    screen_cell(screen, ink, sm_code(screen->language, card), CELL);
+    if (card >= SM_FIRST_CLASS && service == SM_FREIGHT)
+        return INK_CLASS_BLOCK;
+    return sm_carriage_value(service, card) > 0 ? INK_PLUS_BLOCK : INK_MINUS_BLOCK;
 }
 
 static void put_carriages(Screen *screen, const SmTrain *train)
 {
     const SmLocomotiveData *locomotive = sm_locomotive(train);
 
-    screen_go(screen, CARRIAGES_COLUMN);
     for (int i = 0; i < locomotive->number; i++) {
-        if (i < train->carriage_count)
-            put_carriage(screen, locomotive->service, train->carriages[i]);
-        else
-            screen_cell(screen, INK_FAINT, "·", CELL);
+        screen_go(screen, CARRIAGES_COLUMN + i * CELL);
+        if (i >= train->carriage_count) {
+            screen_put(screen, INK_FAINT, " ·");
+            continue;
+        }
+        int card = train->carriages[i];
+        const char *code = card < SM_FIRST_CLASS
+                               ? SM_CARD_NAMES.items[card]
+                               : words_name(screen->language, &STATION_MASTER, &CODE_NAMES,
+                                            card - SM_FIRST_CLASS);
+        screen_format(screen, carriage_ink(locomotive->service, card), "%*s%s",
+                      3 - text_width(code), "", code);
+        screen_put(screen, INK_RULE, i + 1 < train->carriage_count ? "-" : "");
     }
-    screen_go(screen, WORTH_COLUMN);
-    screen_number(screen, INK_STRONG, sm_worth(train), 5);
 }
 
-/* "Emil:?,": a token is not broken over two lines. */
-static void put_token(Screen *screen, SmToken token, int is_last)
-{
-    char value[16], name[SCREEN_TEXT_MAX];
-    int is_first = screen->column <= ABOARD_COLUMN;
-    int name_width = text_width(screen->players[token.seat]);
-
-    if (token.value == 0)
-        snprintf(value, sizeof value, ":?%s", is_last ? "" : ",");
-    else
-        snprintf(value, sizeof value, ":%d%s", token.value, is_last ? "" : ",");
-    if (name_width > ABOARD_NAME)
-        name_width = ABOARD_NAME;
-    if (screen->column + 1 + name_width + text_width(value) > screen_width(screen)) {
-        screen_line(screen);
-        is_first = 1;
-    }
-    screen_go(screen, is_first ? ABOARD_COLUMN : screen->column + 1);
-    text_cut(screen->players[token.seat], ABOARD_NAME, name, sizeof name);
-    screen_put(screen, INK_PLAIN, name);
-    screen_put(screen, INK_STRONG, value);
-}
-
-static void put_aboard(Screen *screen, const SmTrain *train)
-{
-    screen_go(screen, ABOARD_COLUMN);
-    for (int i = 0; i < train->token_count; i++)
-        put_token(screen, train->tokens[i], i == train->token_count - 1);
-    screen->indent = ABOARD_COLUMN;
-    for (int i = sm_room(train); i > 0; i--)
-        screen_wrap(screen, INK_FAINT, "·");
-    screen->indent = 0;
-    screen_line(screen);
-}
-
-static void draw_train(Screen *screen, const SmState *sm, int t)
+/* Close together where the line would not hold them otherwise. */
+static void put_aboard(Screen *screen, const SmState *sm, int t)
 {
     const SmTrain *train = &sm->station[t];
+    int places = train->token_count + sm_room(train);
+    int step = ABOARD_COLUMN + places * 3 <= screen->width + 1 ? 3 : 2;
 
-    screen_go(screen, INDENT);
-    screen_number(screen, INK_STRONG, t + 1, 1);
-    screen_put(screen, INK_PLAIN, " ");
-    screen_put(screen, INK_PLAIN, name_of(screen, &SM_LOCOMOTIVE_NAMES, train->locomotive));
-    screen_go(screen, MARKS_COLUMN);
-    for (int i = 0; i < train->royals; i++)
-        screen_put(screen, INK_STRONG, "R");
-    for (int i = 0; i < train->standings; i++)
-        screen_put(screen, INK_STRONG, "S");
-    put_carriages(screen, train);
-    put_aboard(screen, train);
+    for (int i = 0; i < places; i++) {
+        char text[CELL_BYTES + 16], value[16] = "?";
+
+        screen_go(screen, ABOARD_COLUMN + i * step);
+        if (i >= train->token_count) {
+            screen_put(screen, INK_FAINT, "·");
+            continue;
+        }
+        SmToken token = train->tokens[i];
+        if (token.value > 0)
+            snprintf(value, sizeof value, "%d", token.value);
+        snprintf(text, sizeof text, "%s%s", sign_of(screen, sm, token.seat).text, value);
+        screen_block(screen, seat_ink(token.seat), TOKEN_SPOT + t * SM_ABOARD + i, text);
+    }
 }
 
-static void draw_station(Screen *screen, const SmState *sm)
+static void put_train(Screen *screen, const SmState *sm, int t)
 {
+    const SmTrain *train = &sm->station[t];
+    int worth = sm_worth(train);
+
     screen_go(screen, INDENT);
-    put_words(screen, "station-master.draw.station");
+    screen->spot = TRAIN_SPOT + t;
+    screen_number(screen, INK_STRONG, t + 1, 1);
+    screen_go(screen, screen->column + 1);
+    screen_put(screen, (Ink)(INK_FIRST_ENGINE_BLOCK + (int)sm_locomotive(train)->service),
+               words_name(screen->language, &STATION_MASTER, &SM_LOCOMOTIVE_NAMES,
+                          train->locomotive));
+    screen->spot = NO_SPOT;
+    screen_go(screen, screen->column + 1);
+    screen_go(screen, MARKS_COLUMN);
+    for (int i = 0; i < train->royals + train->standings; i++)
+        screen_put(screen, INK_WARNING, i < train->royals ? "R" : "S");
+    put_carriages(screen, train);
     screen_go(screen, WORTH_COLUMN);
-    put_heading(screen, "station-master.draw.worth", 5);
-    screen_go(screen, ABOARD_COLUMN);
-    put_words(screen, "station-master.draw.aboard");
+    screen_number(screen,
+                  worth > 0   ? INK_GOOD
+                  : worth < 0 ? INK_BAD
+                              : INK_STRONG,
+                  worth, 4);
+    put_aboard(screen, sm, t);
     screen_line(screen);
+}
+
+static void note_station(Screen *screen, const Scene *scene)
+{
+    static const char worth[] = "station-master.draw.worth";
+
+    (void)scene;
+    screen_go(screen, WORTH_COLUMN + 3 - text_width(screen_words(screen, worth)));
+    screen_format(screen, INK_HEADING, " %s", screen_words(screen, worth));
+    screen_format(screen, INK_HEADING, " %s ",
+                  screen_words(screen, "station-master.draw.aboard"));
+}
+
+static void draw_station(Screen *screen, const Scene *scene)
+{
+    const SmState *sm = scene->view;
+
     for (int t = 0; t < sm->station_count; t++)
-        draw_train(screen, sm, t);
+        put_train(screen, sm, t);
 }
 
 /* ------------------------------------------------------------------------- */
 /* Cards                                                                     */
 /* ------------------------------------------------------------------------- */
 
-/* Names one after the other, a comma behind each but the last. */
-static void put_card(Screen *screen, int card, int is_last)
+static Ink card_ink(int card)
+{
+    if (card == UNKNOWN_CARD)
+        return INK_FAINT;
+    if (card >= SM_CABOOSE)
+        return INK_SPECIAL_BLOCK;
+    if (card >= SM_FIRST_CLASS)
+        return INK_CLASS_BLOCK;
+    return card < SM_MINUS_1 ? INK_PLUS_BLOCK : INK_MINUS_BLOCK;
+}
+
+static void put_card(Screen *screen, int card, int spot)
 {
     char text[SCREEN_TEXT_MAX];
 
-    snprintf(text, sizeof text, "%s%s", name_of(screen, &SM_CARD_NAMES, card),
-             is_last ? "" : ",");
-    screen_wrap(screen, INK_STRONG, text);
+    snprintf(text, sizeof text, " %s ",
+             card == UNKNOWN_CARD
+                 ? "?"
+                 : words_name(screen->language, &STATION_MASTER, &SM_CARD_NAMES, card));
+    screen_fit(screen, text_width(text));
+    screen_block(screen, card_ink(card), spot + card, text);
+    screen_go(screen, screen->column + 1);
 }
 
-static void draw_discards(Screen *screen, const SmState *sm)
+static void put_label(Screen *screen, const char *key)
 {
-    int last = sm->discard_count > SHOWN_DISCARDS ? sm->discard_count - SHOWN_DISCARDS : 0;
+    screen_go(screen, INDENT);
+    screen_put(screen, INK_HEADING, screen_words(screen, key));
+    screen->indent = INDENT + LABEL_WIDTH;
+    screen_go(screen, screen->indent);
+}
 
-    if (sm->discard_count == 0)
-        return;
-    screen->indent = INDENT;
-    screen_say(screen, INK_HEADING, "station-master.draw.discards", NULL, 0);
+static void draw_cards(Screen *screen, const Scene *scene)
+{
+    const SmState *sm = scene->view;
+    int shown = screen->width > SCREEN_WIDTH ? MORE_DISCARDS : SHOWN_DISCARDS;
+    int last = sm->discard_count > shown ? sm->discard_count - shown : 0;
+
+    put_label(screen, "station-master.table.discards");
     for (int i = sm->discard_count - 1; i >= last; i--)
-        put_card(screen, sm->discard[i], i == last);
-    if (last > 0)
-        screen_wrap(screen, INK_FAINT, "…");
+        put_card(screen, sm->discard[i], DISCARD_SPOT);
+    screen_put(screen, INK_FAINT, sm->discard_count == 0 ? "–" : last > 0 ? "…" : "");
     screen_line(screen);
-}
-
-static void draw_hand(Screen *screen, const SmState *sm, int seat)
-{
-    const SmPlayer *player = &sm->players[seat];
-    WordsArgument name = { "player", screen->players[seat], 0 };
-
-    screen->indent = INDENT;
-    screen_say(screen, INK_HEADING, "station-master.draw.hand", &name, 1);
+    if (scene->seat == NOBODY)
+        return;
+    const SmPlayer *player = &sm->players[scene->seat];
+    put_label(screen, "station-master.table.yours");
     for (int i = 0; i < player->hand_count; i++)
-        put_card(screen, player->hand[i], i == player->hand_count - 1);
+        put_card(screen, player->hand[i], CARD_SPOT);
     screen_line(screen);
 }
 
@@ -241,74 +318,100 @@ static void draw_hand(Screen *screen, const SmState *sm, int seat)
 /* The whole                                                                 */
 /* ------------------------------------------------------------------------- */
 
-void sm_title(Language language, const void *view, char *out, size_t size)
+static const Block BLOCKS[] = {
+    { .use = BLOCK_CONTEXT,
+      .width = PLAYERS_WIDTH,
+      .count = count_columns,
+      .draw = draw_players },
+    { .title = "station-master.draw.station",
+      .width = 80,
+      .draw = draw_station,
+      .note = note_station },
+    { .title = "station-master.table.cards", .width = 80, .draw = draw_cards },
+    { 0 },
+};
+
+static void title(Language language, const void *view, char *out, size_t size)
 {
     const SmState *sm = view;
-    const char *key = sm->stage == SM_OVER ? "station-master.draw.piles.over"
-                                           : "station-master.draw.piles";
     WordsArgument arguments[] = {
         { "deck", NULL, sm->deck_count },
         { "discards", NULL, sm->discard_count },
         { "locomotives", NULL, sm->pile_count },
     };
 
-    words_write(language, key, arguments, 3, out, size);
+    words_write(language,
+                sm->stage == SM_OVER ? "station-master.draw.piles.over"
+                                     : "station-master.draw.piles",
+                arguments, 3, out, size);
 }
 
-static void draw_piles(Screen *screen, const SmState *sm)
+static int begins_turn(const Scene *scene)
 {
-    char text[SCREEN_TEXT_MAX];
-
-    sm_title(screen->language, sm, text, sizeof text);
-    screen_heading(screen, text);
+    return ((const SmState *)scene->view)->stage == SM_TURN;
 }
 
-static void draw(Screen *screen, const Game *game, const void *view, int seat,
-                 Detail detail)
+static int touch(const void *view, int seat, Action action, int *spots)
 {
     const SmState *sm = view;
+    int kind = action_kind(action), a = action_a(action), b = action_b(action);
 
-    (void)game;
-    if (detail == DETAIL_WHOLE || sm->stage == SM_TURN) {
-        draw_piles(screen, sm);
-        draw_players_heading(screen);
-        for (int player = 0; player < sm->seats; player++)
-            draw_player(screen, sm, player);
+    (void)seat;
+    switch (kind) {
+    case SM_BOARD:
+        spots[0] = HOME_SPOT + a;
+        spots[1] = TRAIN_SPOT + b;
+        return 2;
+    case SM_COUPLE:
+        spots[0] = CARD_SPOT + a;
+        spots[1] = TRAIN_SPOT + b;
+        return 2;
+    case SM_MOVE:
+        spots[0] = TOKEN_SPOT + sm->train * SM_ABOARD + a;
+        return 1;
+    case SM_DONE:
+        return 0;
+    case SM_WASTE:
+        spots[0] = CARD_SPOT + a;
+        return 1;
+    default:
+        break;
     }
-    draw_station(screen, sm);
-    draw_discards(screen, sm);
-    if (seat != NOBODY)
-        draw_hand(screen, sm, seat);
-    screen->indent = 0;
+    spots[0] = CARD_SPOT + SM_CABOOSE + kind - SM_PLAY_CARD;
+    if (kind == SM_PLAY(SM_REPAIR_3) || kind == SM_PLAY(SM_REPAIR_5)) {
+        spots[1] = DISCARD_SPOT + a;
+        spots[2] = TRAIN_SPOT + b;
+        return 3;
+    }
+    spots[1] = TRAIN_SPOT + a;
+    spots[2] = TRAIN_SPOT + b;
+    return kind == SM_PLAY(SM_REASSIGN) || kind == SM_PLAY(SM_TRANSFER) ? 3 : 2;
 }
 
-static void help(Screen *screen, const void *view)
+static const char *help(const void *view, int n)
 {
     static const char *const LINES[] = {
-        "station-master.help.signs",    "station-master.help.turn",
-        "station-master.help.trains",   "station-master.help.worth",
-        "station-master.help.specials", "station-master.help.end",
+        "station-master.help.signs",
+        "station-master.help.turn",
+        "station-master.help.trains",
+        "station-master.help.worth",
+        "station-master.help.specials",
+        "station-master.help.end",
+        NULL,
     };
 
     (void)view;
-    screen->indent = INDENT;
-    for (int i = 0; i < (int)(sizeof LINES / sizeof LINES[0]); i++) {
-        if (i > 0)
-            screen_line(screen);
-        screen_say(screen, INK_PLAIN, LINES[i], NULL, 0);
-        screen_line(screen);
-    }
-    screen->indent = 0;
+    return LINES[n];
 }
 
 static const Names *const NEEDED_NAMES[] = { &CODE_NAMES, NULL };
 
 const Drawing DRAWING_STATION_MASTER = {
     .game = &STATION_MASTER,
-    .draw = draw,
+    .blocks = BLOCKS,
+    .title = title,
+    .begins_turn = begins_turn,
     .help = help,
-    .table = sm_table,
-    .title = sm_title,
-    .touch = sm_touch,
+    .touch = touch,
     .names = NEEDED_NAMES,
 };

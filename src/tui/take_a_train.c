@@ -1,50 +1,51 @@
-/* take_a_train.c: Take a Train in text:
+/* take_a_train.c: the drawing of Take a Train:
  *
- *     ── Round 2 of 3 · blind auction ────────────────────────────────────────
- *       For sale   D3 ×2 300 120 km/h   S1 ×1 100 70 km/h
- *       Set aside  S4, E2 · pile 6
- *     > Ada      $4200  objectives 1/3  bid hidden
- *         S3 ×1 200 110 km/h
- *      *Emil     ?      objectives 0/3
- *         [E4] replacement: oil 200, oil 300
- *       Market     coal 150 · Twin Wagon · oil 250
- *       Your objectives  3 coal wagons on one locomotive ($800) · …
+ *     ▶ Ada        #1  $4200 1/3                ★ Emil      #2    $? 0/3
+ *       S3 ×1 coal   150 200 250      = 600       D1 ×2 luxury 300 350      =1300
+ *       D4 ×3 ·                                   E2 ×3 ·
+ *     ── Your objectives ────────────────────────────────────────────────────────
+ *       3 coal wagons on one locomotive ($800) · …
+ *     ── Market ── replacing costs you $200 ─────────────────────────────────────
+ *        coal 150   Twin Wagon   oil 250
  *
- * What the decision needs stands last, nearest to the choices. */
+ * [E4] is a replacement, face down. Where there is room a locomotive has its power and
+ * its speed, too. */
 #include "tui/draw.h"
 
-#include "tui/tt_table.h"
+#include "games/take_a_train/tt.h"
 
-#include <string.h>
+enum {
+    INDENT = 2,
+    PLAYER_WIDTH = 40,
+    DETAIL_FROM = 54, /* columns of a player's block */
+    AUCTION_DETAIL_FROM = 66,
+    DETAIL_WIDTH = 13,
+    ORDER_COLUMN = INDENT + NAME_COLUMNS + 1,
+    MONEY_COLUMN = ORDER_COLUMN + 3,
+    MONEY_WIDTH = 7,
+    LOAD_COLUMN = 8,
+    WAGONS_COLUMN = 15,
+    PROFIT_COLUMN = 34,
+    PROFIT_WIDTH = 5,
+    TEXT_MAX = 256,
+};
 
-enum { INDENT = 2, DEEPER = 6, NAME_WIDTH = 12, LABEL_WIDTH = 12, TEXT_MAX = 256 };
+/* Spots. */
+enum { MARKET_SPOT = 1, OWN_SPOT = 10, CARD_SPOT = 20, SEAT_SPOT = 60 };
 
-/* ------------------------------------------------------------------------- */
-/* Words                                                                     */
-/* ------------------------------------------------------------------------- */
+/* Names of the loads in few letters. */
+static const char *const LOAD_ITEMS[TT_TYPES] = {
+    "food", "cattle", "coal", "oil", "luxury", "passenger",
+};
+static const Names LOAD_NAMES = NAMES("load", LOAD_ITEMS);
 
-static const char *say_number(const Screen *screen, const char *key, const char *name,
-                              int number, char text[TEXT_MAX])
-{
-    WordsArgument argument = { name, NULL, number };
-
-    words_write(screen->language, key, &argument, 1, text, TEXT_MAX);
-    return text;
-}
-
-const char *tt_money_text(Language language, int amount, char *text, size_t size)
-{
-    WordsArgument argument = { .name = "amount", .number = amount };
-
-    if (amount == UNKNOWN)
-        argument.text = "?";
-    words_write(language, "take-a-train.draw.money", &argument, 1, text, size);
-    return text;
-}
-
+/* An amount as the language writes it; UNKNOWN: a question mark for it. */
 static const char *money_text(const Screen *screen, int amount, char text[TEXT_MAX])
 {
-    return tt_money_text(screen->language, amount, text, TEXT_MAX);
+    WordsArgument argument = { "amount", amount == UNKNOWN ? "?" : NULL, amount };
+
+    words_write(screen->language, "take-a-train.draw.money", &argument, 1, text, TEXT_MAX);
+    return text;
 }
 
 static const char *name_of(const Screen *screen, const Names *names, int value)
@@ -52,157 +53,332 @@ static const char *name_of(const Screen *screen, const Names *names, int value)
     return words_name(screen->language, &TAKE_A_TRAIN, names, value);
 }
 
-/* A label, and what follows breaks under its own beginning. */
-static void begin_row(Screen *screen, const char *key)
-{
-    screen->indent = INDENT;
-    screen_say(screen, INK_HEADING, key, NULL, 0);
-    if (screen->column < INDENT + LABEL_WIDTH)
-        screen_go(screen, INDENT + LABEL_WIDTH);
-    screen->indent = INDENT + LABEL_WIDTH;
-}
-
-static void end_row(Screen *screen)
-{
-    screen_line(screen);
-    screen->indent = 0;
-}
-
-static void put_names(Screen *screen, const Names *names, const uint8_t *cards, int count)
-{
-    for (int i = 0; i < count; i++) {
-        char text[TEXT_MAX];
-
-        snprintf(text, sizeof text, "%s%s", name_of(screen, names, cards[i]),
-                 i + 1 < count ? "," : "");
-        screen_wrap(screen, INK_PLAIN, text);
-    }
-    if (count == 0)
-        screen_wrap(screen, INK_FAINT, "–");
-}
-
 /* ------------------------------------------------------------------------- */
 /* Locomotives                                                               */
 /* ------------------------------------------------------------------------- */
 
-static void card_text(const Screen *screen, int card, int extra, char text[TEXT_MAX])
+static Ink engine_ink(int card)
 {
-    if (card == UNKNOWN_CARD) {
-        snprintf(text, TEXT_MAX, "?");
+    return (Ink)(INK_FIRST_ENGINE_BLOCK + (int)TT_LOCOMOTIVE_TABLE[card].propulsion);
+}
+
+/* "S3 ×1" or "S3 ×1 200 110 km/h", or "[S3]" face down */
+static void put_engine(Screen *screen, const TtLocomotive *locomotive, int has_details)
+{
+    const char *name = name_of(screen, &TT_LOCOMOTIVE_NAMES, locomotive->card);
+    const TtLocomotiveCard *card = &TT_LOCOMOTIVE_TABLE[locomotive->card];
+
+    if (locomotive->is_face_down) {
+        screen_format(screen, INK_FAINT, "[%s]", name);
+        if (has_details)
+            screen_format(screen, INK_FAINT, " %s",
+                          screen_words(screen, "take-a-train.draw.replacement"));
         return;
     }
-    const TtLocomotiveCard *locomotive = &TT_LOCOMOTIVE_TABLE[card];
-    snprintf(text, TEXT_MAX, "%s ×%d %d %d km/h",
-             name_of(screen, &TT_LOCOMOTIVE_NAMES, card), locomotive->multiplier + extra,
-             locomotive->power, locomotive->speed);
+    screen_put(screen, engine_ink(locomotive->card), name);
+    screen_format(screen, INK_STRONG, " ×%d",
+                  card->multiplier + locomotive->multiplier_cards);
+    if (has_details)
+        screen_format(screen, INK_PLAIN, " %d %d km/h", card->power, card->speed);
 }
 
-/* One after another, with a sign after the one that was named. */
-static void put_card_rows(Screen *screen, const uint8_t *cards, int count, int up)
+static Ink load_ink(int type)
 {
-    for (int i = 0; i < count; i++) {
-        char text[TEXT_MAX];
-        size_t length;
-
-        card_text(screen, cards[i], 0, text);
-        length = strlen(text);
-        snprintf(text + length, sizeof text - length, "%s%s", cards[i] == up ? " <" : "",
-                 i + 1 < count ? " ·" : "");
-        screen_wrap(screen, cards[i] == up ? INK_STRONG : INK_PLAIN, text);
-    }
+    return type >= TT_TYPES ? INK_SPECIAL_BLOCK : (Ink)(INK_FIRST_LOAD_BLOCK + type);
 }
 
-static void put_locomotive(Screen *screen, const TtLocomotive *locomotive, int has_market)
+/* A wagon is its value; the Twin is worth what stands beside it. */
+static void put_wagons(Screen *screen, const TtLocomotive *locomotive, int shift)
 {
-    char text[TEXT_MAX];
+    int type = tt_load_type(locomotive);
+    char text[16];
 
-    screen_go(screen, DEEPER);
-    screen->indent = DEEPER + 2;
-    card_text(screen, locomotive->card, locomotive->multiplier_cards, text);
-    if (locomotive->is_face_down) {
-        snprintf(text, sizeof text, "[%s]",
-                 name_of(screen, &TT_LOCOMOTIVE_NAMES, locomotive->card));
-        screen_put(screen, INK_FAINT, text);
-        screen_say(screen, INK_FAINT, "take-a-train.draw.replacement", NULL, 0);
-    } else {
-        screen_put(screen, INK_PLAIN, text);
+    screen_go(screen, LOAD_COLUMN + shift);
+    if (locomotive->wagon_count == 0) {
+        screen_put(screen, INK_FAINT, "·");
+        return;
     }
-    if (has_market) {
-        screen_put(screen, INK_PLAIN, ":");
-        if (locomotive->wagon_count == 0)
-            screen_say(screen, INK_FAINT, "take-a-train.draw.wagons.none", NULL, 0);
-        else
-            put_names(screen, &TT_CARD_NAMES, locomotive->wagons, locomotive->wagon_count);
-        if (locomotive->wagon_count > 0) {
-            screen_wrap(screen, INK_STRONG, "=");
-            screen_wrap(screen, INK_STRONG,
-                        money_text(screen, tt_profit(locomotive), text));
-        }
+    if (type < TT_TYPES)
+        screen_put(screen, INK_PLAIN, name_of(screen, &LOAD_NAMES, type));
+    screen_go(screen, WAGONS_COLUMN + shift);
+    for (int i = 0; i < locomotive->wagon_count; i++) {
+        int is_twin = locomotive->wagons[i] == TT_TWIN;
+        screen_format(screen, load_ink(TT_CARD_TABLE[locomotive->wagons[i]].type), "%s%*d",
+                      is_twin ? "T" : "", is_twin ? 0 : 3, tt_wagon_value(locomotive, i));
+        screen_go(screen, screen->column + 1);
     }
-    end_row(screen);
+    snprintf(text, sizeof text, "=%d", tt_profit(locomotive));
+    screen_go(screen, PROFIT_COLUMN + shift);
+    if (screen->column + PROFIT_WIDTH <= screen->width)
+        screen_cell(screen, INK_GOOD, text, PROFIT_WIDTH);
 }
 
 /* ------------------------------------------------------------------------- */
 /* Players                                                                   */
 /* ------------------------------------------------------------------------- */
 
-static int is_deciding(const TtState *tt, int seat)
-{
-    return seats_have(TAKE_A_TRAIN.waiting(tt), seat);
-}
-
 static void put_bid(Screen *screen, const TtState *tt, int seat)
 {
     const TtPlayer *player = &tt->players[seat];
-    char text[TEXT_MAX];
 
-    if (player->bid == UNKNOWN || player->added == UNKNOWN) {
-        screen_wrap(screen, INK_PLAIN, "·");
-        screen_say(screen, INK_FAINT, "take-a-train.draw.bid.secret", NULL, 0);
-    } else if (player->bid + player->added > 0) {
-        screen_wrap(screen, INK_PLAIN, "·");
-        screen_wrap(screen, INK_STRONG,
-                    say_number(screen, "take-a-train.draw.bid", "amount",
-                               player->bid + player->added, text));
-    }
-    if (tt->step == TT_RAISING && seats_have(tt->pending, seat)) {
-        screen_wrap(screen, INK_PLAIN, "·");
-        screen_say(screen, INK_FAINT, "take-a-train.draw.asked", NULL, 0);
-    }
+    if (player->bid == UNKNOWN || player->added == UNKNOWN)
+        screen_put(screen, INK_FAINT, screen_words(screen, "take-a-train.draw.bid.secret"));
+    else if (player->bid + player->added > 0)
+        screen_put_number(screen, INK_WARNING, "take-a-train.draw.bid", "amount",
+                          player->bid + player->added);
+    else if (tt->step == TT_RAISING && seats_have(tt->pending, seat))
+        screen_put(screen, INK_FAINT, screen_words(screen, "take-a-train.draw.asked"));
 }
 
-static void put_player(Screen *screen, const TtState *tt, int seat)
+static void put_head(Screen *screen, const TtState *tt, int seat)
 {
     const TtPlayer *player = &tt->players[seat];
-    char text[TEXT_MAX];
+    int is_deciding = seats_have(TAKE_A_TRAIN.waiting(tt), seat);
+    char money[TEXT_MAX];
 
-    screen_put(screen, INK_STRONG, is_deciding(tt, seat) ? " >" : "  ");
-    screen_put(screen, INK_STRONG, tt->first == seat ? "*" : " ");
-    screen_name(screen, INK_STRONG, seat);
-    screen_go(screen, NAME_WIDTH);
-    screen->indent = DEEPER;
-    if (player->token > 0) {
-        snprintf(text, sizeof text, "#%d", player->token);
-        screen_wrap(screen, INK_PLAIN, text);
-    }
-    screen_wrap(screen, INK_STRONG, money_text(screen, player->money, text));
-    screen_wrap(screen, INK_PLAIN, "·");
-    screen_wrap(screen, INK_PLAIN,
-                say_number(screen, "take-a-train.draw.achieved", "count",
-                           player->achieved_count, text));
-    snprintf(text, sizeof text, "/%d", TT_OBJECTIVES_EACH);
-    screen_put(screen, INK_PLAIN, text);
+    screen_put(screen, INK_WARNING, is_deciding ? "▶" : " ");
+    screen_put(screen, INK_WARNING, tt->first == seat ? "★" : " ");
+    screen->spot = SEAT_SPOT + seat;
+    screen_name(screen, is_deciding ? INK_STRONG : INK_PLAIN, seat);
+    screen->spot = NO_SPOT;
+    screen_go(screen, ORDER_COLUMN);
+    if (player->token > 0)
+        screen_format(screen, INK_STRONG, "#%d", player->token);
+    screen_go(screen, MONEY_COLUMN);
+    screen_cell(screen, INK_STRONG, money_text(screen, player->money, money), MONEY_WIDTH);
+    screen_format(screen, player->achieved_count > 0 ? INK_GOOD : INK_FAINT, " %d/%d ",
+                  player->achieved_count, TT_OBJECTIVES_EACH);
     put_bid(screen, tt, seat);
-    end_row(screen);
-    for (int i = 0; i < player->locomotive_count; i++)
-        put_locomotive(screen, &player->locomotives[i], tt_stage(tt) != TT_STAGE_AUCTION);
+    screen_line(screen);
+}
+
+/* During an auction on one line, then on a line each, with wagons. */
+static void put_fleet(Screen *screen, const TtState *tt, int seat, int is_own)
+{
+    const TtPlayer *player = &tt->players[seat];
+    int is_auction = tt_stage(tt) == TT_STAGE_AUCTION;
+    int has_details = screen->width >= (is_auction ? AUCTION_DETAIL_FROM : DETAIL_FROM);
+
+    for (int i = 0; i < player->locomotive_count; i++) {
+        screen_go(screen, INDENT);
+        screen->spot = is_own ? OWN_SPOT + i : NO_SPOT;
+        put_engine(screen, &player->locomotives[i], has_details);
+        screen->spot = NO_SPOT;
+        if (!is_auction)
+            put_wagons(screen, &player->locomotives[i], has_details ? DETAIL_WIDTH : 0);
+        else if (!has_details && !player->locomotives[i].is_face_down)
+            screen_format(screen, INK_PLAIN, " %d", tt_power(&player->locomotives[i]));
+        if (is_auction)
+            screen_go(screen, screen->column + 2);
+        else
+            screen_line(screen);
+    }
+    if (is_auction && player->locomotive_count == 0) {
+        screen_go(screen, INDENT);
+        screen_put(screen, INK_FAINT, "·");
+    }
+}
+
+static int count_players(const Scene *scene)
+{
+    return ((const TtState *)scene->view)->seats;
+}
+
+static void draw_player(Screen *screen, const Scene *scene)
+{
+    put_head(screen, scene->view, scene->n);
+    put_fleet(screen, scene->view, scene->n, scene->n == scene->seat);
 }
 
 /* ------------------------------------------------------------------------- */
-/* The table                                                                 */
+/* What is on the table                                                      */
 /* ------------------------------------------------------------------------- */
 
-void tt_title(Language language, const void *view, char *out, size_t size)
+static const TtPlayer *viewer_of(const Scene *scene)
+{
+    return &((const TtState *)scene->view)->players[scene->seat];
+}
+
+static int is_auction_of_viewer(const Scene *scene)
+{
+    return scene->seat != NOBODY && tt_stage(scene->view) == TT_STAGE_AUCTION;
+}
+
+/* "D3 ×2 300 120 km/h" for each, with a sign before the one that was named */
+static void put_cards(Screen *screen, const uint8_t *cards, int count, int up)
+{
+    for (int i = 0; i < count; i++) {
+        char text[64];
+
+        if (cards[i] == UNKNOWN_CARD) {
+            screen_fit(screen, 4);
+            screen_put(screen, INK_FAINT, "[?] ");
+            continue;
+        }
+        const TtLocomotiveCard *card = &TT_LOCOMOTIVE_TABLE[cards[i]];
+        snprintf(text, sizeof text, " ×%d %d %d km/h", card->multiplier, card->power,
+                 card->speed);
+        screen_fit(screen, text_width(text) + 3);
+        screen_put(screen, INK_WARNING, cards[i] == up ? "▶" : "");
+        screen_block(screen, engine_ink(cards[i]), CARD_SPOT + cards[i],
+                     name_of(screen, &TT_LOCOMOTIVE_NAMES, cards[i]));
+        screen_block(screen, cards[i] == up ? INK_STRONG : INK_PLAIN, CARD_SPOT + cards[i],
+                     text);
+        screen_go(screen, screen->column + 3);
+    }
+}
+
+static int count_lot(const Scene *scene)
+{
+    const TtState *tt = scene->view;
+
+    return tt_stage(tt) == TT_STAGE_AUCTION && tt->drawn_count > 0;
+}
+
+/* "── set aside S4 E2 · pile 6 " */
+static void note_lot(Screen *screen, const Scene *scene)
+{
+    const TtState *tt = scene->view;
+
+    if (tt->aside_count + tt->pile_count == 0)
+        return;
+    screen_put(screen, INK_RULE, "── ");
+    screen_format(screen, INK_FAINT, "%s ",
+                  screen_words(screen, "take-a-train.draw.aside"));
+    for (int i = 0; i < tt->aside_count; i++) {
+        int is_known = tt->aside[i] != UNKNOWN_CARD;
+        screen_put(screen, is_known ? engine_ink(tt->aside[i]) : INK_FAINT,
+                   is_known ? name_of(screen, &TT_LOCOMOTIVE_NAMES, tt->aside[i]) : "?");
+        screen_put(screen, INK_PLAIN, " ");
+    }
+    screen_put(screen, INK_FAINT, tt->aside_count == 0 ? "– · " : "· ");
+    screen_put_number(screen, INK_FAINT, "take-a-train.draw.pile", "pile", tt->pile_count);
+    screen_put(screen, INK_PLAIN, " ");
+}
+
+static void draw_lot(Screen *screen, const Scene *scene)
+{
+    const TtState *tt = scene->view;
+
+    put_cards(screen, tt->drawn, tt->drawn_count, tt->up);
+}
+
+static int count_kept(const Scene *scene)
+{
+    return is_auction_of_viewer(scene) && viewer_of(scene)->kept_count > 0;
+}
+
+static void draw_kept(Screen *screen, const Scene *scene)
+{
+    put_cards(screen, viewer_of(scene)->kept, viewer_of(scene)->kept_count,
+              TT_NO_LOCOMOTIVE);
+}
+
+static int count_hand(const Scene *scene)
+{
+    return is_auction_of_viewer(scene) && viewer_of(scene)->hand_count > 0;
+}
+
+static void draw_hand(Screen *screen, const Scene *scene)
+{
+    put_cards(screen, viewer_of(scene)->hand, viewer_of(scene)->hand_count,
+              TT_NO_LOCOMOTIVE);
+}
+
+static int count_market(const Scene *scene)
+{
+    return tt_stage(scene->view) == TT_STAGE_COUPLING;
+}
+
+static void note_market(Screen *screen, const Scene *scene)
+{
+    const TtState *tt = scene->view;
+
+    if (scene->seat == NOBODY || tt->has_replaced)
+        return;
+    screen_put(screen, INK_RULE, "── ");
+    screen_put_number(screen, INK_FAINT, "take-a-train.draw.price", "price",
+                      tt_replacement_price(tt, scene->seat));
+    screen_put(screen, INK_PLAIN, " ");
+}
+
+/* Cards that were marked to be replaced are in brackets. */
+static void draw_market(Screen *screen, const Scene *scene)
+{
+    const TtState *tt = scene->view;
+
+    for (int i = 0; i < tt->market_count; i++) {
+        int is_marked = tt->marked >> i & 1, card = tt->market[i];
+        char text[TEXT_MAX];
+
+        snprintf(text, sizeof text, is_marked ? "(%s)" : " %s ",
+                 name_of(screen, &TT_CARD_NAMES, card));
+        screen_fit(screen, text_width(text));
+        screen_block(screen, is_marked ? INK_FAINT : load_ink(TT_CARD_TABLE[card].type),
+                     MARKET_SPOT + i, text);
+        screen_go(screen, screen->column + 2);
+    }
+}
+
+static int count_objectives(const Scene *scene)
+{
+    return scene->seat != NOBODY && viewer_of(scene)->objective_count > 0;
+}
+
+static void draw_objectives(Screen *screen, const Scene *scene)
+{
+    const TtPlayer *player = viewer_of(scene);
+
+    for (int i = 0; i < player->objective_count; i++) {
+        char text[TEXT_MAX * 2], money[TEXT_MAX];
+        int objective = player->objectives[i];
+
+        snprintf(text, sizeof text, "%s (%s)%s",
+                 name_of(screen, &TT_OBJECTIVE_NAMES, objective),
+                 money_text(screen, tt_objective_pays(scene->view, objective), money),
+                 i + 1 < player->objective_count ? " · " : "");
+        screen_fit(screen, text_width(text));
+        screen_put(screen, INK_PLAIN, text);
+    }
+}
+
+/* ------------------------------------------------------------------------- */
+/* The whole                                                                 */
+/* ------------------------------------------------------------------------- */
+
+static const Block BLOCKS[] = {
+    { .use = BLOCK_CONTEXT,
+      .width = PLAYER_WIDTH,
+      .count = count_players,
+      .draw = draw_player },
+    { .title = "take-a-train.draw.objectives",
+      .title_use = TITLE_LEADS,
+      .use = BLOCK_CONTEXT,
+      .width = 80,
+      .count = count_objectives,
+      .draw = draw_objectives },
+    { .title = "take-a-train.draw.drawn",
+      .width = 80,
+      .count = count_lot,
+      .draw = draw_lot,
+      .note = note_lot },
+    { .title = "take-a-train.draw.kept",
+      .width = 80,
+      .count = count_kept,
+      .draw = draw_kept },
+    { .title = "take-a-train.draw.hand",
+      .width = 80,
+      .count = count_hand,
+      .draw = draw_hand },
+    { .title = "take-a-train.draw.market",
+      .width = 80,
+      .count = count_market,
+      .draw = draw_market,
+      .note = note_market },
+    { 0 },
+};
+
+static void title(Language language, const void *view, char *out, size_t size)
 {
     static const char *const KEYS[] = {
         [TT_STAGE_AUCTION] = "take-a-train.draw.round",
@@ -222,149 +398,84 @@ void tt_title(Language language, const void *view, char *out, size_t size)
     words_write(language, KEYS[tt_stage(tt)], arguments, 5, out, size);
 }
 
-static void draw_round(Screen *screen, const TtState *tt)
+static int begins_turn(const Scene *scene)
 {
-    char text[TEXT_MAX];
+    const TtState *tt = scene->view;
 
-    tt_title(screen->language, tt, text, sizeof text);
-    screen_heading(screen, text);
+    return tt_stage(tt) == TT_STAGE_AUCTION || tt->step == TT_COUPLING;
 }
 
-static void draw_lot(Screen *screen, const TtState *tt)
+/* Where the market has a card; two may be alike. */
+static int market_place(const TtState *tt, int card)
 {
-    char text[TEXT_MAX];
+    int i = tt->market_count - 1;
 
-    if (tt->aside_count + tt->pile_count > 0) {
-        begin_row(screen, "take-a-train.draw.aside");
-        put_names(screen, &TT_LOCOMOTIVE_NAMES, tt->aside, tt->aside_count);
-        screen_put(screen, INK_PLAIN, " ·");
-        screen_wrap(
-            screen, INK_FAINT,
-            say_number(screen, "take-a-train.draw.pile", "pile", tt->pile_count, text));
-        end_row(screen);
-    }
-    if (tt->drawn_count == 0)
-        return;
-    begin_row(screen, "take-a-train.draw.drawn");
-    put_card_rows(screen, tt->drawn, tt->drawn_count, tt->up);
-    end_row(screen);
+    while (i > 0 && tt->market[i] != card)
+        i--;
+    return i;
 }
 
-static void draw_hand(Screen *screen, const TtPlayer *player)
+static int own_place(const TtPlayer *player, int card)
 {
-    if (player->kept_count > 0) {
-        begin_row(screen, "take-a-train.draw.kept");
-        put_card_rows(screen, player->kept, player->kept_count, TT_NO_LOCOMOTIVE);
-        end_row(screen);
-    }
-    if (player->hand_count > 0) {
-        begin_row(screen, "take-a-train.draw.hand");
-        put_card_rows(screen, player->hand, player->hand_count, TT_NO_LOCOMOTIVE);
-        end_row(screen);
-    }
+    int i = player->locomotive_count - 1;
+
+    while (i > 0 && player->locomotives[i].card != card)
+        i--;
+    return i;
 }
 
-static void draw_market(Screen *screen, const TtState *tt, int seat)
-{
-    char text[TEXT_MAX];
-
-    if (tt_stage(tt) != TT_STAGE_COUPLING)
-        return;
-    begin_row(screen, "take-a-train.draw.market");
-    for (int i = 0; i < tt->market_count; i++) {
-        int is_marked = tt->marked >> i & 1;
-        snprintf(text, sizeof text, "%s%s%s%s", is_marked ? "(" : "",
-                 name_of(screen, &TT_CARD_NAMES, tt->market[i]), is_marked ? ")" : "",
-                 i + 1 < tt->market_count ? " ·" : "");
-        screen_wrap(screen, is_marked ? INK_FAINT : INK_STRONG, text);
-    }
-    end_row(screen);
-    if (seat == NOBODY || tt->has_replaced)
-        return;
-    screen_go(screen, INDENT + LABEL_WIDTH);
-    screen_put(screen, INK_FAINT,
-               say_number(screen, "take-a-train.draw.price", "price",
-                          tt_replacement_price(tt, seat), text));
-    end_row(screen);
-}
-
-static void draw_objectives(Screen *screen, const TtState *tt, int seat)
-{
-    const TtPlayer *player = &tt->players[seat];
-
-    if (player->objective_count == 0)
-        return;
-    begin_row(screen, "take-a-train.draw.objectives");
-    for (int i = 0; i < player->objective_count; i++) {
-        char text[TEXT_MAX * 2], money[TEXT_MAX];
-        int objective = player->objectives[i];
-
-        snprintf(text, sizeof text, "%s (%s)%s",
-                 name_of(screen, &TT_OBJECTIVE_NAMES, objective),
-                 money_text(screen, tt_objective_pays(tt, objective), money),
-                 i + 1 < player->objective_count ? " ·" : "");
-        screen_wrap(screen, INK_PLAIN, text);
-    }
-    end_row(screen);
-}
-
-static void draw(Screen *screen, const Game *game, const void *view, int seat,
-                 Detail detail)
+static int touch(const void *view, int seat, Action action, int *spots)
 {
     const TtState *tt = view;
-    int is_auction = tt_stage(tt) == TT_STAGE_AUCTION;
+    int a = action_a(action), b = action_b(action);
 
-    (void)game;
-    if (detail == DETAIL_WHOLE || is_auction || tt->step == TT_COUPLING) {
-        draw_round(screen, tt);
-        for (int player = 0; player < tt->seats; player++)
-            put_player(screen, tt, player);
-        if (seat != NOBODY)
-            draw_objectives(screen, tt, seat);
+    switch (action_kind(action)) {
+    case TT_NAME:
+    case TT_TAKE:
+    case TT_KEEP:
+        spots[0] = CARD_SPOT + a;
+        return 1;
+    case TT_TURN:
+        spots[0] = OWN_SPOT + own_place(&tt->players[seat], a);
+        return 1;
+    case TT_CHOOSE:
+        spots[0] = SEAT_SPOT + a;
+        return 1;
+    case TT_COUPLE:
+        spots[0] = MARKET_SPOT + market_place(tt, a);
+        spots[1] = OWN_SPOT + b;
+        return 2;
+    case TT_COLLECT:
+        spots[0] = MARKET_SPOT + market_place(tt, TT_BONUS);
+        return 1;
+    case TT_DISCARD:
+        spots[0] = MARKET_SPOT + a;
+        return 1;
+    default:
+        return 0;
     }
-    if (is_auction)
-        draw_lot(screen, tt);
-    if (is_auction && seat != NOBODY)
-        draw_hand(screen, &tt->players[seat]);
-    draw_market(screen, tt, seat);
 }
 
-/* ------------------------------------------------------------------------- */
-/* Help                                                                      */
-/* ------------------------------------------------------------------------- */
-
-static void help(Screen *screen, const void *view)
+static const char *help(const void *view, int n)
 {
     static const char *const LINES[] = {
         "take-a-train.help.game",         "take-a-train.help.auctions",
         "take-a-train.help.replacements", "take-a-train.help.coupling",
-        "take-a-train.help.signs",
+        "take-a-train.help.signs",        NULL,
     };
 
     (void)view;
-    screen->indent = INDENT;
-    for (int i = 0; i < (int)(sizeof LINES / sizeof LINES[0]); i++) {
-        screen_say(screen, INK_PLAIN, LINES[i], NULL, 0);
-        screen_line(screen);
-        if (i + 1 < (int)(sizeof LINES / sizeof LINES[0]))
-            screen_line(screen);
-    }
-    screen->indent = 0;
+    return LINES[n];
 }
 
-static const char *const LOAD_ITEMS[TT_TYPES] = {
-    "food", "cattle", "coal", "oil", "luxury", "passenger",
-};
-const Names TT_LOAD_NAMES = NAMES("load", LOAD_ITEMS);
-
-static const Names *const NEEDED_NAMES[] = { &TT_LOAD_NAMES, NULL };
+static const Names *const NEEDED_NAMES[] = { &LOAD_NAMES, NULL };
 
 const Drawing DRAWING_TAKE_A_TRAIN = {
     .game = &TAKE_A_TRAIN,
-    .draw = draw,
+    .blocks = BLOCKS,
+    .title = title,
+    .begins_turn = begins_turn,
     .help = help,
-    .table = tt_table,
-    .title = tt_title,
-    .touch = tt_touch,
+    .touch = touch,
     .names = NEEDED_NAMES,
 };

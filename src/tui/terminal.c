@@ -15,74 +15,6 @@
 
 enum { DESCRIPTORS_MAX = 8, LEAST_COLUMNS = 40, LEAST_ROWS = 10, SHORT_ESCAPE = 25 };
 
-/* How an ink looks: with many colours, with eight, and with none. -1: the
- * terminal's own. */
-typedef struct Look {
-    short ground, letters;             /* of 256 */
-    short plain_ground, plain_letters; /* of 8 */
-    attr_t attributes;                 /* in any case */
-    attr_t without;                    /* instead, without colours */
-} Look;
-
-#define CAR_LOOKS(attributes, without)                                                     \
-    { 133, 231, 5, 7, attributes, without }, { 160, 231, 1, 7, attributes, without },      \
-        { 44, 16, 6, 0, attributes, without }, { 26, 231, 4, 7, attributes, without },     \
-        { 178, 16, 3, 0, attributes, without }, { 28, 231, 2, 7, attributes, without },    \
-        { 95, 231, 1, 3, attributes, without }, { 61, 231, 4, 3, attributes, without },    \
-        { 254, 16, 7, 0, attributes, without }, { 107, 16, 2, 0, attributes, without },    \
-        { 240, 231, 7, 4, attributes, without },                                           \
-    {                                                                                      \
-        54, 231, 5, 3, attributes, without                                                 \
-    }
-
-static const Look LOOKS[INK_COUNT] = {
-    [INK_PLAIN] = { -1, -1, -1, -1, A_NORMAL, A_NORMAL },
-    [INK_HEADING] = { -1, -1, -1, -1, A_BOLD, A_BOLD },
-    [INK_FAINT] = { -1, 245, -1, -1, A_NORMAL, A_DIM },
-    [INK_STRONG] = { -1, -1, -1, -1, A_BOLD, A_BOLD },
-    [INK_WARNING] = { -1, 214, -1, 3, A_BOLD, A_BOLD },
-    [INK_FIRST_CAR] = { -1, 133, -1, 5, A_NORMAL, A_NORMAL },
-    { -1, 167, -1, 1, A_NORMAL, A_NORMAL },
-    { -1, 44, -1, 6, A_NORMAL, A_NORMAL },
-    { -1, 39, -1, 4, A_NORMAL, A_NORMAL },
-    { -1, 178, -1, 3, A_NORMAL, A_NORMAL },
-    { -1, 71, -1, 2, A_NORMAL, A_NORMAL },
-    { -1, 138, -1, 1, A_NORMAL, A_NORMAL },
-    { -1, 104, -1, 4, A_NORMAL, A_NORMAL },
-    { -1, 250, -1, 7, A_NORMAL, A_NORMAL },
-    { -1, 107, -1, 2, A_NORMAL, A_NORMAL },
-    { -1, 246, -1, 6, A_NORMAL, A_NORMAL },
-    { -1, -1, -1, -1, A_BOLD, A_BOLD },
-    [INK_BAR] = { 238, 252, 4, 7, A_NORMAL, A_REVERSE },
-    [INK_BAR_STRONG] = { 238, 231, 4, 7, A_BOLD, A_REVERSE | A_BOLD },
-    [INK_RULE] = { -1, 241, -1, -1, A_NORMAL, A_DIM },
-    [INK_KEY] = { -1, 215, -1, 3, A_BOLD, A_BOLD },
-    [INK_CHOSEN] = { 220, 16, 3, 0, A_BOLD, A_REVERSE | A_BOLD },
-    [INK_TOUCHED] = { 220, 16, 3, 0, A_BOLD, A_REVERSE | A_UNDERLINE },
-    [INK_GOOD] = { -1, 113, -1, 2, A_BOLD, A_BOLD },
-    [INK_BAD] = { -1, 203, -1, 1, A_BOLD, A_BOLD },
-    [INK_FIRST_CAR_BLOCK] = CAR_LOOKS(A_NORMAL, A_REVERSE),
-    [INK_FIRST_SEAT_BLOCK] = { 75, 16, 6, 0, A_BOLD, A_REVERSE },
-    { 209, 16, 1, 7, A_BOLD, A_REVERSE },
-    { 114, 16, 2, 0, A_BOLD, A_REVERSE },
-    { 183, 16, 5, 7, A_BOLD, A_REVERSE },
-    { 222, 16, 3, 0, A_BOLD, A_REVERSE },
-    { 250, 16, 7, 0, A_BOLD, A_REVERSE },
-    [INK_PLUS_BLOCK] = { 29, 231, 2, 0, A_NORMAL, A_REVERSE },
-    [INK_MINUS_BLOCK] = { 124, 231, 1, 7, A_NORMAL, A_REVERSE },
-    [INK_CLASS_BLOCK] = { 61, 231, 5, 7, A_NORMAL, A_REVERSE },
-    [INK_FIRST_ENGINE_BLOCK] = { 240, 231, 7, 0, A_BOLD, A_REVERSE },
-    { 130, 231, 3, 0, A_BOLD, A_REVERSE },
-    { 25, 231, 4, 7, A_BOLD, A_REVERSE },
-    [INK_FIRST_LOAD_BLOCK] = { 107, 16, 2, 0, A_NORMAL, A_REVERSE },
-    { 137, 16, 3, 0, A_NORMAL, A_REVERSE },
-    { 240, 231, 7, 0, A_NORMAL, A_REVERSE },
-    { 61, 231, 4, 7, A_NORMAL, A_REVERSE },
-    { 133, 231, 5, 7, A_NORMAL, A_REVERSE },
-    { 37, 16, 6, 0, A_NORMAL, A_REVERSE },
-    [INK_SPECIAL_BLOCK] = { 178, 16, 3, 0, A_BOLD, A_REVERSE },
-};
-
 /* The terminal is one for the whole program. */
 static struct {
     int is_open;
@@ -207,12 +139,13 @@ int term_height(void)
 
 static void set_ink(int ink)
 {
-    const Look *look = &LOOKS[ink];
+    static const attr_t ATTRIBUTES[] = { A_BOLD, A_DIM, A_REVERSE, A_UNDERLINE };
+    int wanted = terminal.has_colours ? LOOKS[ink].attributes : LOOKS[ink].without;
+    attr_t attributes = A_NORMAL;
 
-    if (terminal.has_colours)
-        attr_set(look->attributes, (short)(ink + 1), NULL);
-    else
-        attr_set(look->without, 0, NULL);
+    for (int i = 0; i < 4; i++)
+        attributes |= wanted >> i & 1 ? ATTRIBUTES[i] : 0;
+    attr_set(attributes, (short)(terminal.has_colours ? ink + 1 : 0), NULL);
 }
 
 static void show_row(const Canvas *canvas, int row)

@@ -82,9 +82,43 @@ int choice_number(const Talk *talk, const char *text)
     for (const char *at = strstr(talk->out, text); at != NULL; at = strstr(at + 1, text))
         found = at;
     cr_assert_not_null(found, "no choice '%s' in:\n%s", text, talk->out);
-    while (found > talk->out && (found[-1] == ' '))
+    while (found > talk->out && (found[-1] == ' ' || found[-1] == ')'))
         found--;
     while (found > talk->out && found[-1] >= '0' && found[-1] <= '9')
         found--;
     return atoi(found);
+}
+
+/* What was put on a screen, printed. */
+static char *printed(Screen *screen)
+{
+    char *out;
+    size_t size;
+    FILE *file = open_memstream(&out, &size);
+
+    screen_print(screen, file, 0);
+    fclose(file);
+    canvas_free(screen->canvas);
+    return out;
+}
+
+char *drawn(const Drawing *drawing, const Scene *scene, const char *const *players,
+            Language language, Detail detail)
+{
+    Canvas canvas = { .width = SCREEN_WIDTH };
+    Screen screen = {
+        .canvas = &canvas, .language = language, .players = players, .width = SCREEN_WIDTH
+    };
+
+    layout_lines(&screen, drawing, scene, detail);
+    return printed(&screen);
+}
+
+char *helped(const Drawing *drawing, const void *view)
+{
+    Canvas canvas = { .width = SCREEN_WIDTH };
+    Screen screen = { .canvas = &canvas, .width = SCREEN_WIDTH };
+
+    draw_help(&screen, drawing, view);
+    return printed(&screen);
 }

@@ -2,6 +2,7 @@
 #ifndef ROUNDHOUSE_TESTS_TALK_H
 #define ROUNDHOUSE_TESTS_TALK_H
 
+#include "tui/layout.h"
 #include "tui/plain.h"
 
 /* What is usual: English, seat 0 is a person, greedy bots, no confirmations. */
@@ -26,6 +27,11 @@ void talk_free(Talk *talk);
 
 /* So many times the same line. */
 char *repeat(const char *line, int times);
+
+/* A view in lines, as the game's drawing has it, or its help; the caller frees it. */
+char *drawn(const Drawing *drawing, const Scene *scene, const char *const *players,
+            Language language, Detail detail);
+char *helped(const Drawing *drawing, const void *view);
 
 /* The number of the choice in what was said last whose text begins so. */
 int choice_number(const Talk *talk, const char *text);

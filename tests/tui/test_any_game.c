@@ -49,23 +49,19 @@ Test(any_game, without_words_every_choice_can_still_be_told)
     Talk talk = { .match = usual_match(game_of("tic-tac-toe")), .humans = seats_all(2) };
 
     talk_say(&talk, "");
-    cr_expect_not_null(strstr(talk.out, "1  tic-tac-toe.do.mark cell 1"), "%s", talk.out);
-    cr_expect_not_null(strstr(talk.out, "9  tic-tac-toe.do.mark cell 9"), "%s", talk.out);
+    cr_expect_not_null(strstr(talk.out, "1) tic-tac-toe.do.mark cell 1"), "%s", talk.out);
+    cr_expect_not_null(strstr(talk.out, "9) tic-tac-toe.do.mark cell 9"), "%s", talk.out);
     talk_free(&talk);
 }
 
 /* What DRAWING_GENERIC shows to a seat; the caller frees it. */
 static char *outline(const Match *match, int seat)
 {
-    char *out;
-    size_t size;
     State view = { { 0 } };
-    Screen screen = { .out = open_memstream(&out, &size) };
+    const Scene scene = { match_game(match), &view, seat, 0 };
 
     match_game(match)->observe(match_state(match), seat, &view);
-    DRAWING_GENERIC.draw(&screen, match_game(match), &view, seat, DETAIL_WHOLE);
-    fclose(screen.out);
-    return out;
+    return drawn(&DRAWING_GENERIC, &scene, NULL, LANGUAGE_EN, DETAIL_WHOLE);
 }
 
 Test(any_game, hides_what_the_seat_may_not_know)

@@ -102,9 +102,9 @@ Test(dialogue, several_people_share_a_terminal)
 
     talk_say(&talk, script);
     cr_expect_eq(talk.end, PLAIN_OVER);
-    expect_said(&talk, "Your yard, Ada");
-    expect_said(&talk, "Your yard, Ben");
-    expect_said(&talk, "Your yard, Cleo");
+    expect_said(&talk, "Your yard and trains, Ada");
+    expect_said(&talk, "Your yard and trains, Ben");
+    expect_said(&talk, "Your yard and trains, Cleo");
     expect_not_said(&talk, "Press Enter when");
     free(script);
     talk_free(&talk);
@@ -294,7 +294,7 @@ Test(dialogue, long_names_are_cut_everywhere_alike)
     talk_say(&talk, script);
     cr_expect_eq(talk.end, PLAIN_OVER);
     expect_well_set(&talk);
-    expect_said(&talk, "Your yard, 日本語の…");
+    expect_said(&talk, "Your yard and trains, 日本語の…");
     expect_said(&talk, "\n  日本語の…  ]");
     expect_said(&talk, "Maximilia… takes the");
     expect_said(&talk, "Maximilia…, 1 to");

@@ -18,15 +18,9 @@ static FtState *position_of(State *state)
 /* The drawing of a position as seat 0 sees it; the caller frees it. */
 static char *drawing(const State *state, Language language, Detail detail)
 {
-    char *out;
-    size_t size;
-    Screen screen = { .out = open_memstream(&out, &size),
-                      .language = language,
-                      .players = PLAYERS };
+    const Scene scene = { &FREIGHT_TRAIN, state, 0, 0 };
 
-    DRAWING_FREIGHT_TRAIN.draw(&screen, &FREIGHT_TRAIN, state, 0, detail);
-    fclose(screen.out);
-    return out;
+    return drawn(&DRAWING_FREIGHT_TRAIN, &scene, PLAYERS, language, detail);
 }
 
 static void siding(FtYardSiding *yard, int length, const uint8_t *cars)
@@ -85,17 +79,22 @@ Test(freight_train_drawing, in_english)
     expect_drawn(
         LANGUAGE_EN,
         "── Day 2 of 3 · round 7 · deck 30, end of day among the last 12 ────────────────\n"
-        "  Yards of the others\n"
-        "  Ben        ]>                                ]ORE ORE ORE ORE ORE ORE ORE TNK>\n"
         "  Trains      pts  AUT BOX COI CON GON HOP ORE PIG REF STO TNK MIX   free\n"
         "> Ada          12    ·   3   ·   ·   ·   · 10#   ·   ·   ·   ·   2     2+\n"
-        " *Ben          -3    ·   ·   ·   ·   ·   ·   ·   ·   ·   1   ·   ·      0\n"
-        "  Main yard                     Your yard, Ada\n"
-        "  1 ]TNK ORE>                   1 ]HOP GON BOX>\n"
-        "  2 ]>                          2 ]>\n"
-        "  3 ]>                          Your trains\n"
-        "  4 ]>                          1 BOX×3  2 ORE×10#  3 BOX+TNK  4–5 free\n"
-        "  5 ]BOX BOX COI STO PIG>       In hand  TNK TNK\n");
+        "* Ben          -3    ·   ·   ·   ·   ·   ·   ·   ·   ·   1   ·   ·      0\n"
+        "── Yards of the others ─────────────────────────────────────────────────────────\n"
+        "  Ben        ]>                                ]ORE-ORE-ORE-ORE-ORE-ORE-ORE-TNK>\n"
+        "── Main yard ───────────────────────────────────────────────────────────────────\n"
+        "  1 ]TNK-ORE>\n"
+        "  2 ]>\n"
+        "  3 ]>\n"
+        "  4 ]>\n"
+        "  5 ]BOX-BOX-COI-STO-PIG>\n"
+        "── Your yard and trains, Ada ───────────────────────────────────────────────────\n"
+        "  1 ]HOP-GON-BOX>\n"
+        "  2 ]>\n"
+        "  In hand  TNK×2\n"
+        "  1 BOX×3  2 ORE×10#  3 BOX+TNK  4–5 free\n");
 }
 
 Test(freight_train_drawing, in_french)
@@ -103,17 +102,22 @@ Test(freight_train_drawing, in_french)
     expect_drawn(
         LANGUAGE_FR,
         "── Journée 2 sur 3 · tour 7 · pioche 30, fin parmi les 12 dernières ────────────\n"
-        "  Garages des autres\n"
-        "  Ben        ]>                                ]MIN MIN MIN MIN MIN MIN MIN CIT>\n"
         "  Trains      pts  AUT COU BOB CON TOM TRE MIN REM FRI BES CIT MIX libres\n"
         "> Ada          12    ·   3   ·   ·   ·   · 10#   ·   ·   ·   ·   2     2+\n"
-        " *Ben          -3    ·   ·   ·   ·   ·   ·   ·   ·   ·   1   ·   ·      0\n"
-        "  Triage                        Votre garage, Ada\n"
-        "  1 ]CIT MIN>                   1 ]TRE TOM COU>\n"
-        "  2 ]>                          2 ]>\n"
-        "  3 ]>                          Vos trains\n"
-        "  4 ]>                          1 COU×3  2 MIN×10#  3 COU+CIT  4–5 libres\n"
-        "  5 ]COU COU BOB BES REM>       En main  CIT CIT\n");
+        "* Ben          -3    ·   ·   ·   ·   ·   ·   ·   ·   ·   1   ·   ·      0\n"
+        "── Garages des autres ──────────────────────────────────────────────────────────\n"
+        "  Ben        ]>                                ]MIN-MIN-MIN-MIN-MIN-MIN-MIN-CIT>\n"
+        "── Triage ──────────────────────────────────────────────────────────────────────\n"
+        "  1 ]CIT-MIN>\n"
+        "  2 ]>\n"
+        "  3 ]>\n"
+        "  4 ]>\n"
+        "  5 ]COU-COU-BOB-BES-REM>\n"
+        "── Votre garage et vos trains, Ada ─────────────────────────────────────────────\n"
+        "  1 ]TRE-TOM-COU>\n"
+        "  2 ]>\n"
+        "  En main  CIT×2\n"
+        "  1 COU×3  2 MIN×10#  3 COU+CIT  4–5 libres\n");
 }
 
 Test(freight_train_drawing, within_a_turn_only_what_the_decision_needs)
@@ -121,8 +125,8 @@ Test(freight_train_drawing, within_a_turn_only_what_the_decision_needs)
     State state = small_position();
     char *text = drawing(&state, LANGUAGE_EN, DETAIL_TURN);
 
-    cr_expect_eq(strncmp(text, "  Main yard", 11), 0, "%s", text);
-    cr_expect_not_null(strstr(text, "In hand  TNK TNK"));
+    cr_expect_eq(strncmp(text, "── Main yard", strlen("── Main yard")), 0, "%s", text);
+    cr_expect_not_null(strstr(text, "In hand  TNK×2"));
     free(text);
 }
 
@@ -150,7 +154,7 @@ Test(freight_train_drawing, five_players_fit_the_page)
 
     for (const char *at = text; (at = strchr(at, '\n')) != NULL; at++)
         lines++;
-    cr_expect_leq(lines, 20);
+    cr_expect_leq(lines, 22);
     cr_expect_not_null(strstr(text, "Elisabeth…"), "a long name is cut, not lost");
     free(text);
     match_free(match);
@@ -159,17 +163,10 @@ Test(freight_train_drawing, five_players_fit_the_page)
 static char *help_with(int edition, int mixed)
 {
     State state = small_position();
-    char *out;
-    size_t size;
-    Screen screen = { .out = open_memstream(&out, &size),
-                      .language = LANGUAGE_EN,
-                      .players = PLAYERS };
 
     position_of(&state)->options[FT_OPTION_EDITION] = (uint8_t)edition;
     position_of(&state)->options[FT_OPTION_MIXED] = (uint8_t)mixed;
-    DRAWING_FREIGHT_TRAIN.help(&screen, &state);
-    fclose(screen.out);
-    return out;
+    return helped(&DRAWING_FREIGHT_TRAIN, &state);
 }
 
 Test(freight_train_drawing, help_says_whether_mixed_trains_score)

@@ -2,8 +2,8 @@
  * fit, and what an action is about is there to be pointed at. */
 #include "games/catalogue.h"
 #include "play/setup.h"
-#include "tui/draw.h"
-#include "tui/menu.h"
+#include "tui/layout.h"
+#include "tui/sitting.h"
 
 #include <criterion/criterion.h>
 #include <locale.h>
@@ -19,9 +19,11 @@ static void draw(Canvas *canvas, const Game *game, const State *view, int seat,
     Screen screen = {
         .language = language, .players = PLAYERS, .width = WIDTH, .canvas = canvas
     };
+    const Scene scene = { game, view, seat, 0 };
+    const LayoutRoom room = { HEIGHT - AROUND, HEIGHT - AROUND, HEIGHT - AROUND };
 
     canvas_clear(canvas, WIDTH);
-    drawing_of(game)->table(&screen, view, seat, HEIGHT - AROUND);
+    layout_table(&screen, drawing_of(game), &scene, &room);
 }
 
 static int has_spot(const Canvas *canvas, int spot)
@@ -109,28 +111,30 @@ Test(menu, leads_to_every_choice_by_arrows_and_by_clicks)
     Setup setup;
     Sitting sitting;
     static Menu menu;
+    Canvas canvas = { .width = WIDTH };
+    Screen screen = { .players = PLAYERS, .width = WIDTH, .canvas = &canvas };
 
     setlocale(LC_CTYPE, "C.UTF-8");
     game_usual_setup(CATALOGUE[0], 3, &setup);
     Match *match = match_new(CATALOGUE[0], &setup);
     cr_assert(sitting_begin(&sitting, match, PLAYERS, seats_all(3), NULL));
-    menu_pose(&menu, &sitting, seats_first(sitting_waiting(&sitting)));
-    menu_draw(&menu, &sitting, LANGUAGE_EN, WIDTH);
+    sitting_ask(&sitting, seats_first(sitting_waiting(&sitting)), &menu);
+    menu_draw(&menu, &screen, MENU_SHORT);
     for (int i = 0; i < menu.question.count; i++) {
-        const MenuItem *item = &menu.items[menu.chosen];
+        const Cell *cell = canvas_at(&canvas, menu.places[menu.chosen].row,
+                                     menu.places[menu.chosen].column);
 
         cr_expect_eq(menu.chosen, i);
-        cr_expect_eq(menu_at(&menu, item->row, item->column), i);
+        cr_expect_eq(cell->spot, CHOICE_SPOT + i);
         cr_expect_eq(menu_find(&menu, menu_action(&menu)), i);
         menu_go(&menu, 0, 1);
-        menu_draw(&menu, &sitting, LANGUAGE_EN, WIDTH);
     }
     cr_expect_eq(menu.chosen, 0, "after the last comes the first");
     menu_go(&menu, 1, 0);
-    cr_expect_gt(menu.items[menu.chosen].row, 0);
+    cr_expect_gt(menu.places[menu.chosen].row, 0);
     menu_go(&menu, -1, 0);
-    cr_expect_eq(menu.items[menu.chosen].row, 0);
-    menu_free(&menu);
+    cr_expect_eq(menu.places[menu.chosen].row, 0);
+    canvas_free(&canvas);
     sitting_end(&sitting);
     match_free(match);
 }

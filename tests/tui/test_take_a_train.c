@@ -42,9 +42,9 @@ Test(amounts, a_bid_is_typed_and_not_chosen_from_a_menu)
     Talk talk = { .match = match_with(2, TT_PRE_EMPTED) };
 
     talk_say(&talk, "");
-    expect_said(&talk, "1  Bid $0, or type an amount up to 5000, in steps of 50");
+    expect_said(&talk, "1) Bid $0, or type an amount up to 5000, in steps of 50");
     expect_said(&talk, "Ada, an amount or ?:");
-    cr_expect_null(strstr(talk.out, "  2  "));
+    cr_expect_null(strstr(talk.out, "2) "));
     talk_say(&talk, "1250\n");
     cr_expect_eq(match_move_count(talk.match) > 0, 1);
     expect_said(&talk, "Your secret bid: $1250.");
