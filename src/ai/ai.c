@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <stddef.h>
 
-/* Careless bots choose by values, which every iteration makes better. */
+/* Careless bots choose by value, and every iteration improves the values. */
 static Action search(const Bot *bot, const Decision *decision, Rng *rng, Thoughts *thoughts)
 {
     int is_choice_enough = thoughts == NULL && bot->carelessness <= 0;

@@ -21,23 +21,22 @@ typedef struct Decision {
     int count;             /* at least 1 */
 } Decision;
 
-/* What milliseconds are counted by: the clock on the wall, for people who wait; or
- * the processor time of each thread that searches, for measuring, which a busy
- * machine does not shorten. */
+/* How milliseconds are measured: by the wall clock, where people wait; or by the
+ * processor time of each search thread, for measurements on a busy machine. */
 typedef enum BudgetClock { BY_WALL, BY_PROCESSOR } BudgetClock;
 
-/* How long a bot that searches may think: until the first of these is used up.
- * By iterations and with one thread, the same seed gives the same answer
- * everywhere. */
+/* Limits of a search; the first that is reached ends it. With a limit of iterations
+ * alone and one thread, the same seed gives the same answer on every machine. */
 typedef struct Budget {
-    long iterations;        /* 0: no matter how many */
-    long milliseconds;      /* 0: no matter how long */
-    BudgetClock clock;      /* of the milliseconds */
-    int threads;            /* 0 counts as 1 */
-    long nodes;             /* of the search trees together; 0: the usual number */
-    const atomic_int *stop; /* set by anybody: answer at once; NULL: nobody does */
-    /* A deadline in nanoseconds of the monotonic clock, which anybody may move meanwhile;
-     * NULL: none */
+    long iterations;   /* 0: no limit */
+    long milliseconds; /* 0: no limit */
+    BudgetClock clock; /* of the milliseconds */
+    int threads;       /* 0 counts as 1 */
+    long nodes;        /* of all search trees together; 0: the default */
+    const atomic_int
+        *stop; /* non-zero: answer at once; any thread may set it; may be NULL */
+    /* deadline in nanoseconds of the monotonic clock; any thread may move it; may be
+     * NULL */
     const atomic_llong *deadline;
 } Budget;
 
@@ -51,7 +50,7 @@ typedef struct Considered {
 
 /* What a bot that searches thinks of a position. */
 typedef struct Thoughts {
-    long iterations;       /* 0: this bot does not reckon so */
+    long iterations;       /* 0: this bot does not search */
     double win[SEATS_MAX]; /* each seat's chance; shared wins count in equal parts */
     int count;
     Considered considered[THOUGHTS_MAX]; /* the most visited first */
@@ -63,8 +62,8 @@ typedef struct Bot {
     const char *name;
     BotWay way;
     Budget budget; /* of those that search */
-    /* How much worse than the best a move may seem and still be played now and
-     * then, as a part of the whole game; 0: always the best. */
+    /* How far below the best value (0 to 1) a move may be and still be chosen; 0: always
+     * the best. */
     double carelessness;
 } Bot;
 
@@ -78,21 +77,19 @@ extern const int BOT_COUNT;
 /* NULL: there is none of that name. */
 const Bot *bot_find(const char *name);
 
-/* The same bot with another budget; where that says nothing, the bot's own stays. */
+/* The same bot with another budget; zero fields keep the bot's own. */
 Bot bot_with_budget(const Bot *bot, const Budget *budget);
 
-/* One of the decision's actions: of those that do not search, and of those that do,
- * having thought so. */
+/* Chooses one of the decision's actions. */
 Action bot_play(const Bot *bot, const Decision *decision, Rng *rng);
 Action bot_settle(const Bot *bot, const Thoughts *thoughts, Rng *rng);
 
-/* What the bot does in this view; always a listed action. The seat waits. It stops
- * thinking when more of it would hardly change the choice; by iterations, when it
- * could not. */
+/* The bot's action in this view, one of the listed; the seat must be to move. Stops
+ * early: with a limit of iterations when the choice can no longer change, with a limit
+ * of time when it hardly can. */
 Action bot_choose(const Bot *bot, const Game *game, const void *view, int seat, Rng *rng);
 
-/* What the bot does, and what it thinks; it uses up its budget, even where there is
- * no choice. */
+/* The same with a report; uses the whole budget, even where there is only one action. */
 Action bot_think(const Bot *bot, const Game *game, const void *view, int seat, Rng *rng,
                  Thoughts *thoughts);
 

@@ -1,5 +1,4 @@
-/* bots.c: which bots there are, and how they make up their minds. Nothing in here
- * looks at a clock, so the page has it too. */
+/* bots.c: the bots and how they choose. Uses no clock, so WebAssembly has it too. */
 #include "ai/ai.h"
 #include "ai/policy.h"
 
@@ -7,7 +6,7 @@
 #include <string.h>
 
 /* ------------------------------------------------------------------------- */
-/* Making up their minds                                                     */
+/* Choosing                                                                  */
 /* ------------------------------------------------------------------------- */
 
 /* A game without a policy is played at random. */
@@ -20,8 +19,8 @@ Action bot_play(const Bot *bot, const Decision *decision, Rng *rng)
     return policy->choose(decision, rng);
 }
 
-/* The most visited, or, for careless ones, any that seems hardly worse. A move
- * that was hardly tried has no value to speak of. */
+/* The most visited action; for careless bots any whose value is nearly as good. Values
+ * of actions with few visits are noise, so those do not count. */
 Action bot_settle(const Bot *bot, const Thoughts *thoughts, Rng *rng)
 {
     long least_visits = thoughts->considered[0].visits / 8;

@@ -60,7 +60,7 @@ static int main_cars(const FtState *ft)
     return cars;
 }
 
-/* The end-of-day card is somewhere among the `bottom` last: halfway, say. */
+/* The end-of-day card is among the last `bottom` cards: assume halfway. */
 static int cars_before_the_end(const FtState *ft)
 {
     int bottom = ft->bottom < ft->deck_count ? ft->bottom : ft->deck_count;
@@ -282,7 +282,7 @@ void ft_prospects(const FtState *ft, int *values)
         values[i] = ft->stage == FT_OVER ? final_value(ft, i) : seat_value(ft, outlooks, i);
 }
 
-/* One's own prospects beside the average of the others'. */
+/* The seat's own prospects minus the average of the others'. */
 int ft_estimate(const void *state, int seat)
 {
     const FtState *ft = state;
@@ -299,7 +299,7 @@ int ft_estimate(const void *state, int seat)
 /* Choosing                                                                  */
 /* ------------------------------------------------------------------------- */
 
-/* Fills and rearranging are judged apart, by choose_turn. */
+/* choose_turn evaluates fills and rearranging separately. */
 static int is_considered(const void *state, Action action)
 {
     (void)state;
@@ -331,7 +331,7 @@ static int list_considered(const Action *actions, int count, Action *out)
     return kept;
 }
 
-/* What the turn is worth after a fill, over several decks that may be. */
+/* The value of the turn after a fill, averaged over several drawn decks. */
 static int value_of_fill(const Decision *decision, Action fill, Rng *rng)
 {
     int sum = 0;

@@ -1,6 +1,6 @@
-/* freight_train.h: what the parts of Freight Train's policy share: the greedy
- * player (freight_train.c), quick moves (freight_train_quick.c) and what else the
- * search asks for (freight_train_search.c). */
+/* freight_train.h: what the parts of Freight Train's policy share: the greedy player
+ * (freight_train.c), quick moves for playouts (freight_train_quick.c), pruning, priors
+ * and prediction (freight_train_search.c). */
 #ifndef ROUNDHOUSE_AI_FREIGHT_TRAIN_H
 #define ROUNDHOUSE_AI_FREIGHT_TRAIN_H
 
@@ -15,13 +15,13 @@ int ft_is_fresh(const void *state);
 /* Turns that the seat still has this day, in tenths. */
 int ft_turns_to_come(const FtState *ft, int seat);
 
-/* Do cars in the yard stand before many that could go? */
+/* Do cars that cannot leave the yard block many that could? */
 int ft_is_jammed(const FtState *ft, int seat);
 
 /* What each seat has and will probably get this day, in hundredths of a point. */
 void ft_prospects(const FtState *ft, int *values);
 
-/* The same for one seat, beside the average of the others. */
+/* The same for one seat, minus the average of the others. */
 int ft_estimate(const void *state, int seat);
 
 /* The greedy player. */

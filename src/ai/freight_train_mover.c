@@ -1,4 +1,4 @@
-/* freight_train_mover.c: what is known of a player's trains in Freight Train. */
+/* freight_train_mover.c: the cache of what a player's trains accept. */
 #include "ai/freight_train_mover.h"
 
 #include <assert.h>

@@ -1,5 +1,5 @@
-/* freight_train_mover.h: what is known of a player's trains in Freight Train, for
- * quick moves: worked out once, and after a coupling only as far as it changes. */
+/* freight_train_mover.h: a cache of what a player's trains accept in Freight Train, for
+ * quick moves; updated incrementally after each coupling. */
 #ifndef ROUNDHOUSE_AI_FREIGHT_TRAIN_MOVER_H
 #define ROUNDHOUSE_AI_FREIGHT_TRAIN_MOVER_H
 

@@ -1,10 +1,10 @@
-/* freight_train_quick.c: quick moves of Freight Train, for playing days out.
+/* freight_train_quick.c: quick moves of Freight Train, for playouts.
  *
- * What the trains of a player take is worked out when they change, and not again
- * for each decision. A turn is played at once: each type of car gets its value,
- * and the verbs of the rules do the rest. A yard that is nearly full is the
- * exception, since not every taking can be placed then: there the rules are asked
- * for what is possible, decision by decision. */
+ * What the trains of a player take is worked out when they change, and not again for
+ * each decision. A turn is played at once: each type of car gets its value, and the
+ * verbs of the rules do the rest. A yard that is nearly full is the exception, since not
+ * every taking can be placed then: there the rules are asked for what is possible,
+ * decision by decision. */
 #include "ai/freight_train.h"
 #include "ai/freight_train_mover.h"
 
@@ -19,14 +19,14 @@ enum {
     LENGTH_MOST = 16,    /* of a train of one type: there are no more of its cars */
 };
 
-/* One more car for a train, by how far it is before the best of the others, from as
- * far behind as can be. About tenths of a point. */
+/* The value of one more car, by the lead over the longest train of the others (index
+ * LENGTH_MOST: level). About tenths of a point. */
 static const uint8_t GROWTH[2 * LENGTH_MOST + 1] = {
     2,  2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 5, 8, 10, /* behind */
     10,                                               /* level */
     8,  5, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3,  /* before */
 };
-/* The first car of a train, by the length of the best of the others. */
+/* The value of a first car, by the length of the longest train of the others. */
 static const uint8_t START[LENGTH_MOST + 1] = {
     9, 8, 7, 6, 4, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3,
 };
@@ -89,7 +89,7 @@ static int most(int a, int b)
     return a > b ? a : b;
 }
 
-/* 1 or 0, to multiply by: nobody can foretell which, so branches would be slow. */
+/* 1 or 0, to multiply by: a branch would be mispredicted half the time. */
 static int has_type(uint32_t types, int type)
 {
     return (int)(types >> type & 1);
@@ -112,7 +112,7 @@ static void value_cars(Table *table)
         value_car(table, type);
 }
 
-/* Only those that placing asks for: in hand, and at the open ends of the yard. */
+/* Only the types that placing needs: in hand, and at the open ends of the yard. */
 static void value_for_placing(Table *table, const uint8_t *cars, int count)
 {
     for (int i = 0; i < count; i++)
@@ -237,7 +237,7 @@ typedef struct Track {
 
 enum { NO_WISH = -1, LUCK_BITS = 4, ALIKE = 8 };
 
-/* Good cars, before others that are good, a little luck in it. */
+/* Good cars with more good cars behind them, plus a little noise. */
 static void look_at_track(const Table *table, const FtMainSiding *siding, int luck,
                           Track *track)
 {
@@ -262,7 +262,7 @@ static int best_track(const Track *tracks)
     return best;
 }
 
-/* Those with the same car at their ends are wished for the more. */
+/* Further sidings with the same car at the open end become more attractive. */
 static void add_to_taking(const Table *table, Taking *taking, Track *tracks, int s)
 {
     int car = tracks[s].car;
@@ -337,7 +337,7 @@ static int siding_to_switch(const Table *table, const uint8_t *lengths)
     return best;
 }
 
-/* What a switching would bring, about. */
+/* The approximate value of a switching turn. */
 static int value_of_switching(const Table *table)
 {
     const FtYardSiding *yard = table->player->yard;
@@ -422,7 +422,7 @@ static int wants_locomotive(const Table *table, int taking)
            && !table->player->has_called && ft_locomotives_left(table->ft) > 0;
 }
 
-/* By what taking and switching would bring, a little luck in it. */
+/* Compares taking with switching, plus a little noise. */
 static void choose_turn(Table *table, int room)
 {
     int luck = (int)(rng_next(table->rng) >> 61);

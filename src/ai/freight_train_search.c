@@ -1,11 +1,11 @@
-/* freight_train_search.c: what the search asks of Freight Train: which actions
- * are worth a thought and how much, and what the end will probably bring. */
+/* freight_train_search.c: pruning, priors and prediction for the search in Freight
+ * Train. */
 #include "ai/freight_train.h"
 
 #include <string.h>
 
 /* ------------------------------------------------------------------------- */
-/* What is worth a thought                                                   */
+/* Pruning                                                                   */
 /* ------------------------------------------------------------------------- */
 
 /* Of the orders in which the same steps can be taken, one is enough: takings by
@@ -55,7 +55,7 @@ static int eagerness(const FtState *ft, int seat, int car)
 
 /* A new yard: the cars that may leave last go to the closed ends, half of them
  * to each siding. */
-static int sift_arrangement(const FtState *ft, int seat, Action *actions, int count)
+static int prune_arrangement(const FtState *ft, int seat, Action *actions, int count)
 {
     int siding = ft->held_count * 2 <= ft->held_count + ft->players[seat].yard[0].length
                                            + ft->players[seat].yard[1].length;
@@ -75,7 +75,7 @@ static int sift_arrangement(const FtState *ft, int seat, Action *actions, int co
 
 /* At the beginning of a turn one fill is as good as another, and rearranging is
  * for yards that are jammed. */
-static int sift_turn(const FtState *ft, int seat, Action *actions, int count)
+static int prune_turn(const FtState *ft, int seat, Action *actions, int count)
 {
     int has_fill = 0, kept = 0;
     int is_jammed = ft_is_jammed(ft, seat);
@@ -89,20 +89,20 @@ static int sift_turn(const FtState *ft, int seat, Action *actions, int count)
     return kept > 0 ? kept : count;
 }
 
-static int sift(const void *state, int seat, Action last, Action *actions, int count)
+static int prune(const void *state, int seat, Action last, Action *actions, int count)
 {
     const FtState *ft = state;
 
     if (ft->stage == FT_TURN)
-        return sift_turn(ft, seat, actions, count);
+        return prune_turn(ft, seat, actions, count);
     if (ft->stage == FT_REARRANGING)
-        return sift_arrangement(ft, seat, actions, count);
+        return prune_arrangement(ft, seat, actions, count);
     return last == NO_ACTION ? count : keep_in_order(last, actions, count);
 }
 
-/* By what the position looks like afterwards; so many hundredths behind the best
- * count a quarter of it. Fills show cars that nobody has seen: they are taken to
- * be a little worse than the best. */
+/* Priors by the estimate after the action: QUARTER hundredths below the best is a
+ * quarter of its weight. Fills reveal unknown cars, so their estimate is set a little
+ * below the best. */
 #define QUARTER     60.0
 #define FILL_WEIGHT 0.6
 
@@ -137,8 +137,8 @@ static void weigh(const void *state, int seat, const Action *actions, int count,
 /* The end                                                                   */
 /* ------------------------------------------------------------------------- */
 
-/* The score of a day says more than any estimate within it; the days after are
- * nearly all luck. */
+/* Playouts end with the day: its score is more accurate than an estimate within it, and
+ * the days after are mostly luck. */
 static int is_cut(const void *root, const void *state, int decisions)
 {
     const FtState *from = root, *ft = state;
@@ -147,8 +147,8 @@ static int is_cut(const void *root, const void *state, int decisions)
     return ft->day != from->day;
 }
 
-/* Two seats are the less sure of each other the more is to come. */
-static int foresee(const void *state, int *points)
+/* The more is to come, the larger the uncertainty between two seats. */
+static int predict(const void *state, int *points)
 {
     enum { AT_ONCE = 150, A_TENTH_OF_A_TURN = 3, A_DAY = 500 };
     const FtState *ft = state;
@@ -161,14 +161,14 @@ static int foresee(const void *state, int *points)
 const Policy FT_POLICY = {
     .game = &FREIGHT_TRAIN,
     .choose = ft_greedy,
-    .sift = sift,
+    .prune = prune,
     .weigh = weigh,
     .play = ft_play,
     .play_on = ft_play_day,
     .is_cut = is_cut,
-    .foresee = foresee,
-    .foresight = 0.5,
+    .predict = predict,
+    .leaf_weight = 0.5,
     .margin_part = 0.7,
     .margin_full = 20,
-    .curiosity = 0.15,
+    .exploration = 0.15,
 };

@@ -1,11 +1,11 @@
-/* policy.h: what a sensible player of one game would do. One file per game
- * fills in a Policy; policy.c keeps the table of them.
+/* policy.h: what the bots know of one game beyond its rules. One file per game fills in
+ * a Policy; policy.c has the table of them.
  *
- * The search (search.h) serves all games. What it must know of a game beyond the
- * rules is here, and all of it may be missing (NULL, 0): then every action is as
- * likely as another, and games are played to their end. The states that these
- * functions get are whole, drawn by determinize; they should look only at what
- * the seat may know. They use no floating point but + - * / and comparisons. */
+ * The search (search.h) serves all games. Every field may be missing (NULL, 0): then
+ * priors are equal and playouts are random and go to the end of the game. The states
+ * that these functions get are complete, drawn by determinize; they should only use what
+ * the seat may know. Floating point is limited to + - * / and comparisons, which give
+ * the same bits on every machine. */
 #ifndef ROUNDHOUSE_AI_POLICY_H
 #define ROUNDHOUSE_AI_POLICY_H
 
@@ -19,62 +19,58 @@ typedef struct Policy {
     /* The greedy bot. */
     Action (*choose)(const Decision *decision, Rng *rng);
 
-    /* Makes a state that determinize has drawn from the view likelier: what others
-     * have decided in secret, as sensible players decide. It must go on looking
-     * like the view. */
-    void (*settle)(const void *view, int seat, Rng *rng, void *state);
+    /* Replaces secret decisions of others in a state that determinize has drawn by
+     * likely ones. The state must stay consistent with the view. */
+    void (*draw_secrets)(const void *view, int seat, Rng *rng, void *state);
 
-    /* Leaves in `actions` those that are worth a thought, in the same order, and
-     * returns how many; at least 1. `last` is what the same seat did just before
-     * in the same turn, or NO_ACTION where that is not known: of many orders of
-     * the same steps one is enough. */
-    int (*sift)(const void *state, int seat, Action last, Action *actions, int count);
+    /* Prunes `actions`, keeps their order and returns how many are left; at least 1.
+     * `last` is the seat's previous action in this turn, or NO_ACTION if unknown: it
+     * serves to keep one of the many orders of the same steps. */
+    int (*prune)(const void *state, int seat, Action last, Action *actions, int count);
 
-    /* How promising each action looks: a weight above 0, in any unit. */
+    /* Prior of each action: a weight above 0, in any unit. */
     void (*weigh)(const void *state, int seat, const Action *actions, int count,
                   double *weights);
 
-    /* Quick and sensible moves, for playing games out: carries out at least one
-     * action of the seat, each of which list offers, and at most its whole turn.
-     * Returns how many, and them in `done` unless that is NULL. */
+    /* Quick moves for playouts: applies at least one listed action of the seat and at
+     * most its whole turn. Returns how many, and the actions in `done` unless that is
+     * NULL. */
     int (*play)(void *state, int seat, Rng *rng, Action done[PLAYED_MAX]);
 
-    /* The same for all seats, exactly as play would turn after turn, until is_cut
-     * could say something else or the game is over; returns how many actions there
-     * were. For policies that are quicker so; else NULL. */
+    /* The same for all seats, with the same moves as repeated calls of play, until
+     * is_cut may change or the game is over; returns how many actions there were. NULL
+     * unless it is faster. */
     int (*play_on)(void *state, Rng *rng);
 
-    /* Do the others make quick moves in the tree, too, instead of what is best for them
-     * there? What they find best in it takes the searching seat's hand into account, which
-     * is the same in all its states and which they do not know. For games whose
-     * quick moves are as good as those of a sensible player. */
-    int foretells_others;
+    /* Do the others make quick moves in the tree, too, instead of maximizing? The
+     * searching seat's hand is the same in all drawn states, so opponents that maximize
+     * in the tree play as if they knew it. For games with good quick moves. */
+    int others_play_quickly;
 
-    /* Is this a place to stop playing out and to foresee the end instead? `root`
-     * is where the search began, `decisions` how many have been played out. */
+    /* Does the playout stop here, for predict? `root` is where the search began,
+     * `decisions` the length of the playout so far. */
     int (*is_cut)(const void *root, const void *state, int decisions);
 
-    /* What each seat will probably have at the end, in hundredths of a point;
-     * returns by how much two seats may well be wrong about each other. */
-    int (*foresee)(const void *state, int *points);
+    /* Predicted final score of each seat, in hundredths of a point; returns the
+     * uncertainty of the difference of two seats. */
+    int (*predict)(const void *state, int *points);
 
-    /* How far what is foreseen where the tree ends counts beside what playing out
-     * from there brings: from 0, not at all, to 1. Less luck is in it. */
-    double foresight;
+    /* f in: leaf value = f · prediction + (1 − f) · playout. A prediction has less
+     * variance. */
+    double leaf_weight;
 
-    /* What the seat knows and others do not, as a number below KNOWLEDGE_MAX. With
-     * it the search tells apart what a seat does with one hand and with another,
-     * and thinks through, half the time, what its own hand could be for the
-     * others; so it can bluff and need not fear that they see its cards. For games
-     * that live by that, and in which such numbers are few. */
+    /* The seat's private information, as a number below KNOWLEDGE_MAX. The search then
+     * has separate nodes for each value, and every second iteration redraws the
+     * searching seat's own hand from an opponent's view; so it can bluff, and opponents
+     * in the tree do not see its cards. For games with few possible hands. */
     int (*knows)(const void *state, int seat);
 
-    /* How far margins count beside places: their part of the whole, and the lead
-     * in points that counts as complete. */
+    /* Margins in the utility: their weight beside places, and the lead in points that
+     * counts as 1. */
     double margin_part;
     int margin_full;
 
-    double curiosity; /* how widely the search looks around; 0: as usual */
+    double exploration; /* constant of PUCT; 0: the default */
 } Policy;
 
 extern const Policy FT_POLICY;

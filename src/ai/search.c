@@ -1,4 +1,4 @@
-/* search.c: the iterations of a search, and what comes of them. */
+/* search.c: the iterations of a search and its report. */
 #include "ai/search.h"
 
 #include "ai/tree.h"
@@ -9,19 +9,19 @@
 
 enum { DEPTH_MAX = 256, PLAYOUT_MAX = 20000 };
 
-#define CURIOSITY 0.7
+#define EXPLORATION 0.7
 
 struct Search {
     SearchTask task;
     int seats;
-    double curiosity;
+    double exploration;
     long iterations;
     double win[SEATS_MAX]; /* summed */
-    int is_of_others;      /* this iteration serves what others must reckon with */
+    int is_for_others; /* this iteration trains the nodes of opponents: see draw_state */
     Rng rng;
     Tree tree;
     State state;    /* of the iteration */
-    SeatSet secret; /* seats that decide at the same time and unseen */
+    SeatSet secret; /* seats that decide simultaneously and in secret */
     Action last;    /* done by last_seat just before, or NO_ACTION */
     int last_seat;
     int depth; /* nodes on the way down */
@@ -47,8 +47,7 @@ Search *search_in(void *memory, long nodes)
     return search;
 }
 
-/* A view tells how many play by whom it gives scores to; places beyond the
- * table's keep what was there. */
+/* The number of seats: scores() of a view writes that many values. */
 static int count_seats(const SearchTask *task)
 {
     enum { NOT_WRITTEN = UNKNOWN - 1 };
@@ -69,8 +68,8 @@ void search_begin(Search *search, const SearchTask *task)
 
     search->task = *task;
     search->seats = count_seats(task);
-    search->curiosity =
-        policy != NULL && policy->curiosity > 0 ? policy->curiosity : CURIOSITY;
+    search->exploration =
+        policy != NULL && policy->exploration > 0 ? policy->exploration : EXPLORATION;
     search->iterations = 0;
     memset(search->win, 0, sizeof search->win);
     rng_seed(&search->rng, task->seed);
@@ -126,12 +125,12 @@ static int list_candidates(Search *search, int seat)
     Action last = seat == search->last_seat ? search->last : (Action)NO_ACTION;
     int count = search->task.game->list(&search->state, seat, search->actions);
 
-    if (count == 1 || policy == NULL || policy->sift == NULL)
+    if (count == 1 || policy == NULL || policy->prune == NULL)
         return count;
-    return policy->sift(&search->state, seat, last, search->actions, count);
+    return policy->prune(&search->state, seat, last, search->actions, count);
 }
 
-/* New children get their part of what all that are possible now weigh. */
+/* Priors of new children: their share of the weights of all actions possible now. */
 static void give_priors(Search *search, int seat, int count)
 {
     const Policy *policy = search->task.policy;
@@ -160,7 +159,7 @@ static uint32_t who_acts(const Search *search, int seat, const void *state)
     return tree_who(seat, has_knowledge ? policy->knows(state, seat) : 0);
 }
 
-/* What the greedy player would do here is looked at first. */
+/* Half of the prior goes to the greedy move. */
 static void prefer_greedy(Search *search, int count)
 {
     const SearchTask *task = &search->task;
@@ -193,25 +192,25 @@ static NodeId choose_child(Search *search, NodeId parent, int seat)
     if (tree_children(&search->tree, parent, who_acts(search, seat, &search->state),
                       search->actions, count, search->ids))
         give_new_priors(search, parent, seat, count);
-    return tree_select(&search->tree, search->ids, count, search->curiosity);
+    return tree_select(&search->tree, search->ids, count, search->exploration);
 }
 
-/* Others who choose in secret get no node: what they chose must not be told
- * apart in the tree before it is seen. */
+/* Secret choices of others get no node: the tree must not branch on what the searching
+ * seat cannot see yet. */
 static int chooses_in_secret(const Search *search, int seat)
 {
     return seat != search->task.seat && seats_have(search->secret, seat);
 }
 
-static int is_foretold(const Search *search, int seat)
+static int plays_quickly(const Search *search, int seat)
 {
     const Policy *policy = search->task.policy;
 
-    return seat != search->task.seat && policy != NULL && policy->foretells_others;
+    return seat != search->task.seat && policy != NULL && policy->others_play_quickly;
 }
 
 /* The quick move of another seat, along the nodes of its actions. */
-static NodeId foretell(Search *search, NodeId at, int seat)
+static NodeId follow_quick_move(Search *search, NodeId at, int seat)
 {
     uint32_t who = who_acts(search, seat, &search->state);
     Action done[PLAYED_MAX];
@@ -250,8 +249,8 @@ static void descend(Search *search)
             search->last_seat = NOBODY;
             continue;
         }
-        at = is_foretold(search, seat) ? foretell(search, at, seat)
-                                       : try_move(search, at, seat);
+        at = plays_quickly(search, seat) ? follow_quick_move(search, at, seat)
+                                         : try_move(search, at, seat);
         if (at == NO_NODE || search->tree.nodes[at].visits == 0)
             return;
     }
@@ -286,12 +285,12 @@ static void play_to_end(Search *search, Utility *utility)
     utility_of_end(utility, task->game, task->policy, &search->state, search->seats);
 }
 
-/* What the policy foresees here, as far as it counts, goes into the outcome. */
+/* leaf value = f · prediction + (1 − f) · playout, with f = Policy.leaf_weight. */
 static void play_out(Search *search, Utility *utility)
 {
     const SearchTask *task = &search->task;
-    int may_foresee = task->policy != NULL && task->playouts == SEARCH_CUT;
-    double part = may_foresee ? task->policy->foresight : 0;
+    int may_predict = task->policy != NULL && task->playouts == SEARCH_CUT;
+    double part = may_predict ? task->policy->leaf_weight : 0;
     Utility outlook;
 
     if (part <= 0 || game_is_over(task->game, &search->state)) {
@@ -316,13 +315,13 @@ static void credit(Search *search, const Utility *utility)
         node->visits++;
         node->sum += utility->worth[tree_seat(node)];
     }
-    for (int seat = 0; seat < search->seats && !search->is_of_others; seat++)
+    for (int seat = 0; seat < search->seats && !search->is_for_others; seat++)
         search->win[seat] += utility->win[seat];
     search->iterations++;
 }
 
-/* What the searching seat holds, as another seat may imagine it. */
-static void imagine_through(Search *search, int other)
+/* Draws the searching seat's hand anew, from the view of another seat. */
+static void redraw_own_hand(Search *search, int other)
 {
     const Game *game = search->task.game;
     State view;
@@ -331,29 +330,30 @@ static void imagine_through(Search *search, int other)
     game->determinize(&view, other, &search->rng, &search->state);
 }
 
-/* A state that might be. Where it matters who knows what, every second time it
- * is one that others must reckon with although the searching seat knows better. */
-static void imagine(Search *search)
+/* Draws a state consistent with the view. With Policy.knows, every second state has
+ * another hand for the searching seat: those iterations train the opponents' nodes, and
+ * do not count for the chances of winning. */
+static void draw_state(Search *search)
 {
     const SearchTask *task = &search->task;
     int others = search->seats - 1;
 
     task->game->determinize(task->view, task->seat, &search->rng, &search->state);
-    if (task->policy != NULL && task->policy->settle != NULL)
-        task->policy->settle(task->view, task->seat, &search->rng, &search->state);
-    search->is_of_others =
+    if (task->policy != NULL && task->policy->draw_secrets != NULL)
+        task->policy->draw_secrets(task->view, task->seat, &search->rng, &search->state);
+    search->is_for_others =
         task->policy != NULL && task->policy->knows != NULL && search->iterations % 2 != 0;
-    if (!search->is_of_others)
+    if (!search->is_for_others)
         return;
     int other = (int)rng_below(&search->rng, (uint32_t)others);
-    imagine_through(search, other < task->seat ? other : other + 1);
+    redraw_own_hand(search, other < task->seat ? other : other + 1);
 }
 
 void search_iterate(Search *search, long iterations)
 {
     for (long i = 0; i < iterations; i++) {
         Utility utility;
-        imagine(search);
+        draw_state(search);
         search->depth = 0;
         search->secret = 0;
         search->last_seat = NOBODY;
@@ -373,8 +373,8 @@ long search_nodes(const Search *search)
     return search->tree.count;
 }
 
-/* What is worth a thought at the root follows from the view: it is all there after
- * the first iteration, unless there were too few nodes for it. */
+/* The root's actions follow from the view, so all of them are there after the first
+ * iteration, unless the node array was too small. */
 int search_is_settled(const Search *search, double visits)
 {
     const Node *nodes = search->tree.nodes;
@@ -409,7 +409,8 @@ static int find_thought(const Thoughts *thoughts, Action action)
     return i;
 }
 
-/* Until all are in, `value` is a sum. What finds no room was hardly visited. */
+/* `value` is a sum until all searches are added. Actions beyond THOUGHTS_MAX are
+ * dropped: they have hardly any visits. */
 static void add_node_to(Thoughts *thoughts, const Node *node)
 {
     int i = find_thought(thoughts, node->action);

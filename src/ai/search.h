@@ -1,14 +1,14 @@
 /* search.h: information-set Monte Carlo tree search, one for all games.
  *
- * Each iteration draws a state that might be behind the view (determinize),
- * walks down one tree for all of them, always choosing what has brought the most
- * to whoever acts and what has been tried too little, adds the children of the
- * last node, plays out from there by the game's policy, and tells every node on
- * the way what came of it for the seat that acted.
+ * Each iteration has four steps. Determinize: draw a state consistent with the view.
+ * Select: walk down one tree shared by all drawn states, by PUCT, each seat maximizing
+ * its own utility. Expand the last node, and play out from there by the game's policy.
+ * Backpropagate: add the result to every node on the path, for the seat that acted
+ * there.
  *
- * A search lives in memory that the caller gives. It never allocates, asks no
- * clock, and with the same seed does the same everywhere. think.h puts threads
- * and the clock around it. */
+ * The caller provides the memory. A search never allocates, reads no clock, and is
+ * deterministic: the same seed gives the same bits on every machine. think.h adds
+ * threads and the clock. */
 #ifndef ROUNDHOUSE_AI_SEARCH_H
 #define ROUNDHOUSE_AI_SEARCH_H
 
@@ -17,8 +17,7 @@
 
 #include <stddef.h>
 
-/* Full playouts go to the end of the game, and nothing but that end counts, whatever
- * the policy foresees. */
+/* SEARCH_FULL: playouts go to the end of the game, and predictions are not used. */
 typedef enum SearchPlayouts { SEARCH_CUT, SEARCH_FULL } SearchPlayouts;
 
 typedef struct SearchTask {
@@ -37,7 +36,7 @@ size_t search_bytes(long nodes);
 /* A search in so much memory, aligned for anything. */
 Search *search_in(void *memory, long nodes);
 
-/* Forgets what was before. The view must stay as long as the search goes on. */
+/* Resets the search. The view is borrowed until the next search_begin. */
 void search_begin(Search *search, const SearchTask *task);
 void search_iterate(Search *search, long iterations);
 long search_iterations(const Search *search); /* since it began */
@@ -47,7 +46,7 @@ long search_nodes(const Search *search);
  * most visited? */
 int search_is_settled(const Search *search, double visits);
 
-/* What several searches of the same task think together. */
+/* The merged result of several searches of the same task. */
 void search_report(const Search *const *searches, int count, Thoughts *thoughts);
 
 #endif

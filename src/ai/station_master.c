@@ -157,7 +157,7 @@ static int is_considered(const void *state, Action action)
 
 static const TurnGuide GUIDE = { &STATION_MASTER, WIDE, estimate, is_fresh, is_considered };
 
-/* The card to be drawn is a middling one, lest its luck decides what to play. */
+/* Assume an average card for the draw, so that its luck does not decide the move. */
 static void settle_draw(SmState *sm)
 {
     for (int i = 0; i < sm->deck_count; i++) {
@@ -184,8 +184,8 @@ static Action choose(const Decision *decision, Rng *rng)
 /* Quick moves                                                               */
 /* ------------------------------------------------------------------------- */
 
-/* A train, as the one who moves sees it. What an action changes is reckoned from
- * that instead of being tried. */
+/* A train as the acting seat sees it. Quick moves compute what an action changes from
+ * this, without applying the action. */
 typedef struct Glance {
     int interest;    /* as in train_value */
     int plain;       /* worth without Royal Carriages */
@@ -204,7 +204,7 @@ static int tail_value(const SmTrain *train, int from_tail)
                  : sm_carriage_value(sm_locomotive(train)->service, train->carriages[i]);
 }
 
-/* The one who moves, and the trains. */
+/* The acting seat, and the trains. */
 typedef struct Look {
     const SmState *sm;
     const SmPlayer *player;
@@ -363,7 +363,7 @@ static int price_of(int card)
     return POINT * (4 - CARD_VALUE[card]);
 }
 
-/* What an action changes in the estimate, about. */
+/* Approximate change of the estimate by an action. */
 static int quick_value(const Look *look, Action action)
 {
     int a = action_a(action), b = action_b(action), kind = action_kind(action);
@@ -395,7 +395,8 @@ static Look look_around(const SmState *sm, int seat)
     return look;
 }
 
-/* The best by a glance, with a little luck: some bits of one number for each. */
+/* The best by quick_value plus a little noise: a few bits of one random number for each
+ * action. */
 static Action choose_quickly(const SmState *sm, int seat, Rng *rng)
 {
     enum { LUCK_SHIFT = 58 };
@@ -427,10 +428,10 @@ static int play(void *state, int seat, Rng *rng, Action *done)
 }
 
 /* ------------------------------------------------------------------------- */
-/* What the search looks at first                                            */
+/* Priors                                                                    */
 /* ------------------------------------------------------------------------- */
 
-/* So far behind the best, an action counts a quarter of it. */
+/* An action this far below the best has a quarter of its weight. */
 #define QUARTER (6.0 * POINT)
 
 static void weigh(const void *state, int seat, const Action *actions, int count,
@@ -484,9 +485,9 @@ static int carriages_to_come(const SmState *sm)
     return count;
 }
 
-/* Here the tokens of all are known: somebody must hold those values. The doubt is
- * what was measured in games of the search against itself. */
-static int foresee(const void *state, int *points)
+/* In a drawn state the values of all tokens are known. The uncertainty was measured in
+ * games of the search against itself. */
+static int predict(const void *state, int *points)
 {
     enum { AT_ONCE = 2000, A_CARRIAGE = 62 };
     const SmState *sm = state;
@@ -502,8 +503,8 @@ static int foresee(const void *state, int *points)
     return AT_ONCE + A_CARRIAGE * carriages_to_come(sm);
 }
 
-/* A few turns show whether a train will be spoiled; after that the estimate knows
- * more than luck with the cards. */
+/* A few turns show whether a train will be spoiled; after that an estimate has less
+ * variance than playing on. */
 static int is_cut(const void *root, const void *state, int decisions)
 {
     enum { PLAYED_OUT = 16 };
@@ -517,9 +518,9 @@ const Policy SM_POLICY = {
     .choose = choose,
     .weigh = weigh,
     .play = play,
-    .foretells_others = 1,
+    .others_play_quickly = 1,
     .is_cut = is_cut,
-    .foresee = foresee,
+    .predict = predict,
     .margin_part = 0.2,
     .margin_full = 150,
 };

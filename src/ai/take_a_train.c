@@ -1,12 +1,11 @@
 /* take_a_train.c: how a sensible casual player plays Take a Train.
  *
- * At an auction it reckons what a locomotive may bring beyond the cheapest kind:
- * the best locomotive of a round pulls about four wagons, the next two or three,
- * the last one or two. It bids well below that and keeps something for the
- * locomotives still to be bought. In coupling it tries each card on a guess of
- * the position and takes the one that is best for it beside the others, trains
- * counted as what they would pay, with something for what may still come. All
- * values are dollars. */
+ * At an auction it estimates what a locomotive brings beyond the cheapest kind: the best
+ * locomotive of a round pulls about four wagons, the next two or three, the last one or
+ * two. It bids well below that and keeps something for the locomotives still to be
+ * bought. In coupling it tries each card in a drawn state and takes the one that
+ * improves its position most against the others', trains counted by what they would pay
+ * plus something for wagons to come. All values are dollars. */
 #include "ai/take_a_train.h"
 
 enum {
@@ -323,8 +322,8 @@ static Action choose_turn_down(const Decision *decision, Rng *rng)
 /* Coupling                                                                  */
 /* ------------------------------------------------------------------------- */
 
-/* Number and dollars are added up in one word, and every second card in the other
- * row, so that no addition waits for the one before. */
+/* Count and dollars are summed in one word, and alternate cards in separate rows: no
+ * addition depends on the one before. */
 typedef uint32_t TtSums[2][TT_TYPES + 1];
 
 enum { A_WAGON = 1 << 20, DOLLARS = A_WAGON - 1 };
@@ -426,8 +425,8 @@ static int estimate_player(const TtState *tt, int seat, const TtSupply *supply, 
     return value + most + (promised - most) / 3 + progress(tt, player);
 }
 
-/* One's own prospects beside the average of the others'. After the round all of
- * it is money. */
+/* The seat's own prospects minus the average of the others'. After the round all of it
+ * is money. */
 static int estimate(const TtState *tt, int seat)
 {
     TtSupply supply = tt_supply(tt);

@@ -1,5 +1,5 @@
-/* take_a_train.h: what the two halves of Take a Train's policy share: the greedy
- * player (take_a_train.c) and what the search asks for (take_a_train_search.c). */
+/* take_a_train.h: what the two halves of Take a Train's policy share: the greedy player
+ * (take_a_train.c), and pruning, priors and prediction (take_a_train_search.c). */
 #ifndef ROUNDHOUSE_AI_TAKE_A_TRAIN_H
 #define ROUNDHOUSE_AI_TAKE_A_TRAIN_H
 

@@ -1,10 +1,10 @@
-/* take_a_train_search.c: what the search asks of Take a Train: a dozen of the bids
- * there are, likely secrets, quick moves, and what the end will probably bring. */
+/* take_a_train_search.c: pruning of bids, likely secrets, quick moves, priors and
+ * prediction for the search in Take a Train. */
 #include "ai/take_a_train.h"
 
 #include <string.h>
 
-enum { BIDS = 10 /* of those possible, so many are thought about */ };
+enum { BIDS = 10 /* kept of all possible bids */ };
 
 /* ------------------------------------------------------------------------- */
 /* Bids                                                                      */
@@ -24,8 +24,8 @@ static int count_bids(const Action *actions, int count)
     return bids;
 }
 
-/* About what one would pay here, beyond the lowest bid. */
-static int usual_span(const TtState *tt, int seat, int least)
+/* The typical bid, above the lowest. */
+static int typical_span(const TtState *tt, int seat, int least)
 {
     const TtPlayer *player = &tt->players[seat];
     int limit;
@@ -39,12 +39,12 @@ static int usual_span(const TtState *tt, int seat, int least)
     return limit - least > 4 * TT_DOLLARS ? limit - least : 4 * TT_DOLLARS;
 }
 
-/* The lowest bids step by step, then in longer and longer steps up to twice of
- * what is usual. Whatever else is offered stays. */
-static int sift_bids(const TtState *tt, int seat, Action *actions, int count)
+/* Keeps the lowest bids step by step, then in growing steps up to twice the typical bid.
+ * Other actions stay. */
+static int prune_bids(const TtState *tt, int seat, Action *actions, int count)
 {
     int bids = count_bids(actions, count);
-    int steps = 2 * usual_span(tt, seat, amount_of(actions[0])) / TT_DOLLARS;
+    int steps = 2 * typical_span(tt, seat, amount_of(actions[0])) / TT_DOLLARS;
     int kept = 0, last = -1;
 
     for (int i = 0; i < BIDS; i++) {
@@ -60,7 +60,7 @@ static int sift_bids(const TtState *tt, int seat, Action *actions, int count)
 }
 
 /* Replacing cards costs: if at all, all of them. */
-static int sift_discards(Action *actions, int count)
+static int prune_discards(Action *actions, int count)
 {
     int kept = 0, has_discard = 0;
 
@@ -72,16 +72,16 @@ static int sift_discards(Action *actions, int count)
     return kept;
 }
 
-static int sift(const void *state, int seat, Action last, Action *actions, int count)
+static int prune(const void *state, int seat, Action last, Action *actions, int count)
 {
     const TtState *tt = state;
 
     (void)last;
     if (count_bids(actions, count) > BIDS)
-        return sift_bids(tt, seat, actions, count);
+        return prune_bids(tt, seat, actions, count);
     if (tt->step == TT_DISCARDING)
         return action_kind(actions[0]) == TT_DISCARD ? 1 : count;
-    return tt->step == TT_COUPLING ? sift_discards(actions, count) : count;
+    return tt->step == TT_COUPLING ? prune_discards(actions, count) : count;
 }
 
 /* A first secret bid of between half of what one would pay and all of it. */
@@ -106,8 +106,8 @@ static int likely_second_bid(const TtState *tt, int seat, Rng *rng)
     return added < left ? added : left;
 }
 
-/* Bids that others have made in secret, as they would sensibly have made them. */
-static void settle(const void *view, int seat, Rng *rng, void *state)
+/* Secret bids of others, drawn as sensible players bid. */
+static void draw_secrets(const void *view, int seat, Rng *rng, void *state)
 {
     const TtState *seen = view;
     TtState *tt = state;
@@ -204,10 +204,10 @@ static Action couple_quickly(const Look *look, const Action *actions, int count,
 /* Quick moves and weights                                                   */
 /* ------------------------------------------------------------------------- */
 
-/* What may still come, as long as it is known. */
+/* Cache of the wagons still to come. */
 typedef struct Memory {
     TtSupply supply;
-    int cards; /* so many are in deck and market then; 0: nothing is known */
+    int cards; /* in deck and market when it was counted; 0: empty */
 } Memory;
 
 static int cards_to_come(const TtState *tt)
@@ -280,7 +280,7 @@ static int play_on(void *state, Rng *rng)
     return count;
 }
 
-/* In auctions every bid that is looked at may be the right one. */
+/* In auctions all bids that are left have the same prior. */
 static void weigh(const void *state, int seat, const Action *actions, int count,
                   double *weights)
 {
@@ -308,14 +308,14 @@ static void weigh(const void *state, int seat, const Action *actions, int count,
 /* The end                                                                   */
 /* ------------------------------------------------------------------------- */
 
-/* A round makes its own profit; the auctions of the next begin afresh. */
+/* Playouts end with the round: profit is made per round. */
 static int is_cut(const void *root, const void *state, int decisions)
 {
     (void)decisions;
     return ((const TtState *)state)->round != ((const TtState *)root)->round;
 }
 
-static int foresee(const void *state, int *points)
+static int predict(const void *state, int *points)
 {
     enum { CENTS = 100, A_ROUND = 2500 };
     const TtState *tt = state;
@@ -328,13 +328,13 @@ static int foresee(const void *state, int *points)
 const Policy TT_POLICY = {
     .game = &TAKE_A_TRAIN,
     .choose = tt_greedy,
-    .settle = settle,
-    .sift = sift,
+    .draw_secrets = draw_secrets,
+    .prune = prune,
     .weigh = weigh,
     .play = play,
     .play_on = play_on,
     .is_cut = is_cut,
-    .foresee = foresee,
+    .predict = predict,
     .margin_part = 0.3,
     .margin_full = 8000,
 };

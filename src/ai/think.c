@@ -8,23 +8,24 @@
 
 enum {
     THREADS_MAX = 256,
-    NODES_MOST = 1 << 20, /* unless more are asked for; 48 bytes each */
+    NODES_MOST = 1 << 20, /* default maximum; 48 bytes each */
     NODES_LEAST = 16,
     NODES_AN_ITERATION = 32, /* more than it adds */
     NODES_A_MILLISECOND = 4096,
-    LOOKS_UP = 16, /* after so many iterations: it costs a little */
+    LOOKS_UP = 16, /* iterations between two looks at the clock */
 };
 
-/* By time, whoever is second is taken to get no more than this of what is left. */
+/* Early stop by time: the second action is assumed to get at most this share of the
+ * remaining visits. */
 #define SECOND_GETS 0.8
 
 /* One thread's part. */
 typedef struct Worker {
     Search *search;
-    long iterations;              /* 0: no matter how many */
-    long long nanoseconds;        /* 0: no matter how long */
+    long iterations;              /* 0: no limit */
+    long long nanoseconds;        /* 0: no limit */
     long long begin;              /* on the same clock */
-    const atomic_int *stop;       /* NULL: nobody stops it */
+    const atomic_int *stop;       /* may be NULL */
     const atomic_llong *deadline; /* on the monotonic clock; NULL: none */
     clockid_t clock;
     ThinkUntil until;
@@ -50,8 +51,8 @@ static int is_late(const Worker *worker)
                   >= atomic_load_explicit(worker->deadline, memory_order_relaxed);
 }
 
-/* Visits that whoever is second may still get: all that are left by the number of
- * iterations, most of those that are left by the time. */
+/* Visits that the second action may still get: all remaining iterations, or SECOND_GETS
+ * of those that the remaining time allows. */
 static double second_may_get(const Worker *worker, long long took)
 {
     double done = (double)search_iterations(worker->search);
@@ -122,7 +123,8 @@ static void begin_worker(Worker *worker, Search *search, const SearchTask *task,
         budget->clock == BY_PROCESSOR ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC;
 }
 
-/* Those that the system has no thread for are left out; the first works here. */
+/* Workers for which no thread can be created are left out; the first runs in this
+ * thread. */
 static void run_workers(Worker *workers, int threads)
 {
     pthread_t ids[THREADS_MAX];
@@ -145,7 +147,7 @@ static int count_threads(const Budget *budget)
     return threads < THREADS_MAX ? threads : THREADS_MAX;
 }
 
-/* As many for all threads as the budget can use up. */
+/* As many nodes as the budget can use, for all threads together. */
 static long count_nodes(const Budget *budget)
 {
     long nodes = NODES_MOST;
@@ -159,8 +161,7 @@ static long count_nodes(const Budget *budget)
     return nodes;
 }
 
-/* Pages of its own, straight from the system: those that the search never comes
- * to cost nothing, however many nodes there may be. */
+/* Fresh pages from the system: pages that the search never reaches cost nothing. */
 static void *map_memory(size_t bytes)
 {
     void *memory =

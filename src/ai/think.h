@@ -5,10 +5,10 @@
 
 #include "ai/search.h"
 
-/* To the end of the budget; or only until it is settled which action will have the
- * most visits. By iterations that is certain. By time it is reckoned from what there
- * were so far, and that the second will not get nearly all of the rest. Several
- * threads, none of which knows what the others have found, go to the end. */
+/* Use the whole budget; or stop as soon as the most visited action is settled. With a
+ * limit of iterations that is exact. With a limit of time it is an estimate: the pace so
+ * far, and SECOND_GETS of the rest for the second action. Several threads always use the
+ * whole budget, since their trees are separate. */
 typedef enum ThinkUntil { UNTIL_USED_UP, UNTIL_SETTLED } ThinkUntil;
 
 /* A budget that limits nothing is one iteration for each thread. Allocates once,

@@ -52,7 +52,7 @@ int tree_children(Tree *tree, NodeId parent, uint32_t who, const Action *actions
     return has_new;
 }
 
-/* What a child that nobody has tried is taken to bring: what the others did. */
+/* Value of an unvisited child: the mean of its visited siblings. */
 static double mean_of(const Tree *tree, const NodeId *ids, int count)
 {
     double sum = 0, visits = 0;
@@ -65,7 +65,7 @@ static double mean_of(const Tree *tree, const NodeId *ids, int count)
 }
 
 /* PUCT, with availability in place of the visits of the parent. */
-NodeId tree_select(Tree *tree, const NodeId *ids, int count, double curiosity)
+NodeId tree_select(Tree *tree, const NodeId *ids, int count, double exploration)
 {
     double untried = mean_of(tree, ids, count);
     NodeId best = NO_NODE;
@@ -77,7 +77,7 @@ NodeId tree_select(Tree *tree, const NodeId *ids, int count, double curiosity)
             continue;
         double value = node->visits > 0 ? node->sum / node->visits : untried;
         double score = value
-                       + curiosity * node->prior * sqrt((double)++node->available)
+                       + exploration * node->prior * sqrt((double)++node->available)
                              / (1.0 + node->visits);
         if (score > best_score) {
             best_score = score;

@@ -1,13 +1,13 @@
 /* tree.h: the tree of a search: nodes out of one array, never freed singly.
  *
- * A node is an action of a seat after the actions on the way to it. The children
- * of a node stand in a list, by who acts and action:
+ * A node is an action of a seat after the actions on the way to it. The children of a
+ * node stand in a list, by who acts and action:
  *
  *     node ──first──> child ──next──> child ──next──> child
  *
- * What is hidden differs from one iteration to the next, so a child may be
- * possible in some of them only: `available` counts those. When the array is
- * full, no node is added, and the search goes on with those there are. */
+ * Hidden parts differ between iterations, so a child may be possible in some iterations
+ * only: `available` counts those. When the array is full, no node is added, and the
+ * search goes on with those there are. */
 #ifndef ROUNDHOUSE_AI_TREE_H
 #define ROUNDHOUSE_AI_TREE_H
 
@@ -20,13 +20,13 @@ typedef uint32_t NodeId;
 enum { TREE_ROOT = 0, NO_NODE = 0 /* the root is nobody's child */ };
 
 typedef struct Node {
-    double sum;   /* of what it brought to the seat that acted */
-    double prior; /* how promising it looked, its siblings together being about 1 */
+    double sum;   /* of utilities for the seat that acted */
+    double prior; /* about 1 in sum over siblings */
     NodeId first, next;
     uint32_t visits;
     uint32_t available; /* iterations in which it could have been chosen */
     Action action;
-    uint32_t who; /* acted, knowing what: see tree_who */
+    uint32_t who; /* seat and private information: see tree_who */
 } Node;
 
 typedef struct Tree {
@@ -34,7 +34,7 @@ typedef struct Tree {
     uint32_t count, room;
 } Tree;
 
-/* Whoever acts with other knowledge (Policy.knows) has nodes of its own. */
+/* A seat has separate nodes for each value of Policy.knows. */
 static inline uint32_t tree_who(int seat, int knowledge)
 {
     return (uint32_t)seat | (uint32_t)knowledge << 3;
@@ -54,8 +54,8 @@ void tree_begin(Tree *tree, Node *nodes, uint32_t room);
 int tree_children(Tree *tree, NodeId parent, uint32_t who, const Action *actions, int count,
                   NodeId *ids);
 
-/* The most promising of these children, each of which could be chosen now, which
- * is counted; NO_NODE if there is none. */
-NodeId tree_select(Tree *tree, const NodeId *ids, int count, double curiosity);
+/* Selects one of these children by PUCT, and counts all of them as available; NO_NODE if
+ * there is none. */
+NodeId tree_select(Tree *tree, const NodeId *ids, int count, double exploration);
 
 #endif

@@ -5,7 +5,7 @@
 #include <limits.h>
 #include <string.h>
 
-/* A position on the way, and the step that the way began with. */
+/* A position within the turn, and the first step that led to it. */
 typedef struct Node {
     int value;
     Action first;
@@ -86,7 +86,7 @@ static void take_step(Search *search, const State *from, Action first, Action ac
         search->best = (TurnPlan){ first, node.value };
 }
 
-/* Where nothing offered is worth a thought, everything is. */
+/* If the guide rejects every action, all are kept. */
 static int keep_considered(const TurnGuide *guide, const State *state, Action *actions,
                            int count)
 {

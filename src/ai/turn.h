@@ -12,17 +12,17 @@
 
 enum { TURN_BEAM_MAX = 32 };
 
-/* What the search must be told about a game. */
+/* What the beam search needs to know about a game. */
 typedef struct TurnGuide {
     const Game *game;
     int width; /* positions kept at each step, at most TURN_BEAM_MAX */
-    /* How good the position is for the seat, in any unit. Also asked within a
-     * turn, where it should promise what the rest of the turn can still bring. */
+    /* How good the position is for the seat, in any unit. Also called within a turn,
+     * where it should include what the rest of the turn can bring. */
     int (*estimate)(const void *state, int seat);
     /* Does a turn begin in this position (so that the one before is over)? Also
      * true at the end of the game. */
     int (*is_fresh)(const void *state);
-    /* Is the action worth a thought in this position? */
+    /* Is the action kept in this position, or pruned? */
     int (*is_considered)(const void *state, Action action);
 } TurnGuide;
 

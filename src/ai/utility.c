@@ -1,13 +1,13 @@
-/* utility.c: what an end of the game, or an outlook to it, is worth. Arithmetic
- * here is + - * / and sqrt, which every machine rounds alike. */
+/* utility.c: utility of a final or predicted result. Arithmetic is + - * / and sqrt,
+ * which IEEE 754 rounds the same everywhere. */
 #include "ai/utility.h"
 
 #include <math.h>
 #include <stddef.h>
 
-/* Beside winning itself, so much of the worth of places is being before others. */
+/* Share of the utility of places for being ahead of others without winning. */
 #define PLACE_PART  0.2
-#define MARGIN_PART 0.1 /* where the policy says nothing */
+#define MARGIN_PART 0.1 /* without a policy */
 
 enum { MARGIN_FULL = 50, HUNDREDTHS = 100 };
 
@@ -80,9 +80,9 @@ static double chance_of_lead(double lead)
 void utility_of_outlook(Utility *utility, const Policy *policy, const void *state,
                         int seats)
 {
-    int foreseen[SEATS_MAX];
+    int predicted[SEATS_MAX];
     double points[SEATS_MAX], before[SEATS_MAX];
-    double doubt = policy->foresee(state, foreseen);
+    double doubt = policy->predict(state, predicted);
     double sum = 0;
 
     for (int seat = 0; seat < seats; seat++) {
@@ -90,11 +90,11 @@ void utility_of_outlook(Utility *utility, const Policy *policy, const void *stat
         for (int other = 0; other < seats; other++) {
             if (other == seat)
                 continue;
-            double chance = chance_of_lead((foreseen[seat] - foreseen[other]) / doubt);
+            double chance = chance_of_lead((predicted[seat] - predicted[other]) / doubt);
             all *= chance;
             mean += chance;
         }
-        points[seat] = (double)foreseen[seat] / HUNDREDTHS;
+        points[seat] = (double)predicted[seat] / HUNDREDTHS;
         before[seat] = mean / (seats - 1);
         utility->win[seat] = all;
         sum += all;

@@ -1,13 +1,12 @@
-/* utility.h: what an end of the game, or an outlook to it, is worth to each seat:
- * from 0 to 1, all about winning. Places count, the first most; margins break
- * near ties, as far as the policy wants. */
+/* utility.h: utility of a final or predicted result for each seat, from 0 to 1: places,
+ * the first most, and margins as far as the policy weights them. */
 #ifndef ROUNDHOUSE_AI_UTILITY_H
 #define ROUNDHOUSE_AI_UTILITY_H
 
 #include "ai/policy.h"
 
 typedef struct Utility {
-    double worth[SEATS_MAX]; /* what each seat wants to be large */
+    double worth[SEATS_MAX]; /* what each seat maximizes */
     double win[SEATS_MAX];   /* each seat's part of the win; their sum is 1 */
 } Utility;
 
@@ -15,7 +14,7 @@ typedef struct Utility {
 void utility_of_end(Utility *utility, const Game *game, const Policy *policy,
                     const void *state, int seats);
 
-/* Of a game that goes on, by what the policy foresees. */
+/* Of a running game, by the policy's prediction. */
 void utility_of_outlook(Utility *utility, const Policy *policy, const void *state,
                         int seats);
 

@@ -205,7 +205,7 @@ Test(search, without_a_choice_one_iteration_is_enough)
 /* What is foreseen                                                          */
 /* ------------------------------------------------------------------------- */
 
-static int foresee_the_first(const void *state, int *points)
+static int predict_the_first(const void *state, int *points)
 {
     (void)state;
     points[0] = 10000;
@@ -213,11 +213,11 @@ static int foresee_the_first(const void *state, int *points)
     return 100;
 }
 
-static double value_of_the_first(double foresight, SearchPlayouts playouts)
+static double value_of_the_first(double leaf_weight, SearchPlayouts playouts)
 {
     const Policy policy = { .game = &TIC_TAC_TOE,
-                            .foresee = foresee_the_first,
-                            .foresight = foresight };
+                            .predict = predict_the_first,
+                            .leaf_weight = leaf_weight };
     State start = { 0 };
     SearchTask task = { .game = &TIC_TAC_TOE,
                         .policy = &policy,

@@ -136,7 +136,7 @@ Test(settled_tt, second_bids_in_secret_are_what_somebody_would_pay)
     TAKE_A_TRAIN.observe(&tt, 1, &view);
     for (int n = 0; n < 200; n++) {
         TAKE_A_TRAIN.determinize(&view, 1, &rng, &state);
-        TT_POLICY.settle(&view, 1, &rng, &state);
+        TT_POLICY.draw_secrets(&view, 1, &rng, &state);
         int limit = tt_bid_limit((const TtState *)(const void *)&state, 0, tt.up);
         cr_expect(player->added == 0 || player->bid + player->added <= limit);
         cr_expect_leq(player->bid + player->added, player->money);
