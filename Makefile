@@ -1,8 +1,8 @@
 # The front door. Each target is a script in tools/, and says what it does.
-.PHONY: help play test fresh crash build bench map fuzz lint format coverage screenshots install clean
+.PHONY: help play test fresh crash build bench bench-server map fuzz lint format coverage screenshots install clean
 
 help:     ## show this list
-	@sed -n 's/^\([a-z]*\): *## /  make \1\t/p' Makefile | expand -t 20
+	@sed -n 's/^\([a-z-]*\): *## /  make \1\t/p' Makefile | expand -t 20
 
 play:     ## play in the browser: starts the server, prints its address (installs what that needs)
 	@tools/setup play && tools/build && build/roundhouse serve
@@ -21,6 +21,9 @@ build:    ## build the program, build/roundhouse, and the page, build/web
 
 bench:    ## measure the speed of random play
 	@tools/setup play && tools/build && build/roundhouse bench
+
+bench-server: ## measure what a server can carry (build/bench_server --help)
+	@tools/setup play && tools/build && build/bench_server
 
 map:      ## what every file is for, or those below IN (make map IN=src/server)
 	@tools/house_map . $(IN)

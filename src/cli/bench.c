@@ -67,15 +67,12 @@ static const struct argp_child CHILDREN[] = { { &TABLE_ARGP, 0, 0, 0 }, { 0 } };
 static const struct argp ARGP = {
     .options = OPTIONS,
     .parser = parse,
-    .args_doc = "[GAME]\nsearch [GAME]\nserver [GAME]",
+    .args_doc = "[GAME]\nsearch [GAME]",
     .doc = "Measure the speed of uniformly random play on one core, for each game, edition "
            "and number of seats: listing, applying, dealing and scoring."
-           "\vWith 'search' as the first word, the speed of the search instead, with "
-           "'server' what a server can carry: see 'roundhouse bench search --help' and "
-           "'roundhouse bench server --help'.\n\nWithout --option edition, every edition; "
-           "without "
-           "--seats, every number of "
-           "seats.\n\n"
+           "\vWith 'search' as the first word, the speed of the search instead: see "
+           "'roundhouse bench search --help'.\n\nWithout --option edition, every "
+           "edition; without --seats, every number of seats.\n\n"
            "To count instructions instead of time:\n\n"
            "  valgrind --tool=callgrind --toggle-collect=bench_play \\\n"
            "    roundhouse bench GAME --seats 4 --option edition=mayfair --games 100\n\n"
@@ -210,37 +207,17 @@ static int is_wanted(const BenchArgs *args, const Game *game, const Game *only)
     return seats == 0 || (seats >= game->least_seats && seats <= game->most_seats);
 }
 
-/* What else can be measured. */
-typedef struct SecondWord {
-    const char *word, *program;
-    int (*run)(int argc, char **argv);
-} SecondWord;
-
-static const SecondWord SECOND_WORDS[] = {
-    { "search", "roundhouse bench search", verb_bench_search },
-    { "server", "roundhouse bench server", verb_bench_server },
-    { "echo", "roundhouse bench echo", verb_bench_echo },
-};
-
-static const SecondWord *find_second(const char *word)
-{
-    for (size_t i = 0; i < sizeof SECOND_WORDS / sizeof *SECOND_WORDS; i++) {
-        if (strcmp(word, SECOND_WORDS[i].word) == 0)
-            return &SECOND_WORDS[i];
-    }
-    return NULL;
-}
-
 int verb_bench(int argc, char **argv)
 {
     BenchArgs args = { .budget = { 0, 1 } };
     const Game *only = NULL;
     int status = EXIT_FINE, games = 0;
 
-    if (argc > 1 && find_second(argv[1]) != NULL) {
-        const SecondWord *second = find_second(argv[1]);
-        argv[1] = (char *)second->program;
-        return second->run(argc - 1, argv + 1);
+    static char SEARCH[] = "roundhouse bench search";
+
+    if (argc > 1 && strcmp(argv[1], "search") == 0) {
+        argv[1] = SEARCH;
+        return verb_bench_search(argc - 1, argv + 1);
     }
     argp_parse(&ARGP, argc, argv, 0, NULL, &args);
     if (args.table.game != NULL) {

@@ -25,7 +25,7 @@ static const Verb VERBS[] = {
     { "arena", verb_arena, "GAME", "measure bots against each other" },
     { "replay", verb_replay, "FILE", "step through a saved game" },
     { "engine", verb_engine, "", "drive the rules with a JSON object a line" },
-    { "bench", verb_bench, "[GAME]", "measure speed: of the rules, the search, a server" },
+    { "bench", verb_bench, "[GAME]", "measure the speed of the rules, or of the search" },
 };
 
 enum { VERB_COUNT = sizeof VERBS / sizeof VERBS[0] };

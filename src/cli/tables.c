@@ -117,7 +117,7 @@ static int open_table(const TablesArgs *args, const ServerAddress *address,
 {
     const Game *game;
     Setup setup;
-    char code[TABLE_CODE_MAX];
+    char code[TABLE_CODE_MAX], host[SERVER_HOST_MAX + 16];
     Fault fault = { "" };
     int status = table_resolve(PROGRAM, &args->table, &game, &setup);
 
@@ -130,9 +130,8 @@ static int open_table(const TablesArgs *args, const ServerAddress *address,
     if (!lobby_open(address, session->token, game, &setup, people, args->level,
                     !args->is_private, code, &fault))
         return world_error(PROGRAM, "%s", fault.sentence);
-    printf("%s%s%s%s:%d/t/%s\n", address->is_secure ? "https://" : "http://",
-           strchr(address->host, ':') == NULL ? "" : "[", address->host,
-           strchr(address->host, ':') == NULL ? "" : "]", address->port, code);
+    server_address_name(address, host, sizeof host);
+    printf("%s%s/t/%s\n", address->is_secure ? "https://" : "http://", host, code);
     return EXIT_FINE;
 }
 
@@ -144,7 +143,7 @@ static int open_table(const TablesArgs *args, const ServerAddress *address,
 static int print_save(const ServerAddress *address, const Session *session)
 {
     char path[64 + TABLE_CODE_MAX];
-    FetchAnswer answer;
+    HttpReply reply = { 0 };
     Fault fault = { "" };
     int status = EXIT_FINE;
 
@@ -152,16 +151,16 @@ static int print_save(const ServerAddress *address, const Session *session)
         return usage_error(PROGRAM, "--save: which table? Write its whole address");
     snprintf(path, sizeof path, "/api/1/tables/%s/save", address->table);
     FetchRequest request = { address, path, session->token, NULL };
-    if (!fetch(&request, &answer, &fault))
+    if (!fetch(&request, &reply, &fault))
         status = world_error(PROGRAM, "%s", fault.sentence);
-    else if (answer.status >= 400)
+    else if (reply.status >= 400)
         status = world_error(PROGRAM,
                              "the server has no save of that table (status %d): "
                              "there is one when the game is over",
-                             answer.status);
+                             reply.status);
     else
-        fwrite(answer.body.bytes, 1, answer.body.length, stdout);
-    text_free(&answer.body);
+        fwrite(reply.body.bytes, 1, reply.body.length, stdout);
+    http_reply_free(&reply);
     return status;
 }
 

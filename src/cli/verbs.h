@@ -17,9 +17,6 @@ int verb_backup(int argc, char **argv);
 int verb_migrate(int argc, char **argv);
 int verb_engine(int argc, char **argv);
 int verb_bench(int argc, char **argv);
-/* The second words of "bench". */
-int verb_bench_search(int argc, char **argv);
-int verb_bench_server(int argc, char **argv);
-int verb_bench_echo(int argc, char **argv);
+int verb_bench_search(int argc, char **argv); /* "bench search" */
 
 #endif

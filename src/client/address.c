@@ -2,6 +2,7 @@
 #include "client/address.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -79,4 +80,14 @@ int server_address_read(const char *url, ServerAddress *address, Fault *fault)
                           "https://example.org/t/K7QX2M9PRT",
                           quote(url, strlen(url)).text);
     return 1;
+}
+
+void server_address_name(const ServerAddress *address, char *out, size_t room)
+{
+    int is_number = strchr(address->host, ':') != NULL;
+    int used = snprintf(out, room, "%s%s%s", is_number ? "[" : "", address->host,
+                        is_number ? "]" : "");
+
+    if (address->port != (address->is_secure ? 443 : 80))
+        snprintf(out + used, room - (size_t)used, ":%d", address->port);
 }

@@ -11,10 +11,13 @@ typedef struct ServerAddress {
     char host[SERVER_HOST_MAX];
     int port;
     char table[TABLE_CODE_MAX]; /* of …/t/CODE; empty: none */
+    char from[48]; /* our own end, an IPv4 address of this machine; empty: any */
 } ServerAddress;
 
 /* Does it look like an address, and not like the name of a game? */
 int server_address_is(const char *text);
+/* The host as a URL and a Host header have it: "[::1]:8930", without a usual port. */
+void server_address_name(const ServerAddress *address, char *out, size_t room);
 /* "https://host:port", with or without "/t/CODE" behind it. 0: told. */
 int server_address_read(const char *url, ServerAddress *address, Fault *fault);
 

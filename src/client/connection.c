@@ -1,21 +1,25 @@
-/* connection.c: libwebsockets in one thread. The two threads share two rows of
+/* connection.c: a WebSocket in a thread of its own. The two threads share two queues of
  * messages under one lock: what came, and what is to go. */
 #include "client/connection.h"
 
+#include "client/ws.h"
+#include "edge/ws_frame.h"
+
 #include <errno.h>
-#include <libwebsockets.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/eventfd.h>
 #include <unistd.h>
 
 enum {
-    MESSAGE_MAX = 1 << 20,
     FIRST_WAIT = 300,    /* milliseconds until the first attempt to connect again … */
     LONGEST_WAIT = 8000, /* … and at most between two */
-    CHECK_AFTER = 15, /* seconds of silence until the server is asked whether it is there */
-    GIVE_UP_AFTER = 30,
+    CHECK_AFTER = 15000, /* of silence until a ping asks whether the server is there */
+    GIVE_UP_AFTER = 30000,
 };
 
 typedef struct Message {
@@ -31,11 +35,8 @@ typedef struct Row {
 struct Connection {
     ServerAddress server;
     char token[256];
-    struct lws_context *context;
-    struct lws *socket; /* NULL: none, or not yet */
-    lws_sorted_usec_list_t again;
-    int wait;    /* milliseconds until the next attempt */
-    Text coming; /* a message of which not all is there */
+    int wait; /* milliseconds until the next attempt */
+    int wake; /* an eventfd that ends the thread's waits */
     pthread_t thread;
     pthread_mutex_t lock;
     int pipe[2];
@@ -104,111 +105,8 @@ static void tell(Connection *connection, NewsKind kind, Text text)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Connecting, and once more                                                 */
+/* The thread                                                                */
 /* ------------------------------------------------------------------------- */
-
-static void connect_again(lws_sorted_usec_list_t *again);
-
-static void connect_later(Connection *connection)
-{
-    connection->socket = NULL;
-    text_clear(&connection->coming);
-    /* Not all at once: a server that comes back has many who want in. */
-    long wait = connection->wait / 2 + rand() % (connection->wait / 2 + 1);
-    connection->wait *= 2;
-    if (connection->wait > LONGEST_WAIT)
-        connection->wait = LONGEST_WAIT;
-    lws_sul_schedule(connection->context, 0, &connection->again, connect_again,
-                     (lws_usec_t)wait * LWS_US_PER_MS);
-}
-
-static void connect_now(Connection *connection)
-{
-    static const lws_retry_bo_t CHECKS = {
-        .secs_since_valid_ping = CHECK_AFTER,
-        .secs_since_valid_hangup = GIVE_UP_AFTER,
-    };
-    struct lws_client_connect_info info = {
-        .context = connection->context,
-        .address = connection->server.host,
-        .port = connection->server.port,
-        .path = "/ws/1",
-        .host = connection->server.host,
-        .protocol = NULL,
-        .local_protocol_name = "table",
-        .pwsi = &connection->socket,
-        .retry_and_idle_policy = &CHECKS,
-        .alpn = "http/1.1",
-        .ssl_connection = connection->server.is_secure ? LCCSCF_USE_SSL : 0,
-    };
-
-    if (lws_client_connect_via_info(&info) == NULL && connection->socket == NULL)
-        connect_later(connection);
-}
-
-static void connect_again(lws_sorted_usec_list_t *again)
-{
-    Connection *connection =
-        (Connection *)(void *)((char *)again - offsetof(Connection, again));
-
-    connect_now(connection);
-}
-
-/* ------------------------------------------------------------------------- */
-/* What the library tells                                                    */
-/* ------------------------------------------------------------------------- */
-
-static int add_token(struct lws *wsi, const Connection *connection, void *in, size_t length)
-{
-    unsigned char **at = in, *end = *at + length;
-    char value[320];
-
-    if (connection->token[0] == '\0')
-        return 0;
-    int size = snprintf(value, sizeof value, "Bearer %s", connection->token);
-    return lws_add_http_header_by_name(wsi, (const unsigned char *)"authorization:",
-                                       (const unsigned char *)value, size, at, end);
-}
-
-static int receive(struct lws *wsi, Connection *connection, const void *in, size_t length)
-{
-    if (connection->coming.length + length > MESSAGE_MAX)
-        return -1;
-    text_append(&connection->coming, in, length);
-    if (!lws_is_final_fragment(wsi) || lws_remaining_packet_payload(wsi) > 0)
-        return 0;
-    Text text = connection->coming;
-    connection->coming = (Text){ 0 };
-    tell(connection, NEWS_MESSAGE, text);
-    return 0;
-}
-
-static int send_next(struct lws *wsi, Connection *connection)
-{
-    pthread_mutex_lock(&connection->lock);
-    Message *message = row_take(&connection->out);
-    int has_more = connection->out.first != NULL;
-    pthread_mutex_unlock(&connection->lock);
-    if (message == NULL)
-        return 0;
-    /* The text has room for the library's head before it. */
-    size_t length = message->text.length - LWS_PRE;
-    int sent = lws_write(wsi, (unsigned char *)message->text.bytes + LWS_PRE, length,
-                         LWS_WRITE_TEXT);
-    message_free(message);
-    if (has_more)
-        lws_callback_on_writable(wsi);
-    return sent < 0 ? -1 : 0;
-}
-
-static void wake_up(Connection *connection)
-{
-    pthread_mutex_lock(&connection->lock);
-    int has_more = connection->out.first != NULL && connection->is_connected;
-    pthread_mutex_unlock(&connection->lock);
-    if (has_more && connection->socket != NULL)
-        lws_callback_on_writable(connection->socket);
-}
 
 static int is_ending(Connection *connection)
 {
@@ -218,59 +116,103 @@ static int is_ending(Connection *connection)
     return ending;
 }
 
-static void lose(Connection *connection)
+/* Somebody wants to send something, or the end. */
+static void wake(Connection *connection)
 {
-    if (is_ending(connection))
-        return;
-    tell(connection, NEWS_LOST, (Text){ 0 });
-    connect_later(connection);
+    eventfd_write(connection->wake, 1);
 }
 
-static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                    size_t length)
+static void take_wakes(Connection *connection)
 {
-    (void)user;
-    if (wsi == NULL)
-        return 0;
-    Connection *connection = lws_context_user(lws_get_context(wsi));
-    switch (reason) {
-    case LWS_CALLBACK_CLIENT_APPEND_HANDSHAKE_HEADER:
-        return add_token(wsi, connection, in, length);
-    case LWS_CALLBACK_CLIENT_ESTABLISHED:
-        connection->wait = FIRST_WAIT;
-        tell(connection, NEWS_CONNECTED, (Text){ 0 });
-        return 0;
-    case LWS_CALLBACK_CLIENT_RECEIVE:
-        return receive(wsi, connection, in, length);
-    case LWS_CALLBACK_CLIENT_WRITEABLE:
-        return send_next(wsi, connection);
-    case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
-    case LWS_CALLBACK_CLIENT_CLOSED:
-        lose(connection);
-        return 0;
-    case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
-        wake_up(connection);
-        return 0;
-    default:
-        return 0;
+    eventfd_t count;
+
+    eventfd_read(connection->wake, &count);
+}
+
+static int open_socket(Connection *connection, Ws *ws)
+{
+    HttpRequest request = { .path = "/ws/1",
+                            .token =
+                                connection->token[0] == '\0' ? NULL : connection->token,
+                            .cancel = &connection->wake };
+    Fault fault = { "" };
+
+    return ws_open(ws, &connection->server, &request, NULL, &fault);
+}
+
+/* 0: the connection is gone. */
+static int send_waiting(Connection *connection, Ws *ws)
+{
+    for (;;) {
+        pthread_mutex_lock(&connection->lock);
+        Message *message = row_take(&connection->out);
+        pthread_mutex_unlock(&connection->lock);
+        if (message == NULL)
+            return 1;
+        int is_sent = ws_send(ws, WS_TEXT, message->text.bytes, message->text.length);
+        message_free(message);
+        if (!is_sent)
+            return 0;
     }
 }
 
-/* ------------------------------------------------------------------------- */
-/* The thread                                                                */
-/* ------------------------------------------------------------------------- */
+/* 0: the server has been silent for too long. */
+static int check_silence(Ws *ws, int64_t *checked_at)
+{
+    int64_t now = channel_now();
 
-static const struct lws_protocols PROTOCOLS[] = {
-    { .name = "table", .callback = on_event },
-    { 0 },
-};
+    if (now - ws->heard_at >= GIVE_UP_AFTER)
+        return 0;
+    if (now - ws->heard_at < CHECK_AFTER || *checked_at > ws->heard_at)
+        return 1;
+    *checked_at = now;
+    return ws_send(ws, WS_PING, "", 0);
+}
+
+/* Until the connection is lost, or nobody wants it any more. */
+static void talk(Connection *connection, Ws *ws)
+{
+    int64_t checked_at = 0;
+
+    while (!is_ending(connection)) {
+        if (ws_hear(ws, CHECK_AFTER) != NULL) {
+            Text text = ws->message;
+            ws->message = (Text){ 0 };
+            tell(connection, NEWS_MESSAGE, text);
+        }
+        take_wakes(connection);
+        if (ws->fd < 0 || !send_waiting(connection, ws) || !check_silence(ws, &checked_at))
+            return;
+    }
+}
+
+/* Not all at once: a server that comes back has many who want in. */
+static void wait_before_next(Connection *connection)
+{
+    struct pollfd woken = { connection->wake, POLLIN, 0 };
+
+    poll(&woken, 1, connection->wait / 2 + rand() % (connection->wait / 2 + 1));
+    connection->wait *= 2;
+    if (connection->wait > LONGEST_WAIT)
+        connection->wait = LONGEST_WAIT;
+}
 
 static void *work(void *argument)
 {
     Connection *connection = argument;
 
-    connect_now(connection);
-    while (!is_ending(connection) && lws_service(connection->context, 0) >= 0) {
+    while (!is_ending(connection)) {
+        Ws ws;
+        if (open_socket(connection, &ws)) {
+            connection->wait = FIRST_WAIT;
+            tell(connection, NEWS_CONNECTED, (Text){ 0 });
+            talk(connection, &ws);
+        }
+        ws_close(&ws);
+        if (is_ending(connection))
+            break;
+        tell(connection, NEWS_LOST, (Text){ 0 });
+        wait_before_next(connection);
     }
     return NULL;
 }
@@ -287,29 +229,14 @@ static int start_thread(Connection *connection)
     return is_started;
 }
 
-static struct lws_context *make_context(Connection *connection)
-{
-    struct lws_context_creation_info info = {
-        .port = CONTEXT_PORT_NO_LISTEN,
-        .protocols = PROTOCOLS,
-        .user = connection,
-        .options = LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT,
-    };
-
-    lws_set_log_level(0, NULL);
-    return lws_create_context(&info);
-}
-
 static void release(Connection *connection)
 {
-    if (connection->context != NULL)
-        lws_context_destroy(connection->context);
     row_free(&connection->in);
     row_free(&connection->out);
-    text_free(&connection->coming);
     pthread_mutex_destroy(&connection->lock);
     close(connection->pipe[0]);
     close(connection->pipe[1]);
+    close(connection->wake);
     free(connection);
 }
 
@@ -327,8 +254,8 @@ Connection *connection_open(const ServerAddress *server, const char *token)
     connection->wait = FIRST_WAIT;
     snprintf(connection->token, sizeof connection->token, "%s", token == NULL ? "" : token);
     pthread_mutex_init(&connection->lock, NULL);
-    connection->context = make_context(connection);
-    if (connection->context == NULL || !start_thread(connection)) {
+    connection->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    if (connection->wake < 0 || !start_thread(connection)) {
         release(connection);
         return NULL;
     }
@@ -342,7 +269,7 @@ void connection_close(Connection *connection)
     pthread_mutex_lock(&connection->lock);
     connection->is_ending = 1;
     pthread_mutex_unlock(&connection->lock);
-    lws_cancel_service(connection->context);
+    wake(connection);
     pthread_join(connection->thread, NULL);
     release(connection);
 }
@@ -379,12 +306,10 @@ News connection_take(Connection *connection)
 
 void connection_send(Connection *connection, const char *text, size_t length)
 {
-    static const char head[LWS_PRE];
     Message *message = calloc(1, sizeof *message);
 
     if (message == NULL)
         return;
-    text_append(&message->text, head, sizeof head);
     text_append(&message->text, text, length);
     pthread_mutex_lock(&connection->lock);
     int is_kept = connection->is_connected && !message->text.has_failed;
@@ -392,7 +317,7 @@ void connection_send(Connection *connection, const char *text, size_t length)
         row_add(&connection->out, message);
     pthread_mutex_unlock(&connection->lock);
     if (is_kept)
-        lws_cancel_service(connection->context);
+        wake(connection);
     else
         message_free(message);
 }

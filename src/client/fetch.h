@@ -2,7 +2,7 @@
 #ifndef ROUNDHOUSE_CLIENT_FETCH_H
 #define ROUNDHOUSE_CLIENT_FETCH_H
 
-#include "client/address.h"
+#include "client/http.h"
 #include "wire/json_in.h"
 
 typedef struct FetchRequest {
@@ -12,16 +12,12 @@ typedef struct FetchRequest {
     const char *body;  /* JSON, then it is a POST; NULL: none */
 } FetchRequest;
 
-typedef struct FetchAnswer {
-    int status;
-    Text body;
-} FetchAnswer;
+/* 0: there was no answer, error in *fault. The reply is empty before (all zero), and freed
+ * by the caller in any case. */
+int fetch(const FetchRequest *request, HttpReply *reply, Fault *fault);
 
-/* 0, told: there was no answer. The body is freed by the caller in any case. */
-int fetch(const FetchRequest *request, FetchAnswer *answer, Fault *fault);
-
-/* The same with an answer in JSON, which json_free frees; NULL, told: there was none,
- * or the server said no, in its own words. */
+/* The same with an answer in JSON, which json_free frees; NULL: error in *fault: no answer,
+ * or the refusal in the server's words. */
 Json *fetch_json(const FetchRequest *request, Fault *fault);
 
 #endif

@@ -1,6 +1,7 @@
 /* tls.c: TLS by OpenSSL. */
 #include "edge/tls.h"
 
+#include <arpa/inet.h>
 #include <errno.h>
 #include <openssl/err.h>
 #include <string.h>
@@ -78,6 +79,38 @@ SSL *tls_accept_new(SSL_CTX *context, int fd)
         SSL_set_accept_state(ssl);
         return ssl;
     }
+    SSL_free(ssl);
+    return NULL;
+}
+
+static int aim(SSL *ssl, int fd, const char *host)
+{
+    static const unsigned char OURS[] = "\x08http/1.1";
+    struct in6_addr number;
+    int is_number =
+        inet_pton(AF_INET, host, &number) == 1 || inet_pton(AF_INET6, host, &number) == 1;
+
+    /* A number is no name to indicate: RFC 6066. */
+    return SSL_set_fd(ssl, fd) == 1 && SSL_set1_host(ssl, host) == 1
+           && (is_number || SSL_set_tlsext_host_name(ssl, host) == 1)
+           && SSL_set_alpn_protos(ssl, OURS, sizeof OURS - 1) == 0;
+}
+
+SSL *tls_connect_new(int fd, const char *host)
+{
+    SSL_CTX *context = SSL_CTX_new(TLS_client_method());
+    SSL *ssl = NULL;
+
+    if (context == NULL)
+        return NULL;
+    SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION);
+    SSL_CTX_set_verify(context, SSL_VERIFY_PEER, NULL);
+    SSL_CTX_set_mode(context, SSL_MODE_ENABLE_PARTIAL_WRITE);
+    if (SSL_CTX_set_default_verify_paths(context) == 1)
+        ssl = SSL_new(context);
+    SSL_CTX_free(context);
+    if (ssl != NULL && aim(ssl, fd, host))
+        return ssl;
     SSL_free(ssl);
     return NULL;
 }

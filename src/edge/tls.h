@@ -11,6 +11,9 @@ SSL_CTX *tls_server_new(const char *cert, const char *key, Fault *fault);
 
 /* A connection over a socket that does not block. NULL: no memory. */
 SSL *tls_accept_new(SSL_CTX *context, int fd);
+/* A client's end: the server must have a certificate for this host that the system
+ * trusts. NULL: OpenSSL does not start. */
+SSL *tls_connect_new(int fd, const char *host);
 
 /* What a call that did not succeed waits for. */
 typedef enum TlsWait { TLS_WAIT_READ, TLS_WAIT_WRITE, TLS_ENDED, TLS_FAILED } TlsWait;

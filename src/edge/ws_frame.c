@@ -1,8 +1,6 @@
 /* ws_frame.c: WebSocket frames. */
 #include "edge/ws_frame.h"
 
-#include "play/text.h"
-
 #include <ctype.h>
 #include <openssl/evp.h>
 #include <openssl/sha.h>
@@ -132,6 +130,21 @@ size_t ws_write_head(char *out, int opcode, size_t length)
         rest >>= 8;
     }
     return size;
+}
+
+void ws_add_masked(Text *out, int opcode, uint32_t mask, const char *payload, size_t length)
+{
+    char head[WS_HEAD_MAX];
+    unsigned char bytes[4];
+    size_t size = ws_write_head(head, opcode, length);
+
+    memcpy(bytes, &mask, sizeof bytes);
+    memcpy(head + size, bytes, sizeof bytes);
+    head[1] = (char)(head[1] | 0x80);
+    text_append(out, head, size + sizeof bytes);
+    text_append(out, payload, length);
+    if (!out->has_failed)
+        ws_mask(out->bytes + out->length - length, length, bytes);
 }
 
 /* ------------------------------------------------------------------------- */

@@ -6,6 +6,8 @@
 #ifndef ROUNDHOUSE_EDGE_WS_FRAME_H
 #define ROUNDHOUSE_EDGE_WS_FRAME_H
 
+#include "play/text.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -57,6 +59,9 @@ int ws_read_close(const WsFrame *close);
 size_t ws_head_size(size_t length);
 /* Writes the head of a final, unmasked frame. */
 size_t ws_write_head(char *out, int opcode, size_t length);
+/* Appends a final frame as clients send it. */
+void ws_add_masked(Text *out, int opcode, uint32_t mask, const char *payload,
+                   size_t length);
 /* Turns bytes into masked ones, or back. */
 void ws_mask(char *bytes, size_t length, const unsigned char mask[4]);
 

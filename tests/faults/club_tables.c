@@ -42,10 +42,10 @@ static void post(int node, const char *token, const char *path, const char *body
                  const char *key, char *out, size_t room)
 {
     int64_t until = crowd_now() + ANSWER_MS * MILLISECOND;
-    char origin[200];
+    char origin[SERVER_HOST_MAX + 32];
     HttpRequest request = { .path = path, .body = body, .origin = origin, .token = token };
 
-    snprintf(origin, sizeof origin, "http://%s:%s", fleet_address(node)->host,
+    snprintf(origin, sizeof origin, "http://%s:%d", fleet_address(node)->host,
              fleet_address(node)->port);
     while (post_once(node, &request, key, out, room) != 200) {
         cr_assert_lt(crowd_now(), until, "%s: node %d stores nothing", path, node);

@@ -18,7 +18,7 @@
 
 typedef struct Node {
     Child child;
-    Address address; /* stays while it is down */
+    ServerAddress address; /* stays while it is down */
     char url[600];
     char clock[256];    /* a file that the node maps: ROUNDHOUSE_TEST_CLOCK */
     int64_t *clock_map; /* the first number is what its wall clock is ahead */
@@ -98,7 +98,7 @@ void fleet_close(void)
     folder_remove();
 }
 
-const Address *fleet_address(int node)
+const ServerAddress *fleet_address(int node)
 {
     return &fleet[node].address;
 }

@@ -4,7 +4,7 @@
 #ifndef ROUNDHOUSE_TESTS_FAULTS_FLEET_H
 #define ROUNDHOUSE_TESTS_FAULTS_FLEET_H
 
-#include "load/http.h"
+#include "client/http.h"
 
 #include <stdint.h>
 
@@ -15,7 +15,7 @@ enum { FLEET = 3 };
 void fleet_open(void);
 void fleet_close(void);
 
-const Address *fleet_address(int node);
+const ServerAddress *fleet_address(int node);
 int fleet_is_up(int node); /* its process was started, and not seen to have ended */
 
 /* Sends a signal. After SIGKILL the process is gone; after SIGTERM, ask fleet_has_ended,

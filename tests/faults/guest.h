@@ -7,7 +7,7 @@
 #ifndef ROUNDHOUSE_TESTS_FAULTS_GUEST_H
 #define ROUNDHOUSE_TESTS_FAULTS_GUEST_H
 
-#include "load/dial.h"
+#include "dial.h"
 #include "wire/json_in.h"
 
 #include <stdint.h>

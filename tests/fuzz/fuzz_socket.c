@@ -155,7 +155,7 @@ static void start_server(Run *run, const char *data, const char *option)
         fprintf(stderr, "fuzz_socket: %s\n", fault.sentence);
         exit(1);
     }
-    snprintf(run->facts.host, sizeof run->facts.host, "%s:%s", run->server.address.host,
+    snprintf(run->facts.host, sizeof run->facts.host, "%s:%d", run->server.address.host,
              run->server.address.port);
     if (!ask(run, "/api/1/guest", "{\"name\":\"Fuzz\"}", "\"token\":\"", run->facts.token,
              sizeof run->facts.token)

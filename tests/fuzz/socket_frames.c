@@ -60,8 +60,8 @@ static void add_lying_head(Text *out, Rng *rng)
 
 static int pick_opcode(Rng *rng)
 {
-    static const int LIKELY[] = { FRAME_TEXT, FRAME_TEXT, FRAME_TEXT, FRAME_TEXT,
-                                  FRAME_MORE, FRAME_PING, FRAME_PONG, FRAME_CLOSE };
+    static const int LIKELY[] = { WS_TEXT, WS_TEXT, WS_TEXT, WS_TEXT,
+                                  WS_MORE, WS_PING, WS_PONG, WS_CLOSE };
 
     if (chance(rng, 20))
         return (int)rng_below(rng, 16);
@@ -92,12 +92,12 @@ static void add_frame(Text *out, const SocketFacts *facts, Rng *rng)
 
     fill_in(payload, sizeof payload, message, facts->table);
     length = strlen(payload);
-    if (head.opcode == FRAME_CLOSE && chance(rng, 2)) {
+    if (head.opcode == WS_CLOSE && chance(rng, 2)) {
         payload[0] = (char)rng_below(rng, 256);
         payload[1] = (char)rng_below(rng, 256);
         length = rng_below(rng, 10);
     }
-    if (head.opcode > FRAME_CLOSE && length > 125)
+    if (head.opcode > WS_CLOSE && length > 125)
         length = chance(rng, 10) ? length : 125;
     if (chance(rng, 25))
         add_lying_head(out, rng);
@@ -108,7 +108,7 @@ static void add_frame(Text *out, const SocketFacts *facts, Rng *rng)
 static void add_large(Text *out, Rng *rng)
 {
     static char letters[70000];
-    FrameHead head = { .opcode = FRAME_TEXT, .is_part = chance(rng, 3) };
+    FrameHead head = { .opcode = WS_TEXT, .is_part = chance(rng, 3) };
 
     memset(letters, 'x', sizeof letters);
     frame_write(out, &head, letters, 65530 + rng_below(rng, 12));

@@ -25,10 +25,10 @@ enum {
 /* Beginning and end                                                         */
 /* ------------------------------------------------------------------------- */
 
-static int open_socket(const Address *server, uint64_t number)
+static int open_socket(const ServerAddress *server, uint64_t number)
 {
     struct sockaddr_in to = { .sin_family = AF_INET,
-                              .sin_port = htons((uint16_t)atoi(server->port)) };
+                              .sin_port = htons((uint16_t)server->port) };
     struct sockaddr_in from = { .sin_family = AF_INET };
     int on = 1, fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
 
@@ -45,7 +45,7 @@ static int open_socket(const Address *server, uint64_t number)
     return -1;
 }
 
-int socket_line_begin(SocketLine *line, const Address *server, SocketInput *input,
+int socket_line_begin(SocketLine *line, const ServerAddress *server, SocketInput *input,
                       uint64_t number)
 {
     *line = (SocketLine){ .state = LINE_SENDING,

@@ -8,7 +8,7 @@
 
 #include "socket_input.h"
 
-#include "load/http.h"
+#include "client/http.h"
 
 typedef enum LineState {
     LINE_FREE,
@@ -32,7 +32,7 @@ typedef struct SocketLine {
 } SocketLine;
 
 /* Connects; takes the input. 0: it cannot. */
-int socket_line_begin(SocketLine *line, const Address *server, SocketInput *input,
+int socket_line_begin(SocketLine *line, const ServerAddress *server, SocketInput *input,
                       uint64_t number);
 void socket_line_free(SocketLine *line);
 int socket_line_is_busy(const SocketLine *line);

@@ -3,7 +3,7 @@
 #include "load/child.h"
 #include "load/crowd.h"
 #include "load/echo.h"
-#include "load/ws.h"
+#include "client/ws.h"
 
 #include <criterion/criterion.h>
 #include <signal.h>
@@ -28,11 +28,13 @@ static Child start_echo(void)
     }
     close(ends[1]);
     for (size_t i = 0; i + 1 < sizeof line && read(ends[0], &line[i], 1) == 1; i++) {
-        if (line[i] == '\n')
+        if (line[i] == '\n') {
+            line[i] = '\0';
             break;
+        }
     }
     child.out = ends[0];
-    cr_assert(address_read(line, &child.address, &fault), "%s", fault.sentence);
+    cr_assert(server_address_read(line, &child.address, &fault), "%s", fault.sentence);
     return child;
 }
 

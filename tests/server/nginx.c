@@ -73,7 +73,7 @@ char *nginx_page_of(const char *path)
 /* ------------------------------------------------------------------------- */
 
 /* Appends the page with other addresses in it. */
-static void add_page(Text *out, const char *page, const Address *server, const char *port)
+static void add_page(Text *out, const char *page, const ServerAddress *server, int port)
 {
     static const char SERVER[] = "127.0.0.1:8930", LISTEN[] = "443 ssl";
 
@@ -81,11 +81,11 @@ static void add_page(Text *out, const char *page, const Address *server, const c
         if (strncmp(page, SERVER, sizeof SERVER - 1) == 0) {
             text_add(out, server->host);
             text_add(out, ":");
-            text_add(out, server->port);
+            text_add_number(out, server->port);
             page += sizeof SERVER - 1;
         } else if (strncmp(page, LISTEN, sizeof LISTEN - 1) == 0) {
             text_add(out, "127.0.0.1:");
-            text_add(out, port);
+            text_add_number(out, port);
             page += sizeof LISTEN - 1;
         } else {
             text_append(out, page++, 1);
@@ -93,7 +93,8 @@ static void add_page(Text *out, const char *page, const Address *server, const c
     }
 }
 
-static void write_configuration(const Nginx *nginx, const char *page, const Address *server)
+static void write_configuration(const Nginx *nginx, const char *page,
+                                const ServerAddress *server)
 {
     Text out = { 0 };
     char path[96];
@@ -115,7 +116,7 @@ static void write_configuration(const Nginx *nginx, const char *page, const Addr
     text_free(&out);
 }
 
-static void find_port(char port[8])
+static int find_port(void)
 {
     struct sockaddr_in address = { .sin_family = AF_INET };
     socklen_t length = sizeof address;
@@ -124,8 +125,8 @@ static void find_port(char port[8])
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     cr_assert_eq(bind(fd, (struct sockaddr *)&address, sizeof address), 0);
     cr_assert_eq(getsockname(fd, (struct sockaddr *)&address, &length), 0);
-    snprintf(port, 8, "%d", ntohs(address.sin_port));
     close(fd);
+    return ntohs(address.sin_port);
 }
 
 /* In the child. */
@@ -157,10 +158,10 @@ static void await(Nginx *nginx)
 void nginx_choose(Nginx *nginx)
 {
     *nginx = (Nginx){ .address = { .host = "127.0.0.1" } };
-    find_port(nginx->address.port);
+    nginx->address.port = find_port();
 }
 
-void nginx_open(Nginx *nginx, const char *page, const Address *server)
+void nginx_open(Nginx *nginx, const char *page, const ServerAddress *server)
 {
     snprintf(nginx->folder, sizeof nginx->folder, "/tmp/roundhouse-nginx-XXXXXX");
     cr_assert_not_null(mkdtemp(nginx->folder));

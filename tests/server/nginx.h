@@ -2,13 +2,13 @@
 #ifndef ROUNDHOUSE_TESTS_SERVER_NGINX_H
 #define ROUNDHOUSE_TESTS_SERVER_NGINX_H
 
-#include "load/http.h"
+#include "load/frame.h"
 
 #include <sys/types.h>
 
 typedef struct Nginx {
     pid_t pid;
-    Address address;
+    ServerAddress address;
     char folder[64];
 } Nginx;
 
@@ -20,7 +20,7 @@ char *nginx_page_of(const char *path);
 /* Chooses where it will listen. */
 void nginx_choose(Nginx *nginx);
 /* Starts it there. In the page 127.0.0.1:8930 is the server, and 443 where it listens. */
-void nginx_open(Nginx *nginx, const char *page, const Address *server);
+void nginx_open(Nginx *nginx, const char *page, const ServerAddress *server);
 void nginx_close(Nginx *nginx);
 
 #endif

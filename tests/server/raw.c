@@ -26,9 +26,9 @@ static const char PLAIN[] = "GET /api/1/hello HTTP/1.1\r\nHost: @\r\n\r\n";
 
 Raw raw_try(const House *house, const char *from)
 {
-    const Address *server = &house->child.address;
+    const ServerAddress *server = &house->child.address;
     struct sockaddr_in to = { .sin_family = AF_INET,
-                              .sin_port = htons((uint16_t)atoi(server->port)) };
+                              .sin_port = htons((uint16_t)server->port) };
     struct sockaddr_in source = { .sin_family = AF_INET };
     Raw raw = { .house = house, .fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0) };
     int on = 1;
@@ -137,7 +137,7 @@ Text raw_fill(const House *house, const char *bytes, size_t length)
         }
         text_add(&filled, house->child.address.host);
         text_add(&filled, ":");
-        text_add(&filled, house->child.address.port);
+        text_add_number(&filled, house->child.address.port);
     }
     return filled;
 }

@@ -11,10 +11,10 @@
 /* The WebSocket alone; 0: told. */
 static int connect_tab(Tab *tab, const House *house, const Person *who, Fault *fault)
 {
-    char origin[160];
+    char origin[SERVER_HOST_MAX + 32];
     HttpRequest request = { .path = "/ws/1", .origin = origin };
 
-    snprintf(origin, sizeof origin, "http://%s:%s", house->child.address.host,
+    snprintf(origin, sizeof origin, "http://%s:%d", house->child.address.host,
              house->child.address.port);
     request.token = who == NULL ? NULL : who->token;
     return ws_open(&tab->ws, &house->child.address, &request, NULL, fault);

@@ -82,7 +82,7 @@ void house_begin(House *house)
     /* What it prints is its name, by which it may not be reached from here. */
     if (house->port[0] != '\0') {
         snprintf(house->child.address.host, sizeof house->child.address.host, "127.0.0.1");
-        memcpy(house->child.address.port, house->port, sizeof house->port);
+        house->child.address.port = atoi(house->port);
     }
 }
 
@@ -194,11 +194,11 @@ int kills_wanted(void)
  * the server's own would. */
 static void own_origin(const House *house, char *origin, size_t room)
 {
-    snprintf(origin, room, "http://%s:%s", house->child.address.host,
+    snprintf(origin, room, "http://%s:%d", house->child.address.host,
              house->child.address.port);
 }
 
-static Answer ask_at(const Address *address, const HttpRequest *request)
+static Answer ask_at(const ServerAddress *address, const HttpRequest *request)
 {
     Answer answer = { 0 };
     Fault fault = { 0 };
@@ -229,7 +229,7 @@ Answer ask_admin(const House *house, const char *path)
 static Answer ask_with(const House *house, const Person *who, const char *path,
                        const char *body)
 {
-    char origin[160];
+    char origin[SERVER_HOST_MAX + 32];
     HttpRequest request = { .path = path, .body = body };
 
     own_origin(house, origin, sizeof origin);

@@ -6,7 +6,7 @@
 #define ROUNDHOUSE_TESTS_SERVER_TALK_H
 
 #include "load/child.h"
-#include "load/ws.h"
+#include "load/frame.h"
 #include "wire/json_in.h"
 
 #include <stdint.h>
@@ -22,7 +22,7 @@ typedef enum HouseLimits { HOUSE_OPEN, HOUSE_LIMITED, HOUSE_BEHIND_PROXY } House
 
 typedef struct House {
     Child child;
-    Address admin;       /* where health and metrics are */
+    ServerAddress admin; /* where health and metrics are */
     const char *program; /* the usual one, unless a test says another before it begins */
     HouseLimits limits;
     int is_loud; /* without --quiet */

@@ -130,12 +130,12 @@ Test(bots, sit_in_for_who_leaves)
 
 static pid_t start_example(const Person *program, const char *table)
 {
-    char url[160];
+    char url[SERVER_HOST_MAX + 32];
     pid_t pid = fork();
 
     if (pid != 0)
         return pid;
-    snprintf(url, sizeof url, "http://%s:%s", house->child.address.host,
+    snprintf(url, sizeof url, "http://%s:%d", house->child.address.host,
              house->child.address.port);
     execlp("python3", "python3", EXAMPLE_BOT, url, program->token, table, (char *)NULL);
     _exit(127);

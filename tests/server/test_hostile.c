@@ -94,20 +94,17 @@ Test(hostile, frames_against_the_standard_end_the_connection)
         const char *payload;
         size_t length;
     } WRONG[] = {
-        { "reserved bits",
-          { .opcode = FRAME_TEXT, .reserved = 5 },
-          "{\"do\":\"ping\"}",
-          13 },
+        { "reserved bits", { .opcode = WS_TEXT, .reserved = 5 }, "{\"do\":\"ping\"}", 13 },
         { "no such opcode", { .opcode = 0x3 }, "abc", 3 },
         { "no such control", { .opcode = 0xF }, "abc", 3 },
-        { "a ping in parts", { .opcode = FRAME_PING, .is_part = 1 }, "abc", 3 },
-        { "more of nothing", { .opcode = FRAME_MORE }, "abc", 3 },
-        { "not UTF-8", { .opcode = FRAME_TEXT }, "{\"do\":\"\xC3\x28\"}", 11 },
+        { "a ping in parts", { .opcode = WS_PING, .is_part = 1 }, "abc", 3 },
+        { "more of nothing", { .opcode = WS_MORE }, "abc", 3 },
+        { "not UTF-8", { .opcode = WS_TEXT }, "{\"do\":\"\xC3\x28\"}", 11 },
     };
 
     for (size_t i = 0; i < sizeof WRONG / sizeof *WRONG; i++) {
         Tab *tab = tab_open(house, NULL);
-        ws_say_frame(&tab->ws, &WRONG[i].head, WRONG[i].payload, WRONG[i].length);
+        frame_send(&tab->ws, &WRONG[i].head, WRONG[i].payload, WRONG[i].length);
         cr_assert(is_hung_up(tab), "%s", WRONG[i].what);
         tab_close(tab);
         board_play(board, 1);
@@ -133,13 +130,13 @@ Test(hostile, a_message_in_parts_is_one_message)
     Tab *tab = tab_open(house, NULL);
 
     for (size_t i = 0; i < sizeof MESSAGE - 1; i++) {
-        FrameHead head = { .opcode = i == 0 ? FRAME_TEXT : FRAME_MORE,
+        FrameHead head = { .opcode = i == 0 ? WS_TEXT : WS_MORE,
                            .is_part = i + 2 < sizeof MESSAGE,
                            .mask = 0x01020304 };
-        FrameHead ping = { .opcode = FRAME_PING, .mask = 0x01020304 };
-        cr_assert(ws_say_frame(&tab->ws, &head, &MESSAGE[i], 1));
+        FrameHead ping = { .opcode = WS_PING, .mask = 0x01020304 };
+        cr_assert(frame_send(&tab->ws, &head, &MESSAGE[i], 1));
         if (head.is_part)
-            ws_say_frame(&tab->ws, &ping, "between", 7);
+            frame_send(&tab->ws, &ping, "between", 7);
     }
     cr_assert_eq(number_at(tab_hear(tab, "ok"), "id"), 12345);
     tab_close(tab);
@@ -149,19 +146,18 @@ Test(hostile, a_message_in_parts_is_one_message)
 Test(hostile, messages_that_are_too_long_are_not_kept)
 {
     char *text = letters(MESSAGE_MAX + 1);
-    FrameHead whole = { .opcode = FRAME_TEXT },
-              part = { .opcode = FRAME_TEXT, .is_part = 1 };
+    FrameHead whole = { .opcode = WS_TEXT }, part = { .opcode = WS_TEXT, .is_part = 1 };
     Tab *tab = tab_open(house, NULL);
     const Json *answer;
 
-    ws_say_frame(&tab->ws, &whole, text, MESSAGE_MAX + 1);
+    frame_send(&tab->ws, &whole, text, MESSAGE_MAX + 1);
     answer = tab_next(tab, PATIENCE_MS);
     if (answer != NULL)
         cr_assert_str_eq(text_at(answer, "code"), "too-large");
     tab_close(tab);
     tab = tab_open(house, NULL);
-    for (int i = 0; i < 4000 && ws_say_frame(&tab->ws, &part, text, 50000); i++)
-        part.opcode = FRAME_MORE;
+    for (int i = 0; i < 4000 && frame_send(&tab->ws, &part, text, 50000); i++)
+        part.opcode = WS_MORE;
     cr_assert(is_hung_up(tab));
     tab_close(tab);
     cr_assert_lt(process_memory(house->child.pid), 400L << 20);
@@ -440,12 +436,12 @@ static void raise_file_limit(void)
 static int connect_and_watch(const Board *watched)
 {
     Text out = { 0 };
-    FrameHead head = { .opcode = FRAME_TEXT };
-    char text[512];
+    FrameHead head = { .opcode = WS_TEXT };
+    char text[1024];
     int fd = connect_raw();
 
     snprintf(text, sizeof text,
-             "GET /ws/1 HTTP/1.1\r\nHost: %s:%s\r\nOrigin: http://%s:%s\r\nUpgrade: "
+             "GET /ws/1 HTTP/1.1\r\nHost: %s:%d\r\nOrigin: http://%s:%d\r\nUpgrade: "
              "websocket\r\n"
              "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
              "Sec-WebSocket-Key: cm91bmRob3VzZSBsb2FkIQ==\r\n\r\n",

@@ -373,7 +373,7 @@ static void check_page(const char *page)
     Nginx nginx;
 
     nginx_choose(&nginx);
-    snprintf(url, sizeof url, "http://127.0.0.1:%s", nginx.address.port);
+    snprintf(url, sizeof url, "http://127.0.0.1:%d", nginx.address.port);
     house = house_open_with(HOUSE_BEHIND_PROXY, options);
     nginx_open(&nginx, page, &house->child.address);
     proxy = *house;

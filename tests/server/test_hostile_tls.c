@@ -63,7 +63,7 @@ TestSuite(hostile_tls, .init = open_house, .fini = close_house);
 static char *talk_tls(const char *options, const char *input)
 {
     return output_of("{ printf '%s'; sleep 1; } | timeout 20 openssl s_client -connect "
-                     "127.0.0.1:%s %s 2>&1",
+                     "127.0.0.1:%d %s 2>&1",
                      input, house->child.address.port, options);
 }
 
@@ -112,7 +112,7 @@ Test(hostile_tls, renegotiation_is_refused)
 {
     char *reply =
         output_of("{ printf 'R\\n'; sleep 1; printf '%s'; sleep 1; } | "
-                  "timeout 20 openssl s_client -tls1_2 -connect 127.0.0.1:%s 2>&1",
+                  "timeout 20 openssl s_client -tls1_2 -connect 127.0.0.1:%d 2>&1",
                   HELLO("Connection: close\\r\\n"), house->child.address.port);
 
     cr_expect_not_null(strstr(reply, "RENEGOTIATING"), "%s", reply);

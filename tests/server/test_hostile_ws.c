@@ -157,7 +157,7 @@ static Raw open_ws(void)
 {
     Raw raw = raw_open(house, NULL);
     HttpReply reply = { 0 };
-    Frame frame;
+    WsFrame frame;
 
     raw_say(&raw, "GET /ws/1 HTTP/1.1\r\nHost: @\r\nUpgrade: websocket\r\n"
                   "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n" KEY "\r\n");
@@ -165,19 +165,22 @@ static Raw open_ws(void)
     cr_assert_eq(reply.status, 101);
     cr_assert_null(http_reply_header(&reply, "sec-websocket-extensions"));
     http_reply_free(&reply);
-    while (raw.in.length == 0 || frame_read(raw.in.bytes, raw.in.length, &frame) <= 0)
+    while (raw.in.length == 0
+           || ws_read_frame(raw.in.bytes, raw.in.length, WS_FROM_SERVER, INT32_MAX, &frame)
+                  <= 0)
         cr_assert(raw_read(&raw, PATIENCE_MS), "No hello comes");
-    cr_assert_eq(frame.opcode, FRAME_TEXT);
+    cr_assert_eq(frame.opcode, WS_TEXT);
     text_clear(&raw.in);
     return raw;
 }
 
 /* The next frame, copied; NULL: closed. */
-static char *next_frame(Raw *raw, Frame *frame)
+static char *next_frame(Raw *raw, WsFrame *frame)
 {
     for (;;) {
-        long took =
-            raw->in.length == 0 ? 0 : frame_read(raw->in.bytes, raw->in.length, frame);
+        long took = raw->in.length == 0 ? 0
+                                        : ws_read_frame(raw->in.bytes, raw->in.length,
+                                                        WS_FROM_SERVER, INT32_MAX, frame);
         cr_assert_geq(took, 0, "The server sends a frame that is none");
         if (took > 0) {
             char *copy = malloc(frame->length + 1);
@@ -196,11 +199,11 @@ static char *next_frame(Raw *raw, Frame *frame)
 /* The code with which the server closes; 0: without a word; -1: it does not close. */
 static int closed_with(Raw *raw)
 {
-    Frame frame;
+    WsFrame frame;
     int code = 0;
 
     for (char *payload; (payload = next_frame(raw, &frame)) != NULL; free(payload)) {
-        if (frame.opcode == FRAME_CLOSE && frame.length >= 2)
+        if (frame.opcode == WS_CLOSE && frame.length >= 2)
             code = (unsigned char)payload[0] << 8 | (unsigned char)payload[1];
     }
     return raw->fd < 0 ? code : -1;
@@ -373,11 +376,11 @@ static void say_letters(Raw *raw, int opcode, int is_part, size_t length)
 /* The next message has this code of an error. */
 static void expect_error(Raw *raw, const char *code)
 {
-    Frame frame;
+    WsFrame frame;
     char *payload = next_frame(raw, &frame);
 
     cr_assert_not_null(payload, "No answer");
-    cr_expect(frame.opcode == FRAME_TEXT && strstr(payload, code) != NULL, "%s", payload);
+    cr_expect(frame.opcode == WS_TEXT && strstr(payload, code) != NULL, "%s", payload);
     free(payload);
 }
 
@@ -385,17 +388,17 @@ Test(hostile_ws, the_largest_message_and_one_more)
 {
     Raw raw = open_ws();
 
-    say_letters(&raw, FRAME_TEXT, 0, MESSAGE_MAX);
+    say_letters(&raw, WS_TEXT, 0, MESSAGE_MAX);
     expect_error(&raw, "\"bad-request\"");
-    say_letters(&raw, FRAME_TEXT, 1, MESSAGE_MAX / 2);
-    say_letters(&raw, FRAME_MORE, 0, MESSAGE_MAX / 2);
+    say_letters(&raw, WS_TEXT, 1, MESSAGE_MAX / 2);
+    say_letters(&raw, WS_MORE, 0, MESSAGE_MAX / 2);
     expect_error(&raw, "\"bad-request\"");
-    say_letters(&raw, FRAME_TEXT, 0, MESSAGE_MAX + 1);
+    say_letters(&raw, WS_TEXT, 0, MESSAGE_MAX + 1);
     cr_expect_eq(closed_with(&raw), LARGE);
     raw_close(&raw);
     raw = open_ws();
-    say_letters(&raw, FRAME_TEXT, 1, MESSAGE_MAX);
-    say_letters(&raw, FRAME_MORE, 1, 1);
+    say_letters(&raw, WS_TEXT, 1, MESSAGE_MAX);
+    say_letters(&raw, WS_MORE, 1, 1);
     cr_expect_eq(closed_with(&raw), LARGE);
     raw_close(&raw);
     raw_check_alive(house, "large messages");
@@ -424,7 +427,7 @@ Test(hostile_ws, messages_that_are_none)
 Test(hostile_ws, a_deep_message)
 {
     char deep[MESSAGE_MAX];
-    FrameHead head = { .opcode = FRAME_TEXT };
+    FrameHead head = { .opcode = WS_TEXT };
     Raw raw = open_ws();
     Text out = { 0 };
 
@@ -441,18 +444,18 @@ Test(hostile_ws, pings_are_answered_and_pongs_passed_over)
 {
     static const char FRAMES[] = "\x8A\x83" MASK "abc\x89\x84" MASK "ping\x89\x80" MASK;
     Raw raw = open_ws();
-    Frame frame;
+    WsFrame frame;
     char *payload;
 
     raw_send(&raw, FRAMES, sizeof FRAMES - 1, RAW_BYTES);
     payload = next_frame(&raw, &frame);
     cr_assert_not_null(payload);
-    cr_expect_eq(frame.opcode, FRAME_PONG);
+    cr_expect_eq(frame.opcode, WS_PONG);
     cr_expect_str_eq(payload, "ping");
     free(payload);
     payload = next_frame(&raw, &frame);
     cr_assert_not_null(payload);
-    cr_expect(frame.opcode == FRAME_PONG && frame.length == 0);
+    cr_expect(frame.opcode == WS_PONG && frame.length == 0);
     free(payload);
     raw_close(&raw);
 }

@@ -124,10 +124,12 @@ Test(limits, of_a_person_hold_at_every_address)
 /* The opcode of the next frame; -1: the connection has ended. */
 static int next_opcode(Ws *ws)
 {
-    Frame frame;
+    WsFrame frame;
     long size;
 
-    while ((size = frame_read(ws->in.bytes, ws->in.length, &frame)) == 0) {
+    while ((size = ws_read_frame(ws->in.bytes, ws->in.length, WS_FROM_SERVER, INT32_MAX,
+                                 &frame))
+           == 0) {
         cr_assert(text_reserve(&ws->in, 4096));
         ssize_t got = recv(ws->fd, ws->in.bytes + ws->in.length, 4096, 0);
         if (got <= 0)
@@ -145,7 +147,7 @@ static int next_opcode(Ws *ws)
 Test(limits, of_messages_count_pings)
 {
     enum { PINGS = 3000, BURST = 500 };
-    const FrameHead ping = { .opcode = FRAME_PING, .mask = 1 };
+    const FrameHead ping = { .opcode = WS_PING, .mask = 1 };
     HttpRequest request = { .path = "/ws/1" };
     Fault fault = { 0 };
     int pongs = 0, opcode;
@@ -154,10 +156,10 @@ Test(limits, of_messages_count_pings)
 
     cr_assert(ws_open(&ws, &house->child.address, &request, NULL, &fault), "%s",
               fault.sentence);
-    for (int i = 0; i < PINGS && ws_say_frame(&ws, &ping, "x", 1); i++)
+    for (int i = 0; i < PINGS && frame_send(&ws, &ping, "x", 1); i++)
         ;
-    while (pongs < PINGS && (opcode = next_opcode(&ws)) >= 0 && opcode != FRAME_CLOSE) {
-        if (opcode != FRAME_PONG)
+    while (pongs < PINGS && (opcode = next_opcode(&ws)) >= 0 && opcode != WS_CLOSE) {
+        if (opcode != WS_PONG)
             continue;
         pongs++;
         latest = time(NULL);
@@ -418,14 +420,14 @@ Test(limits, an_unknown_name_takes_as_long_as_a_known_one)
 static int begin_sign_in(const char *from, const char *name)
 {
     House there = seen_from(from);
-    char body[128], request[512];
+    char body[128], request[1024];
     Fault fault = { 0 };
     int fd = address_connect(&there.child.address, 60, &fault);
 
     cr_assert(fd >= 0, "%s", fault.sentence);
     snprintf(body, sizeof body, "{\"name\":\"%s\",\"password\":\"battery staple\"}", name);
     snprintf(request, sizeof request,
-             "POST /api/1/login HTTP/1.1\r\nHost: %s:%s\r\nOrigin: http://%s:%s\r\n"
+             "POST /api/1/login HTTP/1.1\r\nHost: %s:%d\r\nOrigin: http://%s:%d\r\n"
              "Content-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s",
              house->child.address.host, house->child.address.port,
              house->child.address.host, house->child.address.port, strlen(body), body);

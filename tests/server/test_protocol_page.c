@@ -145,9 +145,9 @@ static Speaker *speaker_named(Story *story, const char *line, size_t length)
 
 static void own_origin(const Story *story, char *origin, size_t size)
 {
-    const Address *address = &story->house->child.address;
+    const ServerAddress *address = &story->house->child.address;
 
-    snprintf(origin, size, "http://%s:%s", address->host, address->port);
+    snprintf(origin, size, "http://%s:%d", address->host, address->port);
 }
 
 /* Whoever gets a token of their own goes on with it. */
@@ -165,7 +165,7 @@ static void take_token(Speaker *speaker, const char *path)
 
 static void send_request(Story *story, Speaker *speaker, char *line)
 {
-    char origin[160], *body = strchr(line, '{');
+    char origin[SERVER_HOST_MAX + 32], *body = strchr(line, '{');
     char *path = strchr(line, ' ') + 1;
     int is_post = strncmp(line, "POST ", 5) == 0;
     HttpRequest request = { .path = path, .origin = origin };
@@ -190,7 +190,7 @@ static void send_request(Story *story, Speaker *speaker, char *line)
 
 static void connect_speaker(Story *story, Speaker *speaker)
 {
-    char origin[160];
+    char origin[SERVER_HOST_MAX + 32];
     HttpRequest request = { .path = "/ws/1", .origin = origin };
     Fault fault = { "" };
 

@@ -1,7 +1,7 @@
 /* crowd.c: many WebSockets by epoll. */
 #include "load/crowd.h"
 
-#include "load/frame.h"
+#include "edge/ws_frame.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { EVENTS_MAX = 512, READ_AT_ONCE = 65536, KEPT_ROOM = 8192 };
+enum { EVENTS_MAX = 512, READ_AT_ONCE = 65536, KEPT_ROOM = 8192, MESSAGE_MAX = 4 << 20 };
 
 typedef struct Line {
     int fd;         /* -1: lost */
@@ -140,12 +140,11 @@ static void say_frame(Crowd *crowd, int number, int opcode, const char *bytes,
                       size_t length)
 {
     Line *line = &crowd->lines[number];
-    FrameHead head = { .opcode = opcode, .mask = crowd->mask };
 
     if (line->fd < 0)
         return;
     crowd->mask = crowd->mask * 1664525 + 1013904223;
-    frame_write(&line->out, &head, bytes, length);
+    ws_add_masked(&line->out, opcode, crowd->mask, bytes, length);
     if (!line->has_to_say) {
         line->has_to_say = 1;
         crowd->speakers[crowd->speaking++] = number;
@@ -154,7 +153,7 @@ static void say_frame(Crowd *crowd, int number, int opcode, const char *bytes,
 
 void crowd_say(Crowd *crowd, int line, const char *message, size_t length)
 {
-    say_frame(crowd, line, FRAME_TEXT, message, length);
+    say_frame(crowd, line, WS_TEXT, message, length);
 }
 
 /* Sends what a line has to say, as far as the socket takes it. */
@@ -195,13 +194,13 @@ static void speak_all(Crowd *crowd)
 /* ------------------------------------------------------------------------- */
 
 static void hear_frame(Crowd *crowd, const CrowdCalls *calls, int number,
-                       const Frame *frame)
+                       const WsFrame *frame)
 {
-    if (frame->opcode == FRAME_PING)
-        say_frame(crowd, number, FRAME_PONG, frame->payload, frame->length);
-    else if (frame->opcode == FRAME_TEXT && !frame->is_part)
+    if (frame->opcode == WS_PING)
+        say_frame(crowd, number, WS_PONG, frame->payload, frame->length);
+    else if (frame->opcode == WS_TEXT && frame->is_final)
         calls->heard(calls->context, number, frame->payload, frame->length);
-    else if (frame->opcode != FRAME_PONG)
+    else if (frame->opcode != WS_PONG)
         lose(crowd, &crowd->lines[number]);
 }
 
@@ -210,11 +209,13 @@ static size_t hear_frames(Crowd *crowd, const CrowdCalls *calls, int number, cha
                           size_t length)
 {
     size_t used = 0;
-    Frame frame;
+    WsFrame frame;
     long took;
 
     while (crowd->lines[number].fd >= 0
-           && (took = frame_read(bytes + used, length - used, &frame)) != 0) {
+           && (took = ws_read_frame(bytes + used, length - used, WS_FROM_SERVER,
+                                    MESSAGE_MAX, &frame))
+                  != 0) {
         if (took < 0) {
             lose(crowd, &crowd->lines[number]);
             break;

@@ -43,20 +43,18 @@ static int read_line(int fd, char *line)
     return length > 0;
 }
 
-int child_read_address(Child *child, Address *address, Fault *fault)
+int child_read_address(Child *child, ServerAddress *address, Fault *fault)
 {
-    char line[LINE_MOST], *url, *secure;
+    char line[LINE_MOST], *url;
 
     if (!read_line(child->out, line))
         return fault_tell(fault, "The server does not start.");
-    secure = strstr(line, "https://");
-    if (secure != NULL)
-        memmove(secure + 4, secure + 5, strlen(secure + 4));
-    url = strstr(line, "http://");
+    url = strstr(line, "http");
     if (url == NULL)
         return fault_tell(fault, "The server tells no address: %s",
                           quote(line, strlen(line)).text);
-    return address_read(url, address, fault);
+    url[strcspn(url, " \r\n")] = '\0';
+    return server_address_read(url, address, fault);
 }
 
 int child_start(Child *child, const char *const *arguments, Fault *fault)

@@ -6,7 +6,6 @@
 #include "load/figures.h"
 
 #include "load/child.h"
-#include "load/players.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -16,7 +15,7 @@ static const double WARM_UP = 0.5; /* seconds */
 
 typedef struct Nodes {
     Child children[NODES_MAX];
-    Address addresses[NODES_MAX];
+    ServerAddress addresses[NODES_MAX];
     int count; /* that run */
 } Nodes;
 
@@ -71,20 +70,15 @@ static void read_meter(void *context, int is_end)
                           .machine = used.machine - before.machine };
 }
 
-static double per(double moves, double seconds)
-{
-    return seconds > 0 ? moves / seconds : 0;
-}
-
-static void tell_figure(const PlayersResult *result, const Meter *meter, int tables,
-                        void (*tell)(void *context, const Figure *figure), void *context)
+static void print_figure(const LoadPlan *plan, const PlayersResult *result,
+                         const Meter *meter)
 {
     const Used *used = &meter->used;
     double moves = (double)result->moves, nodes = meter->nodes->count;
     double others = used->machine - used->nodes - used->load;
     Figure figure = { .name = "nodes",
                       .numbers = { { "nodes", nodes, 0 },
-                                   { "tables", tables, 0 },
+                                   { "tables", plan->tables, 0 },
                                    { "moves", moves, 0 },
                                    { "moves_per_s", per(moves, result->seconds), 0 },
                                    { "moves_per_cpu_s", per(moves, used->nodes), 0 },
@@ -97,39 +91,24 @@ static void tell_figure(const PlayersResult *result, const Meter *meter, int tab
                                    { "p99_ms", result->p99, 2 } },
                       .count = 11 };
 
-    snprintf(
-        figure.line, sizeof figure.line,
+    figure_print(
+        plan, &figure,
         "%.0f: %.0f moves/s; a move: %.0f us of the nodes, %.0f of the players, %.0f of "
         "all else; %.1f ms / %.1f ms, p50 / p99",
         nodes, per(moves, result->seconds), per(used->nodes * 1e6, moves),
         per(used->load * 1e6, moves), per(others * 1e6, moves), result->p50, result->p99);
-    tell(context, &figure);
 }
 
-static int play(const LoadPlan *plan, Meter *meter, Party *party, PlayersResult *result,
-                Fault *fault)
+static int measure(const LoadPlan *plan, Nodes *nodes, Fault *fault)
 {
-    /* Leases are taken and tables come into memory before it counts. */
+    Meter meter = { .nodes = nodes };
+    /* Tables come into memory before it counts. */
     PlayersPlan players = { .with = "[\"actions\"]",
                             .warm_up = WARM_UP,
                             .seconds = plan->seconds,
                             .turns = read_meter,
-                            .context = meter,
+                            .context = &meter,
                             .seed = 3 };
-
-    if (!players_play(party, &players, result, fault))
-        return 0;
-    if (result->errors == 0 && result->lost == 0)
-        return 1;
-    return fault_tell(fault, "%ld errors and %d lost connections. %s", result->errors,
-                      result->lost, result->first_error.sentence);
-}
-
-static int measure(const LoadPlan *plan, Nodes *nodes,
-                   void (*tell)(void *context, const Figure *figure), void *context,
-                   Fault *fault)
-{
-    Meter meter = { .nodes = nodes };
     PlayersResult result;
     Party party;
 
@@ -138,23 +117,21 @@ static int measure(const LoadPlan *plan, Nodes *nodes,
     party.nodes = nodes->addresses;
     party.node_count = nodes->count;
     int is_fine = party_sit_down(&party, plan->tables, fault)
-                  && play(plan, &meter, &party, &result, fault);
+                  && play_cleanly(&party, &players, &result, fault);
     if (is_fine)
-        tell_figure(&result, &meter, party.tables, tell, context);
+        print_figure(plan, &result, &meter);
     party_free(&party);
     return is_fine;
 }
 
-int figures_measure_nodes(const LoadPlan *plan,
-                          void (*tell)(void *context, const Figure *figure), void *context,
-                          Fault *fault)
+int figures_measure_nodes(const LoadPlan *plan, Fault *fault)
 {
     int is_fine = 1;
 
     for (int i = 0; i < plan->node_figures && is_fine; i++) {
         Nodes nodes;
         is_fine = start_nodes(plan, plan->nodes[i], &nodes, fault)
-                  && measure(plan, &nodes, tell, context, fault);
+                  && measure(plan, &nodes, fault);
         end_nodes(&nodes);
     }
     return is_fine;

@@ -1,15 +1,14 @@
 /* figures.c: what a server can carry, in figures. */
 #include "load/figures.h"
 
+#include "client/ws.h"
 #include "load/child.h"
-#include "load/party.h"
-#include "load/players.h"
-#include "load/ws.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,11 +25,9 @@ static const char ECHOED[] = "{\"do\":\"act\",\"id\":17,\"table\":\"K7QX2M9PAB\"
 
 typedef struct Run {
     const LoadPlan *plan;
-    void (*tell)(void *context, const Figure *figure);
-    void *context;
     Fault *fault;
     Child server; /* pid -1: not ours */
-    Address address;
+    ServerAddress address;
     char folder[64]; /* the server's data; empty: none of ours */
 } Run;
 
@@ -38,22 +35,41 @@ typedef struct Run {
 /* Figures                                                                   */
 /* ------------------------------------------------------------------------- */
 
-static void add(Figure *figure, const char *key, double value, int decimals)
+void figure_add(Figure *figure, const char *key, double value, int decimals)
 {
-    figure->numbers[figure->count++] = (FigureNumber){ key, value, decimals };
+    figure->numbers[figure->count].key = key;
+    figure->numbers[figure->count].value = value;
+    figure->numbers[figure->count++].decimals = decimals;
 }
 
-static double per(double count, double seconds)
+void figure_print(const LoadPlan *plan, const Figure *figure, const char *format, ...)
+{
+    va_list values;
+
+    va_start(values, format);
+    printf(plan->is_json ? "{\"figure\":\"%s\"" : "%-12s", figure->name);
+    for (int i = 0; plan->is_json && i < figure->count; i++)
+        printf(",\"%s\":%.*f", figure->numbers[i].key, figure->numbers[i].decimals,
+               figure->numbers[i].value);
+    if (!plan->is_json)
+        vprintf(format, values);
+    printf(plan->is_json ? "}\n" : "\n");
+    fflush(stdout);
+    va_end(values);
+}
+
+double per(double count, double seconds)
 {
     return seconds > 0 ? count / seconds : 0;
 }
 
-/* Errors and lost connections spoil a figure: they are not hidden in it. */
-static int is_clean(const Run *run, const PlayersResult *result)
+int play_cleanly(Party *party, const PlayersPlan *plan, PlayersResult *result, Fault *fault)
 {
+    if (!players_play(party, plan, result, fault))
+        return 0;
     if (result->errors == 0 && result->lost == 0)
         return 1;
-    return fault_tell(run->fault, "%ld errors and %d lost connections. %s", result->errors,
+    return fault_tell(fault, "%ld errors and %d lost connections. %s", result->errors,
                       result->lost, result->first_error.sentence);
 }
 
@@ -99,7 +115,7 @@ static int start_server(Run *run)
 
     run->server = (Child){ .pid = -1, .out = -1 };
     if (run->plan->url != NULL)
-        return address_read(run->plan->url, &run->address, run->fault);
+        return server_address_read(run->plan->url, &run->address, run->fault);
     if (!make_folder(run))
         return 0;
     snprintf(data, sizeof data, "%s/data.sqlite", run->folder);
@@ -153,7 +169,7 @@ static int64_t echo_due(void *context, int64_t now)
     return now >= echoes->ends ? now : echoes->ends;
 }
 
-static int fill_with_echoes(const Address *address, Crowd *crowd, Fault *fault)
+static int fill_with_echoes(const ServerAddress *address, Crowd *crowd, Fault *fault)
 {
     HttpRequest request = { .path = "/" };
 
@@ -183,7 +199,7 @@ static int run_echo(const Run *run, const Child *server, Echoes *echoes)
 
 static int measure_echo(Run *run)
 {
-    const char *const arguments[] = { run->plan->program, "bench", "echo", NULL };
+    const char *const arguments[] = { run->plan->self, "echo", NULL };
     Echoes echoes = { .crowd = crowd_new() };
     Figure figure = { .name = "echo" };
     Child server;
@@ -198,14 +214,14 @@ static int measure_echo(Run *run)
     crowd_free(echoes.crowd);
     if (!is_fine)
         return 0;
-    add(&figure, "connections", ECHO_LINES, 0);
-    add(&figure, "messages", (double)echoes.messages, 0);
-    add(&figure, "messages_per_s", per((double)echoes.messages, run->plan->seconds), 0);
-    add(&figure, "messages_per_cpu_s", per((double)echoes.messages, echoes.used), 0);
-    snprintf(figure.line, sizeof figure.line,
-             "%.0f messages per server CPU second, a plain WebSocket echo",
-             per((double)echoes.messages, echoes.used));
-    run->tell(run->context, &figure);
+    figure_add(&figure, "connections", ECHO_LINES, 0);
+    figure_add(&figure, "messages", (double)echoes.messages, 0);
+    figure_add(&figure, "messages_per_s", per((double)echoes.messages, run->plan->seconds),
+               0);
+    figure_add(&figure, "messages_per_cpu_s", per((double)echoes.messages, echoes.used), 0);
+    figure_print(run->plan, &figure,
+                 "%.0f messages per server CPU second, a plain WebSocket echo",
+                 per((double)echoes.messages, echoes.used));
     return 1;
 }
 
@@ -245,14 +261,14 @@ static int measure_disk(Run *run)
         close(fd);
     remove_folder(run->folder);
     run->folder[0] = '\0';
-    add(&figure, "p50_ms", samples_below(&samples, 0.5), 2);
-    add(&figure, "p99_ms", samples_below(&samples, 0.99), 2);
-    snprintf(figure.line, sizeof figure.line,
-             "%.2f ms / %.2f ms to put a block on disk, p50 / p99: no move is told sooner",
-             figure.numbers[0].value, figure.numbers[1].value);
+    figure_add(&figure, "p50_ms", samples_below(&samples, 0.5), 2);
+    figure_add(&figure, "p99_ms", samples_below(&samples, 0.99), 2);
     samples_free(&samples);
     if (is_fine)
-        run->tell(run->context, &figure);
+        figure_print(
+            run->plan, &figure,
+            "%.2f ms / %.2f ms to put a block on disk, p50 / p99: no move is told sooner",
+            figure.numbers[0].value, figure.numbers[1].value);
     return is_fine;
 }
 
@@ -260,100 +276,70 @@ static int measure_disk(Run *run)
 /* Moves                                                                     */
 /* ------------------------------------------------------------------------- */
 
+static void print_moves(const Run *run, const Figure *figure, const PlayersResult *result,
+                        const Party *party, const char *what)
+{
+    double moves = (double)result->moves, moves_per_s = per(moves, result->seconds);
+
+    if (what == NULL)
+        figure_print(run->plan, figure,
+                     "%.2f ms / %.2f ms for a move, p50 / p99, at %.0f moves/s (%d tables, "
+                     "%d connections)",
+                     result->p50, result->p99, moves_per_s, party->tables, party->people);
+    else if (run->server.pid > 0)
+        figure_print(
+            run->plan, figure,
+            "%.0f moves per server CPU second, on disk, %s (%.0f moves/s at %d tables)",
+            per(moves, result->server_seconds), what, moves_per_s, party->tables);
+    else
+        figure_print(run->plan, figure, "%.0f moves per second, %s (%d tables)",
+                     moves_per_s, what, party->tables);
+}
+
+/* `what` says what updates hold as fast play goes; NULL: moves at a steady pace. */
 static int measure_moves(Run *run, Party *party, const char *name, const char *with,
                          const char *what)
 {
     PlayersPlan plan = { .with = with,
+                         .moves_per_s = what == NULL ? run->plan->moves_per_s : 0,
                          .warm_up = WARM_UP,
                          .seconds = run->plan->seconds,
                          .server = run->server.pid,
-                         .seed = 1 };
-    PlayersResult result;
+                         .seed = what == NULL ? 2 : 1 };
     Figure figure = { .name = name };
+    PlayersResult result;
 
-    if (!players_play(party, &plan, &result, run->fault) || !is_clean(run, &result))
+    if (!play_cleanly(party, &plan, &result, run->fault))
         return 0;
-    add(&figure, "tables", party->tables, 0);
-    add(&figure, "connections", party->people, 0);
-    add(&figure, "moves", (double)result.moves, 0);
-    add(&figure, "games", (double)result.games, 0);
-    add(&figure, "moves_per_s", per((double)result.moves, result.seconds), 0);
-    if (run->server.pid > 0)
-        add(&figure, "moves_per_cpu_s", per((double)result.moves, result.server_seconds),
-            0);
-    add(&figure, "p50_ms", result.p50, 2);
-    add(&figure, "p99_ms", result.p99, 2);
-    if (run->server.pid > 0)
-        snprintf(
-            figure.line, sizeof figure.line,
-            "%.0f moves per server CPU second, on disk, %s (%.0f moves/s at %d tables)",
-            per((double)result.moves, result.server_seconds), what,
-            per((double)result.moves, result.seconds), party->tables);
-    else
-        snprintf(figure.line, sizeof figure.line, "%.0f moves per second, %s (%d tables)",
-                 per((double)result.moves, result.seconds), what, party->tables);
-    run->tell(run->context, &figure);
+    figure_add(&figure, "tables", party->tables, 0);
+    figure_add(&figure, "connections", party->people, 0);
+    figure_add(&figure, "moves", (double)result.moves, 0);
+    if (what != NULL)
+        figure_add(&figure, "games", (double)result.games, 0);
+    figure_add(&figure, "moves_per_s", per((double)result.moves, result.seconds), 0);
+    if (run->server.pid > 0 && what != NULL)
+        figure_add(&figure, "moves_per_cpu_s",
+                   per((double)result.moves, result.server_seconds), 0);
+    if (run->server.pid > 0 && what == NULL)
+        figure_add(&figure, "cpu_share", per(result.server_seconds, result.seconds), 3);
+    figure_add(&figure, "p50_ms", result.p50, 2);
+    figure_add(&figure, "p99_ms", result.p99, 2);
+    print_moves(run, &figure, &result, party, what);
     return 1;
 }
 
-static int measure_throughput(Run *run)
+static int measure_throughput(Run *run, Party *party)
 {
-    Party party;
-    int is_fine;
-
-    if (!party_invite(&party, &run->address, run->plan->game, 2 * run->plan->tables,
-                      run->fault))
-        return 0;
-    is_fine = party_sit_down(&party, run->plan->tables, run->fault)
-              && measure_moves(run, &party, "moves", "[\"actions\"]", "actions alone")
-              && measure_moves(run, &party, "moves_page", NULL,
-                               "with positions and texts as the page gets them");
-    party_free(&party);
-    return is_fine;
+    return party_sit_down(party, run->plan->tables, run->fault)
+           && measure_moves(run, party, "moves", "[\"actions\"]", "actions alone")
+           && measure_moves(run, party, "moves_page", NULL,
+                            "with positions and texts as the page gets them");
 }
 
-/* The time of a move at a steady pace. */
-static int measure_latency(Run *run, Party *party, const char *name)
+static int measure_latency(Run *run, Party *party)
 {
-    PlayersPlan plan = { .moves_per_s = run->plan->moves_per_s,
-                         .warm_up = WARM_UP,
-                         .seconds = run->plan->seconds,
-                         .server = run->server.pid,
-                         .seed = 2 };
-    PlayersResult result;
-    Figure figure = { .name = name };
-
-    if (!players_play(party, &plan, &result, run->fault) || !is_clean(run, &result))
-        return 0;
-    add(&figure, "tables", party->tables, 0);
-    add(&figure, "connections", party->people, 0);
-    add(&figure, "moves", (double)result.moves, 0);
-    add(&figure, "moves_per_s", per((double)result.moves, result.seconds), 0);
-    if (run->server.pid > 0)
-        add(&figure, "cpu_share", per(result.server_seconds, result.seconds), 3);
-    add(&figure, "p50_ms", result.p50, 2);
-    add(&figure, "p99_ms", result.p99, 2);
-    snprintf(figure.line, sizeof figure.line,
-             "%.2f ms / %.2f ms for a move, p50 / p99, at %.0f moves/s (%d tables, "
-             "%d connections)",
-             result.p50, result.p99, per((double)result.moves, result.seconds),
-             party->tables, party->people);
-    run->tell(run->context, &figure);
-    return 1;
-}
-
-static int measure_small_latency(Run *run)
-{
-    Party party;
-    int is_fine;
-
-    if (!party_invite(&party, &run->address, run->plan->game, 2 * LATENCY_TABLES,
-                      run->fault))
-        return 0;
-    is_fine = party_sit_down(&party, LATENCY_TABLES, run->fault)
-              && measure_latency(run, &party, "latency");
-    party_free(&party);
-    return is_fine;
+    return party_sit_down(party, LATENCY_TABLES, run->fault)
+           && measure_moves(run, party, "latency", NULL, NULL);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -374,26 +360,17 @@ static int sit_down_weighed(Run *run, Party *party)
     if (run->server.pid <= 0)
         return 1;
     each = (double)(process_memory(run->server.pid) - before) / party->tables;
-    add(&figure, "tables", party->tables, 0);
-    add(&figure, "bytes_per_table", each, 0);
-    snprintf(figure.line, sizeof figure.line,
-             "%.2f kB for an open idle table, sockets aside (%d tables)", each / 1000,
-             party->tables);
-    run->tell(run->context, &figure);
+    figure_add(&figure, "tables", party->tables, 0);
+    figure_add(&figure, "bytes_per_table", each, 0);
+    figure_print(run->plan, &figure,
+                 "%.2f kB for an open idle table, sockets aside (%d tables)", each / 1000,
+                 party->tables);
     return 1;
 }
 
-static int measure_crowd(Run *run)
+static int measure_crowd(Run *run, Party *party)
 {
-    Party party;
-    int is_fine;
-
-    if (!party_invite(&party, &run->address, run->plan->game, run->plan->connections,
-                      run->fault))
-        return 0;
-    is_fine = sit_down_weighed(run, &party) && measure_latency(run, &party, "crowd");
-    party_free(&party);
-    return is_fine;
+    return sit_down_weighed(run, party) && measure_moves(run, party, "crowd", NULL, NULL);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -412,21 +389,26 @@ static void raise_file_limit(void)
 }
 
 /* A server of its own, so that one figure leaves nothing behind for the next. */
-static int with_server(Run *run, int (*measure)(Run *run))
+static int with_server(Run *run, int people, int (*measure)(Run *run, Party *party))
 {
-    int is_fine = start_server(run) && measure(run);
+    Party party = { 0 };
+    int is_fine =
+        start_server(run)
+        && party_invite(&party, &run->address, run->plan->game, people, run->fault)
+        && measure(run, &party);
 
+    party_free(&party);
     end_server(run);
     return is_fine;
 }
 
-int figures_measure(const LoadPlan *plan, void (*tell)(void *context, const Figure *figure),
-                    void *context, Fault *fault)
+int figures_measure(const LoadPlan *plan, Fault *fault)
 {
-    Run run = { .plan = plan, .tell = tell, .context = context, .fault = fault };
+    Run run = { .plan = plan, .fault = fault };
 
     raise_file_limit();
     return measure_echo(&run) && (plan->url != NULL || measure_disk(&run))
-           && with_server(&run, measure_throughput)
-           && with_server(&run, measure_small_latency) && with_server(&run, measure_crowd);
+           && with_server(&run, 2 * plan->tables, measure_throughput)
+           && with_server(&run, 2 * LATENCY_TABLES, measure_latency)
+           && with_server(&run, plan->connections, measure_crowd);
 }

@@ -3,7 +3,7 @@
 #include "load/party.h"
 
 #include "arena/workers.h"
-#include "load/ws.h"
+#include "client/ws.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -79,7 +79,7 @@ static void come_in(void *context, long person)
     http_close(&http);
 }
 
-int party_invite(Party *party, const Address *address, const char *game, int people,
+int party_invite(Party *party, const ServerAddress *address, const char *game, int people,
                  Fault *fault)
 {
     Errand errand = { .party = party, .fault = fault };
@@ -109,7 +109,7 @@ static int open_socket(const Party *party, long person, Ws *ws, Fault *fault)
 {
     HttpRequest request = { .path = "/ws/1", .token = party->tokens[person] };
 
-    const Address *address =
+    const ServerAddress *address =
         party->node_count == 0
             ? &party->address
             : &party->nodes[(person / 2 + person % 2) % party->node_count];
@@ -175,7 +175,7 @@ static void sit_down(void *context, long pair)
     Errand *errand = context;
     const Party *party = errand->party;
     int first = errand->tables_before + (int)pair;
-    Ws host = { .fd = -1 }, other = { .fd = -1 };
+    Ws host = WS_CLOSED, other = WS_CLOSED;
     Fault fault = { 0 };
 
     if (!open_tables(party, 2 * pair, first, &fault)
@@ -220,7 +220,7 @@ static int gather(Crowd *crowd, Ws *sockets, int count, Fault *fault)
     for (int i = 0; i < count; i++) {
         if (crowd_add(crowd, sockets[i].fd, &sockets[i].in) < 0)
             return fault_tell(fault, "There is no memory left.");
-        sockets[i].fd = -1;
+        sockets[i].fd = sockets[i].channel.fd = -1;
     }
     return 1;
 }
@@ -239,7 +239,7 @@ Crowd *party_connect(const Party *party, Fault *fault)
         return NULL;
     }
     for (int i = 0; i < party->people; i++)
-        errand.sockets[i].fd = -1;
+        errand.sockets[i] = WS_CLOSED;
     is_fine = run_errand(&errand, party->people, connect_person)
               && gather(crowd, errand.sockets, party->people, fault);
     for (int i = 0; i < party->people; i++)

@@ -3,21 +3,21 @@
 #ifndef ROUNDHOUSE_LOAD_CHILD_H
 #define ROUNDHOUSE_LOAD_CHILD_H
 
-#include "load/http.h"
+#include "client/address.h"
 
 #include <sys/types.h>
 
 typedef struct Child {
     pid_t pid;
     int out; /* what it prints; kept open so that it can print */
-    Address address;
+    ServerAddress address;
 } Child;
 
 /* Starts a program and waits until its first line tells an http:// or https:// address. The
- * arguments end with NULL; the first is the program's path. 0: told. */
+ * arguments end with NULL; the first is the program's path. 0: error in *fault. */
 int child_start(Child *child, const char *const *arguments, Fault *fault);
 /* Reads the next line that it prints, which must tell another address. */
-int child_read_address(Child *child, Address *address, Fault *fault);
+int child_read_address(Child *child, ServerAddress *address, Fault *fault);
 /* Sends the signal, waits for the end, and answers with the status of waitpid. */
 int child_end(Child *child, int signal_number);
 

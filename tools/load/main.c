@@ -1,19 +1,17 @@
-/* bench_server.c: roundhouse bench server: what a server can carry. And `bench
- * echo`, the plain server that it is measured beside. */
+/* main.c: bench_server, a program of its own: what a server can carry. As `bench_server
+ * echo` it is the plain server that others are measured beside. */
 #include "cli/common.h"
 #include "cli/verbs.h"
 
 #include "load/echo.h"
 #include "load/figures.h"
 
+#include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
-
-typedef struct BenchServerArgs {
-    LoadPlan plan;
-    int is_json;
-} BenchServerArgs;
 
 enum {
     KEY_CONNECTIONS = 'c',
@@ -25,6 +23,7 @@ enum {
     KEY_URL = 'u',
     KEY_NODES = 256,
     KEY_STORE,
+    KEY_PROGRAM,
 };
 
 /* ------------------------------------------------------------------------- */
@@ -52,7 +51,7 @@ static void parse_nodes(LoadPlan *plan, const char *text, struct argp_state *sta
 
 static error_t parse(int key, char *text, struct argp_state *state)
 {
-    LoadPlan *plan = &((BenchServerArgs *)state->input)->plan;
+    LoadPlan *plan = state->input;
 
     switch (key) {
     case ARGP_KEY_ARG:
@@ -64,7 +63,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
         plan->connections = (int)argument_number(state, "connections", text, 2, 60000);
         return 0;
     case KEY_JSON:
-        ((BenchServerArgs *)state->input)->is_json = 1;
+        plan->is_json = 1;
         return 0;
     case KEY_OPEN:
         plan->open_tables = (int)argument_number(state, "open", text, 1, 1000000);
@@ -88,6 +87,9 @@ static error_t parse(int key, char *text, struct argp_state *state)
         if ((plan->store == NULL) != (plan->node_figures == 0))
             argp_error(state, "--nodes and --store go together");
         return 0;
+    case KEY_PROGRAM:
+        plan->program = text;
+        return 0;
     case KEY_URL:
         plan->url = text;
         return 0;
@@ -102,6 +104,8 @@ static const struct argp_option OPTIONS[] = {
     { "rate", KEY_RATE, "N", 0, "Take the time of moves at N a second (500)", 0 },
     { "open", KEY_OPEN, "N", 0, "Hold N tables open (10000)", 0 },
     { "connections", KEY_CONNECTIONS, "N", 0, "And N connections to them (5000)", 0 },
+    { "program", KEY_PROGRAM, "PATH", 0,
+      "The roundhouse to start (default: the one in the folder of this program)", 0 },
     { "url", KEY_URL, "URL", 0,
       "Measure the server at http://HOST:PORT instead of one of its own", 0 },
     { "nodes", KEY_NODES, "LIST", 0, "Measure so many servers over one database: 1,2,3",
@@ -125,26 +129,6 @@ static const struct argp ARGP = {
            "processor time or memory are left out, and its limits apply.",
 };
 
-/* ------------------------------------------------------------------------- */
-/* Lines                                                                     */
-/* ------------------------------------------------------------------------- */
-
-static void tell(void *context, const Figure *figure)
-{
-    const BenchServerArgs *args = context;
-
-    if (args->is_json) {
-        printf("{\"figure\":\"%s\"", figure->name);
-        for (int i = 0; i < figure->count; i++)
-            printf(",\"%s\":%.*f", figure->numbers[i].key, figure->numbers[i].decimals,
-                   figure->numbers[i].value);
-        printf("}\n");
-    } else {
-        printf("%-12s%s\n", figure->name, figure->line);
-    }
-    fflush(stdout);
-}
-
 /* Pairs play, and each pair has as many tables as the next. */
 static void round_off(LoadPlan *plan)
 {
@@ -156,40 +140,42 @@ static void round_off(LoadPlan *plan)
     plan->open_tables -= plan->open_tables % pairs;
 }
 
-int verb_bench_server(int argc, char **argv)
+/* This program, and roundhouse beside it. 0: /proc does not tell. */
+static int find_programs(char self[PATH_MAX], char beside[PATH_MAX])
 {
-    BenchServerArgs args = { .plan = { .game = "freight-train",
-                                       .seconds = 5,
-                                       .tables = 500,
-                                       .moves_per_s = 500,
-                                       .open_tables = 10000,
-                                       .connections = 5000 } };
-    Fault fault = { 0 };
-    char program[4096];
-    ssize_t length;
+    ssize_t length = readlink("/proc/self/exe", self, PATH_MAX - 1);
 
-    argp_parse(&ARGP, argc, argv, 0, NULL, &args);
-    if (table_find_game(argv[0], args.plan.game) == NULL)
-        return EXIT_USAGE;
-    length = readlink("/proc/self/exe", program, sizeof program - 1);
     if (length < 0)
-        return world_error(argv[0], "/proc does not tell which program this is");
-    program[length] = '\0';
-    args.plan.program = program;
-    round_off(&args.plan);
-    int is_fine = args.plan.store != NULL
-                      ? figures_measure_nodes(&args.plan, tell, &args, &fault)
-                      : figures_measure(&args.plan, tell, &args, &fault);
-    if (!is_fine)
-        return world_error(argv[0], "%s", fault.sentence);
-    return EXIT_FINE;
+        return 0;
+    self[length] = '\0';
+    int folder = (int)(strrchr(self, '/') - self);
+    return snprintf(beside, PATH_MAX, "%.*s/roundhouse", folder, self) < PATH_MAX;
 }
 
-int verb_bench_echo(int argc, char **argv)
+int main(int argc, char **argv)
 {
+    char self[PATH_MAX], beside[PATH_MAX];
+    LoadPlan plan = { .program = beside,
+                      .self = self,
+                      .game = "freight-train",
+                      .seconds = 5,
+                      .tables = 500,
+                      .moves_per_s = 500,
+                      .open_tables = 10000,
+                      .connections = 5000 };
     Fault fault = { 0 };
 
-    if (argc > 1)
-        return usage_error(argv[0], "it takes no arguments");
-    return echo_serve(&fault) ? EXIT_FINE : world_error(argv[0], "%s", fault.sentence);
+    signal(SIGPIPE, SIG_IGN);
+    if (argc == 2 && strcmp(argv[1], "echo") == 0)
+        return echo_serve(&fault) ? EXIT_FINE : world_error(argv[0], "%s", fault.sentence);
+    argp_parse(&ARGP, argc, argv, 0, NULL, &plan);
+    if (table_find_game(argv[0], plan.game) == NULL)
+        return EXIT_USAGE;
+    if (!find_programs(self, beside))
+        return world_error(argv[0], "/proc does not tell which program this is");
+    round_off(&plan);
+    if (plan.store != NULL ? figures_measure_nodes(&plan, &fault)
+                           : figures_measure(&plan, &fault))
+        return EXIT_FINE;
+    return world_error(argv[0], "%s", fault.sentence);
 }

@@ -5,17 +5,17 @@
 #define ROUNDHOUSE_LOAD_PARTY_H
 
 #include "load/crowd.h"
-#include "load/http.h"
+#include "client/http.h"
 #include "load/scan.h"
 
 enum { TOKEN_MAX = 128 };
 
 typedef struct Party {
-    Address address;
+    ServerAddress address;
     /* Several nodes: person p comes to number p modulo their count; 0: there is one. */
-    const Address *nodes;
+    const ServerAddress *nodes;
     int node_count;
-    const char *game; /* with its usual options */
+    const char *game; /* with its default options */
     int people;
     char (*tokens)[TOKEN_MAX];
     int tables;
@@ -23,7 +23,7 @@ typedef struct Party {
 } Party;
 
 /* So many guests come in, an even number. 0: told. */
-int party_invite(Party *party, const Address *address, const char *game, int people,
+int party_invite(Party *party, const ServerAddress *address, const char *game, int people,
                  Fault *fault);
 void party_free(Party *party);
 

@@ -3,10 +3,10 @@
  *
  *     connecting ──writable──> asking ──101──> a Ws
  *          └────────failed───────┴──> failed */
-#ifndef ROUNDHOUSE_LOAD_DIAL_H
-#define ROUNDHOUSE_LOAD_DIAL_H
+#ifndef ROUNDHOUSE_TESTS_FAULTS_DIAL_H
+#define ROUNDHOUSE_TESTS_FAULTS_DIAL_H
 
-#include "load/ws.h"
+#include "client/ws.h"
 
 typedef enum DialState { DIAL_FAILED, DIAL_CONNECTING, DIAL_ASKING, DIAL_DONE } DialState;
 
@@ -17,7 +17,8 @@ typedef struct Dial {
 } Dial;
 
 /* The address is a number, not a name. `token` may be NULL. */
-void dial_start(Dial *dial, const Address *address, const char *path, const char *token);
+void dial_start(Dial *dial, const ServerAddress *address, const char *path,
+                const char *token);
 /* Closes the socket unless dial_take has taken it. */
 void dial_free(Dial *dial);
 

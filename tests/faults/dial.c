@@ -1,5 +1,5 @@
 /* dial.c: a nonblocking connect, a request, and the head of its reply. */
-#include "load/dial.h"
+#include "dial.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -7,6 +7,7 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -29,19 +30,18 @@ void dial_free(Dial *dial)
     *dial = (Dial){ .fd = -1 };
 }
 
-static void write_request(Text *out, const Address *address, const char *path,
+static void write_request(Text *out, const ServerAddress *address, const char *path,
                           const char *token)
 {
+    char host[SERVER_HOST_MAX + 16];
+
+    server_address_name(address, host, sizeof host);
     text_add(out, "GET ");
     text_add(out, path);
     text_add(out, " HTTP/1.1\r\nHost: ");
-    text_add(out, address->host);
-    text_add(out, ":");
-    text_add(out, address->port);
+    text_add(out, host);
     text_add(out, "\r\nOrigin: http://");
-    text_add(out, address->host);
-    text_add(out, ":");
-    text_add(out, address->port);
+    text_add(out, host);
     if (token != NULL) {
         text_add(out, "\r\nAuthorization: Bearer ");
         text_add(out, token);
@@ -51,13 +51,15 @@ static void write_request(Text *out, const Address *address, const char *path,
                   "Sec-WebSocket-Key: cm91bmRob3VzZSBkaWFsIQ==\r\n\r\n");
 }
 
-static int connect_without_waiting(const Address *address)
+static int connect_without_waiting(const ServerAddress *address)
 {
     struct addrinfo wanted = { .ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICHOST };
     struct addrinfo *found;
     int on = 1, fd = -1;
+    char port[8];
 
-    if (getaddrinfo(address->host, address->port, &wanted, &found) != 0)
+    snprintf(port, sizeof port, "%d", address->port);
+    if (getaddrinfo(address->host, port, &wanted, &found) != 0)
         return -1;
     fd = socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (fd >= 0
@@ -71,7 +73,8 @@ static int connect_without_waiting(const Address *address)
     return fd;
 }
 
-void dial_start(Dial *dial, const Address *address, const char *path, const char *token)
+void dial_start(Dial *dial, const ServerAddress *address, const char *path,
+                const char *token)
 {
     *dial = (Dial){ .state = DIAL_CONNECTING, .fd = connect_without_waiting(address) };
     write_request(&dial->out, address, path, token);
@@ -128,7 +131,7 @@ DialState dial_step(Dial *dial)
 
 Ws dial_take(Dial *dial)
 {
-    Ws ws = { .fd = dial->fd, .mask = 0x7F4A7C15 };
+    Ws ws = { .fd = dial->fd, .channel = { .fd = dial->fd, .cancel = -1 } };
     const char *rest = strstr(dial->in.bytes, "\r\n\r\n") + 4;
     int flags = fcntl(dial->fd, F_GETFL);
 

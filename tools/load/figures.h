@@ -1,0 +1,56 @@
+/* figures.h: what a server can carry, in figures: moves per second of its processor
+ * time, how long a move takes, what an idle table weighs, beside a plain echo. */
+#ifndef ROUNDHOUSE_LOAD_FIGURES_H
+#define ROUNDHOUSE_LOAD_FIGURES_H
+
+#include "load/players.h"
+
+enum { NODES_FIGURES_MAX = 8, NODES_MAX = 16 };
+
+typedef struct LoadPlan {
+    const char *program; /* roundhouse, to start servers from */
+    const char *self;    /* this program, to start the echo from */
+    const char *url;     /* of a server that runs already; NULL: one is started */
+    const char *game;
+    int is_json;
+    double seconds;     /* for each figure */
+    int tables;         /* that play as fast as they can, a connection for each seat */
+    double moves_per_s; /* when the time of a move is taken */
+    int open_tables;    /* that are held open */
+    int connections;    /* that are held while they are */
+    /* Or else: servers over one database, as many as each of these says. */
+    const char *store; /* NULL: not that */
+    int nodes[NODES_FIGURES_MAX];
+    int node_figures;
+} LoadPlan;
+
+/* Measures one figure after the other and prints each. Those that rest on the server's
+ * own processor time and memory are left out for a server that is not our child.
+ * 0: error in *fault. */
+int figures_measure(const LoadPlan *plan, Fault *fault);
+/* The same people at one node, two, three: what each more of them brings. */
+int figures_measure_nodes(const LoadPlan *plan, Fault *fault);
+
+/* For the files of the figures. */
+enum { FIGURE_NUMBERS_MAX = 12 };
+
+typedef struct Figure {
+    const char *name;
+    struct {
+        const char *key;
+        double value;
+        int decimals;
+    } numbers[FIGURE_NUMBERS_MAX];
+    int count;
+} Figure;
+
+void figure_add(Figure *figure, const char *key, double value, int decimals);
+/* Its numbers as JSON, or the line for people. */
+void figure_print(const LoadPlan *plan, const Figure *figure, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+double per(double count, double seconds);
+/* Plays; errors and lost connections spoil a figure, so they are errors here. */
+int play_cleanly(Party *party, const PlayersPlan *plan, PlayersResult *result,
+                 Fault *fault);
+
+#endif
