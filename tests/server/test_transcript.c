@@ -40,7 +40,7 @@ typedef struct Transcript {
     int speaker_count;
     char codes[2][CODES_MAX][16]; /* of new tables, of new users */
     int code_counts[2];
-    char origin[160];
+    char origin[SERVER_HOST_MAX + 32];
     Text out;
 } Transcript;
 
@@ -497,9 +497,9 @@ static void check(const char *path, HouseLimits limits)
 {
     char *wanted = read_file(path), *lines = strdup(wanted), *rest = lines;
     Transcript transcript = { .house = played_open(limits) };
-    const Address *address = &transcript.house->child.address;
+    const ServerAddress *address = &transcript.house->child.address;
 
-    snprintf(transcript.origin, sizeof transcript.origin, "http://%s:%s", address->host,
+    snprintf(transcript.origin, sizeof transcript.origin, "http://%s:%d", address->host,
              address->port);
     for (char *line; (line = strsep(&rest, "\n")) != NULL && rest != NULL;)
         run_line(&transcript, line);
