@@ -16,33 +16,27 @@
 
 static int read_name(Visit *visit, const Json *body)
 {
-    Fault fault = { "" };
-    const Json *name = strict_text(body, "name", &fault);
+    const Json *name = strict_text(body, "name", &visit->error.fault);
 
-    if (name != NULL && !name_is_sound(name->text, name->length)) {
-        fault_tell(&fault, "name must have 1 to 32 characters that show, and no space at "
-                           "either end.");
-        name = NULL;
-    }
     if (name == NULL)
-        return visit_refuse_saying(visit, &fault);
+        return 0;
+    if (!name_is_sound(name->text, name->length))
+        return fault_tell(&visit->error.fault,
+                          "name must have 1 to 32 characters that show, and "
+                          "no space at either end.");
     memcpy(visit->name, name->text, name->length + 1);
     return 1;
 }
 
 static int read_password(Visit *visit, const Json *body)
 {
-    Fault fault = { "" };
-    const Json *password = strict_text(body, "password", &fault);
+    const Json *password = strict_text(body, "password", &visit->error.fault);
 
-    if (password != NULL
-        && (password->length < PASSWORD_LEAST || password->length > PASSWORD_MOST)) {
-        fault_tell(&fault, "password must have %d to %d bytes.", PASSWORD_LEAST,
-                   PASSWORD_MOST);
-        password = NULL;
-    }
     if (password == NULL)
-        return visit_refuse_saying(visit, &fault);
+        return 0;
+    if (password->length < PASSWORD_LEAST || password->length > PASSWORD_MOST)
+        return fault_tell(&visit->error.fault, "password must have %d to %d bytes.",
+                          PASSWORD_LEAST, PASSWORD_MOST);
     memcpy(visit->password, password->text, password->length + 1);
     return 1;
 }
@@ -110,10 +104,8 @@ static StoreStatus add_user(Visit *visit, Store *store, Fault *fault)
 
     if (status == STORE_OK)
         status = store_user_add(store, &visit->other, fault);
-    if (status == STORE_TAKEN) {
-        visit_refuse(visit, ERROR_NAME_TAKEN);
-        return STORE_OK;
-    }
+    if (status == STORE_TAKEN)
+        return visit_refuse_in_store(visit, ERROR_NAME_TAKEN);
     return status == STORE_OK ? give_token(visit, store, fault) : status;
 }
 
@@ -188,10 +180,7 @@ static StoreStatus change_you(Visit *visit, Store *store, Fault *fault)
         status = store_user_set(store, &visit->you, fault);
     if (status == STORE_OK)
         return node_tell_user(visit->core, store, 'u', visit->you.id, fault);
-    if (status != STORE_TAKEN)
-        return status;
-    visit_refuse(visit, ERROR_NAME_TAKEN);
-    return STORE_OK;
+    return status == STORE_TAKEN ? visit_refuse_in_store(visit, ERROR_NAME_TAKEN) : status;
 }
 
 static void keep_answer(Visit *visit, JsonOut *out)
@@ -216,10 +205,8 @@ static StoreStatus keep_store(Visit *visit, Store *store, Fault *fault)
     int was_kept = visit->you.kind == USER_KEPT;
     StoreStatus status;
 
-    if (visit->you.kind == USER_PROGRAM) {
-        visit_refuse(visit, ERROR_NOT_ALLOWED);
-        return STORE_OK;
-    }
+    if (visit->you.kind == USER_PROGRAM)
+        return visit_refuse_in_store(visit, ERROR_NOT_ALLOWED);
     visit->you.kind = USER_KEPT;
     memcpy(visit->you.name, visit->name, sizeof visit->you.name);
     name_key(visit->you.name, visit->you.key, sizeof visit->you.key);
@@ -320,10 +307,8 @@ static StoreStatus delete_user(Visit *visit, Store *store, StoreId user, Fault *
 
 static StoreStatus delete_store(Visit *visit, Store *store, Fault *fault)
 {
-    if (visit->you.kind == USER_KEPT && visit->password[0] == '\0') {
-        visit_refuse(visit, ERROR_WRONG_PASSWORD);
-        return STORE_OK;
-    }
+    if (visit->you.kind == USER_KEPT && visit->password[0] == '\0')
+        return visit_refuse_in_store(visit, ERROR_WRONG_PASSWORD);
     return delete_user(visit, store, visit->you.id, fault);
 }
 
@@ -369,11 +354,10 @@ static StoreStatus program_store(Visit *visit, Store *store, Fault *fault)
 
     if (status != STORE_OK)
         return status;
-    if (visit->you.kind == USER_PROGRAM || visit->count == PROGRAMS_MAX) {
-        visit_refuse(visit,
-                     visit->count == PROGRAMS_MAX ? ERROR_TOO_MANY : ERROR_NOT_ALLOWED);
-        return STORE_OK;
-    }
+    if (visit->count == PROGRAMS_MAX)
+        return visit_refuse_in_store(visit, ERROR_TOO_MANY);
+    if (visit->you.kind == USER_PROGRAM)
+        return visit_refuse_in_store(visit, ERROR_NOT_ALLOWED);
     visit->other = new_user(visit, USER_PROGRAM);
     visit->other.owner = visit->you.id;
     return add_user(visit, store, fault);
@@ -390,13 +374,12 @@ static void programs_answer(Visit *visit, JsonOut *out)
 
 static int read_program(Visit *visit, const Json *body)
 {
-    Fault fault = { "" };
-    const Json *user = strict_text(body, "user", &fault);
+    const Json *user = strict_text(body, "user", &visit->error.fault);
 
     if (user == NULL)
-        return visit_refuse_saying(visit, &fault);
+        return 0;
     if (user->length > STORE_CODE_MAX)
-        return visit_refuse(visit, ERROR_NO_SUCH_THING);
+        return error_set(&visit->error, ERROR_NO_SUCH_THING);
     memcpy(visit->code, user->text, user->length + 1);
     return 1;
 }
@@ -433,80 +416,73 @@ static void hello_answer(Visit *visit, JsonOut *out)
 }
 
 const Route ACCOUNT_ROUTES[] = {
-    { .method = METHOD_GET, .path = "/hello", .answer = hello_answer },
-    { .method = METHOD_POST,
-      .path = "/guest",
+    { { "/hello", "" }, .method = METHOD_GET, .answer = hello_answer },
+    { { "/guest", "name" },
+      .method = METHOD_POST,
       .event = "guest-created",
       .counts_as_entry = 1,
-      .keys = { "name" },
       .read = read_name,
       .store = guest_store,
       .answer = come_in },
-    { .method = METHOD_POST,
-      .path = "/keep",
+    { { "/keep", "name password" },
+      .method = METHOD_POST,
       .event = "password-set",
       .needs_session = 1,
       .counts_as_entry = 1,
-      .keys = { "name", "password" },
       .read = read_name_and_password,
       .password = PASSWORD_HASH,
       .store = keep_store,
       .answer = keep_answer },
-    { .method = METHOD_POST,
-      .path = "/login",
+    { { "/login", "name password" },
+      .method = METHOD_POST,
       .event = "signed-in",
       .counts_as_entry = 1,
-      .keys = { "name", "password" },
       .read = read_name_and_password,
       .password = PASSWORD_VERIFY,
       .look = login_look,
       .store = login_store,
       .answer = come_in },
-    { .method = METHOD_POST,
-      .path = "/logout",
+    { { "/logout", "" },
+      .method = METHOD_POST,
       .event = "signed-out",
       .store = logout_store,
       .answer = logout_answer },
-    { .method = METHOD_POST,
-      .path = "/rename",
+    { { "/rename", "name" },
+      .method = METHOD_POST,
       .needs_session = 1,
       .counts_as_entry = 1,
-      .keys = { "name" },
       .read = read_name,
       .store = rename_store,
       .answer = you_answer },
-    { .method = METHOD_POST,
-      .path = "/delete",
+    { { "/delete", "password" },
+      .method = METHOD_POST,
       .event = "account-deleted",
       .needs_session = 1,
       .counts_as_entry = 1,
-      .keys = { "password" },
       .read = read_delete,
       .password = PASSWORD_VERIFY,
       .look = delete_look,
       .store = delete_store,
       .answer = delete_answer },
-    { .method = METHOD_GET,
-      .path = "/programs",
+    { { "/programs", "" },
+      .method = METHOD_GET,
       .needs_session = 1,
       .store = list_programs,
       .answer = programs_answer },
-    { .method = METHOD_POST,
-      .path = "/programs",
+    { { "/programs", "name" },
+      .method = METHOD_POST,
       .needs_session = 1,
       .event = "program-created",
       .counts_as_entry = 1,
-      .keys = { "name" },
       .read = read_name,
       .store = program_store,
       .answer = token_answer },
-    { .method = METHOD_POST,
-      .path = "/programs/delete",
+    { { "/programs/delete", "user" },
+      .method = METHOD_POST,
       .event = "program-deleted",
       .needs_session = 1,
-      .keys = { "user" },
       .read = read_program,
       .store = program_delete,
       .answer = program_deleted },
-    { 0 },
+    { .form.name = NULL },
 };

@@ -1,8 +1,7 @@
 /* answer.c: answers to requests: heads, files, errors, and writing them out. */
 #include "server/exchange.h"
 
-#include "server/errors.h"
-#include "wire/json_out.h"
+#include "wire/errors.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -195,24 +194,6 @@ void answer_send_file(Exchange *exchange, const File *file, FileCoding coding,
     start(exchange);
 }
 
-/* The API's errors are JSON. */
-static void write_api_error(Request *request, ErrorCode error)
-{
-    JsonOut out = { .text = &request->answer };
-    const char *sentence = error_sentence(error, request->language);
-
-    request->mime = "application/json";
-    json_open_object(&out);
-    json_key(&out, "error");
-    json_open_object(&out);
-    json_key(&out, "code");
-    json_name(&out, error_code(error));
-    json_key(&out, "text");
-    json_text(&out, sentence, strlen(sentence));
-    json_close_object(&out);
-    json_close_object(&out);
-}
-
 /* What the security log calls it. */
 static const char *refusal_name(int status)
 {
@@ -238,9 +219,10 @@ void answer_refuse(Exchange *exchange, int status)
 
     exchange->must_close = 1;
     text_clear(&request->answer);
-    request->status = status;
+    /* The API's errors are JSON. */
     if (strncmp(request->path, "/api/", 5) == 0 && (status == 413 || status == 429)) {
-        write_api_error(request, status == 413 ? ERROR_TOO_LARGE : ERROR_TOO_MANY);
+        const Error error = { status == 413 ? ERROR_TOO_LARGE : ERROR_TOO_MANY, { "" } };
+        request_refuse(request, &error);
         answer_send(exchange);
         return;
     }

@@ -14,6 +14,7 @@
 #include "server/crew.h"
 #include "server/errand.h"
 #include "server/keeper.h"
+#include "wire/errors.h"
 #include "words/words.h"
 
 #include <stddef.h>
@@ -189,6 +190,8 @@ typedef struct Request {
 } Request;
 
 void core_request(Core *core, Request *request);
+/* The answer is this error. */
+void request_refuse(Request *request, const Error *error);
 
 /* The border has refused something itself ("origin", "host", "connections"): for the
  * security log. Cheap to call in a flood. */

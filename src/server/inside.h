@@ -14,9 +14,9 @@
 
 #include "play/match.h"
 #include "server/core.h"
-#include "server/errors.h"
 #include "server/list.h"
 #include "server/times.h"
+#include "wire/errors.h"
 #include "wire/json_in.h"
 #include "wire/json_out.h"
 #include "wire/update.h"
@@ -232,6 +232,7 @@ void conn_send(Conn *conn, Post *post);
 void conn_send_text(Conn *conn, const Text *text);
 void conn_ok(Conn *conn, AnswerId id);
 void conn_error(Conn *conn, AnswerId id, ErrorCode code);
+void conn_refuse(Conn *conn, AnswerId id, const Error *error);
 /* With a sentence of its own. */
 void conn_error_saying(Conn *conn, AnswerId id, ErrorCode code, const char *sentence);
 

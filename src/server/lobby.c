@@ -47,50 +47,39 @@ static StoreStatus table_add(Store *store, StoreTable *row, const char *code, Fa
     return status;
 }
 
-/* Seconds or days of a clock; 0: told. */
-static int read_span(const Json *clock, const char *key, long long most, int64_t unit,
-                     int64_t *span, Fault *fault)
-{
-    long long number;
-
-    if (!strict_number(clock, key, key[0] == 'e' ? 0 : 1, most, &number, fault))
-        return 0;
-    *span = number * unit;
-    return 1;
-}
-
 static int read_clock(const Json *body, StoreClock *clock, Fault *fault)
 {
-    enum { SECONDS_MOST = 7 * 24 * 3600, DAYS_MOST = 60 };
-    static const char *const keys[][4] = { { "kind" },
-                                           { "kind", "seconds" },
-                                           { "kind", "seconds", "extra" },
-                                           { "kind", "days" } };
-    static const char *const kinds[] = { "none", "turn", "bank", "days" };
-    const int64_t second = 1000, day = 24LL * 3600 * 1000;
+    static const struct {
+        const char *word, *keys, *unit;
+        int most, milliseconds; /* of the unit */
+    } KINDS[] = { [CLOCK_NONE] = { "none", "kind", NULL, 0, 0 },
+                  [CLOCK_TURN] = { "turn", "kind seconds", "seconds", 604800, 1000 },
+                  [CLOCK_BANK] = { "bank", "kind seconds extra", "seconds", 604800, 1000 },
+                  [CLOCK_DAYS] = { "days", "kind days", "days", 60, 86400000 } };
+    const Json *json = NULL;
+    int kind = 0, time = 0, extra = 0;
 
     *clock = (StoreClock){ .kind = CLOCK_NONE };
-    if (json_get(body, "clock") == NULL)
+    if (!strict_get_if(body, "clock", JSON_IS_OBJECT, &json, fault))
+        return 0;
+    if (json == NULL)
         return 1;
-    const Json *json = strict_object(body, "clock", fault);
-    const Json *word = json == NULL ? NULL : strict_text(json, "kind", fault);
+    const Json *word = strict_text(json, "kind", fault);
     if (word == NULL)
         return 0;
-    int kind = 0;
-    while (kind < 4 && strcmp(kinds[kind], word->text) != 0)
+    while (kind <= CLOCK_DAYS && strcmp(KINDS[kind].word, word->text) != 0)
         kind++;
-    if (kind == 4)
+    if (kind > CLOCK_DAYS)
         return fault_tell(fault, "clock.kind must be none, turn, bank or days.");
-    if (!strict_has_only(json, keys[kind], "this clock", fault))
+    if (!strict_has_only(json, KINDS[kind].keys, "this clock", fault)
+        || (kind != CLOCK_NONE
+            && !strict_int(json, KINDS[kind].unit, 1, KINDS[kind].most, &time, fault))
+        || !strict_int_if(json, "extra", 0, 3600, &extra, fault))
         return 0;
-    clock->kind = (ClockKind)kind;
-    if (kind == CLOCK_DAYS)
-        return read_span(json, "days", DAYS_MOST, day, &clock->time, fault);
-    if (kind == CLOCK_NONE)
-        return 1;
-    return read_span(json, "seconds", SECONDS_MOST, second, &clock->time, fault)
-           && (kind == CLOCK_TURN || json_get(json, "extra") == NULL
-               || read_span(json, "extra", 3600, second, &clock->extra, fault));
+    *clock = (StoreClock){ .kind = (ClockKind)kind,
+                           .time = (int64_t)time * KINDS[kind].milliseconds,
+                           .extra = extra * INT64_C(1000) };
+    return 1;
 }
 
 /* The asker's seat is marked by SEAT_PERSON without a user until it is known who
@@ -140,31 +129,28 @@ static int read_rules(const Json *body, StoreTable *row, Fault *fault)
 
 static int read_rest(const Json *body, StoreTable *row, Fault *fault)
 {
-    static const char usual[] = "medium";
-    const Json *is_public = json_get(body, "public");
+    const Json *is_public = NULL;
     const Json *level = json_get(body, "sit_in");
 
-    if (is_public != NULL && !json_is(is_public, JSON_IS_FLAG))
-        return fault_tell(fault, "public must be true or false.");
+    if (!strict_get_if(body, "public", JSON_IS_FLAG, &is_public, fault))
+        return 0;
     row->is_public = is_public != NULL && is_public->number != 0;
     if (level != NULL && (!json_is(level, JSON_IS_TEXT) || bot_find(level->text) == NULL))
         return fault_tell(fault, "sit_in must be a bot's level.");
-    memcpy(row->sit_in, level == NULL ? usual : level->text,
-           level == NULL ? sizeof usual : level->length + 1);
+    snprintf(row->sit_in, sizeof row->sit_in, "%s", level == NULL ? "medium" : level->text);
     return read_clock(body, &row->clock, fault);
 }
 
 static int read_table(Visit *visit, const Json *body)
 {
-    Fault fault = { "" };
+    StoreTable *row = calloc(1, sizeof *row);
 
-    visit->tables = calloc(1, sizeof *visit->tables);
-    if (visit->tables == NULL)
-        return visit_refuse(visit, ERROR_NOT_STORED);
-    if (read_seats(body, visit->tables, &fault) && read_rules(body, visit->tables, &fault)
-        && read_rest(body, visit->tables, &fault))
-        return 1;
-    return visit_refuse_saying(visit, &fault);
+    visit->tables = row;
+    if (row == NULL)
+        return error_set(&visit->error, ERROR_NOT_STORED);
+    return read_seats(body, row, &visit->error.fault)
+           && read_rules(body, row, &visit->error.fault)
+           && read_rest(body, row, &visit->error.fault);
 }
 
 static StoreStatus create_store(Visit *visit, Store *store, Fault *fault)
@@ -177,10 +163,8 @@ static StoreStatus create_store(Visit *visit, Store *store, Fault *fault)
         most == 0 ? STORE_OK : store_hosted(store, visit->you.id, &hosted, fault);
     if (status != STORE_OK)
         return status;
-    if (most > 0 && hosted >= most) {
-        visit_refuse(visit, ERROR_TOO_MANY);
-        return STORE_OK;
-    }
+    if (most > 0 && hosted >= most)
+        return visit_refuse_in_store(visit, ERROR_TOO_MANY);
     row->host = visit->you.id;
     row->created = row->changed = visit->now;
     for (int seat = 0; seat < row->seat_count; seat++) {
@@ -250,7 +234,7 @@ static int read_query(Visit *visit, const Json *body)
     else
         visit->list = strcmp(over, "1") == 0 ? LIST_PUBLIC_OVER : LIST_PUBLIC;
     if (before[0] != '\0' && sscanf(before, "%lld.%lld.%lld", &rank, &at, &id) != 3)
-        return visit_refuse(visit, ERROR_BAD_REQUEST);
+        return error_set(&visit->error, ERROR_BAD_REQUEST);
     visit->cursor = (StoreCursor){ .rank = rank, .at = at, .id = id };
     return 1;
 }
@@ -259,10 +243,8 @@ static StoreStatus list_store(Visit *visit, Store *store, Fault *fault)
 {
     int is_mine = visit->list == LIST_MINE || visit->list == LIST_MINE_OVER;
 
-    if (is_mine && !visit->has_you) {
-        visit_refuse(visit, ERROR_NOT_SIGNED_IN);
-        return STORE_OK;
-    }
+    if (is_mine && !visit->has_you)
+        return visit_refuse_in_store(visit, ERROR_NOT_SIGNED_IN);
     if (visit->tables == NULL)
         visit->tables = malloc(LIST_MAX * sizeof *visit->tables);
     if (visit->tables == NULL)
@@ -308,10 +290,8 @@ static StoreStatus find_table(Visit *visit, Store *store, Fault *fault)
     if (visit->tables == NULL)
         return STORE_NO_MEMORY;
     StoreStatus status = store_table_by_code(store, visit->code, visit->tables, fault);
-    if (status != STORE_NOT_FOUND)
-        return status;
-    visit_refuse(visit, ERROR_NO_SUCH_TABLE);
-    return STORE_OK;
+    return status == STORE_NOT_FOUND ? visit_refuse_in_store(visit, ERROR_NO_SUCH_TABLE)
+                                     : status;
 }
 
 static StoreStatus table_store(Visit *visit, Store *store, Fault *fault)
@@ -338,14 +318,10 @@ static StoreStatus save_store(Visit *visit, Store *store, Fault *fault)
 
     if (status != STORE_OK || visit->is_refused)
         return status;
-    if (visit->tables->state != TABLE_OVER) {
-        visit_refuse(visit, ERROR_NOT_OVER);
-        return STORE_OK;
-    }
-    if (!replay_has_rules(visit->tables)) {
-        visit_refuse(visit, ERROR_OTHER_VERSION);
-        return STORE_OK;
-    }
+    if (visit->tables->state != TABLE_OVER)
+        return visit_refuse_in_store(visit, ERROR_NOT_OVER);
+    if (!replay_has_rules(visit->tables))
+        return visit_refuse_in_store(visit, ERROR_OTHER_VERSION);
     status = replay_table(store, visit->tables, NULL, NULL, &match, fault);
     if (status != STORE_OK)
         return status;
@@ -459,32 +435,31 @@ static void health_answer(Visit *visit, JsonOut *out)
 }
 
 const Route LOBBY_ROUTES[] = {
-    { .method = METHOD_GET,
-      .path = "/healthz",
+    { { "/healthz", "" },
+      .method = METHOD_GET,
       .at_once = health_at_once,
       .store = health_store,
       .answer = health_answer },
-    { .method = METHOD_GET, .path = "/games", .answer = games_answer },
-    { .method = METHOD_POST,
-      .path = "/tables",
+    { { "/games", "" }, .method = METHOD_GET, .answer = games_answer },
+    { { "/tables", "game options seats public clock sit_in" },
+      .method = METHOD_POST,
       .needs_session = 1,
       .counts_as_entry = 1,
-      .keys = { "game", "options", "seats", "public", "clock", "sit_in" },
       .read = read_table,
       .store = create_store,
       .answer = create_answer },
-    { .method = METHOD_GET,
-      .path = "/tables",
+    { { "/tables", "" },
+      .method = METHOD_GET,
       .read = read_query,
       .store = list_store,
       .answer = list_answer },
-    { .method = METHOD_GET,
-      .path = "/tables/CODE",
+    { { "/tables/CODE", "" },
+      .method = METHOD_GET,
       .store = table_store,
       .answer = table_answer },
-    { .method = METHOD_GET,
-      .path = "/tables/CODE/save",
+    { { "/tables/CODE/save", "" },
+      .method = METHOD_GET,
       .store = save_store,
       .answer = save_answer },
-    { 0 },
+    { .form.name = NULL },
 };

@@ -2,6 +2,7 @@
  * it. What concerns a table waits until that table can be spoken to. */
 #include "server/nodes.h"
 
+#include "wire/request.h"
 #include "wire/strict.h"
 
 #include <string.h>
@@ -47,8 +48,7 @@ static void do_mine(Conn *conn, const Message *message)
 /* ------------------------------------------------------------------------- */
 
 typedef struct Verb {
-    const char *word;
-    const char *keys[8]; /* "do" and "id" among them */
+    RequestForm form;
     void (*run)(Conn *conn, const Message *message);
     TableVerb run_at; /* or this: it has "table" */
     int is_for_anybody;
@@ -57,63 +57,41 @@ typedef struct Verb {
     int makes_rows;  /* so it counts as an entry */
 } Verb;
 
-#define ROW_VERB .needs_rules = 1, .changes_row = 1
+#define FOR_ANYBODY .is_for_anybody = 1
+#define NEEDS_RULES .needs_rules = 1
+#define CHANGES_ROW .needs_rules = 1, .changes_row = 1
 
 static const Verb VERBS[] = {
-    { "act", { "do", "id", "table", "n", "action" }, .run_at = do_act, .needs_rules = 1 },
-    { "ping", { "do", "id" }, .run = do_ping, .is_for_anybody = 1 },
-    { "hello", { "do", "id", "lang" }, .run = do_hello, .is_for_anybody = 1 },
-    { "mine", { "do", "id" }, .run = do_mine },
-    { "watch",
-      { "do", "id", "table", "with", "since" },
-      .run_at = do_watch,
-      .is_for_anybody = 1,
-      .needs_rules = 1 },
-    { "leave", { "do", "id", "table" }, .run_at = do_leave, .is_for_anybody = 1 },
-    { "log",
-      { "do", "id", "table", "from" },
-      .run_at = do_log,
-      .is_for_anybody = 1,
-      .needs_rules = 1 },
-    { "sit", { "do", "id", "table", "seat" }, .run_at = do_sit, ROW_VERB },
-    { "stand", { "do", "id", "table" }, .run_at = do_stand, ROW_VERB },
-    { "return", { "do", "id", "table" }, .run_at = do_return, ROW_VERB },
-    { "seat", { "do", "id", "table", "seat", "who" }, .run_at = do_seat, ROW_VERB },
-    { "start", { "do", "id", "table" }, .run_at = do_start, ROW_VERB },
-    { "close", { "do", "id", "table" }, .run_at = do_close, ROW_VERB },
-    { "undo", { "do", "id", "table", "n" }, .run_at = do_undo, .needs_rules = 1 },
-    { "chat", { "do", "id", "table", "text" }, .run_at = do_chat },
-    { "rematch", { "do", "id", "table" }, .run_at = do_rematch, ROW_VERB, .makes_rows = 1 },
+    { { "act", "do id table n action" }, .run_at = do_act, NEEDS_RULES },
+    { { "ping", "do id" }, .run = do_ping, FOR_ANYBODY },
+    { { "hello", "do id lang" }, .run = do_hello, FOR_ANYBODY },
+    { { "mine", "do id" }, .run = do_mine },
+    { { "watch", "do id table with since" }, .run_at = do_watch, FOR_ANYBODY, NEEDS_RULES },
+    { { "leave", "do id table" }, .run_at = do_leave, FOR_ANYBODY },
+    { { "log", "do id table from" }, .run_at = do_log, FOR_ANYBODY, NEEDS_RULES },
+    { { "sit", "do id table seat" }, .run_at = do_sit, CHANGES_ROW },
+    { { "stand", "do id table" }, .run_at = do_stand, CHANGES_ROW },
+    { { "return", "do id table" }, .run_at = do_return, CHANGES_ROW },
+    { { "seat", "do id table seat who" }, .run_at = do_seat, CHANGES_ROW },
+    { { "start", "do id table" }, .run_at = do_start, CHANGES_ROW },
+    { { "close", "do id table" }, .run_at = do_close, CHANGES_ROW },
+    { { "undo", "do id table n" }, .run_at = do_undo, NEEDS_RULES },
+    { { "chat", "do id table text" }, .run_at = do_chat },
+    { { "rematch", "do id table" }, .run_at = do_rematch, CHANGES_ROW, .makes_rows = 1 },
 };
 
-static const Verb *find_verb(const Json *word, Fault *fault)
-{
-    for (size_t i = 0; i < sizeof VERBS / sizeof VERBS[0]; i++) {
-        if (strcmp(VERBS[i].word, word->text) == 0)
-            return &VERBS[i];
-    }
-    fault_tell(fault, "There is nothing to do called \"%s\".", QUOTED_JSON(word));
-    return NULL;
-}
+static const RequestTable MESSAGES = { VERBS,         sizeof VERBS / sizeof *VERBS,
+                                       sizeof *VERBS, "do",
+                                       "message",     "There is nothing to do called" };
 
 /* The verb of a message, which has its keys and no others; NULL: told. */
 static const Verb *understand(const Json *json, Message *message, Fault *fault)
 {
-    if (!json_is(json, JSON_IS_OBJECT)) {
-        fault_tell(fault, "A message must be an object.");
-        return NULL;
-    }
     message->json = json;
-    if (json_get(json, "id") != NULL) {
-        if (!strict_number(json, "id", 0, 1LL << 53, &message->id.number, fault))
-            return NULL;
-        message->id.is_said = 1;
-    }
-    const Json *word = strict_text(json, "do", fault);
-    const Verb *verb = word == NULL ? NULL : find_verb(word, fault);
-    if (verb == NULL || !strict_has_only(json, verb->keys, "this message", fault))
+    if (!strict_number_if(json, "id", 0, 1LL << 53, &message->id.number, fault))
         return NULL;
-    return verb;
+    message->id.is_said = json_get(json, "id") != NULL;
+    return request_find(&MESSAGES, json, fault);
 }
 
 /* ------------------------------------------------------------------------- */

@@ -149,22 +149,26 @@ void conn_ok(Conn *conn, AnswerId id)
     conn_send_text(conn, out.text);
 }
 
-void conn_error_saying(Conn *conn, AnswerId id, ErrorCode code, const char *sentence)
+void conn_refuse(Conn *conn, AnswerId id, const Error *error)
 {
     if (conn == NULL || conn->link == NULL)
         return;
     JsonOut out = message_begin(conn->core, "error");
     message_add_id(&out, id);
-    json_key(&out, "code");
-    json_name(&out, error_code(code));
-    json_key(&out, "text");
-    json_text(&out, sentence, strlen(sentence));
+    error_write(&out, error, "text", conn->language);
     json_close_object(&out);
     conn_send_text(conn, out.text);
 }
 
+void conn_error_saying(Conn *conn, AnswerId id, ErrorCode code, const char *sentence)
+{
+    Error error;
+
+    error_set_saying(&error, code, sentence);
+    conn_refuse(conn, id, &error);
+}
+
 void conn_error(Conn *conn, AnswerId id, ErrorCode code)
 {
-    if (conn != NULL)
-        conn_error_saying(conn, id, code, error_sentence(code, conn->language));
+    conn_refuse(conn, id, &(Error){ .code = code });
 }

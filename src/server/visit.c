@@ -20,9 +20,7 @@ enum { COME_BACK_AFTER = 2 };
 int visit_refuse(Visit *visit, ErrorCode error)
 {
     visit->is_refused = 1;
-    visit->error = error;
-    visit->sentence[0] = '\0';
-    return 0;
+    return error_set(&visit->error, error);
 }
 
 int visit_refuse_for(Visit *visit, ErrorCode error, int seconds)
@@ -31,11 +29,10 @@ int visit_refuse_for(Visit *visit, ErrorCode error, int seconds)
     return visit_refuse(visit, error);
 }
 
-int visit_refuse_saying(Visit *visit, const Fault *fault)
+StoreStatus visit_refuse_in_store(Visit *visit, ErrorCode error)
 {
-    visit_refuse(visit, ERROR_BAD_REQUEST);
-    memcpy(visit->sentence, fault->sentence, sizeof visit->sentence);
-    return 0;
+    visit_refuse(visit, error);
+    return STORE_OK;
 }
 
 void visit_set_cookie(Visit *visit, const char *token)
@@ -51,28 +48,25 @@ void visit_set_cookie(Visit *visit, const char *token)
 /* The answer                                                                */
 /* ------------------------------------------------------------------------- */
 
-static void write_error(Request *request, ErrorCode error, const char *sentence)
+void request_refuse(Request *request, const Error *error)
 {
     JsonOut out = { .text = &request->answer };
 
     text_clear(&request->answer);
-    request->status = error_http_status(error);
+    request->status = error_http_status(error->code);
+    request->mime = "application/json";
     json_open_object(&out);
     json_key(&out, "error");
     json_open_object(&out);
-    json_key(&out, "code");
-    json_name(&out, error_code(error));
-    json_key(&out, "text");
-    json_text(&out, sentence, strlen(sentence));
+    error_write(&out, error, "text", request->language);
     json_close_object(&out);
     json_close_object(&out);
 }
 
-static void refuse_request(Core *core, Request *request, ErrorCode error, int retry_after)
+static void refuse_at_once(Core *core, Request *request, ErrorCode error, int retry_after)
 {
     request->retry_after = retry_after;
-    request->mime = "application/json";
-    write_error(request, error, error_sentence(error, request->language));
+    request_refuse(request, &(Error){ .code = error });
     core->config.border->answered(request->link);
 }
 
@@ -90,16 +84,13 @@ static void write_answer(Visit *visit)
     Request *request = visit->request;
     JsonOut out = { .text = &request->answer };
 
-    request->status = 200;
-    request->mime = "application/json";
     if (visit->is_refused) {
         request->retry_after = visit->retry_after;
-        const char *said = visit->sentence[0] != '\0'
-                               ? visit->sentence
-                               : error_sentence(visit->error, request->language);
-        write_error(request, visit->error, said);
+        request_refuse(request, &visit->error);
         return;
     }
+    request->status = 200;
+    request->mime = "application/json";
     json_open_object(&out);
     if (visit->route->answer != NULL)
         visit->route->answer(visit, &out);
@@ -156,10 +147,8 @@ static StoreStatus store_run(Errand *errand, Store *store, Fault *fault)
     visit->is_refused = 0;
     if (status != STORE_OK && status != STORE_NOT_FOUND)
         return status;
-    if (route->needs_session && !visit->has_you) {
-        visit_refuse(visit, ERROR_NOT_SIGNED_IN);
-        return STORE_OK;
-    }
+    if (route->needs_session && !visit->has_you)
+        return visit_refuse_in_store(visit, ERROR_NOT_SIGNED_IN);
     if (visit->has_you && route->method == METHOD_POST) {
         status =
             session_note_seen(store, visit->request->token, visit->seen, visit->now, fault);
@@ -397,9 +386,9 @@ static int path_fits(const char *pattern, const char *path, char *code)
 
 static const Route *find_in(const Route *routes, const Request *request, char *code)
 {
-    for (; routes->path != NULL; routes++) {
+    for (; routes->form.name != NULL; routes++) {
         if (routes->method == request->method
-            && path_fits(routes->path, request->path + sizeof PREFIX - 1, code))
+            && path_fits(routes->form.name, request->path + sizeof PREFIX - 1, code))
             return routes;
     }
     return NULL;
@@ -413,28 +402,27 @@ static const Route *find_route(const Request *request, char *code)
     return found != NULL ? found : find_in(LOBBY_ROUTES, request, code);
 }
 
+static int read_json(Visit *visit, const Json *body)
+{
+    const Route *route = visit->route;
+
+    if (!json_is(body, JSON_IS_OBJECT))
+        return fault_tell(&visit->error.fault, "The body must be an object.");
+    return strict_has_only(body, route->form.keys, "this request", &visit->error.fault)
+           && (route->read == NULL || route->read(visit, body));
+}
+
 /* The body of a POST: an object, with keys that the route knows; 0: refused. */
 static int read_body(Visit *visit)
 {
-    static const char nothing[] = "{}";
-    const Route *route = visit->route;
     const Text *body = &visit->request->body;
-    Fault fault = { "" };
     int is_empty = body->length == 0;
-    Json *json = json_read(is_empty ? nothing : body->bytes, is_empty ? 2 : body->length,
-                           "This is not JSON", &fault);
-    int is_sound = 0;
+    Json *json = json_read(is_empty ? "{}" : body->bytes, is_empty ? 2 : body->length,
+                           "This is not JSON", &visit->error.fault);
 
-    if (json != NULL && !json_is(json, JSON_IS_OBJECT))
-        fault_tell(&fault, "The body must be an object.");
-    else if (json != NULL)
-        is_sound = strict_has_only(json, route->keys, "this request", &fault);
-    if (!is_sound)
-        visit_refuse_saying(visit, &fault);
-    else if (route->read != NULL)
-        is_sound = route->read(visit, json);
+    visit->is_refused = json == NULL || !read_json(visit, json);
     json_free(json);
-    return is_sound;
+    return !visit->is_refused;
 }
 
 static void begin(Visit *visit)
@@ -459,20 +447,20 @@ void core_request(Core *core, Request *request)
     Address *address = address_get(core, request->address);
     int wait = address == NULL ? 1 : limit_take(core, address, NULL, RATE_REQUESTS);
     if (core->is_closing) {
-        refuse_request(core, request, ERROR_CLOSING, COME_BACK_AFTER);
+        refuse_at_once(core, request, ERROR_CLOSING, COME_BACK_AFTER);
     } else if (line_is_cut_off(core)) {
-        refuse_request(core, request, ERROR_NOT_STORED, COME_BACK_AFTER);
+        refuse_at_once(core, request, ERROR_NOT_STORED, COME_BACK_AFTER);
     } else if (wait > 0) {
-        refuse_request(core, request, ERROR_TOO_MANY, wait);
+        refuse_at_once(core, request, ERROR_TOO_MANY, wait);
     } else if (route == NULL) {
-        refuse_request(core, request, ERROR_NO_SUCH_THING, 0);
+        refuse_at_once(core, request, ERROR_NO_SUCH_THING, 0);
     } else if (request->is_from_elsewhere) {
         core_note_refusal(core, "origin", request->address);
-        refuse_request(core, request, ERROR_NOT_ALLOWED, 0);
+        refuse_at_once(core, request, ERROR_NOT_ALLOWED, 0);
     } else {
         Visit *visit = calloc(1, sizeof *visit);
         if (visit == NULL) {
-            refuse_request(core, request, ERROR_NOT_STORED, 0);
+            refuse_at_once(core, request, ERROR_NOT_STORED, 0);
             return;
         }
         visit->core = core;

@@ -7,6 +7,7 @@
 #define ROUNDHOUSE_SERVER_VISIT_H
 
 #include "server/inside.h"
+#include "wire/request.h"
 
 enum { LIST_MAX = 50, PASSWORD_LEAST = 8, PASSWORD_MOST = 256, PROGRAMS_MAX = 20 };
 
@@ -19,18 +20,18 @@ typedef enum PasswordStep {
 } PasswordStep;
 
 typedef struct Route {
+    RequestForm form; /* the path after /api/1, in which CODE is a table's, and the keys
+                         that the body may have */
     Method method;
     PasswordStep password;
-    const char *path; /* after /api/1; CODE stands for a table's */
     int needs_session;
-    int counts_as_entry;  /* RATE_ENTRIES */
-    const char *event;    /* for the security log, when it is done; NULL: none */
-    const char *keys[10]; /* that the body may have */
-    /* On the core's thread. 0: refused. May be NULL. */
+    int counts_as_entry; /* RATE_ENTRIES */
+    const char *event;   /* for the security log, when it is done; NULL: none */
+    /* On the core's thread. 0: error in visit->error. May be NULL. */
     int (*read)(Visit *visit, const Json *body);
     /* On the same, after that: does it need no store? May be NULL. */
     int (*at_once)(Visit *visit);
-    /* On the keeper's thread. A refusal (visit_refuse) is STORE_OK. */
+    /* On the keeper's thread. A refusal (visit_refuse_in_store) is STORE_OK. */
     StoreStatus (*look)(Visit *visit, Store *store, Fault *fault);
     StoreStatus (*store)(Visit *visit, Store *store, Fault *fault);
     /* On the core's thread again: the keys of the answer. NULL: none. */
@@ -49,9 +50,8 @@ struct Visit {
     int64_t seen;  /* when the session was last noted to be used */
     int knows_you; /* who asks was looked up, and the person's rates allow it */
     int is_refused;
-    ErrorCode error;
+    Error error;
     int retry_after; /* seconds; 0: not said */
-    char sentence[FAULT_MAX];
     int is_verified; /* the crew has seen the password */
     /* What the routes need; each uses some of it. */
     StoreUser other;
@@ -74,7 +74,8 @@ struct Visit {
 int visit_refuse(Visit *visit, ErrorCode error);
 /* After so many seconds it may be tried again. */
 int visit_refuse_for(Visit *visit, ErrorCode error, int seconds);
-int visit_refuse_saying(Visit *visit, const Fault *fault);
+/* On the keeper's thread: the batch is stored all the same. */
+StoreStatus visit_refuse_in_store(Visit *visit, ErrorCode error);
 
 /* The routes, in files of their own; each list ends with an empty one. */
 extern const Route ACCOUNT_ROUTES[];

@@ -1,6 +1,6 @@
 /* ws.c: WebSockets: the handshake, frames to messages, posts to frames. */
 #include "edge/ws_frame.h"
-#include "server/errors.h"
+#include "wire/errors.h"
 #include "server/link.h"
 
 #include <string.h>

@@ -1,13 +1,9 @@
-/* engine_protocol.c: the rules over a pipe. Each request is a function that
- * appends the fields of its answer; if it fails, what it has appended is taken
- * back and the fault is sent instead. */
+/* engine_protocol.c: the rules over a pipe: the requests of `roundhouse engine`. */
 #include "wire/engine_protocol.h"
 
-#include "play/match.h"
-#include "play/save.h"
 #include "play/setup.h"
-#include "wire/json_in.h"
 #include "wire/position.h"
+#include "wire/request.h"
 #include "wire/sentences.h"
 #include "wire/strict.h"
 #include "wire/table_json.h"
@@ -45,204 +41,143 @@ int protocol_is_done(const Protocol *protocol)
 }
 
 /* ------------------------------------------------------------------------- */
-/* What requests share                                                       */
-/* ------------------------------------------------------------------------- */
-
-static int seat_count(const Protocol *protocol)
-{
-    return match_setup(protocol->match)->seats;
-}
-
-static int read_seat(const Protocol *protocol, const Json *request, int *seat, Fault *fault)
-{
-    long long number;
-
-    if (!strict_number(request, "seat", 0, seat_count(protocol) - 1, &number, fault))
-        return 0;
-    *seat = (int)number;
-    return 1;
-}
-
-static int begin_match(Protocol *protocol, Match *match, const SavePlayers *players,
-                       Fault *fault)
-{
-    static const SavePlayers without_names;
-
-    if (match == NULL)
-        return fault_tell(fault, "There is no memory left.");
-    match_free(protocol->match);
-    protocol->match = match;
-    protocol->players = players == NULL ? without_names : *players;
-    return 1;
-}
-
-static void write_position(const Protocol *protocol, JsonOut *out)
-{
-    json_key(out, "position");
-    position_write(out, match_game(protocol->match), match_setup(protocol->match),
-                   match_state(protocol->match), SEEN_WHOLE);
-}
-
-/* ------------------------------------------------------------------------- */
 /* Beginning a game                                                          */
 /* ------------------------------------------------------------------------- */
 
-static int answer_games(Protocol *protocol, const Json *request, JsonOut *out, Fault *fault)
+static int begin_match(Ask *ask, Match *match, const SavePlayers *players)
+{
+    static const SavePlayers without_names;
+    Protocol *protocol = ask->owner;
+
+    if (match == NULL)
+        return ask_no_memory(ask);
+    match_free(protocol->match);
+    protocol->match = match;
+    protocol->players = players == NULL ? without_names : *players;
+    ask->match = match;
+    return 1;
+}
+
+static int answer_games(Ask *ask)
 {
     Language language;
 
-    (void)protocol;
-    if (!language_read(request, &language, fault))
+    if (!language_read(ask->json, &language, &ask->error.fault))
         return 0;
-    games_write(out, language);
+    games_write(ask->out, language);
     return 1;
 }
 
-static int answer_new(Protocol *protocol, const Json *request, JsonOut *out, Fault *fault)
+static int answer_new(Ask *ask)
 {
     const Game *game;
+    const Json *seed = NULL;
     Setup setup;
 
-    if (!setup_read(request, OPTIONS_SOME, &game, &setup, fault))
+    if (!setup_read(ask->json, OPTIONS_SOME, &game, &setup, &ask->error.fault)
+        || !strict_get_if(ask->json, "seed", JSON_IS_TEXT, &seed, &ask->error.fault))
         return 0;
-    if (json_get(request, "seed") == NULL) {
+    if (seed == NULL) {
         setup_seed_at_random(&setup);
-        json_key(out, "seed");
-        json_bytes(out, setup.seed, SEED_BYTES);
+        json_key(ask->out, "seed");
+        json_bytes(ask->out, setup.seed, SEED_BYTES);
     } else {
-        const Json *seed = strict_text(request, "seed", fault);
-        if (seed == NULL)
-            return 0;
         setup_seed_from_text(&setup, seed->text, seed->length);
     }
-    return begin_match(protocol, match_new(game, &setup), NULL, fault);
+    return begin_match(ask, match_new(game, &setup), NULL);
 }
 
-static int answer_load(Protocol *protocol, const Json *request, JsonOut *out, Fault *fault)
+static int answer_position(Ask *ask)
+{
+    json_key(ask->out, "position");
+    position_write(ask->out, match_game(ask->match), match_setup(ask->match),
+                   match_state(ask->match), SEEN_WHOLE);
+    return 1;
+}
+
+static int answer_load(Ask *ask)
 {
     Position position;
     Setup seeded = { 0 };
-    const Json *json = strict_object(request, "position", fault);
+    const Json *json = strict_object(ask->json, "position", &ask->error.fault);
+    const Json *seed = NULL;
 
-    if (json == NULL)
+    if (json == NULL
+        || !strict_get_if(ask->json, "seed", JSON_IS_TEXT, &seed, &ask->error.fault))
         return 0;
-    if (json_get(request, "seed") != NULL) {
-        const Json *seed = strict_text(request, "seed", fault);
-        if (seed == NULL)
-            return 0;
+    if (seed != NULL)
         setup_seed_from_text(&seeded, seed->text, seed->length);
-    }
-    if (!position_read(json, seeded.seed, &position, fault))
+    if (!position_read(json, seeded.seed, &position, &ask->error.fault))
         return 0;
     /* The state has its key by now. */
     memset(position.setup.seed, 0, SEED_BYTES);
-    Match *match = match_new_at(position.game, &position.setup, &position.state);
-    if (!begin_match(protocol, match, NULL, fault))
-        return 0;
-    write_position(protocol, out);
-    return 1;
+    return begin_match(ask, match_new_at(position.game, &position.setup, &position.state),
+                       NULL)
+           && answer_position(ask);
 }
 
-static int answer_replay(Protocol *protocol, const Json *request, JsonOut *out,
-                         Fault *fault)
+static int answer_replay(Ask *ask)
 {
     SavePlayers players;
-    const Json *file = strict_text(request, "file", fault);
+    const Json *file = strict_text(ask->json, "file", &ask->error.fault);
 
     if (file == NULL)
         return 0;
-    Match *match = save_read(file->text, file->length, &SAVE_START_JSON, &players, fault);
-    if (match == NULL)
-        return 0;
-    if (!begin_match(protocol, match, &players, fault))
-        return 0;
-    write_position(protocol, out);
-    return 1;
+    Match *match =
+        save_read(file->text, file->length, &SAVE_START_JSON, &players, &ask->error.fault);
+    return match != NULL && begin_match(ask, match, &players) && answer_position(ask);
 }
 
 /* ------------------------------------------------------------------------- */
 /* Looking                                                                   */
 /* ------------------------------------------------------------------------- */
 
-static int answer_position(Protocol *protocol, const Json *request, JsonOut *out,
-                           Fault *fault)
+static int answer_view(Ask *ask)
 {
-    (void)request;
-    (void)fault;
-    write_position(protocol, out);
-    return 1;
-}
-
-static int answer_view(Protocol *protocol, const Json *request, JsonOut *out, Fault *fault)
-{
-    const Game *game = match_game(protocol->match);
+    const Game *game = match_game(ask->match);
     State view = { { 0 } };
-    int seat = NOBODY;
+    int seat;
 
-    const Json *who = json_get(request, "seat");
-    if ((who == NULL || !json_is(who, JSON_IS_NOTHING))
-        && !read_seat(protocol, request, &seat, fault))
+    if (!ask_viewer(ask, &seat))
         return 0;
-    game->observe(match_state(protocol->match), seat, &view);
-    json_key(out, "position");
-    position_write(out, game, match_setup(protocol->match), &view, SEEN_AS_VIEW);
+    game->observe(match_state(ask->match), seat, &view);
+    json_key(ask->out, "position");
+    position_write(ask->out, game, match_setup(ask->match), &view, SEEN_AS_VIEW);
     return 1;
 }
 
-static void write_listed(const Protocol *protocol, JsonOut *out, int seat,
-                         Language language)
+static void write_listed(const Ask *ask, int seat, Language language)
 {
-    const Game *game = match_game(protocol->match);
+    const Game *game = match_game(ask->match);
     Action actions[ACTIONS_MAX];
     State view = { { 0 } };
     PlayerNames names;
 
-    game->observe(match_state(protocol->match), seat, &view);
-    player_names_make(&names, language, &protocol->players);
-    int count = game->list(match_state(protocol->match), seat, actions);
+    game->observe(match_state(ask->match), seat, &view);
+    player_names_make(&names, language, ask->players);
+    int count = game->list(match_state(ask->match), seat, actions);
     for (int i = 0; i < count; i++) {
         char sentence[SENTENCE_MAX];
         action_sentence(language, game, &view, seat, actions[i], &names, sentence);
-        action_write(out, game, actions[i], sentence);
+        action_write(ask->out, game, actions[i], sentence);
     }
 }
 
-static int answer_list(Protocol *protocol, const Json *request, JsonOut *out, Fault *fault)
+static int answer_list(Ask *ask)
 {
-    const Game *game = match_game(protocol->match);
-    int seat = seats_first(game->waiting(match_state(protocol->match)));
+    int seat = seats_first(match_game(ask->match)->waiting(match_state(ask->match)));
     Language language;
 
-    if (json_get(request, "seat") != NULL && !read_seat(protocol, request, &seat, fault))
+    if (!strict_int_if(ask->json, "seat", 0, match_setup(ask->match)->seats - 1, &seat,
+                       &ask->error.fault)
+        || !language_read(ask->json, &language, &ask->error.fault))
         return 0;
-    if (!language_read(request, &language, fault))
-        return 0;
-    json_key(out, "seat");
-    if (seat == NOBODY)
-        json_nothing(out);
-    else
-        json_number(out, seat);
-    json_key(out, "actions");
-    json_open_list(out);
+    seat_write(ask->out, "seat", seat);
+    json_key(ask->out, "actions");
+    json_open_list(ask->out);
     if (seat != NOBODY)
-        write_listed(protocol, out, seat, language);
-    json_close_list(out);
-    return 1;
-}
-
-static int answer_save(Protocol *protocol, const Json *request, JsonOut *out, Fault *fault)
-{
-    Text save = { 0 };
-
-    (void)request;
-    save_write(&save, protocol->match, &protocol->players, &SAVE_START_JSON);
-    if (save.has_failed) {
-        text_free(&save);
-        return fault_tell(fault, "There is no memory left.");
-    }
-    json_key(out, "file");
-    json_text(out, save.bytes, save.length);
-    text_free(&save);
+        write_listed(ask, seat, language);
+    json_close_list(ask->out);
     return 1;
 }
 
@@ -250,108 +185,84 @@ static int answer_save(Protocol *protocol, const Json *request, JsonOut *out, Fa
 /* Acting                                                                    */
 /* ------------------------------------------------------------------------- */
 
-/* Must the seat act? 0, told: it need not. */
-static int must_act(const Protocol *protocol, int seat, Fault *fault)
+/* Must the seat act? 0: error in ask->error. */
+static int must_act(Ask *ask, int seat)
 {
-    SeatSet waiting = match_game(protocol->match)->waiting(match_state(protocol->match));
+    SeatSet waiting = match_game(ask->match)->waiting(match_state(ask->match));
 
     if (waiting == 0)
-        return fault_tell(fault, "The game is over.");
+        return fault_tell(&ask->error.fault, "The game is over.");
     if (!seats_have(waiting, seat))
-        return fault_tell(fault, "It is not the turn of seat %d.", seat);
+        return fault_tell(&ask->error.fault, "It is not the turn of seat %d.", seat);
     return 1;
 }
 
-static int tell_illegal(const Protocol *protocol, int seat, Action action, Fault *fault)
+static int refuse_illegal(Ask *ask, int seat, Action action)
 {
-    action_tell_bounds(match_game(protocol->match), match_state(protocol->match), seat,
-                       action, fault);
-    return fault_tell(fault, "Seat %d may not do that now.", seat);
+    action_tell_bounds(match_game(ask->match), match_state(ask->match), seat, action,
+                       &ask->error.fault);
+    return fault_tell(&ask->error.fault, "Seat %d may not do that now.", seat);
 }
 
-static int answer_apply(Protocol *protocol, const Json *request, JsonOut *out, Fault *fault)
+static int answer_apply(Ask *ask)
 {
-    const Game *game = match_game(protocol->match);
+    Protocol *protocol = ask->owner;
+    const Game *game = match_game(ask->match);
     Events events;
     Action action;
     int seat;
 
-    const Json *json = strict_object(request, "action", fault);
-    if (json == NULL || !read_seat(protocol, request, &seat, fault)
-        || !must_act(protocol, seat, fault)
-        || !action_read(json, game, match_state(protocol->match), seat, &action, fault))
+    const Json *json = strict_object(ask->json, "action", &ask->error.fault);
+    if (json == NULL || !ask_seat(ask, &seat) || !must_act(ask, seat)
+        || !action_read(json, game, match_state(ask->match), seat, &action,
+                        &ask->error.fault))
         return 0;
     events.count = 0;
     switch (match_apply(protocol->match, seat, action, &events)) {
     case MATCH_OK:
         break;
     case MATCH_NO_MEMORY:
-        return fault_tell(fault, "There is no memory left.");
+        return ask_no_memory(ask);
     default:
-        return tell_illegal(protocol, seat, action, fault);
+        return refuse_illegal(ask, seat, action);
     }
-    json_key(out, "events");
-    json_open_list(out);
+    json_key(ask->out, "events");
+    json_open_list(ask->out);
     for (int i = 0; i < events.count; i++)
-        event_write(out, game, &events.items[i], NULL);
-    json_close_list(out);
+        event_write(ask->out, game, &events.items[i], NULL);
+    json_close_list(ask->out);
     return 1;
 }
 
-static int answer_undo(Protocol *protocol, const Json *request, JsonOut *out, Fault *fault)
+static int answer_undo(Ask *ask)
 {
-    (void)request;
-    (void)out;
-    if (!match_undo(protocol->match))
-        return fault_tell(fault, "There is no action to take back.");
-    return 1;
+    Protocol *protocol = ask->owner;
+
+    return match_undo(protocol->match)
+           || fault_tell(&ask->error.fault, "There is no action to take back.");
 }
 
-/* A key that may be missing, a number from 1 on; 0 if it is. */
-static int read_budget(const Json *request, const char *key, long long *value, Fault *fault)
+static int read_question(Ask *ask, BotQuestion *question)
 {
-    *value = 0;
-    return json_get(request, key) == NULL
-           || strict_number(request, key, 1, 1000000000, value, fault);
-}
-
-static int read_question(const Protocol *protocol, const Json *request,
-                         BotQuestion *question, Fault *fault)
-{
+    enum { BUDGET_MOST = 1000000000 };
     long long seed = 0;
-    const Json *level = strict_text(request, "level", fault);
+    const Json *level = strict_text(ask->json, "level", &ask->error.fault);
 
-    if (level == NULL || !read_seat(protocol, request, &question->seat, fault)
-        || !read_budget(request, "ms", &question->ms, fault)
-        || !read_budget(request, "iterations", &question->iterations, fault))
+    if (level == NULL || !ask_seat(ask, &question->seat)
+        || !strict_number_if(ask->json, "ms", 1, BUDGET_MOST, &question->ms,
+                             &ask->error.fault)
+        || !strict_number_if(ask->json, "iterations", 1, BUDGET_MOST, &question->iterations,
+                             &ask->error.fault)
+        || !strict_number_if(ask->json, "search_seed", INT64_MIN, INT64_MAX, &seed,
+                             &ask->error.fault))
         return 0;
-    question->has_seed = json_get(request, "search_seed") != NULL;
-    if (question->has_seed
-        && !strict_number(request, "search_seed", INT64_MIN, INT64_MAX, &seed, fault))
-        return 0;
+    question->has_seed = json_get(ask->json, "search_seed") != NULL;
     question->seed = (uint64_t)seed;
     question->level = level->text;
     return 1;
 }
 
-static void write_considered(JsonOut *out, const Game *game, const BotAnswer *answer)
-{
-    json_key(out, "considered");
-    json_open_list(out);
-    for (int i = 0; i < answer->count; i++) {
-        json_open_object(out);
-        json_key(out, "action");
-        action_write(out, game, answer->considered[i].action, NULL);
-        json_key(out, "visits");
-        json_number(out, answer->considered[i].visits);
-        json_key(out, "value");
-        json_fraction(out, answer->considered[i].value);
-        json_close_object(out);
-    }
-    json_close_list(out);
-}
-
-static void write_answer(JsonOut *out, const Game *game, const BotAnswer *answer)
+static void write_bot(JsonOut *out, const Game *game, const BotAnswer *answer)
 {
     json_key(out, "action");
     action_write(out, game, answer->action, NULL);
@@ -360,33 +271,36 @@ static void write_answer(JsonOut *out, const Game *game, const BotAnswer *answer
     for (int seat = 0; seat < answer->seats; seat++)
         json_fraction(out, answer->win[seat]);
     json_close_list(out);
-    write_considered(out, game, answer);
+    json_key(out, "considered");
+    json_open_list(out);
+    for (int i = 0; i < answer->count; i++)
+        considered_write(out, game, answer->considered[i].action, NULL,
+                         answer->considered[i].visits, answer->considered[i].value);
+    json_close_list(out);
 }
 
-static int answer_bot(Protocol *protocol, const Json *request, JsonOut *out, Fault *fault)
+static int answer_bot(Ask *ask)
 {
-    const State *state = match_state(protocol->match);
+    const Protocol *protocol = ask->owner;
     State view = { { 0 } };
-    BotQuestion question = { .game = match_game(protocol->match),
+    BotQuestion question = { .game = match_game(ask->match),
                              .view = &view,
-                             .seats = seat_count(protocol) };
+                             .seats = match_setup(ask->match)->seats };
     BotAnswer answer = { 0 };
 
-    if (!read_question(protocol, request, &question, fault)
-        || !must_act(protocol, question.seat, fault))
+    if (!read_question(ask, &question) || !must_act(ask, question.seat))
         return 0;
-    question.game->observe(state, question.seat, &view);
-    if (!protocol->bot(&question, &answer, fault))
+    question.game->observe(match_state(ask->match), question.seat, &view);
+    if (!protocol->bot(&question, &answer, &ask->error.fault))
         return 0;
-    write_answer(out, question.game, &answer);
+    write_bot(ask->out, question.game, &answer);
     return 1;
 }
 
-static int answer_quit(Protocol *protocol, const Json *request, JsonOut *out, Fault *fault)
+static int answer_quit(Ask *ask)
 {
-    (void)request;
-    (void)out;
-    (void)fault;
+    Protocol *protocol = ask->owner;
+
     protocol->is_done = 1;
     return 1;
 }
@@ -395,94 +309,43 @@ static int answer_quit(Protocol *protocol, const Json *request, JsonOut *out, Fa
 /* One line                                                                  */
 /* ------------------------------------------------------------------------- */
 
-typedef enum Needs { NEEDS_NOTHING, NEEDS_GAME } Needs;
+enum { NEEDS_NOTHING, NEEDS_GAME };
 
-typedef struct Request {
-    const char *op;
-    Needs needs;
-    const char *keys[8]; /* "op" among them */
-    int (*answer)(Protocol *protocol, const Json *request, JsonOut *out, Fault *fault);
-} Request;
-
-static const Request REQUESTS[] = {
-    { "games", NEEDS_NOTHING, { "op", "lang" }, answer_games },
-    { "new", NEEDS_NOTHING, { "op", "game", "seats", "options", "seed" }, answer_new },
-    { "load", NEEDS_NOTHING, { "op", "position", "seed" }, answer_load },
-    { "replay", NEEDS_NOTHING, { "op", "file" }, answer_replay },
-    { "position", NEEDS_GAME, { "op" }, answer_position },
-    { "view", NEEDS_GAME, { "op", "seat" }, answer_view },
-    { "list", NEEDS_GAME, { "op", "seat", "lang" }, answer_list },
-    { "apply", NEEDS_GAME, { "op", "seat", "action" }, answer_apply },
-    { "undo", NEEDS_GAME, { "op" }, answer_undo },
-    { "save", NEEDS_GAME, { "op" }, answer_save },
-    { "bot",
-      NEEDS_GAME,
-      { "op", "seat", "level", "ms", "iterations", "search_seed" },
-      answer_bot },
-    { "quit", NEEDS_NOTHING, { "op" }, answer_quit },
+static const Op OPS[] = {
+    { { "games", "op lang" }, NEEDS_NOTHING, answer_games },
+    { { "new", "op game seats options seed" }, NEEDS_NOTHING, answer_new },
+    { { "load", "op position seed" }, NEEDS_NOTHING, answer_load },
+    { { "replay", "op file" }, NEEDS_NOTHING, answer_replay },
+    { { "position", "op" }, NEEDS_GAME, answer_position },
+    { { "view", "op seat" }, NEEDS_GAME, answer_view },
+    { { "list", "op seat lang" }, NEEDS_GAME, answer_list },
+    { { "apply", "op seat action" }, NEEDS_GAME, answer_apply },
+    { { "undo", "op" }, NEEDS_GAME, answer_undo },
+    { { "save", "op" }, NEEDS_GAME, ask_save },
+    { { "bot", "op seat level ms iterations search_seed" }, NEEDS_GAME, answer_bot },
+    { { "quit", "op" }, NEEDS_NOTHING, answer_quit },
 };
 
-static const Request *find_request(const Json *op, Fault *fault)
-{
-    for (size_t i = 0; i < sizeof REQUESTS / sizeof REQUESTS[0]; i++) {
-        if (strcmp(REQUESTS[i].op, op->text) == 0)
-            return &REQUESTS[i];
-    }
-    fault_tell(fault, "There is no op \"%s\".", QUOTED_JSON(op));
-    return NULL;
-}
-
-static int answer_request(Protocol *protocol, const Json *request, JsonOut *out,
-                          Fault *fault)
-{
-    if (!json_is(request, JSON_IS_OBJECT))
-        return fault_tell(fault, "A request must be an object.");
-    const Json *op = strict_text(request, "op", fault);
-    const Request *found = op == NULL ? NULL : find_request(op, fault);
-    if (found == NULL || !strict_has_only(request, found->keys, "this request", fault))
-        return 0;
-    if (found->needs == NEEDS_GAME && protocol->match == NULL)
-        return fault_tell(fault, "There is no game yet: begin with new, load or replay.");
-    return found->answer(protocol, request, out, fault);
-}
-
-static void write_fault(Text *out, const Fault *fault)
-{
-    JsonOut json = { .text = out };
-
-    json_open_object(&json);
-    json_key(&json, "ok");
-    json_flag(&json, 0);
-    json_key(&json, "error");
-    json_text(&json, fault->sentence, strlen(fault->sentence));
-    json_close_object(&json);
-    text_add(out, "\n");
-}
+static const OpTable ENGINE = { .ops = OPS,
+                                .count = sizeof OPS / sizeof OPS[0],
+                                .no_game = "There is no game yet: begin with new, load or "
+                                           "replay." };
 
 void protocol_answer(Protocol *protocol, const char *line, size_t length, Text *out)
 {
-    JsonOut json = { .text = out };
-    Fault fault = { "" };
-    size_t mark = out->length;
-    Json *request = json_read(line, length, "This is not JSON", &fault);
+    const Ask ask = { .owner = protocol,
+                      .match = protocol->match,
+                      .players = &protocol->players };
 
-    json_open_object(&json);
-    json_key(&json, "ok");
-    json_flag(&json, 1);
-    if (request != NULL && answer_request(protocol, request, &json, &fault)) {
-        json_close_object(&json);
-        text_add(out, "\n");
-    } else {
-        out->length = mark;
-        write_fault(out, &fault);
-    }
-    json_free(request);
+    op_answer(&ENGINE, ask, line, length, out);
+    text_add(out, "\n");
 }
 
 void protocol_refuse_long_line(Text *out)
 {
-    Fault fault = { "" };
+    Error error = { 0 };
 
-    fault_tell(&fault, "A request has at most %d bytes.", PROTOCOL_LINE_MAX);
-    write_fault(out, &fault);
+    fault_tell(&error.fault, "A request has at most %d bytes.", PROTOCOL_LINE_MAX);
+    op_refuse(&ENGINE, &error, out);
+    text_add(out, "\n");
 }

@@ -100,12 +100,9 @@ static int read_marks(const Json *json, int seats, Event *event, Fault *fault)
 
 static int read_seat(const Json *json, int seats, Event *event, Fault *fault)
 {
-    long long seat;
+    int seat = NOBODY;
 
-    event->seat = NOBODY;
-    if (json_get(json, "seat") == NULL)
-        return 1;
-    if (!strict_number(json, "seat", 0, seats - 1, &seat, fault))
+    if (!strict_int_if(json, "seat", 0, seats - 1, &seat, fault))
         return 0;
     event->seat = (int8_t)seat;
     return 1;

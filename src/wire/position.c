@@ -158,24 +158,23 @@ int setup_read_options(const Json *options, const Game *game, Setup *setup, Faul
 int setup_read(const Json *json, OptionsGiven given, const Game **game, Setup *setup,
                Fault *fault)
 {
-    long long seats;
     const Json *id = strict_text(json, "game", fault);
+    int seats;
 
     if (id == NULL)
         return 0;
     *game = catalogue_find(id->text);
     if (*game == NULL)
         return fault_tell(fault, "There is no game \"%s\".", QUOTED_JSON(id));
-    if (!strict_number(json, "seats", (*game)->least_seats, (*game)->most_seats, &seats,
-                       fault))
+    if (!strict_int(json, "seats", (*game)->least_seats, (*game)->most_seats, &seats,
+                    fault))
         return 0;
-    game_usual_setup(*game, (int)seats, setup);
-    if (given == OPTIONS_SOME && json_get(json, "options") == NULL)
-        return setup_check(*game, setup, fault);
+    game_usual_setup(*game, seats, setup);
+    if (given == OPTIONS_SOME)
+        return setup_read_options(json_get(json, "options"), *game, setup, fault);
     const Json *options = strict_object(json, "options", fault);
     return options != NULL && read_options(options, *game, setup, fault)
-           && (given == OPTIONS_SOME || has_all_options(options, *game, fault))
-           && setup_check(*game, setup, fault);
+           && has_all_options(options, *game, fault) && setup_check(*game, setup, fault);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -184,12 +183,12 @@ int setup_read(const Json *json, OptionsGiven given, const Game **game, Setup *s
 
 static int check_rules(const Json *json, const Game *game, Fault *fault)
 {
-    long long rules;
+    int rules;
 
-    if (!strict_number(json, "rules", 1, INT16_MAX, &rules, fault))
+    if (!strict_int(json, "rules", 1, INT16_MAX, &rules, fault))
         return 0;
     if (rules != game->rules_version)
-        return fault_tell(fault, "The position is of rules %lld, and here are rules %d.",
+        return fault_tell(fault, "The position is of rules %d, and here are rules %d.",
                           rules, game->rules_version);
     return 1;
 }
@@ -197,8 +196,7 @@ static int check_rules(const Json *json, const Game *game, Fault *fault)
 /* All but the state, which is found; NULL: told. */
 static const Json *read_frame(const Json *json, Position *position, Fault *fault)
 {
-    static const char *const keys[] = { "game", "rules",  "seats",   "options", "waiting",
-                                        "over", "scores", "ranking", "state",   NULL };
+    static const char keys[] = "game rules seats options waiting over scores ranking state";
 
     if (!strict_has_only(json, keys, "a position", fault)
         || !setup_read(json, OPTIONS_ALL, &position->game, &position->setup, fault)

@@ -11,13 +11,12 @@ enum { KEY_ROOM = 128 };
 
 int language_read(const Json *request, Language *language, Fault *fault)
 {
+    const Json *name = NULL;
+
     *language = LANGUAGE_EN;
-    if (json_get(request, "lang") == NULL)
-        return 1;
-    const Json *name = strict_text(request, "lang", fault);
-    if (name == NULL)
+    if (!strict_get_if(request, "lang", JSON_IS_TEXT, &name, fault))
         return 0;
-    int found = language_find(name->text);
+    int found = name == NULL ? (int)LANGUAGE_EN : language_find(name->text);
     if (found < 0)
         return fault_tell(fault, "There are no words in \"%s\".", QUOTED_JSON(name));
     *language = (Language)found;

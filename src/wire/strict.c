@@ -1,47 +1,44 @@
-/* strict.c: taking values out of JSON objects from outside. */
+/* strict.c: takes values out of JSON objects from outside. */
 #include "wire/strict.h"
 
 #include <string.h>
 
-static int is_among(const char *key, const char *const *keys)
+static int is_among(const Json *entry, const char *keys)
 {
-    for (; *keys != NULL; keys++) {
-        if (strcmp(*keys, key) == 0)
+    while (*keys != '\0') {
+        size_t length = strcspn(keys, " ");
+        if (length == entry->key_length && memcmp(keys, entry->key, length) == 0)
             return 1;
+        keys += length;
+        keys += strspn(keys, " ");
     }
     return 0;
 }
 
-int strict_has_only(const Json *object, const char *const *keys, const char *what,
-                    Fault *fault)
+int strict_has_only(const Json *object, const char *keys, const char *what, Fault *fault)
 {
     const Json *entry = json_first(object);
 
     for (uint32_t i = 0; i < object->length; i++, entry = json_beside(entry)) {
-        if (!is_among(entry->key, keys))
+        if (!is_among(entry, keys))
             return fault_tell(fault, "\"%s\" is not part of %s.",
                               quote(entry->key, entry->key_length).text, what);
     }
     return 1;
 }
 
-/* NULL, told: there is none. */
-static const Json *get(const Json *object, const char *key, Fault *fault)
+static int refuse_missing(const char *key, Fault *fault)
 {
-    const Json *value = json_get(object, key);
-
-    if (value == NULL)
-        fault_tell(fault, "%s is missing.", key);
-    return value;
+    return fault_tell(fault, "%s is missing.", key);
 }
 
-int strict_number(const Json *object, const char *key, long long least, long long most,
-                  long long *value, Fault *fault)
+int strict_number_if(const Json *object, const char *key, long long least, long long most,
+                     long long *value, Fault *fault)
 {
-    const Json *json = get(object, key, fault);
+    const Json *json = json_get(object, key);
 
     if (json == NULL)
-        return 0;
+        return 1;
     if (!json_is(json, JSON_IS_NUMBER) || json->number < least || json->number > most)
         return fault_tell(fault, "%s must be a whole number from %lld to %lld.", key, least,
                           most);
@@ -49,22 +46,56 @@ int strict_number(const Json *object, const char *key, long long least, long lon
     return 1;
 }
 
-const Json *strict_text(const Json *object, const char *key, Fault *fault)
+int strict_number(const Json *object, const char *key, long long least, long long most,
+                  long long *value, Fault *fault)
 {
-    const Json *json = get(object, key, fault);
-
-    if (json == NULL || json_is(json, JSON_IS_TEXT))
-        return json;
-    fault_tell(fault, "%s must be a string.", key);
-    return NULL;
+    if (json_get(object, key) == NULL)
+        return refuse_missing(key, fault);
+    return strict_number_if(object, key, least, most, value, fault);
 }
 
-const Json *strict_object(const Json *object, const char *key, Fault *fault)
+int strict_int_if(const Json *object, const char *key, int least, int most, int *value,
+                  Fault *fault)
 {
-    const Json *json = get(object, key, fault);
+    long long number = *value;
 
-    if (json == NULL || json_is(json, JSON_IS_OBJECT))
-        return json;
-    fault_tell(fault, "%s must be an object.", key);
-    return NULL;
+    if (!strict_number_if(object, key, least, most, &number, fault))
+        return 0;
+    *value = (int)number;
+    return 1;
+}
+
+int strict_int(const Json *object, const char *key, int least, int most, int *value,
+               Fault *fault)
+{
+    *value = 0;
+    if (json_get(object, key) == NULL)
+        return refuse_missing(key, fault);
+    return strict_int_if(object, key, least, most, value, fault);
+}
+
+int strict_get_if(const Json *object, const char *key, JsonKind kind, const Json **value,
+                  Fault *fault)
+{
+    static const char *const KINDS[] = { [JSON_IS_FLAG] = "true or false",
+                                         [JSON_IS_TEXT] = "a string",
+                                         [JSON_IS_LIST] = "a list",
+                                         [JSON_IS_OBJECT] = "an object" };
+    const Json *json = json_get(object, key);
+
+    if (json == NULL)
+        return 1;
+    if (!json_is(json, kind))
+        return fault_tell(fault, "%s must be %s.", key, KINDS[kind]);
+    *value = json;
+    return 1;
+}
+
+const Json *strict_get(const Json *object, const char *key, JsonKind kind, Fault *fault)
+{
+    const Json *value = NULL;
+
+    if (strict_get_if(object, key, kind, &value, fault) && value == NULL)
+        refuse_missing(key, fault);
+    return value;
 }

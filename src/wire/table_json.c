@@ -50,6 +50,28 @@ void action_write(JsonOut *out, const Game *game, Action action, const char *tex
     json_close_object(out);
 }
 
+void considered_write(JsonOut *out, const Game *game, Action action, const char *text,
+                      long visits, double value)
+{
+    json_open_object(out);
+    json_key(out, "action");
+    action_write(out, game, action, text);
+    json_key(out, "visits");
+    json_number(out, visits);
+    json_key(out, "value");
+    json_fraction(out, value);
+    json_close_object(out);
+}
+
+void seat_write(JsonOut *out, const char *key, int seat)
+{
+    json_key(out, key);
+    if (seat == NOBODY)
+        json_nothing(out);
+    else
+        json_number(out, seat);
+}
+
 static void write_marks(JsonOut *out, const Event *event)
 {
     if (event->only != 0) {

@@ -30,6 +30,12 @@ void event_write(JsonOut *out, const Game *game, const Event *event, const char 
 /* An event as event_write has it, at a table of so many seats; 0: told. */
 int event_read(const Json *json, const Game *game, int seats, Event *event, Fault *fault);
 
+/* The key of a seat: its number, or null for NOBODY. */
+void seat_write(JsonOut *out, const char *key, int seat);
+/* An action that a bot has considered; `text` may be NULL. */
+void considered_write(JsonOut *out, const Game *game, Action action, const char *text,
+                      long visits, double value);
+
 /* The game as a lobby offers it: id, title, rules, seats, options. */
 void game_write(JsonOut *out, const Game *game, Language language);
 /* "games": every game in the house, as a key of an object that is open. */

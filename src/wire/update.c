@@ -4,15 +4,6 @@
 #include "wire/position.h"
 #include "wire/table_json.h"
 
-static void write_seat(JsonOut *out, const char *key, int seat)
-{
-    json_key(out, key);
-    if (seat == NOBODY)
-        json_nothing(out);
-    else
-        json_number(out, seat);
-}
-
 static void write_if(JsonOut *out, const char *key, int is_so)
 {
     if (!is_so)
@@ -55,7 +46,7 @@ void log_entry_write(JsonOut *out, const Game *game, const LogEntry *entry,
 {
     json_key(out, "n");
     json_number(out, entry->n);
-    write_seat(out, "by", entry->done.seat);
+    seat_write(out, "by", entry->done.seat);
     write_if(out, "bot", entry->done.is_by_bot);
     write_if(out, "back", entry->done.kind == ENTRY_UNDO);
     if (reader->parts & UPDATE_EVENTS)
@@ -101,7 +92,7 @@ void update_write(JsonOut *out, const Match *match, const LogEntry *last,
     State view = { { 0 } };
 
     game->observe(match_state(match), reader->seat, &view);
-    write_seat(out, "seat", reader->seat);
+    seat_write(out, "seat", reader->seat);
     log_entry_write(out, game, last, reader);
     if (reader->parts & UPDATE_POSITION) {
         json_key(out, "position");
