@@ -5,40 +5,40 @@
 #include <string.h>
 
 static const struct {
-    const char *code;
+    const char *words; /* in the catalogues; ends in the code */
     int http_status;
 } TABLE[ERRORS] = {
-    [ERROR_BAD_REQUEST] = { "bad-request", 400 },
-    [ERROR_NOT_SIGNED_IN] = { "not-signed-in", 401 },
-    [ERROR_WRONG_PASSWORD] = { "wrong-password", 403 },
-    [ERROR_NOT_ALLOWED] = { "not-allowed", 403 },
-    [ERROR_NO_SUCH_TABLE] = { "no-such-table", 404 },
-    [ERROR_NO_SUCH_THING] = { "no-such-thing", 404 },
-    [ERROR_NAME_TAKEN] = { "name-taken", 409 },
-    [ERROR_SEAT_TAKEN] = { "seat-taken", 409 },
-    [ERROR_TABLE_FULL] = { "table-full", 409 },
-    [ERROR_NOT_OPEN] = { "not-open", 409 },
-    [ERROR_SEATS_OPEN] = { "seats-open", 409 },
-    [ERROR_NOT_PLAYING] = { "not-playing", 409 },
-    [ERROR_NOT_OVER] = { "not-over", 409 },
-    [ERROR_STALE] = { "stale", 409 },
-    [ERROR_NOT_YOUR_TURN] = { "not-your-turn", 409 },
-    [ERROR_ILLEGAL] = { "illegal", 409 },
-    [ERROR_CANNOT_UNDO] = { "cannot-undo", 409 },
-    [ERROR_TOO_LARGE] = { "too-large", 413 },
-    [ERROR_TOO_MANY] = { "too-many", 429 },
-    [ERROR_WRONG_TOO_OFTEN] = { "wrong-too-often", 429 },
-    [ERROR_OTHER_VERSION] = { "other-version", 409 },
-    [ERROR_NOT_STORED] = { "not-stored", 503 },
-    [ERROR_BUSY] = { "busy", 503 },
-    [ERROR_QUARANTINED] = { "quarantined", 503 },
-    [ERROR_CLOSING] = { "closing", 503 },
-    [ERROR_NO_MEMORY] = { "no-memory", 503 },
+    [ERROR_BAD_REQUEST] = { "server.error.bad-request", 400 },
+    [ERROR_NOT_SIGNED_IN] = { "server.error.not-signed-in", 401 },
+    [ERROR_WRONG_PASSWORD] = { "server.error.wrong-password", 403 },
+    [ERROR_NOT_ALLOWED] = { "server.error.not-allowed", 403 },
+    [ERROR_NO_SUCH_TABLE] = { "server.error.no-such-table", 404 },
+    [ERROR_NO_SUCH_THING] = { "server.error.no-such-thing", 404 },
+    [ERROR_NAME_TAKEN] = { "server.error.name-taken", 409 },
+    [ERROR_SEAT_TAKEN] = { "server.error.seat-taken", 409 },
+    [ERROR_TABLE_FULL] = { "server.error.table-full", 409 },
+    [ERROR_NOT_OPEN] = { "server.error.not-open", 409 },
+    [ERROR_SEATS_OPEN] = { "server.error.seats-open", 409 },
+    [ERROR_NOT_PLAYING] = { "server.error.not-playing", 409 },
+    [ERROR_NOT_OVER] = { "server.error.not-over", 409 },
+    [ERROR_STALE] = { "server.error.stale", 409 },
+    [ERROR_NOT_YOUR_TURN] = { "server.error.not-your-turn", 409 },
+    [ERROR_ILLEGAL] = { "server.error.illegal", 409 },
+    [ERROR_CANNOT_UNDO] = { "server.error.cannot-undo", 409 },
+    [ERROR_TOO_LARGE] = { "server.error.too-large", 413 },
+    [ERROR_TOO_MANY] = { "server.error.too-many", 429 },
+    [ERROR_WRONG_TOO_OFTEN] = { "server.error.wrong-too-often", 429 },
+    [ERROR_OTHER_VERSION] = { "server.error.other-version", 409 },
+    [ERROR_NOT_STORED] = { "server.error.not-stored", 503 },
+    [ERROR_BUSY] = { "server.error.busy", 503 },
+    [ERROR_QUARANTINED] = { "server.error.quarantined", 503 },
+    [ERROR_CLOSING] = { "server.error.closing", 503 },
+    [ERROR_NO_MEMORY] = { "server.error.no-memory", 503 },
 };
 
 const char *error_code(ErrorCode error)
 {
-    return TABLE[error].code;
+    return strrchr(TABLE[error].words, '.') + 1;
 }
 
 int error_http_status(ErrorCode error)
@@ -58,23 +58,21 @@ int error_set_saying(Error *error, ErrorCode code, const char *sentence)
     return 0;
 }
 
-static const char *sentence_of(const Error *error, Language language)
+const char *error_sentence(const Error *error, Language language)
 {
-    char key[64];
+    const char *sentence = words_find(language, TABLE[error->code].words);
 
     if (error->fault.sentence[0] != '\0')
         return error->fault.sentence;
-    snprintf(key, sizeof key, "server.error.%s", TABLE[error->code].code);
-    const char *sentence = words_find(language, key);
-    return sentence != NULL ? sentence : TABLE[error->code].code;
+    return sentence != NULL ? sentence : error_code(error->code);
 }
 
 void error_write(JsonOut *out, const Error *error, const char *text_key, Language language)
 {
-    const char *sentence = sentence_of(error, language);
+    const char *sentence = error_sentence(error, language);
 
     json_key(out, "code");
-    json_name(out, TABLE[error->code].code);
+    json_name(out, error_code(error->code));
     json_key(out, text_key);
     json_text(out, sentence, strlen(sentence));
 }

@@ -46,6 +46,8 @@ typedef struct Error {
 const char *error_code(ErrorCode error);
 int error_http_status(ErrorCode error);
 
+const char *error_sentence(const Error *error, Language language);
+
 /* Both always answer 0, so that a check can end with them. */
 int error_set(Error *error, ErrorCode code);
 int error_set_saying(Error *error, ErrorCode code, const char *sentence);

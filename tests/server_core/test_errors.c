@@ -1,5 +1,5 @@
 /* test_errors.c: the codes of errors and their statuses in HTTP, which clients rely on. */
-#include "server/errors.h"
+#include "wire/errors.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
@@ -33,6 +33,7 @@ static const struct {
     [ERROR_BUSY] = { "busy", 503 },
     [ERROR_QUARANTINED] = { "quarantined", 503 },
     [ERROR_CLOSING] = { "closing", 503 },
+    [ERROR_NO_MEMORY] = { "no-memory", 503 },
 };
 
 Test(errors, codes_and_statuses_stay)
@@ -48,8 +49,9 @@ Test(errors, codes_and_statuses_stay)
 Test(errors, have_a_sentence_in_every_language)
 {
     for (int i = 0; i < ERRORS; i++) {
-        const char *english = error_sentence((ErrorCode)i, LANGUAGE_EN);
-        cr_expect_str_neq(english, error_code((ErrorCode)i));
-        cr_expect_str_neq(english, error_sentence((ErrorCode)i, LANGUAGE_FR));
+        const Error error = { .code = (ErrorCode)i };
+        const char *english = error_sentence(&error, LANGUAGE_EN);
+        cr_expect_str_neq(english, error_code(error.code));
+        cr_expect_str_neq(english, error_sentence(&error, LANGUAGE_FR));
     }
 }
