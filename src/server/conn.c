@@ -308,7 +308,7 @@ static void hold_message(Conn *conn, const char *bytes, size_t length)
     Held *held = conn->held_count < HELD_MAX ? malloc(sizeof *held + length) : NULL;
 
     if (held == NULL) {
-        conn_error(conn, (AnswerId){ 0 }, ERROR_TOO_MANY);
+        conn_error(conn, message_find_id(bytes, length), ERROR_TOO_MANY);
         return;
     }
     held->next = NULL;
@@ -321,7 +321,7 @@ static void hold_message(Conn *conn, const char *bytes, size_t length)
 }
 
 /* Whoever goes on sending is not listening either. */
-static int may_speak(Conn *conn)
+static int may_speak(Conn *conn, const char *bytes, size_t length)
 {
     enum { FORGIVEN = 10 };
 
@@ -332,14 +332,14 @@ static int may_speak(Conn *conn)
     if (++conn->strikes > STRIKES_MAX)
         conn->core->config.border->hang_up(conn->link);
     else
-        conn_error(conn, (AnswerId){ 0 }, ERROR_TOO_MANY);
+        conn_error(conn, message_find_id(bytes, length), ERROR_TOO_MANY);
     return 0;
 }
 
 int core_may_ping(Conn *conn)
 {
     core_read_clocks(conn->core);
-    return may_speak(conn);
+    return may_speak(conn, "", 0);
 }
 
 void core_receive(Conn *conn, const char *bytes, size_t length)
@@ -348,7 +348,7 @@ void core_receive(Conn *conn, const char *bytes, size_t length)
 
     core->counts.messages++;
     core_read_clocks(core);
-    if (!may_speak(conn))
+    if (!may_speak(conn, bytes, length))
         return;
     if (!conn->is_greeted)
         hold_message(conn, bytes, length);

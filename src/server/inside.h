@@ -239,6 +239,8 @@ void conn_error_saying(Conn *conn, AnswerId id, ErrorCode code, const char *sent
 /* {"type":"ok" …: opens an object in the scratch text. */
 JsonOut message_begin(Core *core, const char *type);
 void message_add_id(JsonOut *out, AnswerId id);
+/* The id of a message that cannot be read as a whole, or is not to be. */
+AnswerId message_find_id(const char *bytes, size_t length);
 
 /* A message that is understood so far. */
 typedef struct Message {

@@ -95,6 +95,58 @@ static const Verb *understand(const Json *json, Message *message, Fault *fault)
 }
 
 /* ------------------------------------------------------------------------- */
+/* Its id                                                                    */
+/* ------------------------------------------------------------------------- */
+
+/* Where the string ends that begins at `at`: its closing quote, or the end of all. */
+static size_t string_end(const char *bytes, size_t length, size_t at)
+{
+    for (at++; at < length && bytes[at] != '"'; at++)
+        at += bytes[at] == '\\';
+    return at < length ? at : length;
+}
+
+/* ":12," and the like, from `at` on. */
+static AnswerId read_id(const char *bytes, size_t length, size_t at)
+{
+    enum { DIGITS_MAX = 15 };
+    AnswerId id = { 0 };
+    int digits = 0;
+
+    while (at < length && strchr(" \t\r\n:", bytes[at]) != NULL)
+        at++;
+    for (; at < length && bytes[at] >= '0' && bytes[at] <= '9'; at++) {
+        if (++digits > DIGITS_MAX)
+            return (AnswerId){ 0 };
+        id.number = id.number * 10 + (bytes[at] - '0');
+    }
+    id.is_said = digits > 0 && (at == length || strchr(" \t\r\n,}", bytes[at]) != NULL);
+    return id;
+}
+
+AnswerId message_find_id(const char *bytes, size_t length)
+{
+    static const char KEY[] = "\"id\"";
+    AnswerId id = { 0 };
+    int depth = 0;
+
+    for (size_t at = 0; at < length && !id.is_said; at++) {
+        if (bytes[at] == '{' || bytes[at] == '[') {
+            depth++;
+        } else if (bytes[at] == '}' || bytes[at] == ']') {
+            depth--;
+        } else if (bytes[at] == '"') {
+            size_t end = string_end(bytes, length, at);
+            if (depth == 1 && end < length && end - at == 3
+                && memcmp(bytes + at, KEY, 4) == 0)
+                id = read_id(bytes, length, end + 1);
+            at = end;
+        }
+    }
+    return id;
+}
+
+/* ------------------------------------------------------------------------- */
 /* One message                                                               */
 /* ------------------------------------------------------------------------- */
 
@@ -145,6 +197,8 @@ static void run_message(Conn *conn, Table *table, Message message)
     Json *json = json_read(message.bytes, message.length, "This is not JSON", &fault);
     const Verb *verb = json == NULL ? NULL : understand(json, &message, &fault);
 
+    if (verb == NULL && !message.id.is_said)
+        message.id = message_find_id(message.bytes, message.length);
     if (verb == NULL)
         conn_error_saying(conn, message.id, ERROR_BAD_REQUEST, fault.sentence);
     else if (conn->person == NULL && !verb->is_for_anybody)

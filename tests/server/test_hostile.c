@@ -182,6 +182,37 @@ Test(hostile, a_flood_is_dammed)
     tab_close(tab);
 }
 
+/* A client finds out which of its messages was refused, whatever is wrong with it. */
+Test(hostile, errors_have_the_id_of_the_message)
+{
+    static const char *const MESSAGES[] = {
+        "{\"do\":\"act\",\"id\":77,\"table\":\"K7QX2M9PRT\",\"n\":1e999,\"action\":{}}",
+        "{\"id\":77,\"do\":\"undo\",\"n\":99999999999999999999999999,\"table\":\"x\"}",
+        "{\"do\":\"chat\",\"table\":\"K7QX2M9PRT\",\"text\":\"a\\u0000b\",\"id\":77}",
+        "{\"do\":\"\\\"id\\\":1\",\"x\":{\"id\":2},\"id\" : 77 }",
+        "{\"do\":\"ping\",\"id\":77",
+        "{\"id\":77,\"do\":\"dance\"}",
+        "{\"id\":77,\"do\":\"ping\",\"more\":1}",
+        "{\"id\":77,\"do\":\"mine\"}",
+    };
+    Tab *tab = tab_open(house, NULL);
+
+    for (size_t i = 0; i < sizeof MESSAGES / sizeof *MESSAGES; i++) {
+        ws_say(&tab->ws, MESSAGES[i]);
+        const Json *answer = tab_hear(tab, "error");
+        cr_expect(json_get(answer, "id") != NULL && number_at(answer, "id") == 77, "%s: %s",
+                  MESSAGES[i], tab->ws.message.bytes);
+    }
+    for (int i = 0; i < 600; i++) {
+        char message[64];
+        snprintf(message, sizeof message, "{\"do\":\"ping\",\"id\":%d}", i);
+        ws_say(&tab->ws, message);
+    }
+    for (int i = 0; i < 600 && tab_next(tab, PATIENCE_MS) != NULL; i++)
+        cr_assert_eq(number_at(tab->json, "id"), i);
+    tab_close(tab);
+}
+
 /* It asks and asks, and never reads. What it does not read is not kept for ever. */
 Test(hostile, a_slow_reader_is_dropped)
 {
