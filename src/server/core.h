@@ -54,6 +54,7 @@ typedef struct Limits {
     int sockets_per_address;     /* the same, of one address */
     int tables_per_person;       /* open or playing, as host */
     int listed_per_host;         /* public tables in the lobby */
+    int delays_passwords;        /* wrong ones cost a growing delay: passwords.h */
     int queued_bytes;            /* that a connection has not read yet */
     size_t all_queued_bytes;     /* the same of all: beyond, each has a sixteenth */
     size_t held_bytes;           /* half-received and half-sent, of all connections */

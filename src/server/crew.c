@@ -7,7 +7,7 @@
  * processor time that they used. A free thread takes from the lane that used least.
  * A lane that was empty starts at the time of the lane last served, so that nobody
  * saves up time by being idle; what it used beyond that is remembered while others
- * work. */
+ * work. Lanes of urgent errands go before all others. */
 #include "server/crew.h"
 
 #include <limits.h>
@@ -27,6 +27,7 @@ typedef struct Lane {
     uint64_t owner;
     ErrandQueue queue;
     int waiting, running;
+    int is_urgent;  /* its errands are */
     long long used; /* nanoseconds of processor time */
 } Lane;
 
@@ -142,6 +143,7 @@ static void put_errand(Crew *crew, Lane *lane, Errand *errand)
         crew->busy_lanes++;
     }
     errand_queue_put(&lane->queue, errand);
+    lane->is_urgent = errand->is_urgent;
     lane->waiting++;
     crew->waiting++;
 }
@@ -153,13 +155,19 @@ static long long lane_load(const Lane *lane)
     return lane->used + lane->running * SLICE_OF_MANY;
 }
 
+/* The newest lane is first in the list; of equals, the oldest is served. */
+static int goes_before(const Lane *lane, const Lane *other)
+{
+    return lane->is_urgent != other->is_urgent ? lane->is_urgent
+                                               : lane_load(lane) <= lane_load(other);
+}
+
 static Lane *next_lane(const Crew *crew)
 {
     Lane *best = NULL;
 
-    /* The newest lane is first in the list; of equals, the oldest is served. */
     for (Lane *lane = crew->lanes; lane != NULL; lane = lane->next) {
-        if (lane->waiting > 0 && (best == NULL || lane_load(lane) <= lane_load(best)))
+        if (lane->waiting > 0 && (best == NULL || goes_before(lane, best)))
             best = lane;
     }
     return best;

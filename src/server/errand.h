@@ -22,6 +22,7 @@ struct Errand {
     StoreStatus (*run)(Errand *errand, Store *store, Fault *fault);
     void (*done)(Errand *errand);
     int only_reads; /* the store */
+    int is_urgent;  /* in the crew: before all that are not */
     /* In the crew, while it runs: nanoseconds of the monotonic clock by which it should
      * end. It may come closer at any time. */
     const atomic_llong *deadline;

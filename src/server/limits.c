@@ -28,6 +28,7 @@ const Limits LIMITS_USUAL = {
     .sockets_per_address = 512,
     .tables_per_person = 200,
     .listed_per_host = 5,
+    .delays_passwords = 1,
     .queued_bytes = 1 << 20,
     .all_queued_bytes = 128 << 20,
     .held_bytes = 64 << 20,

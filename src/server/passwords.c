@@ -8,9 +8,9 @@
 enum {
     GUESS_BUCKETS = 8192,
     GUESSES_MAX = 65536, /* 64 bytes each */
-    WAITING_MAX = 64,    /* in the queue; an argon2id takes some 0.1 s */
-    WAITING_OF_ADDRESS = 64,
-    A_SECOND = 8, /* that a thread does, about */
+    WAITING_MAX = 128,   /* in the queue, of strangers; an argon2id takes some 0.1 s */
+    KNOWN_MAX = 4,       /* the same, of a name where it signed in before */
+    A_SECOND = 8,        /* that a thread does, about */
 };
 
 static const int64_t SECOND = 1000, FORGOTTEN_AFTER = 3600 * 1000;
@@ -180,7 +180,7 @@ int passwords_wait(Core *core, const Attempt *attempt)
     const Guess *address = guess_of(core, OF_ADDRESS, attempt);
 
     if (pair == NULL || name == NULL || address == NULL
-        || core->config.limits.person[RATE_ENTRIES].per_second <= 0)
+        || !core->config.limits.delays_passwords)
         return 0;
     int is_known = pair->is_known || attempt->has_session;
     int64_t wait = wait_of(core, pair);
@@ -232,24 +232,34 @@ void passwords_know(Core *core, const char *name, const char *address)
 /* The queue                                                                 */
 /* ------------------------------------------------------------------------- */
 
-static uint64_t owner_of(Core *core, const char *address)
+static int is_known(Core *core, const Attempt *attempt)
 {
-    const Attempt attempt = { .name = "", .address = address };
+    const Guess *pair = attempt->name == NULL ? NULL : guess_of(core, OF_PAIR, attempt);
+
+    return attempt->has_session || (pair != NULL && pair->is_known);
+}
+
+static uint64_t owner_of(Core *core, const Attempt *attempt)
+{
     const Passwords *all = passwords_of(core);
 
-    return all == NULL ? 0 : key_of(all, OF_ADDRESS, &attempt);
+    if (all == NULL)
+        return 0;
+    return key_of(all, is_known(core, attempt) ? OF_PAIR : OF_ADDRESS, attempt);
 }
 
-int passwords_are_full(Core *core, const char *address)
+/* A stranger's address may have as many in the queue as there are places left: one alone
+ * has half of them, of two each a third. */
+int passwords_are_full(Core *core, const Attempt *attempt)
 {
-    CrewLoad load = crew_load(core->config.passwords, owner_of(core, address));
+    CrewLoad load = crew_load(core->config.passwords, owner_of(core, attempt));
+    int most = is_known(core, attempt) ? KNOWN_MAX : WAITING_MAX - load.waiting;
 
-    if (load.waiting_of_owner >= WAITING_OF_ADDRESS)
-        return 1 + load.waiting_of_owner * load.owners / A_SECOND;
-    return load.waiting >= WAITING_MAX ? 1 + load.waiting / A_SECOND : 0;
+    return load.waiting_of_owner < most ? 0 : 1 + load.waiting / A_SECOND;
 }
 
-void passwords_post(Core *core, Errand *errand, const char *address)
+void passwords_post(Core *core, Errand *errand, const Attempt *attempt)
 {
-    crew_post(core->config.passwords, errand, owner_of(core, address));
+    errand->is_urgent = is_known(core, attempt);
+    crew_post(core->config.passwords, errand, owner_of(core, attempt));
 }

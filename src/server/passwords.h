@@ -19,7 +19,7 @@
 
 /* Whose password is tried, and from where. */
 typedef struct Attempt {
-    const char *name; /* as it is compared */
+    const char *name; /* as it is compared; NULL: none */
     const char *address;
     int has_session; /* of that name */
 } Attempt;
@@ -32,10 +32,12 @@ void passwords_were_wrong(Core *core, const Attempt *attempt);
 /* Somebody is signed in by that name at that address. */
 void passwords_know(Core *core, const char *name, const char *address);
 
-/* The queue of the threads is bounded, and fair between addresses. 0: there is room;
- * otherwise the seconds after which there may be. */
-int passwords_are_full(Core *core, const char *address);
-void passwords_post(Core *core, Errand *errand, const char *address);
+/* The queue of the thread is bounded, and fair between addresses. Whoever tries a name at
+ * an address where it signed in before goes before all others, so that a flood of strangers
+ * does not keep them out. `attempt->name` NULL: a new password. 0: there is room; otherwise
+ * the seconds after which there may be. */
+int passwords_are_full(Core *core, const Attempt *attempt);
+void passwords_post(Core *core, Errand *errand, const Attempt *attempt);
 
 void passwords_sweep(Core *core);
 void passwords_free(Core *core);

@@ -183,14 +183,13 @@ static StoreStatus password_run(Errand *errand, Store *store, Fault *fault)
     return is_hashed ? STORE_OK : STORE_NO_MEMORY;
 }
 
-static void name_of(const Visit *visit, char key[STORE_NAME_MAX + 1])
+/* `key` is its room for the name. */
+static Attempt attempt_of(const Visit *visit, char key[STORE_NAME_MAX + 1])
 {
+    if (visit->route->password != PASSWORD_VERIFY)
+        return (Attempt){ .address = visit->request->address };
     name_key(visit->name[0] != '\0' ? visit->name : visit->other.name, key,
              STORE_NAME_MAX + 1);
-}
-
-static Attempt attempt_of(const Visit *visit, const char *key)
-{
     return (Attempt){ .name = key,
                       .address = visit->request->address,
                       .has_session = visit->has_you && visit->you.id == visit->other.id };
@@ -199,9 +198,8 @@ static Attempt attempt_of(const Visit *visit, const char *key)
 static void verified(Visit *visit)
 {
     char key[STORE_NAME_MAX + 1];
+    const Attempt attempt = attempt_of(visit, key);
 
-    name_of(visit, key);
-    Attempt attempt = attempt_of(visit, key);
     if (visit->is_verified) {
         passwords_were_right(visit->core, &attempt);
         return;
@@ -228,39 +226,35 @@ static void password_done(Errand *errand)
 }
 
 /* Is there room in the queue, and may this password be tried? 0: refused. */
-static int may_use_crew(Visit *visit)
+static int may_use_crew(Visit *visit, const Attempt *attempt)
 {
     Core *core = visit->core;
-    const char *address = visit->request->address;
-    char key[STORE_NAME_MAX + 1];
-    int seconds = passwords_are_full(core, address);
+    ErrorCode error = ERROR_BUSY;
+    int seconds = passwords_are_full(core, attempt);
 
-    if (seconds > 0) {
-        core->counts.refused++;
-        core_note_refusal(core, "passwords", address);
-        return visit_refuse_for(visit, ERROR_BUSY, seconds);
+    if (seconds == 0 && attempt->name != NULL) {
+        error = ERROR_WRONG_TOO_OFTEN;
+        seconds = passwords_wait(core, attempt);
     }
-    if (visit->route->password != PASSWORD_VERIFY)
-        return 1;
-    name_of(visit, key);
-    Attempt attempt = attempt_of(visit, key);
-    seconds = passwords_wait(core, &attempt);
     if (seconds == 0)
         return 1;
     core->counts.refused++;
-    core_note_refusal(core, "passwords", address);
-    return visit_refuse_for(visit, ERROR_WRONG_TOO_OFTEN, seconds);
+    core_note_refusal(core, "passwords", attempt->address);
+    return visit_refuse_for(visit, error, seconds);
 }
 
 static void go_to_crew(Visit *visit)
 {
-    if (!may_use_crew(visit)) {
+    char key[STORE_NAME_MAX + 1];
+    const Attempt attempt = attempt_of(visit, key);
+
+    if (!may_use_crew(visit, &attempt)) {
         answer(visit);
         return;
     }
     visit->errand = (Errand){ .run = password_run, .done = password_done };
     visit->core->errands++;
-    passwords_post(visit->core, &visit->errand, visit->request->address);
+    passwords_post(visit->core, &visit->errand, &attempt);
 }
 
 static void store_done(Errand *errand)

@@ -463,6 +463,68 @@ Test(limits, fifty_sign_ins_of_one_address_do_not_delay_another)
     cr_expect_lt(answered, SIGN_INS / 2, "%d were answered first", answered);
 }
 
+/* The queue is full of strangers from everywhere: who signed in there before goes first. */
+Test(limits, sign_ins_of_many_addresses_do_not_delay_who_is_known)
+{
+    enum { SIGN_INS = 200 };
+    House there = seen_from("127.0.0.3");
+    int lines[SIGN_INS], answered = 0;
+
+    keep_name("Ada", "correct horse");
+    cr_assert_eq(status_at(&there, "Ada", "correct horse"), 200);
+    for (int i = 0; i < SIGN_INS; i++) {
+        char name[16], from[16];
+        snprintf(name, sizeof name, "Nobody %d", i);
+        snprintf(from, sizeof from, "127.0.3.%d", 1 + i);
+        lines[i] = begin_sign_in(from, name);
+    }
+    cr_expect_eq(status_at(&there, "Ada", "correct horse"), 200);
+    for (int i = 0; i < SIGN_INS; i++) {
+        char reply[16] = "";
+        if (is_answered(lines[i]) && recv(lines[i], reply, sizeof reply - 1, 0) > 0)
+            answered += strncmp(reply, "HTTP/1.1 403", 12) == 0;
+        close(lines[i]);
+    }
+    cr_expect_lt(answered, 64, "%d were tried first", answered);
+}
+
+/* One address has half of the queue at most. */
+Test(limits, a_full_queue_of_one_address_has_room_for_another)
+{
+    enum { SIGN_INS = 150 };
+    House other = seen_from("127.0.0.3");
+    int lines[SIGN_INS];
+
+    keep_name("Ada", "correct horse");
+    for (int i = 0; i < SIGN_INS; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "Nobody %d", i);
+        lines[i] = begin_sign_in("127.0.0.2", name);
+    }
+    cr_expect_eq(status_at(&other, "Ada", "correct horse"), 200);
+    for (int i = 0; i < SIGN_INS; i++)
+        close(lines[i]);
+}
+
+/* Nobody waits for the answer, so nobody's processor works for it. */
+Test(limits, passwords_of_who_hung_up_are_not_looked_at)
+{
+    enum { SIGN_INS = 40 };
+    House there = seen_from("127.0.0.2");
+    double before = process_seconds(house->child.pid), of_one;
+
+    cr_assert_eq(status_at(&there, "Nobody", "battery staple"), 403);
+    of_one = process_seconds(house->child.pid) - before;
+    before = process_seconds(house->child.pid);
+    for (int i = 0; i < SIGN_INS; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "Nobody %d", i);
+        close(begin_sign_in("127.0.0.2", name));
+    }
+    cr_assert_eq(status_at(&there, "Last", "battery staple"), 403);
+    cr_expect_lt(process_seconds(house->child.pid) - before, of_one * SIGN_INS / 2);
+}
+
 Test(limits, beyond_the_queue_of_passwords_there_is_503)
 {
     enum { SIGN_INS = 120 };
