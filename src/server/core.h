@@ -178,7 +178,7 @@ typedef struct Request {
     char token[TOKEN_MAX];
     int is_from_elsewhere; /* by its Origin; or a POST with neither Origin nor token
                               in Authorization */
-    atomic_int is_gone;    /* nobody waits for the answer; looked at by any thread */
+    atomic_int is_gone;    /* whoever asks has closed; looked at by any thread */
     Language language;
     Text body;
     /* The answer. */

@@ -500,6 +500,18 @@ void http_readable(Link *link)
         link_close(link);
 }
 
+/* Whoever has closed its half may still read; but passwords, which take long, are not
+ * looked at for those who have probably gone. */
+void http_readable_early(Link *link)
+{
+    ssize_t got = link_read_in(link, READ_AT_ONCE);
+
+    if (got < 0)
+        link->exchange->request.is_gone = 1;
+    if (got < 0 || link->in.length >= HTTP_HEAD_MAX)
+        link_stop_reading(link);
+}
+
 void http_expired(Link *link)
 {
     Exchange *exchange = link->exchange;

@@ -19,7 +19,7 @@ static const struct {
     int reads;
 } STATES[LINK_STATES] = {
     [LINK_HANDSHAKE] = { 10000, 0, 1 },  [LINK_HEAD] = { 10000, 0, 1 },
-    [LINK_BODY] = { 20000, 0, 1 },       [LINK_CORE] = { 0, NEVER, 0 },
+    [LINK_BODY] = { 20000, 0, 1 },       [LINK_CORE] = { 0, NEVER, 1 },
     [LINK_ANSWER] = { 60000, 5000, 0 },  [LINK_IDLE] = { 60000, 0, 1 },
     [LINK_OPEN] = { 30000, NEVER, 1 },   [LINK_PINGED] = { 20000, NEVER, 1 },
     [LINK_CLOSING] = { 5000, NEVER, 1 }, [LINK_LINGER] = { 2000, 0, 1 },
@@ -51,8 +51,8 @@ Link *link_next(const Link *link)
 
 static void watch(Link *link)
 {
-    int events =
-        (STATES[link->state].reads ? EV_READ : 0) | (link->waits_to_write ? EV_WRITE : 0);
+    int reads = STATES[link->state].reads && !link->has_read_all;
+    int events = (reads ? EV_READ : 0) | (link->waits_to_write ? EV_WRITE : 0);
 
     if (events == (link->io.events & (EV_READ | EV_WRITE)) && ev_is_active(&link->io))
         return;
@@ -67,6 +67,7 @@ void link_enter(Link *link, LinkState state)
 {
     list_remove(&link->by_state);
     link->state = state;
+    link->has_read_all = 0;
     link->since = net_now();
     list_add(&link->net->states[state], &link->by_state);
     if (state != LINK_CLOSED)
@@ -155,6 +156,9 @@ static void readable(Link *link)
     case LINK_BODY:
     case LINK_IDLE:
         http_readable(link);
+        break;
+    case LINK_CORE:
+        http_readable_early(link);
         break;
     case LINK_OPEN:
     case LINK_PINGED:
@@ -427,6 +431,12 @@ void link_consume(Link *link, size_t count)
         text_free(in);
     else
         memmove(in->bytes, in->bytes + count, in->length);
+}
+
+void link_stop_reading(Link *link)
+{
+    link->has_read_all = 1;
+    watch(link);
 }
 
 void link_look_again(Link *link)

@@ -57,6 +57,7 @@ struct Link {
     List by_held;       /* …among those that have such memory */
     Text in;            /* read and not yet understood */
     int waits_to_write; /* the socket takes no more now */
+    int has_read_all;   /* nothing more is read in this state */
     int speaker;        /* place among those with something to send, from 1 */
     char who[WHO_MAX];  /* the peer's address */
     int is_of_proxy;    /* X-Forwarded-For says who it is */
@@ -143,6 +144,8 @@ ssize_t link_read_in(Link *link, size_t most);
 /* Writes as much as the socket takes; less than all: link_writable comes later.
  * -1: it has ended. */
 ssize_t link_write(Link *link, const struct iovec *parts, int count);
+/* In this state nothing more is read. */
+void link_stop_reading(Link *link);
 /* Drops the first bytes of link->in. */
 void link_consume(Link *link, size_t count);
 /* There may be more to read that no event will tell of: look in the next round. */
@@ -177,6 +180,8 @@ void sockets_weigh(Link *link);
 /* ------------------------------------------------------------------------- */
 
 void http_readable(Link *link);
+/* While the core works on the request before. */
+void http_readable_early(Link *link);
 /* Looks at what is in link->in. */
 void http_proceed(Link *link);
 void http_writable(Link *link);
