@@ -96,11 +96,6 @@ Test(faults, commits_in_doubt)
     fault_run(fault_named("an end lost"), 2);
 }
 
-Test(faults, PostgreSQL_restarts)
-{
-    fault_run(fault_named("PostgreSQL restarts"), 0);
-}
-
 Test(faults, clocks_that_differ)
 {
     fault_run(fault_named("clocks 30 s off"), 1);
@@ -116,4 +111,12 @@ TestSuite(faults_far, .init = open_many, .fini = close_all, .timeout = 180);
 Test(faults_far, the_database_is_far_away)
 {
     fault_run(fault_named("100 ms each way"), 0);
+}
+
+/* Others may not share that database. */
+TestSuite(faults_database, .init = open_all, .fini = close_all, .timeout = 180);
+
+Test(faults_database, PostgreSQL_restarts)
+{
+    fault_run(fault_named("PostgreSQL restarts"), 0);
 }

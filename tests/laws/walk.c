@@ -127,13 +127,23 @@ static uint64_t number_from_environment(const char *name, uint64_t otherwise)
     return text == NULL ? otherwise : strtoull(text, NULL, 10);
 }
 
-static void walk_option_sets(Walk *walk, void (*law)(Walk *walk))
+/* n, if every n-th option set is played; odd, so that options of two values take both. */
+static int stride_of(int option_sets)
 {
+    uint64_t wanted = number_from_environment("ROUNDHOUSE_LAWS_SETS", UINT64_MAX);
+
+    return wanted >= (uint64_t)option_sets ? 1 : (option_sets / (int)wanted) | 1;
+}
+
+/* Other sets for each number of seats, and each time. */
+static void walk_option_sets(Walk *walk, int stride, void (*law)(Walk *walk))
+{
+    int chosen = (walk->setup.seats + (int)(walk->seed % INT32_MAX)) % stride;
     int option_set = 0;
 
     memset(walk->setup.options, 0, sizeof walk->setup.options);
     do {
-        if (walk->game->refuse(&walk->setup) == NULL)
+        if (option_set % stride == chosen && walk->game->refuse(&walk->setup) == NULL)
             walk_game(walk, option_set, law);
         option_set++;
     } while (next_options(walk->game, walk->setup.options));
@@ -152,7 +162,7 @@ static void walk_seats(const Game *game, int seats, void (*law)(Walk *walk))
     walk.setup.seats = seats;
     for (uint64_t seed = 0; seed < games; seed++) {
         walk.seed = only == UINT64_MAX ? seed : only;
-        walk_option_sets(&walk, law);
+        walk_option_sets(&walk, stride_of(option_sets), law);
         if (only != UINT64_MAX)
             return;
     }
