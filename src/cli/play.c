@@ -209,21 +209,13 @@ Match *play_resume(const PlayArgs *args, Party *party, int *status)
     return match;
 }
 
-int play_has_colour(void)
-{
-    const char *term = getenv("TERM");
-
-    return isatty(STDOUT_FILENO) && getenv("NO_COLOR") == NULL && term != NULL
-           && strcmp(term, "dumb") != 0;
-}
-
 /* Interrupting ends the input, so that the game is left in good order. */
 static void on_interrupt(int number)
 {
     (void)number;
 }
 
-void play_end_input_on_interrupt(void)
+static void end_input_on_interrupt(void)
 {
     struct sigaction action = { .sa_handler = on_interrupt };
 
@@ -231,36 +223,50 @@ void play_end_input_on_interrupt(void)
     sigaction(SIGINT, &action, NULL);
 }
 
+void play_settings(const PlayArgs *args, const Match *match, const Party *party,
+                   PlayerNames *names, TableSettings *settings)
+{
+    player_names_make(names, args->language, &party->players);
+    *settings = (TableSettings){
+        .language = args->language,
+        .confirms_turns = args->confirms_turns,
+        .pace = args->pace,
+        .humans = party->humans,
+        .names = names->names,
+        .start = &SAVE_START_JSON,
+    };
+    memcpy(settings->bots, party->bots, sizeof settings->bots);
+    memcpy(&settings->bot_seed, match_setup(match)->seed, sizeof settings->bot_seed);
+}
+
+void play_lines(TableSettings *settings)
+{
+    settings->in = stdin;
+    settings->out = stdout;
+    settings->has_colour = isatty(STDOUT_FILENO) && getenv("NO_COLOR") == NULL
+                           && getenv("TERM") != NULL && strcmp(getenv("TERM"), "dumb") != 0;
+    settings->echoes = !isatty(STDIN_FILENO);
+    end_input_on_interrupt();
+}
+
 static int play(const PlayArgs *args, Match *match, const Party *party)
 {
     PlayerNames names;
-    PlainTable table = {
-        .in = stdin,
-        .out = stdout,
-        .language = args->language,
-        .has_colour = play_has_colour(),
-        .echoes = !isatty(STDIN_FILENO),
-        .confirms_turns = args->confirms_turns,
-        .humans = party->humans,
-        .names = names.names,
-        .save_path = args->save != NULL ? args->save : args->load,
-        .is_saved = args->load != NULL && args->save == NULL,
-        .is_loaded = args->load != NULL,
-        .start = &SAVE_START_JSON,
-    };
+    TableSettings settings;
 
-    player_names_make(&names, args->language, &party->players);
-    memcpy(table.bots, party->bots, sizeof table.bots);
-    memcpy(&table.bot_seed, match_setup(match)->seed, sizeof table.bot_seed);
-    play_end_input_on_interrupt();
-    switch (plain_play(match, &table)) {
-    case PLAIN_OVER:
-    case PLAIN_LEFT:
-        return EXIT_FINE;
-    case PLAIN_NOT_SAVED:
+    play_settings(args, match, party, &names, &settings);
+    play_lines(&settings);
+    settings.pace = 0;
+    settings.save_path = args->save != NULL ? args->save : args->load;
+    settings.is_saved = args->load != NULL && args->save == NULL;
+    settings.is_loaded = args->load != NULL;
+    switch (plain_play(match, &settings)) {
+    case COURSE_NOT_SAVED:
         return EXIT_WORLD;
-    default:
+    case COURSE_NO_MEMORY:
         return world_error(PLAY_PROGRAM, "there is no memory left");
+    default:
+        return EXIT_FINE;
     }
 }
 
@@ -299,8 +305,12 @@ int verb_play(int argc, char **argv)
     PlayArgs args = { .language = language_of_locale(),
                       .confirms_turns = 1,
                       .pace = USUAL_PACE };
+    Fault fault = { "" };
 
     argp_parse(&ARGP, argc, argv, 0, NULL, &args);
+    if (args.save != NULL && !keep_can_save(args.save, &fault))
+        return world_error(PLAY_PROGRAM, "cannot save in %s: %s", args.save,
+                           fault.sentence);
     setlocale(LC_CTYPE, "C.UTF-8"); /* we write UTF-8, and ask how wide it is */
     if (args.table.game != NULL && server_address_is(args.table.game))
         return play_remote(&args);

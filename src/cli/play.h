@@ -7,6 +7,8 @@
 #include "ai/ai.h"
 #include "play/match.h"
 #include "play/save.h"
+#include "tui/sitting.h"
+#include "wire/sentences.h"
 
 extern const char PLAY_PROGRAM[];
 
@@ -47,9 +49,11 @@ void party_of_save(const PlayArgs *args, const char *path, int seats, Party *par
  * meant; EXIT_FINE, or EXIT_USAGE: told. */
 int play_check_humans(const PlayArgs *args, int seats);
 
-/* Of standard output, as a dialogue of lines. */
-int play_has_colour(void);
-void play_end_input_on_interrupt(void);
+/* What both ways of playing need to know of a match and who plays it. */
+void play_settings(const PlayArgs *args, const Match *match, const Party *party,
+                   PlayerNames *names, TableSettings *settings);
+/* A dialogue of lines on standard input and output; interrupting ends the input. */
+void play_lines(TableSettings *settings);
 
 /* On the whole terminal; returns the exit status. */
 int play_full(PlayArgs *args);

@@ -103,32 +103,24 @@ static int take_first(const PlayArgs *args, Round *round, int *status)
 /* Playing                                                                   */
 /* ------------------------------------------------------------------------- */
 
-static FullResult play_round(const PlayArgs *args, const Round *round)
+static CourseResult play_round(const PlayArgs *args, const Round *round)
 {
     char last[LAST_GAME_PATH];
     PlayerNames names;
-    FullTable table = {
-        .language = args->language,
-        .confirms_turns = args->confirms_turns,
-        .pace = args->pace,
-        .humans = round->party.humans,
-        .names = names.names,
-        .save_path = round->save,
-        .is_saved = round->is_saved,
-        .last_path = last_game_path(match_game(round->match), last) ? last : NULL,
-        .put_aside = round->is_loaded && !round->is_resumed ? last_game_put_aside : NULL,
-        .is_loaded = round->is_loaded,
-        .is_resumed = round->is_resumed,
-        .start = &SAVE_START_JSON,
-    };
+    TableSettings settings;
 
-    player_names_make(&names, args->language, &round->party.players);
-    memcpy(table.bots, round->party.bots, sizeof table.bots);
-    memcpy(&table.bot_seed, match_setup(round->match)->seed, sizeof table.bot_seed);
-    return full_play(round->match, &table);
+    play_settings(args, round->match, &round->party, &names, &settings);
+    settings.save_path = round->save;
+    settings.is_saved = round->is_saved;
+    settings.is_loaded = round->is_loaded;
+    settings.is_resumed = round->is_resumed;
+    settings.last_path = last_game_path(match_game(round->match), last) ? last : NULL;
+    settings.put_aside =
+        round->is_loaded && !round->is_resumed ? last_game_put_aside : NULL;
+    return full_play(round->match, &settings);
 }
 
-static void take_opened(const PlayArgs *args, const FullResult *result, Round *round)
+static void take_opened(const PlayArgs *args, const CourseResult *result, Round *round)
 {
     *round = (Round){ .match = result->opened,
                       .party = { .players = result->players },
@@ -137,9 +129,9 @@ static void take_opened(const PlayArgs *args, const FullResult *result, Round *r
 }
 
 /* One after another. */
-static FullResult play_rounds(const PlayArgs *args, Round *round)
+static CourseResult play_rounds(const PlayArgs *args, Round *round)
 {
-    FullResult result = { .end = FULL_LEFT };
+    CourseResult result = { .end = COURSE_LEFT };
     Wish wish = { .bot = args->bot == NULL ? &BOT_GREEDY : args->bot,
                   .people = args->humans == 0 ? 1 : seats_count(args->humans) };
 
@@ -151,29 +143,34 @@ static FullResult play_rounds(const PlayArgs *args, Round *round)
         result = play_round(args, round);
         match_free(round->match);
         *round = (Round){ 0 };
-        if (result.end == FULL_OPEN)
+        if (result.end == COURSE_OPEN)
             take_opened(args, &result, round);
-        else if (result.end != FULL_NEW)
+        else if (result.end != COURSE_NEW)
             return result;
-        result.end = FULL_LEFT;
+        result.end = COURSE_LEFT;
     }
     return result;
 }
 
-static int tell_end(const PlayArgs *args, const FullResult *result)
+static int tell_end(const PlayArgs *args, const CourseResult *result)
 {
     char path[LAST_GAME_PATH];
 
     switch (result->end) {
-    case FULL_NOT_SAVED:
+    case COURSE_NOT_SAVED:
         return world_error(PLAY_PROGRAM, "the game could not be saved: %s",
                            result->fault.sentence);
-    case FULL_NO_MEMORY:
+    case COURSE_NO_MEMORY:
         return world_error(PLAY_PROGRAM, "there is no memory left");
     default:
         break;
     }
-    if (last_game_find(path))
+    if (result->saved[0] != '\0') {
+        WordsArgument file = { "file", result->saved, 0 };
+        char text[LAST_GAME_PATH + 128];
+        words_write(args->language, "play.left.resume", &file, 1, text, sizeof text);
+        printf("%s\n", text);
+    } else if (last_game_find(path))
         printf("%s\n", words_find(args->language, "play.full.left"));
     return EXIT_FINE;
 }
@@ -189,7 +186,7 @@ int play_full(PlayArgs *args)
         match_free(round.match);
         return world_error(PLAY_PROGRAM, "this terminal cannot be used; try --plain");
     }
-    FullResult result = play_rounds(args, &round);
+    CourseResult result = play_rounds(args, &round);
     term_close();
     return tell_end(args, &result);
 }

@@ -15,7 +15,7 @@
 static int sit(const PlayArgs *args, Connection *connection, const char *code)
 {
     char next[TABLE_CODE_MAX];
-    FullResult result;
+    CourseResult result;
 
     snprintf(next, sizeof next, "%s", code);
     if (!fullscreen_open(args->wants_ascii ? FULLSCREEN_ASCII : FULLSCREEN_AS_LOCALE))
@@ -23,9 +23,9 @@ static int sit(const PlayArgs *args, Connection *connection, const char *code)
     do {
         result = full_remote(connection, next, args->language);
         snprintf(next, sizeof next, "%.*s", TABLE_CODE_MAX - 1, result.wanted);
-    } while (result.end == FULL_NEW);
+    } while (result.end == COURSE_NEW);
     term_close();
-    if (result.end == FULL_NO_MEMORY)
+    if (result.end == COURSE_NO_MEMORY)
         return world_error(PLAY_PROGRAM, "there is no memory left");
     return EXIT_FINE;
 }
@@ -33,16 +33,10 @@ static int sit(const PlayArgs *args, Connection *connection, const char *code)
 /* The same as a dialogue of lines. */
 static int talk(const PlayArgs *args, Connection *connection, const char *code)
 {
-    const PlainTable table = {
-        .in = stdin,
-        .out = stdout,
-        .language = args->language,
-        .has_colour = play_has_colour(),
-        .echoes = !isatty(STDIN_FILENO),
-    };
+    TableSettings settings = { .language = args->language };
 
-    play_end_input_on_interrupt();
-    plain_remote(connection, code, &table);
+    play_lines(&settings);
+    plain_remote(connection, code, &settings);
     return EXIT_FINE;
 }
 

@@ -1,4 +1,4 @@
-/* at_table.c: between the server's messages and the sitting. */
+/* at_table.c: between the server's messages and the course. */
 #include "tui/at_table.h"
 
 #include <stdlib.h>
@@ -10,16 +10,16 @@ static AtTable *table_of(const Sitting *sitting)
 }
 
 /* ------------------------------------------------------------------------- */
-/* The host                                                                  */
+/* The host: what is done is sent, and what comes of it arrives later        */
 /* ------------------------------------------------------------------------- */
 
-void at_table_observe(const Sitting *sitting, int seat, State *view)
+static void observe(const Sitting *sitting, int seat, State *view)
 {
     (void)seat; /* there is only what the server shows us */
     *view = table_of(sitting)->table.view;
 }
 
-SittingStatus at_table_move(Sitting *sitting, int seat, Action action)
+static SittingStatus move(Sitting *sitting, int seat, Action action)
 {
     AtTable *at = table_of(sitting);
 
@@ -31,7 +31,17 @@ SittingStatus at_table_move(Sitting *sitting, int seat, Action action)
     return SITTING_OK;
 }
 
-int at_table_can_undo(const Sitting *sitting, int seat)
+static SittingStatus move_line(Sitting *sitting, int seat, const Reading *reading)
+{
+    AtTable *at = table_of(sitting);
+
+    memcpy(at->queue, reading->actions, sizeof at->queue);
+    at->queued = reading->count;
+    at->queue_at = 1;
+    return move(sitting, seat, reading->actions[0]);
+}
+
+static int can_undo(const Sitting *sitting, int seat)
 {
     const AtTable *at = table_of(sitting);
 
@@ -39,7 +49,7 @@ int at_table_can_undo(const Sitting *sitting, int seat)
     return at->table.can_undo && at->table.is_connected && at->sent_at < 0;
 }
 
-void at_table_take_back(Sitting *sitting)
+static void take_back(Sitting *sitting)
 {
     AtTable *at = table_of(sitting);
 
@@ -47,10 +57,19 @@ void at_table_take_back(Sitting *sitting)
     remote_undo(&at->table);
 }
 
-int at_table_moves(const Sitting *sitting)
+static int moves(const Sitting *sitting)
 {
     return table_of(sitting)->table.n;
 }
+
+static const Host SERVER_HOST = {
+    .observe = observe,
+    .move = move,
+    .move_line = move_line,
+    .can_undo = can_undo,
+    .take_back = take_back,
+    .moves = moves,
+};
 
 /* ------------------------------------------------------------------------- */
 /* The log                                                                   */
@@ -66,7 +85,7 @@ static int remember_start(AtTable *at)
         at->starts = starts;
         at->start_room = room;
     }
-    at->starts[at->start_count++] = at->sitting->journal.count;
+    at->starts[at->start_count++] = at->course->sitting.journal.count;
     return 1;
 }
 
@@ -78,7 +97,7 @@ static void happened(void *context, const Event *events, int count)
     if (!remember_start(at))
         return;
     memcpy(all.items, events, (size_t)count * sizeof *events);
-    journal_add(&at->sitting->journal, at->start_count - 1, &all);
+    journal_add(&at->course->sitting.journal, at->start_count - 1, &all);
 }
 
 static void undone(void *context)
@@ -86,34 +105,41 @@ static void undone(void *context)
     AtTable *at = context;
 
     if (at->start_count > 0)
-        at->sitting->journal.count = at->starts[--at->start_count];
+        at->course->sitting.journal.count = at->starts[--at->start_count];
 }
 
 /* ------------------------------------------------------------------------- */
 /* The game and who plays it                                                 */
 /* ------------------------------------------------------------------------- */
 
+static Language language_of(const AtTable *at)
+{
+    return at->course->settings->language;
+}
+
 static void name_seats(AtTable *at)
 {
-    for (int seat = 0; seat < at->sitting->seats; seat++) {
+    for (int seat = 0; seat < at->course->sitting.seats; seat++) {
         const TableSeat *there = &at->table.seats[seat];
         WordsArgument arguments[] = { { "level", there->name, 0 },
                                       { "number", NULL, seat + 1 } };
         if (there->who == SEAT_PERSON && there->name[0] != '\0')
             snprintf(at->names[seat], TABLE_NAME_MAX, "%s", there->name);
         else
-            words_write(at->language,
+            words_write(language_of(at),
                         there->who == SEAT_BOT ? "play.remote.name" : "player", arguments,
                         2, at->names[seat], TABLE_NAME_MAX);
         at->name_list[seat] = at->names[seat];
     }
-    sitting_name(at->sitting, at->name_list);
+    sitting_name(&at->course->sitting, at->name_list);
 }
+
+static int list_items(const AtTable *at, SeatItem items[SEAT_ITEMS_MAX]);
 
 static void take_game(AtTable *at)
 {
     const RemoteTable *table = &at->table;
-    Sitting *sitting = at->sitting;
+    Sitting *sitting = &at->course->sitting;
 
     if (table->game == NULL)
         return;
@@ -121,48 +147,206 @@ static void take_game(AtTable *at)
     sitting->drawing = drawing_of(table->game);
     sitting->seats = table->setup.seats;
     sitting->humans = table->seat == NOBODY ? 0 : seat_bit(table->seat);
+    at->course->viewer = table->seat;
+    at->item_count = list_items(at, at->items);
     name_seats(at);
 }
 
-void at_table_hear(AtTable *at, const News *news, long long now)
+/* The same question again, as when others bid at the same time, keeps what was
+ * chosen. */
+static void ask(AtTable *at)
 {
-    int n = at->table.n;
+    Course *course = at->course;
+    Menu before = course->menu;
+    const Question *now = &course->menu.question;
+    int was_asking = course->mode == MODE_ASK;
 
-    remote_hear(&at->table, news, now);
+    course->mode = MODE_ASK;
+    course->seat = at->table.seat;
+    at->asked_at = at->table.n;
+    sitting_ask(&course->sitting, course->seat, &course->menu);
+    if (was_asking && before.question.action_count == now->action_count
+        && memcmp(before.question.actions, now->actions,
+                  (size_t)now->action_count * sizeof *now->actions)
+               == 0) {
+        course->menu.chosen = before.chosen;
+        course->menu.offset = before.offset;
+    }
+}
+
+/* Is it our decision, and nothing of ours on its way? */
+static int is_ours(const AtTable *at, SeatSet waiting)
+{
+    return at->table.state == TABLE_PLAYING && at->table.seat != NOBODY
+           && seats_have(waiting, at->table.seat) && !at->table.is_away
+           && at->table.is_connected && at->sent_at < 0;
+}
+
+void at_table_advance(Course *course)
+{
+    AtTable *at = course->at;
+    const RemoteTable *table = &at->table;
+    SeatSet waiting = table->game == NULL ? 0 : remote_waiting(table);
+
+    if (table->game == NULL || table->state == TABLE_OPEN || !table->has_view) {
+        course->mode = MODE_SEATS;
+    } else if (table->state == TABLE_OVER || waiting == 0) {
+        course->mode = MODE_OVER;
+        course->seat = NOBODY;
+    } else if (!is_ours(at, waiting)) {
+        course->mode = MODE_WAIT;
+        course->seat = seats_first(waiting);
+        at->asked_at = -1;
+    } else if (course->mode != MODE_ASK || at->asked_at != table->n) {
+        ask(at);
+    }
+}
+
+/* ------------------------------------------------------------------------- */
+/* News                                                                      */
+/* ------------------------------------------------------------------------- */
+
+static void say_connection(AtTable *at, int was_connected)
+{
+    if (was_connected && !at->table.is_connected) {
+        course_say(at->course, INK_WARNING, "play.remote.lost", NULL, 0);
+        at->queued = 0;
+    } else if (!was_connected && at->table.is_connected) {
+        course_say(at->course, INK_FAINT, "play.remote.connected", NULL, 0);
+    }
+}
+
+static void say_chat(AtTable *at)
+{
+    const RemoteTable *table = &at->table;
+    int fresh = table->chat_total - at->chat_said;
+
+    if (fresh > table->chat_count)
+        fresh = table->chat_count;
+    for (int i = table->chat_count - fresh; i < table->chat_count; i++) {
+        WordsArgument arguments[] = { { "player", table->chat[i].name, 0 },
+                                      { "text", table->chat[i].text, 0 } };
+        course_say(at->course, INK_GOOD, "play.replay.line", arguments, 2);
+    }
+    at->chat_said = table->chat_total;
+}
+
+/* 0: the server has refused something. */
+static int say_complaint(AtTable *at)
+{
+    if (at->table.complaint[0] == '\0')
+        return 1;
+    at->course->say(at->course, INK_WARNING, at->table.complaint);
+    at->table.complaint[0] = '\0';
+    at->queued = 0;
+    at->asked_at = -1;
+    at->wants_next = 0;
+    return 0;
+}
+
+static void go_to_next(AtTable *at)
+{
+    snprintf(at->course->result.wanted, sizeof at->course->result.wanted, "%s",
+             at->table.next);
+    course_leave(at->course, COURSE_NEW);
+}
+
+static int take(AtTable *at, const News *news)
+{
+    int n = at->table.n, was_connected = at->table.is_connected;
+
+    remote_hear(&at->table, news, course_clock());
     take_game(at);
     if (at->table.n != n || !at->table.is_connected || at->table.complaint[0] != '\0')
         at->sent_at = -1;
+    say_connection(at, was_connected);
+    int is_accepted = say_complaint(at);
+    say_chat(at);
+    course_advance(at->course);
+    if (at->queue_at < at->queued && at->course->mode == MODE_ASK)
+        course_act(at->course, at->queue[at->queue_at++]);
+    if (at->wants_next && at->table.next[0] != '\0')
+        go_to_next(at);
+    return is_accepted;
 }
 
-int at_table_is_ours(const AtTable *at)
+int at_table_take_news(AtTable *at)
 {
-    const RemoteTable *table = &at->table;
+    int is_accepted = 1;
 
-    return table->game != NULL && table->has_view && table->state == TABLE_PLAYING
-           && table->seat != NOBODY && seats_have(remote_waiting(table), table->seat)
-           && !table->is_away && table->is_connected && at->sent_at < 0;
+    for (;;) {
+        News news = connection_take(at->connection);
+        if (news.kind == NEWS_NONE)
+            return is_accepted;
+        is_accepted &= take(at, &news);
+        text_free(&news.message);
+    }
 }
 
-void at_table_begin(AtTable *at, Sitting *sitting, Connection *connection, const char *code,
-                    Language language)
+int at_table_begin(AtTable *at, Course *course, Connection *connection, const char *code,
+                   const TableSettings *settings)
 {
     const TableLog log = { at, happened, undone };
 
     *at = (AtTable){
-        .connection = connection, .sitting = sitting, .language = language, .sent_at = -1
+        .course = course, .connection = connection, .sent_at = -1, .asked_at = -1
     };
     remote_sit_down(&at->table, connection, code, &log);
-    *sitting = (Sitting){ .at = at,
-                          .shown_to = NOBODY,
-                          .line_to = -1,
-                          .kept_at = -1,
-                          .drawing = &DRAWING_GENERIC };
+    course->settings = settings;
+    course->at = at;
+    course->mode = MODE_SEATS;
+    course->seat = course->viewer = NOBODY;
+    course->sitting = (Sitting){ .host = &SERVER_HOST,
+                                 .at = at,
+                                 .shown_to = NOBODY,
+                                 .line_to = -1,
+                                 .kept_at = -1,
+                                 .drawing = &DRAWING_GENERIC };
+    course->thinker = thinker_new();
+    return course->thinker != NULL;
 }
 
 void at_table_end(AtTable *at)
 {
+    course_end(at->course);
     free(at->starts);
-    at->starts = NULL;
+}
+
+/* Whoever has played asks for it even if there is one: it may have been closed. */
+void at_table_want_next(AtTable *at)
+{
+    if (at->table.seat == NOBODY && at->table.next[0] != '\0') {
+        go_to_next(at);
+        return;
+    }
+    at->wants_next = 1;
+    at->table.next[0] = '\0';
+    remote_do(&at->table, "rematch");
+    course_say(at->course, INK_PLAIN, "play.remote.rematch", NULL, 0);
+}
+
+int at_table_can_hint(const AtTable *at)
+{
+    for (int seat = 0; seat < at->table.setup.seats; seat++) {
+        if (seat != at->table.seat && at->table.seats[seat].who == SEAT_PERSON)
+            return 0;
+    }
+    return 1;
+}
+
+void at_table_print_chat(const AtTable *at, Screen *screen, int lines)
+{
+    const RemoteTable *table = &at->table;
+    int first = table->chat_count > lines ? table->chat_count - lines : 0;
+
+    for (int i = first; i < table->chat_count; i++) {
+        screen_go(screen, 2);
+        screen_format(screen, INK_GOOD, "%s:", table->chat[i].name);
+        screen->indent = 4;
+        screen_wrap(screen, INK_PLAIN, table->chat[i].text);
+        screen->indent = 0;
+        screen_line(screen);
+    }
 }
 
 /* ------------------------------------------------------------------------- */
@@ -172,7 +356,7 @@ void at_table_end(AtTable *at)
 const char *at_table_name(const AtTable *at, int seat)
 {
     return at->table.seats[seat].who == SEAT_OPEN
-               ? words_find(at->language, "play.remote.open")
+               ? words_find(language_of(at), "play.remote.open")
                : at->names[seat];
 }
 
@@ -185,7 +369,7 @@ static int is_full(const RemoteTable *table)
     return 1;
 }
 
-int at_table_items(const AtTable *at, SeatItem items[SEAT_ITEMS_MAX])
+static int list_items(const AtTable *at, SeatItem items[SEAT_ITEMS_MAX])
 {
     const RemoteTable *table = &at->table;
     int count = 0;
@@ -211,8 +395,10 @@ int at_table_items(const AtTable *at, SeatItem items[SEAT_ITEMS_MAX])
     return count;
 }
 
-void at_table_do(AtTable *at, const SeatItem *item)
+void at_table_do(AtTable *at, int n)
 {
+    const SeatItem *item = &at->items[n];
+
     switch (item->deed) {
     case DEED_SIT:
         remote_sit(&at->table, item->seat);
@@ -235,8 +421,9 @@ void at_table_do(AtTable *at, const SeatItem *item)
     }
 }
 
-void at_table_item_words(const AtTable *at, const SeatItem *item, char *out, size_t size)
+void at_table_item_words(const AtTable *at, int n, char *out, size_t size)
 {
+    const SeatItem *item = &at->items[n];
     static const char *const KEYS[] = {
         [DEED_START] = "play.remote.start", [DEED_SIT] = "play.remote.sit",
         [DEED_BOT] = "play.remote.bot",     [DEED_FREE] = "play.remote.free",
@@ -244,5 +431,5 @@ void at_table_item_words(const AtTable *at, const SeatItem *item, char *out, siz
     };
     WordsArgument seat = { "seat", NULL, item->seat + 1 };
 
-    words_write(at->language, KEYS[item->deed], &seat, 1, out, size);
+    words_write(language_of(at), KEYS[item->deed], &seat, 1, out, size);
 }

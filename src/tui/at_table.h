@@ -1,10 +1,10 @@
-/* at_table.h: a sitting at a server's table: its names, its log, and what can be done
- * before the game begins. */
+/* at_table.h: a course at a server's table: its names, its log, what is sent and what
+ * comes back, and what can be done before the game begins. */
 #ifndef ROUNDHOUSE_TUI_AT_TABLE_H
 #define ROUNDHOUSE_TUI_AT_TABLE_H
 
 #include "client/remote.h"
-#include "tui/sitting.h"
+#include "tui/course.h"
 
 /* What can be done before a game begins. */
 typedef enum SeatDeed {
@@ -23,42 +23,46 @@ typedef struct SeatItem {
 
 enum { SEAT_ITEMS_MAX = 2 * SEATS_MAX + 3 };
 
-typedef struct AtTable {
+struct AtTable {
     RemoteTable table;
-    Connection *connection; /* borrowed, as is */
-    Sitting *sitting;
-    Language language;
+    Course *course;         /* whose it is */
+    Connection *connection; /* borrowed */
     char names[SEATS_MAX][TABLE_NAME_MAX];
     const char *name_list[SEATS_MAX];
     int *starts; /* of each move in the journal that was not undone */
     int start_count, start_room;
-    int sent_at; /* n when something was sent that has not come back; -1: nothing */
-} AtTable;
+    int sent_at;  /* n when something was sent that has not come back; -1 */
+    int asked_at; /* n of the question in the menu; -1: none */
+    Action
+        queue[LINE_ACTIONS_MAX]; /* the rest of a line: each when the one before is back */
+    int queued, queue_at;
+    int chat_said;  /* lines that were said to the people here */
+    int wants_next; /* the rematch was asked for: to be gone to once it is there */
+    SeatItem items[SEAT_ITEMS_MAX];
+    int item_count;
+};
 
-/* The sitting's host is for the caller to say; its `at` is this table. */
-void at_table_begin(AtTable *at, Sitting *sitting, Connection *connection, const char *code,
-                    Language language);
+/* 0: no memory. The course's `say` must be set. */
+int at_table_begin(AtTable *at, Course *course, Connection *connection, const char *code,
+                   const TableSettings *settings);
 void at_table_end(AtTable *at);
 
-/* News of the connection. */
-void at_table_hear(AtTable *at, const News *news, long long now);
+/* All that has come, without waiting; says what people must know of it. 0: the server
+ * has refused something. */
+int at_table_take_news(AtTable *at);
+/* Who is next there: course_advance. */
+void at_table_advance(Course *course);
 
-/* Is it our decision, and nothing of ours on its way? */
-int at_table_is_ours(const AtTable *at);
-
-/* What can be done before the game; returns how many. */
-int at_table_items(const AtTable *at, SeatItem items[SEAT_ITEMS_MAX]);
-void at_table_do(AtTable *at, const SeatItem *item);
-void at_table_item_words(const AtTable *at, const SeatItem *item, char *out, size_t size);
+/* Does one of the items, by its number. */
+void at_table_do(AtTable *at, int item);
+void at_table_item_words(const AtTable *at, int item, char *out, size_t size);
 /* The name of a seat in full, or that it is open. */
 const char *at_table_name(const AtTable *at, int seat);
-
-/* Host.observe, .move, .can_undo, .take_back, .moves: sent, and what comes of it
- * arrives later. */
-void at_table_observe(const Sitting *sitting, int seat, State *view);
-SittingStatus at_table_move(Sitting *sitting, int seat, Action action);
-int at_table_can_undo(const Sitting *sitting, int seat);
-void at_table_take_back(Sitting *sitting);
-int at_table_moves(const Sitting *sitting);
+/* The last lines of chat, so many at most. */
+void at_table_print_chat(const AtTable *at, Screen *screen, int lines);
+/* After the game, another one with the same people. */
+void at_table_want_next(AtTable *at);
+/* No hints while other people play. */
+int at_table_can_hint(const AtTable *at);
 
 #endif

@@ -17,30 +17,21 @@ static void open_line(Full *full, LineUse use, const char *text)
     line_set(&full->line, text);
 }
 
-static void save(Full *full, const char *path)
-{
-    Fault fault = { "" };
-    int is_saved = sitting_save(&full->sitting, path, &fault);
-    WordsArgument arguments[] = { { "file", path, 0 }, { "reason", fault.sentence, 0 } };
-
-    full_notice(full, is_saved ? INK_GOOD : INK_WARNING,
-                is_saved ? "play.save.done" : "play.full.save.failed", arguments, 2);
-}
-
 static void open_game(Full *full, const char *path)
 {
     Fault fault = { "" };
-    FullResult *result = &full->result;
+    CourseResult *result = &full->course.result;
 
-    result->opened = keep_load(path, full->table->start, &result->players, &fault);
+    result->opened =
+        keep_load(path, full->course.settings->start, &result->players, &fault);
     if (result->opened == NULL) {
         WordsArgument arguments[] = { { "file", path, 0 },
                                       { "reason", fault.sentence, 0 } };
-        full_notice(full, INK_WARNING, "play.full.open.failed", arguments, 2);
+        course_say(&full->course, INK_WARNING, "play.full.open.failed", arguments, 2);
         return;
     }
     snprintf(result->wanted, sizeof result->wanted, "%s", path);
-    full_leave(full, FULL_OPEN);
+    course_leave(&full->course, COURSE_OPEN);
 }
 
 static void finish_line(Full *full)
@@ -52,13 +43,13 @@ static void finish_line(Full *full)
     if (text[0] == '\0')
         return;
     if (use == LINE_SAVE) {
-        save(full, text);
+        course_save(&full->course, text);
     } else if (use == LINE_OPEN) {
         open_game(full, text);
-    } else if (use == LINE_MOVES && full->mode == MODE_ASK) {
-        full_act_line(full, text);
+    } else if (use == LINE_MOVES && full->course.mode == MODE_ASK) {
+        course_answer(&full->course, text);
     } else if (use == LINE_CHAT) {
-        full_remote_say(full, text);
+        remote_chat(&full->course.at->table, text);
     }
 }
 
@@ -80,18 +71,14 @@ static void type_line(Full *full, const TermEvent *event)
 /* Choosing                                                                  */
 /* ------------------------------------------------------------------------- */
 
-static Pick read_typed(const Full *full)
-{
-    return question_read(&full->menu.question, full->typed);
-}
-
 /* What is typed so far chooses, if it is something already. */
 static void preview_typed(Full *full)
 {
-    Pick pick = read_typed(full);
+    Pick pick = question_read(&full->course.menu.question, full->typed);
 
+    full->typed_at = full->course.at == NULL ? 0 : full->course.at->table.n;
     if (full->typed[0] != '\0' && pick.action >= 0)
-        menu_choose(&full->menu, pick.action);
+        menu_choose(&full->course.menu, pick.action);
 }
 
 static void type_digit(Full *full, const char *text)
@@ -104,48 +91,28 @@ static void type_digit(Full *full, const char *text)
     preview_typed(full);
 }
 
-static void complain(Full *full, const Pick *pick)
-{
-    WordsArgument arguments[] = {
-        { "amount", NULL, pick->amount },
-        { "least", NULL, pick->possible.least },
-        { "most", NULL, pick->possible.most },
-        { "step", NULL, pick->possible.step },
-    };
-
-    full_notice(full, INK_WARNING, pick->complaint, arguments, 4);
-}
-
 static void enter(Full *full)
 {
-    if (full->mode == MODE_REST)
-        full->sitting.awaits_person = 0;
-    if (full->mode == MODE_CONFIRM || full->mode == MODE_REST) {
-        full->notice[0] = '\0';
-        full_advance(full);
-        return;
-    }
-    if (full->mode != MODE_ASK)
-        return;
-    if (full->typed[0] != '\0') {
-        Pick pick = read_typed(full);
-        full->typed[0] = '\0';
-        if (pick.action < 0) {
-            complain(full, &pick);
-            return;
-        }
-        menu_choose(&full->menu, pick.action);
-    }
-    full_act(full, menu_action(&full->menu));
+    Course *course = &full->course;
+    char typed[TYPED_MAX];
+
+    snprintf(typed, sizeof typed, "%s", full->typed);
+    full->typed[0] = full->notice[0] = '\0';
+    if (course->mode == MODE_CONFIRM || course->mode == MODE_REST)
+        course_go_on(course);
+    else if (course->mode == MODE_ASK && typed[0] != '\0')
+        course_answer(course, typed);
+    else if (course->mode == MODE_ASK)
+        course_act(course, menu_action(&course->menu));
 }
 
 static void walk(Full *full, int rows, int steps)
 {
-    if (full->mode != MODE_ASK)
+    if (full->course.mode != MODE_ASK)
         return;
     full->typed[0] = '\0';
     full->notice[0] = '\0';
-    menu_go(&full->menu, rows, steps);
+    menu_go(&full->course.menu, rows, steps);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -154,26 +121,56 @@ static void walk(Full *full, int rows, int steps)
 
 static void type_moves(Full *full)
 {
-    if (full->mode == MODE_ASK
-        && draw_hint(full->sitting.drawing, &full->menu.question.view, full->seat) != NULL)
+    if (full->course.mode == MODE_ASK
+        && draw_hint(full->course.sitting.drawing, &full->course.menu.question.view,
+                     full->course.seat)
+               != NULL)
         open_line(full, LINE_MOVES, "");
     else
-        full_notice(full, INK_WARNING, "play.full.line", NULL, 0);
+        course_say(&full->course, INK_WARNING, "play.full.line", NULL, 0);
+}
+
+static void type_save(Full *full)
+{
+    const char *kept = full->course.sitting.kept_path,
+               *path = full->course.settings->save_path;
+
+    open_line(full, LINE_SAVE, kept != NULL ? kept : path != NULL ? path : "");
+}
+
+static void type_hint(Full *full)
+{
+    Course *course = &full->course;
+
+    if (course->mode != MODE_ASK)
+        return;
+    if (course->at != NULL && !at_table_can_hint(course->at))
+        course_say(course, INK_WARNING, "play.remote.no-hint", NULL, 0);
+    else
+        course_hint(course);
+}
+
+/* Keys that a server's table has, or that do something else there. 1: it was one. */
+static int type_at_server(Full *full, char letter)
+{
+    AtTable *at = full->course.at;
+
+    if (letter == 'b' && at->table.is_away)
+        remote_do(&at->table, "return");
+    else if (letter == 'n' && full->course.mode == MODE_OVER)
+        at_table_want_next(at);
+    else if (letter == 'c')
+        open_line(full, LINE_CHAT, "");
+    return strchr("bncso", letter) != NULL;
 }
 
 static void type_letter(Full *full, char letter)
 {
-    int is_at_server = full_remote_table(full) != NULL;
-    int is_mine =
-        full->mode == MODE_ASK || full->mode == MODE_CONFIRM || full->mode == MODE_WAIT;
+    Mode mode = full->course.mode;
 
-    if (is_at_server && full_remote_key(full, letter))
+    if (full->course.at != NULL && type_at_server(full, letter))
         return;
     switch (letter) {
-    case 'c':
-        if (is_at_server)
-            open_line(full, LINE_CHAT, "");
-        break;
     case '?':
         full_open_help(full);
         break;
@@ -184,30 +181,27 @@ static void type_letter(Full *full, char letter)
         full_open_log(full);
         break;
     case 'u':
-        if (is_mine)
-            full_undo(full);
+        full->notice[0] = '\0';
+        if (mode == MODE_ASK || mode == MODE_CONFIRM || mode == MODE_WAIT)
+            course_undo(&full->course);
         break;
     case 'h':
-        if (full->mode == MODE_ASK)
-            full_hint(full);
+        type_hint(full);
         break;
     case 's':
-        open_line(full, LINE_SAVE,
-                  full->sitting.kept_path != NULL  ? full->sitting.kept_path
-                  : full->table->save_path != NULL ? full->table->save_path
-                                                   : "");
+        type_save(full);
         break;
     case 'o':
         open_line(full, LINE_OPEN, "");
         break;
     case 'n':
-        full_leave(full, FULL_NEW);
+        course_leave(&full->course, COURSE_NEW);
         break;
     case 'e':
         type_moves(full);
         break;
     case 'q':
-        full_leave(full, FULL_LEFT);
+        course_leave(&full->course, COURSE_LEFT);
         break;
     default:
         break;
@@ -216,11 +210,12 @@ static void type_letter(Full *full, char letter)
 
 static void type_character(Full *full, const char *text)
 {
-    if (full->mode == MODE_ASK && (isdigit((unsigned char)text[0]) || text[0] == ' ')) {
+    if (full->course.mode == MODE_ASK
+        && (isdigit((unsigned char)text[0]) || text[0] == ' ')) {
         type_digit(full, text);
         return;
     }
-    if (full->mode == MODE_ASK && (text[0] == '+' || text[0] == '-')) {
+    if (full->course.mode == MODE_ASK && (text[0] == '+' || text[0] == '-')) {
         walk(full, 0, text[0] == '+' ? 1 : -1);
         return;
     }
@@ -253,15 +248,15 @@ static void click(Full *full, int row, int column)
             type_letter(full, (char)(cell->spot - KEY_SPOT));
         return;
     }
-    if (full->mode != MODE_ASK)
+    if (full->course.mode != MODE_ASK)
         return;
     full->notice[0] = '\0';
-    if (choice >= 0 && choice == full->menu.chosen)
-        full_act(full, menu_action(&full->menu));
+    if (choice >= 0 && choice == full->course.menu.chosen)
+        course_act(&full->course, menu_action(&full->course.menu));
     else if (choice >= 0)
-        menu_choose(&full->menu, full->menu.question.choices[choice].first);
+        menu_choose(&full->course.menu, full->course.menu.question.choices[choice].first);
     else if (cell != NULL)
-        menu_choose_spot(&full->menu, cell->spot);
+        menu_choose_spot(&full->course.menu, cell->spot);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -272,18 +267,17 @@ static void click(Full *full, int row, int column)
 static void hand_over(Full *full, const TermEvent *event)
 {
     if (event->kind == TERM_ENTER || event->kind == TERM_CLICK) {
-        full->sitting.shown_to = full->seat;
         full->notice[0] = '\0';
-        full_advance(full);
+        course_go_on(&full->course);
     } else if (event->kind == TERM_CHARACTER && event->text[0] == 'q') {
-        full_leave(full, FULL_LEFT);
+        course_leave(&full->course, COURSE_LEFT);
     }
 }
 
 static void handle_game(Full *full, const TermEvent *event)
 {
-    if (full->mode == MODE_SEATS && event->kind != TERM_CHARACTER) {
-        full_remote_handle_seats(full, event);
+    if (full->course.mode == MODE_SEATS && event->kind != TERM_CHARACTER) {
+        full_handle_seats(full, event);
         return;
     }
     switch (event->kind) {
@@ -331,20 +325,20 @@ void full_handle(Full *full, const TermEvent *event)
     case TERM_RESIZE:
         return;
     case TERM_LEAVE:
-        full_leave(full, FULL_LEFT);
+        course_leave(&full->course, COURSE_LEFT);
         return;
     default:
         break;
     }
-    if (full->mode == MODE_BOTS)
-        full->hurries = 1;
+    if (full->course.mode == MODE_BOTS)
+        full->course.hurries = 1;
     if (full->page.is_open)
         page_handle(&full->page, event);
     else if (full->line_use != LINE_NONE)
         type_line(full, event);
-    else if (full->mode == MODE_REPLAY)
+    else if (full->course.mode == MODE_REPLAY)
         full_replay_handle(full, event);
-    else if (full->mode == MODE_HAND_OVER)
+    else if (full->course.mode == MODE_HAND_OVER)
         hand_over(full, event);
     else
         handle_game(full, event);

@@ -35,8 +35,8 @@ static const Host REPLAY_HOST = { .observe = observe };
 
 static void cut_journal(Full *full)
 {
-    Journal *journal = &full->sitting.journal;
-    const Replay *replay = replay_of(&full->sitting);
+    Journal *journal = &full->course.sitting.journal;
+    const Replay *replay = replay_of(&full->course.sitting);
 
     journal->count = replay->entries;
     while (journal->count > 0 && journal->entries[journal->count - 1].move >= replay->at)
@@ -45,7 +45,7 @@ static void cut_journal(Full *full)
 
 static void go_to(Full *full, int at)
 {
-    Replay *replay = replay_of(&full->sitting);
+    Replay *replay = replay_of(&full->course.sitting);
     const Move *moves = match_moves(replay->match);
 
     if (at < 0)
@@ -57,14 +57,14 @@ static void go_to(Full *full, int at)
         replay->at = 0;
     }
     for (; replay->at < at; replay->at++)
-        move_redo(full->sitting.game, &moves[replay->at], &replay->state, NULL);
+        move_redo(full->course.sitting.game, &moves[replay->at], &replay->state, NULL);
     cut_journal(full);
 }
 
 /* To where somebody else is to move. */
 static void go_by_turn(Full *full, int step)
 {
-    const Replay *replay = replay_of(&full->sitting);
+    const Replay *replay = replay_of(&full->course.sitting);
     const Move *moves = match_moves(replay->match);
     int at = replay->at + step;
 
@@ -79,24 +79,26 @@ static void go_by_turn(Full *full, int step)
 
 void full_replay_sentence(const Full *full, char *out, size_t size)
 {
-    const Replay *replay = replay_of(&full->sitting);
+    const Replay *replay = replay_of(&full->course.sitting);
     WordsArgument arguments[] = {
         { "n", NULL, replay->at },
         { "total", NULL, replay->total },
-        { "player", full->sitting.names.names[full->viewer], 0 },
+        { "player", full->course.sitting.names.names[full->course.viewer], 0 },
     };
 
-    words_write(full->table->language, "play.full.replay", arguments, 3, out, size);
+    words_write(full->course.settings->language, "play.full.replay", arguments, 3, out,
+                size);
 }
 
 int full_replay_is_over(const Full *full)
 {
-    return game_is_over(full->sitting.game, &replay_of(&full->sitting)->state);
+    return game_is_over(full->course.sitting.game,
+                        &replay_of(&full->course.sitting)->state);
 }
 
 void full_replay_bar(Full *full, int row, int width)
 {
-    const Replay *replay = replay_of(&full->sitting);
+    const Replay *replay = replay_of(&full->course.sitting);
     int room = width - 4;
 
     full->bar_row = row;
@@ -113,7 +115,7 @@ void full_replay_bar(Full *full, int row, int width)
 
 static void type_letter(Full *full, char letter)
 {
-    Replay *replay = replay_of(&full->sitting);
+    Replay *replay = replay_of(&full->course.sitting);
 
     switch (letter) {
     case ' ':
@@ -129,7 +131,7 @@ static void type_letter(Full *full, char letter)
         full_open_log(full);
         break;
     case 'q':
-        full_leave(full, FULL_LEFT);
+        course_leave(&full->course, COURSE_LEFT);
         break;
     default:
         break;
@@ -141,7 +143,7 @@ static void type_letter(Full *full, char letter)
 static void click(Full *full, const TermEvent *event)
 {
     const Cell *cell = canvas_at(&full->canvas, event->row, event->column);
-    const Replay *replay = replay_of(&full->sitting);
+    const Replay *replay = replay_of(&full->course.sitting);
     int room = full->bar_width - 4;
 
     if (cell != NULL && cell->spot >= KEY_SPOT)
@@ -152,7 +154,7 @@ static void click(Full *full, const TermEvent *event)
 
 void full_replay_handle(Full *full, const TermEvent *event)
 {
-    Replay *replay = replay_of(&full->sitting);
+    Replay *replay = replay_of(&full->course.sitting);
 
     if (event->kind != TERM_CHARACTER)
         replay->runs = 0;
@@ -181,7 +183,7 @@ void full_replay_handle(Full *full, const TermEvent *event)
         go_to(full, replay->total);
         break;
     case TERM_TAB:
-        full->viewer = (full->viewer + 1) % full->sitting.seats;
+        full->course.viewer = (full->course.viewer + 1) % full->course.sitting.seats;
         break;
     case TERM_CLICK:
         click(full, event);
@@ -190,7 +192,7 @@ void full_replay_handle(Full *full, const TermEvent *event)
         type_letter(full, event->text[0]);
         break;
     case TERM_ESCAPE:
-        full_leave(full, FULL_LEFT);
+        course_leave(&full->course, COURSE_LEFT);
         break;
     default:
         break;
@@ -203,16 +205,15 @@ void full_replay_handle(Full *full, const TermEvent *event)
 
 static void go_on(Full *full)
 {
-    Replay *replay = replay_of(&full->sitting);
+    Replay *replay = replay_of(&full->course.sitting);
 
-    while (!full->wants_to_leave) {
-        full_show(full);
-        TermEvent event = term_wait(replay->runs ? PLAYING_PACE : -1, NULL, 0);
-        if (event.kind == TERM_NOTHING && replay->runs) {
+    while (!full->course.wants_to_leave) {
+        int runs = replay->runs;
+        full_step(full, runs ? PLAYING_PACE : -1);
+        if (runs && replay->runs) { /* no key has stopped it */
             go_to(full, replay->at + 1);
             replay->runs = replay->at < replay->total;
         }
-        full_handle(full, &event);
     }
 }
 
@@ -222,18 +223,25 @@ int full_replay(Match *match, const char *const *names, const SaveStart *start,
     Replay replay = { .match = match,
                       .state = *match_start(match),
                       .total = match_move_count(match) };
-    const FullTable table = { .language = language };
-    Full full = { .table = &table, .mode = MODE_REPLAY, .seat = NOBODY };
-    int has_memory = sitting_begin(&full.sitting, match, names, 0, start);
+    const TableSettings settings = { .language = language, .names = names, .start = start };
+    Full *full = full_new();
 
+    if (full == NULL)
+        return 0;
+    Course *course = &full->course;
+    int has_memory = sitting_begin(&course->sitting, match, &settings);
     if (has_memory) {
-        full.sitting.host = &REPLAY_HOST;
-        full.sitting.at = &replay;
-        replay.entries = full.sitting.journal.count;
-        go_to(&full, 0);
-        go_on(&full);
-        full.sitting.journal.count = replay.entries;
+        course->settings = &settings;
+        course->mode = MODE_REPLAY;
+        course->viewer = 0;
+        course->sitting.host = &REPLAY_HOST;
+        course->sitting.at = &replay;
+        replay.entries = course->sitting.journal.count;
+        go_to(full, 0);
+        go_on(full);
+        course->sitting.journal.count = replay.entries;
     }
-    full_free(&full);
+    sitting_end(&course->sitting);
+    full_free(full);
     return has_memory;
 }

@@ -43,14 +43,14 @@ typedef struct Areas {
 
 static const char *say(const Full *full, const char *key)
 {
-    return words_find(full->table->language, key);
+    return words_find(full->course.settings->language, key);
 }
 
 static Screen screen_on(const Full *full, Canvas *canvas, int width)
 {
     canvas_clear(canvas, width);
-    return (Screen){ .language = full->table->language,
-                     .players = full->sitting.names.names,
+    return (Screen){ .language = full->course.settings->language,
+                     .players = full->course.sitting.names.names,
                      .width = width,
                      .canvas = canvas };
 }
@@ -61,13 +61,13 @@ static Screen screen_on(const Full *full, Canvas *canvas, int width)
 
 static void mark_touched(Full *full)
 {
-    const Drawing *drawing = full->sitting.drawing;
-    const Question *question = &full->menu.question;
+    const Drawing *drawing = full->course.sitting.drawing;
+    const Question *question = &full->course.menu.question;
     int spots[TOUCHED_MAX], count = 0;
 
-    if (full->mode == MODE_ASK && drawing->touch != NULL)
-        count =
-            drawing->touch(&question->view, full->seat, menu_action(&full->menu), spots);
+    if (full->course.mode == MODE_ASK && drawing->touch != NULL)
+        count = drawing->touch(&question->view, full->course.seat,
+                               menu_action(&full->course.menu), spots);
     for (int i = 0; i < count; i++)
         canvas_ink_spot(&full->table_canvas, spots[i], INK_TOUCHED);
 }
@@ -75,7 +75,7 @@ static void mark_touched(Full *full)
 /* The menu gets its rows before the table gets blank lines. */
 static void draw_table(Full *full, const Areas *areas, const State *view, int menu_rows)
 {
-    const Scene scene = { full->sitting.game, view, full->viewer, 0 };
+    const Scene scene = { full->course.sitting.game, view, full->course.viewer, 0 };
     Screen screen = screen_on(full, &full->table_canvas, areas->table_width);
     int free = areas->height - 3 - full->sentence.height + 1;
     LayoutRoom room = {
@@ -84,22 +84,22 @@ static void draw_table(Full *full, const Areas *areas, const State *view, int me
         .most = free - MENU_LEAST,
     };
 
-    layout_table(&screen, full->sitting.drawing, &scene, &room);
+    layout_table(&screen, full->course.sitting.drawing, &scene, &room);
     mark_touched(full);
 }
 
 /* The newest that fits, in whole sentences, and what people said below it. */
 static void draw_log(Full *full, int width, int rows, int chat_lines)
 {
-    const RemoteTable *table = full_remote_table(full);
+    const AtTable *at = full->course.at;
     Screen screen = screen_on(full, &full->log, width);
-    int chat = table == NULL ? 0 : table->chat_count;
+    int chat = at == NULL ? 0 : at->table.chat_count;
 
     chat = chat > chat_lines ? chat_lines : chat;
-    journal_print_last(&full->sitting.journal, &screen, full->sitting.game, full->viewer,
-                       rows - chat);
+    journal_print_last(&full->course.sitting.journal, &screen, full->course.sitting.game,
+                       full->course.viewer, rows - chat);
     if (chat > 0)
-        full_remote_chat(full, &screen, chat);
+        at_table_print_chat(at, &screen, chat);
 }
 
 static int is_blank(const Canvas *canvas, int row)
@@ -142,7 +142,7 @@ static void draw_panes(Full *full, const Areas *areas, const State *view)
         canvas_put(&full->canvas, row, areas->help_left - 1, INK_RULE, NO_SPOT, "│");
     Screen screen = screen_on(full, &full->log, areas->width - areas->help_left);
     screen_heading(&screen, say(full, "play.help"));
-    draw_help(&screen, full->sitting.drawing, view);
+    draw_help(&screen, full->course.sitting.drawing, view);
     canvas_copy(&full->canvas, 1, areas->help_left, &full->log, 0,
                 rows_of_paragraphs(&full->log, rows));
 }
@@ -153,15 +153,15 @@ static void draw_panes(Full *full, const Areas *areas, const State *view)
 
 static void draw_bar(Full *full, const Areas *areas, const State *view)
 {
-    const Sitting *sitting = &full->sitting;
-    const char *title = game_title(full->table->language, sitting->game);
+    const Sitting *sitting = &full->course.sitting;
+    const char *title = game_title(full->course.settings->language, sitting->game);
     char state[SCREEN_TEXT_MAX] = "", text[SCREEN_TEXT_MAX];
-    int room = areas->width - 2 - (full_remote_table(full) == NULL ? 0 : REMOTE_ROOM);
+    int room = areas->width - 2 - (full->course.at == NULL ? 0 : REMOTE_ROOM);
     int column = 1;
 
     canvas_repeat(&full->canvas, 0, 0, INK_BAR, " ", areas->width);
     if (sitting->drawing->title != NULL)
-        sitting->drawing->title(full->table->language, view, state, sizeof state);
+        sitting->drawing->title(full->course.settings->language, view, state, sizeof state);
     if (text_width(title) + 3 + text_width(state) <= room || state[0] == '\0') {
         column = canvas_put(&full->canvas, 0, 1, INK_BAR_STRONG, NO_SPOT,
                             title[0] == '\0' ? sitting->game->id : title);
@@ -170,7 +170,7 @@ static void draw_bar(Full *full, const Areas *areas, const State *view)
     }
     text_cut(state, room + 1 - column, text, sizeof text);
     canvas_put(&full->canvas, 0, column, INK_BAR, NO_SPOT, text);
-    if (full_remote_table(full) != NULL)
+    if (full->course.at != NULL)
         full_remote_bar(full, areas->width);
 }
 
@@ -181,29 +181,32 @@ static void draw_bar(Full *full, const Areas *areas, const State *view)
 /* "Ada ▶ Take the box car from siding 1" */
 static void sentence_of_mode(const Full *full, char *out, size_t size)
 {
-    static const char *const KEYS[] = {
+    static const char *const SENTENCES[] = {
         [MODE_CONFIRM] = "play.full.confirm",
         [MODE_REST] = "play.full.rest",
         [MODE_BOTS] = "play.full.thinking",
         [MODE_OVER] = "play.full.over",
         [MODE_WAIT] = NULL,
     };
-    const Menu *menu = &full->menu;
-    const Screen screen = { .language = full->table->language,
-                            .players = full->sitting.names.names };
-    const char *name = full->seat == NOBODY ? "" : full->sitting.names.names[full->seat];
+    const Menu *menu = &full->course.menu;
+    const Screen screen = { .language = full->course.settings->language,
+                            .players = full->course.sitting.names.names };
+    const char *name = full->course.seat == NOBODY
+                           ? ""
+                           : full->course.sitting.names.names[full->course.seat];
     WordsArgument player = { "player", name, 0 };
     char words[CHOICE_TEXT_MAX];
 
-    if (full->mode == MODE_ASK) {
+    if (full->course.mode == MODE_ASK) {
         choice_words(&screen, &menu->question, menu_action(menu), "do", words);
         snprintf(out, size, "%s ▶ %s", name, words);
-    } else if (full->mode == MODE_REPLAY) {
+    } else if (full->course.mode == MODE_REPLAY) {
         full_replay_sentence(full, out, size);
-    } else if (full->mode == MODE_WAIT) {
+    } else if (full->course.mode == MODE_WAIT) {
         full_remote_sentence(full, out, size);
     } else {
-        words_write(full->table->language, KEYS[full->mode], &player, 1, out, size);
+        words_write(full->course.settings->language, SENTENCES[full->course.mode], &player,
+                    1, out, size);
     }
 }
 
@@ -212,7 +215,7 @@ static void draw_sentence(Full *full, const Areas *areas)
 {
     Screen screen = screen_on(full, &full->sentence, areas->table_width);
     char text[SCREEN_TEXT_MAX];
-    int is_waiting = full->mode == MODE_BOTS || full->mode == MODE_WAIT;
+    int is_waiting = full->course.mode == MODE_BOTS || full->course.mode == MODE_WAIT;
     int has_notice = full->notice[0] != '\0';
 
     if (!has_notice)
@@ -243,7 +246,7 @@ static void draw_menu(Full *full, const Areas *areas)
 
     for (int style = areas->help_left == 0 ? MENU_SHORT : MENU_LONG;; style--) {
         Screen screen = screen_on(full, &full->menu_canvas, areas->table_width);
-        menu_draw(&full->menu, &screen, (MenuStyle)style);
+        menu_draw(&full->course.menu, &screen, (MenuStyle)style);
         if (style == MENU_SHORT || screen.row <= most)
             return;
     }
@@ -252,7 +255,7 @@ static void draw_menu(Full *full, const Areas *areas)
 /* Scrolled so that the chosen one is in sight. */
 static void put_menu(Full *full, const Areas *areas)
 {
-    const Menu *menu = &full->menu;
+    const Menu *menu = &full->course.menu;
     int chosen_row = menu->places[menu->chosen].row;
     int last = full->menu_canvas.height - areas->menu_rows;
     int edge = areas->table_width - 2;
@@ -274,100 +277,49 @@ static void put_menu(Full *full, const Areas *areas)
                    NO_SPOT, "▼");
 }
 
-static void put_result(Full *full, const Areas *areas, int row, const State *view)
+static void put_result(Full *full, const Areas *areas, int row)
 {
-    const Sitting *sitting = &full->sitting;
-    int scores[SEATS_MAX], places[SEATS_MAX];
+    Screen screen = screen_on(full, &full->menu_canvas, areas->table_width);
 
-    sitting->game->scores(view, scores);
-    sitting->game->ranking(view, places);
-    for (int place = 1; place <= sitting->seats; place++) {
-        for (int seat = 0; seat < sitting->seats; seat++) {
-            WordsArgument arguments[] = {
-                { "place", NULL, place },
-                { "player", sitting->names.names[seat], 0 },
-                { "points", NULL, scores[seat] },
-            };
-            char text[SCREEN_TEXT_MAX];
-
-            if (places[seat] != place || row >= areas->menu_row + areas->menu_rows)
-                continue;
-            words_write(full->table->language, "play.result.line", arguments, 3, text,
-                        sizeof text);
-            canvas_put(&full->canvas, row++, 2, place == 1 ? INK_GOOD : INK_PLAIN, NO_SPOT,
-                       text);
-        }
-    }
+    course_print_result(&full->course, &screen);
+    canvas_copy(&full->canvas, row, 0, &full->menu_canvas, 0,
+                areas->menu_row + areas->menu_rows - row);
 }
 
-static void put_replay(Full *full, const Areas *areas, const State *view)
+static void put_replay(Full *full, const Areas *areas)
 {
     full_replay_bar(full, areas->menu_row, areas->table_width);
     if (full_replay_is_over(full))
-        put_result(full, areas, areas->menu_row + 1, view);
+        put_result(full, areas, areas->menu_row + 1);
 }
 
 /* ------------------------------------------------------------------------- */
 /* The last line                                                             */
 /* ------------------------------------------------------------------------- */
 
-typedef struct KeyLabel {
-    const char *sign;
-    const char *words;
-    unsigned modes; /* a bit for each Mode in which it is offered */
-    char key;       /* what a click on it types; 0: nothing */
-} KeyLabel;
-
-#define IN(mode) (1u << (mode))
-/* In any mode; the other two are told apart by where the game is. */
-enum { ANYWHERE = 0xFFFF, AT_SERVER = 0x10000, IN_PROGRAM = 0x20000 };
-
-static int is_offered(const Full *full, unsigned modes)
+static int is_offered(const Full *full, const Key *key)
 {
-    int is_at_server = full_remote_table(full) != NULL;
-
-    if (modes == AT_SERVER)
-        return is_at_server;
-    if (modes == IN_PROGRAM)
-        return !is_at_server && full->mode != MODE_REPLAY;
-    return (modes & IN(full->mode)) != 0;
+    if (key->letter == 'h' && full->course.at != NULL
+        && !at_table_can_hint(full->course.at))
+        return 0;
+    return (key->modes & IN(full->course.mode)) != 0
+           && (key->places & full_place(full)) != 0;
 }
-
-static const KeyLabel KEY_LABELS[] = {
-    { "Enter", "play.key.enter", IN(MODE_ASK) | IN(MODE_CONFIRM) | IN(MODE_REST), '\r' },
-    { "Enter", "play.key.enter", IN(MODE_SEATS), 0 },
-    { "u", "play.key.undo", IN(MODE_ASK) | IN(MODE_CONFIRM) | IN(MODE_WAIT), 'u' },
-    { "h", "play.key.hint", IN(MODE_ASK), 'h' },
-    { "n", "play.key.new", IN(MODE_OVER), 'n' },
-    { "◀▶", "play.key.step", IN(MODE_REPLAY), 0 },
-    { "▲▼", "play.key.turn", IN(MODE_REPLAY), 0 },
-    { "Tab", "play.key.side", IN(MODE_REPLAY), 0 },
-    { "Space", "play.key.run", IN(MODE_REPLAY), ' ' },
-    { "c", "play.key.chat", AT_SERVER, 'c' },
-    { "l", "play.key.log", ANYWHERE & ~IN(MODE_SEATS), 'l' },
-    { "r", "play.key.rules", ANYWHERE & ~IN(MODE_SEATS), 'r' },
-    { "s", "play.key.save", IN_PROGRAM, 's' },
-    { "?", "play.key.help", ANYWHERE & ~IN(MODE_SEATS), '?' },
-    { "q", "play.key.quit", ANYWHERE, 'q' },
-};
 
 static void draw_keys(Full *full, const Areas *areas)
 {
     int row = areas->height - 1, column = 1;
 
     canvas_repeat(&full->canvas, row, 0, INK_PLAIN, " ", areas->width);
-    for (size_t i = 0; i < sizeof KEY_LABELS / sizeof KEY_LABELS[0]; i++) {
-        const KeyLabel *label = &KEY_LABELS[i];
-        int spot = label->key == 0 ? NO_SPOT : KEY_SPOT + label->key;
+    for (const Key *key = KEYS; key->sign != NULL; key++) {
+        int spot = key->letter == 0 ? NO_SPOT : KEY_SPOT + key->letter;
 
-        if (!is_offered(full, label->modes)
-            || (label->key == 'h' && full_remote_table(full) != NULL
-                && !full_remote_can_hint(full)))
+        if (key->bar == NULL || !is_offered(full, key))
             continue;
-        column = canvas_put(&full->canvas, row, column, INK_KEY, spot, label->sign);
+        column = canvas_put(&full->canvas, row, column, INK_KEY, spot, key->sign);
         column = canvas_put(&full->canvas, row, column, INK_FAINT, spot, " ");
         column =
-            canvas_put(&full->canvas, row, column, INK_FAINT, spot, say(full, label->words))
+            canvas_put(&full->canvas, row, column, INK_FAINT, spot, say(full, key->bar))
             + 2;
     }
 }
@@ -394,10 +346,10 @@ static int draw_line(Full *full, const Areas *areas, int row)
 
 static int rows_wanted(const Full *full)
 {
-    int rows = full->mode == MODE_ASK    ? full->menu_canvas.height
-               : full->mode == MODE_OVER ? full->sitting.seats
-               : full->mode == MODE_REPLAY && full_replay_is_over(full)
-                   ? full->sitting.seats + 1
+    int rows = full->course.mode == MODE_ASK    ? full->menu_canvas.height
+               : full->course.mode == MODE_OVER ? full->course.sitting.seats
+               : full->course.mode == MODE_REPLAY && full_replay_is_over(full)
+                   ? full->course.sitting.seats + 1
                    : 1;
 
     return rows < MENU_LEAST ? MENU_LEAST : rows;
@@ -440,9 +392,9 @@ static void draw_game(Full *full, Areas *areas)
 {
     State view;
 
-    sitting_observe(&full->sitting, full->viewer, &view);
+    sitting_observe(&full->course.sitting, full->course.viewer, &view);
     set_panes(areas);
-    if (full->mode == MODE_ASK)
+    if (full->course.mode == MODE_ASK)
         draw_menu(full, areas);
     int wanted = rows_wanted(full);
     draw_sentence(full, areas);
@@ -453,12 +405,12 @@ static void draw_game(Full *full, Areas *areas)
     draw_panes(full, areas, &view);
     canvas_copy(&full->canvas, areas->rule_row, 0, &full->sentence, 0,
                 full->sentence.height);
-    if (full->mode == MODE_ASK)
+    if (full->course.mode == MODE_ASK)
         put_menu(full, areas);
-    else if (full->mode == MODE_OVER)
-        put_result(full, areas, areas->menu_row, &view);
-    else if (full->mode == MODE_REPLAY)
-        put_replay(full, areas, &view);
+    else if (full->course.mode == MODE_OVER)
+        put_result(full, areas, areas->menu_row);
+    else if (full->course.mode == MODE_REPLAY)
+        put_replay(full, areas);
     draw_keys(full, areas);
 }
 
@@ -471,14 +423,16 @@ static void put_centred(Full *full, const Areas *areas, int row, Ink ink, const 
 /* Nothing of anybody's is to be seen. */
 static void draw_hand_over(Full *full, const Areas *areas)
 {
-    WordsArgument player = { "player", full->sitting.names.names[full->seat], 0 };
+    WordsArgument player = { "player", full->course.sitting.names.names[full->course.seat],
+                             0 };
     char text[SCREEN_TEXT_MAX];
     int middle = areas->height / 2;
 
     canvas_repeat(&full->canvas, 0, 0, INK_BAR, " ", areas->width);
     canvas_put(&full->canvas, 0, 1, INK_BAR_STRONG, NO_SPOT,
-               game_title(full->table->language, full->sitting.game));
-    words_write(full->table->language, "play.full.handover", &player, 1, text, sizeof text);
+               game_title(full->course.settings->language, full->course.sitting.game));
+    words_write(full->course.settings->language, "play.full.handover", &player, 1, text,
+                sizeof text);
     put_centred(full, areas, middle - 1, INK_STRONG, text);
     put_centred(full, areas, middle + 1, INK_FAINT, say(full, "play.full.handover.how"));
     if (full->notice[0] != '\0')
@@ -488,7 +442,7 @@ static void draw_hand_over(Full *full, const Areas *areas)
 
 static void draw_seats(Full *full, const Areas *areas)
 {
-    full_remote_draw_seats(full, areas->width, areas->height);
+    full_draw_seats(full, areas->width, areas->height);
     canvas_put(&full->canvas, areas->height - 2, 2, full->notice_ink, NO_SPOT,
                full->notice);
     draw_keys(full, areas);
@@ -508,15 +462,17 @@ void full_show(Full *full)
     Areas areas = { .width = term_width(), .height = term_height() };
     int cursor_row = -1, cursor_column = 0;
 
+    if (full->course.at != NULL && full->typed_at != full->course.at->table.n)
+        full->typed[0] = '\0';
     canvas_clear(&full->canvas, areas.width);
     if (areas.width < LEAST_WIDTH || areas.height < LEAST_HEIGHT)
         draw_too_small(full, &areas);
     else if (full->page.is_open)
-        page_draw(&full->page, &full->canvas, full->table->language, areas.width,
+        page_draw(&full->page, &full->canvas, full->course.settings->language, areas.width,
                   areas.height);
-    else if (full->mode == MODE_HAND_OVER)
+    else if (full->course.mode == MODE_HAND_OVER)
         draw_hand_over(full, &areas);
-    else if (full->mode == MODE_SEATS)
+    else if (full->course.mode == MODE_SEATS)
         draw_seats(full, &areas);
     else
         draw_game(full, &areas);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static const char REMARK[] = "# played ";
 
@@ -50,6 +51,21 @@ static void make_folders(const char *path)
         *at = '/';
     }
     free(copy);
+}
+
+int keep_can_save(const char *path, Fault *fault)
+{
+    const char *slash = strrchr(path, '/');
+    char *folder = slash == NULL   ? strdup(".")
+                   : slash == path ? strdup("/")
+                                   : strndup(path, (size_t)(slash - path));
+
+    if (folder == NULL)
+        return fault_tell(fault, "%s", strerror(ENOMEM));
+    int is_possible =
+        access(folder, W_OK | X_OK) == 0 || fault_tell(fault, "%s", strerror(errno));
+    free(folder);
+    return is_possible;
 }
 
 int keep_match(const Match *match, const SavePlayers *players, const SaveStart *start,

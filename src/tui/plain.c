@@ -1,469 +1,598 @@
-/* plain.c: the dialogue. Before each decision of a person it tells what the
- * others did, draws the position as that seat sees it and offers the choices;
- * bots move by themselves. */
+/* plain.c: the dialogue of lines. Each mode of the course is shown once: what is new, the
+ * position, the choices; then lines are read until it changes. */
 #include "tui/plain.h"
 
-#include "tui/dialogue.h"
+#include "tui/at_table.h"
+#include "tui/keys.h"
 #include "tui/layout.h"
+#include "wire/sentences.h"
 
 #include <ctype.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+
+typedef struct Dialogue {
+    Course course; /* first: Course.say gets it */
+    const TableSettings *settings;
+    Canvas canvas;
+    Screen screen;
+    int read[SEATS_MAX];    /* entries of the journal that each seat has read */
+    int last_human;         /* who decided last, or NOBODY */
+    int has_asked_to_leave; /* and has read that the game is not saved */
+    int is_prompted;        /* the prompt stands in the last line */
+    char *line;             /* what was typed last, without its end */
+    size_t line_room;
+    char seats[SCREEN_TEXT_MAX]; /* who sat where when that was printed last */
+} Dialogue;
+
+/* What becomes of the dialogue after a line. */
+typedef enum Next {
+    NEXT_ASK,  /* the same prompt again */
+    NEXT_SHOW, /* the mode is shown anew */
+} Next;
 
 /* ------------------------------------------------------------------------- */
 /* Lines in and out                                                          */
 /* ------------------------------------------------------------------------- */
 
-void dialogue_print(Dialogue *dialogue)
+static void print(Dialogue *dialogue)
 {
-    screen_print(&dialogue->screen, dialogue->table->out, dialogue->table->has_colour);
-    fflush(dialogue->table->out);
+    screen_print(&dialogue->screen, dialogue->settings->out,
+                 dialogue->settings->has_colour);
+    fflush(dialogue->settings->out);
 }
 
-int dialogue_read_line(Dialogue *dialogue)
+/* A sentence on a line, or several, of its own. */
+static void say(Course *course, Ink ink, const char *text)
 {
-    dialogue_print(dialogue);
-    ssize_t length = getline(&dialogue->line, &dialogue->line_room, dialogue->table->in);
-    if (length < 0)
+    Dialogue *dialogue = (Dialogue *)(void *)course;
+
+    if (dialogue->is_prompted)
+        screen_line(&dialogue->screen);
+    dialogue->is_prompted = 0;
+    dialogue->screen.indent = 2;
+    screen_wrap(&dialogue->screen, ink, text);
+    dialogue->screen.indent = 0;
+    screen_line(&dialogue->screen);
+}
+
+static void say_key(Dialogue *dialogue, Ink ink, const char *key)
+{
+    course_say(&dialogue->course, ink, key, NULL, 0);
+}
+
+static void heading(Dialogue *dialogue, const char *key)
+{
+    screen_line(&dialogue->screen);
+    screen_heading(&dialogue->screen, screen_words(&dialogue->screen, key));
+}
+
+/* The next line; spaces at both ends are dropped. 0: the input has ended. */
+static int read_line(Dialogue *dialogue)
+{
+    print(dialogue);
+    dialogue->is_prompted = 0;
+    ssize_t length = getline(&dialogue->line, &dialogue->line_room, dialogue->settings->in);
+    if (length < 0) {
+        screen_line(&dialogue->screen);
         return 0;
+    }
     char *line = dialogue->line;
     while (length > 0 && isspace((unsigned char)line[length - 1]))
         line[--length] = '\0';
     memmove(line, line + strspn(line, " \t"), strlen(line + strspn(line, " \t")) + 1);
-    if (dialogue->table->echoes)
-        fprintf(dialogue->table->out, "%s\n", line);
+    if (dialogue->settings->echoes)
+        fprintf(dialogue->settings->out, "%s\n", line);
     return 1;
 }
 
-static void prompt(Dialogue *dialogue, const char *key, const WordsArgument *arguments,
-                   int count)
-{
-    screen_say(&dialogue->screen, INK_STRONG, key, arguments, count);
-    screen_put(&dialogue->screen, INK_STRONG, " ");
-}
-
 /* ------------------------------------------------------------------------- */
-/* Moves                                                                     */
+/* What is shown                                                             */
 /* ------------------------------------------------------------------------- */
 
-static void do_move(Dialogue *dialogue, int seat, Action action)
+static void draw(Dialogue *dialogue, int seat, Detail detail)
 {
-    if (sitting_move(&dialogue->sitting, seat, action) == SITTING_NO_MEMORY)
-        dialogue->end = PLAIN_NO_MEMORY;
-}
-
-static void move_bot(Dialogue *dialogue, int seat)
-{
+    const Sitting *sitting = &dialogue->course.sitting;
     State view;
+    const Scene scene = { sitting->game, &view, seat, 0 };
 
-    sitting_observe(&dialogue->sitting, seat, &view);
-    Action action = bot_choose(dialogue->table->bots[seat], dialogue->game, &view, seat,
-                               &dialogue->rng);
-    do_move(dialogue, seat, action);
+    sitting_observe(sitting, seat, &view);
+    screen_line(&dialogue->screen);
+    layout_lines(&dialogue->screen, sitting->drawing, &scene, detail);
 }
 
-/* ------------------------------------------------------------------------- */
-/* One decision of a person                                                  */
-/* ------------------------------------------------------------------------- */
-
-static Next answer_number(Dialogue *dialogue, const Question *question, const char *line)
+static void print_log(Dialogue *dialogue, int from, int viewer)
 {
-    Pick pick = question_read(question, line);
+    const Sitting *sitting = &dialogue->course.sitting;
 
-    if (pick.action < 0) {
-        WordsArgument arguments[] = {
-            { "amount", NULL, pick.amount },
-            { "least", NULL, pick.possible.least },
-            { "most", NULL, pick.possible.most },
-            { "step", NULL, pick.possible.step },
-        };
-        dialogue_tell_with(dialogue, INK_WARNING, pick.complaint, arguments, 4);
-        return NEXT_ASK;
-    }
-    do_move(dialogue, question->seat, question->actions[pick.action]);
-    return NEXT_MOVE;
-}
-
-static Next answer_line(Dialogue *dialogue, int seat, const Reading *reading)
-{
-    switch (sitting_move_line(&dialogue->sitting, seat, reading)) {
-    case SITTING_OK:
-        return NEXT_MOVE;
-    case SITTING_NO_MEMORY:
-        dialogue->end = PLAIN_NO_MEMORY;
-        return NEXT_MOVE;
-    default:
-        dialogue_forget(dialogue);
-        dialogue_tell(dialogue, INK_WARNING, "play.line.refused");
-        return NEXT_ASK;
-    }
-}
-
-static Next answer_other(Dialogue *dialogue, const Question *question, const char *line)
-{
-    Reading reading = { 0 };
-
-    if (dialogue->drawing->read != NULL)
-        dialogue->drawing->read(dialogue->screen.language, &question->view, question->seat,
-                                line, &reading);
-    if (reading.count > 0)
-        return answer_line(dialogue, question->seat, &reading);
-    if (reading.complaint != NULL) {
-        WordsArgument word = { "word", reading.word, 0 };
-        dialogue_tell_with(dialogue, INK_WARNING, reading.complaint, &word, 1);
-    } else {
-        WordsArgument most = { "most", NULL, question->count };
-        dialogue_tell_with(dialogue, INK_WARNING,
-                           question->count == 1 ? "play.expects.one" : "play.expects",
-                           &most, 1);
-    }
-    return NEXT_ASK;
-}
-
-static Next answer(Dialogue *dialogue, const Question *question)
-{
-    const char *line = dialogue->line;
-    const char *argument;
-    const Command *command = command_find(line, &argument);
-
-    if (command != NULL)
-        return command->run(dialogue, question->seat, argument);
-    dialogue->has_asked_to_leave = 0;
-    if (isdigit((unsigned char)line[0]) || line[0] == '-')
-        return answer_number(dialogue, question, line);
-    return answer_other(dialogue, question, line);
+    journal_print(&sitting->journal, &dialogue->screen, sitting->game, from, viewer);
 }
 
 /* What is new to the seat, as `viewer` may see it. */
-static void tell_news(Dialogue *dialogue, int seat, int viewer)
+static void show_news(Dialogue *dialogue, int seat, int viewer)
 {
-    int from = dialogue->told[seat];
+    const Journal *journal = &dialogue->course.sitting.journal;
+    int from =
+        dialogue->read[seat] < journal->count ? dialogue->read[seat] : journal->count;
 
-    dialogue->told[seat] = dialogue->sitting.journal.count;
-    if (dialogue->last_human == seat
-        || !journal_has(&dialogue->sitting.journal, from, viewer))
+    dialogue->read[seat] = journal->count;
+    if (!journal_has(journal, from, viewer))
         return;
-    dialogue_heading(dialogue, "play.news");
-    journal_print(&dialogue->sitting.journal, &dialogue->screen, dialogue->game, from,
-                  viewer);
+    if (dialogue->last_human != seat)
+        heading(dialogue, "play.news");
+    print_log(dialogue, from, viewer);
 }
 
-static void draw(Dialogue *dialogue, const State *view, int seat, Detail detail)
+static void show_question(Dialogue *dialogue)
 {
-    const Scene scene = { dialogue->game, view, seat, 0 };
+    Course *course = &dialogue->course;
+    int seat = course->seat;
+    const char *hint =
+        draw_hint(course->sitting.drawing, &course->menu.question.view, seat);
 
+    show_news(dialogue, seat, seat);
+    draw(dialogue, seat, dialogue->last_human == seat ? DETAIL_TURN : DETAIL_WHOLE);
     screen_line(&dialogue->screen);
-    layout_lines(&dialogue->screen, dialogue->drawing, &scene, detail);
-}
-
-static void pose(Dialogue *dialogue, Menu *menu)
-{
-    const Question *question = &menu->question;
-    Screen *screen = &dialogue->screen;
-    Detail detail = dialogue->last_human == question->seat ? DETAIL_TURN : DETAIL_WHOLE;
-
-    tell_news(dialogue, question->seat, question->seat);
-    draw(dialogue, &question->view, question->seat, detail);
-    screen_line(screen);
-    menu->chosen = NOTHING_CHOSEN;
-    menu_draw(menu, screen, MENU_LONG);
-    const char *hint = draw_hint(dialogue->drawing, &question->view, question->seat);
+    course->menu.chosen = NOTHING_CHOSEN;
+    menu_draw(&course->menu, &dialogue->screen, MENU_LONG);
     if (hint != NULL)
-        dialogue_tell(dialogue, INK_FAINT, hint);
-    dialogue->last_human = question->seat;
+        say_key(dialogue, INK_FAINT, hint);
+    dialogue->last_human = seat;
 }
 
-static const char *prompt_key(const Question *question)
-{
-    int has_run = 0;
-
-    for (int i = 0; i < question->count; i++)
-        has_run |= question->choices[i].count > 1;
-    if (question->count == 1)
-        return has_run ? "play.prompt.amount.one" : "play.prompt.one";
-    return has_run ? "play.prompt.amount" : "play.prompt";
-}
-
-/* Asks until something changes. */
-static Next ask(Dialogue *dialogue, const Question *question)
-{
-    WordsArgument arguments[] = {
-        { "player", dialogue->screen.players[question->seat], 0 },
-        { "most", NULL, question->count },
-    };
-    Next next = NEXT_ASK;
-
-    while (next == NEXT_ASK) {
-        prompt(dialogue, prompt_key(question), arguments, 2);
-        if (!dialogue_read_line(dialogue)) {
-            screen_line(&dialogue->screen);
-            return NEXT_LEAVE;
-        }
-        next = answer(dialogue, question);
-    }
-    return next;
-}
-
-static void draw_again(Dialogue *dialogue, int seat, Detail detail)
-{
-    State view;
-
-    sitting_observe(&dialogue->sitting, seat, &view);
-    draw(dialogue, &view, seat, detail);
-}
-
-static int is_waiting(const Dialogue *dialogue, int seat)
-{
-    return seats_have(sitting_waiting(&dialogue->sitting), seat);
-}
-
-/* What was typed instead of Enter. */
-static Next answer_confirmation(Dialogue *dialogue, int seat)
-{
-    const char *argument;
-    const Command *command = command_find(dialogue->line, &argument);
-
-    if (command == NULL) {
-        dialogue_tell(dialogue, INK_WARNING, "play.confirm.expects");
-        return NEXT_ASK;
-    }
-    Next next = command->run(dialogue, seat, argument);
-    if (next == NEXT_REDRAW && !is_waiting(dialogue, seat)) {
-        draw_again(dialogue, seat, DETAIL_WHOLE);
-        return NEXT_ASK;
-    }
-    return next;
-}
-
-/* The turn is over, but nobody has moved since: the last chance to undo. */
-static Next confirm(Dialogue *dialogue, int seat)
-{
-    Next next = NEXT_ASK;
-
-    draw_again(dialogue, seat, DETAIL_TURN);
-    while (next == NEXT_ASK) {
-        prompt(dialogue, "play.confirm", NULL, 0);
-        if (!dialogue_read_line(dialogue)) {
-            screen_line(&dialogue->screen);
-            return NEXT_LEAVE;
-        }
-        next = dialogue->line[0] == '\0' ? NEXT_MOVE : answer_confirmation(dialogue, seat);
-    }
-    return next;
-}
-
-/* ------------------------------------------------------------------------- */
-/* Several people at one terminal                                            */
-/* ------------------------------------------------------------------------- */
-
-/* Until the right person sits there; 0: somebody has left. */
-static int hand_over(Dialogue *dialogue, int seat)
+/* Nothing that was shown before is in sight any more. */
+static void clear(Dialogue *dialogue)
 {
     enum { PAGE = 60 };
-    WordsArgument player = { "player", dialogue->screen.players[seat], 0 };
-    const char *argument;
 
-    dialogue_print(dialogue);
-    if (dialogue->table->has_colour)
-        fputs("\033[H\033[2J\033[3J",
-              dialogue->table->out); /* and what was scrolled away */
-    for (int i = 0; i < PAGE && !dialogue->table->has_colour; i++)
+    print(dialogue);
+    if (dialogue->settings->has_colour) /* and what was scrolled away */
+        fputs("\033[H\033[2J\033[3J", dialogue->settings->out);
+    for (int i = 0; i < PAGE && !dialogue->settings->has_colour; i++)
         screen_line(&dialogue->screen);
-    for (;;) {
-        prompt(dialogue, "play.handover", &player, 1);
-        if (!dialogue_read_line(dialogue)) {
-            screen_line(&dialogue->screen);
-            return 0;
-        }
-        const Command *command = command_find(dialogue->line, &argument);
-        if (command == NULL)
-            return 1;
-        /* Only leaving shows nothing of anybody's. */
-        if (command->letter == 'q' && command->run(dialogue, seat, argument) == NEXT_LEAVE)
-            return 0;
+}
+
+/* People with secrets from each other see nobody's view, since nobody was asked for. */
+static void show_rest(Dialogue *dialogue)
+{
+    Course *course = &dialogue->course;
+
+    course->viewer = seats_first(course->sitting.humans);
+    if (sitting_must_hand_over(&course->sitting, course->viewer))
+        course->viewer = NOBODY;
+    else
+        draw(dialogue, course->viewer, DETAIL_WHOLE);
+}
+
+/* Who sits where and what can be done, if that is not what was printed last. */
+static void show_seats(Dialogue *dialogue)
+{
+    const AtTable *at = dialogue->course.at;
+    char seats[SCREEN_TEXT_MAX] = "", text[SCREEN_TEXT_MAX];
+    size_t used = 0;
+
+    if (at->table.state == TABLE_CLOSED) {
+        say_key(dialogue, INK_STRONG, "play.remote.closed");
+        course_leave(&dialogue->course, COURSE_OVER);
+        return;
+    }
+    for (int seat = 0; at->table.game != NULL && seat < at->table.setup.seats; seat++)
+        used +=
+            (size_t)snprintf(seats + used, used < sizeof seats ? sizeof seats - used : 0,
+                             "%s%d %s%s", seat == 0 ? "" : ", ", seat + 1,
+                             at_table_name(at, seat), seat == at->table.seat ? " *" : "");
+    if (strcmp(seats, dialogue->seats) == 0)
+        return;
+    memcpy(dialogue->seats, seats, sizeof seats);
+    say(&dialogue->course, INK_STRONG, seats);
+    for (int i = 0; i < at->item_count; i++) {
+        at_table_item_words(at, i, text, sizeof text);
+        screen_format(&dialogue->screen, INK_PLAIN, "%4d  %s", i + 1, text);
+        screen_line(&dialogue->screen);
     }
 }
 
-int dialogue_decide(Dialogue *dialogue, int seat)
+static void show_end(Dialogue *dialogue)
 {
-    Sitting *sitting = &dialogue->sitting;
-    static Menu menu;
-    int from = dialogue->sitting.journal.count;
+    Course *course = &dialogue->course;
+    int seat = seats_first(course->sitting.humans);
 
-    if (sitting_must_hand_over(sitting, seat) && !hand_over(dialogue, seat))
-        return 0;
-    sitting->shown_to = seat;
-    sitting_ask(sitting, seat, &menu);
-    pose(dialogue, &menu);
-    Next next = ask(dialogue, &menu.question);
-    if (next == NEXT_MOVE) {
-        journal_print(&dialogue->sitting.journal, &dialogue->screen, dialogue->game, from,
-                      seat);
-        dialogue->told[seat] = dialogue->sitting.journal.count;
-        if (sitting_needs_confirmation(sitting, seat))
-            next = confirm(dialogue, seat);
+    dialogue->last_human = NOBODY;
+    if (seat != NOBODY)
+        show_news(dialogue, seat, course->viewer);
+    draw(dialogue, course->viewer, DETAIL_WHOLE);
+    heading(dialogue, "play.result");
+    course_print_result(course, &dialogue->screen);
+    course_leave(course, COURSE_OVER);
+}
+
+static void show(Dialogue *dialogue)
+{
+    Course *course = &dialogue->course;
+
+    switch (course->mode) {
+    case MODE_ASK:
+        show_question(dialogue);
+        break;
+    case MODE_CONFIRM:
+        draw(dialogue, course->seat, DETAIL_TURN);
+        break;
+    case MODE_REST:
+        show_rest(dialogue);
+        break;
+    case MODE_HAND_OVER:
+        clear(dialogue);
+        break;
+    case MODE_SEATS:
+        show_seats(dialogue);
+        break;
+    case MODE_OVER:
+        show_end(dialogue);
+        break;
+    default: /* others decide, unless what we did is on its way */
+        if (course->at == NULL || course->at->sent_at < 0)
+            dialogue->last_human = NOBODY;
+        break;
     }
-    return next != NEXT_LEAVE;
+}
+
+/* ------------------------------------------------------------------------- */
+/* What can be typed                                                         */
+/* ------------------------------------------------------------------------- */
+
+static Next command_save(Dialogue *dialogue, const char *path)
+{
+    if (path[0] == '\0')
+        path = dialogue->settings->save_path;
+    if (dialogue->course.at != NULL)
+        say_key(dialogue, INK_WARNING, "play.remote.kept");
+    else if (path != NULL)
+        course_save(&dialogue->course, path);
+    else
+        say_key(dialogue, INK_WARNING, "play.save.where");
+    return NEXT_ASK;
+}
+
+static Next command_quit(Dialogue *dialogue, const char *argument)
+{
+    Course *course = &dialogue->course;
+    const Sitting *sitting = &course->sitting;
+    int would_lose = course->at == NULL && sitting_must_save(sitting)
+                     && dialogue->settings->save_path == NULL
+                     && match_move_count(sitting->match) > 0;
+
+    (void)argument;
+    if (would_lose && !dialogue->has_asked_to_leave)
+        say_key(dialogue, INK_WARNING, "play.quit.unsaved");
+    else
+        course_leave(course, COURSE_LEFT);
+    dialogue->has_asked_to_leave = 1;
+    return NEXT_ASK;
+}
+
+/* The rules first: what can be typed stands nearest to the prompt. */
+static Next command_help(Dialogue *dialogue, const char *argument)
+{
+    const Course *course = &dialogue->course;
+    State view;
+
+    (void)argument;
+    heading(dialogue, "play.help");
+    sitting_observe(&course->sitting, course->viewer, &view);
+    draw_help(&dialogue->screen, course->sitting.drawing, &view);
+    screen_line(&dialogue->screen);
+    keys_print(&dialogue->screen, course->at == NULL ? KEY_LINES : KEY_LINES_SERVER);
+    return NEXT_ASK;
+}
+
+static Next command_undo(Dialogue *dialogue, const char *argument)
+{
+    (void)argument;
+    return course_undo(&dialogue->course) ? NEXT_SHOW : NEXT_ASK;
+}
+
+static Next command_log(Dialogue *dialogue, const char *argument)
+{
+    const Course *course = &dialogue->course;
+
+    (void)argument;
+    heading(dialogue, "play.log");
+    if (journal_has(&course->sitting.journal, 0, course->viewer))
+        print_log(dialogue, 0, course->viewer);
+    else
+        say_key(dialogue, INK_FAINT, "play.log.empty");
+    return NEXT_ASK;
+}
+
+/* Drawn whole; a question is then asked again. */
+static Next command_position(Dialogue *dialogue, const char *argument)
+{
+    const Course *course = &dialogue->course;
+
+    (void)argument;
+    if (course->mode != MODE_ASK) {
+        draw(dialogue, course->viewer, DETAIL_WHOLE);
+        return NEXT_ASK;
+    }
+    dialogue->last_human = NOBODY;
+    return NEXT_SHOW;
+}
+
+/* At a server's table only: otherwise all who could hear it are here. */
+static Next command_chat(Dialogue *dialogue, const char *text)
+{
+    if (dialogue->course.at == NULL || text[0] == '\0')
+        say_key(dialogue, INK_WARNING, "play.remote.chat");
+    else
+        remote_chat(&dialogue->course.at->table, text);
+    return NEXT_ASK;
+}
+
+typedef struct Command {
+    char letter;
+    int takes_argument;
+    Next (*run)(Dialogue *dialogue, const char *argument);
+} Command;
+
+static const Command COMMANDS[] = {
+    { '?', 0, command_help },     { 'h', 0, command_help }, { 'u', 0, command_undo },
+    { 'p', 0, command_position }, { 'l', 0, command_log },  { 's', 1, command_save },
+    { 'q', 0, command_quit },     { 'c', 1, command_chat },
+};
+
+/* The command that a line is; NULL: none. */
+static const Command *find_command(const char *line)
+{
+    for (size_t i = 0; i < sizeof COMMANDS / sizeof COMMANDS[0]; i++) {
+        const Command *command = &COMMANDS[i];
+
+        if (line[0] == command->letter
+            && (line[1] == '\0' || (command->takes_argument && line[1] == ' ')))
+            return command;
+    }
+    return NULL;
+}
+
+/* Before a game only leaving and chat, while handing over only leaving: it shows nothing
+ * of anybody's. */
+static int is_allowed(const Command *command, Mode mode)
+{
+    return command->letter == 'q'
+           || (mode == MODE_SEATS ? command->letter == 'c' : mode != MODE_HAND_OVER);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Answers                                                                   */
+/* ------------------------------------------------------------------------- */
+
+static Next answer_seats(Dialogue *dialogue, const char *line)
+{
+    AtTable *at = dialogue->course.at;
+    int number = isdigit((unsigned char)line[0]) ? atoi(line) : 0;
+
+    if (number < 1 || number > at->item_count) {
+        say_key(dialogue, INK_WARNING, "play.remote.expects");
+        return NEXT_ASK;
+    }
+    at_table_do(at, number - 1);
+    at->item_count = 0; /* until the server has answered */
+    return NEXT_ASK;
+}
+
+/* What was done shows at once, before anybody else moves. */
+static Next answer_question(Dialogue *dialogue, const char *line)
+{
+    Course *course = &dialogue->course;
+    int seat = course->seat;
+
+    dialogue->has_asked_to_leave = 0;
+    if (!course_answer(course, line))
+        return NEXT_ASK;
+    if (course->at == NULL)
+        show_news(dialogue, seat, seat);
+    return NEXT_SHOW;
+}
+
+static Next answer(Dialogue *dialogue, const char *line)
+{
+    static const char *const EXPECTS[] = {
+        [MODE_CONFIRM] = "play.confirm.expects",
+        [MODE_REST] = "play.rest.expects",
+        [MODE_WAIT] = "play.remote.patience",
+    };
+    Course *course = &dialogue->course;
+    const Command *command = find_command(line);
+
+    if (command != NULL && is_allowed(command, course->mode))
+        return command->run(dialogue, line + 1 + strspn(line + 1, " "));
+    if (course->mode == MODE_ASK)
+        return answer_question(dialogue, line);
+    if (course->mode == MODE_SEATS)
+        return answer_seats(dialogue, line);
+    if (course->mode == MODE_HAND_OVER && command != NULL)
+        return NEXT_ASK;
+    if (course->mode == MODE_HAND_OVER || (line[0] == '\0' && course->mode != MODE_WAIT)) {
+        course_go_on(course);
+        return NEXT_SHOW;
+    }
+    if (course->mode == MODE_WAIT && line[0] == 'b' && course->at->table.is_away)
+        remote_do(&course->at->table, "return");
+    else
+        say_key(dialogue, INK_WARNING, EXPECTS[course->mode]);
+    return NEXT_ASK;
 }
 
 /* ------------------------------------------------------------------------- */
 /* The whole                                                                 */
 /* ------------------------------------------------------------------------- */
 
-/* At the end nothing that counts is hidden. */
-static void print_result(Dialogue *dialogue)
+static void prompt(Dialogue *dialogue)
 {
-    Screen *screen = &dialogue->screen;
-    int seats = dialogue->sitting.seats;
-    int scores[SEATS_MAX], places[SEATS_MAX];
-    State view;
-
-    sitting_observe(&dialogue->sitting, NOBODY, &view);
-    dialogue->game->scores(&view, scores);
-    dialogue->game->ranking(&view, places);
-    dialogue_heading(dialogue, "play.result");
-    for (int place = 1; place <= seats; place++) {
-        for (int seat = 0; seat < seats; seat++) {
-            WordsArgument arguments[] = {
-                { "place", NULL, place },
-                { "player", screen->players[seat], 0 },
-                { "points", NULL, scores[seat] },
-            };
-            if (places[seat] == place)
-                dialogue_tell_with(dialogue, place == 1 ? INK_STRONG : INK_PLAIN,
-                                   "play.result.line", arguments, 3);
-        }
-    }
-}
-
-void dialogue_tell_end(Dialogue *dialogue, int viewer)
-{
-    int seat = seats_first(dialogue->sitting.humans);
-
-    dialogue->last_human = NOBODY;
-    if (seat != NOBODY)
-        tell_news(dialogue, seat, viewer);
-    draw_again(dialogue, viewer, DETAIL_WHOLE);
-    print_result(dialogue);
-}
-
-static void tell_end(Dialogue *dialogue)
-{
-    int seat = seats_first(dialogue->table->humans);
-
-    dialogue_tell_end(dialogue, dialogue->sitting.has_secrets ? NOBODY : seat);
-    if (dialogue->table->save_path != NULL && sitting_must_save(&dialogue->sitting)
-        && !dialogue_save(dialogue, dialogue->table->save_path))
-        dialogue->end = PLAIN_NOT_SAVED;
-}
-
-static void welcome(Dialogue *dialogue)
-{
-    char key[96];
-
-    snprintf(key, sizeof key, "%s.title", dialogue->game->id);
-    const char *words = words_find(dialogue->screen.language, key);
-    WordsArgument title = { "title", words == NULL ? dialogue->game->id : words, 0 };
-    dialogue_tell_with(dialogue, INK_PLAIN, "play.welcome", &title, 1);
-}
-
-/* A loaded game in which a bot is next: it moves when a person says so. 0: somebody
- * has left. */
-static int rest(Dialogue *dialogue, int seat)
-{
-    WordsArgument player = { "player", dialogue->screen.players[seat], 0 };
-    int viewer = seats_first(dialogue->table->humans);
-    const char *argument;
-
-    /* People with secrets from each other: nobody's view, since nobody was asked for. */
-    if (sitting_must_hand_over(&dialogue->sitting, viewer))
-        viewer = NOBODY;
-    else
-        draw_again(dialogue, viewer, DETAIL_WHOLE);
-    for (;;) {
-        prompt(dialogue, "play.rest", &player, 1);
-        if (!dialogue_read_line(dialogue)) {
-            screen_line(&dialogue->screen);
-            return 0;
-        }
-        if (dialogue->line[0] == '\0')
-            dialogue->sitting.awaits_person = 0;
-        const Command *command = command_find(dialogue->line, &argument);
-        Next next = command == NULL ? NEXT_ASK : command->run(dialogue, viewer, argument);
-        if (!dialogue->sitting.awaits_person || next == NEXT_REDRAW)
-            return 1;
-        if (next == NEXT_LEAVE)
-            return 0;
-        if (command == NULL)
-            dialogue_tell(dialogue, INK_WARNING, "play.rest.expects");
-    }
-}
-
-static void play(Dialogue *dialogue)
-{
-    SeatSet waiting = sitting_waiting(&dialogue->sitting);
-
-    while (waiting != 0 && dialogue->end == PLAIN_OVER) {
-        int seat = seats_first(waiting);
-
-        if (!seats_have(dialogue->table->humans, seat)) {
-            dialogue->last_human = NOBODY;
-            if (!dialogue->sitting.awaits_person) {
-                move_bot(dialogue, seat);
-            } else if (!rest(dialogue, seat)) {
-                dialogue_leave(dialogue);
-                return;
-            }
-        } else if (!dialogue_decide(dialogue, seat)) {
-            dialogue_leave(dialogue);
-            return;
-        }
-        waiting = sitting_waiting(&dialogue->sitting);
-    }
-    if (dialogue->end == PLAIN_OVER)
-        tell_end(dialogue);
-}
-
-static void begin_as_saved(Sitting *sitting, const PlainTable *table)
-{
-    sitting->confirms_turns = table->confirms_turns;
-    sitting->bots = table->bots;
-    sitting->awaits_person = table->is_loaded;
-    if (!table->is_saved)
-        return;
-    sitting->kept_at = match_move_count(sitting->match);
-    sitting->kept_path = strdup(table->save_path);
-}
-
-PlainEnd plain_play(Match *match, const PlainTable *table)
-{
-    Dialogue dialogue = {
-        .game = match_game(match),
-        .table = table,
-        .drawing = drawing_of(match_game(match)),
-        .screen = { .canvas = &dialogue.canvas,
-                    .width = SCREEN_WIDTH,
-                    .language = table->language,
-                    .players = dialogue.sitting.names.names },
-        .last_human = NOBODY,
-        .end = PLAIN_OVER,
+    static const char *const PROMPTS[] = {
+        [MODE_CONFIRM] = "play.confirm",
+        [MODE_REST] = "play.rest",
+        [MODE_HAND_OVER] = "play.handover",
+        [MODE_WAIT] = NULL,
     };
-    Sitting *sitting = &dialogue.sitting;
+    const Course *course = &dialogue->course;
+    const Question *question = &course->menu.question;
+    const char *key = PROMPTS[course->mode];
+    WordsArgument arguments[] = {
+        { "player", course->seat == NOBODY ? "" : dialogue->screen.players[course->seat],
+          0 },
+        { "most", NULL, question->count },
+    };
 
-    dialogue.canvas.width = SCREEN_WIDTH;
-    rng_seed(&dialogue.rng, table->bot_seed);
-    if (sitting_begin(sitting, match, table->names, table->humans, table->start)) {
-        begin_as_saved(sitting, table);
-        for (int seat = 0; seat < SEATS_MAX; seat++)
-            dialogue.told[seat] = sitting->journal.count;
-        welcome(&dialogue);
-        play(&dialogue);
-    } else {
-        dialogue.end = PLAIN_NO_MEMORY;
+    if (course->mode == MODE_ASK && question->count < question->action_count)
+        key = question->count == 1 ? "play.prompt.amount.one" : "play.prompt.amount";
+    else if (course->mode == MODE_ASK)
+        key = question->count == 1 ? "play.prompt.one" : "play.prompt";
+    if (key == NULL || dialogue->is_prompted)
+        return;
+    dialogue->is_prompted = 1;
+    screen_say(&dialogue->screen, INK_STRONG, key, arguments, 2);
+    screen_put(&dialogue->screen, INK_STRONG, " ");
+}
+
+static Next take_line(Dialogue *dialogue)
+{
+    if (read_line(dialogue))
+        return answer(dialogue, dialogue->line);
+    course_leave(&dialogue->course, COURSE_LEFT);
+    return NEXT_ASK;
+}
+
+/* Until the server or a person has something. Lines in a pipe answer questions, and
+ * wait until there is one. */
+static Next await_server(Dialogue *dialogue)
+{
+    Course *course = &dialogue->course;
+    AtTable *at = course->at;
+    struct pollfd polled[] = {
+        { .fd = connection_descriptor(at->connection), .events = POLLIN },
+        { .fd = fileno(dialogue->settings->in), .events = POLLIN },
+    };
+    int is_asked =
+        course->mode == MODE_ASK
+        || (course->mode == MODE_SEATS ? at->item_count > 0 : !dialogue->settings->echoes);
+    Mode mode = course->mode;
+
+    print(dialogue);
+    if (poll(polled, is_asked ? 2 : 1, -1) < 0) { /* interrupted */
+        course_leave(course, COURSE_LEFT);
+        return NEXT_ASK;
     }
-    dialogue_print(&dialogue);
-    canvas_free(&dialogue.canvas);
-    sitting_end(sitting);
-    free(dialogue.line);
-    return dialogue.end;
+    if (polled[0].revents == 0)
+        return take_line(dialogue);
+    if (!at_table_take_news(at)) {
+        dialogue->seats[0] = '\0'; /* print them again */
+        if (at->table.game == NULL)
+            course_leave(course, COURSE_LEFT);
+    }
+    return course->mode == MODE_ASK && mode == MODE_ASK ? NEXT_ASK : NEXT_SHOW;
+}
+
+static Next await(Dialogue *dialogue)
+{
+    Course *course = &dialogue->course;
+    struct pollfd polled = { .fd = thinker_descriptor(course->thinker), .events = POLLIN };
+    Thoughts thoughts;
+    Action action;
+
+    if (course->at != NULL)
+        return await_server(dialogue);
+    if (course->mode != MODE_BOTS)
+        return take_line(dialogue);
+    print(dialogue);
+    poll(&polled, 1, -1);
+    course_take_answer(course, &action, &thoughts);
+    return NEXT_SHOW;
+}
+
+static void go_on(Dialogue *dialogue)
+{
+    Next next = NEXT_SHOW;
+
+    while (!dialogue->course.wants_to_leave) {
+        if (next == NEXT_SHOW)
+            show(dialogue);
+        if (dialogue->course.wants_to_leave)
+            break;
+        prompt(dialogue);
+        next = await(dialogue);
+    }
+}
+
+static void begin(Dialogue *dialogue, const TableSettings *settings)
+{
+    *dialogue = (Dialogue){ .course = { .say = say, .settings = settings },
+                            .settings = settings,
+                            .canvas = { .width = SCREEN_WIDTH },
+                            .screen = { .canvas = &dialogue->canvas,
+                                        .language = settings->language,
+                                        .players = dialogue->course.sitting.names.names,
+                                        .width = SCREEN_WIDTH },
+                            .last_human = NOBODY };
+}
+
+static CourseEnd finish(Dialogue *dialogue)
+{
+    print(dialogue);
+    canvas_free(&dialogue->canvas);
+    free(dialogue->line);
+    return dialogue->course.result.end;
+}
+
+/* On one line, however long, so that the command can be copied. */
+static void say_how_to_resume(Dialogue *dialogue)
+{
+    const Course *course = &dialogue->course;
+    WordsArgument file = { "file", course->result.saved, 0 };
+    char text[SCREEN_TEXT_MAX];
+
+    if (course->result.end == COURSE_LEFT && course->result.saved[0] == '\0'
+        && !course->sitting.awaits_person)
+        say_key(dialogue, INK_PLAIN, "play.left.lost");
+    if (course->result.end == COURSE_OVER || course->result.saved[0] == '\0')
+        return;
+    print(dialogue);
+    words_write(dialogue->settings->language, "play.left.resume", &file, 1, text,
+                sizeof text);
+    fprintf(dialogue->settings->out, "  %s\n", text);
+}
+
+CourseEnd plain_play(Match *match, const TableSettings *settings)
+{
+    Dialogue dialogue;
+    const char *title = game_title(settings->language, match_game(match));
+    WordsArgument name = { "title", title[0] == '\0' ? match_game(match)->id : title, 0 };
+
+    begin(&dialogue, settings);
+    if (course_begin(&dialogue.course, match, settings)) {
+        for (int seat = 0; seat < SEATS_MAX; seat++)
+            dialogue.read[seat] = dialogue.course.sitting.journal.count;
+        course_say(&dialogue.course, INK_PLAIN, "play.welcome", &name, 1);
+        go_on(&dialogue);
+        say_how_to_resume(&dialogue);
+    }
+    course_end(&dialogue.course);
+    return finish(&dialogue);
+}
+
+CourseEnd plain_remote(Connection *connection, const char *code,
+                       const TableSettings *settings)
+{
+    Dialogue dialogue;
+    AtTable at;
+
+    begin(&dialogue, settings);
+    /* Lines that have come must be seen by poll, not lie in a buffer. */
+    setvbuf(settings->in, NULL, _IONBF, 0);
+    if (at_table_begin(&at, &dialogue.course, connection, code, settings))
+        go_on(&dialogue);
+    else
+        dialogue.course.result.end = COURSE_NO_MEMORY;
+    at_table_end(&at);
+    return finish(&dialogue);
 }

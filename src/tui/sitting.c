@@ -72,8 +72,7 @@ void sitting_name(Sitting *sitting, const char *const *names)
     sitting->whole_names = names;
 }
 
-int sitting_begin(Sitting *sitting, Match *match, const char *const *names, SeatSet humans,
-                  const SaveStart *start)
+int sitting_begin(Sitting *sitting, Match *match, const TableSettings *settings)
 {
     *sitting = (Sitting){
         .host = &MATCH_HOST,
@@ -81,13 +80,17 @@ int sitting_begin(Sitting *sitting, Match *match, const char *const *names, Seat
         .drawing = drawing_of(match_game(match)),
         .seats = match_setup(match)->seats,
         .match = match,
-        .start = start,
-        .humans = humans,
+        .start = settings->start,
+        .humans = settings->humans & seats_all(match_setup(match)->seats),
+        .bots = settings->bots,
+        .confirms_turns = settings->confirms_turns,
+        .awaits_person = settings->is_loaded,
         .shown_to = NOBODY,
         .line_to = -1,
-        .kept_at = -1,
+        .kept_at = settings->is_saved ? match_move_count(match) : -1,
+        .kept_path = settings->is_saved ? strdup(settings->save_path) : NULL,
     };
-    sitting_name(sitting, names);
+    sitting_name(sitting, settings->names);
     return journal_rebuild(&sitting->journal, match);
 }
 

@@ -13,6 +13,30 @@
 
 typedef struct Sitting Sitting;
 
+/* How a game is played at this terminal. */
+typedef struct TableSettings {
+    Language language;
+    int confirms_turns;         /* ask before the others move, so that undo is possible */
+    SeatSet humans;             /* at this terminal; bots have the other seats */
+    const Bot *bots[SEATS_MAX]; /* who plays those */
+    uint64_t bot_seed;          /* of the bots' chance */
+    const char *const *names;   /* of each seat */
+    const char *save_path;      /* where to save on leaving; NULL: nowhere */
+    int is_saved;               /* the match is there already, as it stands */
+    int is_loaded;              /* from a save: nothing moves before a person does */
+    const SaveStart *start;     /* how a save writes a match that began in the middle */
+    /* The dialogue of lines: */
+    FILE *in, *out;
+    int has_colour;
+    int echoes; /* what is read: a pipe does not show it */
+    /* The full screen: */
+    int pace;              /* milliseconds to look at what a bot did */
+    const char *last_path; /* where every move is saved, to go on; NULL: nowhere */
+    /* An unfinished game at last_path makes room for this one. NULL: it is this one. */
+    void (*put_aside)(const Game *game);
+    int is_resumed; /* say welcome back */
+} TableSettings;
+
 typedef enum SittingStatus {
     SITTING_OK,
     SITTING_REFUSED,
@@ -63,9 +87,8 @@ struct Sitting {
     char *kept_path;        /* where; NULL: nowhere */
 };
 
-/* Sits down at a match; 0: no memory. The names of all seats are borrowed. */
-int sitting_begin(Sitting *sitting, Match *match, const char *const *names, SeatSet humans,
-                  const SaveStart *start);
+/* Sits down at a match; 0: no memory. The settings are borrowed. */
+int sitting_begin(Sitting *sitting, Match *match, const TableSettings *settings);
 void sitting_end(Sitting *sitting);
 /* The names of the seats, cut. */
 void sitting_name(Sitting *sitting, const char *const *names);

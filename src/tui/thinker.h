@@ -7,7 +7,7 @@
 
 typedef struct Thinker Thinker;
 
-/* NULL: there is no memory, or no thread. */
+/* NULL: there is no memory. */
 Thinker *thinker_new(void);
 /* Whatever it is thinking about is dropped. */
 void thinker_free(Thinker *thinker);
@@ -21,7 +21,6 @@ typedef enum ThinkTo { THINK_TO_MOVE, THINK_TO_TELL } ThinkTo;
  * view and chance from this seed. */
 void thinker_ask(Thinker *thinker, ThinkTo to, const Bot *bot, const Game *game,
                  const State *view, int seat, uint64_t seed);
-int thinker_is_busy(const Thinker *thinker);
 /* What it came to; 0: it is still thinking, or was not asked. */
 int thinker_take(Thinker *thinker, Action *action, Thoughts *thoughts);
 /* Drops the question. */

@@ -34,7 +34,7 @@ void talk_say(Talk *talk, const char *script)
     free(talk->out);
     FILE *out = open_memstream(&talk->out, &size);
     cr_assert(in != NULL && out != NULL);
-    PlainTable table = {
+    TableSettings table = {
         .in = in,
         .out = out,
         .language = talk->language,

@@ -14,7 +14,7 @@ typedef struct Talk {
     const char *save_path;
     int is_saved, is_loaded;
     const char *const *names; /* NULL: the usual ones */
-    PlainEnd end;
+    CourseEnd end;
     char *out; /* all that was said */
 } Talk;
 

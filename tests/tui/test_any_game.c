@@ -37,7 +37,7 @@ Test(any_game, can_be_played_to_its_end)
         char *script = repeat("1\n", 5000);
 
         talk_say(&talk, script);
-        cr_expect_eq(talk.end, PLAIN_OVER, "%s", all_games(i)->id);
+        cr_expect_eq(talk.end, COURSE_OVER, "%s", all_games(i)->id);
         cr_expect_not_null(strstr(talk.out, "── Result ──"));
         free(script);
         talk_free(&talk);
@@ -116,7 +116,7 @@ Test(any_game, can_be_left_while_handing_over)
 
     talk_say(&talk, "p\nl\nu\nq\n1\n");
     cr_expect_null(strstr(talk.out, "card: "), "commands show nothing yet");
-    cr_expect_eq(talk.end, PLAIN_LEFT);
+    cr_expect_eq(talk.end, COURSE_LEFT);
     cr_expect_eq(match_move_count(talk.match), 0);
     talk_free(&talk);
 }
@@ -137,7 +137,7 @@ Test(any_game, the_end_shows_what_a_spectator_sees)
     char *script = repeat("\n2\n\n1\n", 20);
 
     talk_say(&talk, script);
-    cr_expect_eq(talk.end, PLAIN_OVER);
+    cr_expect_eq(talk.end, COURSE_OVER);
     const char *last = NULL;
     for (const char *at = talk.out; (at = strstr(at, "players:")) != NULL; at++)
         last = at;

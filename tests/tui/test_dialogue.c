@@ -60,7 +60,7 @@ static void expect_whole_game(int seats, Language language, const char *result)
     char *script = repeat("1\n", 4000);
 
     talk_say(&talk, script);
-    cr_expect_eq(talk.end, PLAIN_OVER);
+    cr_expect_eq(talk.end, COURSE_OVER);
     cr_expect(game_is_over(&FREIGHT_TRAIN, match_state(talk.match)));
     expect_well_set(&talk);
     expect_said(&talk, result);
@@ -101,7 +101,7 @@ Test(dialogue, several_people_share_a_terminal)
     char *script = repeat("1\n", 4000);
 
     talk_say(&talk, script);
-    cr_expect_eq(talk.end, PLAIN_OVER);
+    cr_expect_eq(talk.end, COURSE_OVER);
     expect_said(&talk, "Your yard and trains, Ada");
     expect_said(&talk, "Your yard and trains, Ben");
     expect_said(&talk, "Your yard and trains, Cleo");
@@ -121,7 +121,7 @@ Test(dialogue, bad_input_says_what_is_expected_and_changes_nothing)
     talk_say(&talk, "\n0\n99\n1x\n-1\n99999999999999999999\nu u\nß\nzz\n");
     cr_expect_eq(times(talk.out, "Type a number from 1 to"), 9);
     cr_expect_eq(match_move_count(talk.match), 0);
-    cr_expect_eq(talk.end, PLAIN_LEFT);
+    cr_expect_eq(talk.end, COURSE_LEFT);
     talk_free(&talk);
 }
 
@@ -130,7 +130,7 @@ Test(dialogue, the_end_of_the_input_ends_it_politely)
     Talk talk = { .match = freight_train_match(2, "end") };
 
     talk_say(&talk, "");
-    cr_expect_eq(talk.end, PLAIN_LEFT);
+    cr_expect_eq(talk.end, COURSE_LEFT);
     expect_said(&talk, "To resume one later: s FILE or --save FILE.");
     talk_free(&talk);
 }
@@ -166,7 +166,7 @@ Test(dialogue, an_unsaved_game_is_left_only_when_asked_twice)
     talk_say(&talk, "1\nq\n1\nq\nq\n1\n");
     cr_expect_eq(times(talk.out, "q once more leaves it"), 2);
     cr_expect_eq(match_move_count(talk.match), 2);
-    cr_expect_eq(talk.end, PLAIN_LEFT);
+    cr_expect_eq(talk.end, COURSE_LEFT);
     talk_free(&talk);
 }
 
@@ -292,7 +292,7 @@ Test(dialogue, long_names_are_cut_everywhere_alike)
 
     cr_assert_not_null(setlocale(LC_CTYPE, "C.UTF-8"));
     talk_say(&talk, script);
-    cr_expect_eq(talk.end, PLAIN_OVER);
+    cr_expect_eq(talk.end, COURSE_OVER);
     expect_well_set(&talk);
     expect_said(&talk, "Your yard and trains, 日本語の…");
     expect_said(&talk, "\n  日本語の…  ]");
@@ -323,7 +323,7 @@ Test(dialogue, a_saved_game_goes_on_where_it_was)
     Fault fault = { "" };
 
     talk_say(&talk, "1\n1\n");
-    cr_expect_eq(talk.end, PLAIN_LEFT);
+    cr_expect_eq(talk.end, COURSE_LEFT);
     expect_said(&talk, "roundhouse play --load ");
     expect_said(&talk, save_path());
     Match *match = keep_load(save_path(), &SAVE_START_JSON, &players, &fault);
@@ -391,7 +391,7 @@ Test(dialogue, a_save_that_fails_is_told)
                   .save_path = "/nonexistent/game.save" };
 
     talk_say(&talk, "s /nonexistent/other.save\ns\nq\n");
-    cr_expect_eq(talk.end, PLAIN_NOT_SAVED);
+    cr_expect_eq(talk.end, COURSE_NOT_SAVED);
     expect_said(&talk, "Cannot save in /nonexistent/other.save: No such file or directory");
     cr_expect_eq(times(talk.out, "Cannot save in /nonexistent/game.save"), 2);
     expect_not_said(&talk, "--load");

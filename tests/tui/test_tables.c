@@ -1,6 +1,7 @@
 /* test_tables.c: the tables of the full screen, in random games of everything: they
  * fit, and what an action is about is there to be pointed at. */
 #include "games/catalogue.h"
+#include "games/freight_train/ft.h"
 #include "play/setup.h"
 #include "tui/layout.h"
 #include "tui/sitting.h"
@@ -117,7 +118,8 @@ Test(menu, leads_to_every_choice_by_arrows_and_by_clicks)
     setlocale(LC_CTYPE, "C.UTF-8");
     game_usual_setup(CATALOGUE[0], 3, &setup);
     Match *match = match_new(CATALOGUE[0], &setup);
-    cr_assert(sitting_begin(&sitting, match, PLAYERS, seats_all(3), NULL));
+    const TableSettings settings = { .humans = seats_all(3), .names = PLAYERS };
+    cr_assert(sitting_begin(&sitting, match, &settings));
     sitting_ask(&sitting, seats_first(sitting_waiting(&sitting)), &menu);
     menu_draw(&menu, &screen, MENU_SHORT);
     for (int i = 0; i < menu.question.count; i++) {
@@ -137,4 +139,44 @@ Test(menu, leads_to_every_choice_by_arrows_and_by_clicks)
     canvas_free(&canvas);
     sitting_end(&sitting);
     match_free(match);
+}
+
+/* Does the action make a mixed train for its player, who had none? */
+static int makes_mixed_train(const State *state, int seat, Action action)
+{
+    State after = *state;
+    const FtState *ft = (const FtState *)(const void *)state;
+    const FtState *then = (const FtState *)(const void *)&after;
+
+    FREIGHT_TRAIN.apply(&after, seat, action, NULL);
+    return ft_mixed_train(&ft->players[seat]) < 0
+           && ft_mixed_train(&then->players[seat]) >= 0;
+}
+
+/* The choice that Enter would take does not, unless there is no other. */
+Test(menu, makes_no_mixed_train_that_nobody_asked_for)
+{
+    static Menu menu;
+    State state = { { 0 } };
+    Setup setup;
+    Rng rng;
+    int avoided = 0;
+
+    game_usual_setup(&FREIGHT_TRAIN, 3, &setup);
+    FREIGHT_TRAIN.setup(&state, &setup);
+    rng_seed(&rng, 1);
+    while (!game_is_over(&FREIGHT_TRAIN, &state)) {
+        int seat = seats_first(FREIGHT_TRAIN.waiting(&state));
+
+        menu_ask(&menu, &FREIGHT_TRAIN, &state, seat);
+        avoided += makes_mixed_train(&state, seat, menu.question.actions[0])
+                   && !makes_mixed_train(&state, seat, menu_action(&menu));
+        for (int i = 0; i < menu.question.action_count; i++) {
+            if (makes_mixed_train(&state, seat, menu_action(&menu)))
+                cr_assert(makes_mixed_train(&state, seat, menu.question.actions[i]));
+        }
+        int n = (int)rng_below(&rng, (uint32_t)menu.question.action_count);
+        FREIGHT_TRAIN.apply(&state, seat, menu.question.actions[n], NULL);
+    }
+    cr_expect_gt(avoided, 0);
 }

@@ -90,7 +90,7 @@ static void expect_whole_game(int seats, Language language)
     char *script = repeat("1\n", 4000);
 
     talk_say(&talk, script);
-    cr_expect_eq(talk.end, PLAIN_OVER);
+    cr_expect_eq(talk.end, COURSE_OVER);
     char *copy = strdup(talk.out);
     for (char *line = strtok(copy, "\n"); line != NULL; line = strtok(NULL, "\n"))
         cr_expect_leq(text_width(line), SCREEN_WIDTH, "too wide: %s", line);

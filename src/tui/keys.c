@@ -1,0 +1,62 @@
+/* keys.c: the table of keys. */
+#include "tui/keys.h"
+
+enum { ANY_MODE = 0xFFFF, IN_GAME = ANY_MODE & ~IN(MODE_SEATS) };
+enum { TO_DECIDE = IN(MODE_ASK) | IN(MODE_CONFIRM), AT_TABLES = KEY_HOME | KEY_SERVER };
+enum { IN_LINES = KEY_LINES | KEY_LINES_SERVER };
+
+const Key KEYS[] = {
+    { "▲ ▼ ◀ ▶", NULL, 0, AT_TABLES, "play.full.help.arrows", 0 },
+    { "1 2 3 …", NULL, 0, AT_TABLES, "play.full.help.digits", 0 },
+    { "Enter", "play.key.enter", TO_DECIDE | IN(MODE_REST), AT_TABLES,
+      "play.full.help.enter", '\r' },
+    { "Enter", "play.key.enter", IN(MODE_SEATS), KEY_SERVER, NULL, 0 },
+    { "u", "play.key.undo", TO_DECIDE | IN(MODE_WAIT), AT_TABLES, "play.full.help.undo",
+      'u' },
+    { "h", "play.key.hint", IN(MODE_ASK), AT_TABLES, "play.full.help.hint", 'h' },
+    { "e", NULL, 0, AT_TABLES, "play.full.help.line", 0 },
+    { "◀▶", "play.key.step", ANY_MODE, KEY_REPLAY, "play.full.help.step", 0 },
+    { "▲▼", "play.key.turn", ANY_MODE, KEY_REPLAY, "play.full.help.turn", 0 },
+    { "Home End", NULL, 0, KEY_REPLAY, "play.full.help.ends", 0 },
+    { "Tab", "play.key.side", ANY_MODE, KEY_REPLAY, "play.full.help.side", 0 },
+    { "Space", "play.key.run", ANY_MODE, KEY_REPLAY, "play.full.help.run", ' ' },
+    { "n", "play.key.new", IN(MODE_OVER), KEY_HOME, "play.full.help.new", 'n' },
+    { "n", "play.key.new", IN(MODE_OVER), KEY_SERVER, "play.full.help.rematch", 'n' },
+    { "c", "play.key.chat", ANY_MODE, KEY_SERVER, "play.full.help.chat", 'c' },
+    { "l", "play.key.log", IN_GAME, KEY_EVERYWHERE, "play.full.help.log", 'l' },
+    { "r", "play.key.rules", IN_GAME, KEY_EVERYWHERE, "play.full.help.rules", 'r' },
+    { "b", NULL, 0, KEY_SERVER, "play.full.help.back", 0 },
+    { "s  o", NULL, 0, KEY_HOME, "play.full.help.save", 0 },
+    { "s", "play.key.save", ANY_MODE, KEY_HOME, NULL, 's' },
+    { "?", "play.key.help", IN_GAME, KEY_EVERYWHERE, NULL, '?' },
+    { "q", "play.key.quit", ANY_MODE, KEY_EVERYWHERE, NULL, 'q' },
+    { "q  Ctrl-C", NULL, 0, KEY_HOME, "play.full.help.quit", 0 },
+    { "q  Ctrl-C", NULL, 0, KEY_SERVER, "play.full.help.leave", 0 },
+    { "q", NULL, 0, KEY_REPLAY, "play.help.quit", 0 },
+    { "", NULL, 0, AT_TABLES, "play.full.help.mouse", 0 },
+    { "1, 2, …", NULL, 0, IN_LINES, "play.help.number", 0 },
+    { "u", NULL, 0, IN_LINES, "play.help.undo", 0 },
+    { "p", NULL, 0, IN_LINES, "play.help.position", 0 },
+    { "l", NULL, 0, IN_LINES, "play.help.log", 0 },
+    { "s …", NULL, 0, KEY_LINES, "play.help.save", 0 },
+    { "c …", NULL, 0, KEY_LINES_SERVER, "play.full.help.chat", 0 },
+    { "q", NULL, 0, IN_LINES, "play.help.quit", 0 },
+    { "?", NULL, 0, IN_LINES, "play.help.help", 0 },
+    { 0 },
+};
+
+void keys_print(Screen *screen, unsigned place)
+{
+    enum { SIGN_COLUMN = 2, WORDS_COLUMN = 14 };
+
+    for (const Key *key = KEYS; key->sign != NULL; key++) {
+        if (key->help == NULL || (key->places & place) == 0)
+            continue;
+        screen_go(screen, SIGN_COLUMN);
+        screen_put(screen, INK_KEY, key->sign);
+        screen->indent = WORDS_COLUMN;
+        screen_say(screen, INK_PLAIN, key->help, NULL, 0);
+        screen->indent = 0;
+        screen_line(screen);
+    }
+}
