@@ -17,6 +17,9 @@ typedef struct BenchResult {
     double clone_ns; /* to copy a state */
 } BenchResult;
 
+/* Processor time of this thread. */
+double processor_seconds(void);
+
 /* Plays so many games at random to the end: dealing, listing, applying and
  * scoring, nothing else, no clock and no allocation. Returns the number of
  * decisions. A function of its own so that a profiler can be told to count in

@@ -2,11 +2,10 @@
 #include "arena/bench_search.h"
 
 #include "ai/search.h"
-#include "arena/playout.h"
+#include "arena/bench.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { POSITIONS = 8, NODES = 1 << 18, BATCH = 64 };
 
@@ -17,14 +16,6 @@ typedef struct Bench {
     double seconds; /* for each position and kind */
     Rng rng;
 } Bench;
-
-static double processor_seconds(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
 
 /* Plays by the policy, or at random: one decision, or as many as the policy makes
  * at once. Returns how many. */
@@ -99,11 +90,12 @@ static double measure_playouts(Bench *bench, const SearchTask *task, double *dec
 
     do {
         for (int i = 0; i < BATCH; i++, playouts++) {
-            Outcome outcome;
+            int scores[SEATS_MAX], places[SEATS_MAX];
             State state;
             task->game->determinize(task->view, task->seat, &bench->rng, &state);
-            outcome_read(&outcome, task->game, &state, play_out(bench, &state));
-            sum += outcome.decisions;
+            sum += play_out(bench, &state);
+            task->game->scores(&state, scores);
+            task->game->ranking(&state, places);
         }
         took = processor_seconds() - begin;
     } while (took < bench->seconds);

@@ -116,6 +116,20 @@ int contender_read(Contender *contender, const char *text, size_t length, Fault 
     return 1;
 }
 
+int contenders_read(Contender bots[CONTENDERS_MAX], const char *names, Fault *fault)
+{
+    for (int count = 0;; names++) {
+        size_t length = strcspn(names, ",");
+        if (count == CONTENDERS_MAX)
+            return fault_tell(fault, "--bots: more than %d bots", CONTENDERS_MAX);
+        if (!contender_read(&bots[count++], names, length, fault))
+            return 0;
+        names += length;
+        if (*names == '\0')
+            return count;
+    }
+}
+
 Bot contender_bot(const Contender *contender, const atomic_int *stop)
 {
     return bot_with_budget(contender->bot,

@@ -30,6 +30,9 @@ int thinking_read(Thinking *thinking, const char *text, size_t length);
 /* 0, and a sentence in *fault: there is no such bot, or it cannot have that budget. */
 int contender_read(Contender *contender, const char *text, size_t length, Fault *fault);
 
+/* "greedy,hard:1s": how many there are; 0: error in *fault. */
+int contenders_read(Contender bots[CONTENDERS_MAX], const char *names, Fault *fault);
+
 /* The contender ready to play one game; its time is that of the processor. What it is
  * given belongs to the caller's thread; whoever sets `stop` has it answer at once. */
 Bot contender_bot(const Contender *contender, const atomic_int *stop);

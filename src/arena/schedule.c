@@ -24,6 +24,14 @@ Schedule schedule_table(const int *entries, int seats)
     return schedule;
 }
 
+Schedule schedule_moving(const int *entries, int seats)
+{
+    Schedule schedule = schedule_table(entries, seats);
+
+    schedule.is_moving = 1;
+    return schedule;
+}
+
 Schedule schedule_round_robin(int contenders, int seats)
 {
     assert(seats <= contenders && contenders <= CONTENDERS_MAX);
@@ -35,7 +43,7 @@ Schedule schedule_round_robin(int contenders, int seats)
 
 long schedule_set(const Schedule *schedule)
 {
-    return (long)schedule->table_count * schedule->seats;
+    return schedule->is_moving ? 1 : (long)schedule->table_count * schedule->seats;
 }
 
 long schedule_whole_sets(const Schedule *schedule, long games)
@@ -85,7 +93,8 @@ void schedule_sitting(const Schedule *schedule, long n, Sitting *sitting)
         chosen[i] = schedule->entries[i];
     if (schedule->is_round_robin)
         choose_table(schedule, n / seats % schedule->table_count, chosen);
-    arrange(chosen, seats, sitting->deal);
+    if (!schedule->is_moving)
+        arrange(chosen, seats, sitting->deal);
     for (int i = 0; i < seats; i++)
         sitting->contenders[(i + rotation) % seats] = chosen[i];
 }

@@ -9,6 +9,8 @@
  * whom matters, too: from one deal to the next the order around the table changes,
  * until all (seats - 1)! circles have been used.
  *
+ * Or else every game has a deal of its own, and everybody moves on by a seat after it.
+ *
  * Game n does not depend on how many are played: games can be shared out by
  * number, and a longer tournament begins like a shorter one. */
 #ifndef ROUNDHOUSE_ARENA_SCHEDULE_H
@@ -25,6 +27,7 @@ typedef struct Schedule {
      * every choice of `seats` different ones. */
     int entries[SEATS_MAX];
     int is_round_robin;
+    int is_moving; /* a deal for each game */
 } Schedule;
 
 /* One game of it. */
@@ -35,6 +38,8 @@ typedef struct Sitting {
 
 /* One table: who sits at it; equal numbers are the same contender. */
 Schedule schedule_table(const int *entries, int seats);
+/* The same with a deal for each game. */
+Schedule schedule_moving(const int *entries, int seats);
 /* Every choice of `seats` among at least as many contenders. */
 Schedule schedule_round_robin(int contenders, int seats);
 

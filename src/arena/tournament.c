@@ -1,43 +1,74 @@
 /* tournament.c: one game between contenders. */
 #include "arena/tournament.h"
 
-#include "arena/sim.h"
-
 #include <assert.h>
+#include <string.h>
 #include <time.h>
 
 /* ------------------------------------------------------------------------- */
 /* Chance                                                                    */
 /* ------------------------------------------------------------------------- */
 
-/* Deals have the streams from 0 on, as in sim.h; the bots have those of the games
- * from here on. */
+/* Deals have the streams from 0 on. In a tournament the bots have those of the games from
+ * here on; where every game has a deal of its own, they share its stream. */
 static const uint64_t STREAMS_OF_BOTS = UINT64_C(1) << 63;
 
-void tournament_setup(const Tournament *tournament, long n, Setup *setup)
+static void open_deal(const Tournament *tournament, long n, Setup *setup, Stream *stream)
 {
-    SimRun deals = { .game = tournament->game, .setup = tournament->setup };
     Sitting sitting;
 
     schedule_sitting(&tournament->schedule, n, &sitting);
-    sim_setup(&deals, sitting.deal, setup);
+    *setup = tournament->setup;
+    stream_open(stream, tournament->setup.seed, (uint64_t)sitting.deal);
+    for (int i = 0; i < SEED_BYTES; i++)
+        setup->seed[i] = (uint8_t)stream_next(stream);
 }
 
-static void open_chance(const Tournament *tournament, long n, Rng *rng)
+void tournament_setup(const Tournament *tournament, long n, Setup *setup)
 {
     Stream stream;
 
-    stream_open(&stream, tournament->setup.seed, STREAMS_OF_BOTS + (uint64_t)n);
+    open_deal(tournament, n, setup, &stream);
+}
+
+static void open_game(const Tournament *tournament, long n, Setup *setup, Rng *rng)
+{
+    Stream stream;
+
+    open_deal(tournament, n, setup, &stream);
+    if (!tournament->schedule.is_moving)
+        stream_open(&stream, tournament->setup.seed, STREAMS_OF_BOTS + (uint64_t)n);
     rng_seed(rng, (uint64_t)stream_next(&stream) << 32 | stream_next(&stream));
+}
+
+/* ------------------------------------------------------------------------- */
+/* Who plays                                                                 */
+/* ------------------------------------------------------------------------- */
+
+int tournament_enter(Tournament *tournament, const Contender *bots, int count, int *entries)
+{
+    int entered = 0;
+
+    for (int i = 0; i < count; i++) {
+        for (entries[i] = 0; entries[i] < entered; entries[i]++) {
+            if (strcmp(tournament->contenders[entries[i]].label, bots[i].label) == 0)
+                break;
+        }
+        if (entries[i] == entered)
+            tournament->contenders[entered++] = bots[i];
+    }
+    return entered;
 }
 
 /* ------------------------------------------------------------------------- */
 /* Time                                                                      */
 /* ------------------------------------------------------------------------- */
 
-/* Reading the clock costs as much as a quick bot's decision, so it is read when
+/* Where nobody compares bots, no time is taken.
+ * Reading the clock costs as much as a quick bot's decision, so it is read when
  * the next seat begins to decide, and not for each decision. */
 typedef struct Meter {
+    int is_running;
     int seat; /* whose time it is; NOBODY: the game has not begun */
     long long since;
 } Meter;
@@ -54,12 +85,12 @@ static void meter_turn_to(Meter *meter, int seat, GameResult *result)
 {
     long long now;
 
-    if (seat == meter->seat)
+    if (seat == meter->seat || !meter->is_running)
         return;
     now = processor_time();
     if (meter->seat != NOBODY)
         result->nanoseconds[meter->seat] += now - meter->since;
-    *meter = (Meter){ seat, now };
+    *meter = (Meter){ 1, seat, now };
 }
 
 /* ------------------------------------------------------------------------- */
@@ -101,9 +132,9 @@ static GameStatus move(Contest *contest, int seat)
     return GAME_DONE;
 }
 
-static GameStatus move_to_the_end(Contest *contest, GameResult *result)
+static GameStatus move_to_the_end(Contest *contest, int is_timed, GameResult *result)
 {
-    Meter meter = { .seat = NOBODY };
+    Meter meter = { .is_running = is_timed, .seat = NOBODY };
 
     for (SeatSet waiting; (waiting = contest->game->waiting(&contest->state)) != 0;) {
         int seat = seats_first(waiting);
@@ -131,11 +162,10 @@ GameStatus tournament_play(const Tournament *tournament, long n, const atomic_in
     for (int seat = 0; seat < tournament->setup.seats; seat++)
         contest.bots[seat] =
             contender_bot(&tournament->contenders[sitting.contenders[seat]], stop);
-    tournament_setup(tournament, n, &setup);
-    open_chance(tournament, n, &contest.rng);
+    open_game(tournament, n, &setup, &contest.rng);
     game->setup(&contest.state, &setup);
     *result = (GameResult){ 0 };
-    status = move_to_the_end(&contest, result);
+    status = move_to_the_end(&contest, !tournament->schedule.is_moving, result);
     if (status != GAME_DONE)
         return status;
     game->scores(&contest.state, result->scores);

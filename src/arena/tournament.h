@@ -19,13 +19,19 @@ typedef struct Tournament {
     Schedule schedule;
 } Tournament;
 
+/* Makes contenders of the bots; those of the same label are one. In `entries`, the number
+ * of each; returns how many contenders there are. */
+int tournament_enter(Tournament *tournament, const Contender *bots, int count,
+                     int *entries);
+
 /* How one game went, by seat. */
 typedef struct GameResult {
     int is_done;
     int places[SEATS_MAX];
     int scores[SEATS_MAX];
     int moves[SEATS_MAX];             /* decisions, those without a choice too */
-    long long nanoseconds[SEATS_MAX]; /* of processor time, for all its moves */
+    long long nanoseconds[SEATS_MAX]; /* of processor time, for all its moves;
+                                       * 0 where every game has a deal of its own */
 } GameResult;
 
 /* The setup of the deal that game n is played on. */

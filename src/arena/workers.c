@@ -3,6 +3,7 @@
 
 #include <pthread.h>
 #include <time.h>
+#include <unistd.h>
 
 typedef struct Crew {
     const Jobs *jobs;
@@ -75,6 +76,13 @@ static void crew_end(Crew *crew)
 {
     pthread_mutex_destroy(&crew->mutex);
     pthread_cond_destroy(&crew->changed);
+}
+
+int workers_for_every_core(void)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+
+    return cores < 1 ? 1 : cores > WORKERS_MAX ? WORKERS_MAX : (int)cores;
 }
 
 int workers_run(const Jobs *jobs, int threads)

@@ -16,6 +16,9 @@ typedef struct Jobs {
     const atomic_int *stop; /* once set, no other job is begun */
 } Jobs;
 
+/* How many threads this machine runs at once. */
+int workers_for_every_core(void);
+
 /* Returns when all is done, or stopped and what was begun is at its end. If the
  * system has fewer threads to give, fewer do the work; 0: it has none. */
 int workers_run(const Jobs *jobs, int threads);

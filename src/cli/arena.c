@@ -50,19 +50,11 @@ enum {
 
 static void parse_bots(struct argp_state *state, ArenaArgs *args, const char *names)
 {
-    args->bot_count = 0;
-    for (;;) {
-        size_t length = strcspn(names, ",");
-        Fault fault = { "" };
-        if (args->bot_count == CONTENDERS_MAX)
-            argp_error(state, "--bots: more than %d bots", CONTENDERS_MAX);
-        if (!contender_read(&args->bots[args->bot_count], names, length, &fault))
-            argp_error(state, "%s", fault.sentence);
-        args->bot_count++;
-        if (names[length] == '\0')
-            return;
-        names += length + 1;
-    }
+    Fault fault = { "" };
+
+    args->bot_count = contenders_read(args->bots, names, &fault);
+    if (args->bot_count == 0)
+        argp_error(state, "%s", fault.sentence);
 }
 
 static void parse_plot(struct argp_state *state, ArenaArgs *args, const char *path)
@@ -155,22 +147,11 @@ static const struct argp ARGP = {
 /* Who plays                                                                 */
 /* ------------------------------------------------------------------------- */
 
-/* The contender's number; those of the same label are one. */
-static int enter(Tournament *tournament, int *count, const Contender *bot)
-{
-    for (int i = 0; i < *count; i++) {
-        if (strcmp(tournament->contenders[i].label, bot->label) == 0)
-            return i;
-    }
-    tournament->contenders[*count] = *bot;
-    return (*count)++;
-}
-
 static int enter_bots(const char *program, const ArenaArgs *args, Tournament *tournament)
 {
     int seats = tournament->setup.seats;
     int entries[CONTENDERS_MAX];
-    int count = 0;
+    int count;
 
     if (!args->is_round_robin && args->bot_count != seats)
         return usage_error(program, "--bots names %d bots for %d seats", args->bot_count,
@@ -178,9 +159,9 @@ static int enter_bots(const char *program, const ArenaArgs *args, Tournament *to
     if (args->is_round_robin && args->bot_count < seats)
         return usage_error(program, "a round robin at tables of %d needs %d bots at least",
                            seats, seats);
-    for (int i = 0; i < args->bot_count; i++) {
-        entries[i] = enter(tournament, &count, &args->bots[i]);
-        if (args->is_round_robin && entries[i] < i)
+    count = tournament_enter(tournament, args->bots, args->bot_count, entries);
+    for (int i = 0; i < args->bot_count && args->is_round_robin; i++) {
+        if (entries[i] < i)
             return usage_error(program, "--bots names %s twice", args->bots[i].label);
     }
     tournament->schedule = args->is_round_robin ? schedule_round_robin(count, seats)
@@ -406,11 +387,7 @@ static void be_silent(void)
 /* mpirun says how many work on a machine; alone, one takes all cores. */
 static int usual_threads(const Ranks *ranks)
 {
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-
-    if (ranks->count > 1 || cores < 1)
-        return 1;
-    return cores > WORKERS_MAX ? WORKERS_MAX : (int)cores;
+    return ranks->count > 1 ? 1 : workers_for_every_core();
 }
 
 int verb_arena(int argc, char **argv)

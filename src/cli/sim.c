@@ -1,24 +1,22 @@
 /* sim.c: the verb that plays many games between bots, adds them up and, if asked
- * to, keeps each as a save file. */
+ * to, keeps each as a save file: an arena in which every game has a deal of its own. */
 #include "cli/common.h"
 #include "cli/progress.h"
 #include "cli/verbs.h"
 
-#include "arena/sim.h"
-#include "play/save.h"
+#include "arena/run.h"
+#include "arena/statistics.h"
+#include "arena/workers.h"
 
-#include <errno.h>
 #include <stdio.h>
-#include <string.h>
-
-enum { BOTS_MAX = SEATS_MAX, PATH_ROOM = 4096 };
+#include <stdlib.h>
 
 typedef struct SimArgs {
     TableArgs table;
     long games;
-    const char *directory; /* NULL: nothing is kept */
-    const Bot *bots[BOTS_MAX];
-    int bot_count; /* 1: the same in every seat */
+    const char *directory;          /* NULL: nothing is kept */
+    Contender bots[CONTENDERS_MAX]; /* a single one takes every seat */
+    int bot_count;
     int is_json;
 } SimArgs;
 
@@ -28,28 +26,13 @@ typedef struct SimArgs {
 
 enum { KEY_BOT = 'b', KEY_BOTS = 'B', KEY_GAMES = 'g', KEY_JSON = 'j', KEY_RECORD = 'r' };
 
-static const Bot *parse_bot(const struct argp_state *state, const char *name)
+static void parse_bots(struct argp_state *state, SimArgs *args, const char *names)
 {
-    const Bot *bot = bot_find(name);
+    Fault fault = { "" };
 
-    if (bot == NULL)
-        argp_error(state,
-                   "there is no bot '%s'; there is random, greedy, easy, medium, hard and "
-                   "expert",
-                   name);
-    return bot;
-}
-
-static void parse_bots(struct argp_state *state, SimArgs *args, char *names)
-{
-    char *rest = names, *name;
-
-    args->bot_count = 0;
-    while ((name = strsep(&rest, ",")) != NULL) {
-        if (args->bot_count == BOTS_MAX)
-            argp_error(state, "--bots: more than %d bots", BOTS_MAX);
-        args->bots[args->bot_count++] = parse_bot(state, name);
-    }
+    args->bot_count = contenders_read(args->bots, names, &fault);
+    if (args->bot_count == 0)
+        argp_error(state, "%s", fault.sentence);
 }
 
 static error_t parse(int key, char *text, struct argp_state *state)
@@ -61,14 +44,11 @@ static error_t parse(int key, char *text, struct argp_state *state)
         state->child_inputs[0] = &args->table;
         return 0;
     case KEY_BOT:
-        args->bots[0] = parse_bot(state, text);
-        args->bot_count = 1;
-        return 0;
     case KEY_BOTS:
         parse_bots(state, args, text);
         return 0;
     case KEY_GAMES:
-        args->games = argument_number(state, "games", text, 1, 1000000000);
+        args->games = argument_number(state, "games", text, 1, TOURNAMENT_GAMES_MOST);
         return 0;
     case KEY_JSON:
         args->is_json = 1;
@@ -84,7 +64,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
 static const struct argp_option OPTIONS[] = {
     { "games", KEY_GAMES, "N", 0, "Play N games (100)", 0 },
     { "bot", KEY_BOT, "BOT", 0,
-      "Who sits in every seat: random (usual), greedy, easy, medium, hard or expert", 0 },
+      "Who sits in every seat: random (default), greedy, easy, medium, hard or expert", 0 },
     { "bots", KEY_BOTS, "BOT,BOT...", 0,
       "A bot for each seat; they move on by a seat after each game", 0 },
     { "record", KEY_RECORD, "DIR", 0,
@@ -106,129 +86,69 @@ static const struct argp ARGP = {
 };
 
 /* Every seat gets a bot: the one there is, or one each. */
-static int seat_bots(const char *program, SimArgs *args, SimRun *run)
+static int seat_bots(const char *program, SimArgs *args, Tournament *tournament)
 {
-    if (args->bot_count > 1 && args->bot_count != run->setup.seats)
+    int seats = tournament->setup.seats;
+    int entries[CONTENDERS_MAX];
+
+    if (args->bot_count > 1 && args->bot_count != seats)
         return usage_error(program, "--bots names %d bots for %d seats", args->bot_count,
-                           run->setup.seats);
-    for (int seat = 0; seat < run->setup.seats; seat++)
-        run->bots[seat] = args->bots[args->bot_count > 1 ? seat : 0];
+                           seats);
+    for (int seat = args->bot_count; seat < seats; seat++)
+        args->bots[seat] = args->bots[0];
+    tournament_enter(tournament, args->bots, seats, entries);
+    tournament->schedule = schedule_moving(entries, seats);
     return EXIT_FINE;
-}
-
-/* ------------------------------------------------------------------------- */
-/* Playing                                                                   */
-/* ------------------------------------------------------------------------- */
-
-static int write_text(const char *path, const Text *text)
-{
-    FILE *file = fopen(path, "w");
-    size_t written;
-
-    if (file == NULL)
-        return 0;
-    written = fwrite(text->bytes, 1, text->length, file);
-    return fclose(file) == 0 && written == text->length;
-}
-
-static int keep_match(const char *program, const char *directory, const SimRun *run, long n,
-                      const Match *match)
-{
-    SavePlayers players = { 0 };
-    char path[PATH_ROOM];
-    Text text = { 0 };
-    int length = snprintf(path, sizeof path, "%s/game-%06ld.save", directory, n);
-    int status = EXIT_FINE;
-
-    if (length >= (int)sizeof path)
-        return usage_error(program, "--record: the name of the directory is too long");
-    for (int seat = 0; seat < match_setup(match)->seats; seat++)
-        save_seat_bot(&players.seats[seat], run->bots[sim_bot_at(run, n, seat)]->name);
-    save_write(&text, match, &players, NULL);
-    if (text.has_failed)
-        status = world_error(program, "there is not enough memory");
-    else if (!write_text(path, &text))
-        status = world_error(program, "cannot write %s: %s", path, strerror(errno));
-    text_free(&text);
-    return status;
-}
-
-static int play_and_keep(const char *program, const SimArgs *args, const SimRun *run,
-                         long n, Outcome *outcome)
-{
-    Match *match = sim_record(run, n, outcome);
-    int status;
-
-    if (match == NULL)
-        return world_error(program, "there is not enough memory");
-    status = keep_match(program, args->directory, run, n, match);
-    match_free(match);
-    return status;
-}
-
-static int play_all(const char *program, const SimArgs *args, const SimRun *run,
-                    SimTotals *totals)
-{
-    Progress progress = progress_begin(args->games, 0);
-    int status = EXIT_FINE;
-
-    for (long n = 0; n < args->games && status == EXIT_FINE; n++) {
-        Outcome outcome;
-        if (args->directory == NULL)
-            sim_play(run, n, &outcome);
-        else
-            status = play_and_keep(program, args, run, n, &outcome);
-        if (status == EXIT_FINE)
-            sim_add(totals, run, n, &outcome);
-        progress_show(&progress, n + 1);
-    }
-    progress_end(&progress);
-    return status;
 }
 
 /* ------------------------------------------------------------------------- */
 /* The summary                                                               */
 /* ------------------------------------------------------------------------- */
 
-/* One bot of the run, wherever it sat. */
-typedef struct BotTotals {
-    int seats; /* that it held in each game */
-    double wins, scores;
-} BotTotals;
+typedef struct Summary {
+    const Tournament *tournament;
+    Standings standings;
+    double seat_scores[SEATS_MAX];
+    long decisions;
+    int least_decisions, most_decisions; /* of a game */
+    double seconds;
+} Summary;
 
-static BotTotals add_up_bot(const SimRun *run, const SimTotals *totals, const Bot *bot)
+static void add_game(Summary *summary, const GameResult *result, int is_first)
 {
-    BotTotals sum = { 0 };
+    int decisions = 0;
 
-    for (int i = 0; i < run->setup.seats; i++) {
-        if (run->bots[i] != bot)
-            continue;
-        sum.seats++;
-        sum.wins += totals->bot_wins[i];
-        sum.scores += totals->bot_scores[i];
+    for (int seat = 0; seat < summary->tournament->setup.seats; seat++) {
+        summary->seat_scores[seat] += result->scores[seat];
+        decisions += result->moves[seat];
     }
-    return sum;
+    summary->decisions += decisions;
+    if (is_first || decisions < summary->least_decisions)
+        summary->least_decisions = decisions;
+    if (decisions > summary->most_decisions)
+        summary->most_decisions = decisions;
 }
 
-static void print_summary(const SimRun *run, const SimTotals *totals, double seconds)
+static void print_summary(const Summary *summary)
 {
-    double games = (double)totals->games;
+    const Tournament *tournament = summary->tournament;
+    const Standings *standings = &summary->standings;
+    double games = (double)standings->games;
 
-    table_print(run->game, &run->setup);
-    printf("games      %ld in %.2f s\n", totals->games, seconds);
-    printf("decisions  %ld, %.1f a game, from %d to %d\n\n", totals->decisions,
-           (double)totals->decisions / games, totals->least_decisions,
-           totals->most_decisions);
+    table_print(tournament->game, &tournament->setup);
+    printf("games      %ld in %.2f s\n", standings->games, summary->seconds);
+    printf("decisions  %ld, %.1f a game, from %d to %d\n\n", summary->decisions,
+           (double)summary->decisions / games, summary->least_decisions,
+           summary->most_decisions);
     printf("            wins         score\n");
-    for (int seat = 0; seat < run->setup.seats; seat++)
-        printf("seat %-3d%8.1f  %5.1f %%%8.2f\n", seat + 1, totals->seat_wins[seat],
-               100 * totals->seat_wins[seat] / games, totals->seat_scores[seat] / games);
-    for (int i = 0; i < BOT_COUNT; i++) {
-        BotTotals sum = add_up_bot(run, totals, BOTS[i]);
-        if (sum.seats > 0)
-            printf("%-8s%8.1f  %5.1f %%%8.2f\n", BOTS[i]->name, sum.wins,
-                   100 * sum.wins / games, sum.scores / games / sum.seats);
-    }
+    for (int seat = 0; seat < tournament->setup.seats; seat++)
+        printf("seat %-3d%8.1f  %5.1f %%%8.2f\n", seat + 1, standings->seat_wins[seat],
+               100 * standings->seat_wins[seat] / games,
+               summary->seat_scores[seat] / games);
+    for (int i = 0; i < tournament->schedule.contender_count; i++)
+        printf("%-8s%8.1f  %5.1f %%%8.2f\n", tournament->contenders[i].label,
+               standings->contenders[i].wins, 100 * standings->contenders[i].wins / games,
+               standings->contenders[i].mean_score);
 }
 
 static void print_array(const char *key, const double *sums, int count, double divisor)
@@ -239,57 +159,88 @@ static void print_array(const char *key, const double *sums, int count, double d
     printf("]");
 }
 
-static void print_json_bots(const SimRun *run, const SimTotals *totals)
+static void print_json(const Summary *summary)
 {
-    double games = (double)totals->games;
-    int printed = 0;
+    const Tournament *tournament = summary->tournament;
+    const Standings *standings = &summary->standings;
+    int seats = tournament->setup.seats;
 
-    printf(",\"bots\":[");
-    for (int i = 0; i < BOT_COUNT; i++) {
-        BotTotals sum = add_up_bot(run, totals, BOTS[i]);
-        if (sum.seats > 0)
-            printf("%s{\"bot\":\"%s\",\"seats\":%d,\"wins\":%.4f,\"mean_score\":%.4f}",
-                   printed++ > 0 ? "," : "", BOTS[i]->name, sum.seats, sum.wins,
-                   sum.scores / games / sum.seats);
-    }
-    printf("]");
-}
-
-static void print_json(const SimRun *run, const SimTotals *totals, double seconds)
-{
-    table_print_json(run->game, &run->setup);
+    table_print_json(tournament->game, &tournament->setup);
     printf(",\"games\":%ld,\"decisions\":%ld,\"least_decisions\":%d,\"most_decisions\":%d",
-           totals->games, totals->decisions, totals->least_decisions,
-           totals->most_decisions);
-    print_array("wins", totals->seat_wins, run->setup.seats, 1);
-    print_array("mean_scores", totals->seat_scores, run->setup.seats,
-                (double)totals->games);
-    print_json_bots(run, totals);
-    printf(",\"seconds\":%.3f}\n", seconds);
+           standings->games, summary->decisions, summary->least_decisions,
+           summary->most_decisions);
+    print_array("wins", standings->seat_wins, seats, 1);
+    print_array("mean_scores", summary->seat_scores, seats, (double)standings->games);
+    printf(",\"bots\":[");
+    for (int i = 0; i < tournament->schedule.contender_count; i++) {
+        const Standing *standing = &standings->contenders[i];
+        printf("%s{\"bot\":\"%s\",\"seats\":%d,\"wins\":%.4f,\"mean_score\":%.4f}",
+               i > 0 ? "," : "", tournament->contenders[i].label, standing->copies,
+               standing->wins, standing->mean_score);
+    }
+    printf("],\"seconds\":%.3f}\n", summary->seconds);
 }
 
 /* ------------------------------------------------------------------------- */
 /* The verb                                                                  */
 /* ------------------------------------------------------------------------- */
 
+static void show_progress(void *context, long played)
+{
+    progress_show(context, played);
+}
+
+static int play_all(const char *program, const SimArgs *args, const Tournament *tournament,
+                    GameResult *results)
+{
+    Progress progress = progress_begin(args->games, 0);
+    atomic_int stop = 0;
+    const ArenaRun run = { .tournament = tournament,
+                           .games = args->games,
+                           .threads = workers_for_every_core(),
+                           .results = results,
+                           .directory = args->directory,
+                           .stop = &stop,
+                           .progress = show_progress,
+                           .context = &progress };
+    Fault fault = { "" };
+    int is_fine = arena_run(&run, &fault);
+
+    progress_end(&progress);
+    return is_fine ? EXIT_FINE : world_error(program, "%s", fault.sentence);
+}
+
 int verb_sim(int argc, char **argv)
 {
-    SimArgs args = { .games = 100, .bots = { &BOT_RANDOM }, .bot_count = 1 };
-    SimTotals totals = { 0 };
-    SimRun run;
-    double begin;
+    SimArgs args = { .games = 100,
+                     .bots = { { "random", &BOT_RANDOM, { 0 } } },
+                     .bot_count = 1 };
+    Tournament tournament;
+    Summary summary = { .tournament = &tournament };
+    double begin = seconds_now();
 
     argp_parse(&ARGP, argc, argv, 0, NULL, &args);
+    if (args.bot_count > SEATS_MAX)
+        return usage_error(argv[0], "--bots: more than %d bots", SEATS_MAX);
     if (args.bot_count > 1 && args.table.seats == 0)
         args.table.seats = args.bot_count;
-    if (table_resolve(argv[0], &args.table, &run.game, &run.setup) != EXIT_FINE
-        || seat_bots(argv[0], &args, &run) != EXIT_FINE)
+    if (table_resolve(argv[0], &args.table, &tournament.game, &tournament.setup)
+            != EXIT_FINE
+        || seat_bots(argv[0], &args, &tournament) != EXIT_FINE)
         return EXIT_USAGE;
     if (args.directory != NULL && make_directory(argv[0], args.directory) != EXIT_FINE)
         return EXIT_WORLD;
-    begin = seconds_now();
-    if (play_all(argv[0], &args, &run, &totals) != EXIT_FINE)
-        return EXIT_WORLD;
-    (args.is_json ? print_json : print_summary)(&run, &totals, seconds_now() - begin);
-    return EXIT_FINE;
+    GameResult *results = calloc((size_t)args.games, sizeof *results);
+    if (results == NULL)
+        return world_error(argv[0], "there is not enough memory");
+    int status = play_all(argv[0], &args, &tournament, results);
+    if (status == EXIT_FINE) {
+        standings_read(&summary.standings, &tournament, results, args.games);
+        for (long n = 0; n < args.games; n++)
+            add_game(&summary, &results[n], n == 0);
+        summary.seconds = seconds_now() - begin;
+        (args.is_json ? print_json : print_summary)(&summary);
+    }
+    free(results);
+    return status;
 }

@@ -1,23 +1,29 @@
 /* greedy_wins.c: how the greedy player fares against random ones. */
 #include "ai/greedy_wins.h"
 
-#include "ai/ai.h"
-#include "arena/sim.h"
+#include "arena/statistics.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
 
 double greedy_wins(const Game *game, const Setup *setup, long games)
 {
-    SimRun run = { .game = game, .setup = *setup };
-    SimTotals totals = { 0 };
+    static const int ENTRIES[SEATS_MAX] = { 0, 1, 1, 1, 1, 1 };
+    Tournament tournament = { .game = game,
+                              .setup = *setup,
+                              .contenders = { { "greedy", &BOT_GREEDY, { 0 } },
+                                              { "random", &BOT_RANDOM, { 0 } } },
+                              .schedule = schedule_moving(ENTRIES, setup->seats) };
+    GameResult *results = calloc((size_t)games, sizeof *results);
+    const atomic_int stop = 0;
+    Standings standings;
 
-    run.bots[0] = &BOT_GREEDY;
-    for (int i = 1; i < setup->seats; i++)
-        run.bots[i] = &BOT_RANDOM;
-    for (long n = 0; n < games; n++) {
-        Outcome outcome;
-        sim_play(&run, n, &outcome);
-        sim_add(&totals, &run, n, &outcome);
-    }
-    return totals.bot_wins[0];
+    cr_assert_not_null(results);
+    for (long n = 0; n < games; n++)
+        tournament_play(&tournament, n, &stop, NULL, &results[n]);
+    standings_read(&standings, &tournament, results, games);
+    free(results);
+    return standings.contenders[0].wins;
 }
 
 double greedy_wins_usual(const Game *game, int seats, long games)

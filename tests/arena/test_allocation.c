@@ -2,7 +2,7 @@
  * malloc, calloc and realloc here. */
 #include "ai/search.h"
 #include "arena/bench.h"
-#include "arena/sim.h"
+#include "arena/tournament.h"
 #include "games/all.h"
 
 #include <criterion/criterion.h>
@@ -35,17 +35,28 @@ void *__wrap_realloc(void *old, size_t size)
     return __real_realloc(old, size);
 }
 
+static const atomic_int NEVER;
+
+/* The same bot in every seat. */
+static Tournament one_bot(const Game *game, const Bot *bot)
+{
+    static const int ENTRIES[SEATS_MAX];
+    Tournament tournament = { .game = game, .contenders = { { .bot = bot } } };
+
+    game_usual_setup(game, game->least_seats, &tournament.setup);
+    tournament.schedule = schedule_moving(ENTRIES, game->least_seats);
+    return tournament;
+}
+
 static void expect_no_allocation(const Bot *bot)
 {
     for (int g = 0; g < all_games_count(); g++) {
-        SimRun run = { .game = all_games(g) };
-        Outcome outcome;
-        game_usual_setup(run.game, run.game->least_seats, &run.setup);
-        for (int seat = 0; seat < SEATS_MAX; seat++)
-            run.bots[seat] = bot;
+        const Game *game = all_games(g);
+        Tournament tournament = one_bot(game, bot);
+        GameResult result;
         int before = allocations;
-        sim_play(&run, 0, &outcome);
-        cr_expect_eq(allocations, before, "%s allocates in %s", bot->name, run.game->id);
+        tournament_play(&tournament, 0, &NEVER, NULL, &result);
+        cr_expect_eq(allocations, before, "%s allocates in %s", bot->name, game->id);
     }
 }
 
@@ -102,11 +113,15 @@ Test(allocation, none_in_the_search)
 /* The counting itself works. */
 Test(allocation, a_kept_game_is_counted)
 {
-    SimRun run = { .game = CATALOGUE[0], .bots = { &BOT_RANDOM, &BOT_RANDOM } };
-    Outcome outcome;
+    Tournament tournament = one_bot(CATALOGUE[0], &BOT_RANDOM);
     int before = allocations;
+    GameResult result;
+    Match *match;
+    Setup setup;
 
-    game_usual_setup(run.game, 2, &run.setup);
-    match_free(sim_record(&run, 0, &outcome));
+    tournament_setup(&tournament, 0, &setup);
+    match = match_new(tournament.game, &setup);
+    cr_assert_eq(tournament_play(&tournament, 0, &NEVER, match, &result), GAME_DONE);
+    match_free(match);
     cr_expect_gt(allocations, before);
 }

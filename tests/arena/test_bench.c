@@ -1,6 +1,5 @@
 /* test_bench.c: the benchmark plays what it says. */
 #include "arena/bench.h"
-#include "arena/playout.h"
 #include "games/catalogue.h"
 
 #include <criterion/criterion.h>
