@@ -1,5 +1,5 @@
 # The front door. Each target is a script in tools/, and says what it does.
-.PHONY: help play test fresh crash build bench bench-server map fuzz lint format coverage screenshots install clean
+.PHONY: help play test quick fresh crash build bench bench-server map fuzz lint format coverage screenshots install clean
 
 help:     ## show this list
 	@sed -n 's/^\([a-z-]*\): *## /  make \1\t/p' Makefile | expand -t 20
@@ -9,6 +9,9 @@ play:     ## play in the browser: starts the server, prints its address (install
 
 test:     ## run every test and check (installs what that needs)
 	@tools/setup test && tools/test
+
+quick:    ## build with gcc and run the tests of what has changed: under a minute
+	@tools/setup test && tools/quick
 
 fresh:    ## make play and make test, in both orders, on a Debian that has nothing yet (needs root)
 	@tools/fresh

@@ -170,8 +170,12 @@ static void walk_seats(const Game *game, int seats, void (*law)(Walk *walk))
 
 void walk_every_game(void (*law)(Walk *walk))
 {
+    const char *only = getenv("ROUNDHOUSE_LAWS_GAME");
+
     for (int i = 0; i < all_games_count(); i++) {
         const Game *game = all_games(i);
+        if (only != NULL && strcmp(game->id, only) != 0)
+            continue;
         for (int seats = game->least_seats; seats <= game->most_seats; seats++)
             walk_seats(game, seats, law);
     }
