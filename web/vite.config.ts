@@ -13,9 +13,16 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig({
     root: here('.'),
     base: '/',
-    plugins: [svelte(), words(here('../words')), rules(here('../docs/rules'), here('../words')), offline(here('src/sw.ts')), compress()],
+    plugins: [
+        svelte(),
+        words(here('../words'), here('src/lib/games')),
+        rules(here('../docs/rules'), here('../words'), here('src/lib/games')),
+        offline(here('src/sw.ts')),
+        compress(),
+    ],
     resolve: {
         alias: [
+            { find: /^generated/, replacement: here('../build/generated') },
             {
                 find: /^roundhouse\.wasm/,
                 replacement: process.env.ROUNDHOUSE_WASM ?? here('../build/release/src/wasm/roundhouse.wasm'),

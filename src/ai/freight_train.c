@@ -222,8 +222,8 @@ static int line_value(const Outlook *outlooks, int seats, int seat, int line)
         second = (second * chance + longest * (100 - chance)) / 100;
         longest = longest * chance / 100;
     }
-    value = (3 * longest + second) / (10000 / POINT);
-    return outlooks[seat].closed[line] ? 2 * value : value;
+    value = (FT_LONGEST_POINTS[1] * longest + FT_SECOND_POINTS * second) / (10000 / POINT);
+    return outlooks[seat].closed[line] ? FT_CABOOSE_FACTOR * value : value;
 }
 
 /* FT-5.8, and what a full yard hinders. */

@@ -1,7 +1,7 @@
 // rules.ts: the rules of docs/rules as modules, made at build time: a list of blocks,
-// which are HTML or figures. `import('virtual:rules/freight-train.en')`. Drawings in
-// text become figures of the pieces they name; names are those of the catalogues.
-import { readFileSync } from 'node:fs';
+// which are HTML or figures; `virtual:rules` loads them by game and language. Drawings in text
+// become figures of the pieces they name; names are those of the catalogues.
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import type { Block, Line, Piece } from '../src/lib/rules/blocks';
@@ -29,36 +29,50 @@ function inline(text: string): string {
 }
 
 function slug(text: string): string {
-    return text.toLowerCase().normalize('NFD').replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+    return text
+        .toLowerCase()
+        .normalize('NFD')
+        .replace(/[^a-z0-9]+/g, '-')
+        .replace(/^-|-$/g, '');
 }
 
 // The page has a title of its own, so a chapter is a second-level heading here too.
 function heading(line: string): string {
-    const [, signs, text] = /^(#+) (.*)$/.exec(line)!;
+    const [, signs = '', text = ''] = /^(#+) (.*)$/.exec(line) ?? [];
     return `<h${signs.length} id="${slug(text)}">${inline(text)}</h${signs.length}>`;
 }
 
 function cells(row: string): string[] {
-    return row.trim().replace(/^\||\|$/g, '').split('|').map((cell) => inline(cell.trim()));
+    return row
+        .trim()
+        .replace(/^\||\|$/g, '')
+        .split('|')
+        .map((cell) => inline(cell.trim()));
 }
 
 function table(rows: string[]): string {
-    const [head, , ...body] = rows;
-    const line = (row: string, tag: string) => `<tr>${cells(row).map((cell) => (cell === '' ? '<td></td>' : `<${tag}>${cell}</${tag}>`)).join('')}</tr>`;
-    return `<div class="wide" tabindex="0"><table><thead>${line(head, 'th')}</thead><tbody>${body.map((row) => line(row, 'td')).join('')}</tbody></table></div>`;
+    const [head = '', , ...body] = rows;
+    const cell = (text: string, tag: string) => (text === '' ? '<td></td>' : `<${tag}>${text}</${tag}>`);
+    const line = (row: string, tag: string) =>
+        `<tr>${cells(row)
+            .map((text) => cell(text, tag))
+            .join('')}</tr>`;
+    const [top, rest] = [line(head, 'th'), body.map((row) => line(row, 'td')).join('')];
+    return `<div class="wide" tabindex="0"><table><thead>${top}</thead><tbody>${rest}</tbody></table></div>`;
 }
 
 const ITEM = /^( *)(?:-|\d+\.) +(.*)$/;
 
 // Items that are indented deeper belong to the one before.
 function list(lines: string[]): string {
-    const isOrdered = /^ *\d/.test(lines[0]);
-    const indent = ITEM.exec(lines[0])![1].length;
+    const first = lines[0] ?? '';
+    const isOrdered = /^ *\d/.test(first);
+    const indent = ITEM.exec(first)?.[1];
     const items: { text: string; inner: string[] }[] = [];
     for (const line of lines) {
-        const item = ITEM.exec(line);
-        if (item !== null && item[1].length === indent) items.push({ text: item[2], inner: [] });
-        else items.at(-1)!.inner.push(line);
+        const [, depth, text = ''] = ITEM.exec(line) ?? [];
+        if (depth === indent) items.push({ text, inner: [] });
+        else items.at(-1)?.inner.push(line);
     }
     const tag = isOrdered ? 'ol' : 'ul';
     const html = items.map(({ text, inner }) => `<li>${inline(text)}${inner.length > 0 ? list(inner) : ''}</li>`);
@@ -102,13 +116,17 @@ class Artist {
         return find('station', this.stationLocomotives) ?? find('car', this.cars);
     }
 
+    private isRowOfCars(words: string): boolean {
+        return this.piece(words) === null && this.cars.has((words.split(' ')[0] ?? '').toLowerCase());
+    }
+
     line(text: string): Line {
         const closed = /\]\s/.test(text.slice(0, 18)) && !text.includes('[');
-        const words = text.replace(/^(\s*\d+\s+)\]/, '$1 ').match(/\[[^\]]+\]|\S+ \?(?= |$)|[^\s[]+(?: [^\s[]+)*/g) ?? [];
-        const split = words.flatMap((word) => (this.piece(word) === null && this.cars.has(word.split(' ')[0].toLowerCase()) ? word.split(' ') : [word]));
+        const words = text.replace(/^(\s*\d+\s+)\]/, '$1 ').match(/\[[^\]]+\]|\S+ \?(?= |$)|[^\s[]+(?: [^\s[]+)*/g);
+        const split = (words ?? []).flatMap((word) => (this.isRowOfCars(word) ? word.split(' ') : [word]));
         const pieces = split.map((word) => this.piece(word)).filter((piece) => piece !== null);
         const rest = split.filter((word) => this.piece(word) === null && word !== '>' && word !== '-');
-        const label = /^\d+$/.test(rest[0] ?? '') ? rest.shift()! : '';
+        const label = /^\d+$/.test(rest[0] ?? '') ? (rest.shift() ?? '') : '';
         return { label, closed, pieces, note: rest.join(' · ').replaceAll('= · ', '= ') };
     }
 
@@ -133,11 +151,11 @@ export function blocks(text: string, catalogue: Catalogue): Block[] {
     };
     const until = (from: number, isOver: (line: string) => boolean) => {
         let to = from;
-        while (to < lines.length && !isOver(lines[to])) to++;
+        while (to < lines.length && !isOver(lines[to] ?? '')) to++;
         return to;
     };
-    for (let i = 0; i < lines.length; ) {
-        const line = lines[i];
+    for (let i = 0; i < lines.length;) {
+        const line = lines[i] ?? '';
         const isAt = (pattern: RegExp) => pattern.test(line);
         let next = i + 1;
         if (isAt(/^```/)) {
@@ -159,18 +177,28 @@ export function blocks(text: string, catalogue: Catalogue): Block[] {
     return out;
 }
 
-export function rules(docs: string, wordsFolder: string): Plugin {
+// For each folder of `games`, its pages in every language.
+function loaders(games: string): string {
+    const ids = readdirSync(games, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : []));
+    const pages = (id: string): string =>
+        ['en', 'fr'].map((language) => `${language}: () => import('virtual:rules/${id}.${language}'),`).join(' ');
+    return `export const LOADERS = { ${ids.map((id) => `'${id}': { ${pages(id)} },`).join(' ')} };`;
+}
+
+export function rules(docs: string, catalogues: string, games: string): Plugin {
     const prefix = '\0virtual:rules/';
     return {
         name: 'roundhouse-rules',
-        resolveId: (id) => (id.startsWith('virtual:rules/') ? '\0' + id : undefined),
+        resolveId: (id) => (id.startsWith('virtual:rules') ? '\0' + id : undefined),
         load(id) {
+            if (id === '\0virtual:rules') return loaders(games);
             if (!id.startsWith(prefix)) return undefined;
             const name = id.slice(prefix.length);
             const path = join(docs, `${name}.md`);
-            const catalogue = JSON.parse(readFileSync(join(wordsFolder, `${name.split('.').at(-1)}.json`), 'utf8')) as Catalogue;
+            const words = readFileSync(join(catalogues, `${name.split('.').at(-1)}.json`), 'utf8');
             this.addWatchFile(path);
-            return `export default ${JSON.stringify(blocks(readFileSync(path, 'utf8'), catalogue))};`;
+            const page = blocks(readFileSync(path, 'utf8'), JSON.parse(words) as Catalogue);
+            return `export default ${JSON.stringify(page)};`;
         },
     };
 }

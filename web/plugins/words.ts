@@ -1,51 +1,61 @@
-// words.ts: the sentences of the catalogues that the page itself says, as modules:
-// `import('virtual:words/fr/guide')`. What happens in a game is said by the module of
-// the rules, so the page carries only its own sentences (`page.…`) and the names of
-// things; and of these, only those of the part that is on the screen.
-import { readFileSync } from 'node:fs';
+// words.ts: the sentences of the catalogues that the page itself says, as modules. What
+// happens in a game is said by the module of the rules, so the page carries only its own
+// sentences (`page.…`) and the names of things; and of these, only those of the part that
+// is on the screen: `virtual:words` loads them by language and part.
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+
+const LANGUAGES = ['en', 'fr'];
 
 // "<game>.<group>.<name>", and "<game>.title"
 const GROUPS = ['title', 'car', 'card', 'locomotive', 'train', 'stage', 'auction', 'objective'];
 
-// Which part of the page says a key; the first that fits. The rest is said anywhere.
-const PARTS: readonly (readonly [string, RegExp])[] = [
-    ['everywhere', /^[a-z-]+\.title$/],
-    ['guide', /^page\.coach(\.|$)/],
-    ['freight-train', /^(freight-train|page\.(ft|art\.letter|do\.freight-train|prompt\.freight-train))\./],
-    ['station-master', /^(station-master|page\.(sm|do\.station-master|prompt\.station-master))\./],
-    ['take-a-train', /^(take-a-train|page\.(tt|do\.take-a-train|prompt\.take-a-train))\./],
-    ['online', /^page\.(signin|account|open|public|code|link|table|waiting|share|sit|stand|start|chat|finished|watch|watching|return)(\.|$)/],
-];
+const EVERYWHERE = /^[a-z-]+\.title$|^page\.(facts|pitch)\./;
+const GUIDE = /^page\.coach(\.|$)/;
+const ONLINE = new RegExp(
+    '^page\\.(signin|account|open|public|code|link|table|waiting|share|sit|stand|start|chat|finished' +
+        '|watch|watching|return)(\\.|$)',
+);
 
 type Catalogue = Record<string, string>;
 
 function isOfThePage(key: string): boolean {
-    const [room, group] = key.split('.');
+    const [room, group = ''] = key.split('.');
     return room === 'page' || GROUPS.includes(group);
 }
 
-function partOf(key: string): string {
-    return PARTS.find(([, keys]) => keys.test(key))?.[0] ?? 'everywhere';
+// Which part of the page says a key. A key with a game's id in it is that game's.
+function partOf(key: string, games: readonly string[]): string {
+    if (EVERYWHERE.test(key)) return 'everywhere';
+    if (GUIDE.test(key)) return 'guide';
+    if (ONLINE.test(key)) return 'online';
+    return games.find((game) => key.split('.').includes(game)) ?? 'everywhere';
 }
 
-function sentences(path: string, part: string): Catalogue {
-    const all = JSON.parse(readFileSync(path, 'utf8')) as Catalogue;
-    return Object.fromEntries(Object.entries(all).filter(([key]) => isOfThePage(key) && partOf(key) === part));
+function loaders(parts: readonly string[]): string {
+    const line = (language: string, part: string): string =>
+        `'${part}': () => import('virtual:words/${language}/${part}'),`;
+    const lines = LANGUAGES.map((one) => `${one}: { ${parts.map((part) => line(one, part)).join(' ')} },`);
+    return `export const LOADERS = { ${lines.join(' ')} };`;
 }
 
-export function words(folder: string): Plugin {
+// `catalogues` has a file for each language, `games` a folder for each game.
+export function words(catalogues: string, games: string): Plugin {
+    const ids = readdirSync(games, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : []));
     const name = /^\0virtual:words\/([a-z]+)\/([a-z-]+)$/;
     return {
         name: 'roundhouse-words',
-        resolveId: (id) => (id.startsWith('virtual:words/') ? '\0' + id : undefined),
+        resolveId: (id) => (id.startsWith('virtual:words') ? '\0' + id : undefined),
         load(id) {
+            if (id === '\0virtual:words') return loaders(['everywhere', 'guide', 'online', ...ids]);
             const [, language, part] = name.exec(id) ?? [];
             if (language === undefined || part === undefined) return undefined;
-            const path = join(folder, `${language}.json`);
+            const path = join(catalogues, `${language}.json`);
             this.addWatchFile(path);
-            return `export default ${JSON.stringify(sentences(path, part))};`;
+            const all = Object.entries(JSON.parse(readFileSync(path, 'utf8')) as Catalogue);
+            const said = all.filter(([key]) => isOfThePage(key) && partOf(key, ids) === part);
+            return `export default ${JSON.stringify(Object.fromEntries(said))};`;
         },
     };
 }

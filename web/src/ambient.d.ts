@@ -1,7 +1,13 @@
 // ambient.d.ts: what the build provides.
-declare module 'virtual:words/*' {
-    const sentences: Record<string, string>;
-    export default sentences;
+declare module 'virtual:words' {
+    type Loader = () => Promise<{ default: Readonly<Record<string, string>> }>;
+    type Part = import('./lib/words.svelte').Part;
+    export const LOADERS: Readonly<Record<import('./lib/contract').Language, Readonly<Record<Part, Loader>>>>;
+}
+declare module 'virtual:rules' {
+    type Loader = () => Promise<{ default: import('./lib/rules/blocks').Block[] }>;
+    type ByLanguage = Readonly<Record<import('./lib/contract').Language, Loader>>;
+    export const LOADERS: Readonly<Record<import('./lib/contract').GameId, ByLanguage>>;
 }
 declare module 'roundhouse.wasm?url' {
     const url: string;

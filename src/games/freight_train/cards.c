@@ -17,3 +17,5 @@ const FtEdition FT_EDITIONS[] = {
 };
 
 const uint8_t FT_LOCOMOTIVES[FT_SEATS + 1] = { 0, 0, 7, 6, 5, 5 };
+
+const uint8_t FT_LONGEST_POINTS[FT_SEATS + 1] = { 0, 3, 2, 1 };

@@ -48,6 +48,8 @@ enum {
     FT_TAKEN = 3,    /* cars of one taking from the main yard */
     FT_SWITCHED = 4, /* cars of one switching from the own yard, at most */
     FT_CABOOSES = 7,
+    FT_CABOOSE_FACTOR = 2, /* what a closed train's points are multiplied by (FT-5.7) */
+    FT_SECOND_POINTS = 1,  /* for the second longest train (FT-5.3) */
     FT_FIRST_POINTS = 5,
 };
 
@@ -62,6 +64,8 @@ typedef struct FtEdition {
 
 extern const FtEdition FT_EDITIONS[];
 extern const uint8_t FT_LOCOMOTIVES[FT_SEATS + 1]; /* at the start, by number of players */
+/* What the longest train earns, by how many share it (FT-5.3, FT-5.4). */
+extern const uint8_t FT_LONGEST_POINTS[FT_SEATS + 1];
 
 /* ------------------------------------------------------------------------- */
 /* Options                                                                   */

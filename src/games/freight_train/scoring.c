@@ -26,14 +26,6 @@ static Departures departures(const FtPlayer *player)
     return result;
 }
 
-/* FT-5.3, FT-5.4: what the longest earns, by how many share it. */
-static int points_for_longest(int sharing)
-{
-    static const int points[] = { 0, 3, 2, 1 };
-
-    return sharing < 4 ? points[sharing] : 0;
-}
-
 static int longest_below(const Departures *trains, int seats, int type, int limit,
                          int *sharing)
 {
@@ -50,7 +42,6 @@ static int longest_below(const Departures *trains, int seats, int type, int limi
     return longest;
 }
 
-/* FT-5.7: a caboose doubles. */
 static void award(FtState *ft, const Departures *trains, int type, int length, int points,
                   Events *events)
 {
@@ -60,7 +51,7 @@ static void award(FtState *ft, const Departures *trains, int type, int length, i
         if (trains[seat].length[type] != length)
             continue;
         int is_closed = trains[seat].is_closed[type];
-        int earned = is_closed ? points * 2 : points;
+        int earned = is_closed ? points * FT_CABOOSE_FACTOR : points;
         ft->players[seat].points = (int16_t)(ft->players[seat].points + earned);
         events_report(events, is_closed ? FT_EVENT_CLOSED_SCORED : FT_EVENT_TRAIN_SCORED,
                       seat, .fields = { type, length, earned });
@@ -74,11 +65,12 @@ static void score_type(FtState *ft, const Departures *trains, int type, Events *
     int sharing;
     int longest = longest_below(trains, ft->seats, type, UINT8_MAX, &sharing);
 
-    award(ft, trains, type, longest, points_for_longest(sharing), events);
+    award(ft, trains, type, longest, FT_LONGEST_POINTS[sharing], events);
     if (sharing != 1)
         return;
     int second = longest_below(trains, ft->seats, type, longest, &sharing);
-    award(ft, trains, type, second, sharing == 1, events);
+    if (sharing == 1)
+        award(ft, trains, type, second, FT_SECOND_POINTS, events);
 }
 
 /* FT-5.8 */

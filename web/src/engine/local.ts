@@ -1,7 +1,7 @@
 // local.ts: a table in this page. The rules and the bots are in a Worker; this is the
 // page's end of it.
 import type { Action, Language, Update } from '../lib/contract';
-import { keepTable, type KeptTable } from './keep';
+import { saveTable, type SavedTable } from './storage';
 import type { Beginning, FromWorker, Order, TableSetting } from './messages';
 import { TableError, type OwnTable, type Player } from './table';
 import type { Hint, LogEntry } from './types';
@@ -17,7 +17,7 @@ export interface LocalChoices {
     confirm?: boolean; // ask before a turn that could be taken back is over
 }
 
-const USUAL_PACE = 700;
+const DEFAULT_PACE = 700;
 
 // A Worker with the rules loaded, for the next table; so a game begins at once.
 let spare: Worker | null = null;
@@ -49,20 +49,20 @@ export class LocalTable implements OwnTable {
         this.players = setting.seats.map(({ name, level }) =>
             level === undefined ? { name, who: 'person' } : { name, who: 'bot', level },
         );
-        this.worker.onmessage = (message: MessageEvent<FromWorker>) => this.hear(message.data);
+        this.worker.onmessage = (message: MessageEvent<FromWorker>) => this.receive(message.data);
         this.worker.onerror = () => this.fail(new TableError('not-loaded', 'The engine did not start.'));
     }
 
     // A new table, with the first update there.
     static async open(setting: TableSetting, choices: LocalChoices): Promise<LocalTable> {
         const seated = { ...setting, seed: setting.seed ?? randomSeed() };
-        return LocalTable.begin(randomId(), { setting: seated, seat: onlyPerson(seated), ...usual(choices) });
+        return LocalTable.begin(randomId(), { setting: seated, seat: onlyPerson(seated), ...withDefaults(choices) });
     }
 
-    // The table as it was kept, or the game of a save file: paused until a person acts.
-    static async reopen(kept: KeptTable, choices: LocalChoices): Promise<LocalTable> {
-        const { setting, save, seat } = kept;
-        return LocalTable.begin(kept.id, { setting, save, seat, ...usual(choices) });
+    // The table as it was saved, or the game of a save file: paused until a person acts.
+    static async reopen(saved: SavedTable, choices: LocalChoices): Promise<LocalTable> {
+        const { id, setting, save, seat } = saved;
+        return LocalTable.begin(id, { setting, save, seat, ...withDefaults(choices) });
     }
 
     private static async begin(id: string, beginning: Beginning): Promise<LocalTable> {
@@ -144,9 +144,9 @@ export class LocalTable implements OwnTable {
         });
     }
 
-    private hear(message: FromWorker): void {
+    private receive(message: FromWorker): void {
         if ('news' in message) {
-            this.tell(message.news, message.save);
+            this.publish(message.news, message.save);
             return;
         }
         const waiting = this.waiting.get(message.id);
@@ -155,14 +155,14 @@ export class LocalTable implements OwnTable {
         else waiting?.resolve(message.result as never);
     }
 
-    private tell(update: Update, save: string): void {
+    private publish(update: Update, save: string): void {
         this.update = update;
-        if (!update.paused) this.keep(update, save);
+        if (!update.paused) this.store(update, save);
         for (const listener of this.listeners) listener(update);
     }
 
-    private keep({ seat, position }: Update, save: string): void {
-        keepTable({ id: this.id, setting: this.setting, save, seat, over: position.over, changed: Date.now() });
+    private store({ seat, position }: Update, save: string): void {
+        saveTable({ id: this.id, setting: this.setting, save, seat, over: position.over, changed: Date.now() });
     }
 
     private fail(error: TableError): void {
@@ -171,14 +171,14 @@ export class LocalTable implements OwnTable {
     }
 }
 
-function usual(choices: LocalChoices): { language: Language; pace: number; confirm: boolean } {
-    return { language: choices.language, pace: choices.pace ?? USUAL_PACE, confirm: choices.confirm ?? false };
+function withDefaults(choices: LocalChoices): { language: Language; pace: number; confirm: boolean } {
+    return { language: choices.language, pace: choices.pace ?? DEFAULT_PACE, confirm: choices.confirm ?? false };
 }
 
 // Alone at the table one sees one's own cards; several look when it is their turn.
 export function onlyPerson(setting: TableSetting): number | null {
     const people = setting.seats.flatMap(({ level }, seat) => (level === undefined ? [seat] : []));
-    return people.length === 1 ? people[0] : null;
+    return people.length === 1 ? (people[0] ?? null) : null;
 }
 
 function randomHex(bytes: number): string {

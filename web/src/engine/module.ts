@@ -20,7 +20,11 @@ export class Module {
     static async load(url: string): Promise<Module> {
         const response = await fetch(url);
         if (!response.ok) throw new TableError('not-loaded', `${url}: ${response.status}`);
-        const { instance } = await WebAssembly.instantiate(await response.arrayBuffer());
+        return Module.of(await response.arrayBuffer());
+    }
+
+    static async of(bytes: BufferSource): Promise<Module> {
+        const { instance } = await WebAssembly.instantiate(bytes);
         return new Module(instance.exports as unknown as Exports);
     }
 

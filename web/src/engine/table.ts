@@ -29,7 +29,7 @@ export interface Table {
     undo(): Promise<void>;
     log(from?: number): Promise<LogEntry[]>;
     setLanguage(language: Language): Promise<void>;
-    // Ends Worker or connection. A local table is kept (keep.ts).
+    // Ends Worker or connection. A local table is saved (storage.ts).
     close(): void;
 }
 

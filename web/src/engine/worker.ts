@@ -39,11 +39,11 @@ class Host {
     private language: Language;
     private pace: number;
     private isConfirmAsked: boolean;
-    private isHeld = false; // a turn awaits its confirmation
+    private isUnconfirmed = false; // a turn awaits its confirmation
     private isPaused: boolean; // loaded, and no person has acted yet
-    private isDriving = false;
+    private isRunningBots = false;
     private epoch = 0; // grows when what was being thought about is no more
-    private toldAt = 0;
+    private publishedAt = 0;
     private update!: Update;
     private thinkers: Promise<unknown> = Promise.resolve(); // one after another
 
@@ -71,7 +71,7 @@ class Host {
             module.ask({ op: 'load', file: save, bots });
         }
         const host = new Host(module, setting, beginning);
-        host.tell();
+        host.publish();
         return host;
     }
 
@@ -79,7 +79,7 @@ class Host {
     // What the page asks for
     // -----------------------------------------------------------------------
 
-    async follow(order: Order): Promise<unknown> {
+    async handle(order: Order): Promise<unknown> {
         switch (order.do) {
             case 'act':
                 return this.act(order.action);
@@ -87,10 +87,10 @@ class Host {
                 return this.undo();
             case 'look':
                 this.seat = order.seat;
-                return this.tell();
+                return this.publish();
             case 'language':
                 this.language = order.language;
-                return this.tell();
+                return this.publish();
             case 'pace':
                 this.pace = order.milliseconds;
                 return undefined;
@@ -124,12 +124,12 @@ class Host {
     }
 
     private act(action: Action): void {
-        if (this.isHeld) throw new TableError('not-your-turn', 'The turn before awaits its confirmation.');
+        if (this.isUnconfirmed) throw new TableError('not-your-turn', 'The turn before awaits its confirmation.');
         this.module.ask({ op: 'act', seat: this.ownSeat(), action });
         this.epoch++;
         this.isPaused = false;
-        this.isHeld = this.isConfirmAsked && this.hasEndedTurn();
-        this.tell();
+        this.isUnconfirmed = this.isConfirmAsked && this.hasEndedTurn();
+        this.publish();
     }
 
     // Is the turn over, and could be taken back until now?
@@ -141,21 +141,21 @@ class Host {
     private undo(): void {
         this.module.ask({ op: 'undo', seat: this.ownSeat() });
         this.epoch++;
-        this.isHeld = false;
+        this.isUnconfirmed = false;
         this.isPaused = false;
-        this.tell();
+        this.publish();
     }
 
     private confirm(): void {
-        if (!this.isHeld) return;
-        this.isHeld = false;
-        this.tell();
+        if (!this.isUnconfirmed) return;
+        this.isUnconfirmed = false;
+        this.publish();
     }
 
     private unpause(): void {
         if (!this.isPaused) return;
         this.isPaused = false;
-        this.tell();
+        this.publish();
     }
 
     private log(from: number): LogEntry[] {
@@ -170,39 +170,44 @@ class Host {
         return this.module.ask<{ update: Update }>({ op: 'update', ...this.reader() }).update;
     }
 
-    private tell(): void {
-        this.update = { ...this.look(), confirm: this.isHeld, paused: this.isPaused };
-        this.toldAt = performance.now();
+    private publish(): void {
+        this.update = { ...this.look(), confirm: this.isUnconfirmed, paused: this.isPaused };
+        this.publishedAt = performance.now();
         postMessage({ news: this.update, save: this.save() });
-        void this.drive();
+        void this.runBots();
     }
 
     // -----------------------------------------------------------------------
     // Bots
     // -----------------------------------------------------------------------
 
-    private async drive(): Promise<void> {
-        if (this.isDriving) return;
-        this.isDriving = true;
+    private async runBots(): Promise<void> {
+        if (this.isRunningBots) return;
+        this.isRunningBots = true;
         try {
             while (await this.letBotAct());
         } finally {
-            this.isDriving = false;
+            this.isRunningBots = false;
         }
+    }
+
+    // Undefined: a person sits there.
+    private levelOf(seat: number): Level | undefined {
+        return this.setting.seats[seat]?.level;
     }
 
     // Answers whether to go on.
     private async letBotAct(): Promise<boolean> {
         const { waiting } = this.update.position;
-        const seat = waiting.find((one) => this.setting.seats[one].level !== undefined);
-        if (seat === undefined || this.isHeld || this.isPaused) return false;
+        const seat = waiting.find((one) => this.levelOf(one) !== undefined);
+        const level = seat === undefined ? undefined : this.levelOf(seat);
+        if (seat === undefined || level === undefined || this.isUnconfirmed || this.isPaused) return false;
         const epoch = this.epoch;
-        const level = this.setting.seats[seat].level!;
         const thought = await this.think({ seat, level }, () => this.epoch !== epoch);
-        if (this.epoch === epoch) await sleep(this.toldAt + this.pace - performance.now());
-        if (thought === null || this.epoch !== epoch || this.isHeld) return true;
+        if (this.epoch === epoch) await sleep(this.publishedAt + this.pace - performance.now());
+        if (thought === null || this.epoch !== epoch || this.isUnconfirmed) return true;
         this.module.ask({ op: 'act', seat, action: thought.action });
-        this.tell();
+        this.publish();
         return true;
     }
 
@@ -248,19 +253,19 @@ class Host {
 
 let host: Host | null = null;
 
-async function obey(order: Order): Promise<unknown> {
+async function dispatch(order: Order): Promise<unknown> {
     if (order.do === 'begin') {
         host = await Host.begin(order.beginning);
         return undefined;
     }
     if (host === null) throw new TableError('bad-request', 'The table has not begun.');
-    return host.follow(order);
+    return host.handle(order);
 }
 
 self.onmessage = async (message: MessageEvent<ToWorker>) => {
     const { id } = message.data;
     try {
-        postMessage({ id, result: await obey(message.data) });
+        postMessage({ id, result: await dispatch(message.data) });
     } catch (error) {
         const { code = 'failed', message: text } = error as Partial<TableError> & Error;
         postMessage({ id, code, text });

@@ -1,11 +1,10 @@
 /* contract.ts: what the page, its engine, the server and a game's table agree on.
  * The objects are those of docs/protocol.md and docs/formats.md. */
+import { GAMES, type GameId } from 'generated/games';
 import type { Component } from 'svelte';
 
+export { GAMES, type GameId };
 export type Language = 'en' | 'fr';
-export type GameId = 'freight-train' | 'station-master' | 'take-a-train';
-
-export const GAMES: readonly GameId[] = ['freight-train', 'station-master', 'take-a-train'];
 
 export function isGame(text: string): text is GameId {
     return (GAMES as readonly string[]).includes(text);
@@ -39,15 +38,15 @@ export interface Position<State = unknown> {
 }
 
 /* What one seat, or a spectator, may know after entry `n` of the log. */
-export interface Update<State = unknown> {
+export interface Update<State = unknown, Happening = GameEvent, Choice = Action> {
     readonly n: number;
     readonly seat: number | null;
     readonly by?: number | null;
     readonly bot?: boolean;
     readonly back?: boolean;
-    readonly events: readonly GameEvent[];
+    readonly events: readonly Happening[];
     readonly position: Position<State>;
-    readonly actions: readonly Action[];
+    readonly actions: readonly Choice[];
     readonly undo: boolean;
     /* The turn is over, and the next begins once it is confirmed; only at tables of this page. */
     readonly confirm?: boolean;
@@ -61,16 +60,17 @@ export interface Update<State = unknown> {
 /* What a table of any game is given. It draws `update`, offers what stands in
  * `update.actions` and nothing else, and says through `refuse` why a try is none of
  * these. Whatever it cannot show well is in the ActionBar anyway. */
-export interface BoardProps<State = unknown> {
-    update: Update<State>;
+export interface BoardProps<Shown extends Update = Update, Report = unknown> {
+    update: Shown;
     /* By seat; for people, so shown as text. */
     names: readonly string[];
     /* May the seat act now? Not while an action is on its way, nor in a replay. */
     canAct: boolean;
     act: (action: Action) => void;
     refuse: (why: string) => void;
-    /* Something must be read first: bots and replays wait until it is let go. */
-    hold: (isHeld: boolean) => void;
+    /* Something to read first (Game.report): bots wait until it is dismissed. */
+    report: Report | null;
+    dismiss: () => void;
 }
 
 export type Board = Component<BoardProps>;
@@ -86,7 +86,7 @@ export function notation(action: Action): string {
 /* The action alone, as it is sent. */
 export function bare(action: Action): Action {
     const { text: _, ...rest } = action;
-    return rest as Action;
+    return rest;
 }
 
 /* An option of a game, and its values, as the engine lists them. */

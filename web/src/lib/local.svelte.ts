@@ -1,5 +1,5 @@
 /* local.svelte.ts: games in this page: opening, coming back to, and passing the device. */
-import { forgetTable, keptTable } from '../engine/keep';
+import { forgetTable, savedTable } from '../engine/storage';
 import { LocalTable } from '../engine/local';
 import type { TableSetting } from '../engine/messages';
 import type { GameId, Level } from './contract';
@@ -7,8 +7,8 @@ import { settings } from './settings.svelte';
 import { language, say } from './words.svelte';
 
 const BOTS = ['Ada', 'Bruno', 'Clara', 'Dario', 'Elsa'];
-export const USUAL_LEVEL: Level = 'medium';
-const USUAL_SEATS = 3;
+export const DEFAULT_LEVEL: Level = 'medium';
+const DEFAULT_SEATS = 3;
 
 export function botName(seat: number): string {
     return BOTS[(seat + BOTS.length - 1) % BOTS.length] ?? say('page.bot', { number: seat + 1 });
@@ -31,16 +31,16 @@ export async function openGame(setting: TableSetting): Promise<string> {
     return table.id;
 }
 
-export function usualSetting(game: GameId): TableSetting {
-    const seats = Array.from({ length: USUAL_SEATS }, (_, seat) =>
-        seat === 0 ? { name: ownName() } : { name: botName(seat), level: USUAL_LEVEL },
+export function defaultSetting(game: GameId): TableSetting {
+    const seats = Array.from({ length: DEFAULT_SEATS }, (_, seat) =>
+        seat === 0 ? { name: ownName() } : { name: botName(seat), level: DEFAULT_LEVEL },
     );
     return { game, options: {}, seats };
 }
 
-/* One press: against two bots, as usual. */
+/* One press: against two bots. */
 export function quickGame(game: GameId): Promise<string> {
-    return openGame(usualSetting(game));
+    return openGame(defaultSetting(game));
 }
 
 /* The same again, with another deal. */
@@ -50,7 +50,7 @@ export function rematch(setting: TableSetting): Promise<string> {
 }
 
 export function settingOf(id: string): TableSetting | null {
-    return keptTable(id)?.setting ?? null;
+    return savedTable(id)?.setting ?? null;
 }
 
 /* Null: there is no such game on this device. */
@@ -58,8 +58,8 @@ export async function reopenGame(id: string): Promise<LocalTable | null> {
     const table = opened.get(id);
     opened.delete(id);
     if (table !== undefined) return table;
-    const kept = keptTable(id);
-    return kept === null ? null : LocalTable.reopen(kept, choices());
+    const saved = savedTable(id);
+    return saved === null ? null : LocalTable.reopen(saved, choices());
 }
 
 export function forget(id: string): void {

@@ -46,7 +46,15 @@ export const router = new Router();
 export function follow(event: MouseEvent): void {
     const link = (event.target as Element | null)?.closest('a');
     if (!link || link.target || link.origin !== location.origin || link.hasAttribute('download')) return;
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented) return;
+    if (
+        event.button !== 0 ||
+        event.metaKey ||
+        event.ctrlKey ||
+        event.shiftKey ||
+        event.altKey ||
+        event.defaultPrevented
+    )
+        return;
     if (link.pathname === location.pathname && link.hash !== '') return;
     event.preventDefault();
     router.go(link.pathname + link.hash);

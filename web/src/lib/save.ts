@@ -1,10 +1,10 @@
 /* save.ts: save files up and down. Their first lines tell who plays what; the engine
  * reads the rest, and says what is wrong with it. */
-import { keepLoaded } from '../engine/keep';
+import { saveForThisTab } from '../engine/storage';
 import { onlyPerson } from '../engine/local';
 import type { SeatSetting, TableSetting } from '../engine/messages';
 import { isGame, LEVELS, type GameId, type Level } from './contract';
-import { botName, ownName, USUAL_LEVEL } from './local.svelte';
+import { botName, ownName, DEFAULT_LEVEL } from './local.svelte';
 import { say } from './words.svelte';
 
 interface Head {
@@ -17,7 +17,12 @@ interface Head {
 }
 
 function readHead(text: string): Head {
-    const head = { seats: 0, options: {} as Record<string, string>, names: new Map<number, string>(), whos: new Map<number, string>() };
+    const head = {
+        seats: 0,
+        options: {} as Record<string, string>,
+        names: new Map<number, string>(),
+        whos: new Map<number, string>(),
+    };
     let game: GameId | null = null;
     for (const line of text.split('\n').filter((one) => !one.startsWith('#'))) {
         const [word, first = '', ...rest] = line.split(' ');
@@ -36,7 +41,7 @@ function readHead(text: string): Head {
  * program among them, is played by the default bot. */
 function levelOf(who: string): Level {
     const level = /^bot ([a-z]+)/.exec(who)?.[1];
-    return level === 'random' ? level : (LEVELS.find((one) => one === level) ?? USUAL_LEVEL);
+    return level === 'random' ? level : (LEVELS.find((one) => one === level) ?? DEFAULT_LEVEL);
 }
 
 /* As the file says. Where it does not say, whoever has a name is a person, but for the
@@ -58,13 +63,13 @@ function settingOf(head: Head): TableSetting {
     return { game, options, seats };
 }
 
-/* Opens the game in this tab; it is kept on this device once a person acts. Answers where
+/* Opens the game in this tab; it is saved on this device once a person acts. Answers where
  * to go on with it. */
 export async function readSave(text: string): Promise<string> {
     const head = readHead(text);
     const id = crypto.randomUUID().slice(0, 8);
     const setting = settingOf(head);
-    keepLoaded({ id, setting, save: text, seat: onlyPerson(setting), over: head.isOver, changed: Date.now() });
+    saveForThisTab({ id, setting, save: text, seat: onlyPerson(setting), over: head.isOver, changed: Date.now() });
     return head.isOver ? `/replay/${id}` : `/game/${id}`;
 }
 

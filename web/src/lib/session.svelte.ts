@@ -1,14 +1,26 @@
 /* session.svelte.ts: a table on the screen. Updates come in as fast as bots, people and
  * the wire bring them; they are shown one after another at a pace that eyes can follow,
- * and nothing can be done before the last of them is in sight. */
+ * and nothing can be done before the last of them is in sight.
+ *
+ *     table ──receive──> queue ──pump, at a pace──> shown ──> report?
+ *                          ^                                    │
+ *                          └──────────── dismiss ───────────────┘  the queue waits
+ *
+ * The events of an update are delivered once: to the log and to the game's report. The same
+ * update again, through other eyes or in another language, only replaces what is shown. */
+import { untrack } from 'svelte';
 import { TableError, type Table } from '../engine/table';
 import type { LogEntry } from '../engine/types';
 import { notation, type Action, type Update } from './contract';
+import { gameOf } from './games';
+import type { Report } from './games/game';
 import { isStill, paceOf, settings } from './settings.svelte';
-import { say } from './words.svelte';
+import { language, say } from './words.svelte';
 
 const NOTICE_MS = 4500;
 const TOO_MANY = 40; /* updates behind: the last will do */
+
+type Timer = ReturnType<typeof setTimeout> | undefined;
 
 export class Session {
     shown = $state.raw<Update | null>(null);
@@ -16,44 +28,59 @@ export class Session {
     notice = $state<string | null>(null);
     isSending = $state(false);
     behind = $state(0);
-    /* Put by the table's drawing: something must be read first. */
-    isHeld = $state(false);
+    /* To be read before anything else is shown; null: nothing. */
+    report = $state.raw<Report | null>(null);
     #queue: Update[] = [];
-    #timer = 0;
-    #noticeTimer = 0;
+    #timer: Timer;
+    #noticeTimer: Timer;
+    #reportTimer: Timer;
     #unsubscribe: () => void = () => undefined;
 
-    private constructor(readonly table: Table) {}
+    private constructor(readonly table: Table, private readonly isSteppedThrough = false) {}
 
     /* A table that goes on. */
     static live(table: Table): Session {
         const session = new Session(table);
-        session.#unsubscribe = table.subscribe((update) => session.#hear(update));
+        session.#unsubscribe = table.subscribe((update) => session.#receive(update));
         void session.readLog();
         return session;
     }
 
     /* A table that is stepped through: it shows what it is told to (showOnly). */
     static still(table: Table): Session {
-        return new Session(table);
+        return new Session(table, true);
     }
 
     showOnly(update: Update, log: readonly LogEntry[]): void {
+        const last = this.shown;
         this.shown = { ...update, actions: [], undo: false };
         this.log = log;
+        if (last?.n !== update.n) this.#deliver(update, last);
     }
 
     /* May the person act on what is shown? */
-    readonly canAct = $derived(this.shown !== null && this.behind === 0 && !this.isSending && !this.isHeld && this.shown.actions.length > 0);
+    readonly canAct = $derived(
+        this.shown !== null &&
+            this.behind === 0 &&
+            !this.isSending &&
+            this.report === null &&
+            this.shown.actions.length > 0,
+    );
+    /* Is the end in sight, and everything before it read? */
+    readonly isOver = $derived(
+        this.shown !== null && this.shown.position.over && this.behind === 0 && this.report === null,
+    );
 
     close(): void {
-        window.clearTimeout(this.#timer);
-        window.clearTimeout(this.#noticeTimer);
+        clearTimeout(this.#timer);
+        clearTimeout(this.#noticeTimer);
+        clearTimeout(this.#reportTimer);
         this.#unsubscribe();
         this.table.close();
     }
 
     async readLog(): Promise<void> {
+        if (this.isSteppedThrough) return; /* showOnly brings it */
         try {
             this.log = await this.table.log();
         } catch {
@@ -65,7 +92,7 @@ export class Session {
     /* Showing                                                                   */
     /* ------------------------------------------------------------------------- */
 
-    #hear(update: Update): void {
+    #receive(update: Update): void {
         const last = this.#queue.at(-1) ?? this.shown;
         if (last !== null && update.n <= last.n) this.#replace(update);
         else this.#queue.push(update);
@@ -82,35 +109,57 @@ export class Session {
     }
 
     #pump(): void {
-        if (this.#timer !== 0 || this.isHeld || this.#queue.length === 0) return;
+        if (this.#timer !== undefined || this.report !== null) return;
         const next = this.#queue.shift();
         this.behind = this.#queue.length;
         if (next === undefined) return;
+        const last = this.shown;
         this.#show(next);
+        this.#deliver(next, last);
         const pause = next.bot || next.by !== next.seat ? paceOf(settings.pace) : 0;
-        this.#timer = window.setTimeout(() => {
-            this.#timer = 0;
-            this.#pump();
-        }, isStill() ? Math.min(pause, 150) : pause);
+        this.#timer = setTimeout(
+            () => {
+                this.#timer = undefined;
+                this.#pump();
+            },
+            isStill() ? Math.min(pause, 150) : pause,
+        );
     }
 
     #show(update: Update): void {
         const { n, by = null, bot, back, events } = update;
         this.shown = update;
-        if (by !== null && (this.log.at(-1)?.n ?? 0) < n) this.log = [...this.log, { n, by, bot, back, events: [...events] }];
+        if (by === null || (this.log.at(-1)?.n ?? 0) >= n) return;
+        this.log = [...this.log, { n, by, bot, back, events: [...events] }];
     }
 
-    /* All that is behind, at once. */
+    /* All that is behind, at once. What there was to read stays in the log. */
     skip(): void {
-        window.clearTimeout(this.#timer);
-        this.#timer = 0;
+        clearTimeout(this.#timer);
+        this.#timer = undefined;
         for (const update of this.#queue.splice(0)) this.#show(update);
         this.behind = 0;
+        this.dismiss();
     }
 
-    hold(isHeld: boolean): void {
-        this.isHeld = isHeld;
-        if (!isHeld) this.#pump();
+    /* ------------------------------------------------------------------------- */
+    /* Reports                                                                   */
+    /* ------------------------------------------------------------------------- */
+
+    #deliver(update: Update, last: Update | null): void {
+        clearTimeout(this.#reportTimer);
+        const before = last?.n === update.n - 1 ? last : null;
+        const report = update.back ? null : gameOf(update.position.game).report(update, before);
+        const pace = paceOf(settings.pace);
+        this.report = report?.steps !== undefined && pace === 0 ? null : report;
+        if (this.report?.steps !== undefined)
+            this.#reportTimer = setTimeout(() => this.dismiss(), pace * this.report.steps);
+    }
+
+    dismiss(): void {
+        clearTimeout(this.#reportTimer);
+        this.report = null;
+        this.#pump();
     }
 
     /* ------------------------------------------------------------------------- */
@@ -142,7 +191,57 @@ export class Session {
 
     refuse(why: string): void {
         this.notice = why;
-        window.clearTimeout(this.#noticeTimer);
-        this.#noticeTimer = window.setTimeout(() => (this.notice = null), NOTICE_MS);
+        clearTimeout(this.#noticeTimer);
+        this.#noticeTimer = setTimeout(() => (this.notice = null), NOTICE_MS);
     }
+}
+
+/* ------------------------------------------------------------------------- */
+/* On a screen                                                               */
+/* ------------------------------------------------------------------------- */
+
+export interface Opened<T extends Table> {
+    readonly table: T | null;
+    readonly session: Session | null;
+    /* Why there is no table. */
+    readonly problem: string | null;
+}
+
+/* A table for as long as a screen shows it: opened once, whatever `open` reads, told of
+ * another language, and closed with the screen. To be called while the screen is set up. */
+export function openSession<T extends Table>(
+    open: () => Promise<T | null> | T,
+    begin: (table: T) => Session = (table) => Session.live(table),
+): Opened<T> {
+    let opened = $state.raw<Opened<T>>({ table: null, session: null, problem: null });
+    let isGone = false;
+
+    function take(table: T | null): void {
+        if (isGone) table?.close();
+        else if (table === null) fail(new Error(say('page.game.gone')));
+        else opened = { table, session: begin(table), problem: null };
+    }
+
+    function fail(error: unknown): void {
+        const problem = error instanceof Error ? error.message : String(error);
+        opened = { table: null, session: null, problem };
+    }
+
+    $effect(() => {
+        untrack(() => void Promise.resolve().then(open).then(take).catch(fail));
+        return () => {
+            isGone = true;
+            opened.session?.close();
+        };
+    });
+    $effect(() => {
+        const { table, session } = opened;
+        const spoken = language();
+        untrack(() => void table?.setLanguage(spoken).then(() => session?.readLog(), () => undefined));
+    });
+    return {
+        get table() { return opened.table; },
+        get session() { return opened.session; },
+        get problem() { return opened.problem; },
+    };
 }

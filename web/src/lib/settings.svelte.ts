@@ -21,7 +21,16 @@ const KEY = 'roundhouse.settings';
 
 function usual(): Kept {
     const language = navigator.language.startsWith('fr') ? 'fr' : 'en';
-    return { language, theme: 'system', pace: 'calm', motion: 'system', confirm: true, notify: false, online: false, name: '' };
+    return {
+        language,
+        theme: 'system',
+        pace: 'calm',
+        motion: 'system',
+        confirm: true,
+        notify: false,
+        online: false,
+        name: '',
+    };
 }
 
 function kept(): Kept {

@@ -1,31 +1,14 @@
 /* words.svelte.ts: the page's sentences, from the catalogues that C reads too. Each part
  * of the page brings its own; plugins/words.ts says which are whose. */
 import { untrack } from 'svelte';
+import { LOADERS } from 'virtual:words';
 import type { GameId, Language } from './contract';
 
+/* The key of a sentence. */
+export type Key = keyof typeof import('../../../words/en.json');
 export type Part = 'everywhere' | 'guide' | 'online' | GameId;
 type Catalogue = Readonly<Record<string, string>>;
-type Loader = () => Promise<{ default: Catalogue }>;
 type Arguments = Readonly<Record<string, string | number>>;
-
-const LOAD: Readonly<Record<Language, Readonly<Record<Part, Loader>>>> = {
-    en: {
-        everywhere: () => import('virtual:words/en/everywhere'),
-        guide: () => import('virtual:words/en/guide'),
-        online: () => import('virtual:words/en/online'),
-        'freight-train': () => import('virtual:words/en/freight-train'),
-        'station-master': () => import('virtual:words/en/station-master'),
-        'take-a-train': () => import('virtual:words/en/take-a-train'),
-    },
-    fr: {
-        everywhere: () => import('virtual:words/fr/everywhere'),
-        guide: () => import('virtual:words/fr/guide'),
-        online: () => import('virtual:words/fr/online'),
-        'freight-train': () => import('virtual:words/fr/freight-train'),
-        'station-master': () => import('virtual:words/fr/station-master'),
-        'take-a-train': () => import('virtual:words/fr/take-a-train'),
-    },
-};
 
 class Words {
     language = $state<Language>('en');
@@ -36,7 +19,7 @@ class Words {
 const words = new Words();
 
 async function load(language: Language, parts: readonly Part[]): Promise<Catalogue> {
-    const loaded = await Promise.all(parts.map((part) => LOAD[language][part]()));
+    const loaded = await Promise.all(parts.map((part) => LOADERS[language][part]()));
     return Object.assign({}, ...loaded.map((one) => one.default)) as Catalogue;
 }
 
@@ -72,14 +55,20 @@ export function language(): Language {
     return words.language;
 }
 
-export function isSaid(key: string): boolean {
-    return key in words.catalogue;
+/* The sentence of a key that is put together from what a table sends; null: there is none. */
+export function sayIfKnown(key: string, args: Arguments = {}): string | null {
+    const sentence = words.catalogue[key];
+    return sentence === undefined ? null : fill(sentence, args);
+}
+
+export function say(key: Key, args: Arguments = {}): string {
+    return sayIfKnown(key, args) ?? key;
 }
 
 /* "{name}" is filled in; "{name|one|more}" chooses by the number. */
-export function say(key: string, args: Arguments = {}): string {
-    const sentence = words.catalogue[key] ?? key;
-    return sentence.replace(/\{([^{}|]+)(?:\|([^{}|]*)\|([^{}|]*))?\}/g, (_, name: string, one?: string, more?: string) => {
+function fill(sentence: string, args: Arguments): string {
+    const PLACEHOLDER = /\{([^{}|]+)(?:\|([^{}|]*)\|([^{}|]*))?\}/g;
+    return sentence.replace(PLACEHOLDER, (_, name: string, one?: string, more?: string) => {
         const value = args[name] ?? '';
         if (one === undefined || more === undefined) return String(value);
         return isOne(Number(value)) ? one : more;
@@ -90,4 +79,32 @@ export function say(key: string, args: Arguments = {}): string {
 function isOne(number: number): boolean {
     const size = Math.abs(number);
     return size === 1 || (size === 0 && words.language === 'fr');
+}
+
+/* ------------------------------------------------------------------------- */
+/* Numbers and lists                                                         */
+/* ------------------------------------------------------------------------- */
+
+/* "Ada, Ben and Clara" */
+export function listed(items: readonly string[]): string {
+    return new Intl.ListFormat(words.language, { type: 'conjunction' }).format(items);
+}
+
+function format(number: number, options: Intl.NumberFormatOptions): string {
+    const parts = new Intl.NumberFormat(words.language, { useGrouping: false, ...options }).formatToParts(number);
+    return parts.map(({ type, value }) => (type === 'minusSign' ? '\u2212' : value)).join('');
+}
+
+export function numeral(number: number): string {
+    return format(number, {});
+}
+
+/* "+3", "0", "−2" */
+export function signed(number: number): string {
+    return format(number, { signDisplay: 'exceptZero' });
+}
+
+/* Of a part from 0 to 1: "45%" */
+export function percent(part: number): string {
+    return format(part, { style: 'percent' });
 }

@@ -10,7 +10,9 @@ interface Refusal {
 async function ask<Answer>(path: string, body?: object): Promise<Answer> {
     const mark = path.includes('?') ? '&' : '?';
     const request: RequestInit =
-        body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+        body === undefined
+            ? {}
+            : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
     let response: Response;
     try {
         response = await fetch(`/api/1/${path}${mark}lang=${language()}`, { ...request, cache: 'no-store' });
@@ -28,7 +30,7 @@ async function ask<Answer>(path: string, body?: object): Promise<Answer> {
 export const api = {
     hello: (): Promise<Hello> => ask('hello'),
     guest: (name: string): Promise<{ you: You }> => ask('guest', { name }),
-    keep: (name: string, password: string): Promise<{ you?: You }> => ask('keep', { name, password }),
+    setPassword: (name: string, password: string): Promise<{ you?: You }> => ask('keep', { name, password }),
     login: (name: string, password: string): Promise<{ you: You }> => ask('login', { name, password }),
     logout: (): Promise<object> => ask('logout', {}),
     rename: (name: string): Promise<object> => ask('rename', { name }),

@@ -11,7 +11,7 @@ class Mine {
 
 export const mine = new Mine();
 
-export function tellMine(tables: readonly OwnTableInfo[]): void {
+export function setMine(tables: readonly OwnTableInfo[]): void {
     const known = new Set(mine.turns.map(({ table }) => table));
     mine.tables = tables;
     const fresh = mine.turns.filter(({ table }) => !known.has(table));
@@ -21,7 +21,11 @@ export function tellMine(tables: readonly OwnTableInfo[]): void {
 function notify(fresh: readonly OwnTableInfo[]): void {
     const first = fresh[0];
     if (!settings.notify || !document.hidden || first === undefined || !('Notification' in window)) return;
-    const note = new Notification(say('page.mine.turn', { count: fresh.length }), { body: say(`${first.game}.title`), icon: '/icon-192.png', tag: first.table });
+    const note = new Notification(say('page.mine.turn', { count: fresh.length }), {
+        body: say(`${first.game}.title`),
+        icon: '/icon-192.png',
+        tag: first.table,
+    });
     note.onclick = () => {
         window.focus();
         location.assign(`/t/${first.table}`);

@@ -3,7 +3,7 @@
 import { untrack } from 'svelte';
 import { TableError } from '../../engine/table';
 import { language, say } from '../words.svelte';
-import { tellMine } from './mine.svelte';
+import { setMine } from './mine.svelte';
 import { PROTOCOL, type FromServer, type You } from './protocol';
 
 /* closed: nobody needs it; lost: it was there, and is tried again. */
@@ -63,7 +63,8 @@ class Link {
 
     /* The answer with the same id; rejects with the server's error. */
     ask(message: { do: string; [key: string]: unknown }): Promise<FromServer> {
-        if (this.#socket?.readyState !== WebSocket.OPEN) return Promise.reject(new TableError('lost', say('page.link.lost')));
+        if (this.#socket?.readyState !== WebSocket.OPEN)
+            return Promise.reject(new TableError('lost', say('page.link.lost')));
         const id = ++this.#lastId;
         this.#socket.send(JSON.stringify({ ...message, id }));
         return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
@@ -88,14 +89,15 @@ class Link {
 
     #hurry(): void {
         if (this.#timer !== 0 && this.#users > 0) this.#connect();
-        else if (this.state === 'open' && performance.now() - this.#heardAt > PING) void this.ask({ do: 'ping' }).catch(() => undefined);
+        else if (this.state === 'open' && performance.now() - this.#heardAt > PING)
+            void this.ask({ do: 'ping' }).catch(() => undefined);
     }
 
     #hear(message: FromServer): void {
         this.#heardAt = performance.now();
         if (message.type === 'hello') return this.#begin(message.protocol, message.server, message.you);
         if (message.type === 'bye') return this.#leave(message.again);
-        if (message.type === 'mine') tellMine(message.tables);
+        if (message.type === 'mine') setMine(message.tables);
         this.#answer(message);
         for (const listener of this.#listeners) listener(message);
     }

@@ -36,7 +36,10 @@ export class OnlineTable implements Table {
     readonly #release: () => void;
 
     constructor(readonly code: string) {
-        this.#release = link.use((message) => this.#hear(message), () => void this.#watch());
+        this.#release = link.use(
+            (message) => this.#hear(message),
+            () => void this.#watch(),
+        );
     }
 
     get players(): Player[] {
@@ -93,7 +96,8 @@ export class OnlineTable implements Table {
         } catch (error) {
             if (!(error instanceof TableError) || error.code === 'lost') return;
             this.problem = error;
-            if (error.code === 'other-version') this.#elsewhere = window.setTimeout(() => link.again(), ELSEWHERE_AFTER * (0.5 + Math.random()));
+            if (error.code === 'other-version')
+                this.#elsewhere = window.setTimeout(() => link.again(), ELSEWHERE_AFTER * (0.5 + Math.random()));
         }
     }
 

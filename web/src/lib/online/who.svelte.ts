@@ -35,8 +35,8 @@ class Who {
         link.again();
     }
 
-    async keep(name: string, password: string): Promise<void> {
-        await api.keep(name, password);
+    async setPassword(name: string, password: string): Promise<void> {
+        await api.setPassword(name, password);
         await this.ask();
         link.again();
     }

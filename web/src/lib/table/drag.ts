@@ -29,7 +29,7 @@ class Ghost {
             margin: '0',
             zIndex: '90',
             pointerEvents: 'none',
-            filter: 'drop-shadow(0 6px 10px rgb(0 0 0 / 35%))',
+            filter: 'drop-shadow(var(--shadow-dragged))',
         });
         element.parentElement?.appendChild(this.#copy);
     }

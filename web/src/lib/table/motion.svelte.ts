@@ -38,12 +38,12 @@ function fly(element: HTMLElement, from: DOMRect, delay: number): void {
 }
 
 /* To be called while the table is set up. */
-export function flights<State>(
+export function flights<Shown extends Update>(
     root: () => HTMLElement | undefined,
-    update: () => Update<State>,
-    plan: (before: Update<State>, after: Update<State>) => Flight[],
+    update: () => Shown,
+    plan: (before: Shown, after: Shown) => Flight[],
 ): void {
-    let before: Update<State> | null = null;
+    let before: Shown | null = null;
 
     $effect.pre(() => {
         const after = update();

@@ -1,6 +1,6 @@
 /* prompt.ts: the line that says what is waited for. */
 import type { Update } from '../contract';
-import { isSaid, say } from '../words.svelte';
+import { listed, say, sayIfKnown } from '../words.svelte';
 
 interface Moment {
     readonly stage?: string;
@@ -9,7 +9,7 @@ interface Moment {
 
 /* The names of those that must act: "Ada and Ben". */
 function named(waiting: readonly number[], names: readonly string[]): string {
-    return waiting.map((seat) => names[seat] ?? '').join(', ');
+    return listed(waiting.map((seat) => names[seat] ?? ''));
 }
 
 export function promptFor(update: Update, names: readonly string[], isBehind: boolean): string {
@@ -18,6 +18,5 @@ export function promptFor(update: Update, names: readonly string[], isBehind: bo
     if (update.confirm) return say('page.confirm.prompt');
     if (isBehind || update.actions.length === 0) return say('page.turn.of', { name: named(waiting, names) });
     const { stage = 'turn', step } = state as Moment;
-    const key = `page.prompt.${game}.${step ?? stage}`;
-    return isSaid(key) ? say(key) : say('page.turn.you');
+    return sayIfKnown(`page.prompt.${game}.${step ?? stage}`) ?? say('page.turn.you');
 }

@@ -1,48 +1,16 @@
-/* state.ts: Freight Train's state as docs/formats.md has it, and where its things lie
- * on the table. */
-import type { Action, GameEvent, Update } from '../../contract';
+/* state.ts: where the things of Freight Train lie on the table: what an action begins with,
+ * where it goes, and what flies when something has happened. */
+import { CARS, type Action, type Car, type Event, type State } from 'generated/freight-train';
+import type { Update } from '../../contract';
 import type { Flight } from '../../table/motion.svelte';
 
-export interface FtTrain {
-    readonly cars: readonly string[];
-    readonly caboose: boolean;
-}
+export type FtUpdate = Update<State, Event, Action>;
+export type FtPlayer = State['players'][number];
+export type FtTrain = FtPlayer['trains'][number];
 
-export interface FtPlayer {
-    readonly points: number;
-    readonly yard: readonly (readonly string[])[];
-    readonly called: boolean;
-    readonly trains: readonly FtTrain[];
-}
-
-export interface FtState {
-    readonly day: number;
-    readonly round: number;
-    readonly first: number;
-    readonly turn: number;
-    readonly ending: boolean;
-    readonly stage: 'turn' | 'taking' | 'placing' | 'switching' | 'rearranging' | 'over';
-    readonly switched: number;
-    readonly held: readonly string[];
-    readonly deck: readonly string[];
-    readonly bottom: number;
-    readonly main: readonly (readonly string[])[];
-    readonly players: readonly FtPlayer[];
-}
-
-export const CARS = [
-    'auto-rack',
-    'box',
-    'coil-steel',
-    'container',
-    'gondola',
-    'hopper',
-    'ore',
-    'piggyback',
-    'refrigerator',
-    'stock',
-    'tank',
-] as const;
+/* What a train with cars can be: one type, or the mixed one. */
+export const TYPES = [...CARS, 'mixed'] as const;
+export type Type = (typeof TYPES)[number];
 
 /* The thing an action begins with, and the place it goes to. */
 export function sourceOf(action: Action): string | null {
@@ -77,7 +45,7 @@ export function targetOf(action: Action): string | null {
 
 /* Cars of a train that are alike, for a line of print. */
 export interface Kind {
-    readonly type: string;
+    readonly type: Type;
     readonly length: number;
 }
 
@@ -93,41 +61,46 @@ export function kindOf(train: FtTrain): Kind | null {
 /* What moves                                                                */
 /* ------------------------------------------------------------------------- */
 
-type FtUpdate = Update<FtState>;
-
-function lastOf(list: readonly string[] | undefined): number {
+function lastOf(list: readonly Car[] | undefined): number {
     return (list?.length ?? 0) - 1;
 }
 
 /* The own trains show every car; of the others' only the train as a whole is drawn. */
-function placeOfCar(seat: number, train: number, car: string, cars: readonly string[], isOwn: boolean): string {
-    return `train:${seat}:${train}:${isOwn ? cars.lastIndexOf(car) : cars.length - 1}`;
+function placeOfCar({ seat, train, car }: { seat: number; train: number; car: Car }, after: State, me: number): string {
+    const cars = after.players[seat]?.trains[train]?.cars ?? [];
+    return `train:${seat}:${train}:${seat === me ? cars.lastIndexOf(car) : cars.length - 1}`;
 }
 
-function flightsOf(event: GameEvent, before: FtState, after: FtState, me: number): Flight[] {
-    const seat = Number(event.seat);
-    const siding = Number(event.siding);
-    const train = Number(event.train);
-    const car = String(event.car);
-    const player = after.players[seat];
-    const held = `held:${before.held.lastIndexOf(car)}`;
-    const coupled = placeOfCar(seat, train, car, player?.trains[train]?.cars ?? [], seat === me);
+function flightsOf(event: Event, before: State, after: State, me: number): Flight[] {
     switch (event.event) {
-        case 'took':
-            return [{ from: `main:${siding}:${lastOf(before.main[siding])}`, to: `held:${after.held.lastIndexOf(car)}` }];
+        case 'took': {
+            const { siding, car } = event;
+            const to = `held:${after.held.lastIndexOf(car)}`;
+            return [{ from: `main:${siding}:${lastOf(before.main[siding])}`, to }];
+        }
         case 'coupled':
-            return [{ from: held, to: coupled }];
-        case 'stored':
-            return [{ from: held, to: `yard:${seat}:${siding}:${lastOf(player?.yard[siding])}` }];
-        case 'switched':
-            return [{ from: `yard:${seat}:${siding}:${lastOf(before.players[seat]?.yard[siding])}`, to: coupled }];
+            return [{ from: `held:${before.held.lastIndexOf(event.car)}`, to: placeOfCar(event, after, me) }];
+        case 'stored': {
+            const { seat, siding, car } = event;
+            const to = `yard:${seat}:${siding}:${lastOf(after.players[seat]?.yard[siding])}`;
+            return [{ from: `held:${before.held.lastIndexOf(car)}`, to }];
+        }
+        case 'switched': {
+            const { seat, siding } = event;
+            const from = `yard:${seat}:${siding}:${lastOf(before.players[seat]?.yard[siding])}`;
+            return [{ from, to: placeOfCar(event, after, me) }];
+        }
         case 'filled':
-            return (after.main[siding] ?? []).map((_, place) => ({ from: 'deck', to: `main:${siding}:${place}` }));
+            return (after.main[event.siding] ?? []).map((_, place) => ({
+                from: 'deck',
+                to: `main:${event.siding}:${place}`,
+            }));
         default:
             return [];
     }
 }
 
 export function planFlights(before: FtUpdate, after: FtUpdate): Flight[] {
-    return after.events.flatMap((event) => flightsOf(event, before.position.state, after.position.state, after.seat ?? 0));
+    const me = after.seat ?? 0;
+    return after.events.flatMap((event) => flightsOf(event, before.position.state, after.position.state, me));
 }

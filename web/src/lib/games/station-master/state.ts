@@ -1,21 +1,32 @@
 /* state.ts: where the things of Station Master lie on the table: what an action begins
  * with, where it goes, and what flies when something has happened. */
-import type { StationCard, StationMasterState } from '../../../engine/states';
-import type { Action, GameEvent, Update } from '../../contract';
+import {
+    FACTS,
+    type Action,
+    type Card,
+    type CarriageCard,
+    type Event,
+    type Locomotive,
+    type State,
+} from 'generated/station-master';
+import type { Update } from '../../contract';
 import type { LocomotiveKind } from '../../art/Locomotive.svelte';
 import type { Flight } from '../../table/motion.svelte';
+import { say } from '../../words.svelte';
 
-export type SmState = StationMasterState;
+export type SmUpdate = Update<State, Event, Action>;
+export type SmTrain = State['station'][number];
 
 /* Cards that need more than a train: first which carriage or which tokens, then where. */
-const IN_TWO_STEPS: readonly string[] = ['reassign', 'repair-3', 'repair-5', 'transfer'];
+const IN_TWO_STEPS = ['reassign', 'repair-3', 'repair-5', 'transfer'] as const;
+export type InTwoSteps = (typeof IN_TWO_STEPS)[number];
 
-export function needsTwoSteps(card: string): boolean {
-    return IN_TWO_STEPS.includes(card);
+export function needsTwoSteps(card: string): card is InTwoSteps {
+    return (IN_TWO_STEPS as readonly string[]).includes(card);
 }
 
-export function isCarriage(card: string): boolean {
-    return /^[+-]\d$/.test(card) || card === 'first' || card === 'executive';
+export function isCarriage(card: string): card is CarriageCard {
+    return card in FACTS.carriages;
 }
 
 /* "repair-5" is drawn with the sign of "repair" and the number 5. */
@@ -24,11 +35,16 @@ export function signOf(card: string): { sign: string; number: string | null } {
     return { sign: sign ?? card, number: number ?? null };
 }
 
-/* What stands on a carriage's plate. */
+/* What stands on a carriage's plate. The value of a class depends on the train. */
 export function plateOf(card: string): string {
-    if (card === 'first') return '±3';
-    if (card === 'executive') return '±5';
+    if (card === 'first' || card === 'executive') return `±${FACTS.carriages[card]}`;
     return card.replace('-', '−');
+}
+
+/* What a card does, in words. */
+export function effectOf(card: Card): string {
+    const { first, executive } = FACTS.carriages;
+    return say(`page.station-master.does.${card}`, { first, executive });
 }
 
 export interface Engine {
@@ -36,12 +52,11 @@ export interface Engine {
     readonly number: number;
 }
 
-const KINDS: Readonly<Record<string, LocomotiveKind>> = { ordinary: 'steam', executive: 'express', freight: 'goods' };
+const KINDS = { ordinary: 'steam', executive: 'express', freight: 'goods' } as const;
 
-/* "executive-5" */
-export function engineOf(locomotive: string): Engine {
-    const [kind, number] = locomotive.split('-');
-    return { kind: KINDS[kind ?? ''] ?? 'steam', number: Number(number) };
+export function engineOf(locomotive: Locomotive): Engine {
+    const { service, number } = FACTS.locomotives[locomotive];
+    return { kind: KINDS[service], number };
 }
 
 /* ------------------------------------------------------------------------- */
@@ -86,46 +101,44 @@ export function targetOf(action: Action): string | null {
 }
 
 /* The card of the hand that an action plays; null for tokens. */
-export function cardOf(action: Action): StationCard | null {
+export function cardOf(action: Action): Card | null {
     if (action.do === 'board' || action.do === 'move' || action.do === 'done') return null;
-    return (action.do === 'couple' || action.do === 'waste' ? action.card : action.do) as StationCard;
+    return action.do === 'couple' || action.do === 'waste' ? action.card : action.do;
 }
 
 /* ------------------------------------------------------------------------- */
 /* What moves                                                                */
 /* ------------------------------------------------------------------------- */
 
-type SmUpdate = Update<SmState>;
-
-function handPlace(state: SmState, seat: number, card: string): string {
-    const place = state.players[seat]?.hand.indexOf(card as StationCard) ?? -1;
+function handPlace(state: State, seat: number, card: Card): string {
+    const place = state.players[seat]?.hand.findIndex((one) => one === card) ?? -1;
     return place < 0 ? `player:${seat}` : `hand:${place}`;
 }
 
-function tailOf(state: SmState, train: number): string {
+function tailOf(state: State, train: number): string {
     return `carriage:${train}:${(state.station[train]?.carriages.length ?? 0) - 1}`;
 }
 
-function flightsOf(event: GameEvent, me: number | null, before: SmState, after: SmState): Flight[] {
-    const seat = Number(event.seat);
-    const train = Number(event.train);
-    const to = Number(event.to);
-    const card = String(event.card);
+function lastToken(state: State, train: number): string {
+    return `token:${train}:${(state.station[train]?.tokens.length ?? 0) - 1}`;
+}
+
+function flightsOf(event: Event, me: number | null, before: State, after: State): Flight[] {
     switch (event.event) {
         case 'boarded':
-            return [{ from: seat === me ? 'tokens' : `home:${seat}`, to: `token:${train}:${(after.station[train]?.tokens.length ?? 0) - 1}` }];
+            return [{ from: event.seat === me ? 'tokens' : `home:${event.seat}`, to: lastToken(after, event.train) }];
         case 'coupled':
-            return [{ from: handPlace(before, seat, card), to: tailOf(after, train) }];
+            return [{ from: handPlace(before, event.seat, event.card), to: tailOf(after, event.train) }];
         case 'repaired':
-            return [{ from: 'discard', to: tailOf(after, train) }];
+            return [{ from: 'discard', to: tailOf(after, event.train) }];
         case 'reassigned':
-            return [{ from: tailOf(before, train), to: tailOf(after, to) }];
+            return [{ from: tailOf(before, event.train), to: tailOf(after, event.to) }];
         case 'moved':
-            return [{ from: `train:${train}`, to: `token:${to}:${(after.station[to]?.tokens.length ?? 0) - 1}` }];
+            return [{ from: `train:${event.train}`, to: lastToken(after, event.to) }];
         case 'uncoupled':
-            return [{ from: tailOf(before, train), to: 'discard' }];
+            return [{ from: tailOf(before, event.train), to: 'discard' }];
         case 'arrived':
-            return [{ from: 'sheds', to: `engine:${train}` }];
+            return [{ from: 'sheds', to: `engine:${event.train}` }];
         default:
             return [];
     }
@@ -133,34 +146,6 @@ function flightsOf(event: GameEvent, me: number | null, before: SmState, after: 
 
 export function planFlights(before: SmUpdate, after: SmUpdate): Flight[] {
     return after.events.flatMap((event) => flightsOf(event, after.seat, before.position.state, after.position.state));
-}
-
-/* ------------------------------------------------------------------------- */
-/* Departures                                                                */
-/* ------------------------------------------------------------------------- */
-
-export interface Departure {
-    readonly locomotive: string;
-    readonly carriages: readonly string[];
-    readonly worth: number;
-    readonly gains: readonly { readonly seat: number; readonly passengers: number; readonly points: number }[];
-}
-
-/* A departure is told as one event for the train, and one for each player aboard. */
-export function departuresIn(events: readonly GameEvent[]): Departure[] {
-    const departures: { locomotive: string; carriages: readonly string[]; worth: number; gains: Departure['gains'][number][] }[] = [];
-    for (const event of events) {
-        if (event.event === 'departed')
-            departures.push({
-                locomotive: String(event.locomotive),
-                carriages: ((event.carriages as readonly string[] | undefined) ?? []).map(String),
-                worth: Number(event.worth),
-                gains: [],
-            });
-        else if (event.event === 'scored')
-            departures.at(-1)?.gains.push({ seat: Number(event.seat), passengers: Number(event.passengers), points: Number(event.points) });
-    }
-    return departures;
 }
 
 /* What stands on a player's tokens: the initial, or the number of the seat where two

@@ -1,62 +1,62 @@
 /* state.ts: what is printed on the cards of Take a Train, and where its things lie on the
  * table: what an action begins with, where it goes, and what flies. */
-import type { TakeATrainState } from '../../../engine/states';
+import {
+    FACTS,
+    type Action,
+    type Card,
+    type Event,
+    type Locomotive,
+    type Objective,
+    type State,
+} from 'generated/take-a-train';
 import type { LocomotiveKind } from '../../art/Locomotive.svelte';
-import type { Action, GameEvent, Update } from '../../contract';
+import type { Update } from '../../contract';
 import type { Flight } from '../../table/motion.svelte';
-import { say } from '../../words.svelte';
-import faces from './faces.json';
+import { say, type Key } from '../../words.svelte';
 
-export type TtState = TakeATrainState;
-export type TtPlayer = TtState['players'][number];
+export type TtUpdate = Update<State, Event, Action>;
+export type TtPlayer = State['players'][number];
+export type OwnLocomotive = TtPlayer['locomotives'][number];
 
 /* ------------------------------------------------------------------------- */
 /* What is printed on the cards                                              */
 /* ------------------------------------------------------------------------- */
 
-export interface Face {
-    readonly multiplier: number;
-    readonly power: number;
-    readonly speed: number;
-}
-
-const LOCOMOTIVES: Readonly<Record<string, Face>> = faces.locomotives;
-const OBJECTIVES: Readonly<Record<string, Readonly<Record<string, number>>>> = faces.objectives;
-
-export function faceOf(locomotive: string): Face {
-    return LOCOMOTIVES[locomotive] ?? { multiplier: 0, power: 0, speed: 0 };
-}
-
-const KINDS: Readonly<Record<string, LocomotiveKind>> = { S: 'steam', D: 'diesel', E: 'electric' };
-
-export function kindOf(locomotive: string): LocomotiveKind {
-    return KINDS[locomotive[0] ?? ''] ?? 'steam';
-}
-
 /* What an objective pays, by the option `objectives`. */
-export function paidFor(objective: string, printing: string | undefined): number {
-    return OBJECTIVES[printing ?? 'corrected']?.[objective] ?? 0;
+export function paidFor(objective: Objective, printing: string | undefined): number {
+    return FACTS.objectives[printing === 'printed' ? 'printed' : 'corrected'][objective];
 }
 
 /* What replacing costs, by the place in the order of coupling. */
 export function priceOf(place: number, seats: number): number {
-    return (seats === 2 ? faces.prices.two : faces.prices.more)[place] ?? 0;
+    return (seats === 2 ? FACTS.replacing.two : FACTS.replacing.more)[place] ?? 0;
 }
 
 /* "coal-200" */
-export function loadOf(card: string): { load: string; value: string } | null {
-    const [, load, value] = /^([a-z]+)-(\d+)$/.exec(card) ?? [];
-    return load !== undefined && value !== undefined ? { load, value } : null;
+export type Load = Card extends infer One ? (One extends `${infer Load}-${number}` ? Load : never) : never;
+
+export function loadOf(card: Card): { load: Load; value: string } | null {
+    const [load, value] = card.split('-');
+    return value === undefined ? null : { load: load as Load, value };
+}
+
+/* What a card of the market does: wagons of one load do the same. */
+export function effectOf(card: Card): string {
+    return say(`page.take-a-train.does.${card.split('-')[0]}` as Key, { bonus: money(FACTS.bonus) });
 }
 
 export function money(amount: number | null | undefined): string {
-    return amount === null || amount === undefined ? say('page.tt.money.hidden') : say('page.tt.money', { amount });
+    return amount === null || amount === undefined
+        ? say('page.take-a-train.money.hidden')
+        : say('page.take-a-train.money', { amount });
 }
 
 /* "S5, ×2, power 300, 100 km/h" */
-export function describe(locomotive: string): string {
-    if (locomotive === '?') return say('page.tt.face-down');
-    return say('page.tt.locomotive', { card: say(`take-a-train.locomotive.${locomotive}`), ...faceOf(locomotive) });
+export function describe(locomotive: Locomotive | '?'): string {
+    if (locomotive === '?') return say('page.take-a-train.face-down');
+    const { multiplier, power, speed } = FACTS.locomotives[locomotive];
+    const card = say(`take-a-train.locomotive.${locomotive}`);
+    return say('page.take-a-train.locomotive', { card, multiplier, power, speed });
 }
 
 /* ------------------------------------------------------------------------- */
@@ -69,7 +69,7 @@ export interface Goal {
     readonly count?: number;
 }
 
-export const GOALS: Readonly<Record<string, Goal>> = {
+export const GOALS: Readonly<Record<Objective, Goal>> = {
     'two-objectives': { sign: 'goal-ticks', count: 2 },
     'special-card': { sign: 'goal-star' },
     'two-passenger': { sign: 'load-passenger', count: 2 },
@@ -124,26 +124,21 @@ export function targetOf(action: Action): string | null {
 /* What moves                                                                */
 /* ------------------------------------------------------------------------- */
 
-type TtUpdate = Update<TtState>;
-
-function marketPlace(state: TtState, card: string): string {
-    return `market:${state.market.indexOf(card as TtState['market'][number])}`;
-}
-
-function flightsOf(event: GameEvent, before: TtState, after: TtState): Flight[] {
-    const seat = Number(event.seat);
-    const card = String(event.card);
+function flightsOf(event: Event, before: State, after: State): Flight[] {
     switch (event.event) {
         case 'bought':
         case 'replacement':
-            return [{ from: `drawn:${card}`, to: `engine:${seat}:${card}` }];
+            return [{ from: `drawn:${event.card}`, to: `engine:${event.seat}:${event.card}` }];
         case 'coupled': {
-            const train = after.players[seat]?.locomotives.find((own) => own.card === event.locomotive);
+            const { seat, card, locomotive } = event;
+            const train = after.players[seat]?.locomotives.find((own) => own.card === locomotive);
             const place = card === 'twin' ? 0 : (train?.wagons.length ?? 0) - 1;
-            return [{ from: marketPlace(before, card), to: `wagon:${seat}:${String(event.locomotive)}:${place}` }];
+            return [{ from: `market:${before.market.indexOf(card)}`, to: `wagon:${seat}:${locomotive}:${place}` }];
         }
         case 'market':
-            return after.market.map((_, place) => ({ from: 'deck', to: `market:${place}` })).slice(before.market.length - 1);
+            return after.market
+                .map((_, place) => ({ from: 'deck', to: `market:${place}` }))
+                .slice(before.market.length - 1);
         case 'drew':
             return after.drawn.map((one) => ({ from: 'pile', to: `drawn:${one}` }));
         default:
@@ -153,26 +148,4 @@ function flightsOf(event: GameEvent, before: TtState, after: TtState): Flight[] 
 
 export function planFlights(before: TtUpdate, after: TtUpdate): Flight[] {
     return after.events.flatMap((event) => flightsOf(event, before.position.state, after.position.state));
-}
-
-/* ------------------------------------------------------------------------- */
-/* A round's profit                                                          */
-/* ------------------------------------------------------------------------- */
-
-export interface RoundProfit {
-    readonly round: number;
-    readonly lines: readonly { readonly seat: number; readonly locomotive: string; readonly amount: number }[];
-    readonly objectives: readonly { readonly seat: number; readonly objective: string; readonly amount: number }[];
-}
-
-/* What the locomotives paid is told after `round-ended`; objectives may come before it. */
-export function profitIn(events: readonly GameEvent[]): RoundProfit | null {
-    const end = events.find((event) => event.event === 'round-ended');
-    if (end === undefined) return null;
-    const of = (word: string): GameEvent[] => events.filter((event) => event.event === word);
-    return {
-        round: Number(end.round),
-        lines: of('profit').map((event) => ({ seat: Number(event.seat), locomotive: String(event.locomotive), amount: Number(event.amount) })),
-        objectives: of('objective').map((event) => ({ seat: Number(event.seat), objective: String(event.objective), amount: Number(event.amount) })),
-    };
 }

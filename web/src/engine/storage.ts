@@ -1,10 +1,10 @@
-// keep.ts: the tables of this device, so that a reload comes back to the same game. A
+// storage.ts: the tables of this device, so that a reload comes back to the same game. A
 // game is its save file, a few thousand characters; localStorage writes it at once. A save
 // file that was opened is in sessionStorage, for this tab alone, until a person acts: so
-// looking at one changes none of the games that are kept here.
+// looking at one changes none of the games that are saved here.
 import type { TableSetting } from './messages';
 
-export interface KeptTable {
+export interface SavedTable {
     id: string;
     setting: TableSetting;
     save: string;
@@ -16,16 +16,16 @@ export interface KeptTable {
 const PREFIX = 'roundhouse.table.';
 const MOST = 12;
 
-function read(key: string, storage = localStorage): KeptTable | null {
+function read(key: string, storage = localStorage): SavedTable | null {
     try {
-        return JSON.parse(storage.getItem(key) ?? 'null') as KeptTable | null;
+        return JSON.parse(storage.getItem(key) ?? 'null') as SavedTable | null;
     } catch {
         return null; // of another version, or spoilt: as good as none
     }
 }
 
 // The newest first.
-export function keptTables(): KeptTable[] {
+export function savedTables(): SavedTable[] {
     return Object.keys(localStorage)
         .filter((key) => key.startsWith(PREFIX))
         .map((key) => read(key))
@@ -33,22 +33,22 @@ export function keptTables(): KeptTable[] {
         .sort((one, other) => other.changed - one.changed);
 }
 
-export function keptTable(id: string): KeptTable | null {
+export function savedTable(id: string): SavedTable | null {
     return read(PREFIX + id) ?? read(PREFIX + id, sessionStorage);
 }
 
-export function keepLoaded(table: KeptTable): void {
+export function saveForThisTab(table: SavedTable): void {
     sessionStorage.setItem(PREFIX + table.id, JSON.stringify(table));
 }
 
-export function keepTable(table: KeptTable): void {
+export function saveTable(table: SavedTable): void {
     try {
         localStorage.setItem(PREFIX + table.id, JSON.stringify(table));
         sessionStorage.removeItem(PREFIX + table.id);
     } catch {
         return; // no room or not allowed: the game goes on, only a reload loses it
     }
-    for (const old of keptTables().slice(MOST)) forgetTable(old.id);
+    for (const old of savedTables().slice(MOST)) forgetTable(old.id);
 }
 
 export function forgetTable(id: string): void {

@@ -1,0 +1,12 @@
+// setup.ts: what the modules under test ask of a browser.
+const kept = new Map<string, string>();
+
+Object.assign(globalThis, {
+    localStorage: {
+        getItem: (key: string) => kept.get(key) ?? null,
+        setItem: (key: string, value: string) => kept.set(key, value),
+    },
+    matchMedia: () => ({ matches: false }),
+    document: { documentElement: {} },
+});
+Object.defineProperty(globalThis, 'navigator', { value: { language: 'en' }, configurable: true });

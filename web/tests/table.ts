@@ -1,0 +1,101 @@
+// table.ts: a table with the real rules, in this process. Every seat plays at random, when the
+// test says so; the updates are those of one seat.
+import { readFileSync } from 'node:fs';
+import { Module } from '../src/engine/module';
+import type { Player, Table } from '../src/engine/table';
+import type { LogEntry } from '../src/engine/types';
+import type { Action, GameId, Language, Update } from '../src/lib/contract';
+
+const WASM = process.env.ROUNDHOUSE_WASM ?? '../build/release/src/wasm/roundhouse.wasm';
+
+// Always the same, so that a test that fails fails again.
+function random(seed: number): (below: number) => number {
+    let state = seed;
+    return (below) => {
+        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+        return Math.floor((state / 2 ** 32) * below);
+    };
+}
+
+export class RandomTable implements Table {
+    readonly players: Player[] = [];
+    readonly acted: Action[] = [];
+    update: Update;
+    private language: Language = 'en';
+    private readonly listeners = new Set<(update: Update) => void>();
+    private readonly below: (below: number) => number;
+
+    private constructor(
+        private readonly module: Module,
+        private readonly seat: number | null,
+        seed: number,
+    ) {
+        this.below = random(seed);
+        this.update = this.look(seat);
+    }
+
+    static async open(
+        game: GameId,
+        seats: number,
+        seed: number,
+        options: Record<string, string> = {},
+        seat = 0,
+    ): Promise<RandomTable> {
+        const module = await Module.of(readFileSync(WASM));
+        const players = Array.from({ length: seats }, (_, i) => `P${i}`);
+        module.ask({ op: 'new', game, seats, options, seed: seed.toString(16).padStart(64, '0'), players, bots: [] });
+        return new RandomTable(module, seat, seed);
+    }
+
+    // What a seat sees now.
+    look(seat: number | null): Update {
+        return this.module.ask<{ update: Update }>({ op: 'update', seat, lang: this.language }).update;
+    }
+
+    // Somebody acts; whose turn it is comes first.
+    step(): Update {
+        const by = this.update.position.waiting[0] ?? 0;
+        const { actions } = this.look(by);
+        const action = actions[this.below(actions.length)];
+        if (action === undefined) throw new Error('The game is over.');
+        this.module.ask({ op: 'act', seat: by, action });
+        return this.publish();
+    }
+
+    publish(): Update {
+        this.update = this.look(this.seat);
+        for (const listener of this.listeners) listener(this.update);
+        return this.update;
+    }
+
+    subscribe(listener: (update: Update) => void): () => void {
+        this.listeners.add(listener);
+        listener(this.update);
+        return () => this.listeners.delete(listener);
+    }
+
+    async act(action: Action): Promise<void> {
+        this.acted.push(action);
+        this.module.ask({ op: 'act', seat: this.seat, action });
+        this.publish();
+    }
+
+    async undo(): Promise<void> {
+        this.module.ask({ op: 'undo', seat: this.seat });
+        this.publish();
+    }
+
+    async log(from = 0): Promise<LogEntry[]> {
+        const { seat, language: lang } = this;
+        return this.module.ask<{ entries: LogEntry[] }>({ op: 'log', from, seat, lang }).entries;
+    }
+
+    async setLanguage(language: Language): Promise<void> {
+        this.language = language;
+        this.publish();
+    }
+
+    close(): void {
+        this.listeners.clear();
+    }
+}

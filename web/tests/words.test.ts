@@ -1,0 +1,61 @@
+// words.test.ts: sentences, numbers and lists in both languages.
+import { GAMES } from 'generated/games';
+import { beforeEach, expect, test } from 'vitest';
+import { gameOf } from '../src/lib/games';
+import { language, learn, listed, numeral, percent, say, sayIfKnown, signed, speak } from '../src/lib/words.svelte';
+
+beforeEach(() => speak('en'));
+
+test('arguments are filled in, and the number chooses the form', () => {
+    expect(say('page.points', { points: 1 })).toBe('1 point');
+    expect(say('page.points', { points: 2 })).toBe('2 points');
+    expect(say('page.turn.of', { name: 'Ada' })).toContain('Ada');
+});
+
+test('none is plural in English and singular in French', async () => {
+    const english = [0, 1, 2].map((points) => say('page.points', { points }).replace(/\d/, ''));
+    expect(english[0]).toBe(english[2]);
+    expect(english[0]).not.toBe(english[1]);
+    await speak('fr');
+    const french = [0, 1, 2].map((points) => say('page.points', { points }).replace(/\d/, ''));
+    expect(french[0]).toBe(french[1]);
+});
+
+test('a key without a sentence is null, or said as it is', () => {
+    expect(sayIfKnown('page.no.such.key')).toBeNull();
+    expect(say('page.no.such.key' as 'page.close')).toBe('page.no.such.key');
+});
+
+test('a part is learnt once it is needed, and again in another language', async () => {
+    await learn('guide');
+    const english = say('page.coach.finish');
+    expect(english).not.toBe('page.coach.finish');
+    await speak('fr');
+    expect(language()).toBe('fr');
+    expect(say('page.coach.finish')).not.toBe(english);
+});
+
+test('every step of every course has its sentence, filled in', async () => {
+    await learn('guide');
+    for (const spoken of ['en', 'fr'] as const) {
+        await speak(spoken);
+        for (const game of GAMES)
+            for (const { id, args } of gameOf(game).course.steps)
+                expect(sayIfKnown(`page.coach.${game}.${id}`, args), `${game} ${id}`).toMatch(/^[^{}]+[.!]$/);
+    }
+});
+
+test('lists and numbers follow the language', async () => {
+    expect(listed(['Ada'])).toBe('Ada');
+    expect(listed(['Ada', 'Ben', 'Clara'])).toBe('Ada, Ben, and Clara');
+    expect(percent(0.45)).toBe('45%');
+    await speak('fr');
+    expect(listed(['Ada', 'Ben', 'Clara'])).toBe('Ada, Ben et Clara');
+    expect(percent(0.45)).toMatch(/^45\s%$/);
+});
+
+test('numbers have a true minus, and a sign where it is asked for', () => {
+    expect(numeral(-3)).toBe('−3');
+    expect([signed(3), signed(0), signed(-2)]).toEqual(['+3', '0', '−2']);
+    expect(numeral(12000)).toBe('12000');
+});

@@ -1,0 +1,18 @@
+// How the unit tests are run: the page's own modules in Node, with the real module of the
+// rules and the real sentences. tests/setup.ts stands in for the browser.
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+import { words } from './plugins/words';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+    root: here('.'),
+    plugins: [svelte({ hot: false }), words(here('../words'), here('src/lib/games'))],
+    resolve: {
+        alias: [{ find: /^generated/, replacement: here('../build/generated') }],
+        conditions: ['browser'],
+    },
+    test: { include: ['tests/*.test.ts'], setupFiles: ['tests/setup.ts'], testTimeout: 60_000 },
+});
