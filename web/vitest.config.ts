@@ -1,4 +1,4 @@
-// How the unit tests are run: the page's own modules in Node, with the real module of the
+// vitest.config.ts: how the unit tests are run: the page's own modules in Node, with the real module of the
 // rules and the real sentences. tests/setup.ts stands in for the browser.
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
