@@ -14,5 +14,11 @@ export default defineConfig({
         alias: [{ find: /^generated/, replacement: here('../build/generated') }],
         conditions: ['browser'],
     },
-    test: { include: ['tests/*.test.ts'], setupFiles: ['tests/setup.ts'], testTimeout: 60_000 },
+    test: {
+        include: ['tests/*.test.ts'],
+        setupFiles: ['tests/setup.ts'],
+        testTimeout: 60_000,
+        /* Svelte's reactivity as in a browser, not as on a server. */
+        testTransformMode: { web: ['**/*.test.ts'] },
+    },
 });

@@ -5,7 +5,7 @@ export type Theme = 'system' | 'light' | 'dark';
 export type Pace = 'calm' | 'brisk' | 'instant';
 export type Motion = 'system' | 'off';
 
-interface Kept {
+interface Choices {
     language: Language;
     theme: Theme;
     pace: Pace;
@@ -19,7 +19,7 @@ interface Kept {
 
 const KEY = 'roundhouse.settings';
 
-function usual(): Kept {
+function defaults(): Choices {
     const language = navigator.language.startsWith('fr') ? 'fr' : 'en';
     return {
         language,
@@ -33,18 +33,18 @@ function usual(): Kept {
     };
 }
 
-function kept(): Kept {
+function stored(): Choices {
     try {
-        return { ...usual(), ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };
+        return { ...defaults(), ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Choices>) };
     } catch {
-        return usual();
+        return defaults();
     }
 }
 
-export const settings = $state<Kept>(kept());
+export const settings = $state<Choices>(stored());
 
-/* Called in an effect: reads every setting, so that any change is kept. */
-export function keepSettings(): void {
+/* Called in an effect: reads every setting, so that any change is stored. */
+export function storeSettings(): void {
     const text = JSON.stringify(settings);
     try {
         localStorage.setItem(KEY, text);
