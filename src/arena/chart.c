@@ -352,5 +352,5 @@ int chart_write(const Chart *chart, const char *path, Fault *fault)
 
     if (status == CAIRO_STATUS_SUCCESS)
         return 1;
-    return fault_tell(fault, "cannot write %s: %s", path, cairo_status_to_string(status));
+    return fault_set(fault, "cannot write %s: %s", path, cairo_status_to_string(status));
 }

@@ -82,8 +82,8 @@ static int no_such_bot(const char *text, size_t length, Fault *fault)
         text_add(&names, i > 0 ? ", " : "");
         text_add(&names, BOTS[i]->name);
     }
-    fault_tell(fault, "there is no bot '%s'; there is %s", quote(text, length).text,
-               names.has_failed ? "" : names.bytes);
+    fault_set(fault, "there is no bot '%s'; there is %s", quote(text, length).text,
+              names.has_failed ? "" : names.bytes);
     text_free(&names);
     return 0;
 }
@@ -102,14 +102,14 @@ int contender_read(Contender *contender, const char *text, size_t length, Fault 
         return no_such_bot(text, name_length, fault);
     if (colon != NULL) {
         if (!can_think(contender->bot))
-            return fault_tell(fault,
-                              "%s does not think, so it takes no budget: "
-                              "write %s alone",
-                              name, name);
+            return fault_set(fault,
+                             "%s does not think, so it takes no budget: "
+                             "write %s alone",
+                             name, name);
         if (!thinking_read(&contender->thinking, colon + 1, length - name_length - 1))
-            return fault_tell(fault,
-                              "'%s' is not a budget; write it like 200ms, 1s or 1000it",
-                              quote(colon + 1, length - name_length - 1).text);
+            return fault_set(fault,
+                             "'%s' is not a budget; write it like 200ms, 1s or 1000it",
+                             quote(colon + 1, length - name_length - 1).text);
         thinking_write(&contender->thinking, budget, sizeof budget);
     }
     snprintf(contender->label, sizeof contender->label, "%.12s%.18s", name, budget);
@@ -121,7 +121,7 @@ int contenders_read(Contender bots[CONTENDERS_MAX], const char *names, Fault *fa
     for (int count = 0;; names++) {
         size_t length = strcspn(names, ",");
         if (count == CONTENDERS_MAX)
-            return fault_tell(fault, "--bots: more than %d bots", CONTENDERS_MAX);
+            return fault_set(fault, "--bots: more than %d bots", CONTENDERS_MAX);
         if (!contender_read(&bots[count++], names, length, fault))
             return 0;
         names += length;

@@ -11,7 +11,7 @@
 
 enum { CONTENDERS_MAX = 16, LABEL_MAX = 31 };
 
-/* How long it may think about a decision; all 0: as the bot usually does. */
+/* How long it may think about a decision; all 0: the default of the bot. */
 typedef struct Thinking {
     long milliseconds;
     long iterations;

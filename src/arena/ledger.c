@@ -106,17 +106,17 @@ static int append(Ledger *ledger, const Text *text, Fault *fault)
     ssize_t written;
 
     if (text->has_failed)
-        return fault_tell(fault, "there is not enough memory");
+        return fault_set(fault, "there is not enough memory");
     if (ledger->is_broken)
-        return fault_tell(fault, "cannot write %s", ledger->path);
+        return fault_set(fault, "cannot write %s", ledger->path);
     do
         written = write(ledger->file, text->bytes, text->length);
     while (written < 0 && errno == EINTR);
     ledger->is_broken = written < 0 || (size_t)written < text->length;
     if (written < 0)
-        return fault_tell(fault, "cannot write %s: %s", ledger->path, strerror(errno));
+        return fault_set(fault, "cannot write %s: %s", ledger->path, strerror(errno));
     if ((size_t)written < text->length)
-        return fault_tell(fault, "cannot write all of %s: is the disk full?", ledger->path);
+        return fault_set(fault, "cannot write all of %s: is the disk full?", ledger->path);
     return 1;
 }
 
@@ -164,17 +164,17 @@ static int check_head(Reader *reader, const Tournament *tournament, Fault *fault
 
     write_head(&head, tournament);
     if (head.has_failed)
-        return fault_tell(fault, "there is not enough memory");
+        return fault_set(fault, "there is not enough memory");
     Reader wanted = { head.bytes, head.bytes + head.length, 0 };
     const char *want, *line;
     size_t want_length, length;
     while (fits && next_line(&wanted, &want, &want_length)) {
         fits = next_line(reader, &line, &length);
         if (!fits)
-            fault_tell(fault, "it breaks off in its head");
+            fault_set(fault, "it breaks off in its head");
         else if (length != want_length || memcmp(line, want, length) != 0)
-            fits = fault_tell(fault, "line %d is '%s', and should be '%s'", reader->line,
-                              quote(line, length).text, quote(want, want_length).text);
+            fits = fault_set(fault, "line %d is '%s', and should be '%s'", reader->line,
+                             quote(line, length).text, quote(want, want_length).text);
     }
     text_free(&head);
     return fits;
@@ -269,15 +269,15 @@ static int read_games(Reader *reader, int seats, GameResult *results, long games
         GameResult result;
         long n;
         if (length >= sizeof line)
-            return fault_tell(fault, "line %d is too long", reader->line);
+            return fault_set(fault, "line %d is too long", reader->line);
         memcpy(line, begin, length);
         line[length] = '\0';
         if (strlen(line) != length || !read_game(line, seats, &n, &result))
-            return fault_tell(fault, "line %d is damaged", reader->line);
+            return fault_set(fault, "line %d is damaged", reader->line);
         if (n >= games)
             continue;
         if (results[n].is_done)
-            return fault_tell(fault, "line %d has game %ld a second time", reader->line, n);
+            return fault_set(fault, "line %d has game %ld a second time", reader->line, n);
         results[n] = result;
     }
     return 1;
@@ -308,13 +308,13 @@ static Ledger *ledger_of_file(int file, const char *path, int seats, Fault *faul
     Ledger *ledger = file < 0 ? NULL : calloc(1, sizeof *ledger);
 
     if (file < 0)
-        fault_tell(fault,
-                   errno == EEXIST ? "%s is there already: go on with it by "
-                                     "--resume, or remove it"
-                                   : "cannot open %s: %s",
-                   path, strerror(errno));
+        fault_set(fault,
+                  errno == EEXIST ? "%s is there already: go on with it by "
+                                    "--resume, or remove it"
+                                  : "cannot open %s: %s",
+                  path, strerror(errno));
     else if (ledger == NULL)
-        fault_tell(fault, "there is not enough memory");
+        fault_set(fault, "there is not enough memory");
     if (ledger == NULL) {
         if (file >= 0)
             close(file);
@@ -325,7 +325,7 @@ static Ledger *ledger_of_file(int file, const char *path, int seats, Fault *faul
     snprintf(ledger->path, sizeof ledger->path, "%s", path);
     if (flock(file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
         return ledger;
-    fault_tell(fault, "another run is writing to %s", path);
+    fault_set(fault, "another run is writing to %s", path);
     ledger_free(ledger);
     return NULL;
 }
@@ -366,14 +366,14 @@ static int take_over(Ledger *ledger, const Tournament *tournament, GameResult *r
     Reader reader = { text.bytes, text.bytes + text.length, 0 };
 
     if (!is_read)
-        fault_tell(fault, "cannot read %s: %s", ledger->path, strerror(errno));
+        fault_set(fault, "cannot read %s: %s", ledger->path, strerror(errno));
     else if (!check_head(&reader, tournament, &inner))
-        is_read = fault_tell(fault, "%s belongs to another tournament: %s", ledger->path,
-                             inner.sentence);
+        is_read = fault_set(fault, "%s belongs to another tournament: %s", ledger->path,
+                            inner.sentence);
     else if (!read_games(&reader, tournament->setup.seats, results, games, &inner))
-        is_read = fault_tell(fault, "%s is not whole: %s", ledger->path, inner.sentence);
+        is_read = fault_set(fault, "%s is not whole: %s", ledger->path, inner.sentence);
     else if (ftruncate(ledger->file, reader.at - text.bytes) != 0)
-        is_read = fault_tell(fault, "cannot write %s: %s", ledger->path, strerror(errno));
+        is_read = fault_set(fault, "cannot write %s: %s", ledger->path, strerror(errno));
     text_free(&text);
     return is_read;
 }
@@ -400,13 +400,13 @@ int ledger_seed(const char *path, uint8_t *seed, Fault *fault)
     int is_there;
 
     if (file < 0)
-        return fault_tell(fault, "cannot open %s: %s", path, strerror(errno));
+        return fault_set(fault, "cannot open %s: %s", path, strerror(errno));
     if (read_all(file, &text))
         found = strstr(text.bytes, word);
     is_there = found != NULL && strlen(found) > sizeof word + 2 * SEED_BYTES
                && text_read_hex(found + strlen(word), 2 * SEED_BYTES, seed, SEED_BYTES);
     if (!is_there)
-        fault_tell(fault, "%s is no state file of the arena", path);
+        fault_set(fault, "%s is no state file of the arena", path);
     text_free(&text);
     close(file);
     return is_there;

@@ -165,7 +165,7 @@ static int run_as_hand(const Ranks *ranks, const ArenaRun *run, Fault *fault)
     outbox.games = calloc((size_t)(run->games / ranks->count) + 1, sizeof(long));
     pthread_mutex_init(&outbox.mutex, NULL);
     if (outbox.games == NULL)
-        fault_tell(&parcel.fault, "there is not enough memory");
+        fault_set(&parcel.fault, "there is not enough memory");
     else
         arena_run(&part, &parcel.fault);
     if (outbox.games != NULL)
@@ -175,7 +175,7 @@ static int run_as_hand(const Ranks *ranks, const ArenaRun *run, Fault *fault)
     send(&outbox, &parcel);
     pthread_mutex_destroy(&outbox.mutex);
     free(outbox.games);
-    return parcel.kind == PARCEL_END || fault_tell(fault, "%s", parcel.fault.sentence);
+    return parcel.kind == PARCEL_END || fault_set(fault, "%s", parcel.fault.sentence);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -199,7 +199,7 @@ typedef struct Office {
 static void break_off(Office *office, int rank, const char *sentence)
 {
     if (office->fault->sentence[0] == '\0')
-        fault_tell(office->fault, "rank %d: %s", rank, sentence);
+        fault_set(office->fault, "rank %d: %s", rank, sentence);
     atomic_store(office->run->run->stop, 1);
 }
 
@@ -303,7 +303,7 @@ static int run_as_chief(const Ranks *ranks, const RanksRun *run, Fault *fault)
     part.context = &office;
     office.hands = calloc((size_t)ranks->count, sizeof *office.hands);
     if (office.hands == NULL)
-        return fault_tell(fault, "there is not enough memory");
+        return fault_set(fault, "there is not enough memory");
     for (int rank = 0; rank < ranks->count; rank++)
         office.hands[rank].heard = now();
     if (arena_run(&part, fault))

@@ -21,7 +21,7 @@ typedef struct Going {
 static void break_off(Going *going, const Fault *fault)
 {
     pthread_mutex_lock(&going->mutex);
-    fault_tell(&going->fault, "%s", fault->sentence);
+    fault_set(&going->fault, "%s", fault->sentence);
     pthread_mutex_unlock(&going->mutex);
     atomic_store(going->run->stop, 1);
 }
@@ -36,10 +36,10 @@ static int write_file(const char *path, const Text *text, Fault *fault)
     size_t written;
 
     if (file == NULL)
-        return fault_tell(fault, "cannot write %s: %s", path, strerror(errno));
+        return fault_set(fault, "cannot write %s: %s", path, strerror(errno));
     written = fwrite(text->bytes, 1, text->length, file);
     if (fclose(file) != 0 || written != text->length)
-        return fault_tell(fault, "cannot write %s: %s", path, strerror(errno));
+        return fault_set(fault, "cannot write %s: %s", path, strerror(errno));
     return 1;
 }
 
@@ -54,7 +54,7 @@ static int keep(const ArenaRun *run, long n, const Match *match, Fault *fault)
 
     if (snprintf(path, sizeof path, "%s/game-%06ld.save", run->directory, n)
         >= (int)sizeof path)
-        return fault_tell(fault, "the name of the directory is too long");
+        return fault_set(fault, "the name of the directory is too long");
     schedule_sitting(&run->tournament->schedule, n, &sitting);
     for (int seat = 0; seat < run->tournament->setup.seats; seat++) {
         const Contender *contender = &run->tournament->contenders[sitting.contenders[seat]];
@@ -62,7 +62,7 @@ static int keep(const ArenaRun *run, long n, const Match *match, Fault *fault)
         save_seat_bot(&players.seats[seat], contender->label);
     }
     save_write(&text, match, &players, NULL);
-    is_kept = text.has_failed ? fault_tell(fault, "there is not enough memory")
+    is_kept = text.has_failed ? fault_set(fault, "there is not enough memory")
                               : write_file(path, &text, fault);
     text_free(&text);
     return is_kept;
@@ -79,7 +79,7 @@ static int play(const ArenaRun *run, long n, Match *match, GameResult *result, F
     case GAME_DONE:
         return match == NULL || keep(run, n, match, fault);
     case GAME_NO_MEMORY:
-        return fault_tell(fault, "there is not enough memory");
+        return fault_set(fault, "there is not enough memory");
     default:
         return 0;
     }
@@ -96,7 +96,7 @@ static int play_and_keep(const ArenaRun *run, long n, GameResult *result, Fault 
     tournament_setup(run->tournament, n, &setup);
     match = match_new(run->tournament->game, &setup);
     if (match == NULL)
-        return fault_tell(fault, "there is not enough memory");
+        return fault_set(fault, "there is not enough memory");
     is_done = play(run, n, match, result, fault);
     match_free(match);
     return is_done;
@@ -153,8 +153,8 @@ int arena_run(const ArenaRun *run, Fault *fault)
     threads = workers_run(&jobs, run->threads);
     pthread_mutex_destroy(&going.mutex);
     if (threads == 0)
-        return fault_tell(fault, "the system has no thread to give");
+        return fault_set(fault, "the system has no thread to give");
     if (going.fault.sentence[0] != '\0')
-        return fault_tell(fault, "%s", going.fault.sentence);
+        return fault_set(fault, "%s", going.fault.sentence);
     return 1;
 }

@@ -170,7 +170,7 @@ static int enter_bots(const char *program, const ArenaArgs *args, Tournament *to
 }
 
 /* A table has as many seats as bots are named; a round robin is of pairs. */
-static int usual_seats(const ArenaArgs *args)
+static int default_seats(const ArenaArgs *args)
 {
     const Game *game = args->table.game == NULL ? NULL : catalogue_find(args->table.game);
 
@@ -189,7 +189,7 @@ static int read_table(const char *program, ArenaArgs *args, Tournament *tourname
         return usage_error(program, "--resume goes on writing to its file: leave out "
                                     "--state");
     if (args->table.seats == 0)
-        args->table.seats = usual_seats(args);
+        args->table.seats = default_seats(args);
     if (args->table.seats > SEATS_MAX)
         return usage_error(program, "--bots: more than %d bots at a table", SEATS_MAX);
     if (table_resolve(program, &args->table, &tournament->game, &tournament->setup)
@@ -385,7 +385,7 @@ static void be_silent(void)
 }
 
 /* mpirun says how many work on a machine; alone, one takes all cores. */
-static int usual_threads(const Ranks *ranks)
+static int default_threads(const Ranks *ranks)
 {
     return ranks->count > 1 ? 1 : workers_for_every_core();
 }
@@ -398,7 +398,7 @@ int verb_arena(int argc, char **argv)
 
     if (args.ranks.own != CHIEF)
         be_silent();
-    args.threads = usual_threads(&args.ranks);
+    args.threads = default_threads(&args.ranks);
     argp_parse(&ARGP, argc, argv, 0, NULL, &args);
     status = read_table(argv[0], &args, &tournament);
     if (status == EXIT_FINE && args.directory != NULL)

@@ -231,7 +231,7 @@ static void fill_panels(const ArenaReport *report, const Order *order, Chart *ch
 
 static const char DOT[] = " \xC2\xB7 ";
 
-/* "Mayfair, 1996 · " before, or what else is not as usual behind: " · cabooses on". */
+/* "Mayfair, 1996 · " before, or what else is not a default behind: " · cabooses on". */
 static void write_edition(const ArenaReport *report, Text *out)
 {
     const Game *game = report->tournament->game;
@@ -251,7 +251,7 @@ static void write_options(const ArenaReport *report, Text *out)
     for (int i = 0; i < game->option_count; i++) {
         const Option *option = &game->options[i];
         int value = report->tournament->setup.options[i];
-        if (i == option_find(game, "edition") || value == option->usual)
+        if (i == option_find(game, "edition") || value == option->default_value)
             continue;
         text_add(out, DOT);
         text_add(out, option->id);
@@ -299,7 +299,7 @@ int arena_plot(const ArenaReport *report, const char *path, Fault *fault)
                            "parts.";
         is_written = chart_write(&chart, path, fault);
     } else {
-        fault_tell(fault, "there is not enough memory");
+        fault_set(fault, "there is not enough memory");
     }
     text_free(&title);
     text_free(&subtitle);

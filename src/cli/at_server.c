@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 /* What the user is called on this machine. */
-static const char *usual_name(void)
+static const char *default_name(void)
 {
     const char *name = getenv("USER");
 
@@ -51,11 +51,11 @@ static void on_interrupt(int number)
 static int read_unseen(char *line, int size)
 {
     const struct sigaction interrupted = { .sa_handler = on_interrupt };
-    struct sigaction usual;
+    struct sigaction old_action;
     struct termios before, unseen;
     int is_terminal = tcgetattr(STDIN_FILENO, &before) == 0;
 
-    sigaction(SIGINT, &interrupted, &usual);
+    sigaction(SIGINT, &interrupted, &old_action);
     if (is_terminal) {
         unseen = before;
         unseen.c_lflag &= (tcflag_t)~ECHO;
@@ -66,7 +66,7 @@ static int read_unseen(char *line, int size)
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
         fputc('\n', stderr);
     }
-    sigaction(SIGINT, &usual, NULL);
+    sigaction(SIGINT, &old_action, NULL);
     return is_read;
 }
 
@@ -113,7 +113,7 @@ int at_server(const char *program, const Visitor *visitor, ServerAddress *addres
     const char *path = session_path(address, file) ? file : NULL;
     if (visitor->has_password)
         return log_in(program, visitor, address, path, session);
-    if (!session_begin(address, visitor->name, usual_name(), path, session, &fault))
+    if (!session_begin(address, visitor->name, default_name(), path, session, &fault))
         return world_error(program, "%s", fault.sentence);
     return EXIT_FINE;
 }

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 
 typedef struct BackupArgs {
-    const char *data; /* NULL: the usual place */
+    const char *data; /* NULL: the default place */
     const char *file;
 } BackupArgs;
 
@@ -72,15 +72,15 @@ static int copy(const char *program, const char *from, const char *to)
 int verb_backup(int argc, char **argv)
 {
     BackupArgs args = { 0 };
-    Text usual = { 0 };
+    Text place = { 0 };
     Fault fault = { "" };
     int status;
 
     argp_parse(&ARGP, argc, argv, 0, NULL, &args);
-    if (args.data == NULL && !store_usual_place(&usual, &fault))
+    if (args.data == NULL && !store_default_place(&place, &fault))
         status = world_error(argv[0], "%s", fault.sentence);
     else
-        status = copy(argv[0], args.data != NULL ? args.data : usual.bytes, args.file);
-    text_free(&usual);
+        status = copy(argv[0], args.data != NULL ? args.data : place.bytes, args.file);
+    text_free(&place);
     return status;
 }

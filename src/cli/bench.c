@@ -183,8 +183,8 @@ static int bench_game(const char *program, const BenchArgs *args, const Game *ga
     Setup setup;
     char refusal[SENTENCE_MAX];
 
-    game_usual_setup(game, args->table.seats > 0 ? args->table.seats : game->least_seats,
-                     &setup);
+    game_default_setup(game, args->table.seats > 0 ? args->table.seats : game->least_seats,
+                       &setup);
     refusal_sentence(LANGUAGE_EN, game, &setup, refusal, sizeof refusal);
     if (refusal[0] != '\0')
         return usage_error(program, "%s", refusal);

@@ -77,8 +77,9 @@ static int bench_game(const char *program, const BenchSearchArgs *args, const Ga
     BenchSearchResult result;
     Setup setup;
 
-    game_usual_setup(
-        game, args->table.seats > 0 ? args->table.seats : table_usual_seats(game), &setup);
+    game_default_setup(
+        game, args->table.seats > 0 ? args->table.seats : table_default_seats(game),
+        &setup);
     if (table_set_options(program, &args->table, game, &setup) != EXIT_FINE)
         return EXIT_USAGE;
     if (setup_refusal(game, &setup) != NULL)

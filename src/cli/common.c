@@ -180,13 +180,13 @@ const Game *table_find_game(const char *program, const char *id)
     return NULL;
 }
 
-int table_usual_seats(const Game *game)
+int table_default_seats(const Game *game)
 {
-    enum { USUAL = 4 };
+    enum { DEFAULT = 4 };
 
-    if (USUAL < game->least_seats)
+    if (DEFAULT < game->least_seats)
         return game->least_seats;
-    return USUAL > game->most_seats ? game->most_seats : USUAL;
+    return DEFAULT > game->most_seats ? game->most_seats : DEFAULT;
 }
 
 static int no_such_option(const char *program, const Game *game, const char *id)
@@ -250,8 +250,8 @@ int table_resolve(const char *program, const TableArgs *args, const Game **game,
     *game = table_find_game(program, args->game);
     if (*game == NULL)
         return EXIT_USAGE;
-    game_usual_setup(*game, args->seats > 0 ? args->seats : table_usual_seats(*game),
-                     setup);
+    game_default_setup(*game, args->seats > 0 ? args->seats : table_default_seats(*game),
+                       setup);
     if (table_set_options(program, args, *game, setup) != EXIT_FINE)
         return EXIT_USAGE;
     refusal_sentence(LANGUAGE_EN, *game, setup, refusal, sizeof refusal);

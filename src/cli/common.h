@@ -28,7 +28,7 @@ extern const struct argp LANGUAGE_ARGP; /* input: Language, beforehand as in the
 
 /* The game and the setup that the arguments name. What is wrong is told on
  * standard error in the name of `program`; EXIT_FINE or EXIT_USAGE. Without a
- * seed the setup gets one at random; without --seats, the usual number. */
+ * seed the setup gets one at random; without --seats, the default number. */
 int table_resolve(const char *program, const TableArgs *args, const Game **game,
                   Setup *setup);
 
@@ -36,7 +36,7 @@ int table_resolve(const char *program, const TableArgs *args, const Game **game,
 const Game *table_find_game(const char *program, const char *id); /* NULL: told */
 int table_set_options(const char *program, const TableArgs *args, const Game *game,
                       Setup *setup);
-int table_usual_seats(const Game *game);
+int table_default_seats(const Game *game);
 
 /* The table on two lines, its seed the second, and an empty one. */
 void table_print(const Game *game, const Setup *setup);

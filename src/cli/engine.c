@@ -26,8 +26,8 @@ static int refuse_level(const char *level, Fault *fault)
         text_add(&known, i == 0 ? "" : i + 1 < BOT_COUNT ? ", " : " or ");
         text_add(&known, BOTS[i]->name);
     }
-    fault_tell(fault, "There is no level \"%s\": it can be %s.",
-               quote(level, strlen(level)).text, known.has_failed ? "" : known.bytes);
+    fault_set(fault, "There is no level \"%s\": it can be %s.",
+              quote(level, strlen(level)).text, known.has_failed ? "" : known.bytes);
     text_free(&known);
     return 0;
 }
@@ -58,7 +58,7 @@ static int answer_bot(const BotQuestion *question, BotAnswer *answer, Fault *fau
     if (bot == NULL)
         return refuse_level(question->level, fault);
     if (!question->has_seed && getrandom(&seed, sizeof seed, 0) != sizeof seed)
-        return fault_tell(fault, "The system gives no randomness: say a search_seed.");
+        return fault_set(fault, "The system gives no randomness: say a search_seed.");
     rng_seed(&rng, seed);
     Bot asked = bot_with_budget(bot, &budget);
     answer->action =

@@ -46,7 +46,7 @@ static const struct argp ARGP = {
     .options = OPTIONS,
     .parser = parse,
     .doc = "List the games, how many can play, and the options of each."
-           "\vThe value marked with * is the usual one. Choose another with "
+           "\vThe value marked with * is the default. Choose another with "
            "--option NAME=VALUE in play and sim.",
     .children = CHILDREN,
 };
@@ -59,8 +59,8 @@ static void print_option(Language language, const Game *game, const Option *opti
 {
     printf("\n  %s: %s\n", option->id, option_text(language, game, option));
     for (int i = 0; i < option->values.count; i++)
-        printf("  %c %-12s%s\n", i == option->usual ? '*' : ' ', option->values.items[i],
-               words_name(language, game, &option->values, i));
+        printf("  %c %-12s%s\n", i == option->default_value ? '*' : ' ',
+               option->values.items[i], words_name(language, game, &option->values, i));
 }
 
 static void print_game(Language language, const Game *game)

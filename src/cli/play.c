@@ -29,7 +29,7 @@ enum {
     KEY_PLAIN,
     KEY_ASCII,
     KEY_PACE,
-    USUAL_PACE = 500, /* milliseconds */
+    DEFAULT_PACE = 500, /* milliseconds */
     SLOWEST_PACE = 60000,
 };
 
@@ -304,7 +304,7 @@ int verb_play(int argc, char **argv)
 {
     PlayArgs args = { .language = language_of_locale(),
                       .confirms_turns = 1,
-                      .pace = USUAL_PACE };
+                      .pace = DEFAULT_PACE };
     Fault fault = { "" };
 
     argp_parse(&ARGP, argc, argv, 0, NULL, &args);

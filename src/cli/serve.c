@@ -21,7 +21,7 @@ enum { PATH_ROOM = 4096 };
 typedef struct ServeArgs {
     ServerConfig config;
     char listen[256], admin[256]; /* cut into host and port */
-    Text data;                    /* the usual place */
+    Text data;                    /* the default place */
     char web[PATH_ROOM];
     char base_url[256];
 } ServeArgs;
@@ -45,7 +45,7 @@ enum {
     KEY_QUIET = 'q',
 };
 
-static const char USUAL_HOST[] = "127.0.0.1", USUAL_PORT[] = "8930";
+static const char DEFAULT_HOST[] = "127.0.0.1", DEFAULT_PORT[] = "8930";
 
 /* ------------------------------------------------------------------------- */
 /* Arguments                                                                 */
@@ -204,9 +204,9 @@ static error_t parse(int key, char *text, struct argp_state *state)
         config->tls_key = text;
         return 0;
     case KEY_NO_LIMITS:
-        config->limits = (Limits){ .queued_bytes = LIMITS_USUAL.queued_bytes,
-                                   .all_queued_bytes = LIMITS_USUAL.all_queued_bytes,
-                                   .held_bytes = LIMITS_USUAL.held_bytes };
+        config->limits = (Limits){ .queued_bytes = LIMITS_DEFAULT.queued_bytes,
+                                   .all_queued_bytes = LIMITS_DEFAULT.all_queued_bytes,
+                                   .held_bytes = LIMITS_DEFAULT.held_bytes };
         return 0;
     case KEY_BOT_THREADS:
         config->thinkers = (int)argument_number(state, "bot-threads", text, 1, 64);
@@ -282,7 +282,7 @@ static int find_data(const char *program, ServeArgs *args)
 {
     Fault fault = { "" };
 
-    if (!store_usual_place(&args->data, &fault)
+    if (!store_default_place(&args->data, &fault)
         || !store_make_folder(args->data.bytes, &fault))
         return world_error(program, "%s", fault.sentence);
     args->config.data = args->data.bytes;
@@ -389,10 +389,10 @@ static void print_address(void *context, const char *address, const char *admin,
 int verb_serve(int argc, char **argv)
 {
     ServeArgs args = { .config = { .version = ROUNDHOUSE_VERSION,
-                                   .host = USUAL_HOST,
-                                   .port = USUAL_PORT,
-                                   .admin_host = USUAL_HOST,
-                                   .limits = LIMITS_USUAL,
+                                   .host = DEFAULT_HOST,
+                                   .port = DEFAULT_PORT,
+                                   .admin_host = DEFAULT_HOST,
+                                   .limits = LIMITS_DEFAULT,
                                    .keep_addresses = 30,
                                    .tidy_tables_after = 14,
                                    .tidy_guests_after = 30,

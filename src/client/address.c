@@ -70,15 +70,15 @@ int server_address_read(const char *url, ServerAddress *address, Fault *fault)
     memset(address, 0, sizeof *address);
     address->is_secure = strncmp(url, "https://", 8) == 0;
     if (host == NULL || (!address->is_secure && strncmp(url, "http://", 7) != 0))
-        return fault_tell(fault, "an address begins with https:// or http://");
+        return fault_set(fault, "an address begins with https:// or http://");
     host += 3;
     address->port = address->is_secure ? 443 : 80;
     size_t length = strcspn(host, "/");
     if (!read_host(host, length, address) || !read_table(host + length, address))
-        return fault_tell(fault,
-                          "'%s' is not the address of a server or a table, such as "
-                          "https://example.org/t/K7QX2M9PRT",
-                          quote(url, strlen(url)).text);
+        return fault_set(fault,
+                         "'%s' is not the address of a server or a table, such as "
+                         "https://example.org/t/K7QX2M9PRT",
+                         quote(url, strlen(url)).text);
     return 1;
 }
 

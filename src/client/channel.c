@@ -93,12 +93,11 @@ static int connect_by_name(Channel *channel, const ServerAddress *server, int64_
     snprintf(port, sizeof port, "%d", server->port);
     int trouble = getaddrinfo(server->host, port, &wanted, &found);
     if (trouble != 0)
-        return fault_tell(fault, "cannot reach %s: %s", server->host,
-                          gai_strerror(trouble));
+        return fault_set(fault, "cannot reach %s: %s", server->host, gai_strerror(trouble));
     for (const struct addrinfo *to = found; to != NULL && channel->fd < 0; to = to->ai_next)
         connect_to(channel, to, server->from, until);
     if (channel->fd < 0)
-        fault_tell(fault, "cannot reach %s: %s", server->host, strerror(errno));
+        fault_set(fault, "cannot reach %s: %s", server->host, strerror(errno));
     freeaddrinfo(found);
     return channel->fd >= 0;
 }
@@ -115,16 +114,16 @@ static int shake_hands(Channel *channel, const ServerAddress *server, int64_t un
 
     channel->ssl = tls_connect_new(channel->fd, server->host);
     if (channel->ssl == NULL)
-        return fault_tell(fault, "cannot reach %s: OpenSSL does not start", server->host);
+        return fault_set(fault, "cannot reach %s: OpenSSL does not start", server->host);
     while ((result = SSL_connect(channel->ssl)) != 1) {
         TlsWait wait = tls_why(channel->ssl, result);
         if ((wait == TLS_WAIT_READ || wait == TLS_WAIT_WRITE)
             && await(channel->fd, tls_events(wait), channel->cancel, until))
             continue;
         long verified = SSL_get_verify_result(channel->ssl);
-        return fault_tell(fault, "cannot reach %s: %s", server->host,
-                          verified == X509_V_OK ? "no TLS connection"
-                                                : X509_verify_cert_error_string(verified));
+        return fault_set(fault, "cannot reach %s: %s", server->host,
+                         verified == X509_V_OK ? "no TLS connection"
+                                               : X509_verify_cert_error_string(verified));
     }
     return 1;
 }

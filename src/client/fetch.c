@@ -14,7 +14,7 @@ int fetch(const FetchRequest *request, HttpReply *reply, Fault *fault)
     int is_fine = http_ask(&http, &ask, reply, fault);
     http_close(&http);
     return is_fine
-           && (!reply->body.has_failed || fault_tell(fault, "there is no memory left"));
+           && (!reply->body.has_failed || fault_set(fault, "there is no memory left"));
 }
 
 static int tell_refusal(const Json *json, int status, Fault *fault)
@@ -25,8 +25,8 @@ static int tell_refusal(const Json *json, int status, Fault *fault)
 
     if (text != NULL && json_is(text, JSON_IS_TEXT)
         && text_is_harmless(text->text, text->length))
-        return fault_tell(fault, "%s", text->text);
-    return fault_tell(fault, "the server answers with status %d", status);
+        return fault_set(fault, "%s", text->text);
+    return fault_set(fault, "the server answers with status %d", status);
 }
 
 Json *fetch_json(const FetchRequest *request, Fault *fault)

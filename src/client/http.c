@@ -214,7 +214,7 @@ int http_ask(Http *http, const HttpRequest *request, HttpReply *reply, Fault *fa
         is_fine = exchange(http, &out, reply);
     text_free(&out);
     if (!is_fine)
-        return fault_tell(fault, "cannot reach %s: it does not answer", http->address.host);
+        return fault_set(fault, "cannot reach %s: it does not answer", http->address.host);
     const char *connection = http_reply_header(reply, "connection");
     if (connection != NULL && strncasecmp(connection, "close", 5) == 0)
         http_close(http);
@@ -254,6 +254,6 @@ int http_upgrade(Http *http, const HttpRequest *request, HttpReply *reply, Fault
     if (!is_fine)
         return 0;
     return (reply->status == 101 && accepts(reply, key))
-           || fault_tell(fault, "%s answers %d instead of opening a WebSocket",
-                         http->address.host, reply->status);
+           || fault_set(fault, "%s answers %d instead of opening a WebSocket",
+                        http->address.host, reply->status);
 }

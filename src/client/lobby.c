@@ -120,8 +120,8 @@ int lobby_open(const ServerAddress *server, const char *token, const Game *game,
     Json *json = body.has_failed ? NULL : fetch_json(&request, fault);
     text_free(&body);
     if (json == NULL)
-        return fault_tell(fault, "there is no memory left");
+        return fault_set(fault, "there is no memory left");
     snprintf(code, TABLE_CODE_MAX, "%s", text_of(json, "table"));
     json_free(json);
-    return code[0] != '\0' || fault_tell(fault, "the server named no table");
+    return code[0] != '\0' || fault_set(fault, "the server named no table");
 }

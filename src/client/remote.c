@@ -82,7 +82,7 @@ static int hear_setup(RemoteTable *table, const Json *json, int seats)
     if (game == NULL || number_of(json, "rules") != game->rules_version
         || seats < game->least_seats || seats > game->most_seats)
         return 0;
-    game_usual_setup(game, seats, &table->setup);
+    game_default_setup(game, seats, &table->setup);
     if (!setup_read_options(options, game, &table->setup, &fault))
         return 0;
     table->game = game;

@@ -96,21 +96,21 @@ static int come_in(const ServerAddress *server, const char *name, const char *pa
     Json *json = body.has_failed ? NULL : fetch_json(&request, fault);
     text_free(&body);
     if (json == NULL)
-        return fault_tell(fault, "there is no memory left");
+        return fault_set(fault, "there is no memory left");
     const Json *token = json_get(json, "token");
     int is_fine = token != NULL && json_is(token, JSON_IS_TEXT) && is_token(token->text);
     if (is_fine)
         snprintf(session->token, sizeof session->token, "%s", token->text);
     json_free(json);
-    return is_fine || fault_tell(fault, "the server gave no session");
+    return is_fine || fault_set(fault, "the server gave no session");
 }
 
-int session_begin(const ServerAddress *server, const char *name, const char *usual_name,
+int session_begin(const ServerAddress *server, const char *name, const char *default_name,
                   const char *path, Session *session, Fault *fault)
 {
     if (read_token(path, session) && is_known(server, name, NULL, session))
         return 1;
-    if (!come_in(server, name == NULL ? usual_name : name, NULL, session, fault))
+    if (!come_in(server, name == NULL ? default_name : name, NULL, session, fault))
         return 0;
     write_token(path, session);
     return 1;

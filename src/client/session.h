@@ -14,7 +14,7 @@ typedef struct Session {
 /* Takes up the session in the file if the server still knows it, and if it is under
  * this name (NULL: any); otherwise comes in as a new guest and writes the file, which
  * only the user can read. `path` NULL: nothing is kept. 0: told. */
-int session_begin(const ServerAddress *server, const char *name, const char *usual_name,
+int session_begin(const ServerAddress *server, const char *name, const char *default_name,
                   const char *path, Session *session, Fault *fault);
 
 /* Does the session in the file belong to whoever keeps this name? */

@@ -13,10 +13,10 @@ static int refuse(Fault *fault, const char *what, const char *path)
     const char *reason = code == 0 ? NULL : ERR_reason_error_string(code);
 
     if (access(path, R_OK) != 0)
-        return fault_tell(fault, "The %s %s cannot be read: %s.", what, path,
-                          strerror(errno));
-    return fault_tell(fault, "The %s %s cannot be used: %s.", what, path,
-                      reason != NULL ? reason : "it is not PEM");
+        return fault_set(fault, "The %s %s cannot be read: %s.", what, path,
+                         strerror(errno));
+    return fault_set(fault, "The %s %s cannot be used: %s.", what, path,
+                     reason != NULL ? reason : "it is not PEM");
 }
 
 static int choose_http(SSL *ssl, const unsigned char **out, unsigned char *length,
@@ -52,7 +52,7 @@ SSL_CTX *tls_server_new(const char *cert, const char *key, Fault *fault)
     SSL_CTX *context = SSL_CTX_new(TLS_server_method());
 
     if (context == NULL) {
-        fault_tell(fault, "OpenSSL does not start.");
+        fault_set(fault, "OpenSSL does not start.");
         return NULL;
     }
     SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION);

@@ -1,11 +1,11 @@
 /* game.c: what every game shares. */
 #include "engine/game.h"
 
-void game_usual_setup(const Game *game, int seats, Setup *setup)
+void game_default_setup(const Game *game, int seats, Setup *setup)
 {
     *setup = (Setup){ .seats = seats };
     for (int i = 0; i < game->option_count && i < OPTIONS_MAX; i++)
-        setup->options[i] = (uint8_t)game->options[i].usual;
+        setup->options[i] = (uint8_t)game->options[i].default_value;
 }
 
 static int is_listed(const Action *actions, int count, Action action)

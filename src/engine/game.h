@@ -39,7 +39,7 @@ enum { OPTIONS_MAX = 8, STATE_MAX = 1024 };
 typedef struct Option {
     const char *id;
     Names values;
-    int usual; /* the default value */
+    int default_value;
 } Option;
 
 /* All that decides how a game begins. Two games with equal setups and equal
@@ -122,7 +122,7 @@ typedef enum Status {
 } Status;
 
 /* The default setup of a game: its options at their defaults, the seed all zero. */
-void game_usual_setup(const Game *game, int seats, Setup *setup);
+void game_default_setup(const Game *game, int seats, Setup *setup);
 
 /* Applies an action if it is legal; otherwise the state keeps every byte. */
 Status game_apply(const Game *game, void *state, int seat, Action action, Events *events);

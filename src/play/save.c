@@ -152,7 +152,7 @@ typedef struct Reader {
 } Reader;
 
 #define AT_LINE(reader, format, ...)                                                       \
-    fault_tell((reader)->fault, "Line %d: " format, (reader)->line, __VA_ARGS__)
+    fault_set((reader)->fault, "Line %d: " format, (reader)->line, __VA_ARGS__)
 
 /* For printf's "%s". */
 #define QUOTED(piece) quote((piece).text, (piece).length).text
@@ -254,7 +254,7 @@ static int read_game(Reader *reader, Header *header, Piece value)
     header->game = catalogue_find(piece_name(value).text);
     if (header->game == NULL)
         return AT_LINE(reader, "there is no game \"%s\".", QUOTED(value));
-    game_usual_setup(header->game, 0, &header->setup);
+    game_default_setup(header->game, 0, &header->setup);
     return 1;
 }
 
@@ -599,7 +599,7 @@ static Match *begin_match(const Header *header, Fault *fault)
                        : match_new(header->game, &header->setup);
 
     if (match == NULL)
-        fault_tell(fault, "There is no memory left.");
+        fault_set(fault, "There is no memory left.");
     return match;
 }
 
@@ -610,7 +610,7 @@ Match *save_read(const char *text, size_t length, const SaveStart *start,
     Header header = { .start_form = start };
 
     if (length > SAVE_MOST) {
-        fault_tell(fault, "A save has at most %d bytes.", SAVE_MOST);
+        fault_set(fault, "A save has at most %d bytes.", SAVE_MOST);
         return NULL;
     }
     if (!check_characters(reader.left, fault) || !read_header(&reader, &header))

@@ -89,7 +89,7 @@ void text_add_hex(Text *text, const unsigned char *bytes, size_t count)
 /* What is wrong                                                             */
 /* ------------------------------------------------------------------------- */
 
-int fault_tell(Fault *fault, const char *format, ...)
+int fault_set(Fault *fault, const char *format, ...)
 {
     va_list arguments;
 

@@ -34,7 +34,7 @@ typedef struct Fault {
 } Fault;
 
 /* Always answers 0, so that a check can end with it. */
-int fault_tell(Fault *fault, const char *format, ...) __attribute__((format(printf, 2, 3)));
+int fault_set(Fault *fault, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* The beginning of a text from outside, with nothing in it that upsets a
  * terminal or a reader of UTF-8. */

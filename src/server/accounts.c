@@ -21,9 +21,9 @@ static int read_name(Visit *visit, const Json *body)
     if (name == NULL)
         return 0;
     if (!name_is_sound(name->text, name->length))
-        return fault_tell(&visit->error.fault,
-                          "name must have 1 to 32 characters that show, and "
-                          "no space at either end.");
+        return fault_set(&visit->error.fault,
+                         "name must have 1 to 32 characters that show, and "
+                         "no space at either end.");
     memcpy(visit->name, name->text, name->length + 1);
     return 1;
 }
@@ -35,8 +35,8 @@ static int read_password(Visit *visit, const Json *body)
     if (password == NULL)
         return 0;
     if (password->length < PASSWORD_LEAST || password->length > PASSWORD_MOST)
-        return fault_tell(&visit->error.fault, "password must have %d to %d bytes.",
-                          PASSWORD_LEAST, PASSWORD_MOST);
+        return fault_set(&visit->error.fault, "password must have %d to %d bytes.",
+                         PASSWORD_LEAST, PASSWORD_MOST);
     memcpy(visit->password, password->text, password->length + 1);
     return 1;
 }

@@ -223,8 +223,8 @@ static int read_chat(const Json *text, Fault *fault)
         at += text_decode(text->text + at, text->length - at, &code);
     if (characters == 0 || characters > CHAT_CHARACTERS_MAX || text->length > STORE_CHAT_MAX
         || !text_is_harmless(text->text, text->length))
-        return fault_tell(fault, "text must have 1 to %d characters that show.",
-                          CHAT_CHARACTERS_MAX);
+        return fault_set(fault, "text must have 1 to %d characters that show.",
+                         CHAT_CHARACTERS_MAX);
     return 1;
 }
 

@@ -62,7 +62,7 @@ typedef struct Limits {
     Rate address[RATE_KINDS];
 } Limits;
 
-extern const Limits LIMITS_USUAL;
+extern const Limits LIMITS_DEFAULT;
 
 /* What the core asks of the border. `link` is what core_open and the request got. */
 typedef struct Border {

@@ -143,10 +143,10 @@ static int add_file(Files *files, const char *disk_path, const char *path, size_
     File *file = file_get(files, plain);
     files->bytes += length;
     if (file == NULL || files->bytes > BYTES_MOST)
-        return fault_tell(fault, "There is more in the page's folder than a page has.");
+        return fault_set(fault, "There is more in the page's folder than a page has.");
     char *bytes = read_whole(disk_path, length);
     if (bytes == NULL)
-        return fault_tell(fault, "%s cannot be read.", disk_path);
+        return fault_set(fault, "%s cannot be read.", disk_path);
     file->codings[coding].bytes = bytes;
     file->codings[coding].length = length;
     if (coding == CODING_NONE)
@@ -185,7 +185,7 @@ Files *files_read(const char *folder, Fault *fault)
     Files *files = calloc(1, sizeof *files);
 
     if (files == NULL)
-        fault_tell(fault, "There is no memory left.");
+        fault_set(fault, "There is no memory left.");
     else if (!add_folder(files, folder, "", 0, fault)) {
         files_free(files);
         files = NULL;

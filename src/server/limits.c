@@ -21,7 +21,7 @@ enum {
 /* 200 people of one club may share an address, so the rates of a person are the tight
  * ones. Nobody needs an account to come from an address, so those of an address are not
  * loose either. */
-const Limits LIMITS_USUAL = {
+const Limits LIMITS_DEFAULT = {
     .connections = 10000,
     .connections_per_address = 500,
     .sockets = 4096,

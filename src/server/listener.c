@@ -109,7 +109,7 @@ Listener *listener_new(const char *where, const char *node, Inbox *inbox, HearNo
     Listener *listener = calloc(1, sizeof *listener);
 
     if (listener == NULL) {
-        fault_tell(fault, "There is no memory left.");
+        fault_set(fault, "There is no memory left.");
         return NULL;
     }
     listener->inbox = inbox;
@@ -122,7 +122,7 @@ Listener *listener_new(const char *where, const char *node, Inbox *inbox, HearNo
         || store_listen(listener->store, EVERY_NODE, fault) != STORE_OK
         || store_listen(listener->store, node, fault) != STORE_OK
         || pthread_create(&listener->thread, NULL, listen_on, listener) != 0) {
-        fault_tell(fault, "The system gives no threads.");
+        fault_set(fault, "The system gives no threads.");
         store_free(listener->store);
         free(listener);
         return NULL;

@@ -70,7 +70,7 @@ static int read_clock(const Json *body, StoreClock *clock, Fault *fault)
     while (kind <= CLOCK_DAYS && strcmp(KINDS[kind].word, word->text) != 0)
         kind++;
     if (kind > CLOCK_DAYS)
-        return fault_tell(fault, "clock.kind must be none, turn, bank or days.");
+        return fault_set(fault, "clock.kind must be none, turn, bank or days.");
     if (!strict_has_only(json, KINDS[kind].keys, "this clock", fault)
         || (kind != CLOCK_NONE
             && !strict_int(json, KINDS[kind].unit, 1, KINDS[kind].most, &time, fault))
@@ -89,18 +89,18 @@ static int read_seats(const Json *body, StoreTable *row, Fault *fault)
     const Json *list = json_get(body, "seats");
 
     if (list == NULL || !json_is(list, JSON_IS_LIST))
-        return fault_tell(fault, "seats must be a list.");
+        return fault_set(fault, "seats must be a list.");
     if (list->length < 1 || list->length > SEATS_MAX)
-        return fault_tell(fault, "seats must have 1 to %d entries.", SEATS_MAX);
+        return fault_set(fault, "seats must have 1 to %d entries.", SEATS_MAX);
     row->seat_count = (int)list->length;
     int is_sitting = 0;
     const Json *entry = json_first(list);
     for (int seat = 0; seat < row->seat_count; seat++, entry = json_beside(entry)) {
         if (!json_is(entry, JSON_IS_TEXT))
-            return fault_tell(fault, "seats must be a list of strings.");
+            return fault_set(fault, "seats must be a list of strings.");
         if (strcmp(entry->text, "me") == 0) {
             if (is_sitting++)
-                return fault_tell(fault, "\"me\" can sit only once.");
+                return fault_set(fault, "\"me\" can sit only once.");
             row->seats[seat].who = SEAT_PERSON;
         } else if (!seat_read(entry, &row->seats[seat], fault)) {
             return 0;
@@ -117,8 +117,8 @@ static int read_rules(const Json *body, StoreTable *row, Fault *fault)
 
     if (game == NULL)
         return id == NULL ? 0
-                          : fault_tell(fault, "There is no game \"%s\".", QUOTED_JSON(id));
-    game_usual_setup(game, row->seat_count, &setup);
+                          : fault_set(fault, "There is no game \"%s\".", QUOTED_JSON(id));
+    game_default_setup(game, row->seat_count, &setup);
     if (!setup_read_options(json_get(body, "options"), game, &setup, fault))
         return 0;
     memcpy(row->game, id->text, id->length + 1);
@@ -136,7 +136,7 @@ static int read_rest(const Json *body, StoreTable *row, Fault *fault)
         return 0;
     row->is_public = is_public != NULL && is_public->number != 0;
     if (level != NULL && (!json_is(level, JSON_IS_TEXT) || bot_find(level->text) == NULL))
-        return fault_tell(fault, "sit_in must be a bot's level.");
+        return fault_set(fault, "sit_in must be a bot's level.");
     snprintf(row->sit_in, sizeof row->sit_in, "%s", level == NULL ? "medium" : level->text);
     return read_clock(body, &row->clock, fault);
 }

@@ -18,7 +18,7 @@ static void do_hello(Conn *conn, const Message *message)
     int found = name == NULL ? -1 : language_find(name->text);
 
     if (name != NULL && found < 0)
-        fault_tell(&fault, "There are no words in \"%s\".", QUOTED_JSON(name));
+        fault_set(&fault, "There are no words in \"%s\".", QUOTED_JSON(name));
     if (found < 0) {
         conn_error_saying(conn, message->id, ERROR_BAD_REQUEST, fault.sentence);
         return;

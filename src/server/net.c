@@ -104,14 +104,14 @@ static int listen_at(const struct addrinfo *at)
 static int explain(const char *option, const char *host, const char *port, Fault *fault)
 {
     if (errno == EADDRINUSE)
-        return fault_tell(fault,
-                          "Port %s of %s is taken: another server may be running. Choose "
-                          "another with %s %s:PORT.",
-                          port, host, option, host);
+        return fault_set(fault,
+                         "Port %s of %s is taken: another server may be running. Choose "
+                         "another with %s %s:PORT.",
+                         port, host, option, host);
     if (errno == EACCES)
-        return fault_tell(fault, "Port %s is not for everybody: choose one from 1024 on.",
-                          port);
-    return fault_tell(fault, "Cannot listen at %s:%s: %s.", host, port, strerror(errno));
+        return fault_set(fault, "Port %s is not for everybody: choose one from 1024 on.",
+                         port);
+    return fault_set(fault, "Cannot listen at %s:%s: %s.", host, port, strerror(errno));
 }
 
 /* Opens one of the doors. 0: error in *fault. */
@@ -123,8 +123,8 @@ static int door_open(Net *net, int number, const char *host, const char *port, F
     int status = getaddrinfo(host, port, &hints, &found);
 
     if (status != 0)
-        return fault_tell(fault, "There is no address %s:%s: %s.", host, port,
-                          gai_strerror(status));
+        return fault_set(fault, "There is no address %s:%s: %s.", host, port,
+                         gai_strerror(status));
     for (const struct addrinfo *at = found; at != NULL && door->fd < 0; at = at->ai_next) {
         door->fd = listen_at(at);
         door->site.is_loopback_only = who_is_loopback(at->ai_addr);
@@ -216,14 +216,14 @@ static int pin_site(Net *net, Fault *fault)
         site->is_loopback_only = 0;
     if (config->base_url == NULL || site_read(site, config->base_url))
         return 1;
-    return fault_tell(fault, "--base-url %s is no address of a site.", config->base_url);
+    return fault_set(fault, "--base-url %s is no address of a site.", config->base_url);
 }
 
 static int net_open(Net *net, Fault *fault)
 {
     net->loop = ev_loop_new(EVFLAG_AUTO);
     if (net->loop == NULL)
-        return fault_tell(fault, "There is no memory left.");
+        return fault_set(fault, "There is no memory left.");
     start_loop(net);
     if (net->config.tls_cert != NULL) {
         net->tls = tls_server_new(net->config.tls_cert, net->config.tls_key, fault);
@@ -238,7 +238,7 @@ Net *net_new(const NetConfig *config, Fault *fault)
     Net *net = calloc(1, sizeof *net);
 
     if (net == NULL) {
-        fault_tell(fault, "There is no memory left.");
+        fault_set(fault, "There is no memory left.");
         return NULL;
     }
     net->config = *config;

@@ -45,8 +45,8 @@ int seat_read(const Json *who, StoreSeat *seat, Fault *fault)
         memcpy(seat->code, who->text + prefix, who->length - prefix + 1);
         return 1;
     }
-    return fault_tell(fault, "\"%s\" is neither open, nor a bot's level, nor a program.",
-                      QUOTED_JSON(who));
+    return fault_set(fault, "\"%s\" is neither open, nor a bot's level, nor a program.",
+                     QUOTED_JSON(who));
 }
 
 static int first_open(const StoreTable *row)

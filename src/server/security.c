@@ -71,14 +71,14 @@ SecurityLog *security_log_new(const char *path, int keep_days, Fault *fault)
 
     if (log == NULL || (path != NULL && (log->path = strdup(path)) == NULL)) {
         free(log);
-        fault_tell(fault, "There is no memory left.");
+        fault_set(fault, "There is no memory left.");
         return NULL;
     }
     log->keep_days = keep_days;
     log->tokens = LINES.burst;
     log->fd = STDERR_FILENO;
     if (path != NULL && !open_file(log)) {
-        fault_tell(fault, "%s: %s", path, strerror(errno));
+        fault_set(fault, "%s: %s", path, strerror(errno));
         security_log_free(log);
         return NULL;
     }

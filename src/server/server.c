@@ -192,12 +192,12 @@ static int start_threads(Server *server, Fault *fault)
     server->passwords = crew_new(&server->inbox);
     if (server->keeper == NULL || (server->log_store != NULL && server->appender == NULL)
         || server->thinkers == NULL || server->passwords == NULL)
-        return fault_tell(fault, "There is no memory left.");
+        return fault_set(fault, "There is no memory left.");
     if (!keeper_start(server->keeper)
         || (server->appender != NULL && !keeper_start(server->appender))
         || crew_start(server->thinkers, thinker_count(server->config)) == 0
         || crew_start(server->passwords, PASSWORD_THREADS) == 0)
-        return fault_tell(fault, "The system gives no threads.");
+        return fault_set(fault, "The system gives no threads.");
     return 1;
 }
 
@@ -228,7 +228,7 @@ static int make_core(Server *server, Fault *fault)
 
     server->core = core_new(&core);
     if (server->core == NULL)
-        return fault_tell(fault, "There is no memory left.");
+        return fault_set(fault, "There is no memory left.");
     net_set_core(server->net, server->core);
     if (server->node[0] == '\0')
         return 1;
@@ -257,7 +257,7 @@ static int begin(Server *server, Fault *fault)
 {
     allow_many_files();
     if (sodium_init() < 0)
-        return fault_tell(fault, "libsodium does not start.");
+        return fault_set(fault, "libsodium does not start.");
     server->files = files_read(server->config->web, fault);
     server->security = security_log_new(server->config->security_log,
                                         server->config->keep_addresses, fault);

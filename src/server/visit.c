@@ -401,7 +401,7 @@ static int read_json(Visit *visit, const Json *body)
     const Route *route = visit->route;
 
     if (!json_is(body, JSON_IS_OBJECT))
-        return fault_tell(&visit->error.fault, "The body must be an object.");
+        return fault_set(&visit->error.fault, "The body must be an object.");
     return strict_has_only(body, route->form.keys, "this request", &visit->error.fault)
            && (route->read == NULL || route->read(visit, body));
 }

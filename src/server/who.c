@@ -139,13 +139,13 @@ static int add_network(Proxies *proxies, char *text, Fault *fault)
     if (slash != NULL)
         *slash = '\0';
     if (proxies->count == PROXIES_MAX || !from_text(text, address))
-        return fault_tell(fault, "'%s' is no address of a proxy.",
-                          quote(text, strlen(text)).text);
+        return fault_set(fault, "'%s' is no address of a proxy.",
+                         quote(text, strlen(text)).text);
     int most = is_v4(address) ? 32 : 128;
     long bits = slash == NULL ? most : strtol(slash + 1, &end, 10);
     if (slash != NULL && (end == slash + 1 || *end != '\0' || bits < 1 || bits > most))
-        return fault_tell(fault, "'/%s' is no length of a network.",
-                          quote(slash + 1, strlen(slash + 1)).text);
+        return fault_set(fault, "'/%s' is no length of a network.",
+                         quote(slash + 1, strlen(slash + 1)).text);
     memcpy(proxies->items[proxies->count].address, address, 16);
     proxies->items[proxies->count++].bits = (int)bits + (most == 32 ? 96 : 0);
     return 1;
@@ -164,7 +164,7 @@ int proxies_read(Proxies *proxies, const char *text, Fault *fault)
 
     *proxies = (Proxies){ .count = 0 };
     if (strlen(text) >= sizeof copy)
-        return fault_tell(fault, "There are too many proxies.");
+        return fault_set(fault, "There are too many proxies.");
     memcpy(copy, text, strlen(text) + 1);
     for (char *word = strtok_r(copy, ",", &rest); word != NULL;
          word = strtok_r(NULL, ",", &rest)) {
@@ -173,7 +173,7 @@ int proxies_read(Proxies *proxies, const char *text, Fault *fault)
         if (!is_added)
             return 0;
     }
-    return proxies->count > 0 || fault_tell(fault, "There is no address of a proxy.");
+    return proxies->count > 0 || fault_set(fault, "There is no address of a proxy.");
 }
 
 int proxies_include(const Proxies *proxies, const struct sockaddr *address)
@@ -248,7 +248,7 @@ static int read_host(Span span, HostPort *out)
     return out->host[0] != '\0' && is_name(out->host);
 }
 
-static int usual_port(int is_secure)
+static int default_port(int is_secure)
 {
     return is_secure ? 443 : 80;
 }
@@ -264,7 +264,7 @@ int site_read(Site *site, const char *base_url)
     if (!read_host((Span){ at, strcspn(at, "/") }, &named))
         return 0;
     memcpy(site->host, named.host, sizeof site->host);
-    site->port = named.port != 0 ? named.port : usual_port(is_secure);
+    site->port = named.port != 0 ? named.port : default_port(is_secure);
     site->is_secure = is_secure;
     return 1;
 }
@@ -320,12 +320,12 @@ OriginKind site_origin(const Site *site, Span origin, Span host)
         return ORIGIN_OTHER;
     if (is_secure != site->is_secure && !site->may_be_either)
         return ORIGIN_OTHER;
-    int port = from.port != 0 ? from.port : usual_port(is_secure);
+    int port = from.port != 0 ? from.port : default_port(is_secure);
     if (site->host[0] != '\0')
         return strcmp(from.host, site->host) == 0 && port == site->port ? ORIGIN_OURS
                                                                         : ORIGIN_OTHER;
     if (!read_host(host, &named))
         return ORIGIN_OTHER;
-    int own = named.port != 0 ? named.port : usual_port(is_secure);
+    int own = named.port != 0 ? named.port : default_port(is_secure);
     return strcmp(from.host, named.host) == 0 && port == own ? ORIGIN_OURS : ORIGIN_OTHER;
 }

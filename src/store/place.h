@@ -8,7 +8,7 @@
 
 /* Appends $XDG_DATA_HOME/roundhouse/roundhouse.db, or what stands for it; 0, and a
  * sentence: there is no home. */
-int store_usual_place(Text *path, Fault *fault);
+int store_default_place(Text *path, Fault *fault);
 
 /* Makes the folder of a file, for its owner alone, and those above it, if they are
  * not there; 0, and a sentence: it cannot be. */

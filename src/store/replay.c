@@ -32,10 +32,10 @@ static int read_option(const Game *game, char *word, Setup *setup, Fault *fault)
     char *value = strchr(word, '=');
 
     if (value == NULL)
-        return fault_tell(fault, "the option '%s' has no value", word);
+        return fault_set(fault, "the option '%s' has no value", word);
     *value++ = '\0';
     if (setup_set_option(game, setup, word, value) != SETUP_OK)
-        return fault_tell(fault, "%s has no option %s=%s", game->id, word, value);
+        return fault_set(fault, "%s has no option %s=%s", game->id, word, value);
     return 1;
 }
 
@@ -46,7 +46,7 @@ int replay_read_options(const Game *game, const char *text, Setup *setup, Fault 
     int is_right = 1;
 
     if (strlen(text) >= sizeof copy)
-        return fault_tell(fault, "the options are too long");
+        return fault_set(fault, "the options are too long");
     memcpy(copy, text, strlen(text) + 1);
     while (is_right && (word = strsep(&rest, " ")) != NULL) {
         if (word[0] != '\0')
@@ -72,14 +72,14 @@ typedef struct Replay {
 static StoreStatus refuse(StoreStatus status, Fault *fault, const StoreTable *table,
                           const char *what)
 {
-    fault_tell(fault, "table %s: %s", table->code, what);
+    fault_set(fault, "table %s: %s", table->code, what);
     return status;
 }
 
 static StoreStatus refuse_entry(const Replay *replay, int n)
 {
-    fault_tell(replay->fault, "table %s: entry %d of the log cannot be",
-               replay->table->code, n);
+    fault_set(replay->fault, "table %s: entry %d of the log cannot be", replay->table->code,
+              n);
     return STORE_BROKEN;
 }
 
@@ -133,7 +133,7 @@ int replay_has_rules(const StoreTable *table)
 static StoreStatus read_setup(Store *store, const StoreTable *table, const Game *game,
                               Setup *setup, Fault *fault)
 {
-    game_usual_setup(game, table->seat_count, setup);
+    game_default_setup(game, table->seat_count, setup);
     if (!replay_read_options(game, table->options, setup, fault))
         return STORE_BROKEN;
     if (setup_refusal(game, setup) != NULL)

@@ -9,7 +9,7 @@
  * "edition=mayfair mixed=no". Always fits: the tests see to it. */
 void replay_write_options(const Game *game, const Setup *setup,
                           char out[STORE_OPTIONS_MAX + 1]);
-/* Those not named have their usual values. 0, and a sentence: the game has no such. */
+/* Those not named have their default values. 0, and a sentence: the game has no such. */
 int replay_read_options(const Game *game, const char *text, Setup *setup, Fault *fault);
 
 /* Does this program have the game of the table, by those rules? */

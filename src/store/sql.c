@@ -330,7 +330,7 @@ StoreStatus sql_damaged(Store *store, const char *what, Fault *fault)
     Fault why = { 0 };
 
     sql_done(store);
-    fault_tell(&why, "the store is damaged: %s", what);
+    fault_set(&why, "the store is damaged: %s", what);
     return spoil(store, STORE_BROKEN, &why, fault);
 }
 

@@ -12,7 +12,7 @@ enum {
     VALUE_COLUMN = 34,
     FIRST_ROW = 3,
     TEXT_MAX = 256,
-    USUAL_SEATS = 4,
+    DEFAULT_SEATS = 4,
 };
 
 /* The rows before the options, and the one after them. */
@@ -46,10 +46,11 @@ static int clamp(int value, int least, int most)
 
 static void take_game(Wish *wish, const Game *game)
 {
-    int seats = wish->setup.seats == 0 ? USUAL_SEATS : wish->setup.seats;
+    int seats = wish->setup.seats == 0 ? DEFAULT_SEATS : wish->setup.seats;
 
     wish->game = game;
-    game_usual_setup(game, clamp(seats, game->least_seats, game->most_seats), &wish->setup);
+    game_default_setup(game, clamp(seats, game->least_seats, game->most_seats),
+                       &wish->setup);
 }
 
 static int index_of_game(const Game *game)

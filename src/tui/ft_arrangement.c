@@ -3,7 +3,7 @@
  *     BOX BOX ORE / TNK TNK
  *
  * each siding from the closed end to the open one. It stands for the rearranging
- * and every single placing; the rules judge them one by one as usual. */
+ * and every single placing; the rules judge them one by one. */
 #include "tui/ft_arrangement.h"
 
 #include "games/freight_train/ft.h"

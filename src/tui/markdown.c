@@ -58,7 +58,7 @@ static const char *skip_link(const char *at)
 static void print_spans(Screen *screen, Ink ink, const char *text)
 {
     Run run = { .screen = screen, .ink = ink };
-    Ink usual = ink;
+    Ink normal = ink;
 
     for (const char *at = text; *at != '\0';) {
         if (strncmp(at, "**", 2) == 0) {
@@ -79,7 +79,7 @@ static void print_spans(Screen *screen, Ink ink, const char *text)
             add(&run, at++, 1);
         }
         if (run.ink == INK_PLAIN)
-            run.ink = usual;
+            run.ink = normal;
     }
     flush(&run);
 }

@@ -91,9 +91,9 @@ EXPORT const char *rh_option_id(int game, int option)
     return CATALOGUE[game]->options[option].id;
 }
 
-EXPORT int rh_option_usual(int game, int option)
+EXPORT int rh_option_default(int game, int option)
 {
-    return CATALOGUE[game]->options[option].usual;
+    return CATALOGUE[game]->options[option].default_value;
 }
 
 EXPORT int rh_value_count(int game, int option)
@@ -112,7 +112,7 @@ EXPORT const char *rh_value_id(int game, int option, int value)
 
 static void setup_from(int game, int seats, const uint8_t *options, Setup *setup)
 {
-    game_usual_setup(CATALOGUE[game], seats, setup);
+    game_default_setup(CATALOGUE[game], seats, setup);
     memcpy(setup->options, options, (size_t)CATALOGUE[game]->option_count);
 }
 

@@ -65,9 +65,9 @@ static int read_bot(const Json *entry, int seats, SavePlayers *players, SeatSet 
 
     if (seat == NULL || !json_is(seat, JSON_IS_NUMBER) || seat->number < 0
         || seat->number >= seats)
-        return fault_tell(fault, "bots must be seats from 0 to %d.", seats - 1);
+        return fault_set(fault, "bots must be seats from 0 to %d.", seats - 1);
     if (is_object && (level == NULL || !json_is(level, JSON_IS_TEXT)))
-        return fault_tell(fault, "A bot has a seat and a level.");
+        return fault_set(fault, "A bot has a seat and a level.");
     *bots |= seat_bit((int)seat->number);
     players->seats[seat->number] = (SaveSeat){ .who = SAVE_UNKNOWN };
     if (level != NULL)
@@ -84,7 +84,7 @@ static int read_bots(Ask *ask, int seats, SavePlayers *players, SeatSet *bots)
     if (list == NULL)
         return 1;
     if (!json_is(list, JSON_IS_LIST))
-        return fault_tell(&ask->error.fault, "bots must be a list of seats.");
+        return fault_set(&ask->error.fault, "bots must be a list of seats.");
     for (int seat = 0; seat < seats; seat++)
         players->seats[seat] = (SaveSeat){ .who = SAVE_PERSON };
     const Json *entry = json_first(list);
@@ -103,12 +103,12 @@ static int read_players(Ask *ask, int seats, SavePlayers *players)
     if (list == NULL)
         return 1;
     if (!json_is(list, JSON_IS_LIST) || list->length != (uint32_t)seats)
-        return fault_tell(&ask->error.fault, "players must be a list of %d names.", seats);
+        return fault_set(&ask->error.fault, "players must be a list of %d names.", seats);
     const Json *name = json_first(list);
     for (int seat = 0; seat < seats; seat++, name = json_beside(name)) {
         if (!json_is(name, JSON_IS_TEXT)
             || (name->length > 0 && !save_can_name(name->text, name->length)))
-            return fault_tell(&ask->error.fault, "players[%d] cannot be a name.", seat);
+            return fault_set(&ask->error.fault, "players[%d] cannot be a name.", seat);
         memcpy(players->names[seat], name->text, name->length);
     }
     return 1;
@@ -135,8 +135,8 @@ static int answer_new(Ask *ask)
     if (seed == NULL)
         return 0;
     if (!text_read_hex(seed->text, seed->length, setup.seed, SEED_BYTES))
-        return fault_tell(&ask->error.fault, "seed must be %d hexadecimal digits.",
-                          2 * SEED_BYTES);
+        return fault_set(&ask->error.fault, "seed must be %d hexadecimal digits.",
+                         2 * SEED_BYTES);
     return begin(ask, match_new(game, &setup), &players, bots);
 }
 
@@ -330,8 +330,8 @@ static int answer_think(Ask *ask)
         return 0;
     const Bot *bot = bot_find(level->text);
     if (bot == NULL)
-        return fault_tell(&ask->error.fault, "There is no level \"%s\".",
-                          QUOTED_JSON(level));
+        return fault_set(&ask->error.fault, "There is no level \"%s\".",
+                         QUOTED_JSON(level));
     const Game *game = match_game(ask->match);
     game->observe(match_state(ask->match), seat, &view);
     if (!thinking_begin(table_thinking(ask->owner), bot, game, &view, seat, (uint64_t)seed))
@@ -346,7 +346,7 @@ static int answer_think(Ask *ask)
 static int has_thoughts(Ask *ask)
 {
     return thinking_has_begun(table_thinking(ask->owner))
-           || fault_tell(&ask->error.fault, "Nobody thinks: begin with think.");
+           || fault_set(&ask->error.fault, "Nobody thinks: begin with think.");
 }
 
 static int answer_iterate(Ask *ask)

@@ -191,9 +191,9 @@ static int must_act(Ask *ask, int seat)
     SeatSet waiting = match_game(ask->match)->waiting(match_state(ask->match));
 
     if (waiting == 0)
-        return fault_tell(&ask->error.fault, "The game is over.");
+        return fault_set(&ask->error.fault, "The game is over.");
     if (!seats_have(waiting, seat))
-        return fault_tell(&ask->error.fault, "It is not the turn of seat %d.", seat);
+        return fault_set(&ask->error.fault, "It is not the turn of seat %d.", seat);
     return 1;
 }
 
@@ -201,7 +201,7 @@ static int refuse_illegal(Ask *ask, int seat, Action action)
 {
     action_tell_bounds(match_game(ask->match), match_state(ask->match), seat, action,
                        &ask->error.fault);
-    return fault_tell(&ask->error.fault, "Seat %d may not do that now.", seat);
+    return fault_set(&ask->error.fault, "Seat %d may not do that now.", seat);
 }
 
 static int answer_apply(Ask *ask)
@@ -239,7 +239,7 @@ static int answer_undo(Ask *ask)
     Protocol *protocol = ask->owner;
 
     return match_undo(protocol->match)
-           || fault_tell(&ask->error.fault, "There is no action to take back.");
+           || fault_set(&ask->error.fault, "There is no action to take back.");
 }
 
 static int read_question(Ask *ask, BotQuestion *question)
@@ -345,7 +345,7 @@ void protocol_refuse_long_line(Text *out)
 {
     Error error = { 0 };
 
-    fault_tell(&error.fault, "A request has at most %d bytes.", PROTOCOL_LINE_MAX);
+    fault_set(&error.fault, "A request has at most %d bytes.", PROTOCOL_LINE_MAX);
     op_refuse(&ENGINE, &error, out);
     text_add(out, "\n");
 }

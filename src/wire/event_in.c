@@ -32,14 +32,14 @@ static int read_value(const Json *json, const Field *field, int seats, int32_t *
     } else if (field->form == FIELD_NAME) {
         *value = find_name(field->names, json);
         if (*value < 0)
-            return fault_tell(fault, "event.%s must be the name of a %s.", field->name,
-                              field->names->group);
+            return fault_set(fault, "event.%s must be the name of a %s.", field->name,
+                             field->names->group);
     } else if (json_is(json, JSON_IS_NUMBER) && json->number >= least
                && json->number <= most) {
         *value = (int32_t)json->number;
     } else {
-        return fault_tell(fault, "event.%s must be a whole number from %d to %d.",
-                          field->name, least, most);
+        return fault_set(fault, "event.%s must be a whole number from %d to %d.",
+                         field->name, least, most);
     }
     return 1;
 }
@@ -50,7 +50,7 @@ static int read_fields(const Json *json, const EventKind *kind, int seats, Event
     for (int i = 0; i < EVENT_FIELDS && kind->fields[i].name != NULL; i++) {
         const Json *value = json_get(json, kind->fields[i].name);
         if (value == NULL)
-            return fault_tell(fault, "event.%s is missing.", kind->fields[i].name);
+            return fault_set(fault, "event.%s is missing.", kind->fields[i].name);
         if (!read_value(value, &kind->fields[i], seats, &event->fields[i], fault))
             return 0;
     }
@@ -63,14 +63,14 @@ static int read_list(const Json *json, const EventKind *kind, Event *event, Faul
         return 1;
     const Json *list = json_get(json, kind->list.name);
     if (list == NULL || !json_is(list, JSON_IS_LIST) || list->length > EVENT_LIST_MAX)
-        return fault_tell(fault, "event.%s must be a list of %d at most.", kind->list.name,
-                          EVENT_LIST_MAX);
+        return fault_set(fault, "event.%s must be a list of %d at most.", kind->list.name,
+                         EVENT_LIST_MAX);
     const Json *entry = json_first(list);
     for (uint32_t i = 0; i < list->length; i++, entry = json_beside(entry)) {
         int name = find_name(kind->list.names, entry);
         if (name < 0)
-            return fault_tell(fault, "event.%s must be names of a %s.", kind->list.name,
-                              kind->list.names->group);
+            return fault_set(fault, "event.%s must be names of a %s.", kind->list.name,
+                             kind->list.names->group);
         event->list[event->list_count++] = (uint8_t)name;
     }
     return 1;
@@ -88,11 +88,11 @@ static int read_marks(const Json *json, int seats, Event *event, Fault *fault)
     if (only == NULL)
         return 1;
     if (!json_is(only, JSON_IS_LIST))
-        return fault_tell(fault, "event.only must be a list of seats.");
+        return fault_set(fault, "event.only must be a list of seats.");
     const Json *entry = json_first(only);
     for (uint32_t i = 0; i < only->length; i++, entry = json_beside(entry)) {
         if (!json_is(entry, JSON_IS_NUMBER) || entry->number < 0 || entry->number >= seats)
-            return fault_tell(fault, "event.only must be a list of seats.");
+            return fault_set(fault, "event.only must be a list of seats.");
         event->only |= seat_bit((int)entry->number);
     }
     return 1;
@@ -121,7 +121,7 @@ static int read_event(const Json *json, const Game *game, int kind, int seats, E
 int event_read(const Json *json, const Game *game, int seats, Event *event, Fault *fault)
 {
     if (!json_is(json, JSON_IS_OBJECT))
-        return fault_tell(fault, "An event must be an object.");
+        return fault_set(fault, "An event must be an object.");
     const Json *word = strict_text(json, "event", fault);
     if (word == NULL)
         return 0;
@@ -129,5 +129,5 @@ int event_read(const Json *json, const Game *game, int seats, Event *event, Faul
         if (strcmp(game->event_kinds[kind].word, word->text) == 0)
             return read_event(json, game, kind, seats, event, fault);
     }
-    return fault_tell(fault, "%s has no event \"%s\".", game->id, QUOTED_JSON(word));
+    return fault_set(fault, "%s has no event \"%s\".", game->id, QUOTED_JSON(word));
 }

@@ -27,10 +27,10 @@ static size_t place(const Parser *parser, const char *at)
 static int expected(Parser *parser, const char *thing)
 {
     if (parser->at == parser->end)
-        return fault_tell(parser->fault, "%s: it ends where %s should come.", parser->what,
-                          thing);
-    return fault_tell(parser->fault, "%s: at byte %zu should come %s.", parser->what,
-                      place(parser, parser->at), thing);
+        return fault_set(parser->fault, "%s: it ends where %s should come.", parser->what,
+                         thing);
+    return fault_set(parser->fault, "%s: at byte %zu should come %s.", parser->what,
+                     place(parser, parser->at), thing);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -77,8 +77,8 @@ static int read_code(Parser *parser)
                   : -1;
 
     if (code == 0) {
-        fault_tell(parser->fault, "There is a NUL in a string (byte %zu).",
-                   place(parser, parser->at));
+        fault_set(parser->fault, "There is a NUL in a string (byte %zu).",
+                  place(parser, parser->at));
         return -1;
     }
     if (code < 0 || code >> 10 == 0xDC00 >> 10
@@ -118,8 +118,8 @@ static int read_character(Parser *parser, char **out)
     size_t length = text_decode(parser->at, (size_t)(parser->end - parser->at), &code);
 
     if (length == 0)
-        return fault_tell(parser->fault, "%s: byte %zu is not UTF-8.", parser->what,
-                          place(parser, parser->at));
+        return fault_set(parser->fault, "%s: byte %zu is not UTF-8.", parser->what,
+                         place(parser, parser->at));
     memmove(*out, parser->at, length);
     *out += length;
     parser->at += length;
@@ -209,13 +209,13 @@ static int take_number(Parser *parser, const char *from, long long *number)
         int digit = *at - '0';
         if (__builtin_mul_overflow(*number, 10, number)
             || __builtin_sub_overflow(*number, digit, number))
-            return fault_tell(parser->fault, "The number at byte %zu is too big.",
-                              place(parser, from));
+            return fault_set(parser->fault, "The number at byte %zu is too big.",
+                             place(parser, from));
     }
     /* It was counted downwards, where there is room for one more. */
     if (!is_negative && __builtin_sub_overflow(0, *number, number))
-        return fault_tell(parser->fault, "The number at byte %zu is too big.",
-                          place(parser, from));
+        return fault_set(parser->fault, "The number at byte %zu is too big.",
+                         place(parser, from));
     return 1;
 }
 
@@ -283,11 +283,11 @@ static int has_key(const Json *object, const char *key, uint32_t length)
 static int check_key(Parser *parser, const Json *object, const char *key, uint32_t length)
 {
     if (has_key(object, key, length))
-        return fault_tell(parser->fault, "The key \"%s\" comes twice (byte %zu).",
-                          quote(key, length).text, place(parser, key - 1));
+        return fault_set(parser->fault, "The key \"%s\" comes twice (byte %zu).",
+                         quote(key, length).text, place(parser, key - 1));
     if (object->length == JSON_KEYS_MAX)
-        return fault_tell(parser->fault, "An object has at most %d keys (byte %zu).",
-                          JSON_KEYS_MAX, place(parser, key - 1));
+        return fault_set(parser->fault, "An object has at most %d keys (byte %zu).",
+                         JSON_KEYS_MAX, place(parser, key - 1));
     return 1;
 }
 
@@ -340,9 +340,9 @@ static int read_box(Parser *parser, Json *box)
     uint32_t before = parser->used - 1;
 
     if (parser->depth == JSON_DEPTH_MAX)
-        return fault_tell(parser->fault,
-                          "Lists and objects are more than %d deep (byte %zu).",
-                          JSON_DEPTH_MAX, place(parser, parser->at));
+        return fault_set(parser->fault,
+                         "Lists and objects are more than %d deep (byte %zu).",
+                         JSON_DEPTH_MAX, place(parser, parser->at));
     box->kind = *parser->at == '{' ? JSON_IS_OBJECT : JSON_IS_LIST;
     parser->depth++;
     parser->at++;
@@ -396,8 +396,8 @@ static int read_whole(Parser *parser)
     const char *nul = memchr(parser->start, '\0', (size_t)(parser->end - parser->start));
 
     if (nul != NULL)
-        return fault_tell(parser->fault, "There is a NUL in it (byte %zu).",
-                          place(parser, nul));
+        return fault_set(parser->fault, "There is a NUL in it (byte %zu).",
+                         place(parser, nul));
     skip_space(parser);
     if (!read_value(parser, NULL, 0))
         return 0;
@@ -411,7 +411,7 @@ Json *json_read(const char *text, size_t length, const char *what, Fault *fault)
     Json *values = malloc(room + length + 1);
 
     if (values == NULL) {
-        fault_tell(fault, "There is no memory left.");
+        fault_set(fault, "There is no memory left.");
         return NULL;
     }
     char *copy = (char *)values + room;

@@ -107,13 +107,13 @@ static int read_option(const Json *json, const Game *game, Setup *setup, Fault *
     int option = option_find(game, id);
 
     if (option < 0)
-        return fault_tell(fault, "%s has no option \"%s\".", game->id,
-                          quote(id, json->key_length).text);
+        return fault_set(fault, "%s has no option \"%s\".", game->id,
+                         quote(id, json->key_length).text);
     if (!option_word(json, &word))
-        return fault_tell(fault, "options.%s must be the name of a value.", id);
+        return fault_set(fault, "options.%s must be the name of a value.", id);
     if (setup_set_option(game, setup, id, word.text) != SETUP_OK)
-        return fault_tell(fault, "The option %s cannot be \"%s\".", id,
-                          quote(word.text, strlen(word.text)).text);
+        return fault_set(fault, "The option %s cannot be \"%s\".", id,
+                         quote(word.text, strlen(word.text)).text);
     return 1;
 }
 
@@ -132,7 +132,7 @@ static int has_all_options(const Json *options, const Game *game, Fault *fault)
 {
     for (int i = 0; i < game->option_count; i++) {
         if (json_get(options, game->options[i].id) == NULL)
-            return fault_tell(fault, "options.%s is missing.", game->options[i].id);
+            return fault_set(fault, "options.%s is missing.", game->options[i].id);
     }
     return 1;
 }
@@ -144,13 +144,13 @@ static int setup_check(const Game *game, const Setup *setup, Fault *fault)
     if (setup_refusal(game, setup) == NULL)
         return 1;
     refusal_sentence(LANGUAGE_EN, game, setup, sentence, sizeof sentence);
-    return fault_tell(fault, "%s", sentence);
+    return fault_set(fault, "%s", sentence);
 }
 
 int setup_read_options(const Json *options, const Game *game, Setup *setup, Fault *fault)
 {
     if (options != NULL && !json_is(options, JSON_IS_OBJECT))
-        return fault_tell(fault, "options must be an object.");
+        return fault_set(fault, "options must be an object.");
     return (options == NULL || read_options(options, game, setup, fault))
            && setup_check(game, setup, fault);
 }
@@ -165,11 +165,11 @@ int setup_read(const Json *json, OptionsGiven given, const Game **game, Setup *s
         return 0;
     *game = catalogue_find(id->text);
     if (*game == NULL)
-        return fault_tell(fault, "There is no game \"%s\".", QUOTED_JSON(id));
+        return fault_set(fault, "There is no game \"%s\".", QUOTED_JSON(id));
     if (!strict_int(json, "seats", (*game)->least_seats, (*game)->most_seats, &seats,
                     fault))
         return 0;
-    game_usual_setup(*game, seats, setup);
+    game_default_setup(*game, seats, setup);
     if (given == OPTIONS_SOME)
         return setup_read_options(json_get(json, "options"), *game, setup, fault);
     const Json *options = strict_object(json, "options", fault);
@@ -188,8 +188,8 @@ static int check_rules(const Json *json, const Game *game, Fault *fault)
     if (!strict_int(json, "rules", 1, INT16_MAX, &rules, fault))
         return 0;
     if (rules != game->rules_version)
-        return fault_tell(fault, "The position is of rules %d, and here are rules %d.",
-                          rules, game->rules_version);
+        return fault_set(fault, "The position is of rules %d, and here are rules %d.",
+                         rules, game->rules_version);
     return 1;
 }
 
@@ -222,7 +222,7 @@ int position_read_view(const Json *json, int seat, Position *position, Fault *fa
 
     return state != NULL
            && (seat < position->setup.seats
-               || fault_tell(fault, "There is no seat %d.", seat))
+               || fault_set(fault, "There is no seat %d.", seat))
            && view_read(state, position->game, &position->setup, seat, &position->state,
                         fault);
 }

@@ -23,7 +23,7 @@ const void *request_find(const RequestTable *table, const Json *json, Fault *fau
     char what[32];
 
     if (!json_is(json, JSON_IS_OBJECT)) {
-        fault_tell(fault, "A %s must be an object.", table->noun);
+        fault_set(fault, "A %s must be an object.", table->noun);
         return NULL;
     }
     const Json *name = strict_text(json, table->name_key, fault);
@@ -31,7 +31,7 @@ const void *request_find(const RequestTable *table, const Json *json, Fault *fau
         return NULL;
     const RequestForm *form = find_named(table, name->text);
     if (form == NULL) {
-        fault_tell(fault, "%s \"%s\".", table->unknown, QUOTED_JSON(name));
+        fault_set(fault, "%s \"%s\".", table->unknown, QUOTED_JSON(name));
         return NULL;
     }
     snprintf(what, sizeof what, "this %s", table->noun);
@@ -72,7 +72,7 @@ static int answer(const OpTable *table, Ask *ask)
     if (op == NULL)
         return 0;
     if (op->needs_game && ask->match == NULL)
-        return fault_tell(&ask->error.fault, "%s", table->no_game);
+        return fault_set(&ask->error.fault, "%s", table->no_game);
     return op->answer(ask);
 }
 

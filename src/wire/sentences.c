@@ -18,7 +18,7 @@ int language_read(const Json *request, Language *language, Fault *fault)
         return 0;
     int found = name == NULL ? (int)LANGUAGE_EN : language_find(name->text);
     if (found < 0)
-        return fault_tell(fault, "There are no words in \"%s\".", QUOTED_JSON(name));
+        return fault_set(fault, "There are no words in \"%s\".", QUOTED_JSON(name));
     *language = (Language)found;
     return 1;
 }

@@ -72,8 +72,8 @@ static Path path_of_value(const Reader *reader, const char *key)
 #define FAIL(reader, key, format, ...)                                                     \
     do {                                                                                   \
         (reader)->has_failed = 1;                                                          \
-        fault_tell((reader)->fault, "%s " format, path_of_value(reader, key).text,         \
-                   __VA_ARGS__);                                                           \
+        fault_set((reader)->fault, "%s " format, path_of_value(reader, key).text,          \
+                  __VA_ARGS__);                                                            \
     } while (0)
 
 /* ------------------------------------------------------------------------- */
@@ -293,7 +293,7 @@ static int read_fields(const Json *json, const Game *game, const Setup *setup, S
     Reader reader = { .codec = { &READING, 1 }, .fault = fault, .seen = seen };
 
     if (!json_is(json, JSON_IS_OBJECT))
-        return fault_tell(fault, "state must be an object.");
+        return fault_set(fault, "state must be an object.");
     reader.boxes[0].json = json;
     game->setup(state, setup); /* so that it knows its seats and options */
     game->shape(&reader.codec, state);
@@ -311,7 +311,7 @@ int state_read(const Json *json, const Game *game, const Setup *setup, State *st
         return 0;
     const char *unsound = game->unsound(&trial);
     if (unsound != NULL)
-        return fault_tell(fault, "%s", unsound);
+        return fault_set(fault, "%s", unsound);
     *state = trial;
     return 1;
 }

@@ -21,15 +21,15 @@ int strict_has_only(const Json *object, const char *keys, const char *what, Faul
 
     for (uint32_t i = 0; i < object->length; i++, entry = json_beside(entry)) {
         if (!is_among(entry, keys))
-            return fault_tell(fault, "\"%s\" is not part of %s.",
-                              quote(entry->key, entry->key_length).text, what);
+            return fault_set(fault, "\"%s\" is not part of %s.",
+                             quote(entry->key, entry->key_length).text, what);
     }
     return 1;
 }
 
 static int refuse_missing(const char *key, Fault *fault)
 {
-    return fault_tell(fault, "%s is missing.", key);
+    return fault_set(fault, "%s is missing.", key);
 }
 
 int strict_number_if(const Json *object, const char *key, long long least, long long most,
@@ -40,8 +40,8 @@ int strict_number_if(const Json *object, const char *key, long long least, long 
     if (json == NULL)
         return 1;
     if (!json_is(json, JSON_IS_NUMBER) || json->number < least || json->number > most)
-        return fault_tell(fault, "%s must be a whole number from %lld to %lld.", key, least,
-                          most);
+        return fault_set(fault, "%s must be a whole number from %lld to %lld.", key, least,
+                         most);
     *value = json->number;
     return 1;
 }
@@ -86,7 +86,7 @@ int strict_get_if(const Json *object, const char *key, JsonKind kind, const Json
     if (json == NULL)
         return 1;
     if (!json_is(json, kind))
-        return fault_tell(fault, "%s must be %s.", key, KINDS[kind]);
+        return fault_set(fault, "%s must be %s.", key, KINDS[kind]);
     *value = json;
     return 1;
 }

@@ -132,7 +132,7 @@ static void write_option(JsonOut *out, const Game *game, const Option *option,
     json_name(out, option->id);
     write_words(out, "text", option_text(language, game, option));
     json_key(out, "usual");
-    json_name(out, option->values.items[option->usual]);
+    json_name(out, option->values.items[option->default_value]);
     json_key(out, "values");
     json_open_list(out);
     for (int i = 0; i < option->values.count; i++) {
@@ -201,24 +201,24 @@ static int tell_bounds(const Field *field, int most, Fault *fault)
     int unit = field->unit == 0 ? 1 : field->unit;
 
     if (most < 0)
-        return fault_tell(fault, "action.%s must be a whole number, 0 or more%s.",
-                          field->name, unit == 1 ? "" : ", in its usual steps");
-    return fault_tell(fault, "action.%s must be a whole number from 0 to %d now%s.",
-                      field->name, most * unit, unit == 1 ? "" : ", in its usual steps");
+        return fault_set(fault, "action.%s must be a whole number, 0 or more%s.",
+                         field->name, unit == 1 ? "" : ", in its usual steps");
+    return fault_set(fault, "action.%s must be a whole number from 0 to %d now%s.",
+                     field->name, most * unit, unit == 1 ? "" : ", in its usual steps");
 }
 
 static int read_name(const Json *json, const Field *field, int *argument, Fault *fault)
 {
     if (!json_is(json, JSON_IS_TEXT))
-        return fault_tell(fault, "action.%s must be a string.", field->name);
+        return fault_set(fault, "action.%s must be a string.", field->name);
     for (int i = 0; i < field->names->count; i++) {
         if (strcmp(field->names->items[i], json->text) == 0) {
             *argument = i;
             return 1;
         }
     }
-    return fault_tell(fault, "action.%s is \"%s\", which is not the name of a %s.",
-                      field->name, QUOTED_JSON(json), field->names->group);
+    return fault_set(fault, "action.%s is \"%s\", which is not the name of a %s.",
+                     field->name, QUOTED_JSON(json), field->names->group);
 }
 
 /* 0: it is no number that an action can hold. */
@@ -260,10 +260,10 @@ static int refuse_fields(const ActionKind *kind, Fault *fault)
     int count = field_count(kind);
 
     if (count == 0)
-        return fault_tell(fault, "The action \"%s\" has no fields.", kind->word);
-    return fault_tell(fault, "The action \"%s\" has exactly the field%s %s%s%s.",
-                      kind->word, count > 1 ? "s" : "", kind->fields[0].name,
-                      count > 1 ? " and " : "", count > 1 ? kind->fields[1].name : "");
+        return fault_set(fault, "The action \"%s\" has no fields.", kind->word);
+    return fault_set(fault, "The action \"%s\" has exactly the field%s %s%s%s.", kind->word,
+                     count > 1 ? "s" : "", kind->fields[0].name, count > 1 ? " and " : "",
+                     count > 1 ? kind->fields[1].name : "");
 }
 
 /* The kind whose word and fields these are; NULL: told. */
@@ -273,7 +273,7 @@ static const ActionKind *find_kind(const Json *json, const Game *game, Fault *fa
     const ActionKind *nearly = NULL;
 
     if (word == NULL || !json_is(word, JSON_IS_TEXT)) {
-        fault_tell(fault, "action.do must be a string.");
+        fault_set(fault, "action.do must be a string.");
         return NULL;
     }
     for (int i = 0; i < game->action_kind_count; i++) {
@@ -287,7 +287,7 @@ static const ActionKind *find_kind(const Json *json, const Game *game, Fault *fa
     if (nearly != NULL)
         refuse_fields(nearly, fault);
     else
-        fault_tell(fault, "%s has no action \"%s\".", game->id, QUOTED_JSON(word));
+        fault_set(fault, "%s has no action \"%s\".", game->id, QUOTED_JSON(word));
     return NULL;
 }
 
@@ -301,7 +301,7 @@ int action_read(const Json *json, const Game *game, const State *state, int seat
     if (found == NULL)
         return 0;
     if (text != NULL && !json_is(text, JSON_IS_TEXT))
-        return fault_tell(fault, "action.text must be a string.");
+        return fault_set(fault, "action.text must be a string.");
     int kind = (int)(found - game->action_kinds);
     for (int i = 0; i < field_count(found); i++) {
         const Field *field = &found->fields[i];

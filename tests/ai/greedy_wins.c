@@ -26,10 +26,10 @@ double greedy_wins(const Game *game, const Setup *setup, long games)
     return standings.contenders[0].wins;
 }
 
-double greedy_wins_usual(const Game *game, int seats, long games)
+double greedy_wins_default(const Game *game, int seats, long games)
 {
     Setup setup;
 
-    game_usual_setup(game, seats, &setup);
+    game_default_setup(game, seats, &setup);
     return greedy_wins(game, &setup, games);
 }

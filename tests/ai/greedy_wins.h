@@ -8,7 +8,7 @@
  * win counting in equal parts. */
 double greedy_wins(const Game *game, const Setup *setup, long games);
 
-/* The same with the usual options. */
-double greedy_wins_usual(const Game *game, int seats, long games);
+/* The same with the default options. */
+double greedy_wins_default(const Game *game, int seats, long games);
 
 #endif

@@ -15,7 +15,7 @@ static double wins_of(int seats, int edition, int cabooses, long games)
 {
     Setup setup;
 
-    game_usual_setup(&FREIGHT_TRAIN, seats, &setup);
+    game_default_setup(&FREIGHT_TRAIN, seats, &setup);
     setup.options[FT_OPTION_EDITION] = (uint8_t)edition;
     setup.options[FT_OPTION_CABOOSES] = (uint8_t)cabooses;
     return greedy_wins(&FREIGHT_TRAIN, &setup, games);

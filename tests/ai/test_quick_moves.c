@@ -13,7 +13,7 @@ static void set_up(const Game *game, int seats, Rng *rng, State *state)
     Setup setup;
 
     do {
-        game_usual_setup(game, seats, &setup);
+        game_default_setup(game, seats, &setup);
         for (int i = 0; i < game->option_count; i++)
             setup.options[i] =
                 (uint8_t)rng_below(rng, (uint32_t)game->options[i].values.count);

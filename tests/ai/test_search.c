@@ -30,7 +30,7 @@ static Moment moment_of(const Game *game, int seats, int decisions)
     Rng rng;
 
     rng_seed(&rng, 31);
-    game_usual_setup(game, seats, &setup);
+    game_default_setup(game, seats, &setup);
     rng_fill(&rng, setup.seed, SEED_BYTES);
     game->setup(&state, &setup);
     for (int n = 0; n < decisions; n++) {
@@ -189,7 +189,7 @@ Test(search, without_a_choice_one_iteration_is_enough)
     State state = { 0 };
     Setup setup;
 
-    game_usual_setup(&TIC_TAC_TOE, 2, &setup);
+    game_default_setup(&TIC_TAC_TOE, 2, &setup);
     TIC_TAC_TOE.setup(&state, &setup);
     for (int i = 0; i < TTT_CELLS - 1; i++)
         TIC_TAC_TOE.apply(&state, seats_first(TIC_TAC_TOE.waiting(&state)),
@@ -229,7 +229,7 @@ static double value_of_the_first(double leaf_weight, SearchPlayouts playouts)
     Thoughts thoughts;
     Setup setup;
 
-    game_usual_setup(&TIC_TAC_TOE, 2, &setup);
+    game_default_setup(&TIC_TAC_TOE, 2, &setup);
     TIC_TAC_TOE.setup(&start, &setup);
     cr_assert(think(&task, &budget, UNTIL_USED_UP, &thoughts));
     return thoughts.considered[0].value;

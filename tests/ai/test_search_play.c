@@ -56,7 +56,7 @@ Test(search_play, never_loses_tic_tac_toe_whatever_the_other_does)
         State state = { 0 };
         Setup setup;
         int games = 0;
-        game_usual_setup(&TIC_TAC_TOE, 2, &setup);
+        game_default_setup(&TIC_TAC_TOE, 2, &setup);
         TIC_TAC_TOE.setup(&state, &setup);
         cr_expect_eq(count_losses(&state, seat, &games), 0, "as seat %d", seat);
         cr_expect_gt(games, 50);
@@ -81,7 +81,7 @@ static KuhnState situation(Situation which, int seat, int card)
     KuhnState *kuhn = (KuhnState *)(void *)&state;
     Setup setup;
 
-    game_usual_setup(&KUHN_POKER, KUHN_SEATS, &setup);
+    game_default_setup(&KUHN_POKER, KUHN_SEATS, &setup);
     KUHN_POKER.setup(kuhn, &setup);
     kuhn->cards[seat] = (uint8_t)card;
     kuhn->cards[!seat] = (uint8_t)((card + 1) % KUHN_CARDS);

@@ -9,12 +9,12 @@
 
 Test(greedy_station_master, beats_one_random_player)
 {
-    cr_expect_geq(greedy_wins_usual(&STATION_MASTER, 2, 100), 98);
+    cr_expect_geq(greedy_wins_default(&STATION_MASTER, 2, 100), 98);
 }
 
 Test(greedy_station_master, beats_five_random_players)
 {
-    cr_expect_geq(greedy_wins_usual(&STATION_MASTER, 6, 40), 37);
+    cr_expect_geq(greedy_wins_default(&STATION_MASTER, 6, 40), 37);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -130,7 +130,7 @@ static int quick_wins(int quick, Rng *rng)
     Setup setup;
     int places[SEATS_MAX];
 
-    game_usual_setup(&STATION_MASTER, 4, &setup);
+    game_default_setup(&STATION_MASTER, 4, &setup);
     rng_fill(rng, setup.seed, SEED_BYTES);
     STATION_MASTER.setup(&sm, &setup);
     for (SeatSet waiting; (waiting = STATION_MASTER.waiting(&sm)) != 0;) {

@@ -8,7 +8,7 @@ static Tournament tournament_of(const Game *game, int seats)
 {
     Tournament tournament = { .game = game };
 
-    game_usual_setup(game, seats, &tournament.setup);
+    game_default_setup(game, seats, &tournament.setup);
     tournament.setup.seed[0] = 5;
     return tournament;
 }

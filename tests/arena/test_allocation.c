@@ -43,7 +43,7 @@ static Tournament one_bot(const Game *game, const Bot *bot)
     static const int ENTRIES[SEATS_MAX];
     Tournament tournament = { .game = game, .contenders = { { .bot = bot } } };
 
-    game_usual_setup(game, game->least_seats, &tournament.setup);
+    game_default_setup(game, game->least_seats, &tournament.setup);
     tournament.schedule = schedule_moving(ENTRIES, game->least_seats);
     return tournament;
 }
@@ -76,7 +76,7 @@ Test(allocation, none_in_the_benchmark)
         const Game *game = all_games(g);
         Setup setup;
         Rng rng;
-        game_usual_setup(game, game->most_seats, &setup);
+        game_default_setup(game, game->most_seats, &setup);
         rng_seed(&rng, 23);
         int before = allocations;
         bench_play(game, &setup, 5, &rng);
@@ -95,7 +95,7 @@ Test(allocation, none_in_the_search)
         SearchTask task = { .game = game, .policy = policy_of(game), .view = &view };
         Thoughts thoughts;
         Setup setup;
-        game_usual_setup(game, game->most_seats, &setup);
+        game_default_setup(game, game->most_seats, &setup);
         game->setup(&state, &setup);
         task.seat = seats_first(game->waiting(&state));
         game->observe(&state, task.seat, &view);

@@ -4,18 +4,18 @@
 
 #include <criterion/criterion.h>
 
-static Setup usual(void)
+static Setup default_setup(void)
 {
     Setup setup;
 
-    game_usual_setup(CATALOGUE[0], 2, &setup);
+    game_default_setup(CATALOGUE[0], 2, &setup);
     return setup;
 }
 
 Test(bench, plays_as_many_games_as_asked)
 {
     const BenchBudget budget = { .games = 7 };
-    Setup setup = usual();
+    Setup setup = default_setup();
     BenchResult result;
 
     bench_measure(CATALOGUE[0], &setup, &budget, &result);
@@ -27,7 +27,7 @@ Test(bench, plays_as_many_games_as_asked)
 Test(bench, plays_until_the_time_is_over)
 {
     const BenchBudget budget = { .seconds = 0.02 };
-    Setup setup = usual();
+    Setup setup = default_setup();
     BenchResult result;
 
     bench_measure(CATALOGUE[0], &setup, &budget, &result);
@@ -37,7 +37,7 @@ Test(bench, plays_until_the_time_is_over)
 
 Test(bench, counts_every_decision)
 {
-    Setup setup = usual();
+    Setup setup = default_setup();
     long decisions = 0;
     Rng rng;
 

@@ -18,7 +18,7 @@ static Tournament moving(const Game *game, int seats)
                                               { "random", &BOT_RANDOM, { 0 } } },
                               .schedule = schedule_moving(ENTRIES, seats) };
 
-    game_usual_setup(game, seats, &tournament.setup);
+    game_default_setup(game, seats, &tournament.setup);
     tournament.setup.seed[0] = 25;
     return tournament;
 }

@@ -44,7 +44,7 @@ static Scene *scene_new(const Game *game)
     const TableLog log = { &scene->told, happened, undone };
 
     scene->game = game;
-    game_usual_setup(game, game->least_seats, &scene->setup);
+    game_default_setup(game, game->least_seats, &scene->setup);
     game->setup(&scene->state, &scene->setup);
     scene->connection = connection_open(&nowhere, NULL);
     cr_assert_not_null(scene->connection);

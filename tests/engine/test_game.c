@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-Test(game, usual_setup_takes_the_options_as_they_come)
+Test(game, default_setup_takes_the_options_as_they_come)
 {
     static const char *const names[] = { "a", "b", "c" };
     static const Option options[] = { { "one", NAMES("one", names), 2 },
@@ -17,7 +17,7 @@ Test(game, usual_setup_takes_the_options_as_they_come)
     memset(&setup, 0xAA, sizeof setup);
     game.options = options;
     game.option_count = 2;
-    game_usual_setup(&game, 2, &setup);
+    game_default_setup(&game, 2, &setup);
     cr_expect_eq(setup.seats, 2);
     cr_expect_eq(setup.options[0], 2);
     cr_expect_eq(setup.options[1], 1);
@@ -32,7 +32,7 @@ static TttState empty_board(void)
     TttState ttt;
     Setup setup;
 
-    game_usual_setup(&TIC_TAC_TOE, TTT_SEATS, &setup);
+    game_default_setup(&TIC_TAC_TOE, TTT_SEATS, &setup);
     TIC_TAC_TOE.setup(&ttt, &setup);
     return ttt;
 }

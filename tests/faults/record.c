@@ -242,7 +242,7 @@ static Match *match_at_the_start(PGconn *connection, const char *code)
 
     cr_assert_eq(PQntuples(row), 1, "there is no table %s", code);
     const Game *game = catalogue_find(PQgetvalue(row, 0, 0));
-    game_usual_setup(game, atoi(PQgetvalue(row, 0, 2)), &setup);
+    game_default_setup(game, atoi(PQgetvalue(row, 0, 2)), &setup);
     cr_assert(replay_read_options(game, PQgetvalue(row, 0, 1), &setup, &fault));
     cr_assert(text_read_hex(PQgetvalue(row, 0, 3), strlen(PQgetvalue(row, 0, 3)),
                             setup.seed, SEED_BYTES));

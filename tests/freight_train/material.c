@@ -104,5 +104,5 @@ Test(material, FT_1_3_cabooses_stay_in_the_box_unless_asked_for)
     const Option *cabooses = option_called("cabooses");
 
     cr_assert_not_null(cabooses);
-    cr_expect_str_eq(cabooses->values.items[cabooses->usual], "off");
+    cr_expect_str_eq(cabooses->values.items[cabooses->default_value], "off");
 }

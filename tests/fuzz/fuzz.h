@@ -46,7 +46,7 @@ static inline int next_setup(Input *input, const Game **game, Setup *setup)
     int seats = (*game)->least_seats;
 
     seats += next_byte(input) % ((*game)->most_seats - (*game)->least_seats + 1);
-    game_usual_setup(*game, seats, setup);
+    game_default_setup(*game, seats, setup);
     for (int i = 0; i < (*game)->option_count; i++)
         setup->options[i] = (uint8_t)(next_byte(input) % (*game)->options[i].values.count);
     setup->seed[0] = (uint8_t)next_byte(input);

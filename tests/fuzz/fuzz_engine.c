@@ -15,7 +15,7 @@ static int ask_random_bot(const BotQuestion *question, BotAnswer *answer, Fault 
     Rng rng;
 
     if (bot_find(question->level) == NULL)
-        return fault_tell(fault, "There is no such bot.");
+        return fault_set(fault, "There is no such bot.");
     rng_seed(&rng, question->seed);
     answer->action =
         bot_choose(&BOT_RANDOM, question->game, question->view, question->seat, &rng);

@@ -57,7 +57,7 @@ Setup said_setup(const Game *game, int seats, const char *options)
     Setup setup;
     char word[SAID_WORD_MAX];
 
-    game_usual_setup(game, seats, &setup);
+    game_default_setup(game, seats, &setup);
     set_option(game, &setup, "first=0");
     while ((options = said_word(options, word)) != NULL)
         set_option(game, &setup, word);

@@ -14,7 +14,7 @@ int said_name(const Names *names, const char *word);
 /* A row of names; answers with how many there are. */
 int said_names(const Names *names, const char *text, uint8_t *out, int most);
 
-/* The usual setup with these options; seat 0 begins unless they say otherwise. */
+/* The default setup with these options; seat 0 begins unless they say otherwise. */
 Setup said_setup(const Game *game, int seats, const char *options);
 
 #endif

@@ -12,7 +12,7 @@ static KuhnState dealt(int first_card, int second_card)
     KuhnState kuhn;
     Setup setup;
 
-    game_usual_setup(&KUHN_POKER, KUHN_SEATS, &setup);
+    game_default_setup(&KUHN_POKER, KUHN_SEATS, &setup);
     KUHN_POKER.setup(&kuhn, &setup);
     kuhn.cards[0] = (uint8_t)first_card;
     kuhn.cards[1] = (uint8_t)second_card;
@@ -189,7 +189,7 @@ Test(kuhn_poker, deals_every_hand_anew_and_lets_the_other_begin)
     KuhnState kuhn;
     Events events = { .count = 0 };
 
-    game_usual_setup(&KUHN_POKER, KUHN_SEATS, &setup);
+    game_default_setup(&KUHN_POKER, KUHN_SEATS, &setup);
     setup.options[KUHN_OPTION_HANDS] = 1;
     KUHN_POKER.setup(&kuhn, &setup);
     act(&kuhn, KUHN_BET, &events);

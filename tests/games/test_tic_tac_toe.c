@@ -10,7 +10,7 @@ static TttState empty_board(void)
     TttState ttt;
     Setup setup;
 
-    game_usual_setup(&TIC_TAC_TOE, TTT_SEATS, &setup);
+    game_default_setup(&TIC_TAC_TOE, TTT_SEATS, &setup);
     TIC_TAC_TOE.setup(&ttt, &setup);
     return ttt;
 }
@@ -99,7 +99,7 @@ Test(tic_tac_toe, begins_with_whoever_the_option_names)
     Setup setup;
     TttState ttt;
 
-    game_usual_setup(&TIC_TAC_TOE, TTT_SEATS, &setup);
+    game_default_setup(&TIC_TAC_TOE, TTT_SEATS, &setup);
     setup.options[0] = TTT_NOUGHT;
     TIC_TAC_TOE.setup(&ttt, &setup);
     cr_assert_eq(TIC_TAC_TOE.waiting(&ttt), seat_bit(TTT_NOUGHT));

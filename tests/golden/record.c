@@ -126,7 +126,7 @@ static Match *begin(const Recording *recording)
 
     if (game == NULL)
         give_up("no such game", recording->name);
-    game_usual_setup(game, recording->seats, &setup);
+    game_default_setup(game, recording->seats, &setup);
     for (int i = 0; i < OPTIONS_GIVEN && recording->options[i][0] != NULL; i++) {
         if (setup_set_option(game, &setup, recording->options[i][0],
                              recording->options[i][1])

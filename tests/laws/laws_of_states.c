@@ -220,18 +220,19 @@ static void check_options(const Game *game)
     for (int i = 0; i < game->option_count; i++) {
         const Option *option = &game->options[i];
         check_names(game, &option->values);
-        cr_assert(option->usual >= 0 && option->usual < option->values.count,
-                  "%s: the usual %s", game->id, option->id);
+        cr_assert(option->default_value >= 0
+                      && option->default_value < option->values.count,
+                  "%s: the default of %s", game->id, option->id);
     }
 }
 
-static void check_usual_setups(const Game *game)
+static void check_default_setups(const Game *game)
 {
     Setup setup;
 
     for (int seats = game->least_seats; seats <= game->most_seats; seats++) {
-        game_usual_setup(game, seats, &setup);
-        cr_assert_null(game->refuse(&setup), "%s for %d refuses the usual options",
+        game_default_setup(game, seats, &setup);
+        cr_assert_null(game->refuse(&setup), "%s for %d refuses the default options",
                        game->id, seats);
     }
 }
@@ -254,7 +255,7 @@ Test(laws, tables_are_complete)
         cr_assert(game->state_size > 0 && game->state_size <= STATE_MAX,
                   "%s: the size of the state", game->id);
         check_options(game);
-        check_usual_setups(game);
+        check_default_setups(game);
         check_words(game);
     }
 }

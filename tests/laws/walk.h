@@ -10,7 +10,7 @@
  * number of decisions until then. To see a failure again, or to look further:
  *
  *     ROUNDHOUSE_LAWS_SEED=7    play the games of that seed only
- *     ROUNDHOUSE_LAWS_GAMES=50  so many times as many games as usual
+ *     ROUNDHOUSE_LAWS_GAMES=50  so many times as many games as by default
  *     ROUNDHOUSE_LAWS_LEAST=20  at least so many (100) for each number of seats
  *     ROUNDHOUSE_LAWS_SETS=8    of the option sets, about so many (all) for each number
  *     ROUNDHOUSE_LAWS_GAME=freight-train  that game alone */

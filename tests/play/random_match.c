@@ -10,7 +10,7 @@ Setup setup_of(const Game *game, int seats, const char *seed)
 {
     Setup setup;
 
-    game_usual_setup(game, seats, &setup);
+    game_default_setup(game, seats, &setup);
     setup_seed_from_text(&setup, seed, strlen(seed));
     return setup;
 }

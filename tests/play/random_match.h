@@ -6,7 +6,7 @@
 
 enum { TO_THE_END = 100000 };
 
-/* The usual setup with a seed from a text. */
+/* The default setup with a seed from a text. */
 Setup setup_of(const Game *game, int seats, const char *seed);
 
 /* Plays so many actions more, or until the game is over. */

@@ -24,7 +24,7 @@ static int read_start(const Game *game, const Setup *setup, const char *text, si
     (void)setup;
     memset(start, 0, sizeof *start);
     if (!text_read_hex(text, length, start->bytes, (size_t)game->state_size))
-        return fault_tell(fault, "these are not the bytes of a state.");
+        return fault_set(fault, "these are not the bytes of a state.");
     return 1;
 }
 
@@ -185,7 +185,7 @@ Test(save, the_example_is_good)
 Test(save, comments_may_stand_anywhere)
 {
     static const char commented[] =
-        "# a game\nroundhouse save 1\n# usual options\ngame freight-train\nrules 1\n"
+        "# a game\nroundhouse save 1\n# default options\ngame freight-train\nrules 1\n"
         "seats 2\n"
         "seed ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb\n\n"
         "# nobody has moved\n\nunfinished\n# the end";

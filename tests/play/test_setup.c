@@ -5,11 +5,11 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-static Setup usual(int seats)
+static Setup default_setup(int seats)
 {
     Setup setup;
 
-    game_usual_setup(&FREIGHT_TRAIN, seats, &setup);
+    game_default_setup(&FREIGHT_TRAIN, seats, &setup);
     return setup;
 }
 
@@ -22,7 +22,7 @@ Test(setup, finds_games_by_their_id)
 
 Test(setup, sets_options_by_name)
 {
-    Setup setup = usual(4);
+    Setup setup = default_setup(4);
 
     cr_expect(setup_set_option(&FREIGHT_TRAIN, &setup, "edition", "white-wind")
               == SETUP_OK);
@@ -33,7 +33,7 @@ Test(setup, sets_options_by_name)
 
 Test(setup, a_wrong_word_leaves_the_setup_as_it_was)
 {
-    Setup setup = usual(4), before = setup;
+    Setup setup = default_setup(4), before = setup;
 
     cr_expect(setup_set_option(&FREIGHT_TRAIN, &setup, "editon", "mayfair")
               == SETUP_NO_OPTION);
@@ -44,14 +44,14 @@ Test(setup, a_wrong_word_leaves_the_setup_as_it_was)
 
 Test(setup, refuses_seats_and_options_that_do_not_work)
 {
-    Setup setup = usual(4);
+    Setup setup = default_setup(4);
 
     cr_expect_null(setup_refusal(&FREIGHT_TRAIN, &setup));
     setup.seats = 1;
     cr_expect_str_eq(setup_refusal(&FREIGHT_TRAIN, &setup), "seats");
     setup.seats = 6;
     cr_expect_str_eq(setup_refusal(&FREIGHT_TRAIN, &setup), "seats");
-    setup = usual(4);
+    setup = default_setup(4);
     setup_set_option(&FREIGHT_TRAIN, &setup, "edition", "white-wind");
     setup_set_option(&FREIGHT_TRAIN, &setup, "cabooses", "on");
     cr_expect_str_eq(setup_refusal(&FREIGHT_TRAIN, &setup), "cabooses");
@@ -61,7 +61,7 @@ Test(setup, sixty_four_digits_stand_for_themselves)
 {
     static const char digits[] =
         "00112233445566778899aabbccddeeff00112233445566778899AABBCCDDEEFF";
-    Setup setup = usual(2);
+    Setup setup = default_setup(2);
 
     setup_seed_from_text(&setup, digits, 64);
     cr_expect_eq(setup.seed[1], 0x11);
@@ -72,7 +72,7 @@ Test(setup, sixty_four_digits_stand_for_themselves)
 Test(setup, any_other_text_is_hashed)
 {
     static const uint8_t hash[4] = { 0xba, 0x78, 0x16, 0xbf };
-    Setup setup = usual(2);
+    Setup setup = default_setup(2);
 
     setup_seed_from_text(&setup, "abc", 3);
     cr_expect_eq(memcmp(setup.seed, hash, sizeof hash), 0);
@@ -80,7 +80,7 @@ Test(setup, any_other_text_is_hashed)
 
 Test(setup, random_seeds_differ)
 {
-    Setup one = usual(2), other = usual(2);
+    Setup one = default_setup(2), other = default_setup(2);
 
     setup_seed_at_random(&one);
     setup_seed_at_random(&other);

@@ -66,8 +66,8 @@ Test(text, keeps_the_first_fault)
 {
     Fault fault = { "" };
 
-    cr_expect_eq(fault_tell(&fault, "first %d", 1), 0);
-    fault_tell(&fault, "second");
+    cr_expect_eq(fault_set(&fault, "first %d", 1), 0);
+    fault_set(&fault, "second");
     cr_expect_str_eq(fault.sentence, "first 1");
 }
 

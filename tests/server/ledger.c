@@ -135,7 +135,7 @@ static Match *match_at_the_start(Store *store, const StoreTable *table)
     Setup setup;
 
     cr_assert_not_null(game);
-    game_usual_setup(game, table->seat_count, &setup);
+    game_default_setup(game, table->seat_count, &setup);
     cr_assert(replay_read_options(game, table->options, &setup, &fault));
     cr_assert_eq(store_table_seed(store, table->id, setup.seed, &fault), STORE_OK);
     Match *match = match_new(game, &setup);

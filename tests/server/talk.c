@@ -178,12 +178,12 @@ void house_step_clock(House *house, int64_t milliseconds)
 
 int kills_wanted(void)
 {
-    enum { USUAL_KILLS = 20, FEW_KILLS = 5 };
+    enum { DEFAULT_KILLS = 20, FEW_KILLS = 5 };
     const char *said = getenv("ROUNDHOUSE_KILLS");
 
     if (said != NULL)
         return atoi(said);
-    return getenv("ROUNDHOUSE_PROOF") != NULL ? FEW_KILLS : USUAL_KILLS;
+    return getenv("ROUNDHOUSE_PROOF") != NULL ? FEW_KILLS : DEFAULT_KILLS;
 }
 
 /* ------------------------------------------------------------------------- */

@@ -23,7 +23,7 @@ typedef enum HouseLimits { HOUSE_OPEN, HOUSE_LIMITED, HOUSE_BEHIND_PROXY } House
 typedef struct House {
     Child child;
     ServerAddress admin; /* where health and metrics are */
-    const char *program; /* the usual one, unless a test says another before it begins */
+    const char *program; /* the default one, unless a test says another before it begins */
     HouseLimits limits;
     int is_loud; /* without --quiet */
     const char

@@ -47,7 +47,7 @@ Test(running, tells_the_public_nothing_of_its_health)
     answer_free(&answer);
 }
 
-Test(running, answers_with_the_usual_headers)
+Test(running, answers_with_the_default_headers)
 {
     static const char *const PATHS[] = { "/", "/api/1/hello", "/nothing" };
 

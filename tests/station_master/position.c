@@ -131,7 +131,7 @@ Setup setup_with(int seats, const char *first)
 {
     Setup setup;
 
-    game_usual_setup(&STATION_MASTER, seats, &setup);
+    game_default_setup(&STATION_MASTER, seats, &setup);
     setup.options[SM_OPTION_FIRST] =
         (uint8_t)said_name(&SM_OPTION_TABLE[SM_OPTION_FIRST].values, first);
     return setup;

@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-int proof_rounds(int usual)
+int proof_rounds(int rounds)
 {
     const char *times = getenv("ROUNDHOUSE_PROOFS");
 
-    return times == NULL ? usual : usual * atoi(times);
+    return times == NULL ? rounds : rounds * atoi(times);
 }
 
 static int roll(Rng *rng, int bound)
@@ -24,7 +24,7 @@ static void deal_game(SmState *sm, Rng *rng)
 {
     Setup setup;
 
-    game_usual_setup(&STATION_MASTER, 2 + roll(rng, 5), &setup);
+    game_default_setup(&STATION_MASTER, 2 + roll(rng, 5), &setup);
     rng_fill(rng, setup.seed, SEED_BYTES);
     STATION_MASTER.setup(sm, &setup);
 }

@@ -11,8 +11,8 @@ SmState random_play_position(Rng *rng);
  * decks and piles, as games come to them too seldom. */
 SmState tight_position(Rng *rng);
 
-/* How many times to try: `usual`, or as many times that as ROUNDHOUSE_PROOFS
+/* How many times to try: `rounds`, or as many times that as ROUNDHOUSE_PROOFS
  * says. */
-int proof_rounds(int usual);
+int proof_rounds(int rounds);
 
 #endif

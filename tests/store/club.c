@@ -78,7 +78,7 @@ void given_club(Store *store)
         Match *played =
             random_match(CATALOGUE[i % CATALOGUE_COUNT], 2 + i / CATALOGUE_COUNT, code,
                          i % 2 ? TO_THE_END : 20);
-        table = usual_table(code, i % 2 ? ada : ben);
+        table = default_table(code, i % 2 ? ada : ben);
         given_game(store, &table, played);
         match_free(played);
     }

@@ -27,7 +27,7 @@ StoreUser given_user(Store *store, const char *code, UserKind kind, const char *
     return user;
 }
 
-StoreTable usual_table(const char *code, StoreId host)
+StoreTable default_table(const char *code, StoreId host)
 {
     StoreTable table = {
         .game = "freight-train",
@@ -56,7 +56,7 @@ void given_table(Store *store, StoreTable *table)
 
 StoreTable given_playing(Store *store, const char *code, StoreId host, StoreId other)
 {
-    StoreTable table = usual_table(code, host);
+    StoreTable table = default_table(code, host);
 
     table.seats[1] = (StoreSeat){ .who = SEAT_PERSON, .user = other };
     table.state = TABLE_PLAYING;
@@ -65,7 +65,7 @@ StoreTable given_playing(Store *store, const char *code, StoreId host, StoreId o
     return table;
 }
 
-StoreEntry usual_entry(int n, int seat, SeatSet waiting)
+StoreEntry default_entry(int n, int seat, SeatSet waiting)
 {
     return (StoreEntry){
         .done = { .seat = seat, .action = action_make(1, n & ACTION_ARGUMENT_MAX, 2) },
@@ -76,7 +76,7 @@ StoreEntry usual_entry(int n, int seat, SeatSet waiting)
 
 void given_entry(Store *store, StoreId table, int n, SeatSet waiting)
 {
-    StoreEntry entry = usual_entry(n, (n - 1) % 2, waiting);
+    StoreEntry entry = default_entry(n, (n - 1) % 2, waiting);
 
     DOES(store_begin(store, &heard));
     DOES(store_append(store, table, 0, &entry, &heard));

@@ -84,12 +84,12 @@ Store *given_store(const char *where);
 /* Each in a batch of its own. */
 StoreUser given_user(Store *store, const char *code, UserKind kind, const char *name);
 /* Two seats: `host` and an open one, by link only, without a clock. */
-StoreTable usual_table(const char *code, StoreId host);
+StoreTable default_table(const char *code, StoreId host);
 void given_table(Store *store, StoreTable *table);
 /* The same with `other` on the second seat, and seat 0 to begin. */
 StoreTable given_playing(Store *store, const char *code, StoreId host, StoreId other);
 /* An action of number n, after which `waiting` must act. */
-StoreEntry usual_entry(int n, int seat, SeatSet waiting);
+StoreEntry default_entry(int n, int seat, SeatSet waiting);
 void given_entry(Store *store, StoreId table, int n, SeatSet waiting);
 
 /* A played game as a server writes it down, and how many entries that took. The table

@@ -103,7 +103,7 @@ void contract_public_tables_are_listed_the_newest_first(const char *where)
 {
     Store *store = given_store(where);
     StoreId ada = given_user(store, "uada", USER_GUEST, "Ada").id;
-    StoreTable open = usual_table("", ada), hidden = open, playing, over;
+    StoreTable open = default_table("", ada), hidden = open, playing, over;
 
     open.is_public = 1;
     playing = over = open;
@@ -123,7 +123,7 @@ void contract_finished_tables_are_listed_the_last_first(const char *where)
     Store *store = given_store(where);
     StoreId ada = given_user(store, "uada", USER_GUEST, "Ada").id;
     StoreId ben = given_user(store, "uben", USER_GUEST, "Ben").id;
-    StoreTable table = usual_table("", ada);
+    StoreTable table = default_table("", ada);
 
     table.state = TABLE_OVER;
     table.is_public = 1;
@@ -152,7 +152,7 @@ void contract_my_tables_begin_with_my_turn(const char *where)
     Store *store = given_store(where);
     StoreId ada = given_user(store, "uada", USER_GUEST, "Ada").id;
     StoreId ben = given_user(store, "uben", USER_GUEST, "Ben").id;
-    StoreTable mine = usual_table("", ada), bens, away;
+    StoreTable mine = default_table("", ada), bens, away;
 
     lettered(store, 'A', mine); /* open: nobody's turn */
     mine.state = TABLE_PLAYING;
@@ -198,7 +198,7 @@ void contract_lists_have_pages(const char *where)
 {
     Store *store = given_store(where);
     StoreId ada = given_user(store, "uada", USER_GUEST, "Ada").id;
-    StoreTable table = usual_table("", ada);
+    StoreTable table = default_table("", ada);
 
     table.is_public = 1;
     for (int letter = 'A'; letter <= 'E'; letter++) {
@@ -220,7 +220,7 @@ void contract_hosts_are_counted(const char *where)
 {
     Store *store = given_store(where);
     StoreId ada = given_user(store, "uada", USER_GUEST, "Ada").id;
-    StoreTable table = usual_table("", ada);
+    StoreTable table = default_table("", ada);
     StoreCounts counts;
     int count;
 
@@ -270,7 +270,7 @@ void contract_tables_wake_for_bots_and_deadlines(const char *where)
 {
     Store *store = given_store(where);
     StoreId ada = given_user(store, "uada", USER_GUEST, "Ada").id;
-    StoreTable table = usual_table("", ada);
+    StoreTable table = default_table("", ada);
 
     table.state = TABLE_PLAYING;
     table.seats[1] = (StoreSeat){ .who = SEAT_BOT, .level = "easy" };
@@ -335,7 +335,7 @@ static void keep(Store *store, const char *node, StoreId table, int64_t now,
 static StoreTable given_bots_turn(Store *store, const char *code)
 {
     StoreId ada = given_user(store, code, USER_GUEST, code).id;
-    StoreTable table = usual_table(code, ada);
+    StoreTable table = default_table(code, ada);
 
     table.state = TABLE_PLAYING;
     table.seats[1] = (StoreSeat){ .who = SEAT_BOT, .level = "easy" };

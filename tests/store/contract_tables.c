@@ -66,7 +66,7 @@ void contract_a_closed_table_is_found_no_more(const char *where)
 {
     Store *store = given_store(where);
     StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
-    StoreTable found[2], table = usual_table("AAAAAAAAAA", ada.id);
+    StoreTable found[2], table = default_table("AAAAAAAAAA", ada.id);
     int count;
 
     given_table(store, &table);
@@ -90,7 +90,7 @@ void contract_a_seed_is_told_to_who_asks_for_it(const char *where)
 {
     Store *store = given_store(where);
     StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
-    StoreTable table = usual_table("AAAAAAAAAA", ada.id);
+    StoreTable table = default_table("AAAAAAAAAA", ada.id);
     uint8_t seed[SEED_BYTES], found[SEED_BYTES];
 
     for (int i = 0; i < SEED_BYTES; i++)
@@ -108,7 +108,7 @@ void contract_a_tables_code_is_taken_once(const char *where)
 {
     Store *store = given_store(where);
     StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
-    StoreTable one = usual_table("AAAAAAAAAA", ada.id), two = one;
+    StoreTable one = default_table("AAAAAAAAAA", ada.id), two = one;
     const uint8_t seed[SEED_BYTES] = { 0 };
 
     given_table(store, &one);
@@ -123,7 +123,7 @@ void contract_seats_change_hands(const char *where)
     Store *store = given_store(where);
     StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
     StoreUser ben = given_user(store, "uben", USER_GUEST, "Ben");
-    StoreTable table = usual_table("AAAAAAAAAA", ada.id), found;
+    StoreTable table = default_table("AAAAAAAAAA", ada.id), found;
 
     given_table(store, &table);
     table.seats[0] = (StoreSeat){ .who = SEAT_OPEN };
@@ -172,7 +172,7 @@ void contract_the_log_comes_back_in_order(const char *where)
 
     DOES(store_begin(store, &heard));
     for (int i = 0; i < 20; i++) {
-        entries[i] = usual_entry(i + 1, i % 2, seat_bit((i + 1) % 2));
+        entries[i] = default_entry(i + 1, i % 2, seat_bit((i + 1) % 2));
         entries[i].done.is_by_bot = i % 3 == 0;
         entries[i].moment.deadline = i % 5 ? 1000 * i : 0;
         entries[i].moment.left[i % SEATS_MAX] = i;
@@ -181,7 +181,7 @@ void contract_the_log_comes_back_in_order(const char *where)
         entries[i].done.action |= i == 11 ? 0xff000000u : 0;
         DOES(store_append(store, table.id, 0, &entries[i], &heard));
         if (i % 4 == 0) {
-            StoreEntry others = usual_entry(i / 4 + 1, 0, 1);
+            StoreEntry others = default_entry(i / 4 + 1, 0, 1);
             DOES(store_append(store, other.id, 0, &others, &heard));
         }
     }
@@ -206,8 +206,8 @@ void contract_only_the_next_entry_is_appended(const char *where)
     Store *store = given_store(where);
     StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
     StoreTable table = given_playing(store, "AAAAAAAAAA", ada.id, ada.id);
-    StoreEntry first = usual_entry(1, 0, 2), second = usual_entry(2, 1, 1), found[4];
-    StoreEntry fourth = usual_entry(4, 0, 2);
+    StoreEntry first = default_entry(1, 0, 2), second = default_entry(2, 1, 1), found[4];
+    StoreEntry fourth = default_entry(4, 0, 2);
     int count;
 
     DOES(store_begin(store, &heard));
@@ -229,7 +229,7 @@ void contract_an_entry_is_appended_once(const char *where)
     Store *store = given_store(where);
     StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
     StoreTable table = given_playing(store, "AAAAAAAAAA", ada.id, ada.id);
-    StoreEntry first = usual_entry(1, 0, 2), again = usual_entry(1, 0, 1), found[4];
+    StoreEntry first = default_entry(1, 0, 2), again = default_entry(1, 0, 1), found[4];
     int count;
 
     DOES(store_begin(store, &heard));
@@ -249,9 +249,9 @@ void contract_only_a_table_that_plays_has_a_log(const char *where)
 {
     Store *store = given_store(where);
     StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
-    StoreTable open = usual_table("AAAAAAAAAA", ada.id);
+    StoreTable open = default_table("AAAAAAAAAA", ada.id);
     StoreTable over = given_playing(store, "BBBBBBBBBB", ada.id, ada.id);
-    StoreEntry first = usual_entry(1, 0, 2);
+    StoreEntry first = default_entry(1, 0, 2);
 
     given_table(store, &open);
     over.state = TABLE_OVER;
@@ -268,8 +268,8 @@ void contract_the_moment_is_that_of_the_last_entry(const char *where)
     Store *store = given_store(where);
     StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
     StoreTable table = given_playing(store, "AAAAAAAAAA", ada.id, ada.id), found;
-    StoreEntry first = usual_entry(1, 0, seat_bit(1)),
-               second = usual_entry(2, 1, seat_bit(0));
+    StoreEntry first = default_entry(1, 0, seat_bit(1)),
+               second = default_entry(2, 1, seat_bit(0));
 
     first.moment.deadline = 9999;
     first.moment.left[1] = 123;
@@ -327,7 +327,7 @@ void contract_an_old_version_writes_nothing(const char *where)
     Store *store = given_store(where);
     StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
     StoreTable table = given_playing(store, "AAAAAAAAAA", ada.id, ada.id), found;
-    StoreEntry first = usual_entry(1, 0, 2);
+    StoreEntry first = default_entry(1, 0, 2);
 
     DOES(store_begin(store, &heard));
     DOES(store_table_set(store, &table, &heard));
@@ -361,7 +361,7 @@ void contract_many_entries_are_appended_at_once(const char *where)
         StoreTable table = given_playing(store, code, ada.id, ada.id);
         appends[i] = (StoreAppend){ .table = table.id,
                                     .version = i % 5 == 0,
-                                    .entry = usual_entry(i % 3 == 0 ? 2 : 1, 0, 2),
+                                    .entry = default_entry(i % 3 == 0 ? 2 : 1, 0, 2),
                                     .notice = "a line with \"quotes\" and \\",
                                     .is_added = 7 };
         appends[i].entry.hash = UINT64_MAX - (uint64_t)i;
@@ -392,7 +392,7 @@ void contract_the_result_is_stored_with_the_last_entry(const char *where)
     Store *store = given_store(where);
     StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
     StoreTable table = given_playing(store, "AAAAAAAAAA", ada.id, ada.id), found;
-    StoreEntry second = usual_entry(2, 0, 0);
+    StoreEntry second = default_entry(2, 0, 0);
 
     given_entry(store, table.id, 1, 1);
     table.state = TABLE_OVER;
@@ -414,7 +414,7 @@ void contract_a_result_is_not_stored_without_its_entry(const char *where)
     Store *store = given_store(where);
     StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
     StoreTable table = given_playing(store, "AAAAAAAAAA", ada.id, ada.id), found;
-    StoreEntry first = usual_entry(1, 0, 0);
+    StoreEntry first = default_entry(1, 0, 0);
 
     given_entry(store, table.id, 1, 1);
     table.state = TABLE_OVER;
@@ -450,7 +450,7 @@ void contract_chat_comes_back_as_it_was(const char *where)
 {
     Store *store = given_store(where);
     StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
-    StoreTable table = usual_table("AAAAAAAAAA", ada.id);
+    StoreTable table = default_table("AAAAAAAAAA", ada.id);
     static StoreChat chats[4];
     int count;
 
@@ -476,8 +476,8 @@ void contract_chat_is_numbered_and_paged(const char *where)
 {
     Store *store = given_store(where);
     StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
-    StoreTable table = usual_table("AAAAAAAAAA", ada.id);
-    StoreTable other = usual_table("BBBBBBBBBB", ada.id);
+    StoreTable table = default_table("AAAAAAAAAA", ada.id);
+    StoreTable other = default_table("BBBBBBBBBB", ada.id);
     static StoreChat chats[8];
     int count;
 
@@ -506,7 +506,7 @@ void contract_a_played_game_replays(const char *where)
     StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
     Match *played = random_match(catalogue_find("freight-train"), 3, "17", TO_THE_END);
     Match *found = NULL;
-    StoreTable table = usual_table("AAAAAAAAAA", ada.id);
+    StoreTable table = default_table("AAAAAAAAAA", ada.id);
     int n = given_game(store, &table, played);
 
     cr_expect_gt(n, match_move_count(played), "something was taken back");

@@ -15,7 +15,7 @@ static StoreTable opened(Store *store, char letter, StoreId host, int64_t change
 
     snprintf(code, sizeof code, "%c%c%c%c%c%c%c%c%c%c", letter, letter, letter, letter,
              letter, letter, letter, letter, letter, letter);
-    StoreTable table = usual_table(code, host);
+    StoreTable table = default_table(code, host);
     table.changed = changed;
     given_table(store, &table);
     return table;
@@ -194,7 +194,7 @@ void contract_the_lobby_has_so_many_tables_of_a_host(const char *where)
     for (const char *at = letters; *at != '\0'; at++) {
         char code[11] = "XXXXXXXXXX";
         code[0] = *at;
-        StoreTable table = usual_table(code, *at == 'B' || *at == 'D' ? ben : ada);
+        StoreTable table = default_table(code, *at == 'B' || *at == 'D' ? ben : ada);
         table.is_public = *at != 'H';
         table.state = *at == 'G' ? TABLE_OVER : TABLE_OPEN;
         given_table(store, &table);

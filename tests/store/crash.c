@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { TABLES = 4, USUAL_KILLS = 20, MOST_ACKS = 40, ENTRIES_MAX = 1 << 17 };
+enum { TABLES = 4, DEFAULT_KILLS = 20, MOST_ACKS = 40, ENTRIES_MAX = 1 << 17 };
 
 /* ------------------------------------------------------------------------- */
 /* The writer                                                                */
@@ -24,7 +24,7 @@ static StoreStatus write_batch(Store *store, int n)
     if (status != STORE_OK)
         return status;
     for (StoreId table = 1; table <= TABLES; table++) {
-        StoreEntry entry = usual_entry(n, (int)table % 2, 1);
+        StoreEntry entry = default_entry(n, (int)table % 2, 1);
         if (store_append(store, table, 0, &entry, NULL) == STORE_CONFLICT)
             return STORE_CONFLICT;
     }
@@ -106,7 +106,7 @@ static int expect_stored(const char *where, int acked)
             length = count;
         cr_expect_eq(count, length, "a batch is there by half");
         for (int i = 0; i < count; i++) {
-            StoreEntry wanted = usual_entry(i + 1, (int)id % 2, 1);
+            StoreEntry wanted = default_entry(i + 1, (int)id % 2, 1);
             expect_same_entry(&wanted, &found[i]);
         }
     }
@@ -118,7 +118,7 @@ static int expect_stored(const char *where, int acked)
 void survives_crashes(const char *where, const CrashDatabase *database)
 {
     const char *wanted = getenv("ROUNDHOUSE_KILLS");
-    int kills = wanted != NULL ? atoi(wanted) : USUAL_KILLS, stored = 0;
+    int kills = wanted != NULL ? atoi(wanted) : DEFAULT_KILLS, stored = 0;
     Store *store = given_store(where);
     StoreId ada = given_user(store, "uada", USER_GUEST, "Ada").id;
 

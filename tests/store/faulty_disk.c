@@ -1,4 +1,4 @@
-/* faulty_disk.c: a SQLite VFS that hands everything to the usual one, and counts. */
+/* faulty_disk.c: a SQLite VFS that hands everything to the default one, and counts. */
 #include "store/faulty_disk.h"
 
 #include <sqlite3.h>
@@ -16,7 +16,7 @@ static struct {
     int has_failed;
 } disk;
 
-static sqlite3_vfs *usual;
+static sqlite3_vfs *real_vfs;
 
 void disk_fail(DiskFault fault, int k, DiskFor how_long)
 {
@@ -170,7 +170,7 @@ static int f_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int fl
     (void)vfs;
     ours->real = (sqlite3_file *)(ours + 1);
     ours->base.pMethods = NULL;
-    int code = usual->xOpen(usual, name, ours->real, flags, flags_out);
+    int code = real_vfs->xOpen(real_vfs, name, ours->real, flags, flags_out);
     if (ours->real->pMethods != NULL)
         ours->base.pMethods = &METHODS;
     return code;
@@ -180,10 +180,10 @@ void disk_install(void)
 {
     static sqlite3_vfs faulty;
 
-    usual = sqlite3_vfs_find(NULL);
-    faulty = *usual;
+    real_vfs = sqlite3_vfs_find(NULL);
+    faulty = *real_vfs;
     faulty.zName = "faulty";
-    faulty.szOsFile = (int)sizeof(File) + usual->szOsFile;
+    faulty.szOsFile = (int)sizeof(File) + real_vfs->szOsFile;
     faulty.xOpen = f_open;
     faulty.pNext = NULL;
     sqlite3_vfs_register(&faulty, 1);

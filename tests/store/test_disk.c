@@ -47,7 +47,7 @@ static StoreStatus try_batch(Store *store, StoreId table, Fault *heard)
         return status;
     memset(chat.text, 'x', STORE_CHAT_MAX);
     for (int i = 1; i <= IN_BATCH && status == STORE_OK; i++) {
-        StoreEntry entry = usual_entry(BEFORE + i, 0, 1);
+        StoreEntry entry = default_entry(BEFORE + i, 0, 1);
         status = store_append(store, table, 0, &entry, heard);
         if (status == STORE_OK)
             status = store_chat_add(store, table, &chat, heard);
@@ -241,11 +241,11 @@ Test(sqlite_disk, a_limit_of_the_system_is_a_full_disk)
 
     signal(SIGXFSZ, SIG_IGN);
     cr_assert_eq(getrlimit(RLIMIT_FSIZE, &limit), 0);
-    rlim_t usual_limit = limit.rlim_cur;
+    rlim_t default_limit = limit.rlim_cur;
     limit.rlim_cur = 64 * 1024;
     cr_assert_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
     StoreStatus status = try_batch(store, table, &told);
-    limit.rlim_cur = usual_limit;
+    limit.rlim_cur = default_limit;
     cr_assert_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
     cr_expect_eq(status, STORE_FULL, "%s", told.sentence);
     cr_expect_eq(entries_of(store, table), BEFORE);
@@ -259,7 +259,7 @@ Test(sqlite_disk, a_failure_spoils_the_batch)
     Store *store = given_store(in_folder("store.db"));
     StoreId ada = given_user(store, "uada", USER_GUEST, "Ada").id;
     StoreId table = given_playing(store, "AAAAAAAAAA", ada, ada).id;
-    StoreEntry entry = usual_entry(1, 0, 1);
+    StoreEntry entry = default_entry(1, 0, 1);
     StoreUser nobodys = { .code = "uprogram", .kind = USER_PROGRAM, .owner = ada + 99 };
     StoreUser found;
 

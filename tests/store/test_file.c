@@ -395,7 +395,7 @@ static void expect_place(const char *data, const char *home, const char *wanted)
 
     data != NULL ? setenv("XDG_DATA_HOME", data, 1) : unsetenv("XDG_DATA_HOME");
     home != NULL ? setenv("HOME", home, 1) : unsetenv("HOME");
-    int is_found = store_usual_place(&path, &fault);
+    int is_found = store_default_place(&path, &fault);
     cr_expect_eq(is_found, wanted != NULL);
     if (is_found)
         cr_expect_str_eq(path.bytes, wanted);
@@ -404,7 +404,7 @@ static void expect_place(const char *data, const char *home, const char *wanted)
     text_free(&path);
 }
 
-Test(sqlite_file, the_usual_place_is_in_the_users_data)
+Test(sqlite_file, the_default_place_is_in_the_users_data)
 {
     expect_place("/data", "/home/ada", "/data/roundhouse/roundhouse.db");
     expect_place("data", "/home/ada", "/home/ada/.local/share/roundhouse/roundhouse.db");

@@ -77,7 +77,7 @@ Test(postgres, a_batch_whose_connection_broke_leaves_nothing)
 {
     Store *store = given_store(database());
     StoreId table = given_played(store);
-    StoreEntry third = usual_entry(3, 0, 2), fourth = usual_entry(4, 0, 2);
+    StoreEntry third = default_entry(3, 0, 2), fourth = default_entry(4, 0, 2);
 
     DOES(store_begin(store, &heard));
     DOES(store_append(store, table, 0, &third, &heard));
@@ -93,7 +93,7 @@ Test(postgres, a_commit_whose_connection_was_gone_before_is_told)
 {
     Store *store = given_store(database());
     StoreId table = given_played(store);
-    StoreEntry third = usual_entry(3, 0, 2);
+    StoreEntry third = default_entry(3, 0, 2);
 
     DOES(store_begin(store, &heard));
     DOES(store_append(store, table, 0, &third, &heard));
@@ -107,7 +107,7 @@ Test(postgres, a_crash_loses_nothing_that_was_committed)
 {
     Store *store = given_store(database());
     StoreId table = given_played(store);
-    StoreEntry entry = usual_entry(3, 0, 2);
+    StoreEntry entry = default_entry(3, 0, 2);
 
     for (int n = 3; n < 8; n += 2) {
         given_entry(store, table, n, 1);
@@ -136,7 +136,7 @@ static void expect_cut(ProxyCut cut, StoreStatus wanted, int length)
     proxy_start(path);
     Store *store = given_store(database_through(path)), *other = given_store(database());
     StoreId table = given_played(store);
-    StoreEntry third = usual_entry(3, 0, 2);
+    StoreEntry third = default_entry(3, 0, 2);
 
     DOES(store_begin(store, &heard));
     DOES(store_append(store, table, 0, &third, &heard));
@@ -207,7 +207,7 @@ Test(postgres, two_servers_cannot_append_the_same_number)
 {
     Store *one = given_store(database()), *two = given_store(database());
     StoreId table = given_played(one);
-    StoreEntry third = usual_entry(3, 0, 2);
+    StoreEntry third = default_entry(3, 0, 2);
 
     given_entry(one, table, 3, 1);
     DOES(store_begin(two, &heard));
@@ -236,7 +236,7 @@ static void change_and_stop(StoreId id)
 static int append_one(Store *store, StoreId table, int n, int64_t version)
 {
     StoreAppend append = {
-        .table = table, .version = version, .entry = usual_entry(n, 0, 2), .notice = ""
+        .table = table, .version = version, .entry = default_entry(n, 0, 2), .notice = ""
     };
     StoreAppend *const all[] = { &append };
 
@@ -293,7 +293,7 @@ static void race(const StoreId *tables, int racer)
             int n = appends[i].entry.moment.n + 1;
             if (n > RACED_ENTRIES)
                 continue;
-            appends[i].entry = usual_entry(n, 0, 2);
+            appends[i].entry = default_entry(n, 0, 2);
             appends[i].entry.author = racer + 1;
             all[count++] = &appends[i];
         }
@@ -389,8 +389,8 @@ Test(postgres, servers_hear_of_entries_that_were_added)
     StoreUser ben = given_user(one, "uben", USER_GUEST, "Ben");
     StoreTable other = given_playing(one, "OTHERTABLE", ben.id, ben.id);
     StoreAppend appends[] = {
-        { .table = table, .entry = usual_entry(2, 0, 2), .notice = "never" },
-        { .table = other.id, .entry = usual_entry(1, 0, 2), .notice = "an \"entry\" \\" },
+        { .table = table, .entry = default_entry(2, 0, 2), .notice = "never" },
+        { .table = other.id, .entry = default_entry(1, 0, 2), .notice = "an \"entry\" \\" },
     };
     StoreAppend *const all[] = { &appends[0], &appends[1] };
 
@@ -398,7 +398,7 @@ Test(postgres, servers_hear_of_entries_that_were_added)
     DOES(store_append_many(two, all, 2, "roundhouse", &heard));
     cr_expect_eq(appends[0].is_added, 0);
     cr_expect_eq(appends[1].is_added, 1);
-    appends[0].entry = usual_entry(3, 0, 2);
+    appends[0].entry = default_entry(3, 0, 2);
     appends[0].notice = "another";
     DOES(store_append_many(two, all, 2, "roundhouse", &heard));
     cr_expect_eq(appends[0].is_added, 1);

@@ -16,7 +16,7 @@ Match *freight_train_match(int seats, const char *seed)
 {
     Setup setup;
 
-    game_usual_setup(&FREIGHT_TRAIN, seats, &setup);
+    game_default_setup(&FREIGHT_TRAIN, seats, &setup);
     setup_seed_from_text(&setup, seed, strlen(seed));
     setup.options[FT_OPTION_FIRST] = 1; /* seat 0 */
     Match *match = match_new(&FREIGHT_TRAIN, &setup);

@@ -5,7 +5,7 @@
 #include "tui/layout.h"
 #include "tui/plain.h"
 
-/* What is usual: English, seat 0 is a person, greedy bots, no confirmations. */
+/* Defaults: English, seat 0 is a person, greedy bots, no confirmations. */
 typedef struct Talk {
     Match *match;
     Language language;
@@ -13,7 +13,7 @@ typedef struct Talk {
     int confirms_turns;
     const char *save_path;
     int is_saved, is_loaded;
-    const char *const *names; /* NULL: the usual ones */
+    const char *const *names; /* NULL: the default ones */
     CourseEnd end;
     char *out; /* all that was said */
 } Talk;

@@ -20,11 +20,11 @@ static const Game *game_of(const char *id)
     return NULL;
 }
 
-static Match *usual_match(const Game *game)
+static Match *default_match(const Game *game)
 {
     Setup setup;
 
-    game_usual_setup(game, game->least_seats, &setup);
+    game_default_setup(game, game->least_seats, &setup);
     Match *match = match_new(game, &setup);
     cr_assert_not_null(match);
     return match;
@@ -33,7 +33,8 @@ static Match *usual_match(const Game *game)
 Test(any_game, can_be_played_to_its_end)
 {
     for (int i = 0; i < all_games_count(); i++) {
-        Talk talk = { .match = usual_match(all_games(i)), .humans = seats_all(SEATS_MAX) };
+        Talk talk = { .match = default_match(all_games(i)),
+                      .humans = seats_all(SEATS_MAX) };
         char *script = repeat("1\n", 5000);
 
         talk_say(&talk, script);
@@ -46,7 +47,7 @@ Test(any_game, can_be_played_to_its_end)
 
 Test(any_game, without_words_every_choice_can_still_be_told)
 {
-    Talk talk = { .match = usual_match(game_of("tic-tac-toe")), .humans = seats_all(2) };
+    Talk talk = { .match = default_match(game_of("tic-tac-toe")), .humans = seats_all(2) };
 
     talk_say(&talk, "");
     cr_expect_not_null(strstr(talk.out, "1) tic-tac-toe.do.mark cell 1"), "%s", talk.out);
@@ -67,7 +68,7 @@ static char *outline(const Match *match, int seat)
 Test(any_game, hides_what_the_seat_may_not_know)
 {
     static const char *const CARDS[] = { "jack", "queen", "king" };
-    Match *match = usual_match(&KUHN_POKER);
+    Match *match = default_match(&KUHN_POKER);
     const KuhnState *kuhn = (const KuhnState *)(const void *)match_state(match);
 
     for (int seat = 0; seat < KUHN_SEATS; seat++) {
@@ -98,7 +99,7 @@ static int blank_lines_before(const char *text, const char *at)
 
 Test(any_game, hands_over_before_another_persons_view)
 {
-    Talk talk = { .match = usual_match(&KUHN_POKER), .humans = seats_all(2) };
+    Talk talk = { .match = default_match(&KUHN_POKER), .humans = seats_all(2) };
 
     talk_say(&talk, "\n1\n");
     const char *first = strstr(talk.out, "Ada, it is your turn. Press Enter");
@@ -112,7 +113,7 @@ Test(any_game, hands_over_before_another_persons_view)
 
 Test(any_game, can_be_left_while_handing_over)
 {
-    Talk talk = { .match = usual_match(&KUHN_POKER), .humans = seats_all(2) };
+    Talk talk = { .match = default_match(&KUHN_POKER), .humans = seats_all(2) };
 
     talk_say(&talk, "p\nl\nu\nq\n1\n");
     cr_expect_null(strstr(talk.out, "card: "), "commands show nothing yet");
@@ -123,7 +124,7 @@ Test(any_game, can_be_left_while_handing_over)
 
 Test(any_game, one_person_need_not_hand_over)
 {
-    Talk talk = { .match = usual_match(&KUHN_POKER), .humans = seat_bit(0) };
+    Talk talk = { .match = default_match(&KUHN_POKER), .humans = seat_bit(0) };
 
     talk_say(&talk, "1\n1\n");
     cr_expect_null(strstr(talk.out, "Press Enter"));
@@ -133,7 +134,7 @@ Test(any_game, one_person_need_not_hand_over)
 /* At the end everybody looks: one bets, the other gives in, and no card is shown. */
 Test(any_game, the_end_shows_what_a_spectator_sees)
 {
-    Talk talk = { .match = usual_match(&KUHN_POKER), .humans = seats_all(2) };
+    Talk talk = { .match = default_match(&KUHN_POKER), .humans = seats_all(2) };
     char *script = repeat("\n2\n\n1\n", 20);
 
     talk_say(&talk, script);

@@ -130,7 +130,7 @@ Test(station_master_drawing, six_players_fit_the_page)
     SmState sm;
     Rng rng;
 
-    game_usual_setup(&STATION_MASTER, SM_SEATS, &setup);
+    game_default_setup(&STATION_MASTER, SM_SEATS, &setup);
     STATION_MASTER.setup(&sm, &setup);
     rng_seed(&rng, 6);
     while (sm.stage != SM_OVER) {

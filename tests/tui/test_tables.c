@@ -92,7 +92,7 @@ Test(tables, fit_on_80_by_24_and_show_what_actions_are_about)
             for (int n = 0; n < GAMES; n++) {
                 Setup setup;
 
-                game_usual_setup(game, seats, &setup);
+                game_default_setup(game, seats, &setup);
                 setup.seed[0] = (uint8_t)n;
                 if (n == 1 && option_find(game, "cabooses") >= 0)
                     setup_set_option(game, &setup, "cabooses", "on");
@@ -116,7 +116,7 @@ Test(menu, leads_to_every_choice_by_arrows_and_by_clicks)
     Screen screen = { .players = PLAYERS, .width = WIDTH, .canvas = &canvas };
 
     setlocale(LC_CTYPE, "C.UTF-8");
-    game_usual_setup(CATALOGUE[0], 3, &setup);
+    game_default_setup(CATALOGUE[0], 3, &setup);
     Match *match = match_new(CATALOGUE[0], &setup);
     const TableSettings settings = { .humans = seats_all(3), .names = PLAYERS };
     cr_assert(sitting_begin(&sitting, match, &settings));
@@ -162,7 +162,7 @@ Test(menu, makes_no_mixed_train_that_nobody_asked_for)
     Rng rng;
     int avoided = 0;
 
-    game_usual_setup(&FREIGHT_TRAIN, 3, &setup);
+    game_default_setup(&FREIGHT_TRAIN, 3, &setup);
     FREIGHT_TRAIN.setup(&state, &setup);
     rng_seed(&rng, 1);
     while (!game_is_over(&FREIGHT_TRAIN, &state)) {

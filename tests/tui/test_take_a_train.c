@@ -16,7 +16,7 @@ static Match *match_with(int seats, int auction)
     Setup setup;
     State state = { { 0 } };
 
-    game_usual_setup(&TAKE_A_TRAIN, seats, &setup);
+    game_default_setup(&TAKE_A_TRAIN, seats, &setup);
     setup.options[TT_OPTION_FIRST] = 1; /* seat 0 */
     do {
         setup.seed[0]++;

@@ -95,7 +95,7 @@ int main(void)
         const Game *game = CATALOGUE[i];
         for (int seats = game->least_seats; seats <= game->most_seats; seats++) {
             Setup setup;
-            game_usual_setup(game, seats, &setup);
+            game_default_setup(game, seats, &setup);
             play_option_sets(game, &setup, 0);
         }
     }

@@ -79,7 +79,7 @@ static int think_through_game(const Game *game, int seats, Thinker *thinker)
     int positions = 0;
     Setup setup;
 
-    game_usual_setup(game, seats, &setup);
+    game_default_setup(game, seats, &setup);
     memset(setup.seed, seats, SEED_BYTES);
     memset(&state, 0, sizeof state);
     game->setup(&state, &setup);

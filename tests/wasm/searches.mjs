@@ -58,7 +58,7 @@ function thinkThroughGame(game, seats, thinker) {
         return chance >>> 0;
     };
     for (let i = 0; i < rules.rh_option_count(game); i++)
-        memory[options + i] = rules.rh_option_usual(game, i);
+        memory[options + i] = rules.rh_option_default(game, i);
     memory.fill(seats, seed, seed + SEED_BYTES);
     memory.fill(0, state, state + STATE_MAX);
     rules.rh_setup(game, seats, options, seed, state);

@@ -318,7 +318,7 @@ Test(requests, slices_think_what_the_whole_thinks)
     Thoughts thoughts;
 
     begin();
-    game_usual_setup(CATALOGUE[0], 2, &setup);
+    game_default_setup(CATALOGUE[0], 2, &setup);
     setup_set_option(CATALOGUE[0], &setup, "first", "0");
     setup_seed_from_text(&setup, SEED, strlen(SEED));
     CATALOGUE[0]->setup(&state, &setup);

@@ -28,7 +28,7 @@ static int answer_bot(const BotQuestion *question, BotAnswer *answer, Fault *fau
     Rng rng;
 
     if (bot == NULL)
-        return fault_tell(fault, "There is no such level.");
+        return fault_set(fault, "There is no such level.");
     rng_seed(&rng, question->seed);
     Bot asked = bot_with_budget(bot, &budget);
     answer->action =

@@ -12,7 +12,7 @@ static State deal(void)
     Setup setup;
     State state = { { 0 } };
 
-    game_usual_setup(&FREIGHT_TRAIN, 2, &setup);
+    game_default_setup(&FREIGHT_TRAIN, 2, &setup);
     setup.options[FT_OPTION_FIRST] = 1;
     FREIGHT_TRAIN.setup(&state, &setup);
     return state;

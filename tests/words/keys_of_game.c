@@ -191,7 +191,7 @@ static void add_game_played(Keys *keys, const Game *game)
     Rng rng;
     Action actions[ACTIONS_MAX];
 
-    game_usual_setup(game, game->least_seats, &setup);
+    game_default_setup(game, game->least_seats, &setup);
     game->setup(&state, &setup);
     rng_seed(&rng, 1);
     add_shape(keys, game, &state);

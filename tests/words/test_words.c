@@ -216,7 +216,7 @@ static void expect_game(const Game *game, int seats, int variant)
     Rng rng;
     Action actions[ACTIONS_MAX];
 
-    game_usual_setup(game, seats, &setup);
+    game_default_setup(game, seats, &setup);
     for (int i = 0; i < game->option_count; i++)
         setup.options[i] = (uint8_t)(variant % game->options[i].values.count);
     if (game->refuse(&setup) != NULL)

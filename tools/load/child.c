@@ -48,11 +48,11 @@ int child_read_address(Child *child, ServerAddress *address, Fault *fault)
     char line[LINE_MOST], *url;
 
     if (!read_line(child->out, line))
-        return fault_tell(fault, "The server does not start.");
+        return fault_set(fault, "The server does not start.");
     url = strstr(line, "http");
     if (url == NULL)
-        return fault_tell(fault, "The server tells no address: %s",
-                          quote(line, strlen(line)).text);
+        return fault_set(fault, "The server tells no address: %s",
+                         quote(line, strlen(line)).text);
     url[strcspn(url, " \r\n")] = '\0';
     return server_address_read(url, address, fault);
 }
@@ -63,7 +63,7 @@ int child_start(Child *child, const char *const *arguments, Fault *fault)
 
     *child = (Child){ .pid = -1, .out = -1 };
     if (pipe2(ends, O_CLOEXEC) != 0)
-        return fault_tell(fault, "No pipe: %s.", strerror(errno));
+        return fault_set(fault, "No pipe: %s.", strerror(errno));
     child->out = ends[0];
     child->pid = fork();
     if (child->pid == 0)
@@ -71,7 +71,7 @@ int child_start(Child *child, const char *const *arguments, Fault *fault)
     close(ends[1]);
     if (child->pid > 0 && child_read_address(child, &child->address, fault))
         return 1;
-    fault_tell(fault, "Cannot start %s.", arguments[0]);
+    fault_set(fault, "Cannot start %s.", arguments[0]);
     child_end(child, SIGKILL);
     return 0;
 }

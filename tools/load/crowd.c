@@ -299,7 +299,7 @@ int crowd_run(Crowd *crowd, const CrowdCalls *calls, Fault *fault)
             return 1;
         count = wait_until(crowd, now, then);
         if (count < 0)
-            return fault_tell(fault, "epoll: %s.", strerror(errno));
+            return fault_set(fault, "epoll: %s.", strerror(errno));
         for (int i = 0; i < count; i++) {
             int number = (int)crowd->events[i].data.u32;
             if (crowd->lines[number].fd < 0)

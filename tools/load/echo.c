@@ -201,7 +201,7 @@ int echo_serve(Fault *fault)
     int fd = loop == NULL ? -1 : listen_somewhere(&port);
 
     if (fd < 0)
-        return fault_tell(fault, "The echo server cannot listen.");
+        return fault_set(fault, "The echo server cannot listen.");
     ev_signal_init(&over, end, SIGTERM);
     ev_signal_start(loop, &over);
     ev_io_init(&door, take_line, fd, EV_READ);

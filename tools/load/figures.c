@@ -69,8 +69,8 @@ int play_cleanly(Party *party, const PlayersPlan *plan, PlayersResult *result, F
         return 0;
     if (result->errors == 0 && result->lost == 0)
         return 1;
-    return fault_tell(fault, "%ld errors and %d lost connections. %s", result->errors,
-                      result->lost, result->first_error.sentence);
+    return fault_set(fault, "%ld errors and %d lost connections. %s", result->errors,
+                     result->lost, result->first_error.sentence);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -103,7 +103,7 @@ static int make_folder(Run *run)
     if (mkdtemp(run->folder) != NULL)
         return 1;
     run->folder[0] = '\0';
-    return fault_tell(run->fault, "No folder for the data: %s.", strerror(errno));
+    return fault_set(run->fault, "No folder for the data: %s.", strerror(errno));
 }
 
 static int start_server(Run *run)
@@ -178,7 +178,7 @@ static int fill_with_echoes(const ServerAddress *address, Crowd *crowd, Fault *f
         if (!ws_open(&ws, address, &request, NULL, fault))
             return 0;
         if (crowd_add(crowd, ws.fd, &ws.in) < 0)
-            return fault_tell(fault, "There is no memory left.");
+            return fault_set(fault, "There is no memory left.");
         crowd_say(crowd, i, ECHOED, sizeof ECHOED - 1);
         text_free(&ws.in);
     }
@@ -206,7 +206,7 @@ static int measure_echo(Run *run)
     int is_fine = 0;
 
     if (echoes.crowd == NULL)
-        return fault_tell(run->fault, "There is no memory left.");
+        return fault_set(run->fault, "There is no memory left.");
     if (child_start(&server, arguments, run->fault)) {
         is_fine = run_echo(run, &server, &echoes);
         child_end(&server, SIGTERM);
@@ -256,7 +256,7 @@ static int measure_disk(Run *run)
     fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
     is_fine = fd >= 0 && write_blocks(fd, run->plan->seconds / 5, &samples);
     if (!is_fine)
-        fault_tell(run->fault, "%s: %s.", path, strerror(errno));
+        fault_set(run->fault, "%s: %s.", path, strerror(errno));
     if (fd >= 0)
         close(fd);
     remove_folder(run->folder);

@@ -25,7 +25,7 @@ typedef struct Errand {
 static void fail(Errand *errand, const Fault *fault)
 {
     pthread_mutex_lock(&errand->lock);
-    fault_tell(errand->fault, "%s", fault->sentence);
+    fault_set(errand->fault, "%s", fault->sentence);
     pthread_mutex_unlock(&errand->lock);
     errand->has_failed = 1;
 }
@@ -38,7 +38,7 @@ static int run_errand(Errand *errand, long count, void (*work)(void *, long))
 
     pthread_mutex_init(&errand->lock, NULL);
     if (!workers_run(&jobs, THREADS))
-        fault_tell(errand->fault, "There are no threads to be had.");
+        fault_set(errand->fault, "There are no threads to be had.");
     pthread_mutex_destroy(&errand->lock);
     return errand->fault->sentence[0] == '\0';
 }
@@ -53,8 +53,8 @@ static int ask_for(Http *http, const HttpRequest *request, const char *key, char
     if (is_fine
         && (reply.status != 200 || reply.body.length == 0
             || !scan_text(reply.body.bytes, reply.body.length, key, out, room)))
-        is_fine = fault_tell(fault, "%s: status %d, %.200s", request->path, reply.status,
-                             reply.body.length > 0 ? reply.body.bytes : "");
+        is_fine = fault_set(fault, "%s: status %d, %.200s", request->path, reply.status,
+                            reply.body.length > 0 ? reply.body.bytes : "");
     http_reply_free(&reply);
     return is_fine;
 }
@@ -87,7 +87,7 @@ int party_invite(Party *party, const ServerAddress *address, const char *game, i
     *party = (Party){ .address = *address, .game = game, .people = people };
     party->tokens = calloc((size_t)people, sizeof *party->tokens);
     if (party->tokens == NULL)
-        return fault_tell(fault, "There is no memory left.");
+        return fault_set(fault, "There is no memory left.");
     if (run_errand(&errand, people, come_in))
         return 1;
     party_free(party);
@@ -126,9 +126,9 @@ static int await_answer(Ws *ws, int id, Fault *fault)
         size_t length = strlen(message);
         if (scan_number(message, length, "id") != id)
             continue;
-        return !scan_is(message, length, "error") || fault_tell(fault, "%.200s", message);
+        return !scan_is(message, length, "error") || fault_set(fault, "%.200s", message);
     }
-    return fault_tell(fault, "The server does not answer.");
+    return fault_set(fault, "The server does not answer.");
 }
 
 /* Does the same at all tables of a pair from `first` on. */
@@ -141,7 +141,7 @@ static int do_at_tables(const Party *party, Ws *ws, const char *what, int first,
         snprintf(message, sizeof message, "{\"do\":\"%s\",\"id\":%d,\"table\":\"%s\"}",
                  what, table, party->codes[table]);
         if (!ws_say(ws, message))
-            return fault_tell(fault, "The server hangs up.");
+            return fault_set(fault, "The server hangs up.");
     }
     for (int table = first; table < party->tables; table += party->people / 2) {
         if (!await_answer(ws, table, fault))
@@ -195,7 +195,7 @@ int party_sit_down(Party *party, int tables, Fault *fault)
         realloc(party->codes, (size_t)(party->tables + tables) * CODE_MAX);
 
     if (codes == NULL)
-        return fault_tell(fault, "There is no memory left.");
+        return fault_set(fault, "There is no memory left.");
     party->codes = codes;
     party->tables += tables;
     return run_errand(&errand, party->people / 2, sit_down);
@@ -219,7 +219,7 @@ static int gather(Crowd *crowd, Ws *sockets, int count, Fault *fault)
 {
     for (int i = 0; i < count; i++) {
         if (crowd_add(crowd, sockets[i].fd, &sockets[i].in) < 0)
-            return fault_tell(fault, "There is no memory left.");
+            return fault_set(fault, "There is no memory left.");
         sockets[i].fd = sockets[i].channel.fd = -1;
     }
     return 1;
@@ -233,7 +233,7 @@ Crowd *party_connect(const Party *party, Fault *fault)
 
     errand.sockets = calloc((size_t)party->people, sizeof *errand.sockets);
     if (crowd == NULL || errand.sockets == NULL) {
-        fault_tell(fault, "There is no memory left.");
+        fault_set(fault, "There is no memory left.");
         crowd_free(crowd);
         free(errand.sockets);
         return NULL;

@@ -196,8 +196,8 @@ static void hear(void *context, int line, char *message, size_t length)
 
     if (scan_is(message, length, "error")) {
         players->result->errors++;
-        fault_tell(&players->result->first_error, "%.*s",
-                   (int)(length < 300 ? length : 300), message);
+        fault_set(&players->result->first_error, "%.*s", (int)(length < 300 ? length : 300),
+                  message);
         return;
     }
     seat = find_seat(players, line, message, length);
@@ -301,7 +301,7 @@ static int take_seats(Players *players, Fault *fault)
     players->seats = calloc((size_t)players->seat_count, sizeof *players->seats);
     players->queue = calloc((size_t)players->seat_count, sizeof *players->queue);
     if (players->seats == NULL || players->queue == NULL)
-        return fault_tell(fault, "There is no memory left.");
+        return fault_set(fault, "There is no memory left.");
     for (int i = 0; i < players->seat_count; i++) {
         int pair = i / players->tables_each / 2;
         int table = pair + i % players->tables_each * (party->people / 2);
@@ -332,9 +332,9 @@ static int play(Players *players, Fault *fault)
     if (!crowd_run(players->crowd, &calls, fault))
         return 0;
     if (players->begins == 0)
-        return fault_tell(fault, "Only %d of %d seats heard of their tables. %s",
-                          players->heard_count, players->seat_count,
-                          players->result->first_error.sentence);
+        return fault_set(fault, "Only %d of %d seats heard of their tables. %s",
+                         players->heard_count, players->seat_count,
+                         players->result->first_error.sentence);
     return 1;
 }
 
