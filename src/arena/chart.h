@@ -15,7 +15,7 @@ typedef struct ChartPanel {
     ChartUnit unit; /* parts of 1 are shown in per cent */
     double values[CONTENDERS_MAX];
     Interval intervals[CONTENDERS_MAX];
-    double reference; /* what is neither good nor bad: a dashed line */
+    double reference; /* drawn as a dashed line */
     const char *reference_label;
 } ChartPanel;
 

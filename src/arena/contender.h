@@ -33,8 +33,8 @@ int contender_read(Contender *contender, const char *text, size_t length, Fault 
 /* "greedy,hard:1s": how many there are; 0: error in *fault. */
 int contenders_read(Contender bots[CONTENDERS_MAX], const char *names, Fault *fault);
 
-/* The contender ready to play one game; its time is that of the processor. What it is
- * given belongs to the caller's thread; whoever sets `stop` has it answer at once. */
+/* The contender as a bot for one game, with its budget in processor time. Setting *stop
+ * makes it answer at once. */
 Bot contender_bot(const Contender *contender, const atomic_int *stop);
 
 #endif

@@ -15,7 +15,7 @@
 struct Ledger {
     int file;
     int seats;
-    int is_broken; /* a line may have been written in part: no other may follow it */
+    int is_broken; /* a write failed, perhaps within a line: nothing may be appended */
     pthread_mutex_t mutex; /* whoever writes a line */
     char path[PATH_MAX];   /* for sentences */
 };
@@ -229,8 +229,7 @@ static int places_are_sound(const int *places, int seats)
     return 1;
 }
 
-/* The line is a string of its own. Whatever is read and would not be written so is
- * no line of ours. */
+/* Rejects a line that would not be written exactly like this. */
 static int read_game(const char *line, int seats, long *n, GameResult *result)
 {
     const char *at = line;

@@ -1,5 +1,5 @@
-/* ledger.h: the finished games of a tournament on disk, so that it can go on after
- * an interruption. docs/formats.md has it in full:
+/* ledger.h: the finished games of a tournament on disk, so that it can go on after an
+ * interruption. docs/formats.md has it in full:
  *
  *     roundhouse arena 1
  *     game freight-train
@@ -12,10 +12,9 @@
  *
  *     7 places 1 3 2 4 scores 31 17 20 9 moves 60 61 58 60 ns 91 45 46 44 sum 5ad0c2b1
  *
- * The head says which tournament it is. Then follows a game a line, in the order
- * in which they ended: its number, what is told of every seat, and a sum over all
- * that. A last line without its end was cut off while it was written and counts
- * for nothing. */
+ * The head says which tournament it is. Then follows a game a line, in the order in
+ * which they ended: its number, the results by seat, and a checksum. A last line without
+ * a line feed is truncated and dropped. */
 #ifndef ROUNDHOUSE_ARENA_LEDGER_H
 #define ROUNDHOUSE_ARENA_LEDGER_H
 
@@ -27,9 +26,9 @@ typedef struct Ledger Ledger;
  * be written. */
 Ledger *ledger_new(const char *path, const Tournament *tournament, Fault *fault);
 
-/* One that is there, to be gone on with; the games below `games` that it has are
- * read into `results`. NULL, and a sentence in *fault: it is not whole, belongs to
- * another tournament, or another run is at it. */
+/* Opens an existing one to append to it; its games below `games` are read into
+ * `results`. NULL, error in *fault: it is damaged, belongs to another tournament, or is
+ * locked by another run. */
 Ledger *ledger_open(const char *path, const Tournament *tournament, GameResult *results,
                     long games, Fault *fault);
 void ledger_free(Ledger *ledger);

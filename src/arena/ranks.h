@@ -1,16 +1,16 @@
 /* ranks.h: one tournament on several machines.
  *
- * mpirun starts the same program many times over; each of them is a rank. Game n
- * belongs to rank n mod count, and rank 0, the chief, gathers the results. Since a
- * game is decided by the tournament's seed and n alone, it makes no difference to
- * the outcome how many ranks there are.
+ * mpirun starts the same program many times over; each of them is a rank. Game n belongs
+ * to rank n mod count, and rank 0, the chief, gathers the results. Since a game is
+ * decided by the tournament's seed and n alone, it makes no difference to the outcome
+ * how many ranks there are.
  *
  *     chief    plays its games, and listens ──────┐
  *     rank 1   plays its games, sends each result ┤
  *     rank 2   …                                  ┘
  *
- * Whoever has nothing to send says so once a second. A rank that has been silent
- * for longer than the chief's patience is lost. Without mpirun there is one rank. */
+ * Heartbeat: a rank without results says so once a second. A rank that is silent for
+ * longer than `patience` counts as lost. Without mpirun there is one rank. */
 #ifndef ROUNDHOUSE_ARENA_RANKS_H
 #define ROUNDHOUSE_ARENA_RANKS_H
 
@@ -24,8 +24,8 @@ typedef struct Ranks {
     int own, count;
 } Ranks;
 
-/* Joins the others, if mpirun has started this program. Whoever has joined parts,
- * before the program ends. */
+/* Initializes MPI if mpirun has started this program; ranks_part must be called before
+ * exit. */
 Ranks ranks_join(void);
 
 /* Either every rank has come to its end as it should, and they part together; or
@@ -34,7 +34,7 @@ Ranks ranks_join(void);
 typedef enum Parting { PART_WHOLE, PART_BROKEN } Parting;
 void ranks_part(const Ranks *ranks, Parting parting, int status);
 
-/* What the chief has there, all have afterwards. Every rank calls it. */
+/* Broadcasts bytes of the chief to all ranks. Every rank calls it. */
 void ranks_share(const Ranks *ranks, void *bytes, size_t length);
 
 /* Is there a terminal behind stderr, if only by way of mpirun, which passes on what
@@ -44,7 +44,7 @@ int ranks_have_terminal(const Ranks *ranks);
 typedef struct RanksRun {
     const ArenaRun *run; /* of all games; each rank plays its part of them */
     int patience;        /* seconds */
-    /* The chief is told that a rank is lost; may be NULL. */
+    /* Called in the chief when a rank is lost; may be NULL. */
     void (*lost)(void *context, int rank);
 } RanksRun;
 

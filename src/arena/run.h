@@ -16,15 +16,15 @@ typedef struct ArenaRun {
     Ledger *ledger;        /* NULL: nothing is written */
     const char *directory; /* where each game is kept as a save; NULL: nowhere */
     atomic_int *stop;      /* once set, the run ends as soon as it can */
-    /* Told now and then how many games have been played in this run; may be NULL. */
+    /* Called now and then with the number of games played in this run; may be NULL. */
     void (*progress)(void *context, long played);
-    /* Told of each game when it is done, by the thread that played it; may be NULL. */
+    /* Called for each finished game, by the thread that played it; may be NULL. */
     void (*finished)(void *context, long n, const GameResult *result);
     void *context;
 } ArenaRun;
 
-/* 1: it has come to its end, or was stopped; `results` tells which games are done.
- * 0, and a sentence in *fault: the world said no, and what was going on is lost. */
+/* 1: it has come to its end, or was stopped; `results` tells which games are done. 0,
+ * error in *fault: a write failed, and games in progress are lost. */
 int arena_run(const ArenaRun *run, Fault *fault);
 
 #endif

@@ -60,7 +60,7 @@ static void wait_and_tick(Crew *crew)
     pthread_mutex_unlock(&crew->mutex);
 }
 
-/* Waiting goes by a clock that nobody sets. */
+/* Waits by the monotonic clock. */
 static void crew_begin(Crew *crew)
 {
     pthread_condattr_t attributes;

@@ -225,7 +225,7 @@ static long count_done(const GameResult *results, long games)
     return done;
 }
 
-/* What the run tells while it goes on. */
+/* Progress reports of a run. */
 typedef struct Telling {
     const char *program;
     Progress progress;
@@ -296,7 +296,7 @@ static int play_all(const char *program, const ArenaArgs *args,
 /* Telling                                                                   */
 /* ------------------------------------------------------------------------- */
 
-/* By name, so that it is clear what is missing. */
+/* Lists the missing games. */
 static void tell_missing(const char *program, const Ranks *ranks, const GameResult *results,
                          long games)
 {

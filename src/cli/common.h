@@ -1,8 +1,8 @@
 /* common.h: what the verbs share: the arguments that name a table (GAME, --seats,
- * --option, --seed), the language, and how an error is told.
+ * --option, --seed), the language, and errors.
  *
- * A verb hangs TABLE_ARGP and LANGUAGE_ARGP into its argp as children, gives them
- * a TableArgs and a Language as inputs, and after parsing calls table_resolve. */
+ * A verb hangs TABLE_ARGP and LANGUAGE_ARGP into its argp as children, gives them a
+ * TableArgs and a Language as inputs, and after parsing calls table_resolve. */
 #ifndef ROUNDHOUSE_CLI_COMMON_H
 #define ROUNDHOUSE_CLI_COMMON_H
 
@@ -17,7 +17,7 @@ enum { TABLE_OPTIONS_MAX = 32 };
  * stand before the game that they belong to. */
 typedef struct TableArgs {
     const char *game;                       /* NULL: not named */
-    int seats;                              /* 0: not said */
+    int seats;                              /* 0: default */
     const char *options[TABLE_OPTIONS_MAX]; /* "edition=mayfair" */
     int option_count;
     const char *seed; /* NULL: not said */
@@ -26,14 +26,14 @@ typedef struct TableArgs {
 extern const struct argp TABLE_ARGP;    /* input: TableArgs */
 extern const struct argp LANGUAGE_ARGP; /* input: Language, beforehand as in the locale */
 
-/* The game and the setup that the arguments name. What is wrong is told on
- * standard error in the name of `program`; EXIT_FINE or EXIT_USAGE. Without a
- * seed the setup gets one at random; without --seats, the default number. */
+/* The game and the setup that the arguments name. Errors are printed to standard error,
+ * prefixed with `program`; EXIT_FINE or EXIT_USAGE. Without a seed the setup gets one at
+ * random; without --seats, the default number. */
 int table_resolve(const char *program, const TableArgs *args, const Game **game,
                   Setup *setup);
 
 /* The parts of it, for verbs that take only some. */
-const Game *table_find_game(const char *program, const char *id); /* NULL: told */
+const Game *table_find_game(const char *program, const char *id); /* NULL: error printed */
 int table_set_options(const char *program, const TableArgs *args, const Game *game,
                       Setup *setup);
 int table_default_seats(const Game *game);
@@ -43,7 +43,7 @@ void table_print(const Game *game, const Setup *setup);
 /* The beginning of a JSON object: game, seats, options, seed. */
 void table_print_json(const Game *game, const Setup *setup);
 
-/* Makes sure that there is such a directory; EXIT_FINE, or EXIT_WORLD: told. */
+/* Makes sure that there is such a directory; EXIT_FINE, or EXIT_WORLD: error printed. */
 int make_directory(const char *program, const char *path);
 
 /* A whole number within bounds, from an argument; ends the program with a usage
@@ -58,7 +58,7 @@ Language language_of_locale(void);
 /* Wrong use: says what is wrong and where help is; returns EXIT_USAGE. */
 __attribute__((format(printf, 2, 3))) int usage_error(const char *program,
                                                       const char *format, ...);
-/* The world said no; returns EXIT_WORLD. */
+/* Runtime error (disk, network, system); prints it and returns EXIT_WORLD. */
 __attribute__((format(printf, 2, 3))) int world_error(const char *program,
                                                       const char *format, ...);
 

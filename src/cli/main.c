@@ -1,4 +1,4 @@
-/* main.c: the program's front door: finds the verb and hands over to it. */
+/* main.c: main(): finds the subcommand and calls it. */
 #include "cli/common.h"
 #include "cli/verbs.h"
 
@@ -92,8 +92,7 @@ static int run(int argc, char **argv)
     return refuse_verb(argv[1]);
 }
 
-/* Output that could not be written is told, but not when the reader has simply
- * gone, as `head` does. */
+/* Reports write errors of standard output, except a closed pipe (`| head`). */
 static int close_output(int status)
 {
     int had_failed = ferror(stdout);

@@ -74,8 +74,8 @@ static int read_remark(const PlayArgs *args, const char *path, int seats, Party 
     return party->humans != 0;
 }
 
-/* Older saves say only names. The house's bots had these; whoever else has a name is
- * taken for a person: nothing is lost by asking. */
+/* Older saves have names only. These are names of bots; any other name is taken for a
+ * person. */
 static void guess_by_names(int seats, Party *party)
 {
     for (int seat = 0; seat < seats; seat++) {

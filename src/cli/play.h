@@ -34,19 +34,19 @@ typedef struct Party {
     const Bot *bots[SEATS_MAX];
 } Party;
 
-/* A new game, or the one of --load; NULL: told, and the exit status in *status. */
+/* A new game, or the one of --load; NULL: error printed, and the exit status in *status. */
 Match *play_begin(const PlayArgs *args, Party *party, int *status);
 Match *play_resume(const PlayArgs *args, Party *party, int *status);
 
-/* The party of a new game. People have the name that was given, bots one of the
- * house's; whoever has none is called by the number of the seat. */
+/* The party of a new game. People have the name that was given, bots one of the house's;
+ * seats without a name are called by their number. */
 void party_of_args(const PlayArgs *args, int seats, Party *party);
 /* The party of a save that was read into party->players; what was said on the command
  * line counts more. */
 void party_of_save(const PlayArgs *args, const char *path, int seats, Party *party);
 
-/* A seat that the table does not have is a slip of the fingers, unless all were
- * meant; EXIT_FINE, or EXIT_USAGE: told. */
+/* Checks that the seats of --human exist, unless it is "all"; EXIT_FINE, or EXIT_USAGE:
+ * error printed. */
 int play_check_humans(const PlayArgs *args, int seats);
 
 /* What both ways of playing need to know of a match and who plays it. */

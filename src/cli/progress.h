@@ -1,5 +1,4 @@
-/* progress.h: how far a long run is: a bar with the time left on a terminal, and
- * nothing anywhere else. */
+/* progress.h: a progress bar with the time left, on a terminal only. */
 #ifndef ROUNDHOUSE_CLI_PROGRESS_H
 #define ROUNDHOUSE_CLI_PROGRESS_H
 
@@ -13,7 +12,8 @@ typedef struct Progress {
 double seconds_now(void);
 
 Progress progress_begin(long games, long before);
-/* So many are done, those from before with them. Call it as often as you like. */
+/* Sets the number of finished games, earlier runs included. Redraws at most a few times
+ * a second. */
 void progress_show(Progress *progress, long done);
 void progress_end(const Progress *progress);
 

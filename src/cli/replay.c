@@ -126,8 +126,7 @@ static void print_header(const Replay *replay)
     printf("\n\n");
 }
 
-/* The log is what came of each action; an action of which nothing came is told
- * itself. */
+/* Prints the events of each action, or the action itself if it had no events. */
 static void print_words(Replay *replay, int n, const Move *move)
 {
     char sentence[SENTENCE_MAX];

@@ -114,8 +114,7 @@ static void parse_admin(ServeArgs *args, const char *text, struct argp_state *st
                  state);
 }
 
-/* Whose X-Forwarded-For is believed: proxies on this machine, unless others are
- * named. */
+/* Trusted proxies for X-Forwarded-For; default: this machine. */
 static void parse_proxies(ServerConfig *config, const char *text, struct argp_state *state)
 {
     Fault fault = { "" };
@@ -233,7 +232,7 @@ static const struct argp_option OPTIONS[] = {
     { "store", KEY_STORE, "URL", 0,
       "Instead of a file, postgres://…: a database that several servers may share", 0 },
     { "web", KEY_WEB, "DIR", 0, "The page's built files", 0 },
-    { "base-url", KEY_BASE_URL, "URL", 0, "What the server is called from outside", 0 },
+    { "base-url", KEY_BASE_URL, "URL", 0, "Public address of the server", 0 },
     { "behind-proxy", KEY_BEHIND_PROXY, "ADDRESS", OPTION_ARG_OPTIONAL,
       "Trust X-Forwarded-For of a reverse proxy in front: on this machine, or at these "
       "addresses or networks, separated by commas",
@@ -323,8 +322,8 @@ static void find_web(ServeArgs *args)
 /* A clock that tests can move                                               */
 /* ------------------------------------------------------------------------- */
 
-/* Two numbers of milliseconds, in the file that ROUNDHOUSE_TEST_CLOCK names: whoever
- * writes to it moves the clocks. */
+/* Two numbers of milliseconds, mapped from the file that ROUNDHOUSE_TEST_CLOCK names:
+ * tests write them to move the clocks. */
 typedef struct TestClock {
     int64_t stepped; /* the wall clock alone is that far ahead of the system's */
     int64_t passed;  /* so much time has passed, by both clocks; 0 if it is not there */

@@ -3,7 +3,7 @@
 #ifndef ROUNDHOUSE_CLI_VERBS_H
 #define ROUNDHOUSE_CLI_VERBS_H
 
-/* 0, the world said no, wrong use. */
+/* Exit statuses: success, runtime error (disk, network, system), usage error. */
 enum { EXIT_FINE = 0, EXIT_WORLD = 1, EXIT_USAGE = 2 };
 
 int verb_games(int argc, char **argv);

@@ -18,7 +18,7 @@ typedef struct ServerAddress {
 int server_address_is(const char *text);
 /* The host as a URL and a Host header have it: "[::1]:8930", without a default port. */
 void server_address_name(const ServerAddress *address, char *out, size_t room);
-/* "https://host:port", with or without "/t/CODE" behind it. 0: told. */
+/* "https://host:port", with or without "/t/CODE" behind it. 0: error in *fault. */
 int server_address_read(const char *url, ServerAddress *address, Fault *fault);
 
 #endif

@@ -24,12 +24,12 @@ typedef struct TableList {
 
 typedef enum WhichTables { TABLES_PUBLIC, TABLES_MINE } WhichTables;
 
-/* 0: told. */
+/* 0: error in *fault. */
 int lobby_list(const ServerAddress *server, const char *token, WhichTables which,
                TableList *list, Fault *fault);
 
 /* Opens a table: the first seat is ours, `open` more are for people, the others for
- * bots of this level. Answers with its code; 0: told. */
+ * bots of this level. Answers with its code; 0: error in *fault. */
 int lobby_open(const ServerAddress *server, const char *token, const Game *game,
                const Setup *setup, int open, const char *level, int is_public,
                char code[TABLE_CODE_MAX], Fault *fault);

@@ -19,7 +19,7 @@ typedef uint32_t Action;
 enum {
     ACTION_FIELDS = 2,
     ACTION_ARGUMENT_MAX = 4095,
-    ACTIONS_MAX = 4096, /* room that every caller of list() provides */
+    ACTIONS_MAX = 4096, /* capacity that every caller of list() provides */
 };
 
 /* How a kind of action is written: {"do": word, field: value, ...}. A kind with

@@ -18,7 +18,7 @@ static inline int cards_draw(uint8_t *cards, uint8_t *count)
     return card;
 }
 
-/* Few cards lie behind: a loop is quicker than memmove. */
+/* Few cards follow: a loop is faster than memmove. */
 static inline void cards_remove_at(uint8_t *cards, uint8_t *count, int place)
 {
     --*count;

@@ -1,13 +1,12 @@
 /* codec.h: a state in words and numbers, out and in.
  *
- * Each game has one function, `shape`, that walks its state and names every
- * field to a Codec. The same walk writes a position and reads one back, so the
- * two cannot drift apart. What stands behind the codec (JSON, in `wire`) is not
- * the game's business.
+ * Each game has one function, `shape`, that walks its state and names every field to a
+ * Codec. The same walk writes a position and reads one back, so the two cannot drift
+ * apart. The game does not know the format behind the codec (JSON, in `wire`).
  *
- * While reading, every verb checks its bounds; the first thing wrong is kept
- * with its path, and everything after it is passed over and left as it was. A
- * field that may be missing is asked for first, with codec_has. */
+ * While reading, every verb checks its bounds; the first error is kept with its path,
+ * and later fields are skipped and keep their values. Optional fields are tested first,
+ * with codec_has. */
 #ifndef ROUNDHOUSE_ENGINE_CODEC_H
 #define ROUNDHOUSE_ENGINE_CODEC_H
 
@@ -28,14 +27,14 @@ typedef struct CodecVerbs {
     void (*name)(Codec *codec, const char *key, const Names *names, int *value);
     /* Bytes as hexadecimal digits; all zero, they count as unknown. */
     void (*bytes)(Codec *codec, const char *key, uint8_t *bytes, int count);
-    /* *count: how many entries a list has; set when reading, 0 after a fault. */
+    /* *count: number of entries of a list; set when reading, 0 after an error. */
     void (*open)(Codec *codec, const char *key, CodecBox box, int *count, int least,
                  int most);
     void (*close)(Codec *codec);
     /* Is there such a key in the object being read? Always true when writing. */
     int (*has)(Codec *codec, const char *key);
-    /* What was just read is wrong although it is in bounds: "comes twice". Only
-     * called while reading. */
+    /* Rejects the value just read although it is in bounds: "comes twice". Only called
+     * while reading. */
     void (*refuse)(Codec *codec, const char *key, const char *why);
 } CodecVerbs;
 

@@ -11,7 +11,7 @@
 
 enum { EVENT_FIELDS = 4, EVENT_LIST_MAX = 12, EVENTS_MAX = 128 };
 
-/* Why an action cannot be taken back: somebody has learnt something by it. */
+/* Why an action cannot be undone: it revealed something. */
 typedef enum EventMark {
     EVENT_REVEALS = 1, /* something hidden lies open now */
     EVENT_DRAWS = 2,   /* something came from a hidden pile or a random stream */
@@ -20,7 +20,7 @@ typedef enum EventMark {
 typedef struct Event {
     uint8_t kind;       /* index into the game's EventKinds */
     uint8_t marks;      /* of EventMark */
-    int8_t seat;        /* who did it or whom it befell, or NOBODY */
+    int8_t seat;        /* the seat concerned, or NOBODY */
     SeatSet only;       /* the seats that may see it; 0: everybody */
     uint8_t list_count; /* entries in list */
     uint8_t list[EVENT_LIST_MAX];
@@ -46,8 +46,8 @@ static inline void events_keep(Events *events, Event event)
     events->items[events->count++] = event;
 }
 
-/* events_add(events, event). Whoever plays millions of games passes no list and
- * pays nothing: a macro, so that the event is not even put together then. */
+/* events_add(events, event). A macro, so that the event is not even built when `events`
+ * is NULL, as in millions of simulated games. */
 #define events_add(events, ...)                                                            \
     do {                                                                                   \
         if ((events) != NULL)                                                              \

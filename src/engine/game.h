@@ -1,9 +1,9 @@
 /* game.h: the contract between the rules of a game and everything else.
  *
- * A game is a struct of functions over a state. The state is a small value:
- * fixed-width integers, no pointers, no padding, so memcpy copies it, memcmp
- * compares it, and its bytes are the same natively and in WebAssembly. The
- * functions are pure: no allocation, no I/O, no clock, no globals.
+ * A game is a struct of functions over a state. The state is a small value: fixed-width
+ * integers, no pointers, no padding, so memcpy copies it, memcmp compares it, and its
+ * bytes are the same natively and in WebAssembly. The functions are pure: no allocation,
+ * no I/O, no clock, no globals.
  *
  *     setup ──> state ──waiting──> who must act
  *                 │ ──list───────> what that seat may do
@@ -11,13 +11,13 @@
  *                 │ ──observe────> view: what one seat may know
  *                                    │ ──determinize──> a state that might be
  *
- * A view is a state of the same struct with everything that the seat may not
- * know blanked, so one list, one codec and one drawing serve both.
+ * A view is a state of the same struct with everything that the seat may not know
+ * blanked, so one list, one codec and one drawing serve both.
  *
- * Laws, which the tests hold every game to:
+ * Invariants, which the tests check for every game:
  *   list(state, seat) == list(view, seat) == list(determinize(view), seat)
  *   observe(determinize(view), seat) == view, byte for byte
- *   what is hidden changes no byte of a view
+ *   hidden information changes no byte of a view
  *   cards, money and tokens are conserved
  *   every game ends, and replaying its actions gives the same bytes */
 #ifndef ROUNDHOUSE_ENGINE_GAME_H
@@ -35,15 +35,15 @@
 
 enum { OPTIONS_MAX = 8, STATE_MAX = 1024 };
 
-/* Something to choose before a game, offered by any lobby as it stands here. */
+/* An option of a game, as lobbies offer it. */
 typedef struct Option {
     const char *id;
     Names values;
     int default_value;
 } Option;
 
-/* All that decides how a game begins. Two games with equal setups and equal
- * actions are equal. */
+/* Everything that determines the start of a game. Equal setups and equal actions give
+ * equal games. */
 typedef struct Setup {
     int seats;
     uint8_t options[OPTIONS_MAX]; /* an index into each Option's values */
@@ -67,8 +67,8 @@ typedef struct Game {
     const EventKind *event_kinds;
     int event_kind_count;
 
-    /* Why these options do not go together, as a catalogue key; NULL if they do.
-     * The setup's numbers are in range. */
+    /* Why these options conflict, as a catalogue key; NULL if they do not. The setup's
+     * numbers are in range. */
     const char *(*refuse)(const Setup *setup);
 
     /* The first position. The setup has not been refused. Every byte of the
@@ -91,9 +91,8 @@ typedef struct Game {
      * view is written. */
     void (*observe)(const void *state, int seat, void *view);
 
-    /* One state, drawn at random, of those that look like `view` to `seat`. It
-     * is given the view alone, so whoever uses it cannot cheat. Never called
-     * with a spectator's view. */
+    /* Draws a random state that is consistent with the seat's view. It gets nothing but
+     * the view, so callers cannot cheat. Never called with a spectator's view. */
     void (*determinize)(const void *view, int seat, Rng *rng, void *state);
 
     /* What each seat has now; UNKNOWN where a view hides it. */
@@ -105,9 +104,9 @@ typedef struct Game {
     /* The state in the words of docs/formats.md, out and in. */
     void (*shape)(Codec *codec, void *state);
 
-    /* Why this position cannot be played, in an English sentence; NULL if it can: its
-     * cards are all there, and whoever is waited for has something to do. For
-     * positions from outside: every field is within its bounds. */
+    /* Why this position cannot be played, in an English sentence; NULL if it can: cards
+     * are conserved, and every waiting seat has a legal action. For positions from
+     * outside, whose fields are within their bounds. */
     const char *(*unsound)(const void *state);
 
     /* Completes the phrase of an action with what the position adds to it (the

@@ -5,9 +5,8 @@
  *     [FT_TAKING] = { "taking", WAITS_TURN, ft_list_taking, .on = { [FT_TAKE] = ft_take }
  * },
  *
- * that is its name in positions, who decides, what that seat may do, and what each
- * of these actions does then and there. Waiting, listing and applying follow from
- * the table. A game may add columns of its own. */
+ * that is its name in positions, who decides, the legal actions, and the handler of each
+ * action. The table defines waiting, list and apply. A game may add columns. */
 #ifndef ROUNDHOUSE_ENGINE_MOMENT_H
 #define ROUNDHOUSE_ENGINE_MOMENT_H
 

@@ -1,5 +1,5 @@
-/* phrase.h: something to be said, before it has a language: a word from a
- * game's tables and the values that go with it. */
+/* phrase.h: a sentence before translation: a word from a game's tables and its
+ * arguments. */
 #ifndef ROUNDHOUSE_ENGINE_PHRASE_H
 #define ROUNDHOUSE_ENGINE_PHRASE_H
 

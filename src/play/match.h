@@ -66,9 +66,9 @@ int match_undo(Match *match);
  * and may be NULL. */
 void move_redo(const Game *game, const Move *move, State *state, Events *events);
 
-/* Forgets the moves that no player can take back any more, up to the last that drew
- * or revealed something: the match begins there now. For tables that keep their log
- * elsewhere, and hold many matches at once. */
+/* Drops the moves that can no longer be undone, up to the last that drew or revealed
+ * something: the match then starts there. Saves memory where the log is stored
+ * elsewhere. */
 void match_forget(Match *match);
 
 #endif

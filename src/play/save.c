@@ -1,5 +1,4 @@
-/* save.c: the save file. The reader goes line by line; every check tells what is
- * wrong with the number of the line. */
+/* save.c: the save file. The reader goes line by line; every error names its line. */
 #include "play/save.h"
 
 #include "play/notation.h"
@@ -169,8 +168,8 @@ static void take_line(Reader *reader)
     reader->line++;
 }
 
-/* To the next line that is not a comment; 0: there is none, which `expected`, what
- * should have come, makes a fault. */
+/* To the next line that is not a comment; 0: there is none, an error that names what was
+ * `expected`. */
 static int next_line(Reader *reader, const char *expected)
 {
     do {

@@ -44,8 +44,8 @@ typedef struct SavePlayers {
 /* A seat is a bot's of that level; one that cannot stand in a save is left out. */
 void save_seat_bot(SaveSeat *seat, const char *level);
 
-/* How the state is written at which a match began in the middle. `play` knows no
- * JSON; `wire` has one of these. */
+/* Codec for the starting state of a match that began at a position. `play` has no JSON;
+ * `wire` provides it. */
 typedef struct SaveStart {
     /* Appends the state, on one line. */
     void (*write)(Text *out, const Game *game, const Setup *setup, const State *start);

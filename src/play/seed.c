@@ -1,5 +1,5 @@
-/* seed.c: the seeds of setups. Only this asks libsodium for anything, so the page's
- * module, whose seeds come from the browser, does without. */
+/* seed.c: the seeds of setups. The only file in `play` that needs libsodium; WebAssembly
+ * does without it, since the browser provides the seeds. */
 #include "play/setup.h"
 #include "play/text.h"
 

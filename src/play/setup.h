@@ -15,15 +15,14 @@ const Game *catalogue_find(const char *id);
 int names_find(const Names *names, const char *name);
 int option_find(const Game *game, const char *id);
 
-/* A wrong word: which it was. On anything but SETUP_OK the setup is as before. */
+/* Which word was unknown. The setup changes only on SETUP_OK. */
 typedef enum SetupStatus { SETUP_OK, SETUP_NO_OPTION, SETUP_NO_VALUE } SetupStatus;
 
 SetupStatus setup_set_option(const Game *game, Setup *setup, const char *id,
                              const char *value);
 
-/* Why the whole does not work, as one word: "seats" (the game has not that many),
- * or the game's own (refuse). The catalogues have the sentences, and wire's
- * refusal_sentence finds them. NULL: it works. */
+/* Why the setup is invalid, as one word: "seats", or the game's own (refuse);
+ * refusal_sentence in `wire` finds its sentence. NULL: valid. */
 const char *setup_refusal(const Game *game, const Setup *setup);
 
 /* 64 hexadecimal digits stand for themselves; any other text is hashed

@@ -1,4 +1,4 @@
-/* text.c: a text that grows, sentences about what is wrong, quotations. */
+/* text.c: a string buffer, error sentences, quotations. */
 #include "play/text.h"
 
 #include <stdarg.h>
@@ -86,7 +86,7 @@ void text_add_hex(Text *text, const unsigned char *bytes, size_t count)
 }
 
 /* ------------------------------------------------------------------------- */
-/* What is wrong                                                             */
+/* Errors                                                                    */
 /* ------------------------------------------------------------------------- */
 
 int fault_set(Fault *fault, const char *format, ...)

@@ -84,8 +84,8 @@ static StoreStatus check_key(Store *store, const StoreUser *user, const char *ke
     return status == STORE_OK && keeper.id != user->id ? STORE_TAKEN : status;
 }
 
-/* Nobody bears a name that another keeps, or one that looks the same but for characters
- * that nobody sees. STORE_TAKEN: another does. */
+/* A name that another person keeps is refused, also if it differs only in case or in
+ * invisible characters: STORE_TAKEN. */
 static StoreStatus check_name(Store *store, const StoreUser *user, Fault *fault)
 {
     char skeleton[sizeof user->key];
@@ -129,7 +129,7 @@ static void come_in(Visit *visit, JsonOut *out)
     token_answer(visit, out);
 }
 
-/* What tables in memory have of them. */
+/* Updates the name in tables that are in memory. */
 static void change_seats(Core *core, const StoreUser *user)
 {
     for (int i = 0; i < core->table_room; i++) {
@@ -190,7 +190,7 @@ static void keep_answer(Visit *visit, JsonOut *out)
     you_answer(visit, out);
 }
 
-/* A new password ends every session but this one: whoever has stolen one is out. */
+/* A new password ends all other sessions: a stolen one becomes useless. */
 static StoreStatus end_other_sessions(Visit *visit, Store *store, Fault *fault)
 {
     StoreStatus status = store_sessions_drop_of(store, visit->you.id, fault);
@@ -233,7 +233,8 @@ static StoreStatus login_look(Visit *visit, Store *store, Fault *fault)
     StoreStatus status = store_user_by_key(store, key, &visit->other, fault);
     if (status != STORE_NOT_FOUND)
         return status;
-    visit->other.password[0] = '\0'; /* the crew takes its time all the same */
+    visit->other.password[0] =
+        '\0'; /* unknown name: hash anyway, so that the time does not reveal it */
     return STORE_OK;
 }
 

@@ -7,8 +7,8 @@
 #include <string.h>
 #include <time.h>
 
-/* Scripts of ours alone, the module compiled by the browser, no frames; sockets to
- * the same site only. */
+/* Content-Security-Policy: own scripts only, WebAssembly allowed, no frames, connections
+ * to the same site only. */
 static const char POLICY[] =
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' "
     "'unsafe-inline'; img-src 'self' data:; connect-src 'self'; object-src 'none'; "
@@ -213,7 +213,7 @@ void answer_refuse(Exchange *exchange, int status)
 {
     Request *request = &exchange->request;
 
-    /* 429 is noted where it is decided, and 5xx is no fault of theirs. */
+    /* 429 is logged where it is decided, and 5xx is not the client's error. */
     if (status != 429 && status < 500)
         core_note_refusal(exchange->net->core, refusal_name(status), request->address);
 

@@ -1,6 +1,6 @@
-/* bots.c: the seats for which a bot decides. A bot gets the view of its seat and
- * nothing else, thinks in the crew, and its answer counts only if the table is still
- * where it was asked about. */
+/* bots.c: seats that a bot plays. A bot gets the view of its seat and nothing else, and
+ * thinks in a worker thread (crew). Its answer is dropped if the position has changed
+ * meanwhile. */
 #include "server/inside.h"
 
 #include "ai/ai.h"
@@ -58,8 +58,8 @@ static void think_done(Errand *errand)
     free(thought);
 }
 
-/* A host with many tables of bots that wait gets less for each; so does everybody, if
- * there are many hosts. */
+/* The budget shrinks with the number of waiting bots of the same host, and with the
+ * number of hosts. */
 static Bot bot_for_now(Core *core, const char *level, StoreId host)
 {
     enum { PLENTY = 4 };
@@ -97,8 +97,8 @@ static int has_person(const StoreTable *row)
     return 0;
 }
 
-/* Bots alone play for spectators only. Somebody who is away may come back, and counts as
- * a person. */
+/* A table of bots only plays while somebody watches. A person who is away may come back,
+ * and counts. */
 static int stands_still(const Table *table)
 {
     if (has_person(&table->row) || table->watches != NULL)
@@ -107,8 +107,8 @@ static int stands_still(const Table *table)
     return elsewhere.seats == 0 && elsewhere.watching == 0;
 }
 
-/* Of several nodes, the one that has brought the last change, or claimed the table. Bots
- * alone are not claimed: whoever watches them steps in. */
+/* Among several nodes, the one that wrote the last entry or has claimed the table runs
+ * its bots. Tables of bots only are not claimed: any node with a spectator runs them. */
 static int is_ours_to_attend(const Table *table)
 {
     enum { STEP_IN_AFTER = 1000 };
@@ -133,7 +133,7 @@ void table_attend(Table *table)
         return;
     Thought *thought = calloc(1, sizeof *thought);
     if (thought == NULL)
-        return; /* a wake will try again */
+        return; /* retried when the table wakes up */
     thought->errand = (Errand){ .run = think_run, .done = think_done };
     thought->table = table;
     thought->game = table->game;

@@ -1,14 +1,14 @@
 /* chat.c: what is said at a table.
  *
- * Whoever looks on gets every line once, in the order of its number k. A line of our own
- * people comes back from the store, one of another node's people by a notice, and neither
- * waits for the other; so each watch knows up to which line it was told:
+ * Every spectator gets every line once, in the order of its number k. Lines of this node
+ * come back from the store, lines of other nodes by notices, in any order; so each watch
+ * has the number of the last line that was sent to it:
  *
- *     k <= told        it has that
- *     k == told + 1    told at once
- *     k > told + 1     something is missing: the last lines are read from the store
+ *     k <= sent        drop: a duplicate
+ *     k == sent + 1    send
+ *     k > sent + 1     gap: read the last lines from the store
  *
- * Somebody who begins to look on is such a watch, too: told nothing so far. */
+ * A new watch starts with sent = 0. */
 #include "server/inside.h"
 
 #include "server/nodes.h"
@@ -48,8 +48,8 @@ static void chat_write(Text *text, const char *code, const StoreChat *chat)
 /* Recalling                                                                 */
 /* ------------------------------------------------------------------------- */
 
-/* What was said last. The messages are written on the keeper's thread, one after the
- * other, each with a NUL behind it. */
+/* The last lines, read from the store. The messages are formatted on the keeper's
+ * thread, each terminated by a NUL. */
 typedef struct Recall {
     Errand errand;
     Core *core;
@@ -79,7 +79,7 @@ static StoreStatus recall_run(Errand *errand, Store *store, Fault *fault)
     return recall->text.has_failed ? STORE_NO_MEMORY : status;
 }
 
-/* To each what it was not told yet. */
+/* Sends line k to every watch that expects it. */
 static void tell_line(Table *table, int k, const char *message, size_t length)
 {
     Post *post = post_new(message, length);
@@ -167,7 +167,7 @@ void chat_hear(Table *table, int k, const char *message, size_t length)
 /* Saying                                                                    */
 /* ------------------------------------------------------------------------- */
 
-/* Something said, on its way to the store. */
+/* A line that is being stored. */
 typedef struct Said {
     Errand errand;
     Conn *conn;
@@ -211,7 +211,7 @@ static void said_done(Errand *errand)
     free(said);
 }
 
-/* 1 to 500 characters that show; 0: told. */
+/* 1 to 500 characters that show; 0: error in *fault. */
 static int read_chat(const Json *text, Fault *fault)
 {
     int characters = 0;

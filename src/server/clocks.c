@@ -1,12 +1,12 @@
-/* clocks.c: how long who has. `left` of a moment is what each seat had when that
- * moment was stored; from then on it runs for those who are waited for.
+/* clocks.c: per-seat time control. `left` of a moment is the remaining time of each seat
+ * when the moment was stored; from then on it runs for the seats that must act.
  *
- *     turn, days   so much each time a seat's turn comes
- *     bank         so much for the game, and a little more for each turn
+ *     turn, days   a fixed time for each turn
+ *     bank         a fixed time for the game, plus an increment for each turn
  *
- * A turn is a run of decisions. Whoever goes on deciding is not cut off in the
- * middle of a long one: after each action there is a little time at least. An action
- * that was taken back and is done again brings none. */
+ * A turn is a run of decisions. After each action within a turn the seat has at least a
+ * minimum time, so that a long turn is not cut off. An action that was undone and
+ * repeated gives none. */
 #include "server/nodes.h"
 
 static const int64_t LEAST_AFTER_ACTION = 15 * 1000;
@@ -56,7 +56,7 @@ void clocks_begin(StoreTable *row)
     clocks_set_deadline(row, moment, row->changed);
 }
 
-/* What has run off since the present moment is taken away. */
+/* Subtracts the time since the present moment from the seats that must act. */
 void clocks_pay(const Table *table, StoreMoment *moment)
 {
     for (int seat = 0; seat < table->row.seat_count; seat++) {
@@ -106,7 +106,8 @@ void clocks_return(const StoreClock *clock, int64_t *left)
         *left = most_of(*left, least_of(clock->time, LEAST_ON_RETURN) + clock->extra);
 }
 
-/* Clocks of live games stand while there is no server, or no database: nobody can move. */
+/* Live clocks (turn, bank) stop while there is no server or no database, since nobody
+ * can move. */
 static int64_t runs_since(const Table *table)
 {
     const Core *core = table->core;
@@ -114,7 +115,7 @@ static int64_t runs_since(const Table *table)
 
     if (table->row.clock.kind == CLOCK_DAYS)
         return changed;
-    /* A time that is yet to come was stored by a clock that was wrong. */
+    /* A stored time in the future came from a wrong clock. */
     return most_of(changed > core->now ? core->started : changed, core->stood_until);
 }
 

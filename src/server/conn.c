@@ -47,7 +47,8 @@ static void person_free(Core *core, Person *person)
     free(person);
 }
 
-/* Memory is bounded: whoever left longest ago is forgotten, buckets and all. */
+/* Bounds the memory: evicts the person who disconnected longest ago, token buckets
+ * included. */
 static void make_room(Core *core)
 {
     Person *oldest = (Person *)list_oldest(&core->idle_persons);
@@ -301,7 +302,7 @@ void conn_greet(Conn *conn, const StoreUser *user)
     }
 }
 
-/* Keeps a message until it is known who speaks. */
+/* Queues a message until the session has been read. */
 static void hold_message(Conn *conn, const char *bytes, size_t length)
 {
     Held **end = &conn->held;
@@ -320,7 +321,7 @@ static void hold_message(Conn *conn, const char *bytes, size_t length)
     conn->held_count++;
 }
 
-/* Whoever goes on sending is not listening either. */
+/* Rate limit of messages. A client that ignores too many errors is disconnected. */
 static int may_speak(Conn *conn, const char *bytes, size_t length)
 {
     enum { FORGIVEN = 10 };

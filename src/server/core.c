@@ -1,4 +1,4 @@
-/* core.c: the core as a whole: its beginning and end, its errands, its rounds. */
+/* core.c: the core as a whole: start and end, errands, ticks, clocks. */
 #include "server/inside.h"
 
 #include "server/log.h"
@@ -89,7 +89,7 @@ static int64_t reference_clock(const Core *core)
                               : config->clock(config->clock_context);
 }
 
-/* Nobody could move, or nobody knows for how long: live clocks have stood until now. */
+/* Restarts live clocks now: nobody could move, or it is unknown for how long. */
 static void let_clocks_stand(Core *core)
 {
     core->started = core->stood_until = core->now;
@@ -103,9 +103,8 @@ static int64_t system_steady(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* A process that was stopped, or a machine that was suspended, goes on just now: clocks
- * are read four times a second at least. By the system's own clock, since tests let time
- * pass by the other one. */
+/* Detects that the process was stopped or the machine suspended: ticks come at least
+ * four times a second. Uses the system's clock, since tests move the other one. */
 static void notice_stop(Core *core)
 {
     enum { STOPPED_MS = 1500 };
@@ -200,7 +199,7 @@ void core_tick(Core *core)
 
 void core_send_away(Core *core, const char *reason)
 {
-    /* Other nodes are there already. */
+    /* Other nodes take over at once. */
     const int come_back_after = core_is_node(core) ? 200 : 2000;
     JsonOut out = message_begin(core, "bye");
 

@@ -1,12 +1,12 @@
 /* core.h: the server without its sockets: people, tables, messages. It runs on one
- * thread, knows no library of the network, and does nothing that takes long: what
- * does goes to the keeper (the store) or to a crew (bots, passwords).
+ * thread, does no network I/O and never blocks: slow work goes to the keeper (thread of
+ * the store) or to a crew (worker threads for bots and passwords).
  *
  *     border (net, http, ws)  ──bytes──>  core  ──errands──>  keeper, crews
  *            <──posts, answers──                <──inbox──
  *
- * The border calls core_settle after every round of events. Time comes from the
- * clock that the core is given. */
+ * The border calls core_settle after every iteration of the event loop. Time comes from
+ * the configured clock. */
 #ifndef ROUNDHOUSE_SERVER_CORE_H
 #define ROUNDHOUSE_SERVER_CORE_H
 
@@ -46,7 +46,7 @@ typedef struct Rate {
     int burst;
 } Rate;
 
-/* How much one may ask for. 0: no limit. */
+/* Limits per client and in total. 0: no limit. */
 typedef struct Limits {
     int connections;             /* of all together */
     int connections_per_address; /* WebSockets */
@@ -54,7 +54,7 @@ typedef struct Limits {
     int sockets_per_address;     /* the same, of one address */
     int tables_per_person;       /* open or playing, as host */
     int listed_per_host;         /* public tables in the lobby */
-    int delays_passwords;        /* wrong ones cost a growing delay: passwords.h */
+    int delays_passwords;        /* delays after wrong passwords: passwords.h */
     int queued_bytes;            /* that a connection has not read yet */
     size_t all_queued_bytes;     /* the same of all: beyond, each has a sixteenth */
     size_t held_bytes;           /* half-received and half-sent, of all connections */
@@ -64,10 +64,11 @@ typedef struct Limits {
 
 extern const Limits LIMITS_DEFAULT;
 
-/* What the core asks of the border. `link` is what core_open and the request got. */
+/* Callbacks of the core into the network layer. `link` is the value given to core_open
+ * or the request. */
 typedef struct Border {
-    void (*wants_write)(void *link); /* there are posts for this connection */
-    void (*hang_up)(void *link);     /* end it, once what is queued is out */
+    void (*wants_write)(void *link); /* messages are queued for this connection */
+    void (*hang_up)(void *link);     /* close it after the queue is flushed */
     void (*answered)(void *link);    /* the request has its answer */
 } Border;
 
@@ -108,9 +109,9 @@ void core_settle(Core *core);
 void core_tick(Core *core);
 /* An operator says that the wall clock is right: times.h. */
 void core_confirm_time(Core *core);
-/* Tells everybody to come back later, and takes nothing new. */
+/* Sends `bye` to everybody and refuses new requests. */
 void core_say_bye(Core *core);
-/* Is anything on its way that must be finished before the end? */
+/* Is anything in progress that must finish before the end? */
 int core_is_busy(const Core *core);
 int core_has_connections(const Core *core);
 
@@ -141,11 +142,10 @@ void post_release(Post *post);
 
 enum { MESSAGE_MAX = 65536 };
 
-/* May one more come from this address? NULL, or the code of the error. Asked once for
- * each upgrade, which counts against a rate. */
+/* Checks the limits for a new WebSocket from this address, once per upgrade: NULL, or
+ * the code of the error. */
 const char *core_refuses_connection(Core *core, const char *from);
-/* The same for a handshake of TLS, before it begins: it costs more processor time than
- * most requests. */
+/* The same for a TLS handshake, before it begins: handshakes are expensive. */
 int core_refuses_handshake(Core *core, const char *from);
 /* A new WebSocket. `token` may be NULL. NULL: no memory. */
 Conn *core_open(Core *core, void *link, const char *address, const char *token,
@@ -178,7 +178,7 @@ typedef struct Request {
     char token[TOKEN_MAX];
     int is_from_elsewhere; /* by its Origin; or a POST with neither Origin nor token
                               in Authorization */
-    atomic_int is_gone;    /* whoever asks has closed; looked at by any thread */
+    atomic_int is_gone;    /* the client has disconnected; read by any thread */
     Language language;
     Text body;
     /* The answer. */
@@ -194,8 +194,8 @@ void core_request(Core *core, Request *request);
 /* The answer is this error. */
 void request_refuse(Request *request, const Error *error);
 
-/* The border has refused something itself ("origin", "host", "connections"): for the
- * security log. Cheap to call in a flood. */
+/* Logs a refusal by the network layer ("origin", "host", "connections") to the security
+ * log. Cheap in a flood. */
 void core_note_refusal(Core *core, const char *what, const char *address);
 
 /* Prometheus' text: all figures of the core, and one more. */

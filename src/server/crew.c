@@ -1,13 +1,13 @@
-/* crew.c: threads for what takes a processor long, and the fair queue before them.
+/* crew.c: worker threads for long computations, with a fair queue.
  *
  *     lane of owner 7    used 120 ms   errand, errand, errand …
  *     lane of owner 9    used  20 ms   errand                    <- next
  *
  * Start-time fair queueing. Each owner has a lane with its errands in order and the
- * processor time that they used. A free thread takes from the lane that used least.
- * A lane that was empty starts at the time of the lane last served, so that nobody
- * saves up time by being idle; what it used beyond that is remembered while others
- * work. Lanes of urgent errands go before all others. */
+ * processor time that they used. A free thread takes from the lane that used least. A
+ * lane that was empty starts at the time of the lane last served, so that idle owners
+ * save up no credit; debt is remembered while others work. Lanes of urgent errands go
+ * first. */
 #include "server/crew.h"
 
 #include <limits.h>
@@ -148,8 +148,7 @@ static void put_errand(Crew *crew, Lane *lane, Errand *errand)
     crew->waiting++;
 }
 
-/* With several threads, an errand that runs has not been charged yet: it counts as one
- * slice. */
+/* A running errand has not been charged yet: count it as one slice. */
 static long long lane_load(const Lane *lane)
 {
     return lane->used + lane->running * SLICE_OF_MANY;
@@ -262,7 +261,7 @@ static void *work(void *context)
     enum { MAY_WAIT = 1 };
     Worker *worker = context;
 
-    /* On Linux this is the thread's own niceness. If it is refused, so be it. */
+    /* On Linux this is the niceness of the thread. Failure does not matter. */
     (void)setpriority(PRIO_PROCESS, 0, CREW_NICENESS);
     for (Errand *errand; (errand = next_errand(worker, MAY_WAIT)) != NULL;)
         run_one(worker, errand);

@@ -1,5 +1,5 @@
-/* crew.h: threads for what takes a processor long: bots that think, passwords. They
- * run at a lower priority than the rest of the server. */
+/* crew.h: worker threads for long computations (bots, passwords), at a lower priority
+ * than the rest of the server. */
 #ifndef ROUNDHOUSE_SERVER_CREW_H
 #define ROUNDHOUSE_SERVER_CREW_H
 
@@ -14,8 +14,8 @@ Crew *crew_new(Inbox *inbox);
 void crew_free(Crew *crew);
 /* How many could be started. */
 int crew_start(Crew *crew, int threads);
-/* The threads end. What nobody has begun, and whatever is posted from now on, comes
- * back undone: its status is not STORE_OK. */
+/* The threads end. Errands that have not begun, and those posted later, come back with a
+ * status other than STORE_OK. */
 void crew_end(Crew *crew);
 
 /* Always from the same thread. Owners share the threads fairly, by the processor time
@@ -24,7 +24,7 @@ void crew_end(Crew *crew);
 void crew_post(Crew *crew, Errand *errand, uint64_t owner);
 void crew_run(Crew *crew);
 
-/* Set once the crew is to end: long work looks at it now and then. */
+/* Set when the crew is to end: long computations poll it. */
 const atomic_int *crew_stop(const Crew *crew);
 /* Errands that nobody has begun, and how many owners have errands, begun or not. */
 typedef struct CrewLoad {

@@ -1,10 +1,10 @@
-/* errand.h: work that the thread of the core gives away and gets back. The keeper
- * runs errands to the store, the crew those that only need a processor; `done` is
- * called on the core's own thread again, from the inbox.
+/* errand.h: a job that the core's thread hands to another thread. The keeper runs jobs
+ * on the store, a crew runs computations; `done` is the continuation, called on the
+ * core's thread from the inbox.
  *
  *     core ──post──> keeper or crew ──run──> inbox ──done──> core
  *
- * While an errand is away it belongs to whoever runs it. */
+ * Between post and done an errand belongs to the thread that runs it. */
 #ifndef ROUNDHOUSE_SERVER_ERRAND_H
 #define ROUNDHOUSE_SERVER_ERRAND_H
 
@@ -17,8 +17,8 @@ typedef struct Errand Errand;
 
 struct Errand {
     Errand *next;
-    /* On another thread. The keeper may have to run it twice, so what it has put
-     * into itself the first time must not matter. `store` is NULL in the crew. */
+    /* On another thread. The keeper may run it twice (retry), so it must be idempotent
+     * in its own fields. `store` is NULL in the crew. */
     StoreStatus (*run)(Errand *errand, Store *store, Fault *fault);
     void (*done)(Errand *errand);
     int only_reads; /* the store */
@@ -26,7 +26,8 @@ struct Errand {
     /* In the crew, while it runs: nanoseconds of the monotonic clock by which it should
      * end. It may come closer at any time. */
     const atomic_llong *deadline;
-    int64_t key; /* what it locks, or 0: batches lock in the order of this */
+    int64_t key; /* lock key, or 0: batches lock in ascending order, so that they cannot
+                    deadlock */
     /* Instead of run: an entry for a log. All of a batch go in one statement. */
     StoreAppend *append;
     StoreStatus status; /* STORE_OK: done, and on disk */
@@ -42,8 +43,8 @@ void errand_queue_put(ErrandQueue *queue, Errand *errand);
 void errand_queue_join(ErrandQueue *queue, ErrandQueue *more);
 Errand *errand_queue_take(ErrandQueue *queue);
 
-/* Where errands come back to. `wake` is called from other threads when the first
- * one has come into an empty inbox. */
+/* Queue of finished errands. `wake` is called from other threads when an empty inbox
+ * gets its first entry. */
 typedef struct Inbox {
     pthread_mutex_t mutex;
     ErrandQueue queue;

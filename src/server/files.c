@@ -70,7 +70,7 @@ static const char *mime_of(const char *path)
     return "application/octet-stream";
 }
 
-/* The builder puts whatever has a hash in its name there. */
+/* The build puts files with a content hash in their names there. */
 static int is_hashed(const char *path)
 {
     return strncmp(path, "/assets/", 8) == 0;

@@ -1,5 +1,5 @@
-/* files.h: the page's built files, read once into memory: nothing that a request
- * names is ever opened. Beside FILE may stand FILE.br and FILE.gz. */
+/* files.h: the page's built files, read once into memory: no path of a request is ever
+ * opened. Beside FILE may stand FILE.br and FILE.gz. */
 #ifndef ROUNDHOUSE_SERVER_FILES_H
 #define ROUNDHOUSE_SERVER_FILES_H
 

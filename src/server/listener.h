@@ -14,7 +14,7 @@ typedef struct Listener Listener;
 typedef void (*HearNotice)(void *context, const StoreNotice *notice);
 
 /* Opens the store at `where` once more, listens to all and to `node`'s own channel,
- * and begins. NULL: told. */
+ * and begins. NULL: error in *fault. */
 Listener *listener_new(const char *where, const char *node, Inbox *inbox, HearNotice hear,
                        void *context, Fault *fault);
 /* From any thread, before the end: nothing waits for the database longer than that. */

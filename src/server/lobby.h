@@ -6,7 +6,7 @@
 #include "server/inside.h"
 
 /* "open", a level, or "program:u…", which is looked up later: then the seat has the
- * code and no user yet. 0: told. */
+ * code and no user yet. 0: error in *fault. */
 int seat_read(const Json *who, StoreSeat *seat, Fault *fault);
 
 void seat_clear(StoreSeat *seat);

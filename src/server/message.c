@@ -84,7 +84,7 @@ static const RequestTable MESSAGES = { VERBS,         sizeof VERBS / sizeof *VER
                                        sizeof *VERBS, "do",
                                        "message",     "There is nothing to do called" };
 
-/* The verb of a message, which has its keys and no others; NULL: told. */
+/* The verb of a message, which has its keys and no others; NULL: error in *fault. */
 static const Verb *understand(const Json *json, Message *message, Fault *fault)
 {
     message->json = json;

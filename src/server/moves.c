@@ -149,7 +149,7 @@ static int may_be_behind(const Table *table, long long n, int seat)
 }
 
 /* The seat of somebody who may change the game now, in the position that they think
- * it is in; NOBODY: told. */
+ * it is in; NOBODY: error sent. */
 static int acting_seat(Conn *conn, Table *table, const Message *message)
 {
     Fault fault = { "" };

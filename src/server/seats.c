@@ -58,7 +58,7 @@ static int first_open(const StoreTable *row)
     return NOBODY;
 }
 
-/* The seat that a message names; NOBODY: told. */
+/* The seat that a message names; NOBODY: error sent. */
 static int named_seat(Conn *conn, const StoreTable *row, const Message *message)
 {
     Fault fault = { "" };
@@ -157,7 +157,7 @@ void do_return(Conn *conn, Table *table, const Message *message)
 /* The host                                                                  */
 /* ------------------------------------------------------------------------- */
 
-/* May this be settled by this person now? 0: told. */
+/* May this be settled by this person now? 0: error sent. */
 static int host_may(Conn *conn, Table *table, const Message *message)
 {
     if (table->row.host != conn_user(conn))

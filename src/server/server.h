@@ -30,7 +30,7 @@ typedef struct ServerConfig {
     void *listening_context;
 } ServerConfig;
 
-/* Serves until SIGTERM or SIGINT. 0: told, in words that say what to do. */
+/* Serves until SIGTERM or SIGINT. 0: error in *fault, in words that say what to do. */
 int server_run(const ServerConfig *config, Fault *fault);
 
 #endif

@@ -118,7 +118,7 @@ static void account_done(Errand *errand)
     free(account);
 }
 
-/* 0: told that it is too much. */
+/* 0: error sent that it is too much. */
 static int tell_log(Conn *conn, Table *table, int from, int parts, AnswerId id,
                     LogThen then)
 {
@@ -144,7 +144,7 @@ static int tell_log(Conn *conn, Table *table, int from, int parts, AnswerId id,
     return 1;
 }
 
-/* A number of the log that may be missing, 0 if it is; -1: told. */
+/* A number of the log that may be missing, 0 if it is; -1: error sent. */
 static long long read_number(Conn *conn, const Message *message, const char *key)
 {
     Fault fault = { "" };
@@ -174,7 +174,7 @@ void do_log(Conn *conn, Table *table, const Message *message)
 /* Watching                                                                  */
 /* ------------------------------------------------------------------------- */
 
-/* "with": a list of parts; -1: told. */
+/* "with": a list of parts; -1: error sent. */
 static int read_parts(Conn *conn, const Message *message)
 {
     static const struct {

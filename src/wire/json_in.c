@@ -67,7 +67,8 @@ static char *put_character(char *out, int code)
     return out;
 }
 
-/* The code after "\u", with its second half if it has one; -1, told: it is none. */
+/* The code after "\u", with its second half if it has one; -1, error reported: it is none.
+ */
 static int read_code(Parser *parser)
 {
     int code = hex_number(parser->at + 2);
@@ -90,7 +91,7 @@ static int read_code(Parser *parser)
     return is_first_half ? 0x10000 + ((code & 0x3FF) << 10) + (low & 0x3FF) : code;
 }
 
-/* What the escape at the backslash stands for goes to *out; 0: told. */
+/* What the escape at the backslash stands for goes to *out; 0: error reported. */
 static int read_escape(Parser *parser, char **out)
 {
     static const char letters[] = "\"\\/bfnrt", meanings[] = "\"\\/\b\f\n\r\t";
@@ -111,7 +112,7 @@ static int read_escape(Parser *parser, char **out)
     return 1;
 }
 
-/* One character that is not plain ASCII; 0: told. */
+/* One character that is not plain ASCII; 0: error reported. */
 static int read_character(Parser *parser, char **out)
 {
     unsigned code;
@@ -179,7 +180,7 @@ static void skip_digits(Parser *parser)
         parser->at++;
 }
 
-/* Steps over what comes after the whole part; 0: told. */
+/* Steps over what comes after the whole part; 0: error reported. */
 static int skip_fraction(Parser *parser)
 {
     if (*parser->at == '.') {
@@ -199,7 +200,7 @@ static int skip_fraction(Parser *parser)
     return 1;
 }
 
-/* The whole number from `from` to the present place; 0, told: it is too big. */
+/* The whole number from `from` to the present place; 0, error reported: it is too big. */
 static int take_number(Parser *parser, const char *from, long long *number)
 {
     int is_negative = *from == '-';

@@ -39,8 +39,8 @@ typedef struct Json {
     JsonKind kind;
 } Json;
 
-/* NULL, told: it is not JSON, or not as strict as that. `what` begins the sentence
- * if it is not: "This is not JSON". */
+/* NULL, error in *fault: it is not JSON, or not as strict as that. `what` begins the
+ * sentence if it is not: "This is not JSON". */
 Json *json_read(const char *text, size_t length, const char *what, Fault *fault);
 void json_free(Json *json);
 

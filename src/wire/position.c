@@ -193,7 +193,7 @@ static int check_rules(const Json *json, const Game *game, Fault *fault)
     return 1;
 }
 
-/* All but the state, which is found; NULL: told. */
+/* All but the state, which is found; NULL: error in *fault. */
 static const Json *read_frame(const Json *json, Position *position, Fault *fault)
 {
     static const char keys[] = "game rules seats options waiting over scores ranking state";

@@ -18,7 +18,7 @@ typedef struct Position {
     State state;
 } Position;
 
-/* A position from outside, complete and sound; 0, told: it is not. `seed` serves
+/* A position from outside, complete and sound; 0, error in *fault: it is not. `seed` serves
  * the deals to come if the state does not say its key. The fields that follow
  * from the others (waiting, over, scores, ranking) are passed over. */
 int position_read(const Json *json, const uint8_t seed[SEED_BYTES], Position *position,
@@ -29,13 +29,13 @@ int position_read_view(const Json *json, int seat, Position *position, Fault *fa
 
 typedef enum OptionsGiven { OPTIONS_SOME, OPTIONS_ALL } OptionsGiven;
 
-/* Game, seats and options of an object, checked together; 0: told. The seed is all
- * zero. */
+/* Game, seats and options of an object, checked together; 0: error in *fault. The seed is
+ * all zero. */
 int setup_read(const Json *json, OptionsGiven given, const Game **game, Setup *setup,
                Fault *fault);
 
 /* Options that may be missing, into a setup whose seats are known; checked together.
- * `options` may be NULL. 0: told. */
+ * `options` may be NULL. 0: error in *fault. */
 int setup_read_options(const Json *options, const Game *game, Setup *setup, Fault *fault);
 
 /* How saves hold the state at which a match began. */

@@ -11,7 +11,7 @@
 
 enum { SENTENCE_MAX = 512 };
 
-/* The language of a request, its "lang"; English if it does not say; 0: told. */
+/* The language of a request, its "lang"; English if it does not say; 0: error in *fault. */
 int language_read(const Json *request, Language *language, Fault *fault);
 
 /* Who plays, as sentences name them: by the name in the save, otherwise by the

@@ -103,7 +103,7 @@ static const Json *entry_of_key(Box *box, const char *key)
     return NULL;
 }
 
-/* The value under the key, or the next of the list; NULL, told: there is none. */
+/* The value under the key, or the next of the list; NULL, error reported: there is none. */
 static const Json *take(Reader *reader, const char *key)
 {
     Box *box = &reader->boxes[reader->depth];
@@ -286,7 +286,7 @@ static const CodecVerbs READING = {
 /* The whole                                                                 */
 /* ------------------------------------------------------------------------- */
 
-/* Every field within its bounds; 0: told. */
+/* Every field within its bounds; 0: error in *fault. */
 static int read_fields(const Json *json, const Game *game, const Setup *setup, Seen seen,
                        State *state, Fault *fault)
 {

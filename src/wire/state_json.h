@@ -21,7 +21,7 @@ int state_read(const Json *json, const Game *game, const Setup *setup, State *st
 
 /* What a seat (NOBODY: a spectator) was shown of a state, byte for byte as observe
  * made it. Every field is within its bounds; that the whole is sound is for whoever
- * knows the whole to say. 0: told. */
+ * knows the whole to say. 0: error in *fault. */
 int view_read(const Json *json, const Game *game, const Setup *setup, int seat, State *view,
               Fault *fault);
 

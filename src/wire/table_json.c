@@ -266,7 +266,7 @@ static int refuse_fields(const ActionKind *kind, Fault *fault)
                      count > 1 ? kind->fields[1].name : "");
 }
 
-/* The kind whose word and fields these are; NULL: told. */
+/* The kind whose word and fields these are; NULL: error in *fault. */
 static const ActionKind *find_kind(const Json *json, const Game *game, Fault *fault)
 {
     const Json *word = json_get(json, "do");

@@ -12,8 +12,8 @@
 void action_write(JsonOut *out, const Game *game, Action action, const char *text);
 
 /* An action that the game knows, whether it is legal now or not. A "text" in it is
- * passed over, so that what was listed can be sent back. 0: told; what the seat may
- * do in `state` gives the bounds that the sentence names. */
+ * passed over, so that what was listed can be sent back. 0: error in *fault; what the seat
+ * may do in `state` gives the bounds that the sentence names. */
 int action_read(const Json *json, const Game *game, const State *state, int seat,
                 Action *action, Fault *fault);
 
@@ -27,7 +27,7 @@ int action_tell_bounds(const Game *game, const State *state, int seat, Action ac
  * if there is one; `text` may be NULL. */
 void event_write(JsonOut *out, const Game *game, const Event *event, const char *text);
 
-/* An event as event_write has it, at a table of so many seats; 0: told. */
+/* An event as event_write has it, at a table of so many seats; 0: error in *fault. */
 int event_read(const Json *json, const Game *game, int seats, Event *event, Fault *fault);
 
 /* The key of a seat: its number, or null for NOBODY. */

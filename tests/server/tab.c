@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The WebSocket alone; 0: told. */
+/* The WebSocket alone; 0: error in *fault. */
 static int connect_tab(Tab *tab, const House *house, const Person *who, Fault *fault)
 {
     char origin[SERVER_HOST_MAX + 32];

@@ -34,7 +34,7 @@ int crowd_lost(const Crowd *crowd);
 /* A text message, sent at the end of this round. */
 void crowd_say(Crowd *crowd, int line, const char *message, size_t length);
 
-/* Rounds until `due` says so; 0, told: the system said no. */
+/* Rounds until `due` says so; 0, error in *fault: the system said no. */
 int crowd_run(Crowd *crowd, const CrowdCalls *calls, Fault *fault);
 
 /* Nanoseconds of a clock that only goes forward. */

@@ -6,7 +6,7 @@
 #include "play/text.h"
 
 /* Listens on a free port of loopback, prints "http://127.0.0.1:PORT", and serves
- * until SIGTERM. 0: told. */
+ * until SIGTERM. 0: error in *fault. */
 int echo_serve(Fault *fault);
 
 #endif

@@ -22,7 +22,7 @@ typedef struct Party {
     char (*codes)[CODE_MAX];
 } Party;
 
-/* So many guests come in, an even number. 0: told. */
+/* So many guests come in, an even number. 0: error in *fault. */
 int party_invite(Party *party, const ServerAddress *address, const char *game, int people,
                  Fault *fault);
 void party_free(Party *party);
@@ -30,7 +30,7 @@ void party_free(Party *party);
 /* Opens and starts that many tables more, a multiple of the pairs. */
 int party_sit_down(Party *party, int tables, Fault *fault);
 
-/* Everybody connects; person p is line p. NULL: told. */
+/* Everybody connects; person p is line p. NULL: error in *fault. */
 Crowd *party_connect(const Party *party, Fault *fault);
 
 #endif

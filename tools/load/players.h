@@ -30,7 +30,7 @@ typedef struct PlayersResult {
     Fault first_error;
 } PlayersResult;
 
-/* 0: told. The tables go on from where they are. */
+/* 0: error in *fault. The tables go on from where they are. */
 int players_play(Party *party, const PlayersPlan *plan, PlayersResult *result,
                  Fault *fault);
 
