@@ -116,14 +116,15 @@ struct Net {
 /* link.c                                                                    */
 /* ------------------------------------------------------------------------- */
 
-/* Takes the descriptor. 0: no memory, or too many of this address; it is closed. */
+/* Takes ownership of the descriptor. 0: no memory, or too many connections of this
+ * address; it is closed. */
 int link_accept(Net *net, const Door *door, int fd, const struct sockaddr *from);
 void link_enter(Link *link, LinkState state);
-/* Ends it at once. Its memory lasts until the end of the round. */
+/* Closes it at once. Its memory is freed after this iteration of the event loop. */
 void link_close(Link *link);
-/* Ends it after the peer has had time to read what was sent. */
+/* Closes it after the peer has had time to read the answer. */
 void link_linger(Link *link);
-/* The core is told that the WebSocket has ended. */
+/* Detaches the WebSocket from the core. */
 void link_leave_core(Link *link);
 /* The oldest of a state; NULL: none. */
 Link *link_oldest(const Net *net, LinkState state);
@@ -131,7 +132,7 @@ Link *link_oldest(const Net *net, LinkState state);
 Link *link_next(const Link *link);
 /* May it be closed to make room? */
 int link_may_be_evicted(const Link *link);
-/* Closes whoever has had too long. */
+/* Closes connections whose state has timed out. */
 void links_expire(Net *net);
 /* Frees those that were closed. */
 void links_bury(Net *net);
@@ -148,7 +149,7 @@ ssize_t link_write(Link *link, const struct iovec *parts, int count);
 void link_stop_reading(Link *link);
 /* Drops the first bytes of link->in. */
 void link_consume(Link *link, size_t count);
-/* There may be more to read that no event will tell of: look in the next round. */
+/* Reads again in the next iteration, although no event will come (data buffered by TLS). */
 void link_look_again(Link *link);
 /* Something is to be sent at the end of the round. */
 void link_wants_write(Link *link);
@@ -159,20 +160,20 @@ int64_t net_now(void);
 /* sockets.c: connections that are no WebSockets, per address                */
 /* ------------------------------------------------------------------------- */
 
-/* Counts the link for an address; empty: for nobody. The oldest other one of the
- * address that is unfinished goes to make room. 0: there is no room. */
+/* Counts the connection for an address; empty: for none. The oldest unfinished
+ * connection of the address is evicted if needed. 0: no room. */
 int sockets_join(Link *link, const char *who);
 void sockets_leave(Link *link);
-/* It has just been of use: others of its address go before it. */
+/* Marks it as recently used: others of its address are evicted first. */
 void sockets_renew(Link *link);
-/* May it take a step of its TLS handshake in this round? If not, the socket stays
- * readable, and the next round asks again. */
+/* Limits TLS handshake steps per iteration of the event loop; the socket stays readable
+ * for the next one. */
 int sockets_may_shake_hands(Link *link);
 /* Closes the oldest unfinished of all; 0: there is none. */
 int sockets_evict(Net *net);
-/* After each event of the link: counts the memory that waits for its peer, which is half
- * of a request or message, or an answer that was not read. If all of that is beyond the
- * limit, whoever has held some for longest is closed. */
+/* After each event: counts the memory held for the peer (partial requests and messages,
+ * unread answers). Beyond the limit for all, the connection that has held memory longest
+ * is closed. */
 void sockets_weigh(Link *link);
 
 /* ------------------------------------------------------------------------- */
@@ -200,7 +201,7 @@ typedef struct Visitor {
     Language language;
 } Visitor;
 
-/* From a request to a WebSocket: 101, and it is one; or the status of the refusal. */
+/* Upgrades a request to a WebSocket: 101, or the status of the refusal. */
 int ws_upgrade(Link *link, const HttpHead *head, const Visitor *visitor);
 void ws_readable(Link *link);
 /* Looks at what is in link->in. */

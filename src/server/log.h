@@ -1,5 +1,4 @@
-/* log.h: what happens, for those who run the server: one logfmt line each on
- * standard error, from any thread.
+/* log.h: the server's log: one logfmt line per event on standard error, from any thread.
  *
  *     time=2026-11-15T20:04:05.678Z level=info event=listening address="…" */
 #ifndef ROUNDHOUSE_SERVER_LOG_H

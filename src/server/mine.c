@@ -1,4 +1,5 @@
-/* mine.c: my tables and whose turn it is, told anew whenever that changes. */
+/* mine.c: the message `mine`: a person's tables and whose turn it is, sent whenever that
+ * changes. */
 #include "server/inside.h"
 
 #include <stdlib.h>
@@ -145,8 +146,8 @@ void tell_mine_of(Table *table)
     }
 }
 
-/* One question for all that has changed within a round; who is being asked about is
- * asked about again afterwards. */
+/* One query per person and iteration of the event loop; a change during the query causes
+ * another one. */
 void mine_flush(Core *core)
 {
     Person *later = NULL;

@@ -1,4 +1,4 @@
-/* net.c: the sockets: listening, accepting, the rounds. */
+/* net.c: the sockets: listening, accepting, the event loop. */
 #include "server/link.h"
 
 #include "server/log.h"
@@ -20,8 +20,8 @@ enum { BACKLOG = 4096, ACCEPTED_AT_ONCE = 64 };
 /* Accepting                                                                 */
 /* ------------------------------------------------------------------------- */
 
-/* No more descriptors: whoever is unfinished makes room. If nobody is, the new one
- * must leave the queue, or the listener would never rest. */
+/* Out of descriptors: evict an unfinished connection. If there is none, accept and close
+ * the new one, or the listener would stay readable. */
 static void turn_away(Net *net, int listener)
 {
     enum { COMPLAIN_EVERY = 60000 };
@@ -44,7 +44,7 @@ static void turn_away(Net *net, int listener)
 static void accept_all(struct ev_loop *loop, ev_io *io, int events)
 {
     const Door *door = (const Door *)io;
-    /* Of an answer that nobody reads, no more than this lies in the kernel. */
+    /* Limits the unread bytes of a connection in the kernel. */
     const int one = 1, unsent = 128 * 1024;
 
     (void)loop;
@@ -140,8 +140,7 @@ static int door_open(Net *net, int number, const char *host, const char *port, F
     return 1;
 }
 
-/* Unless somebody says which, the port after the public one; if another server has
- * that, any. */
+/* Default: the port after the public one, or any free port. */
 static int open_admin(Net *net, Fault *fault)
 {
     const NetConfig *config = &net->config;
@@ -292,7 +291,7 @@ void net_serve(Net *net)
     ev_run(net->loop, EVRUN_ONCE);
 }
 
-/* What is sent may make room for more to be sent: the list may grow meanwhile. */
+/* The list may grow while it is flushed. */
 void net_flush(Net *net)
 {
     for (int i = 0; i < net->speaker_count; i++) {

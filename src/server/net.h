@@ -35,12 +35,11 @@ int net_admin_port(const Net *net);
 void net_set_core(Net *net, Core *core);
 extern const Border NET_BORDER;
 
-/* One round: waits until something happens, or a tick at the latest, and deals with
- * it. */
+/* One iteration of the event loop: waits for events, at most for a tick, and handles
+ * them. */
 enum { NET_TICK_MS = 250 };
 void net_serve(Net *net);
-/* After a round, once the core has settled: sends what there is, as far as the
- * sockets take it. */
+/* After core_settle: flushes the queues as far as the sockets accept. */
 void net_flush(Net *net);
 /* No new connections from now on. */
 void net_stop_listening(Net *net);

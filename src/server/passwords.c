@@ -1,4 +1,4 @@
-/* passwords.c: wrong passwords are counted, and cost a growing delay. */
+/* passwords.c: counts wrong passwords and delays further attempts. */
 #include "server/passwords.h"
 
 #include <sodium.h>
@@ -29,7 +29,7 @@ static const struct {
 
 enum { FREE_WHERE_KNOWN = 20 };
 
-/* What is remembered of a name, an address, or both. */
+/* The attempts for a name, an address, or both. */
 typedef struct Guess {
     List lru; /* first */
     struct Guess *next;
@@ -61,7 +61,7 @@ static Passwords *passwords_of(Core *core)
     return core->guesses;
 }
 
-/* Keyed, so that nobody can make two collide. */
+/* A keyed hash, against deliberate collisions. */
 static uint64_t key_of(const Passwords *all, GuessOf kind, const Attempt *attempt)
 {
     char text[1 + STORE_NAME_MAX + 1 + ADDRESS_KEY + 1] = { RULES[kind].letter };
@@ -205,8 +205,7 @@ void passwords_were_wrong(Core *core, const Attempt *attempt)
         count_wrong(core, address, OF_ADDRESS);
 }
 
-/* What the address has tried at other names is not forgiven: its owner may have an
- * account, too. */
+/* Attempts of the address at other names still count: an attacker may have an account. */
 void passwords_were_right(Core *core, const Attempt *attempt)
 {
     Guess *pair = guess_of(core, OF_PAIR, attempt);
@@ -248,8 +247,8 @@ static uint64_t owner_of(Core *core, const Attempt *attempt)
     return key_of(all, is_known(core, attempt) ? OF_PAIR : OF_ADDRESS, attempt);
 }
 
-/* A stranger's address may have as many in the queue as there are places left: one alone
- * has half of them, of two each a third. */
+/* An unknown address may queue as many attempts as there are free places: one address
+ * alone gets half of the queue, two get a third each. */
 int passwords_are_full(Core *core, const Attempt *attempt)
 {
     CrewLoad load = crew_load(core->config.passwords, owner_of(core, attempt));

@@ -1,12 +1,12 @@
-/* passwords.h: wrong passwords are counted, and cost a growing delay.
+/* passwords.h: counts wrong passwords and delays further attempts.
  *
  *     counted for          free   delay             who is exempt
  *     name and address        5   1 s … 5 min       (20 free where it signed in before)
  *     name                   10   1 s … 30 s        addresses where it signed in before
  *     address                20   1 s … 1 min       the same
  *
- * After the free ones each wrong password doubles the delay, during which passwords
- * are refused without being looked at. An hour after the last one all is forgotten. The
+ * After the free ones each wrong password doubles the delay, during which passwords are
+ * refused without being looked at. An hour after the last one all is forgotten. The
  * delay of a name is shorter than that of a name at one address, so that a stranger
  * cannot keep the owner out: one address closes a name for a tenth of the time at most,
  * and where the owner signed in before not at all. Sessions are never concerned.

@@ -1,11 +1,9 @@
-/* security.h: the security log: who came in, who tried to, what was refused. One logfmt
- * line each, in a file of its own or on standard error; never a token, a password or
- * chat.
+/* security.h: the security log: sign-ins, failed attempts, refusals. One logfmt line
+ * each, in a file of its own or on standard error; never a token, a password or chat.
  *
  * How long addresses are kept is a setting. The file is renamed to FILE-YYYYMMDD when a
- * day (UTC) is over, and removed `keep_days` days later. Standard error is kept by
- * others for as long as they like, so an address is written there as a keyed hash,
- * whose key is forgotten at the end of the day. */
+ * day (UTC) is over, and removed `keep_days` days later. How long standard error is kept
+ * is unknown, so an address is written there as a keyed hash, with a new key every day. */
 #ifndef ROUNDHOUSE_SERVER_SECURITY_H
 #define ROUNDHOUSE_SERVER_SECURITY_H
 
@@ -15,7 +13,7 @@
 /* NULL: error in *fault. `path` NULL: standard error. `keep_days` 0: no addresses. */
 SecurityLog *security_log_new(const char *path, int keep_days, Fault *fault);
 void security_log_free(SecurityLog *log);
-/* Opens the file again, which somebody may have moved away. */
+/* Reopens the file, for log rotation. */
 void security_log_reopen(SecurityLog *log);
 
 /* `address` and `user` (a code) may be NULL. */

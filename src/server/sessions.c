@@ -1,4 +1,4 @@
-/* sessions.c: who somebody is, by the token they show. */
+/* sessions.c: sessions: from a token to a user. */
 #include "server/sessions.h"
 
 #include <sodium.h>
@@ -154,7 +154,7 @@ static StoreStatus note_seen(Errand *errand, Store *store, Fault *fault)
     return session_note_seen(store, greeting->token, greeting->seen, greeting->now, fault);
 }
 
-/* Nothing depends on it: if it fails, it is tried again when they next come. */
+/* A failure is ignored: the next request tries again. */
 static void seen_is_noted(Errand *errand)
 {
     Greeting *greeting = (Greeting *)errand;
@@ -184,7 +184,7 @@ static void greet(Errand *errand)
     } else if (errand->status == STORE_NOT_FOUND) {
         conn_greet(conn, NULL);
     } else if (conn->link != NULL) {
-        /* Nobody is taken for a stranger because the disk fails. */
+        /* A failing disk must not turn a user into a stranger. */
         conn_error(conn, (AnswerId){ 0 }, ERROR_NOT_STORED);
         conn->core->config.border->hang_up(conn->link);
     }

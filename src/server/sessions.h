@@ -1,11 +1,11 @@
-/* sessions.h: who somebody is, by the token they show. Tokens are random, told once,
- * and stored as hashes only. */
+/* sessions.h: sessions: from a token to a user. Tokens are random, sent once, and stored
+ * as hashes only. */
 #ifndef ROUNDHOUSE_SERVER_SESSIONS_H
 #define ROUNDHOUSE_SERVER_SESSIONS_H
 
 #include "server/inside.h"
 
-/* Asks the store who this is, and greets the connection. */
+/* Looks up the session in the store, then greets the connection. */
 void session_ask(Conn *conn, const char *token);
 
 void session_token_make(char token[TOKEN_MAX]);
@@ -22,7 +22,7 @@ StoreStatus session_note_seen(Store *store, const char *token, int64_t seen, int
 StoreStatus session_add(Store *store, StoreId user, const char *token, int64_t now,
                         Fault *fault);
 
-/* The session was ended, or all others of the user: their connections go, too. */
+/* Closes the connections of an ended session, or of all other sessions of the user. */
 void session_hang_up(Core *core, StoreId user, const char *token);
 void session_hang_up_others(Core *core, StoreId user, const char *token);
 
@@ -30,8 +30,7 @@ void session_hang_up_others(Core *core, StoreId user, const char *token);
 int name_is_sound(const char *name, size_t length);
 /* As it is compared: small letters, no accents of case. */
 void name_key(const char *name, char *key, size_t size);
-/* The same without the characters that nobody sees: names with the same one look the
- * same. */
+/* The same without invisible characters: names with the same skeleton look the same. */
 void name_skeleton(const char *name, char *skeleton, size_t size);
 
 #endif

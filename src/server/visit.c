@@ -1,5 +1,4 @@
-/* visit.c: requests to /api/1/…: found by method and path, and led through their
- * steps. */
+/* visit.c: requests to /api/1/…: routing by method and path, and their steps. */
 #include "server/visit.h"
 
 #include "server/nodes.h"
@@ -160,7 +159,7 @@ static StoreStatus store_run(Errand *errand, Store *store, Fault *fault)
     return route->store == NULL ? STORE_OK : route->store(visit, store, fault);
 }
 
-/* As long for a name that nobody keeps as for a wrong password. */
+/* Takes the same time for an unknown name as for a wrong password. */
 static StoreStatus password_run(Errand *errand, Store *store, Fault *fault)
 {
     Visit *visit = (Visit *)errand;
@@ -168,7 +167,7 @@ static StoreStatus password_run(Errand *errand, Store *store, Fault *fault)
 
     (void)store;
     (void)fault;
-    /* Who has hung up costs nobody else a hash. */
+    /* Skip the hash if the client has disconnected. */
     if (atomic_load(&visit->request->is_gone))
         return STORE_AWAY;
     if (visit->route->password == PASSWORD_VERIFY && visit->other.password[0] != '\0') {
@@ -293,7 +292,7 @@ static void go_on(Visit *visit)
 /* Who asks                                                                  */
 /* ------------------------------------------------------------------------- */
 
-/* Who comes without a session counts by address alone. 0: refused. */
+/* Rate limit; without a session by address alone. 0: refused. */
 static int may_ask(Visit *visit)
 {
     Core *core = visit->core;

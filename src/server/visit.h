@@ -1,5 +1,5 @@
-/* visit.h: one request to /api/1/… on its way: read on the core's thread, answered
- * from the store on the keeper's, passwords in between in the crew.
+/* visit.h: one request to /api/1/… in progress: read on the core's thread, answered from
+ * the store on the keeper's thread, passwords hashed by the crew in between.
  *
  *     read ──> [who asks: rates of the person] ──> [hash] ──> [look ──> verify]
  *          ──> store ──> answer */
@@ -29,7 +29,8 @@ typedef struct Route {
     const char *event;   /* for the security log, when it is done; NULL: none */
     /* On the core's thread. 0: error in visit->error. May be NULL. */
     int (*read)(Visit *visit, const Json *body);
-    /* On the same, after that: does it need no store? May be NULL. */
+    /* On the core's thread, after read: can it be answered without the store? May be
+     * NULL. */
     int (*at_once)(Visit *visit);
     /* On the keeper's thread. A refusal (visit_refuse_in_store) is STORE_OK. */
     StoreStatus (*look)(Visit *visit, Store *store, Fault *fault);
@@ -70,7 +71,7 @@ struct Visit {
     StoreTable *tables; /* LIST_MAX of them, or one */
 };
 
-/* Always answers 0, so that a check can end with it. */
+/* Always returns 0, for `return visit_refuse(…)`. */
 int visit_refuse(Visit *visit, ErrorCode error);
 /* After so many seconds it may be tried again. */
 int visit_refuse_for(Visit *visit, ErrorCode error, int seconds);

@@ -195,7 +195,7 @@ static int take_ping(Link *link, const WsFrame *ping)
 {
     if (link->state == LINK_CLOSING || !core_may_ping(link->conn))
         return 0;
-    /* Nobody reads the answers: no more of them. */
+    /* The peer does not read: drop further pongs. */
     if (link->out.length > CONTROL_QUEUE_MAX)
         return WS_CLOSE_POLICY;
     return queue_control(link, WS_PONG, ping->payload, ping->length) ? 0 : WS_CLOSE_POLICY;
@@ -248,7 +248,7 @@ static size_t take_frames(Link *link, char *bytes, size_t length)
         code = WS_CLOSE_POLICY;
     if (code != 0)
         finish(link, code);
-    /* After Close, nothing that comes is of interest. */
+    /* After Close, incoming data is discarded. */
     return link->conn == NULL ? length : used;
 }
 

@@ -8,8 +8,8 @@
 /* Rows                                                                      */
 /* ------------------------------------------------------------------------- */
 
-/* What a store consists of, in an order in which nothing refers to what is yet to
- * come. The columns are those of the statements: n is a number, t a text, b bytes. */
+/* The tables of a store, in an order that satisfies foreign keys. The columns are those
+ * of the statements: n is a number, t a text, b bytes. */
 typedef struct Part {
     const char *name;
     Query out, in;

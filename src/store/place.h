@@ -1,4 +1,4 @@
-/* place.h: where a server keeps its file unless it is told otherwise. */
+/* place.h: the default place of a server's data file. */
 #ifndef ROUNDHOUSE_STORE_PLACE_H
 #define ROUNDHOUSE_STORE_PLACE_H
 
@@ -14,8 +14,7 @@ int store_default_place(Text *path, Fault *fault);
  * not there; 0, and a sentence: it cannot be. */
 int store_make_folder(const char *path, Fault *fault);
 
-/* A place as a log may show it: of a database, neither the password nor what stands
- * behind `?`, where one may be, too. */
+/* A place without secrets, for logs: of a URL, neither the password nor the query. */
 void store_place_shown(const char *where, char *out, size_t size);
 
 #endif

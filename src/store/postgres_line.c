@@ -1,8 +1,7 @@
-/* postgres_line.c: the line to the database. Whatever waits for it has a deadline: libpq
- * never blocks here, and a line on which nothing comes in time is given up. What it was
- * doing, the database ends by itself (statement_timeout and the like in postgres.c):
- * PQcancel would wait for the same line. Only the lookup of a host's name is left to the
- * system's own limits. */
+/* postgres_line.c: the connection to PostgreSQL, with a deadline for every wait: libpq
+ * never blocks here, and a connection that misses a deadline is dropped. The database
+ * then ends the statement by its own timeouts (postgres.c), since PQcancel would need
+ * the same network. Only name resolution has no deadline of ours. */
 #include "store/postgres.h"
 
 #include <errno.h>
@@ -10,7 +9,7 @@
 #include <stdio.h>
 #include <time.h>
 
-/* How often a wait looks whether it is still wanted. */
+/* Interval at which a wait checks for store_hurry. */
 enum { SLICE_MS = 100 };
 
 int64_t line_now(void)
@@ -32,7 +31,7 @@ void line_allow(PostgresStore *postgres, int milliseconds)
         postgres->deadline = postgres->limit;
 }
 
-/* The database owes an answer from now on, if it does not already. */
+/* Starts the time for store_silence, unless it runs already. */
 static void expect_answer(PostgresStore *postgres)
 {
     long long none = 0;
@@ -56,8 +55,8 @@ static int64_t time_left(PostgresStore *postgres)
     return end - line_now();
 }
 
-/* 0: the deadline has passed, and the line is given up. A process that was stopped still
- * finds what has come meanwhile. */
+/* 0: the deadline has passed, and the connection is dropped. Data that arrived while the
+ * process was stopped is still read. */
 static int wait_for(PostgresStore *postgres, short events)
 {
     expect_answer(postgres);
@@ -91,7 +90,7 @@ static int finish_connecting(PostgresStore *postgres)
     return step == PGRES_POLLING_OK && PQsetnonblocking(postgres->connection, 1) == 0;
 }
 
-/* What the URL says comes last, and so wins. */
+/* The URL comes last, so its settings win. */
 static void start_first(PostgresStore *postgres, const char *url)
 {
     static const char *const keys[] = { "application_name",

@@ -1,5 +1,5 @@
-/* postgres_schema.c: what the database holds, as steps from version to version. It
- * is what sqlite_schema.c says, in PostgreSQL's types, and the marks of postgres.c. */
+/* postgres_schema.c: the PostgreSQL schema, as migrations from version to version:
+ * sqlite_schema.c in PostgreSQL's types, and the marks of postgres.c. */
 #include "store/postgres.h"
 
 #include <stdio.h>
@@ -73,8 +73,8 @@ static const char VERSION_1[] =
     "t.scores, t.places, t.next FROM tables t LEFT JOIN LATERAL (SELECT * FROM log "
     "WHERE table_id = t.id ORDER BY n DESC LIMIT 1) AS l ON TRUE;";
 
-/* A server of version 1 that still runs can append nothing from here on: its statements
- * name the columns of leases. */
+/* A running server of version 1 cannot append after this: its statements use the dropped
+ * columns of leases. */
 static const char VERSION_2[] =
     "DROP VIEW standing;"
     "DROP INDEX tables_leased;"
@@ -129,7 +129,7 @@ static StoreStatus take_steps(PostgresStore *postgres, Fault *fault)
 {
     int version = 0;
     char stamp[96];
-    /* Nobody else uses that number, and nobody waits for it but for this. */
+    /* An advisory lock that only migrations use. */
     StoreStatus status =
         postgres_do(postgres,
                     "BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;"

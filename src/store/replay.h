@@ -1,12 +1,12 @@
-/* replay.h: from what is stored of a game to the game. */
+/* replay.h: rebuilds the game of a table from its stored log. */
 #ifndef ROUNDHOUSE_STORE_REPLAY_H
 #define ROUNDHOUSE_STORE_REPLAY_H
 
 #include "play/match.h"
 #include "store/store.h"
 
-/* Options in words, all of them, so that they mean the same when a game has more:
- * "edition=mayfair mixed=no". Always fits: the tests see to it. */
+/* All options in words, so that a stored game keeps its meaning when options are added:
+ * "edition=mayfair mixed=no". Always fits, which the tests check. */
 void replay_write_options(const Game *game, const Setup *setup,
                           char out[STORE_OPTIONS_MAX + 1]);
 /* Those not named have their default values. 0, and a sentence: the game has no such. */

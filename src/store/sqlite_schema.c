@@ -1,11 +1,11 @@
-/* sqlite_schema.c: what the file holds, as steps from version to version. */
+/* sqlite_schema.c: the SQLite schema, as migrations from version to version. */
 #include "store/sqlite.h"
 
 /* The numbers of kinds, states and so on are those of the enums of store.h.
  *
- * The log has no reference to its table: the statement that appends looks the table
- * up itself. Where a table stands is written in its last entry, or in its own row if
- * that was written for the same number; `standing` tells which. */
+ * The log has no reference to its table: the statement that appends looks the table up
+ * itself. The current moment of a table is that of its last entry, or of its own row if
+ * that was written for the same number: view `standing`. */
 static const char VERSION_1[] =
     "CREATE TABLE users ("
     "id INTEGER PRIMARY KEY, code TEXT NOT NULL UNIQUE, kind INTEGER NOT NULL, "
@@ -72,9 +72,9 @@ static const char VERSION_1[] =
     "t.scores, t.places, t.next FROM tables t LEFT JOIN log l ON l.table_id = t.id "
     "AND l.n = (SELECT max(n) FROM log WHERE table_id = t.id);";
 
-/* Any server may append, so leases are gone. `version` grows with every change of a
- * table's row. Of an entry, `hash` is that of the position after it and `author` the
- * number of the write that brought it; 0: written before there were any. */
+/* Any server may append, so leases are gone. `version` is incremented by every change of
+ * a table's row. `hash` of an entry is the hash of the position after it, `author` the
+ * number of its write; 0: written by version 1. */
 static const char VERSION_2[] =
     "DROP VIEW standing;"
     "DROP INDEX tables_leased;"
