@@ -18,6 +18,11 @@ export class TableError extends Error {
     }
 }
 
+/* What is said to people when something has failed. */
+export function messageOf(error: unknown): string {
+    return error instanceof Error ? error.message : String(error);
+}
+
 export interface Table {
     readonly players: Player[];
     // The last that was told; null before the first.

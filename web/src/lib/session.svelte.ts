@@ -9,7 +9,7 @@
  * The events of an update are delivered once: to the log and to the game's report. The same
  * update again, through other eyes or in another language, only replaces what is shown. */
 import { untrack } from 'svelte';
-import { TableError, type Table } from '../engine/table';
+import { messageOf, type Table } from '../engine/table';
 import type { LogEntry } from '../engine/types';
 import { notation, type Action, type Update } from './contract';
 import { gameOf } from './games';
@@ -183,7 +183,7 @@ export class Session {
         try {
             await order();
         } catch (error) {
-            this.refuse(error instanceof TableError ? error.message : String(error));
+            this.refuse(messageOf(error));
         } finally {
             this.isSending = false;
         }
@@ -223,7 +223,7 @@ export function openSession<T extends Table>(
     }
 
     function fail(error: unknown): void {
-        const problem = error instanceof Error ? error.message : String(error);
+        const problem = messageOf(error);
         opened = { table: null, session: null, problem };
     }
 

@@ -1,5 +1,5 @@
 /* who.svelte.ts: who I am on the server. */
-import { TableError } from '../../engine/table';
+import { messageOf } from '../../engine/table';
 import { settings } from '../settings.svelte';
 import { say } from '../words.svelte';
 import { api } from './api';
@@ -18,7 +18,7 @@ class Who {
             this.problem = protocol === PROTOCOL ? null : say('page.link.other-version');
             this.#become(you);
         } catch (error) {
-            this.problem = error instanceof TableError ? error.message : String(error);
+            this.problem = messageOf(error);
         }
         this.isAsked = true;
     }
