@@ -1,8 +1,7 @@
 /* bench_search.c: how fast the search is. */
-#include "arena/bench_search.h"
+#include "arena/bench.h"
 
 #include "ai/search.h"
-#include "arena/bench.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* bench.c: the verb that measures the speed of the rules. */
+/* bench.c: the verb that measures the speed of the rules, and of the search. */
 #include "cli/common.h"
 #include "cli/verbs.h"
 
@@ -57,7 +57,8 @@ static error_t parse(int key, char *text, struct argp_state *state)
 
 static const struct argp_option OPTIONS[] = {
     { "games", KEY_GAMES, "N", 0, "Play exactly N games a line, whatever the time", 0 },
-    { "seconds", KEY_SECONDS, "S", 0, "Play for about S seconds a line (1)", 0 },
+    { "seconds", KEY_SECONDS, "S", 0, "Measure for about S seconds a line, or a column (1)",
+      0 },
     { "json", KEY_JSON, 0, 0, "Print a JSON object a line", 0 },
     { 0 },
 };
@@ -77,6 +78,18 @@ static const struct argp ARGP = {
            "  valgrind --tool=callgrind --toggle-collect=bench_play \\\n"
            "    roundhouse bench GAME --seats 4 --option edition=mayfair --games 100\n\n"
            "and divide what it collected by 100 times decisions_per_game.",
+    .children = CHILDREN,
+};
+
+/* The same without --games. */
+static const struct argp SEARCH_ARGP = {
+    .options = OPTIONS + 1,
+    .parser = parse,
+    .args_doc = "[GAME]",
+    .doc = "Measure the speed of the search on one core, in the middle of games with four "
+           "players: iterations that play every game to its end, beside playing out "
+           "without a search from the same positions, and iterations as the bots make "
+           "them. All per second of processor time.",
     .children = CHILDREN,
 };
 
@@ -207,31 +220,85 @@ static int is_wanted(const BenchArgs *args, const Game *game, const Game *only)
     return seats == 0 || (seats >= game->least_seats && seats <= game->most_seats);
 }
 
+/* ------------------------------------------------------------------------- */
+/* The search                                                                */
+/* ------------------------------------------------------------------------- */
+
+static void print_search_head(void)
+{
+    printf("%-16s%5s%14s%12s%8s%10s%20s\n", "game", "seats", "iterations/s", "playouts/s",
+           "ratio", "cut/s", "decisions/playout");
+}
+
+static void print_search(const BenchArgs *args, const Game *game, int seats,
+                         const BenchSearchResult *result)
+{
+    double ratio = result->iterations_per_s / result->playouts_per_s;
+
+    if (args->is_json)
+        printf("{\"game\":\"%s\",\"seats\":%d,\"positions\":%d,\"iterations_per_s\":%.0f,"
+               "\"playouts_per_s\":%.0f,\"ratio\":%.3f,\"cut_iterations_per_s\":%.0f,"
+               "\"decisions_per_playout\":%.1f}\n",
+               game->id, seats, result->positions, result->iterations_per_s,
+               result->playouts_per_s, ratio, result->cut_per_s, result->decisions);
+    else
+        printf("%-16s%5d%14.0f%12.0f%8.2f%10.0f%20.1f\n", game->id, seats,
+               result->iterations_per_s, result->playouts_per_s, ratio, result->cut_per_s,
+               result->decisions);
+    fflush(stdout);
+}
+
+static int search_game(const char *program, const BenchArgs *args, const Game *game)
+{
+    BenchSearchResult result;
+    Setup setup;
+
+    game_default_setup(
+        game, args->table.seats > 0 ? args->table.seats : table_default_seats(game),
+        &setup);
+    if (table_set_options(program, &args->table, game, &setup) != EXIT_FINE)
+        return EXIT_USAGE;
+    if (setup_refusal(game, &setup) != NULL)
+        return usage_error(program, "%s cannot be played by so many, or with those options",
+                           game->id);
+    if (args->table.seed != NULL)
+        setup_seed_from_text(&setup, args->table.seed, strlen(args->table.seed));
+    if (!bench_search(game, &setup, args->budget.seconds, &result))
+        return world_error(program, "there is no memory left");
+    print_search(args, game, setup.seats, &result);
+    return EXIT_FINE;
+}
+
+/* ------------------------------------------------------------------------- */
+/* The verb                                                                  */
+/* ------------------------------------------------------------------------- */
+
 int verb_bench(int argc, char **argv)
 {
+    static char SEARCH[] = "roundhouse bench search";
+    int is_search = argc > 1 && strcmp(argv[1], "search") == 0;
     BenchArgs args = { .budget = { 0, 1 } };
     const Game *only = NULL;
     int status = EXIT_FINE, games = 0;
 
-    static char SEARCH[] = "roundhouse bench search";
-
-    if (argc > 1 && strcmp(argv[1], "search") == 0) {
-        argv[1] = SEARCH;
-        return verb_bench_search(argc - 1, argv + 1);
+    if (is_search) {
+        argc--;
+        argv++;
+        argv[0] = SEARCH;
     }
-    argp_parse(&ARGP, argc, argv, 0, NULL, &args);
+    argp_parse(is_search ? &SEARCH_ARGP : &ARGP, argc, argv, 0, NULL, &args);
     if (args.table.game != NULL) {
         only = table_find_game(argv[0], args.table.game);
         if (only == NULL)
             return EXIT_USAGE;
     }
     if (!args.is_json)
-        print_head();
+        (is_search ? print_search_head : print_head)();
     for (int i = 0; i < CATALOGUE_COUNT && status == EXIT_FINE; i++) {
         if (!is_wanted(&args, CATALOGUE[i], only))
             continue;
         games++;
-        status = bench_game(argv[0], &args, CATALOGUE[i]);
+        status = (is_search ? search_game : bench_game)(argv[0], &args, CATALOGUE[i]);
     }
     if (games == 0)
         return usage_error(argv[0], "no game is for %d players", args.table.seats);

@@ -31,11 +31,11 @@ typedef struct TablesArgs {
 /* Lists                                                                     */
 /* ------------------------------------------------------------------------- */
 
-static const char *state_words(Language language, TableState state)
+static const char *state_words(Language language, RemoteState state)
 {
-    return words_find(language, state == TABLE_OPEN      ? "play.tables.open"
-                                : state == TABLE_PLAYING ? "play.tables.playing"
-                                                         : "play.tables.over");
+    return words_find(language, state == REMOTE_OPEN      ? "play.tables.open"
+                                : state == REMOTE_PLAYING ? "play.tables.playing"
+                                                          : "play.tables.over");
 }
 
 static void print_seats(Language language, const TableEntry *entry)
@@ -46,12 +46,12 @@ static void print_seats(Language language, const TableEntry *entry)
                                             { "number", NULL, seat + 1 } };
         char name[TABLE_NAME_MAX];
 
-        if (at->who == SEAT_BOT)
+        if (at->who == REMOTE_SEAT_BOT)
             words_write(language, "server.bot", arguments, 2, name, sizeof name);
         else
             snprintf(name, sizeof name, "%s",
-                     at->who == SEAT_OPEN ? words_find(language, "play.remote.open")
-                                          : at->name);
+                     at->who == REMOTE_SEAT_OPEN ? words_find(language, "play.remote.open")
+                                                 : at->name);
         printf("%s%s", seat == 0 ? "" : ", ", name);
     }
 }

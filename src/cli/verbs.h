@@ -17,6 +17,5 @@ int verb_backup(int argc, char **argv);
 int verb_migrate(int argc, char **argv);
 int verb_engine(int argc, char **argv);
 int verb_bench(int argc, char **argv);
-int verb_bench_search(int argc, char **argv); /* "bench search" */
 
 #endif

@@ -31,10 +31,10 @@ static void read_seats(const Json *list, TableEntry *entry)
         const char *who = json_is(json, JSON_IS_OBJECT) ? text_of(json, "who") : "";
         int is_bot = strcmp(who, "bot") == 0;
 
-        seat->who = is_bot                       ? SEAT_BOT
-                    : strcmp(who, "person") == 0 ? SEAT_PERSON
-                                                 : SEAT_OPEN;
-        if (seat->who != SEAT_OPEN)
+        seat->who = is_bot                       ? REMOTE_SEAT_BOT
+                    : strcmp(who, "person") == 0 ? REMOTE_SEAT_PERSON
+                                                 : REMOTE_SEAT_OPEN;
+        if (seat->who != REMOTE_SEAT_OPEN)
             snprintf(seat->name, sizeof seat->name, "%s",
                      text_of(json, is_bot ? "level" : "name"));
     }
@@ -50,9 +50,9 @@ static void read_entry(const Json *json, TableList *list)
     snprintf(entry->code, sizeof entry->code, "%s", text_of(json, "table"));
     snprintf(entry->game, sizeof entry->game, "%s", text_of(json, "game"));
     const char *state = text_of(json, "state");
-    entry->state = strcmp(state, "open") == 0      ? TABLE_OPEN
-                   : strcmp(state, "playing") == 0 ? TABLE_PLAYING
-                                                   : TABLE_OVER;
+    entry->state = strcmp(state, "open") == 0      ? REMOTE_OPEN
+                   : strcmp(state, "playing") == 0 ? REMOTE_PLAYING
+                                                   : REMOTE_OVER;
     const Json *you = json_get(json, "you");
     entry->is_mine = you != NULL && json_is(you, JSON_IS_NUMBER);
     read_seats(json_get(json, "seats"), entry);

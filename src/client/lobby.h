@@ -9,7 +9,7 @@
 typedef struct TableEntry {
     char code[TABLE_CODE_MAX];
     char game[64];
-    TableState state;
+    RemoteState state;
     int seat_count;
     TableSeat seats[SEATS_MAX];
     int is_mine; /* we sit there */

@@ -62,8 +62,8 @@ static void hear_seat(const Json *json, TableSeat *seat)
         return;
     if (is_text(json, "who", "open"))
         return;
-    seat->who = is_text(json, "who", "bot") ? SEAT_BOT : SEAT_PERSON;
-    copy_text(json, seat->who == SEAT_BOT ? "level" : "name", seat->name,
+    seat->who = is_text(json, "who", "bot") ? REMOTE_SEAT_BOT : REMOTE_SEAT_PERSON;
+    copy_text(json, seat->who == REMOTE_SEAT_BOT ? "level" : "name", seat->name,
               sizeof seat->name);
     seat->is_here = is_flag_set(json, "here");
     seat->is_away = is_flag_set(json, "away");
@@ -92,10 +92,10 @@ static int hear_setup(RemoteTable *table, const Json *json, int seats)
 static void hear_table(RemoteTable *table, const Json *json)
 {
     static const char *const STATES[] = {
-        [TABLE_OPEN] = "open",
-        [TABLE_PLAYING] = "playing",
-        [TABLE_OVER] = "over",
-        [TABLE_CLOSED] = "closed",
+        [REMOTE_OPEN] = "open",
+        [REMOTE_PLAYING] = "playing",
+        [REMOTE_OVER] = "over",
+        [REMOTE_CLOSED] = "closed",
     };
     const Json *seats = json_get(json, "seats");
 
@@ -105,9 +105,9 @@ static void hear_table(RemoteTable *table, const Json *json)
     const Json *entry = json_first(seats);
     for (uint32_t i = 0; i < seats->length; i++, entry = json_beside(entry))
         hear_seat(entry, &table->seats[i]);
-    for (int state = TABLE_OPEN; state <= TABLE_CLOSED; state++) {
+    for (int state = REMOTE_OPEN; state <= REMOTE_CLOSED; state++) {
         if (is_text(json, "state", STATES[state]))
-            table->state = (TableState)state;
+            table->state = (RemoteState)state;
     }
     long long you = number_of(json, "you");
     table->seat = you < 0 || you >= table->setup.seats ? NOBODY : (int)you;
@@ -360,7 +360,7 @@ void remote_set_seat(RemoteTable *table, int seat, const char *who)
 
 SeatSet remote_waiting(const RemoteTable *table)
 {
-    return table->has_view && table->state != TABLE_OVER
+    return table->has_view && table->state != REMOTE_OVER
                ? table->game->waiting(&table->view)
                : 0;
 }

@@ -9,18 +9,18 @@
 
 enum { TABLE_NAME_MAX = 160, TABLE_CHAT_MAX = 50, TABLE_CHAT_TEXT = 2048 };
 
-typedef enum TableState {
-    TABLE_UNKNOWN,
-    TABLE_OPEN,
-    TABLE_PLAYING,
-    TABLE_OVER,
-    TABLE_CLOSED
-} TableState;
+typedef enum RemoteState {
+    REMOTE_UNKNOWN,
+    REMOTE_OPEN,
+    REMOTE_PLAYING,
+    REMOTE_OVER,
+    REMOTE_CLOSED
+} RemoteState;
 
-typedef enum SeatWho { SEAT_OPEN, SEAT_PERSON, SEAT_BOT } SeatWho;
+typedef enum RemoteWho { REMOTE_SEAT_OPEN, REMOTE_SEAT_PERSON, REMOTE_SEAT_BOT } RemoteWho;
 
 typedef struct TableSeat {
-    SeatWho who;
+    RemoteWho who;
     char name[TABLE_NAME_MAX]; /* of a person, or a bot's level */
     int is_here;               /* connected now */
     int is_away;               /* a bot sits in */
@@ -43,7 +43,7 @@ typedef struct RemoteTable {
     char code[TABLE_CODE_MAX];
     TableLog log;
     int is_connected;
-    TableState state;
+    RemoteState state;
     const Game *game; /* NULL: not known yet */
     Setup setup;      /* without the seed */
     TableSeat seats[SEATS_MAX];

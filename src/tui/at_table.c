@@ -123,12 +123,12 @@ static void name_seats(AtTable *at)
         const TableSeat *there = &at->table.seats[seat];
         WordsArgument arguments[] = { { "level", there->name, 0 },
                                       { "number", NULL, seat + 1 } };
-        if (there->who == SEAT_PERSON && there->name[0] != '\0')
+        if (there->who == REMOTE_SEAT_PERSON && there->name[0] != '\0')
             snprintf(at->names[seat], TABLE_NAME_MAX, "%s", there->name);
         else
             words_write(language_of(at),
-                        there->who == SEAT_BOT ? "play.remote.name" : "player", arguments,
-                        2, at->names[seat], TABLE_NAME_MAX);
+                        there->who == REMOTE_SEAT_BOT ? "play.remote.name" : "player",
+                        arguments, 2, at->names[seat], TABLE_NAME_MAX);
         at->name_list[seat] = at->names[seat];
     }
     sitting_name(&at->course->sitting, at->name_list);
@@ -177,7 +177,7 @@ static void ask(AtTable *at)
 /* Is it our decision, and nothing of ours on its way? */
 static int is_ours(const AtTable *at, SeatSet waiting)
 {
-    return at->table.state == TABLE_PLAYING && at->table.seat != NOBODY
+    return at->table.state == REMOTE_PLAYING && at->table.seat != NOBODY
            && seats_have(waiting, at->table.seat) && !at->table.is_away
            && at->table.is_connected && at->sent_at < 0;
 }
@@ -188,9 +188,9 @@ void at_table_advance(Course *course)
     const RemoteTable *table = &at->table;
     SeatSet waiting = table->game == NULL ? 0 : remote_waiting(table);
 
-    if (table->game == NULL || table->state == TABLE_OPEN || !table->has_view) {
+    if (table->game == NULL || table->state == REMOTE_OPEN || !table->has_view) {
         course->mode = MODE_SEATS;
-    } else if (table->state == TABLE_OVER || waiting == 0) {
+    } else if (table->state == REMOTE_OVER || waiting == 0) {
         course->mode = MODE_OVER;
         course->seat = NOBODY;
     } else if (!is_ours(at, waiting)) {
@@ -328,7 +328,7 @@ void at_table_want_next(AtTable *at)
 int at_table_can_hint(const AtTable *at)
 {
     for (int seat = 0; seat < at->table.setup.seats; seat++) {
-        if (seat != at->table.seat && at->table.seats[seat].who == SEAT_PERSON)
+        if (seat != at->table.seat && at->table.seats[seat].who == REMOTE_SEAT_PERSON)
             return 0;
     }
     return 1;
@@ -355,7 +355,7 @@ void at_table_print_chat(const AtTable *at, Screen *screen, int lines)
 
 const char *at_table_name(const AtTable *at, int seat)
 {
-    return at->table.seats[seat].who == SEAT_OPEN
+    return at->table.seats[seat].who == REMOTE_SEAT_OPEN
                ? words_find(language_of(at), "play.remote.open")
                : at->names[seat];
 }
@@ -363,7 +363,7 @@ const char *at_table_name(const AtTable *at, int seat)
 static int is_full(const RemoteTable *table)
 {
     for (int seat = 0; seat < table->setup.seats; seat++) {
-        if (table->seats[seat].who == SEAT_OPEN)
+        if (table->seats[seat].who == REMOTE_SEAT_OPEN)
             return 0;
     }
     return 1;
@@ -374,18 +374,18 @@ static int list_items(const AtTable *at, SeatItem items[SEAT_ITEMS_MAX])
     const RemoteTable *table = &at->table;
     int count = 0;
 
-    if (table->state == TABLE_CLOSED)
+    if (table->state == REMOTE_CLOSED)
         return 0;
     if (table->is_host && is_full(table))
         items[count++] = (SeatItem){ DEED_START, NOBODY };
     for (int seat = 0; seat < table->setup.seats; seat++) {
-        SeatWho who = table->seats[seat].who;
+        RemoteWho who = table->seats[seat].who;
 
-        if (who == SEAT_OPEN && table->seat == NOBODY)
+        if (who == REMOTE_SEAT_OPEN && table->seat == NOBODY)
             items[count++] = (SeatItem){ DEED_SIT, seat };
-        if (who == SEAT_OPEN && table->is_host)
+        if (who == REMOTE_SEAT_OPEN && table->is_host)
             items[count++] = (SeatItem){ DEED_BOT, seat };
-        if (who == SEAT_BOT && table->is_host)
+        if (who == REMOTE_SEAT_BOT && table->is_host)
             items[count++] = (SeatItem){ DEED_FREE, seat };
     }
     if (table->seat != NOBODY)

@@ -13,11 +13,11 @@ static void draw_seat(const AtTable *at, Screen *screen, int seat)
     screen_go(screen, LEFT);
     screen_number(screen, INK_STRONG, seat + 1, 1);
     screen_go(screen, NAME_LEFT);
-    screen_put(screen, there->who == SEAT_OPEN ? INK_FAINT : INK_STRONG,
+    screen_put(screen, there->who == REMOTE_SEAT_OPEN ? INK_FAINT : INK_STRONG,
                at_table_name(at, seat));
     if (seat == at->table.seat)
         screen_format(screen, INK_GOOD, "  ◀ %s", screen_words(screen, "play.remote.you"));
-    else if (there->who == SEAT_PERSON && !there->is_here)
+    else if (there->who == REMOTE_SEAT_PERSON && !there->is_here)
         screen_format(screen, INK_FAINT, "  %s", screen_words(screen, "play.remote.gone"));
     screen_line(screen);
 }
@@ -48,8 +48,8 @@ static void draw_table(Full *full, Screen *screen)
     screen_line(screen);
     screen->indent = LEFT;
     screen_say(screen, INK_FAINT,
-               at->table.state == TABLE_CLOSED ? "play.remote.closed"
-                                               : "play.remote.waiting",
+               at->table.state == REMOTE_CLOSED ? "play.remote.closed"
+                                                : "play.remote.waiting",
                NULL, 0);
     screen->indent = 0;
 }

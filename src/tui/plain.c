@@ -172,7 +172,7 @@ static void show_seats(Dialogue *dialogue)
     char seats[SCREEN_TEXT_MAX] = "", text[SCREEN_TEXT_MAX];
     size_t used = 0;
 
-    if (at->table.state == TABLE_CLOSED) {
+    if (at->table.state == REMOTE_CLOSED) {
         say_key(dialogue, INK_STRONG, "play.remote.closed");
         course_leave(&dialogue->course, COURSE_OVER);
         return;

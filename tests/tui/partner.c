@@ -26,9 +26,9 @@ static void answer(RemoteTable *table, int *answered)
 {
     Action actions[ACTIONS_MAX];
 
-    if (table->state == TABLE_OPEN && table->seat == NOBODY)
+    if (table->state == REMOTE_OPEN && table->seat == NOBODY)
         remote_do(table, "sit");
-    if (table->state != TABLE_PLAYING || !table->has_view || table->seat == NOBODY
+    if (table->state != REMOTE_PLAYING || !table->has_view || table->seat == NOBODY
         || *answered == table->n || !seats_have(remote_waiting(table), table->seat))
         return;
     table->game->list(&table->view, table->seat, actions);
@@ -43,7 +43,7 @@ static void play(Connection *connection, const char *code)
     int answered = -1;
 
     remote_sit_down(&table, connection, code, &log);
-    while (table.state != TABLE_OVER) {
+    while (table.state != REMOTE_OVER) {
         struct pollfd polled = { .fd = connection_descriptor(connection),
                                  .events = POLLIN };
 
