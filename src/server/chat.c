@@ -249,7 +249,7 @@ static Said *said_new(Conn *conn, const Table *table, AnswerId id, const Json *t
     return said;
 }
 
-void do_chat(Conn *conn, Table *table, const Message *message)
+void do_chat(Conn *conn, Table *table, Message *message)
 {
     Fault fault = { "" };
     const Json *text = strict_text(message->json, "text", &fault);

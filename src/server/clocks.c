@@ -141,7 +141,7 @@ void table_check_clock(Table *table)
         return;
     for (int seat = 0; seat < row->seat_count; seat++) {
         if (seats_have(row->moment.waiting, seat) && clock_left(table, seat) == 0) {
-            seat_set_away(table, seat, 1, NULL, (AnswerId){ 0 });
+            seat_set_away(table, seat, 1, NULL);
             return;
         }
     }

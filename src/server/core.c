@@ -39,7 +39,7 @@ void core_free(Core *core)
         return;
     while (core->conns != NULL)
         core_close(core->conns);
-    nodes_free(core);
+    peers_free(core);
     tables_free(core);
     addresses_free(core);
     passwords_free(core);
@@ -62,19 +62,6 @@ void core_post(Core *core, Errand *errand)
     keeper_post(core->config.keeper, errand);
 }
 
-static Keeper *appender(const Core *core)
-{
-    const CoreConfig *config = &core->config;
-
-    return config->appender != NULL ? config->appender : config->keeper;
-}
-
-void core_post_append(Core *core, Errand *errand)
-{
-    core->errands++;
-    keeper_post(appender(core), errand);
-}
-
 void core_post_back(Core *core)
 {
     core->errands--;
@@ -92,7 +79,7 @@ static int64_t reference_clock(const Core *core)
 /* Restarts live clocks now: nobody could move, or it is unknown for how long. */
 static void let_clocks_stand(Core *core)
 {
-    core->started = core->stood_until = core->now;
+    core->started = core->stood_until = core->stood_here = core->now;
 }
 
 static int64_t system_steady(void)
@@ -157,7 +144,6 @@ void core_settle(Core *core)
     inbox_empty(core->config.inbox);
     mine_flush(core);
     keeper_hand_over(core->config.keeper);
-    keeper_hand_over(appender(core));
 }
 
 int core_silence(const Core *core)
@@ -182,7 +168,7 @@ void core_tick(Core *core)
     core_read_clocks(core);
     line_tick(core);
     tables_tick(core);
-    nodes_tick(core);
+    peers_tick(core);
     if (core->is_closing)
         return;
     wakes_look(core);

@@ -83,8 +83,6 @@ typedef struct CoreConfig {
     const Border *border;
     Inbox *inbox;
     Keeper *keeper;
-    /* Appends to logs, which need not wait for anything else then; NULL: the keeper. */
-    Keeper *appender;
     Crew *thinkers;        /* bots */
     Crew *passwords;       /* argon2id */
     SecurityLog *security; /* NULL: none */

@@ -2,5 +2,5 @@
  * another one in its place. */
 #include "server/dialect.h"
 
-const char NODES_DIALECT[] = "3";
-const char ALL_NODES[] = "roundhouse_3";
+const char NODES_DIALECT[] = "4";
+const char ALL_NODES[] = "roundhouse_4";

@@ -23,13 +23,14 @@ struct Errand {
     void (*done)(Errand *errand);
     int only_reads; /* the store */
     int is_urgent;  /* in the crew: before all that are not */
+    int is_alone;   /* one statement, which needs no batch of a shared store */
     /* In the crew, while it runs: nanoseconds of the monotonic clock by which it should
      * end. It may come closer at any time. */
     const atomic_llong *deadline;
-    int64_t key; /* lock key, or 0: batches lock in ascending order, so that they cannot
-                    deadlock */
-    /* Instead of run: an entry for a log. All of a batch go in one statement. */
-    StoreAppend *append;
+    int64_t key; /* what it locks, or 0: batches lock in the order of this */
+    /* A change of a table, together with those of others. `run`, if there is one, goes
+     * before it, and only reads. */
+    StoreWrite *write;
     StoreStatus status; /* STORE_OK: done, and on disk */
 };
 

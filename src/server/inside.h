@@ -1,6 +1,6 @@
 /* inside.h: what the files of the core share, and nobody else includes.
  *
- *     Core ──< Conn ──< Watch >── Table ──< Wait
+ *     Core ──< Conn ──< Watch >── Table ──< Message that waits
  *      │        └─ Person                └── Write (at most one)
  *      └──< Address
  *
@@ -29,6 +29,12 @@ typedef struct Write Write;
 typedef struct Passwords Passwords; /* passwords.c */
 typedef struct Peer Peer;
 typedef struct Elsewhere Elsewhere;
+
+/* The number that an answer repeats. */
+typedef struct AnswerId {
+    int is_said;
+    long long number;
+} AnswerId;
 
 /* Whose people are at a table, and how many look on. */
 typedef struct Presence {
@@ -97,12 +103,15 @@ struct Core {
     /* Of a node: */
     Line line;
     int64_t stood_until; /* clocks of live games stood until then, at all nodes */
+    int64_t stood_here;  /* the same as far as it was found out here, or 0: the next pulse
+                            tells the others */
     int64_t pulsed;      /* when the database last answered to our pulse */
     int looks_urgently;  /* a node has left: what it was at is due now */
     int64_t read_again;  /* when tables that could not be read were last tried */
     Peer *peers;
-    int64_t name_said;
-    Elsewhere **elsewhere; /* by the hash of the table's code */
+    int64_t presence_said;     /* steady: presence.c */
+    long long presence_number; /* of what was last said of tables here */
+    Elsewhere **elsewhere;     /* by the hash of the table's code */
 };
 
 /* ------------------------------------------------------------------------- */
@@ -129,7 +138,7 @@ struct Conn {
     Core *core;
     void *link; /* NULL: closed */
     Conn *next, *before;
-    int refs; /* by itself, waits, writes and errands */
+    int refs; /* by itself, messages that wait, writes and errands */
     Person *person;
     Conn *next_of_person;
     uint8_t session[STORE_HASH_BYTES]; /* by which it came in; zero: none */
@@ -154,8 +163,12 @@ struct Watch {
     Conn *conn;
     Table *table;
     Watch *next_of_table, *next_of_conn;
-    int parts;          /* of UpdatePart */
+    int parts; /* of UpdatePart */
+    /* The last entry that it was sent, each once and in order: what is missing in between
+     * is read from the log. -1: none yet, the next one is the first. */
+    int told;
     int is_catching_up; /* the log is being read for it: updates wait for that */
+    AnswerId answer;    /* goes with the update that comes then */
     int chat_told;      /* the last line of chat that it was told; 0: none yet */
 };
 
@@ -220,12 +233,6 @@ void conn_join_person(Conn *conn, const StoreUser *user);
 /* What is sent                                                              */
 /* ------------------------------------------------------------------------- */
 
-/* The number that an answer repeats. */
-typedef struct AnswerId {
-    int is_said;
-    long long number;
-} AnswerId;
-
 Post *post_new(const char *text, size_t length); /* NULL: no memory */
 /* The connection takes a reference of its own. NULL is passed over. */
 void conn_send(Conn *conn, Post *post);
@@ -242,47 +249,50 @@ void message_add_id(JsonOut *out, AnswerId id);
 /* The id of a message that cannot be read as a whole, or is not to be. */
 AnswerId message_find_id(const char *bytes, size_t length);
 
+typedef struct Verb Verb;
+
 /* A message that is understood so far. */
 typedef struct Message {
-    const Json *json;
+    struct Message *next; /* of those that wait for the same table */
+    Conn *conn;
+    Json *json;
+    const Verb *verb;
     AnswerId id;
-    const char *bytes;
-    size_t length;
     int is_fresh; /* the table was read after it had come */
 } Message;
+
+/* One that lasts, and holds the connection; what it is made of belongs to it from now on.
+ * NULL: no memory. */
+Message *message_keep(Message *message);
+void message_free(Message *message);
 
 /* ------------------------------------------------------------------------- */
 /* Tables                                                                    */
 /* ------------------------------------------------------------------------- */
 
-/* Something that concerns a table and waits its turn. */
-typedef struct Wait {
-    struct Wait *next;
-    Conn *conn;
-    int is_fresh;
-    size_t length;
-    char message[];
-} Wait;
-
 /* What memory has of a table.
  *
- *     EMPTY ───> LOADING ───> READY <───> WRITING
- *       ^         │  │  ^      │ ^           │ refused: another server was faster
- *       │         │  │  │      v │           v
- *       │         │  │  └── READING <────────┘
- *       │         │  │  it does not fit: all of it is read anew
- *       │         │  ├──> MISSING       there is no such table, or it was closed
- *       │         │  └──> QUARANTINED   its log is not that of its game
- *       └─────────┴─ the store fails, from any state
+ *     EMPTY ──> LOADING ──────> READY <───────> WRITING
+ *                │  ^ │          │ ^               │ refused, or the store fails
+ *                │  │ │          v │ ok            v
+ *                │  │ │        READING <───────────┘
+ *                │  │ │          │ ^ └── it does not fit ──> LOADING
+ *                │  │ │ the store│ │
+ *                │  │ │     fails v │ after a second, or a message
+ *                │  │ │         BEHIND
+ *                │  └─┴─> EMPTY       the store fails
+ *                ├──> MISSING         there is no such table, or it was closed
+ *                └──> QUARANTINED     its log is not that of its game
  *
- * READY, WRITING and READING have a row, and a match if the game has begun and its rules
- * are here. Messages run in READY alone; elsewhere they wait. */
+ * READY, WRITING, READING and BEHIND have a row, and a match if the game has begun and its
+ * rules are here. Messages run in READY alone; elsewhere they wait, or fail. */
 typedef enum CacheState {
     CACHE_EMPTY,
     CACHE_LOADING, /* from the deal on */
     CACHE_READY,
     CACHE_WRITING, /* an entry or a row is on its way */
     CACHE_READING, /* what is new: row, and entries after the last */
+    CACHE_BEHIND,  /* it must be read, and could not be */
     CACHE_MISSING,
     CACHE_QUARANTINED,
 } CacheState;
@@ -297,14 +307,15 @@ struct Table {
     const Game *game;
     CacheState cache;
     Stale stale;
-    int must_read;   /* something was heard of that memory does not have */
-    Write *refused;  /* while it is READING or LOADING: decided afterwards */
-    int64_t damaged; /* when it was quarantined */
-    int attends;     /* its bots are this node's: it has brought the last change, or
-                        claimed the table */
-    int is_thinking; /* a bot is, about this table */
+    int must_read;          /* something was heard of that memory does not have */
+    Write *refused;         /* while it is READING or LOADING: decided afterwards */
+    StoreEntry *overtaking; /* while it is WRITING: another node's entry came first */
+    int64_t damaged;        /* when it was quarantined */
+    int attends;            /* its bots are this node's: it has brought the last change, or
+                               claimed the table */
+    int is_thinking;        /* a bot is, about this table */
     int64_t thinks_since;
-    Wait *waits, *last_wait;
+    Message *waits, *last_wait;
     Watch *watches;
     int is_recalling;       /* its chat is being read */
     int chat_heard;         /* the last line heard of since */
@@ -333,6 +344,8 @@ void table_load(Table *table);
 void table_read(Table *table);
 /* Its log has this entry now, brought by another node. */
 void table_hear_entry(Table *table, const StoreEntry *entry);
+/* The entry of another node that was heard of while one of our own was WRITING; 0: none. */
+int table_take_overtaking(Table *table);
 /* Something has ended: what has waited runs, bots think, what was heard of is read. */
 void table_go_on(Table *table);
 /* Forgets what memory has of it, because the store failed. */
@@ -351,12 +364,12 @@ uint64_t match_hash(const Match *match);
 void table_forget_final(Table *table);
 void tables_free(Core *core);
 /* The message waits until the table can be spoken to; or until it has been read, and runs
- * before the others then. */
-void table_wait(Table *table, Conn *conn, const char *message, size_t length);
-void table_wait_fresh(Table *table, Conn *conn, const char *message, size_t length);
+ * before the others then. It is taken over. */
+void table_wait(Table *table, Message *message);
+void table_wait_fresh(Table *table, Message *message);
 /* Another node may have changed the table a moment ago, and told whoever sends this: must
  * it be read first? Then the message runs again afterwards. */
-int table_reads_first(Table *table, Conn *conn, const Message *message);
+int table_reads_first(Table *table, Message *message);
 void table_run_waits(Table *table);
 int table_is_ready(const Table *table);
 /* Is there a row in memory? */
@@ -371,6 +384,7 @@ int seat_is_bots(const StoreSeat *seat);
 int seat_is_deserted(const StoreSeat *seat);
 const char *seat_level(const StoreTable *row, int seat);
 int code_is_sound(const char *code);
+uint32_t code_hash(const char *code);
 void code_make(char *code, int length);
 
 /* The error for somebody who may not even know that the table is there. */
@@ -391,39 +405,38 @@ void table_names(const StoreTable *row, Language language, PlayerNames *names);
  *
  *     write_post ──> stored ──> taken over, `then`
  *         ^   │
- *         │   └─> refused ──> the table is read ──> it is there: answered
- *         │                                    ├──> again, if it still can be meant
- *         └────────────────────────────────────┤
- *                                              └──> "stale"; of a row, the message
- *                                                   runs again */
+ *         │   └─> refused, or the store fails ──> the table is read
+ *         │                                        ├──> it is there: answered
+ *         ├────────────────────────────────────────┤ again, if it still can be meant
+ *         │                                        ├──> "stale", or "not-stored"
+ *         └── of a row, the message runs again ────┘ */
 struct Write {
-    Errand errand;
+    Errand errand; /* run, if there is one: what must be read before it can be stored */
     Write *next_spare;
     Table *table;
     Conn *by; /* who gets the answer, or NULL */
     AnswerId id;
-    int has_entry, has_row;
     int tries;
-    StoreAppend append; /* if has_entry */
-    int meant_for;      /* the position that its author had seen */
+    int has_failed;   /* the store has: it may have been done */
+    StoreWrite store; /* an entry, the row below, or both */
+    StoreTable row;   /* all of it as it will be */
+    int meant_for;    /* of an entry: the position that its author had seen */
     char notice[WRITE_NOTICE_MAX];
-    Events *events;  /* of the entry */
-    Move taken_back; /* of an undo: what to do again if it is refused */
-    /* Within the batch, if has_row: what is to be stored. */
-    StoreStatus (*store)(Write *write, Store *store, Fault *fault);
-    StoreTable row; /* all of it as it will be */
-    Match *match;   /* dealt on the way, when a game begins */
-    char *message;  /* that a row is changed for; NULL: nobody's */
-    size_t message_length;
+    Events *events;   /* of the entry */
+    Move taken_back;  /* of an undo: what to do again if it is refused */
+    Match *match;     /* dealt on the way, when a game begins */
+    Message *message; /* that a row is changed for; NULL: nobody's */
     /* Once it is stored and taken over: publish. */
     void (*then)(Write *write);
 };
 
 /* NULL: no memory, which was told. */
 Write *write_new(Table *table, Conn *by, AnswerId id);
-/* For a change of the row: of whom it is wanted, and what is done again if the row was
- * changed meanwhile. */
-Write *write_for(Conn *conn, Table *table, const Message *message);
+/* For a change of the row that a message wants: it runs again if the row was changed
+ * meanwhile. The row as it will be is a copy, to be changed further. */
+Write *write_row_for(Table *table, Message *message, void (*then)(Write *write));
+/* The same without a message. */
+Write *write_row_of(Table *table, void (*then)(Write *write));
 void write_post(Write *write);
 void write_drop(Write *write);
 /* The table was read after the write had been refused. `is_there`: it took place after all,
@@ -431,11 +444,15 @@ void write_drop(Write *write);
 void write_decide(Write *write, int is_there);
 /* The table cannot be read: nobody knows what became of it. */
 void write_fail(Write *write);
+/* Is it what the row that was read has now? */
+int write_is_row(const Write *write, const StoreTable *row);
 /* The entry is done once more, and posted; 0: it is not possible any more. */
 int write_entry_again(Write *write);
-
-/* The row as it will be: a copy, changed now, to be changed further. */
+/* The row as it will be: a copy, changed now. */
 StoreTable *write_row(Write *write);
+
+/* "stale", and then the position as it is. */
+void tell_stale(Conn *conn, Table *table, AnswerId id);
 /* A `then`: says ok, and tells the table to all. */
 void tell_change(Write *write);
 
@@ -445,9 +462,9 @@ void bot_has_chosen(Table *table, int seat, Action action);
 /* Sees whether somebody's time is up. */
 void table_check_clock(Table *table);
 /* Closes an open table. */
-void table_close(Table *table, Conn *conn, const Message *message);
-/* The bot takes over a seat, or hands it back. */
-void seat_set_away(Table *table, int seat, int is_away, Conn *by, AnswerId id);
+void table_close(Table *table, Message *message);
+/* The bot takes over a seat, or hands it back. NULL: nobody has asked for it. */
+void seat_set_away(Table *table, int seat, int is_away, Message *message);
 
 /* Clocks. The game begins: moment.waiting is known. */
 void clocks_begin(StoreTable *row);
@@ -477,9 +494,15 @@ void chat_hear(Table *table, int k, const char *message, size_t length);
 void chat_recall(Table *table);
 /* The same, for one who begins to look on. */
 void chat_recall_for(Watch *watch);
+/* The position as it is now, once more; whoever watches was sent it before. */
 void tell_update_to(Conn *conn, Table *table, int parts, AnswerId id);
-/* To everybody who watches; `by` gets it with the id, whether watching or not. */
+/* The same to one who watches: it has been sent all up to here. */
+void tell_watch(Watch *watch, AnswerId id);
+/* To everybody who watches, what they were not sent yet; `by` gets it with the id, whether
+ * watching or not. */
 void tell_update(Table *table, Conn *by, AnswerId id);
+/* Reads from the log what comes after what was sent, then goes on from there. */
+void watch_catch_up(Watch *watch);
 /* Those who sit here look at their tables again. */
 void tell_mine_of(Table *table);
 void mine_flush(Core *core);
@@ -492,33 +515,31 @@ void clock_write(JsonOut *out, const StoreClock *clock);
 /* Messages                                                                  */
 /* ------------------------------------------------------------------------- */
 
-typedef void (*TableVerb)(Conn *conn, Table *table, const Message *message);
+typedef void (*TableVerb)(Conn *conn, Table *table, Message *message);
 
 void message_run(Conn *conn, const char *bytes, size_t length);
 /* One that has waited for this table. */
-void message_run_at(Conn *conn, Table *table, const Wait *wait);
+void message_run_at(Table *table, Message *message);
 
-void do_watch(Conn *conn, Table *table, const Message *message);
-void do_leave(Conn *conn, Table *table, const Message *message);
-void do_sit(Conn *conn, Table *table, const Message *message);
-void do_stand(Conn *conn, Table *table, const Message *message);
-void do_close(Conn *conn, Table *table, const Message *message);
-void do_return(Conn *conn, Table *table, const Message *message);
-void do_seat(Conn *conn, Table *table, const Message *message);
-void do_start(Conn *conn, Table *table, const Message *message);
-void do_act(Conn *conn, Table *table, const Message *message);
-void do_undo(Conn *conn, Table *table, const Message *message);
-void do_chat(Conn *conn, Table *table, const Message *message);
-void do_log(Conn *conn, Table *table, const Message *message);
-void do_rematch(Conn *conn, Table *table, const Message *message);
+void do_watch(Conn *conn, Table *table, Message *message);
+void do_leave(Conn *conn, Table *table, Message *message);
+void do_sit(Conn *conn, Table *table, Message *message);
+void do_stand(Conn *conn, Table *table, Message *message);
+void do_close(Conn *conn, Table *table, Message *message);
+void do_return(Conn *conn, Table *table, Message *message);
+void do_seat(Conn *conn, Table *table, Message *message);
+void do_start(Conn *conn, Table *table, Message *message);
+void do_act(Conn *conn, Table *table, Message *message);
+void do_undo(Conn *conn, Table *table, Message *message);
+void do_chat(Conn *conn, Table *table, Message *message);
+void do_log(Conn *conn, Table *table, Message *message);
+void do_rematch(Conn *conn, Table *table, Message *message);
 
 /* Tells everybody who watches that something is wrong with the table. */
 void tell_error(Table *table, ErrorCode code);
 
 /* Errands of the core, counted so that the end can wait for them. */
 void core_post(Core *core, Errand *errand);
-/* To the keeper that appends. */
-void core_post_append(Core *core, Errand *errand);
 void core_post_back(Core *core);
 /* For how many milliseconds the database has owed an answer, or 0. */
 int core_silence(const Core *core);

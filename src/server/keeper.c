@@ -1,30 +1,50 @@
-/* keeper.c: the one thread that talks to the store. */
+/* keeper.c: the lanes to the store, their queues and batches. */
 #include "server/keeper.h"
 
 #include "server/log.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
-/* A database that restarts is waited for, so long since it went: then who asks is told.
- * Two who got in each other's way there try again a few times. */
-enum { AWAY_MS = 1500, PAUSE_MS = 50, BUSY_TRIES = 5, APPENDS_AT_ONCE = 256 };
+/* Retry for AWAY_MS while the database is down, then fail. Retry BUSY_TRIES times after a
+ * lock or a deadlock. */
+enum { AWAY_MS = 1500, PAUSE_MS = 50, BUSY_TRIES = 5, WRITES_AT_ONCE = 256 };
+/* Writes take a second lane if a batch takes that long. */
+enum { SLOW_MS = 20 };
 
-struct Keeper {
-    Store *store;
-    Inbox *inbox;
-    const char *channel;   /* on which other servers hear of entries */
-    int64_t away_since;    /* 0: the store answers */
-    int64_t told_at;       /* when a failure was last logged; 0: never */
-    int64_t tried_at;      /* when the last try began */
-    atomic_int is_hurried; /* nothing is tried again */
-    atomic_int is_failing;
-    ErrandQueue gathered; /* the core's thread only */
+typedef enum LaneKind { LANE_GENERAL, LANE_WRITES, LANE_READS, LANE_KINDS } LaneKind;
+
+static const LaneKind LANES[] = { LANE_GENERAL, LANE_WRITES, LANE_WRITES,
+                                  LANE_READS,   LANE_READS,  LANE_READS };
+
+enum { LANES_MAX = sizeof LANES / sizeof LANES[0] };
+
+typedef struct Lane {
+    Keeper *keeper;
+    LaneKind kind;
+    _Atomic(Store *) store; /* NULL: not opened yet */
+    int64_t away_since;     /* 0: the store answers */
+    int64_t tried_at;       /* when the last try began */
     pthread_t thread;
     int has_thread;
-    pthread_mutex_t mutex; /* over what follows */
-    pthread_cond_t has_work;
-    ErrandQueue handed_over;
+    int64_t busy_since; /* under the mutex; 0: idle */
+} Lane;
+
+struct Keeper {
+    Inbox *inbox;
+    const char *channel;
+    const char *where; /* of a store that servers share; NULL: one lane for all */
+    Lane lanes[LANES_MAX];
+    atomic_int is_hurried; /* nothing is tried again */
+    int hurry_ms;
+    atomic_int is_failing;
+    atomic_llong told_at;             /* when a failure was last logged; 0: never */
+    ErrandQueue gathered[LANE_KINDS]; /* the core's thread only */
+    pthread_mutex_t mutex;            /* over what follows */
+    pthread_cond_t has_work[LANE_KINDS];
+    ErrandQueue handed_over[LANE_KINDS];
+    int64_t write_ms; /* of the last batch of writes */
     int is_ending;
     KeeperCounts counts;
 };
@@ -35,25 +55,32 @@ Keeper *keeper_new(Store *store, Inbox *inbox, const char *channel)
 
     if (keeper == NULL)
         return NULL;
-    keeper->store = store;
     keeper->inbox = inbox;
     keeper->channel = channel;
+    for (int i = 0; i < LANES_MAX; i++) {
+        keeper->lanes[i].keeper = keeper;
+        keeper->lanes[i].kind = LANES[i];
+    }
+    atomic_store(&keeper->lanes[0].store, store);
     pthread_mutex_init(&keeper->mutex, NULL);
-    pthread_cond_init(&keeper->has_work, NULL);
+    for (int i = 0; i < LANE_KINDS; i++)
+        pthread_cond_init(&keeper->has_work[i], NULL);
     return keeper;
 }
 
 void keeper_end(Keeper *keeper)
 {
-    if (!keeper->has_thread)
-        return;
     keeper_hand_over(keeper);
     pthread_mutex_lock(&keeper->mutex);
     keeper->is_ending = 1;
-    pthread_cond_signal(&keeper->has_work);
+    for (int i = 0; i < LANE_KINDS; i++)
+        pthread_cond_broadcast(&keeper->has_work[i]);
     pthread_mutex_unlock(&keeper->mutex);
-    pthread_join(keeper->thread, NULL);
-    keeper->has_thread = 0;
+    for (int i = 0; i < LANES_MAX; i++) {
+        if (keeper->lanes[i].has_thread)
+            pthread_join(keeper->lanes[i].thread, NULL);
+        keeper->lanes[i].has_thread = 0;
+    }
 }
 
 void keeper_free(Keeper *keeper)
@@ -61,13 +88,16 @@ void keeper_free(Keeper *keeper)
     if (keeper == NULL)
         return;
     keeper_end(keeper);
-    pthread_cond_destroy(&keeper->has_work);
+    for (int i = 1; i < LANES_MAX; i++)
+        store_free(atomic_load(&keeper->lanes[i].store));
+    for (int i = 0; i < LANE_KINDS; i++)
+        pthread_cond_destroy(&keeper->has_work[i]);
     pthread_mutex_destroy(&keeper->mutex);
     free(keeper);
 }
 
 /* ------------------------------------------------------------------------- */
-/* Batches                                                                   */
+/* Tries                                                                     */
 /* ------------------------------------------------------------------------- */
 
 /* Is this an answer, after which the batch goes on, and not a failure? */
@@ -75,15 +105,6 @@ static int is_answer(StoreStatus status)
 {
     return status == STORE_OK || status == STORE_NOT_FOUND || status == STORE_TAKEN
            || status == STORE_CONFLICT;
-}
-
-static int any_writes(const ErrandQueue *batch)
-{
-    for (const Errand *errand = batch->first; errand != NULL; errand = errand->next) {
-        if (!errand->only_reads)
-            return 1;
-    }
-    return 0;
 }
 
 static int64_t now_ms(void)
@@ -99,36 +120,86 @@ static void tell_failure(Keeper *keeper, const Fault *fault)
 {
     enum { EVERY_MS = 1000 };
     int64_t now = now_ms();
+    long long told_at = atomic_load(&keeper->told_at);
 
     atomic_fetch_add(&keeper->counts.failures, 1);
-    if (keeper->told_at != 0 && now - keeper->told_at < EVERY_MS)
+    if ((told_at != 0 && now - told_at < EVERY_MS)
+        || !atomic_compare_exchange_strong(&keeper->told_at, &told_at, now))
         return;
-    keeper->told_at = now;
     log_line(LOG_ERROR, "store-failed", LOG_PAIRS({ "why", fault->sentence }));
 }
 
 /* After a failure that left nothing behind: has it waited, and may be tried again? */
-static int may_try_again(Keeper *keeper, StoreStatus status, int tries)
+static int may_try_again(Lane *lane, StoreStatus status, int tries)
 {
     const struct timespec pause = { .tv_nsec = PAUSE_MS * 1000000L };
     int64_t now = now_ms();
 
-    if (status == STORE_AWAY && keeper->away_since == 0)
-        keeper->away_since = keeper->tried_at;
-    if (atomic_load(&keeper->is_hurried))
+    if (status == STORE_AWAY && lane->away_since == 0)
+        lane->away_since = lane->tried_at;
+    if (atomic_load(&lane->keeper->is_hurried))
         return 0;
-    if (status == STORE_AWAY ? now - keeper->away_since >= AWAY_MS
+    if (status == STORE_AWAY ? now - lane->away_since >= AWAY_MS
                              : status != STORE_BUSY || tries >= BUSY_TRIES)
         return 0;
     nanosleep(&pause, NULL);
     return 1;
 }
 
-/* What has waited in vain for an answer has waited long enough. */
-static void note_try(Keeper *keeper)
+/* The lane's own, opened if it is not yet. */
+static StoreStatus begin_try(Lane *lane, Store **store, Fault *fault)
 {
-    keeper->tried_at = now_ms();
+    StoreStatus status = STORE_OK;
+
+    lane->tried_at = now_ms();
+    *store = atomic_load(&lane->store);
+    if (*store != NULL)
+        return STORE_OK;
+    status = store_open(lane->keeper->where, store, fault);
+    if (status != STORE_OK)
+        return STORE_AWAY;
+    atomic_store(&lane->store, *store);
+    if (atomic_load(&lane->keeper->is_hurried))
+        store_hurry(*store, lane->keeper->hurry_ms);
+    return STORE_OK;
 }
+
+/* In doubt: it may all be there, so nothing of it may be done a second time. Those who
+ * asked are told that it failed, and read again what became of it. */
+static void fail_all(ErrandQueue *batch, StoreStatus status)
+{
+    for (Errand *errand = batch->first; errand != NULL; errand = errand->next)
+        errand->status = status;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Reads                                                                     */
+/* ------------------------------------------------------------------------- */
+
+/* Each by itself, outside of batches. */
+static void run_alone(Lane *lane, ErrandQueue *batch)
+{
+    for (Errand *errand = batch->first; errand != NULL; errand = errand->next) {
+        Fault fault;
+        int tries = 1;
+        do {
+            Store *store;
+            fault = (Fault){ "" };
+            errand->status = begin_try(lane, &store, &fault);
+            if (errand->status == STORE_OK)
+                errand->status = errand->run(errand, store, &fault);
+        } while (!is_answer(errand->status)
+                 && may_try_again(lane, errand->status, tries++));
+        if (is_answer(errand->status))
+            lane->away_since = 0;
+        else
+            tell_failure(lane->keeper, &fault);
+    }
+}
+
+/* ------------------------------------------------------------------------- */
+/* Writes                                                                    */
+/* ------------------------------------------------------------------------- */
 
 /* Stable: what concerns one table stays in order. */
 static Errand *sorted(Errand *errands, int count)
@@ -164,86 +235,89 @@ static void sort_batch(ErrandQueue *batch)
         batch->last = batch->last->next;
 }
 
-/* All entries for logs, in one statement, or a few. */
-static StoreStatus append_all(Keeper *keeper, const ErrandQueue *batch, Fault *fault)
+/* What each has to do before, then the changes of tables, in one go or a few. A refusal
+ * is no news for the log. */
+static StoreStatus run_each(Lane *lane, Store *store, const ErrandQueue *batch,
+                            Fault *fault)
 {
-    StoreAppend *appends[APPENDS_AT_ONCE];
+    StoreWrite *writes[WRITES_AT_ONCE];
     StoreStatus status = STORE_OK;
     int count = 0;
 
+    for (Errand *errand = batch->first; errand != NULL; errand = errand->next) {
+        Fault refusal = { "" };
+        errand->status =
+            errand->run != NULL ? errand->run(errand, store, &refusal) : STORE_OK;
+        if (!is_answer(errand->status)) {
+            status = errand->status;
+            *fault = refusal;
+        }
+    }
     for (Errand *errand = batch->first; errand != NULL && status == STORE_OK;
          errand = errand->next) {
-        if (errand->append != NULL) {
-            errand->status = STORE_OK;
-            appends[count++] = errand->append;
-        }
-        if (count == APPENDS_AT_ONCE || (errand->next == NULL && count > 0)) {
-            status =
-                store_append_many(keeper->store, appends, count, keeper->channel, fault);
+        if (errand->write != NULL && errand->status == STORE_OK)
+            writes[count++] = errand->write;
+        if (count == WRITES_AT_ONCE || (errand->next == NULL && count > 0)) {
+            status = store_write_many(store, writes, count, lane->keeper->channel, fault);
             count = 0;
         }
     }
+    for (Errand *errand = batch->first; errand != NULL; errand = errand->next) {
+        if (errand->write != NULL && errand->status == STORE_OK)
+            errand->status = errand->write->status;
+    }
     return status;
 }
 
-/* What spoils the batch is told by its commit. A refusal is no news for the log. */
-static void run_each(Keeper *keeper, ErrandQueue *batch)
+/* Changes of tables alone, which need no batch. They may be tried again whatever happened:
+ * what was done is refused the second time, and whoever reads the table sees it. */
+static void run_writes(Lane *lane, ErrandQueue *batch)
 {
-    append_all(keeper, batch, NULL);
-    for (Errand *errand = batch->first; errand != NULL; errand = errand->next) {
-        Fault refusal = { "" };
-        if (errand->append == NULL)
-            errand->status = errand->run(errand, keeper->store, &refusal);
+    Fault fault;
+    StoreStatus status;
+    int tries = 1;
+
+    sort_batch(batch);
+    do {
+        Store *store;
+        fault = (Fault){ "" };
+        status = begin_try(lane, &store, &fault);
+        if (status == STORE_OK)
+            status = run_each(lane, store, batch, &fault);
+    } while (status != STORE_OK && may_try_again(lane, status, tries++));
+    atomic_store(&lane->keeper->is_failing, status != STORE_OK);
+    if (status == STORE_OK) {
+        lane->away_since = 0;
+        return;
     }
+    tell_failure(lane->keeper, &fault);
+    fail_all(batch, status);
 }
 
-/* Questions, one by one. */
-static void read_each(Keeper *keeper, ErrandQueue *batch)
-{
-    for (Errand *errand = batch->first; errand != NULL; errand = errand->next) {
-        Fault fault;
-        int tries = 1;
-        do {
-            fault = (Fault){ "" };
-            note_try(keeper);
-            errand->status = errand->run(errand, keeper->store, &fault);
-        } while (!is_answer(errand->status)
-                 && may_try_again(keeper, errand->status, tries++));
-        if (is_answer(errand->status))
-            keeper->away_since = 0;
-        else
-            tell_failure(keeper, &fault);
-    }
-}
+/* ------------------------------------------------------------------------- */
+/* Batches                                                                   */
+/* ------------------------------------------------------------------------- */
 
 /* Anything but STORE_OK and STORE_IN_DOUBT: nothing of it is there. */
-static StoreStatus run_together(Keeper *keeper, ErrandQueue *batch, Fault *fault)
+static StoreStatus run_together(Lane *lane, ErrandQueue *batch, Fault *fault)
 {
-    note_try(keeper);
-    StoreStatus status = store_begin(keeper->store, fault);
+    Store *store;
+    StoreStatus status = begin_try(lane, &store, fault);
 
+    if (status == STORE_OK)
+        status = store_begin(store, fault);
     if (status != STORE_OK)
         return status;
-    run_each(keeper, batch);
-    status = store_commit(keeper->store, fault);
+    run_each(lane, store, batch, fault);
+    status = store_commit(store, fault);
     if (status == STORE_OK)
-        keeper->away_since = 0;
-    atomic_store(&keeper->is_failing, !is_answer(status));
+        lane->away_since = 0;
+    atomic_store(&lane->keeper->is_failing, !is_answer(status));
     return status;
 }
 
-static void count_batch(Keeper *keeper, const ErrandQueue *batch)
-{
-    long errands = 0;
-
-    for (const Errand *errand = batch->first; errand != NULL; errand = errand->next)
-        errands++;
-    atomic_fetch_add(&keeper->counts.batches, 1);
-    atomic_fetch_add(&keeper->counts.errands, errands);
-}
-
-/* Each by itself, so that one is not another's ruin. */
-static void run_apart(Keeper *keeper, ErrandQueue *batch)
+/* Each in a batch of its own, so that one is not another's ruin. */
+static void run_apart(Lane *lane, ErrandQueue *batch)
 {
     for (Errand *errand = batch->first, *next; errand != NULL; errand = next) {
         Fault fault = { "" };
@@ -253,73 +327,25 @@ static void run_apart(Keeper *keeper, ErrandQueue *batch)
         int tries = 1;
         StoreStatus status;
         do
-            status = run_together(keeper, &alone, &fault);
-        while (may_try_again(keeper, status, tries++));
+            status = run_together(lane, &alone, &fault);
+        while (may_try_again(lane, status, tries++));
         if (status != STORE_OK)
             errand->status = status;
         if (status != STORE_OK && status != STORE_CONFLICT)
-            tell_failure(keeper, &fault);
+            tell_failure(lane->keeper, &fault);
         errand->next = next;
     }
 }
 
-/* In doubt: it may all be there, so nothing of it may be done a second time. Those who
- * asked are told that it failed, and read again what became of it. */
-static void fail_all(ErrandQueue *batch, StoreStatus status)
-{
-    for (Errand *errand = batch->first; errand != NULL; errand = errand->next)
-        errand->status = status;
-}
-
-static int only_appends(const ErrandQueue *batch)
-{
-    const Errand *errand = batch->first;
-
-    while (errand != NULL && errand->append != NULL)
-        errand = errand->next;
-    return errand == NULL;
-}
-
-/* Nothing else is to be done, so they need no batch. They may be tried again whatever
- * happened: what was added is refused the second time, and whoever reads the log sees
- * that it is there. */
-static void run_appends(Keeper *keeper, ErrandQueue *batch)
-{
-    Fault fault;
-    StoreStatus status;
-    int tries = 1;
-
-    do {
-        fault = (Fault){ "" };
-        note_try(keeper);
-        status = append_all(keeper, batch, &fault);
-    } while (status != STORE_OK && may_try_again(keeper, status, tries++));
-    if (status == STORE_OK) {
-        keeper->away_since = 0;
-        return;
-    }
-    tell_failure(keeper, &fault);
-    fail_all(batch, status);
-}
-
-static void run_batch(Keeper *keeper, ErrandQueue *batch)
+static void run_batch(Lane *lane, ErrandQueue *batch)
 {
     Fault fault = { "" };
     StoreStatus status;
 
-    count_batch(keeper, batch);
-    if (!any_writes(batch)) {
-        read_each(keeper, batch);
-        return;
-    }
     sort_batch(batch);
-    if (only_appends(batch)) {
-        run_appends(keeper, batch);
-        return;
-    }
     do
-        status = run_together(keeper, batch, &fault);
-    while (status == STORE_AWAY && may_try_again(keeper, status, 1));
+        status = run_together(lane, batch, &fault);
+    while (status == STORE_AWAY && may_try_again(lane, status, 1));
     if (status == STORE_OK)
         return;
     /* One was refused, and only by themselves it is told which. */
@@ -327,81 +353,205 @@ static void run_batch(Keeper *keeper, ErrandQueue *batch)
         if (batch->first == batch->last)
             batch->first->status = status;
         else
-            run_apart(keeper, batch);
+            run_apart(lane, batch);
         return;
     }
-    tell_failure(keeper, &fault);
+    tell_failure(lane->keeper, &fault);
     if (status == STORE_IN_DOUBT || status == STORE_AWAY)
         fail_all(batch, status);
     else if (batch->first != batch->last || status == STORE_BUSY)
-        run_apart(keeper, batch);
+        run_apart(lane, batch);
     else if (is_answer(batch->first->status))
         batch->first->status = status;
 }
 
-/* ------------------------------------------------------------------------- */
-/* The thread                                                                */
-/* ------------------------------------------------------------------------- */
-
-/* What was handed over, waiting for it if need be; empty: the end. */
-static ErrandQueue next_batch(Keeper *keeper)
+static int all_only_read(const ErrandQueue *batch)
 {
-    ErrandQueue batch = { NULL, NULL };
+    const Errand *errand = batch->first;
 
-    pthread_mutex_lock(&keeper->mutex);
-    while (keeper->handed_over.first == NULL && !keeper->is_ending)
-        pthread_cond_wait(&keeper->has_work, &keeper->mutex);
-    errand_queue_join(&batch, &keeper->handed_over);
-    pthread_mutex_unlock(&keeper->mutex);
-    return batch;
+    while (errand != NULL && errand->only_reads)
+        errand = errand->next;
+    return errand == NULL;
+}
+
+/* Those that need no batch do not hold up one, nor hold locks in it. */
+static void run_general(Lane *lane, ErrandQueue *batch)
+{
+    ErrandQueue alone = { NULL, NULL }, others = { NULL, NULL };
+
+    for (Errand *errand; (errand = errand_queue_take(batch)) != NULL;)
+        errand_queue_put(lane->keeper->where != NULL && errand->is_alone ? &alone : &others,
+                         errand);
+    run_alone(lane, &alone);
+    if (others.first != NULL)
+        run_batch(lane, &others);
+    batch->first = batch->last = NULL;
+    errand_queue_join(batch, &alone);
+    errand_queue_join(batch, &others);
+}
+
+static void run(Lane *lane, LaneKind kind, ErrandQueue *batch)
+{
+    KeeperCounts *counts = &lane->keeper->counts;
+    long errands = 0;
+
+    for (const Errand *errand = batch->first; errand != NULL; errand = errand->next)
+        errands++;
+    atomic_fetch_add(&counts->batches, 1);
+    atomic_fetch_add(&counts->errands, errands);
+    if (kind == LANE_WRITES)
+        run_writes(lane, batch);
+    else if (kind == LANE_READS || all_only_read(batch))
+        run_alone(lane, batch);
+    else
+        run_general(lane, batch);
+    inbox_put(lane->keeper->inbox, batch);
+}
+
+/* ------------------------------------------------------------------------- */
+/* The threads                                                               */
+/* ------------------------------------------------------------------------- */
+
+static LaneKind kind_of(const Keeper *keeper, const Errand *errand)
+{
+    if (keeper->where == NULL)
+        return LANE_GENERAL;
+    return errand->write != NULL ? LANE_WRITES
+           : errand->only_reads  ? LANE_READS
+                                 : LANE_GENERAL;
+}
+
+/* With the mutex: for how long until this lane may take more; 0: it may now. Fewer and
+ * larger batches cost less, so writes wait for a lane that is under way: for half of the
+ * time that it takes, if that is long. */
+static int64_t must_wait(const Keeper *keeper, LaneKind kind)
+{
+    int64_t since = 0;
+
+    for (int i = 0; i < LANES_MAX && kind == LANE_WRITES; i++) {
+        const Lane *lane = &keeper->lanes[i];
+        if (lane->kind == kind && lane->busy_since > since)
+            since = lane->busy_since;
+    }
+    if (since == 0)
+        return 0;
+    if (keeper->write_ms < SLOW_MS)
+        return INT64_MAX;
+    int64_t left = since + keeper->write_ms / 2 - now_ms();
+    return left > 0 ? left : 0;
+}
+
+static void wait_for_work(Lane *lane, int64_t milliseconds)
+{
+    Keeper *keeper = lane->keeper;
+    struct timespec until;
+
+    if (milliseconds == INT64_MAX) {
+        pthread_cond_wait(&keeper->has_work[lane->kind], &keeper->mutex);
+        return;
+    }
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += milliseconds % 1000 * 1000000;
+    until.tv_sec += milliseconds / 1000 + until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
+    pthread_cond_timedwait(&keeper->has_work[lane->kind], &keeper->mutex, &until);
+}
+
+/* What was handed over, waiting for it if need be; empty: the end. Of reads, one. */
+static ErrandQueue take(Lane *lane)
+{
+    Keeper *keeper = lane->keeper;
+    ErrandQueue *queue = &keeper->handed_over[lane->kind], taken = { NULL, NULL };
+
+    for (;;) {
+        int64_t wait = must_wait(keeper, lane->kind);
+        if (queue->first != NULL && (wait == 0 || keeper->is_ending))
+            break;
+        if (keeper->is_ending)
+            return taken;
+        wait_for_work(lane, queue->first == NULL ? INT64_MAX : wait);
+    }
+    lane->busy_since = now_ms();
+    if (lane->kind == LANE_READS)
+        errand_queue_put(&taken, errand_queue_take(queue));
+    else
+        errand_queue_join(&taken, queue);
+    return taken;
+}
+
+static void give_back(Lane *lane)
+{
+    if (lane->kind == LANE_WRITES)
+        lane->keeper->write_ms = now_ms() - lane->busy_since;
+    lane->busy_since = 0;
 }
 
 static void *keep(void *context)
 {
-    Keeper *keeper = context;
+    Lane *lane = context;
+    Store *store;
 
+    if (lane->keeper->where != NULL)
+        begin_try(lane, &store, NULL); /* or with the first errand */
     for (;;) {
-        ErrandQueue batch = next_batch(keeper);
+        pthread_mutex_lock(&lane->keeper->mutex);
+        if (lane->busy_since != 0)
+            give_back(lane);
+        ErrandQueue batch = take(lane);
+        pthread_mutex_unlock(&lane->keeper->mutex);
         if (batch.first == NULL)
             return NULL;
-        run_batch(keeper, &batch);
-        inbox_put(keeper->inbox, &batch);
+        run(lane, lane->kind, &batch);
     }
 }
 
-int keeper_start(Keeper *keeper)
+int keeper_start(Keeper *keeper, const char *where)
 {
-    keeper->has_thread = pthread_create(&keeper->thread, NULL, keep, keeper) == 0;
-    return keeper->has_thread;
+    int count = where == NULL ? 1 : LANES_MAX, has_all = 1;
+
+    keeper->where = where;
+    for (int i = 0; i < count; i++) {
+        Lane *lane = &keeper->lanes[i];
+        lane->has_thread = pthread_create(&lane->thread, NULL, keep, lane) == 0;
+        has_all = has_all && lane->has_thread;
+    }
+    return has_all;
 }
 
 void keeper_post(Keeper *keeper, Errand *errand)
 {
-    errand_queue_put(&keeper->gathered, errand);
+    errand_queue_put(&keeper->gathered[kind_of(keeper, errand)], errand);
 }
 
 void keeper_hand_over(Keeper *keeper)
 {
-    if (keeper->gathered.first == NULL)
-        return;
-    pthread_mutex_lock(&keeper->mutex);
-    int was_empty = keeper->handed_over.first == NULL;
-    errand_queue_join(&keeper->handed_over, &keeper->gathered);
-    if (was_empty)
-        pthread_cond_signal(&keeper->has_work);
-    pthread_mutex_unlock(&keeper->mutex);
+    for (int kind = 0; kind < LANE_KINDS; kind++) {
+        ErrandQueue *gathered = &keeper->gathered[kind];
+        int is_one = gathered->first == gathered->last;
+        if (gathered->first == NULL)
+            continue;
+        pthread_mutex_lock(&keeper->mutex);
+        int is_taken = must_wait(keeper, (LaneKind)kind) == INT64_MAX;
+        errand_queue_join(&keeper->handed_over[kind], gathered);
+        pthread_mutex_unlock(&keeper->mutex);
+        if (is_taken)
+            continue; /* by the lane that is under way, when it is done */
+        if (is_one || kind != LANE_READS)
+            pthread_cond_signal(&keeper->has_work[kind]);
+        else
+            pthread_cond_broadcast(&keeper->has_work[kind]);
+    }
 }
 
 void keeper_run(Keeper *keeper)
 {
-    ErrandQueue batch = { NULL, NULL };
-
     keeper_hand_over(keeper);
-    errand_queue_join(&batch, &keeper->handed_over);
-    if (batch.first == NULL)
-        return;
-    run_batch(keeper, &batch);
-    inbox_put(keeper->inbox, &batch);
+    for (int kind = 0; kind < LANE_KINDS; kind++) {
+        ErrandQueue batch = { NULL, NULL };
+        errand_queue_join(&batch, &keeper->handed_over[kind]);
+        if (batch.first != NULL)
+            run(&keeper->lanes[0], (LaneKind)kind, &batch);
+    }
 }
 
 int keeper_is_failing(const Keeper *keeper)
@@ -411,13 +561,18 @@ int keeper_is_failing(const Keeper *keeper)
 
 int keeper_silence(const Keeper *keeper)
 {
-    return store_silence(keeper->store);
+    return store_silence(atomic_load(&keeper->lanes[0].store));
 }
 
 void keeper_hurry(Keeper *keeper, int milliseconds)
 {
+    keeper->hurry_ms = milliseconds;
     atomic_store(&keeper->is_hurried, 1);
-    store_hurry(keeper->store, milliseconds);
+    for (int i = 0; i < LANES_MAX; i++) {
+        Store *store = atomic_load(&keeper->lanes[i].store);
+        if (store != NULL)
+            store_hurry(store, milliseconds);
+    }
 }
 
 const KeeperCounts *keeper_counts(const Keeper *keeper)

@@ -1,7 +1,12 @@
-/* keeper.h: a thread that talks to the store. A server over a database that others share
- * has two, so that entries for logs wait for nothing else. All errands that are waiting
- * when it looks share one batch, and so one sync of the disk: the busier the
- * server, the more moves a sync carries. */
+/* keeper.h: threads that talk to the store. All errands that wait when one looks share a
+ * batch, and so one sync of the disk: the busier the server, the more moves a sync carries.
+ *
+ * A file has one lane for everything. A database that servers share has several, each a
+ * thread with a connection, so that nothing waits behind somebody else's round trips:
+ *
+ *     general   accounts, chat, heartbeats, claims      one batch after the other
+ *     writes    changes of tables                       a second lane helps on slow lines
+ *     reads     tables, logs, lists                     one errand a lane */
 #ifndef ROUNDHOUSE_SERVER_KEEPER_H
 #define ROUNDHOUSE_SERVER_KEEPER_H
 
@@ -15,14 +20,15 @@ typedef struct KeeperCounts {
     atomic_long batches, errands, failures; /* since it began */
 } KeeperCounts;
 
-/* Borrows all. `channel`: where other servers hear of entries that it appends. It runs
+/* Borrows all. `channel`: where other servers hear of changes that it writes. It runs
  * nothing of its own accord until it is started. NULL: no memory. */
 Keeper *keeper_new(Store *store, Inbox *inbox, const char *channel);
 void keeper_free(Keeper *keeper);
 
-/* Gives it a thread; 0: the system has none. */
-int keeper_start(Keeper *keeper);
-/* The thread finishes what it was handed, and ends. */
+/* Begins its threads. `where`: a store that servers share is opened there once more for
+ * each lane; NULL: nobody shares it. 0: the system has no threads. */
+int keeper_start(Keeper *keeper, const char *where);
+/* The threads finish what they were handed, and end. */
 void keeper_end(Keeper *keeper);
 
 /* From the core's thread. An errand stays with the core until keeper_hand_over, so
@@ -35,7 +41,7 @@ void keeper_run(Keeper *keeper);
 
 /* The last batch that writes has failed, and not because of what it wanted to write. */
 int keeper_is_failing(const Keeper *keeper);
-/* As store_silence. */
+/* As store_silence, of the general lane: heartbeats keep it busy. */
 int keeper_silence(const Keeper *keeper);
 /* As store_hurry. */
 void keeper_hurry(Keeper *keeper, int milliseconds);

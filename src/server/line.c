@@ -33,11 +33,8 @@ typedef struct Beat {
 static StoreStatus beat_run(Errand *errand, Store *store, Fault *fault)
 {
     Beat *beat = (Beat *)errand;
-    const CoreConfig *config = &beat->core->config;
-    StoreStatus status = line_measure(config, store, &beat->database_ahead, fault);
 
-    return status == STORE_OK ? store_notify(store, EVERY_NODE, config->node, fault)
-                              : status;
+    return line_measure(&beat->core->config, store, &beat->database_ahead, fault);
 }
 
 static void beat_done(Errand *errand)
@@ -58,7 +55,7 @@ static void send_beat(Core *core)
 
     if (beat == NULL)
         return;
-    beat->errand = (Errand){ .run = beat_run, .done = beat_done };
+    beat->errand = (Errand){ .run = beat_run, .done = beat_done, .is_alone = 1 };
     beat->core = core;
     core->line.is_beating = 1;
     core->line.beaten = core->steady;
@@ -70,7 +67,8 @@ StoreStatus line_measure(const CoreConfig *config, Store *store, int64_t *ahead,
                          Fault *fault)
 {
     int64_t asked = config->steady(config->clock_context), now = 0;
-    StoreStatus status = store_now(store, &now, fault);
+    StoreStatus status = store_now(store, config->node == NULL ? NULL : EVERY_NODE,
+                                   config->node, &now, fault);
     int64_t answered = config->steady(config->clock_context);
 
     *ahead = now - (asked + answered) / 2;

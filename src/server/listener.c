@@ -27,7 +27,9 @@ typedef struct Heard {
     Errand errand;
     HearNotice hear;
     void *context;
-    StoreNotice notice;
+    int has_gap;
+    char channel[STORE_WORD_MAX + 1];
+    char lines[];
 } Heard;
 
 /* ------------------------------------------------------------------------- */
@@ -38,7 +40,7 @@ static void heard_done(Errand *errand)
 {
     Heard *heard = (Heard *)errand;
 
-    heard->hear(heard->context, &heard->notice);
+    heard->hear(heard->context, heard->channel, heard->has_gap ? NULL : heard->lines);
     free(heard);
 }
 
@@ -50,31 +52,48 @@ static int64_t now_ms(void)
     return now.tv_sec * INT64_C(1000) + now.tv_nsec / 1000000;
 }
 
-static int is_own_name(const Listener *listener, const StoreNotice *notice)
+/* What comes together was said by one node: "K NODE …", or its name alone. */
+static int is_own(const Listener *listener, const StoreNotice *notice, int skip)
 {
-    return strcmp(notice->channel, EVERY_NODE) == 0
-           && strcmp(notice->text, listener->node) == 0;
+    size_t length = strlen(listener->node);
+
+    return strnlen(notice->text, (size_t)skip) == (size_t)skip
+           && strncmp(notice->text + skip, listener->node, length) == 0
+           && strchr(" \n", notice->text[(size_t)skip + length]) != NULL;
 }
 
-/* Passes on all that has come; anything but STORE_NOT_FOUND: the connection is lost. */
+/* 0: no memory. */
+static int pass_one(Listener *listener, const StoreNotice *notice)
+{
+    size_t size = strlen(notice->text) + 1;
+    Heard *heard = malloc(sizeof *heard + size);
+
+    if (heard == NULL)
+        return 0;
+    *heard = (Heard){ .errand = { .done = heard_done },
+                      .hear = listener->hear,
+                      .context = listener->context,
+                      .has_gap = notice->has_gap };
+    memcpy(heard->channel, notice->channel, sizeof heard->channel);
+    memcpy(heard->lines, notice->text, size);
+    inbox_put(listener->inbox, &(ErrandQueue){ &heard->errand, &heard->errand });
+    return 1;
+}
+
+/* Passes on what has come from others; anything but STORE_NOT_FOUND: the connection is
+ * lost. */
 static StoreStatus pass_on(Listener *listener)
 {
     StoreNotice notice;
     StoreStatus status;
 
     while ((status = store_receive(listener->store, &notice, NULL)) == STORE_OK) {
-        if (is_own_name(listener, &notice)) {
+        int is_name = strcmp(notice.channel, EVERY_NODE) == 0;
+        int is_ours = is_own(listener, &notice, is_name ? 0 : 2);
+        if (is_name && is_ours)
             listener->heard_itself = now_ms();
-            continue;
-        }
-        Heard *heard = malloc(sizeof *heard);
-        if (heard == NULL)
+        if (!is_ours && !pass_one(listener, &notice))
             return STORE_NO_MEMORY;
-        *heard = (Heard){ .errand = { .done = heard_done },
-                          .hear = listener->hear,
-                          .context = listener->context,
-                          .notice = notice };
-        inbox_put(listener->inbox, &(ErrandQueue){ &heard->errand, &heard->errand });
     }
     return status;
 }

@@ -9,9 +9,9 @@
 
 typedef struct Listener Listener;
 
-/* Called on the core's thread, in the order in which the notices were committed. A
- * notice with has_gap: some may have been missed. */
-typedef void (*HearNotice)(void *context, const StoreNotice *notice);
+/* Called on the core's thread, in the order in which the notices were committed: lines
+ * that came together, which may be taken apart. NULL: some may have been missed. */
+typedef void (*HearNotice)(void *context, const char *channel, char *lines);
 
 /* Opens the store at `where` once more, listens to all and to `node`'s own channel,
  * and begins. NULL: error in *fault. */

@@ -4,6 +4,7 @@
 
 #include "play/save.h"
 #include "play/setup.h"
+#include "server/dialect.h"
 #include "server/nodes.h"
 #include "server/visit.h"
 #include "store/replay.h"
@@ -374,16 +375,21 @@ static StoreStatus open_next(Write *write, Store *store, Fault *fault)
     return status == STORE_OK ? table_add(store, &next, write->row.next, fault) : status;
 }
 
-static StoreStatus rematch_run(Write *write, Store *store, Fault *fault)
+/* A batch of its own kind: two tables are changed. */
+static StoreStatus rematch_run(Errand *errand, Store *store, Fault *fault)
 {
+    Write *write = (Write *)errand;
     StoreStatus status = find_next(write, store, fault);
 
     if (status == STORE_NOT_FOUND)
-        return open_next(write, store, fault);
-    return status == STORE_OK ? store_table_set(store, &write->row, fault) : status;
+        status = open_next(write, store, fault);
+    else if (status == STORE_OK)
+        status = store_table_set(store, &write->row, fault);
+    return status == STORE_OK ? store_notify(store, ALL_NODES, write->notice, fault)
+                              : status;
 }
 
-void do_rematch(Conn *conn, Table *table, const Message *message)
+void do_rematch(Conn *conn, Table *table, Message *message)
 {
     if (table_seat_of(&table->row, conn_user(conn)) == NOBODY) {
         conn_error(conn, message->id, ERROR_NOT_ALLOWED);
@@ -393,12 +399,11 @@ void do_rematch(Conn *conn, Table *table, const Message *message)
         conn_error(conn, message->id, ERROR_NOT_OVER);
         return;
     }
-    Write *write = write_for(conn, table, message);
+    Write *write = write_row_for(table, message, tell_change);
     if (write == NULL)
         return;
-    write_row(write);
-    write->store = rematch_run;
-    write->then = tell_change;
+    write->errand.run = rematch_run;
+    write->errand.write = NULL;
     write_post(write);
 }
 

@@ -5,13 +5,14 @@
 #include "wire/request.h"
 #include "wire/strict.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------------- */
 /* What concerns no table                                                    */
 /* ------------------------------------------------------------------------- */
 
-static void do_hello(Conn *conn, const Message *message)
+static void do_hello(Conn *conn, Message *message)
 {
     Fault fault = { "" };
     const Json *name = strict_text(message->json, "lang", &fault);
@@ -27,12 +28,12 @@ static void do_hello(Conn *conn, const Message *message)
     conn_ok(conn, message->id);
 }
 
-static void do_ping(Conn *conn, const Message *message)
+static void do_ping(Conn *conn, Message *message)
 {
     conn_ok(conn, message->id);
 }
 
-static void do_mine(Conn *conn, const Message *message)
+static void do_mine(Conn *conn, Message *message)
 {
     if (conn->person == NULL) {
         conn_error(conn, message->id, ERROR_NOT_SIGNED_IN);
@@ -47,15 +48,15 @@ static void do_mine(Conn *conn, const Message *message)
 /* The verbs                                                                 */
 /* ------------------------------------------------------------------------- */
 
-typedef struct Verb {
+struct Verb {
     RequestForm form;
-    void (*run)(Conn *conn, const Message *message);
+    void (*run)(Conn *conn, Message *message);
     TableVerb run_at; /* or this: it has "table" */
     int is_for_anybody;
     int needs_rules; /* it shows the game, or changes the table */
     int changes_row; /* so it is decided by the row as the database has it */
     int makes_rows;  /* so it counts as an entry */
-} Verb;
+};
 
 #define FOR_ANYBODY .is_for_anybody = 1
 #define NEEDS_RULES .needs_rules = 1
@@ -84,14 +85,38 @@ static const RequestTable MESSAGES = { VERBS,         sizeof VERBS / sizeof *VER
                                        sizeof *VERBS, "do",
                                        "message",     "There is nothing to do called" };
 
-/* The verb of a message, which has its keys and no others; NULL: error in *fault. */
-static const Verb *understand(const Json *json, Message *message, Fault *fault)
+/* The verb of a message, which has its keys and no others; 0: told. */
+static int understand(Message *message, Fault *fault)
 {
-    message->json = json;
+    const Json *json = message->json;
+
     if (!strict_number_if(json, "id", 0, 1LL << 53, &message->id.number, fault))
-        return NULL;
+        return 0;
     message->id.is_said = json_get(json, "id") != NULL;
-    return request_find(&MESSAGES, json, fault);
+    message->verb = request_find(&MESSAGES, json, fault);
+    return message->verb != NULL;
+}
+
+Message *message_keep(Message *message)
+{
+    Message *kept = malloc(sizeof *kept);
+
+    if (kept == NULL)
+        return NULL;
+    *kept = *message;
+    kept->next = NULL;
+    message->json = NULL;
+    conn_hold(kept->conn);
+    return kept;
+}
+
+void message_free(Message *message)
+{
+    if (message == NULL)
+        return;
+    conn_release(message->conn);
+    json_free(message->json);
+    free(message);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -151,8 +176,11 @@ AnswerId message_find_id(const char *bytes, size_t length)
 /* ------------------------------------------------------------------------- */
 
 /* The table has been found, or is known not to be there. */
-static void run_at_table(Conn *conn, Table *table, const Verb *verb, const Message *message)
+static void run_at_table(Table *table, Message *message)
 {
+    Conn *conn = message->conn;
+    const Verb *verb = message->verb;
+
     if (table->cache == CACHE_QUARANTINED) {
         conn_error(conn, message->id, ERROR_QUARANTINED);
     } else if (table->cache == CACHE_MISSING
@@ -162,13 +190,13 @@ static void run_at_table(Conn *conn, Table *table, const Verb *verb, const Messa
         conn_error(conn, message->id, ERROR_NOT_STORED);
     } else if (verb->needs_rules && table_is_foreign(table)) {
         conn_error(conn, message->id, ERROR_OTHER_VERSION);
-    } else if (!verb->changes_row || !table_reads_first(table, conn, message)) {
+    } else if (!verb->changes_row || !table_reads_first(table, message)) {
         table->used = conn->core->now;
         verb->run_at(conn, table, message);
     }
 }
 
-static void run_or_wait(Conn *conn, const Verb *verb, const Message *message)
+static void run_or_wait(Conn *conn, Message *message)
 {
     Fault fault = { "" };
     const Json *code = strict_text(message->json, "table", &fault);
@@ -185,46 +213,47 @@ static void run_or_wait(Conn *conn, const Verb *verb, const Message *message)
     if (table == NULL)
         conn_error(conn, message->id, ERROR_NOT_STORED);
     else if (table_is_ready(table) && table->waits == NULL)
-        run_at_table(conn, table, verb, message);
+        run_at_table(table, message);
     else
-        table_wait(table, conn, message->bytes, message->length);
+        table_wait(table, message);
 }
 
-/* `table` is NULL for a message that has just come. */
-static void run_message(Conn *conn, Table *table, Message message)
+/* 0: told. */
+static int may_run(Conn *conn, const Message *message)
 {
-    Fault fault = { "" };
-    Json *json = json_read(message.bytes, message.length, "This is not JSON", &fault);
-    const Verb *verb = json == NULL ? NULL : understand(json, &message, &fault);
-
-    if (verb == NULL && !message.id.is_said)
-        message.id = message_find_id(message.bytes, message.length);
-    if (verb == NULL)
-        conn_error_saying(conn, message.id, ERROR_BAD_REQUEST, fault.sentence);
-    else if (conn->person == NULL && !verb->is_for_anybody)
-        conn_error(conn, message.id, ERROR_NOT_SIGNED_IN);
+    if (conn->person == NULL && !message->verb->is_for_anybody)
+        conn_error(conn, message->id, ERROR_NOT_SIGNED_IN);
     else if (conn->core->is_closing)
-        conn_error(conn, message.id, ERROR_CLOSING);
-    else if (verb->makes_rows && table == NULL && !conn_may(conn, RATE_ENTRIES))
-        conn_error(conn, message.id, ERROR_TOO_MANY);
-    else if (verb->run != NULL)
-        verb->run(conn, &message);
-    else if (table != NULL)
-        run_at_table(conn, table, verb, &message);
+        conn_error(conn, message->id, ERROR_CLOSING);
     else
-        run_or_wait(conn, verb, &message);
-    json_free(json);
+        return 1;
+    return 0;
 }
 
 void message_run(Conn *conn, const char *bytes, size_t length)
 {
-    run_message(conn, NULL, (Message){ .bytes = bytes, .length = length });
+    Fault fault = { "" };
+    Message message = { .conn = conn,
+                        .json = json_read(bytes, length, "This is not JSON", &fault) };
+
+    int is_understood = message.json != NULL && understand(&message, &fault);
+    if (!is_understood && !message.id.is_said)
+        message.id = message_find_id(bytes, length);
+    if (!is_understood)
+        conn_error_saying(conn, message.id, ERROR_BAD_REQUEST, fault.sentence);
+    else if (!may_run(conn, &message))
+        ; /* told */
+    else if (message.verb->makes_rows && !conn_may(conn, RATE_ENTRIES))
+        conn_error(conn, message.id, ERROR_TOO_MANY);
+    else if (message.verb->run != NULL)
+        message.verb->run(conn, &message);
+    else
+        run_or_wait(conn, &message);
+    json_free(message.json);
 }
 
-void message_run_at(Conn *conn, Table *table, const Wait *wait)
+void message_run_at(Table *table, Message *message)
 {
-    run_message(conn, table,
-                (Message){ .bytes = wait->message,
-                           .length = wait->length,
-                           .is_fresh = wait->is_fresh });
+    if (message->conn->link != NULL && may_run(message->conn, message))
+        run_at_table(table, message);
 }

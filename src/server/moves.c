@@ -25,10 +25,10 @@ static void tell_move(Write *write)
     Table *table = write->table;
 
     table->core->counts.moves++;
-    table->core->counts.bot_moves += write->append.entry.done.is_by_bot;
+    table->core->counts.bot_moves += write->store.entry.done.is_by_bot;
     table_forget_final(table);
     tell_update(table, write->by, write->id);
-    if (write->has_row)
+    if (write->store.row != NULL)
         tell_table(table);
     tell_mine_of(table);
 }
@@ -44,8 +44,8 @@ static void write_result(Write *write, const Match *match)
     const Game *game = match_game(match);
 
     row->state = TABLE_OVER;
-    row->moment = write->append.entry.moment;
-    row->changed = write->append.entry.at;
+    row->moment = write->store.entry.moment;
+    row->changed = write->store.entry.at;
     game->scores(match_state(match), row->scores);
     game->ranking(match_state(match), row->places);
 }
@@ -54,9 +54,9 @@ static void write_result(Write *write, const Match *match)
 static void write_entry(Write *write, const StoreEntry *entry, const Events *events)
 {
     Table *table = write->table;
-    StoreEntry *next = &write->append.entry;
+    StoreEntry *next = &write->store.entry;
 
-    write->has_entry = 1;
+    write->store.has_entry = 1;
     if (write->tries == 0)
         write->meant_for = table->row.moment.n;
     *next = *entry;
@@ -77,13 +77,13 @@ static void write_entry(Write *write, const StoreEntry *entry, const Events *eve
 int write_entry_again(Write *write)
 {
     Table *table = write->table;
-    StoreEntry entry = write->append.entry;
+    StoreEntry entry = write->store.entry;
     Events events;
 
     if (match_redo(table->match, &entry.done, &events) != MATCH_OK)
         return 0;
     entry.at = table->core->now;
-    write->has_row = 0;
+    write->store.row = NULL;
     write_entry(write, &entry, &events);
     return 1;
 }
@@ -149,8 +149,8 @@ static int may_be_behind(const Table *table, long long n, int seat)
 }
 
 /* The seat of somebody who may change the game now, in the position that they think
- * it is in; NOBODY: error sent. */
-static int acting_seat(Conn *conn, Table *table, const Message *message)
+ * it is in; NOBODY: told. */
+static int acting_seat(Conn *conn, Table *table, Message *message)
 {
     Fault fault = { "" };
     long long n;
@@ -158,17 +158,14 @@ static int acting_seat(Conn *conn, Table *table, const Message *message)
 
     if (!strict_number(message->json, "n", 0, INT32_MAX, &n, &fault)) {
         conn_error_saying(conn, message->id, ERROR_BAD_REQUEST, fault.sentence);
-    } else if (may_be_behind(table, n, seat) && table_reads_first(table, conn, message)) {
+    } else if (may_be_behind(table, n, seat) && table_reads_first(table, message)) {
         /* It runs again. */
     } else if (seat == NOBODY) {
         conn_error(conn, message->id, ERROR_NOT_ALLOWED);
     } else if (table->row.state != TABLE_PLAYING) {
         conn_error(conn, message->id, ERROR_NOT_PLAYING);
     } else if (!is_meant_for(table, n, seat)) {
-        Watch *watch = watch_find(conn, table);
-        conn_error(conn, message->id, ERROR_STALE);
-        tell_update_to(conn, table, watch == NULL ? UPDATE_WHOLE : watch->parts,
-                       (AnswerId){ 0 });
+        tell_stale(conn, table, message->id);
     } else if (table->row.seats[seat].is_away) {
         conn_error(conn, message->id, ERROR_NOT_ALLOWED);
     } else {
@@ -177,7 +174,7 @@ static int acting_seat(Conn *conn, Table *table, const Message *message)
     return NOBODY;
 }
 
-void do_act(Conn *conn, Table *table, const Message *message)
+void do_act(Conn *conn, Table *table, Message *message)
 {
     Fault fault = { "" };
     Entry entry = { .kind = ENTRY_ACT };
@@ -199,7 +196,7 @@ void do_act(Conn *conn, Table *table, const Message *message)
     do_entry(table, conn, message->id, &entry);
 }
 
-void do_undo(Conn *conn, Table *table, const Message *message)
+void do_undo(Conn *conn, Table *table, Message *message)
 {
     Entry entry = { .kind = ENTRY_UNDO };
 

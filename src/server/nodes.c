@@ -3,7 +3,6 @@
 
 #include "server/dialect.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,39 +27,47 @@ typedef struct Saying {
     Errand errand;
     Core *core;
     char channel[STORE_WORD_MAX + 1];
-    char text[];
+    Text lines;
 } Saying;
 
+/* All of it or nothing. */
 static StoreStatus say_run(Errand *errand, Store *store, Fault *fault)
 {
-    const Saying *saying = (const Saying *)errand;
+    Saying *saying = (Saying *)errand;
+    StoreStatus status = STORE_OK;
 
-    return store_notify(store, saying->channel, saying->text, fault);
+    for (char *line = saying->lines.bytes, *end; *line != '\0' && status == STORE_OK;
+         line = end + 1) {
+        end = strchr(line, '\n');
+        *end = '\0';
+        status = store_notify(store, saying->channel, line, fault);
+        *end = '\n'; /* it may have to run twice */
+    }
+    return status;
 }
 
 static void say_done(Errand *errand)
 {
-    core_post_back(((const Saying *)errand)->core);
-    free(errand);
+    Saying *saying = (Saying *)errand;
+
+    core_post_back(saying->core);
+    text_free(&saying->lines);
+    free(saying);
 }
 
-void node_say(Core *core, const char *channel, const char *format, ...)
+void node_say(Core *core, const char *channel, Text *lines)
 {
-    char text[STORE_NOTICE_MAX + 1];
-    va_list arguments;
+    Saying *saying = lines->has_failed ? NULL : calloc(1, sizeof *saying);
 
-    va_start(arguments, format);
-    int length = vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    Saying *saying = length < 0 || length > STORE_NOTICE_MAX
-                         ? NULL
-                         : malloc(sizeof *saying + (size_t)length + 1);
-    if (saying == NULL)
+    if (saying == NULL) {
+        text_free(lines);
         return;
+    }
     saying->errand = (Errand){ .run = say_run, .done = say_done };
     saying->core = core;
+    saying->lines = *lines;
+    *lines = (Text){ 0 };
     snprintf(saying->channel, sizeof saying->channel, "%s", channel);
-    memcpy(saying->text, text, (size_t)length + 1);
     core_post(core, &saying->errand);
 }
 
@@ -106,21 +113,10 @@ _Static_assert(WRITE_NOTICE_MAX
                    > STORE_WORD_MAX + STORE_CODE_MAX + (2 * SEATS_MAX + 10) * 21 + 8,
                "every entry fits");
 
-void node_write_entry(Write *write)
+static char *put_entry(char *at, const StoreTable *row, const StoreEntry *entry)
 {
-    const StoreTable *row = &write->table->row;
-    const StoreEntry *entry = &write->append.entry;
     const StoreMoment *moment = &entry->moment;
-    char *at = write->notice;
 
-    if (!core_is_node(write->table->core)) {
-        write->notice[0] = '\0';
-        return;
-    }
-    at = put_text(at, "e");
-    at = put_text(at, write->table->core->config.node);
-    at = put_text(at, row->code);
-    at = put_users(at, row);
     at = put_number(at, moment->n);
     at = put_number(at, entry->done.kind);
     at = put_number(at, entry->done.seat);
@@ -132,23 +128,25 @@ void node_write_entry(Write *write)
     at = put_number(at, (int64_t)entry->hash);
     for (int seat = 0; seat < row->seat_count; seat++)
         at = put_number(at, moment->left[seat]);
-    at[-1] = '\0';
+    return at;
 }
 
-StoreStatus node_tell_change(const Write *write, Store *store, Fault *fault)
+void node_write_notice(Write *write)
 {
     const Core *core = write->table->core;
-    char text[WRITE_NOTICE_MAX];
-    char *at = text;
+    const StoreTable *row = write->store.row;
+    char *at = write->notice;
 
+    *at = '\0';
     if (!core_is_node(core))
-        return STORE_OK;
-    at = put_text(at, "c");
+        return;
+    at = put_text(at, row == NULL ? "e" : "c");
     at = put_text(at, core->config.node);
-    at = put_text(at, write->row.code);
-    at = put_users(at, &write->row);
+    at = put_text(at, write->table->row.code);
+    at = put_users(at, row == NULL ? &write->table->row : row);
+    if (row == NULL)
+        at = put_entry(at, &write->table->row, &write->store.entry);
     at[-1] = '\0';
-    return store_notify(store, ALL_NODES, text, fault);
 }
 
 /* A message that is too long for a notice is left out: it stands in the store. */
@@ -224,27 +222,29 @@ static int read_entry(const char *text, StoreEntry *entry)
     return 1;
 }
 
-static void hear_change(Core *core, int kind, const char *code, const char *text)
+/* What concerns no table in memory is not even read. */
+static void hear_change(Core *core, const Notice *notice)
 {
-    Table *table = table_find(core, code);
-    size_t users = strcspn(text, " ");
+    Table *table = table_find(core, notice->what);
+    size_t users = strcspn(notice->rest, " ");
     StoreEntry entry;
 
-    if (table != NULL && kind == 'e' && text[users] == ' '
-        && read_entry(text + users + 1, &entry))
+    if (table != NULL && notice->kind == 'e' && notice->rest[users] == ' '
+        && read_entry(notice->rest + users + 1, &entry))
         table_hear_entry(table, &entry);
     else if (table != NULL)
         table_read(table);
-    tell_mine_to(core, text);
+    tell_mine_to(core, notice->rest);
 }
 
-static void hear_chat(Core *core, const char *code, const char *text)
+static void hear_chat(Core *core, const Notice *notice)
 {
-    Table *table = table_find(core, code);
-    int k, begin = 0;
+    Table *table = table_find(core, notice->what);
+    char *message;
+    int k = (int)strtol(notice->rest, &message, 10);
 
-    if (table != NULL && sscanf(text, "%d %n", &k, &begin) == 1 && begin > 0)
-        chat_hear(table, k, text + begin, strlen(text + begin));
+    if (table != NULL && k > 0 && *message == ' ')
+        chat_hear(table, k, message + 1, strlen(message + 1));
 }
 
 /* ------------------------------------------------------------------------- */
@@ -274,7 +274,7 @@ static void renew_done(Errand *errand)
     free(renewal);
 }
 
-static void hear_user(Core *core, StoreId user)
+static void hear_user(Core *core, const Notice *notice)
 {
     Renewal *renewal = calloc(1, sizeof *renewal);
 
@@ -282,8 +282,13 @@ static void hear_user(Core *core, StoreId user)
         return;
     renewal->errand = (Errand){ .run = renew_run, .done = renew_done, .only_reads = 1 };
     renewal->core = core;
-    renewal->user.id = user;
+    renewal->user.id = strtoll(notice->what, NULL, 10);
     core_post(core, &renewal->errand);
+}
+
+static void hear_mine(Core *core, const Notice *notice)
+{
+    tell_mine_to(core, notice->what);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -291,11 +296,11 @@ static void hear_user(Core *core, StoreId user)
 /* ------------------------------------------------------------------------- */
 
 /* What it was at is due now, not after a while. */
-static void hear_farewell(Core *core, const char *node)
+static void hear_farewell(Core *core, const Notice *notice)
 {
     core->looked_for_wakes = 0;
     core->looks_urgently = 1;
-    peers_forget(core, node);
+    peers_forget(core, notice->node);
 }
 
 void node_catch_up(Core *core)
@@ -311,56 +316,73 @@ void node_catch_up(Core *core)
             mine_ask(core, conn->person);
     }
     persons_forget(core);
-    presence_begin_anew(core);
+    peers_doubt(core);
 }
 
-static void hear_of(Core *core, const char *text)
+/* "K NODE WHAT REST", of which the last two may be missing. */
+static int read_notice(char *line, Notice *notice)
 {
-    char node[STORE_WORD_MAX + 1] = "", what[STORE_WORD_MAX + 1] = "";
-    int begin = 0, kind = (unsigned char)text[0];
+    if (line[0] == '\0' || line[1] != ' ')
+        return 0;
+    *notice = (Notice){ .kind = line[0], .node = line + 2 };
+    notice->what = line + 2 + strcspn(line + 2, " ");
+    if (*notice->what == ' ')
+        *notice->what++ = '\0';
+    notice->rest = notice->what + strcspn(notice->what, " ");
+    if (*notice->rest == ' ')
+        *notice->rest++ = '\0';
+    return strlen(notice->node) <= STORE_WORD_MAX;
+}
 
-    if (sscanf(text, "%*c %32s %32s %n", node, what, &begin) < 1
-        || strcmp(node, core->config.node) == 0)
+static void hear_line(Core *core, char *line)
+{
+    static const struct {
+        char kind;
+        void (*hear)(Core *core, const Notice *notice);
+    } KINDS[] = {
+        { 'e', hear_change },
+        { 'c', hear_change },
+        { 's', hear_chat },
+        { 'u', hear_user },
+        { 'm', hear_mine },
+        { 'b', hear_farewell },
+        { 'p', presence_hear_one },
+        { 'h', presence_hear_beat },
+        { 'q', presence_hear_question },
+        { 'w', presence_hear_all },
+        { 'a', presence_hear_part },
+    };
+    Notice notice;
+
+    if (!read_notice(line, &notice) || strcmp(notice.node, core->config.node) == 0)
         return;
-    if ((kind == 'c' || kind == 'e') && begin > 0) {
-        hear_change(core, kind, what, text + begin);
-    } else if (kind == 's' && begin > 0) {
-        hear_chat(core, what, text + begin);
-    } else if (kind == 'p' && begin > 0) {
-        presence_hear(core, node, what, text + begin);
-    } else if (kind == 'w') {
-        presence_forget(core, node);
-        presence_say_all(core, node);
-    } else if (kind == 'u') {
-        hear_user(core, strtoll(what, NULL, 10));
-    } else if (kind == 'm') {
-        tell_mine_to(core, what);
-    } else if (kind == 'b') {
-        hear_farewell(core, node);
+    for (size_t i = 0; i < sizeof KINDS / sizeof KINDS[0]; i++) {
+        if (KINDS[i].kind == notice.kind)
+            KINDS[i].hear(core, &notice);
     }
 }
 
-void node_hear(void *context, const StoreNotice *notice)
+void node_hear(void *context, const char *channel, char *lines)
 {
     Core *core = context;
 
     core_read_clocks(core);
-    if (notice->has_gap)
+    if (lines == NULL) {
         node_catch_up(core);
-    else if (strcmp(notice->channel, EVERY_NODE) == 0)
-        peers_hear(core, notice->text);
-    else
-        hear_of(core, notice->text);
-}
-
-void nodes_free(Core *core)
-{
-    peers_free(core);
-    presence_free(core);
+    } else if (strcmp(channel, EVERY_NODE) == 0) {
+        peers_hear(core, lines);
+    } else {
+        for (char *line = lines, *end; line != NULL; line = end) {
+            end = strchr(line, '\n');
+            if (end != NULL)
+                *end++ = '\0';
+            hear_line(core, line);
+        }
+    }
 }
 
 /* ------------------------------------------------------------------------- */
-/* Beginning and end                                                         */
+/* The end                                                                   */
 /* ------------------------------------------------------------------------- */
 
 typedef struct Leaving {
@@ -399,11 +421,4 @@ void nodes_leave(Core *core)
     leaving->core = core;
     leaving->now = core->now;
     core_post(core, &leaving->errand);
-}
-
-/* Four times a second. */
-void nodes_tick(Core *core)
-{
-    if (core_is_node(core))
-        peers_tick(core);
 }

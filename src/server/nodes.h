@@ -12,10 +12,8 @@
  *     s NODE TABLE K {"type":…       line K of what is said there
  *     u NODE USER                    somebody has another name, or is deleted
  *     m NODE USER                    somebody has a table more
- *     w NODE                         forget who is there by way of NODE, and tell it who
- *                                    is by way of you
  *     b NODE                         the node ends: what it has claimed is free
- *     p NODE TABLE SEATS WATCHING    who is there by way of NODE: presence.c
+ *     p h q w a                      who is there by way of NODE: presence.c
  *
  * ENTRY is n, kind, seat, is_by_bot, action, at, waiting, deadline, hash, and the clock
  * of each seat.
@@ -36,26 +34,23 @@ int node_speaks_ours(const char *node);
 /* Saying: nodes.c                                                           */
 /* ------------------------------------------------------------------------- */
 
-/* The notice of an entry, into write->notice. */
-void node_write_entry(Write *write);
+/* What other nodes hear if it is done, into write->notice. */
+void node_write_notice(Write *write);
 /* Within a batch. */
-StoreStatus node_tell_change(const Write *write, Store *store, Fault *fault);
 StoreStatus node_tell_chat(const Core *core, Store *store, const char *code, int k,
                            const Text *message, Fault *fault);
 StoreStatus node_tell_user(const Core *core, Store *store, char kind, StoreId user,
                            Fault *fault);
-/* In one of its own. It is not said if the database is away. */
-void node_say(Core *core, const char *channel, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+/* In one of its own: lines, each with its end, which are taken over. They are not said if
+ * the database is away. */
+void node_say(Core *core, const char *channel, Text *lines);
 
 /* Something may have been missed: what is in memory is read again. */
 void node_catch_up(Core *core);
-/* What another node has said. */
-void node_hear(void *context, const StoreNotice *notice);
-void nodes_tick(Core *core);
+/* What another node has said, to be taken apart; NULL: something was missed. */
+void node_hear(void *context, const char *channel, char *lines);
 /* Gives back all that it has claimed, and tells the others. */
 void nodes_leave(Core *core);
-void nodes_free(Core *core);
 
 /* ------------------------------------------------------------------------- */
 /* The database: line.c                                                      */
@@ -73,24 +68,31 @@ StoreStatus line_measure(const CoreConfig *config, Store *store, int64_t *ahead,
                          Fault *fault);
 
 /* ------------------------------------------------------------------------- */
-/* Which nodes there are: peers.c; and who is there: presence.c              */
+/* Which nodes there are, and who is there by way of them: presence.c        */
 /* ------------------------------------------------------------------------- */
+
+/* One line of what another node says. */
+typedef struct Notice {
+    char kind;
+    char *node, *what, *rest; /* empty: missing */
+} Notice;
 
 void peers_hear(Core *core, const char *node);
 void peers_forget(Core *core, const char *node);
+/* Something may have been missed: all are asked again. */
+void peers_doubt(Core *core);
 void peers_tick(Core *core);
 void peers_free(Core *core);
 
-/* Says who is at the table here, if that has changed; and to a node that is new. */
+/* Says who is at the table here, if that has changed. */
 void presence_say(Table *table);
-void presence_say_all(Core *core, const char *node);
-/* After a gap: what was said may not have been heard, and something missed. */
-void presence_begin_anew(Core *core);
-void presence_hear(Core *core, const char *node, const char *code, const char *text);
-void presence_forget(Core *core, const char *node);
+void presence_hear_one(Core *core, const Notice *notice);
+void presence_hear_beat(Core *core, const Notice *notice);
+void presence_hear_question(Core *core, const Notice *notice);
+void presence_hear_all(Core *core, const Notice *notice);
+void presence_hear_part(Core *core, const Notice *notice);
 /* At all other nodes together. */
 Presence presence_elsewhere(Core *core, const char *code);
-void presence_free(Core *core);
 
 /* ------------------------------------------------------------------------- */
 /* The pulse: wakes.c                                                        */

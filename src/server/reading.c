@@ -18,6 +18,7 @@ enum { READ_AT_ONCE = 32 };
 typedef struct Reading {
     Errand errand;
     Table *table;
+    StoreId id; /* 0: not known */
     char code[STORE_CODE_MAX + 1];
     StoreTable row;
     int64_t author; /* of a write that was refused; 0: none */
@@ -93,16 +94,18 @@ static StoreStatus read_whole(Reading *reading, Store *store, Fault *fault)
 static StoreStatus reading_run(Errand *errand, Store *store, Fault *fault)
 {
     Reading *reading = (Reading *)errand;
-    StoreStatus status = store_table_by_code(store, reading->code, &reading->row, fault);
+    StoreStatus status;
 
     reading->count = reading->is_there = 0;
+    if (!reading->is_whole)
+        return store_table_read(store, reading->code, reading->id, reading->from,
+                                &reading->row, reading->entries, READ_AT_ONCE,
+                                &reading->count, fault);
+    status = store_table_by_code(store, reading->code, &reading->row, fault);
     if (status != STORE_OK || reading->row.state == TABLE_OPEN
         || !replay_has_rules(&reading->row))
         return status;
-    if (reading->is_whole)
-        return read_whole(reading, store, fault);
-    return store_log(store, reading->row.id, reading->from, reading->entries, READ_AT_ONCE,
-                     &reading->count, fault);
+    return read_whole(reading, store, fault);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -214,11 +217,16 @@ static void take_whole(Table *table, Reading *reading)
     set_row(table, &reading->row);
     table->match_n = table->quiet_since = table->row.moment.n;
     table->undone = reading->undone;
-    if (is_new || is_there) {
+    if (is_new)
         tell_table(table);
-        tell_update(table, is_there ? refused->by : NULL,
-                    is_there ? refused->id : (AnswerId){ 0 });
-    }
+    tell_update(table, is_there ? refused->by : NULL,
+                is_there ? refused->id : (AnswerId){ 0 });
+}
+
+/* Is there more of the log than was read? */
+static int is_cut_short(const Table *table, const Reading *reading)
+{
+    return table->match != NULL && reading->count == READ_AT_ONCE;
 }
 
 /* 0: all must be read. */
@@ -231,7 +239,7 @@ static int take_new(Table *table, Reading *reading)
         return 0;
     if (table->match != NULL && !redo_new(table, reading))
         return 0;
-    if (reading->count == READ_AT_ONCE) {
+    if (is_cut_short(table, reading)) {
         table->must_read = 1;
         return 1;
     }
@@ -292,8 +300,10 @@ static int take_over(Table *table, Reading *reading, StoreStatus status)
         lose(table);
     } else if (reading->is_whole && reading->damaged != 0) {
         quarantine(table, reading);
-    } else {
+    } else if (reading->is_whole) {
         table_unload(table);
+    } else {
+        table->cache = CACHE_BEHIND;
     }
     return 1;
 }
@@ -308,10 +318,10 @@ static void settle_refused(Table *table, const Reading *reading)
     table->refused = NULL;
     if (table->cache != CACHE_READY)
         write_fail(refused);
-    else if (reading->count == READ_AT_ONCE && !reading->is_there)
+    else if (is_cut_short(table, reading) && !reading->is_there)
         table->refused = refused;
     else
-        write_decide(refused, reading->is_there);
+        write_decide(refused, reading->is_there || write_is_row(refused, &reading->row));
 }
 
 static void reading_done(Errand *errand)
@@ -341,9 +351,10 @@ static void begin(Table *table, int is_whole)
     reading->errand = (Errand){ .run = reading_run, .done = reading_done, .only_reads = 1 };
     reading->table = table;
     reading->is_whole = is_whole;
+    reading->id = table->row.id;
     reading->from = table->row.moment.n + 1;
     if (table->refused != NULL)
-        reading->author = table->refused->append.entry.author;
+        reading->author = table->refused->store.entry.author;
     memcpy(reading->code, table->row.code, sizeof reading->code);
     table->cache = is_whole ? CACHE_LOADING : CACHE_READING;
     table->must_read = 0;
@@ -354,9 +365,11 @@ void table_load(Table *table)
 {
     enum { QUARANTINE_MS = 5000 };
 
-    if (table->cache == CACHE_EMPTY || table->cache == CACHE_MISSING
-        || (table->cache == CACHE_QUARANTINED
-            && table->core->now - table->damaged > QUARANTINE_MS))
+    if (table->cache == CACHE_BEHIND)
+        begin(table, 0);
+    else if (table->cache == CACHE_EMPTY || table->cache == CACHE_MISSING
+             || (table->cache == CACHE_QUARANTINED
+                 && table->core->now - table->damaged > QUARANTINE_MS))
         begin(table, 1);
 }
 
@@ -368,21 +381,55 @@ void table_read(Table *table)
         table->must_read = 1;
 }
 
-void table_hear_entry(Table *table, const StoreEntry *entry)
+/* An entry of another node, which was stored. */
+static void take_entry(Table *table, const StoreEntry *entry)
 {
     Events events;
 
-    if (table->cache == CACHE_READY && entry->moment.n <= table->row.moment.n)
-        return;
-    if (table->cache != CACHE_READY || entry->moment.n != table->row.moment.n + 1) {
-        table_read(table);
-    } else if (redo(table, entry, &events)) {
+    if (redo(table, entry, &events)) {
         tell_update(table, NULL, (AnswerId){ 0 });
-        table_go_on(table);
     } else if (!table_is_foreign(table)) {
         table_unload(table);
         table_load(table);
     } else {
         table_read(table);
+    }
+}
+
+int table_take_overtaking(Table *table)
+{
+    StoreEntry *entry = table->overtaking;
+
+    table->overtaking = NULL;
+    if (entry == NULL || entry->moment.n != table->row.moment.n + 1) {
+        free(entry);
+        return 0;
+    }
+    take_entry(table, entry);
+    free(entry);
+    return table->cache == CACHE_READY;
+}
+
+static void overtake(Table *table, const StoreEntry *entry)
+{
+    if (table->overtaking == NULL)
+        table->overtaking = malloc(sizeof *entry);
+    if (table->overtaking != NULL)
+        *table->overtaking = *entry;
+}
+
+void table_hear_entry(Table *table, const StoreEntry *entry)
+{
+    int is_next = entry->moment.n == table->row.moment.n + 1;
+
+    if (table_is_known(table) && entry->moment.n <= table->row.moment.n)
+        return;
+    if (table->cache == CACHE_WRITING && is_next) {
+        overtake(table, entry);
+    } else if (table->cache != CACHE_READY || !is_next) {
+        table_read(table);
+    } else {
+        take_entry(table, entry);
+        table_go_on(table);
     }
 }

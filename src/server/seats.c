@@ -58,8 +58,8 @@ static int first_open(const StoreTable *row)
     return NOBODY;
 }
 
-/* The seat that a message names; NOBODY: error sent. */
-static int named_seat(Conn *conn, const StoreTable *row, const Message *message)
+/* The seat that a message names; NOBODY: told. */
+static int named_seat(Conn *conn, const StoreTable *row, Message *message)
 {
     Fault fault = { "" };
     long long seat;
@@ -70,7 +70,7 @@ static int named_seat(Conn *conn, const StoreTable *row, const Message *message)
     return NOBODY;
 }
 
-void do_sit(Conn *conn, Table *table, const Message *message)
+void do_sit(Conn *conn, Table *table, Message *message)
 {
     const StoreTable *row = &table->row;
     int is_named = json_get(message->json, "seat") != NULL;
@@ -91,34 +91,32 @@ void do_sit(Conn *conn, Table *table, const Message *message)
         conn_error(conn, message->id, is_named ? ERROR_SEAT_TAKEN : ERROR_TABLE_FULL);
         return;
     }
-    Write *write = write_for(conn, table, message);
+    Write *write = write_row_for(table, message, tell_change);
     if (write == NULL)
         return;
-    StoreTable *next = write_row(write);
     if (own != NOBODY)
-        seat_clear(&next->seats[own]);
-    seat_give(&next->seats[seat], &conn->person->user);
-    write->then = tell_change;
+        seat_clear(&write->row.seats[own]);
+    seat_give(&write->row.seats[seat], &conn->person->user);
     write_post(write);
 }
 
-void seat_set_away(Table *table, int seat, int is_away, Conn *by, AnswerId id)
+void seat_set_away(Table *table, int seat, int is_away, Message *message)
 {
-    Write *write = write_new(table, by, id);
+    Write *write = message == NULL ? write_row_of(table, tell_change)
+                                   : write_row_for(table, message, tell_change);
 
     if (write == NULL)
         return;
-    StoreTable *row = write_row(write);
+    StoreTable *row = &write->row;
     clocks_pay(table, &row->moment);
     row->seats[seat].is_away = is_away;
     if (!is_away)
         clocks_return(&row->clock, &row->moment.left[seat]);
     clocks_set_deadline(row, &row->moment, row->changed);
-    write->then = tell_change;
     write_post(write);
 }
 
-void do_stand(Conn *conn, Table *table, const Message *message)
+void do_stand(Conn *conn, Table *table, Message *message)
 {
     int seat = table_seat_of(&table->row, conn_user(conn));
 
@@ -128,18 +126,17 @@ void do_stand(Conn *conn, Table *table, const Message *message)
         return;
     }
     if (table->row.state == TABLE_PLAYING) {
-        seat_set_away(table, seat, 1, conn, message->id);
+        seat_set_away(table, seat, 1, message);
         return;
     }
-    Write *write = write_for(conn, table, message);
+    Write *write = write_row_for(table, message, tell_change);
     if (write == NULL)
         return;
-    seat_clear(&write_row(write)->seats[seat]);
-    write->then = tell_change;
+    seat_clear(&write->row.seats[seat]);
     write_post(write);
 }
 
-void do_return(Conn *conn, Table *table, const Message *message)
+void do_return(Conn *conn, Table *table, Message *message)
 {
     int seat = table_seat_of(&table->row, conn_user(conn));
 
@@ -150,15 +147,15 @@ void do_return(Conn *conn, Table *table, const Message *message)
     else if (!table->row.seats[seat].is_away)
         conn_ok(conn, message->id);
     else
-        seat_set_away(table, seat, 0, conn, message->id);
+        seat_set_away(table, seat, 0, message);
 }
 
 /* ------------------------------------------------------------------------- */
 /* The host                                                                  */
 /* ------------------------------------------------------------------------- */
 
-/* May this be settled by this person now? 0: error sent. */
-static int host_may(Conn *conn, Table *table, const Message *message)
+/* May this be settled by this person now? 0: told. */
+static int host_may(Conn *conn, Table *table, Message *message)
 {
     if (table->row.host != conn_user(conn))
         conn_error(conn, message->id, ERROR_NOT_ALLOWED);
@@ -188,14 +185,12 @@ StoreStatus seats_invite(Store *store, StoreTable *row, Fault *fault)
     return STORE_OK;
 }
 
-static StoreStatus invite_run(Write *write, Store *store, Fault *fault)
+static StoreStatus invite_run(Errand *errand, Store *store, Fault *fault)
 {
-    StoreStatus status = seats_invite(store, &write->row, fault);
-
-    return status == STORE_OK ? store_table_set(store, &write->row, fault) : status;
+    return seats_invite(store, &((Write *)errand)->row, fault);
 }
 
-void do_seat(Conn *conn, Table *table, const Message *message)
+void do_seat(Conn *conn, Table *table, Message *message)
 {
     Fault fault = { "" };
     int seat =
@@ -209,13 +204,12 @@ void do_seat(Conn *conn, Table *table, const Message *message)
         conn_error_saying(conn, message->id, ERROR_BAD_REQUEST, fault.sentence);
         return;
     }
-    Write *write = write_for(conn, table, message);
+    Write *write = write_row_for(table, message, tell_change);
     if (write == NULL)
         return;
-    write_row(write)->seats[seat] = settled;
+    write->row.seats[seat] = settled;
     if (settled.who == SEAT_PROGRAM)
-        write->store = invite_run;
-    write->then = tell_change;
+        write->errand.run = invite_run;
     write_post(write);
 }
 
@@ -225,22 +219,21 @@ static void tell_closed(Write *write)
     write->table->cache = CACHE_MISSING;
 }
 
-void table_close(Table *table, Conn *conn, const Message *message)
+void table_close(Table *table, Message *message)
 {
-    Write *write = conn == NULL ? write_new(table, NULL, (AnswerId){ 0 })
-                                : write_for(conn, table, message);
+    Write *write = message == NULL ? write_row_of(table, tell_closed)
+                                   : write_row_for(table, message, tell_closed);
 
     if (write == NULL)
         return;
-    write_row(write)->state = TABLE_CLOSED;
-    write->then = tell_closed;
+    write->row.state = TABLE_CLOSED;
     write_post(write);
 }
 
-void do_close(Conn *conn, Table *table, const Message *message)
+void do_close(Conn *conn, Table *table, Message *message)
 {
     if (host_may(conn, table, message))
-        table_close(table, conn, message);
+        table_close(table, message);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -248,8 +241,9 @@ void do_close(Conn *conn, Table *table, const Message *message)
 /* ------------------------------------------------------------------------- */
 
 /* Deals. The seed does not leave the keeper's thread but inside the match. */
-static StoreStatus start_run(Write *write, Store *store, Fault *fault)
+static StoreStatus start_run(Errand *errand, Store *store, Fault *fault)
 {
+    Write *write = (Write *)errand;
     StoreTable *row = &write->row;
 
     match_free(write->match);
@@ -262,7 +256,7 @@ static StoreStatus start_run(Write *write, Store *store, Fault *fault)
         (StoreMoment){ .waiting =
                            match_game(write->match)->waiting(match_state(write->match)) };
     clocks_begin(row);
-    return store_table_set(store, row, fault);
+    return STORE_OK;
 }
 
 static void tell_start(Write *write)
@@ -272,7 +266,7 @@ static void tell_start(Write *write)
     tell_update(write->table, NULL, (AnswerId){ 0 });
 }
 
-void do_start(Conn *conn, Table *table, const Message *message)
+void do_start(Conn *conn, Table *table, Message *message)
 {
     if (!host_may(conn, table, message))
         return;
@@ -280,11 +274,9 @@ void do_start(Conn *conn, Table *table, const Message *message)
         conn_error(conn, message->id, ERROR_SEATS_OPEN);
         return;
     }
-    Write *write = write_for(conn, table, message);
+    Write *write = write_row_for(table, message, tell_start);
     if (write == NULL)
         return;
-    write_row(write);
-    write->store = start_run;
-    write->then = tell_start;
+    write->errand.run = start_run;
     write_post(write);
 }

@@ -27,11 +27,11 @@ enum { FAREWELL_MS = 3000, PLACE_SHOWN = 1024, URL_MAX = 300 };
 
 typedef struct Server {
     const ServerConfig *config;
-    Store *store, *log_store; /* the second for appends; NULL: nobody shares it */
+    Store *store;
     Files *files;
     Net *net;
     Inbox inbox;
-    Keeper *keeper, *appender;
+    Keeper *keeper;
     Crew *thinkers, *passwords;
     SecurityLog *security;
     Core *core;
@@ -118,10 +118,9 @@ static int open_store(Server *server, Fault *fault)
 {
     if (store_open(server->config->data, &server->store, fault) != STORE_OK)
         return 0;
-    if (store_descriptor(server->store) < 0)
-        return 1;
-    name_node(server->node);
-    return store_open(server->config->data, &server->log_store, fault) == STORE_OK;
+    if (store_descriptor(server->store) >= 0)
+        name_node(server->node);
+    return 1;
 }
 
 /* Every address of the machine is no name to call it by. */
@@ -186,15 +185,11 @@ static int start_threads(Server *server, Fault *fault)
 
     inbox_init(&server->inbox, net_wake, server->net);
     server->keeper = keeper_new(server->store, &server->inbox, ALL_NODES);
-    if (server->log_store != NULL)
-        server->appender = keeper_new(server->log_store, &server->inbox, ALL_NODES);
     server->thinkers = crew_new(&server->inbox);
     server->passwords = crew_new(&server->inbox);
-    if (server->keeper == NULL || (server->log_store != NULL && server->appender == NULL)
-        || server->thinkers == NULL || server->passwords == NULL)
+    if (server->keeper == NULL || server->thinkers == NULL || server->passwords == NULL)
         return fault_set(fault, "There is no memory left.");
-    if (!keeper_start(server->keeper)
-        || (server->appender != NULL && !keeper_start(server->appender))
+    if (!keeper_start(server->keeper, server->node[0] != '\0' ? server->config->data : NULL)
         || crew_start(server->thinkers, thinker_count(server->config)) == 0
         || crew_start(server->passwords, PASSWORD_THREADS) == 0)
         return fault_set(fault, "The system gives no threads.");
@@ -215,7 +210,6 @@ static int make_core(Server *server, Fault *fault)
         .border = &NET_BORDER,
         .inbox = &server->inbox,
         .keeper = server->keeper,
-        .appender = server->appender,
         .thinkers = server->thinkers,
         .passwords = server->passwords,
         .security = server->security,
@@ -314,20 +308,14 @@ static void serve(Server *server)
 static void end_threads(Server *server)
 {
     keeper_hurry(server->keeper, LAST_CALL_MS);
-    if (server->appender != NULL)
-        keeper_hurry(server->appender, LAST_CALL_MS);
     listener_hurry(server->listener, LAST_CALL_MS);
     listener_free(server->listener);
     crew_end(server->thinkers);
     crew_end(server->passwords);
     keeper_end(server->keeper);
-    if (server->appender != NULL)
-        keeper_end(server->appender);
     do {
         core_settle(server->core);
         keeper_run(server->keeper);
-        if (server->appender != NULL)
-            keeper_run(server->appender);
     } while (core_is_busy(server->core));
     core_settle(server->core);
 }
@@ -341,9 +329,7 @@ static void end(Server *server)
     crew_free(server->thinkers);
     crew_free(server->passwords);
     keeper_free(server->keeper);
-    keeper_free(server->appender);
     store_free(server->store);
-    store_free(server->log_store);
     files_free(server->files);
     security_log_free(server->security);
 }

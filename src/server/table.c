@@ -46,7 +46,7 @@ int code_is_sound(const char *code)
 /* ------------------------------------------------------------------------- */
 
 /* FNV-1a: codes are random already. */
-static uint32_t code_hash(const char *code)
+uint32_t code_hash(const char *code)
 {
     uint32_t hash = 2166136261u;
 
@@ -130,11 +130,10 @@ void table_unload(Table *table)
 
 static void drop_waits(Table *table)
 {
-    for (Wait *wait = table->waits, *next; wait != NULL; wait = next) {
-        next = wait->next;
-        wait->conn->waiting--;
-        conn_release(wait->conn);
-        free(wait);
+    for (Message *message = table->waits, *next; message != NULL; message = next) {
+        next = message->next;
+        message->conn->waiting--;
+        message_free(message);
     }
     table->waits = NULL;
 }
@@ -153,15 +152,21 @@ void table_free(Table *table)
     }
     drop_waits(table);
     table_unload(table);
+    free(table->overtaking);
     free(table);
+}
+
+static int is_under_way(const Table *table)
+{
+    return table->cache == CACHE_LOADING || table->cache == CACHE_READING
+           || table->cache == CACHE_WRITING;
 }
 
 /* Is nothing under way that will come back to it? */
 static int is_at_rest(const Table *table)
 {
-    return table->cache != CACHE_LOADING && table->cache != CACHE_READING
-           && table->cache != CACHE_WRITING && table->refused == NULL
-           && table->watches == NULL && table->waits == NULL && !table->is_thinking;
+    return !is_under_way(table) && table->refused == NULL && table->watches == NULL
+           && table->waits == NULL && !table->is_thinking;
 }
 
 static int is_idle(const Table *table)
@@ -200,6 +205,16 @@ void tables_free(Core *core)
     core->table_room = 0;
 }
 
+/* Watches for which the log could not be read. */
+static void catch_up(const Table *table)
+{
+    for (Watch *watch = table->watches, *next; watch != NULL; watch = next) {
+        next = watch->next_of_table;
+        if (watch->told >= 0 && watch->told < table->row.moment.n && !watch->is_catching_up)
+            watch_catch_up(watch);
+    }
+}
+
 void tables_tick(Core *core)
 {
     enum { READ_EVERY = 1000 };
@@ -210,7 +225,8 @@ void tables_tick(Core *core)
     for (int i = 0; i < core->table_room; i++) {
         for (Table *table = core->tables[i]; table != NULL; table = table->next) {
             /* The store has failed, and people still watch. */
-            if (must_read && table->cache == CACHE_EMPTY && table->watches != NULL)
+            if (must_read && table->watches != NULL
+                && (table->cache == CACHE_EMPTY || table->cache == CACHE_BEHIND))
                 table_load(table);
             if (table->is_presence_unsaid && core_is_node(core) && table_is_known(table))
                 presence_say(table);
@@ -218,8 +234,10 @@ void tables_tick(Core *core)
                 tell_table(table);
                 table_attend(table); /* bots wait for spectators */
             }
-            if (must_read && table->watches != NULL)
+            if (must_read && table->watches != NULL && table_is_ready(table)) {
+                catch_up(table);
                 table_attend(table); /* their node may be gone */
+            }
             table_check_clock(table);
         }
     }
@@ -237,7 +255,7 @@ int table_is_ready(const Table *table)
 int table_is_known(const Table *table)
 {
     return table->cache == CACHE_READY || table->cache == CACHE_WRITING
-           || table->cache == CACHE_READING;
+           || table->cache == CACHE_READING || table->cache == CACHE_BEHIND;
 }
 
 int table_is_foreign(const Table *table)
@@ -245,59 +263,53 @@ int table_is_foreign(const Table *table)
     return table->row.id != 0 && !replay_has_rules(&table->row);
 }
 
-static Wait *wait_new(Conn *conn, const char *message, size_t length)
+static Message *keep_waiting(Message *message)
 {
-    Wait *wait = conn->waiting < WAITS_MAX ? malloc(sizeof *wait + length) : NULL;
+    Conn *conn = message->conn;
+    Message *kept = conn->waiting < WAITS_MAX ? message_keep(message) : NULL;
 
-    if (wait == NULL) {
-        conn_error(conn, (AnswerId){ 0 }, ERROR_TOO_MANY);
-        return NULL;
-    }
-    wait->next = NULL;
-    wait->conn = conn;
-    wait->is_fresh = 0;
-    wait->length = length;
-    memcpy(wait->message, message, length);
-    conn_hold(conn);
-    conn->waiting++;
-    return wait;
+    if (kept == NULL)
+        conn_error(conn, message->id, ERROR_TOO_MANY);
+    else
+        conn->waiting++;
+    return kept;
 }
 
-void table_wait(Table *table, Conn *conn, const char *message, size_t length)
+void table_wait(Table *table, Message *message)
 {
-    Wait *wait = wait_new(conn, message, length);
+    Message *kept = keep_waiting(message);
 
-    if (wait == NULL)
+    if (kept == NULL)
         return;
     if (table->waits == NULL)
-        table->waits = wait;
+        table->waits = kept;
     else
-        table->last_wait->next = wait;
-    table->last_wait = wait;
+        table->last_wait->next = kept;
+    table->last_wait = kept;
     table_load(table);
     /* It stays quarantined for a while, or there is no memory. */
-    if (table->cache == CACHE_QUARANTINED || table->cache == CACHE_EMPTY)
+    if (!is_under_way(table))
         table_run_waits(table);
 }
 
-void table_wait_fresh(Table *table, Conn *conn, const char *message, size_t length)
+void table_wait_fresh(Table *table, Message *message)
 {
-    Wait *wait = wait_new(conn, message, length);
+    Message *kept = keep_waiting(message);
 
-    if (wait == NULL)
+    if (kept == NULL)
         return;
-    wait->is_fresh = 1;
-    wait->next = table->waits;
+    kept->is_fresh = 1;
+    kept->next = table->waits;
     if (table->waits == NULL)
-        table->last_wait = wait;
-    table->waits = wait;
+        table->last_wait = kept;
+    table->waits = kept;
 }
 
-int table_reads_first(Table *table, Conn *conn, const Message *message)
+int table_reads_first(Table *table, Message *message)
 {
     if (!core_is_node(table->core) || message->is_fresh)
         return 0;
-    table_wait_fresh(table, conn, message->bytes, message->length);
+    table_wait_fresh(table, message);
     table_read(table);
     return 1;
 }
@@ -306,15 +318,12 @@ int table_reads_first(Table *table, Conn *conn, const Message *message)
  * answered all the same. */
 void table_run_waits(Table *table)
 {
-    while (table->waits != NULL && table->cache != CACHE_LOADING
-           && table->cache != CACHE_READING && table->cache != CACHE_WRITING) {
-        Wait *wait = table->waits;
-        table->waits = wait->next;
-        wait->conn->waiting--;
-        if (wait->conn->link != NULL)
-            message_run_at(wait->conn, table, wait);
-        conn_release(wait->conn);
-        free(wait);
+    while (table->waits != NULL && !is_under_way(table)) {
+        Message *message = table->waits;
+        table->waits = message->next;
+        message->conn->waiting--;
+        message_run_at(table, message);
+        message_free(message);
     }
 }
 
@@ -357,6 +366,7 @@ int watch_add(Conn *conn, Table *table, int parts)
     *watch = (Watch){ .conn = conn,
                       .table = table,
                       .parts = parts,
+                      .told = -1,
                       .next_of_conn = conn->watches,
                       .next_of_table = table->watches };
     conn->watches = watch;

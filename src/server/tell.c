@@ -377,24 +377,51 @@ static Post *updated(Table *table, const Watch *watch, Written *written, int *co
     return post;
 }
 
+void tell_watch(Watch *watch, AnswerId id)
+{
+    Table *table = watch->table;
+
+    if (table->match == NULL)
+        return;
+    watch->told = table->row.moment.n; /* first: sending may end the watch */
+    watch->answer = (AnswerId){ 0 };
+    tell_update_to(watch->conn, table, watch->parts, id);
+}
+
+/* An entry that comes too early waits for the log, one that was sent is passed over. */
+static void tell_one(Table *table, Watch *watch, Written *written, int *count)
+{
+    int n = table->row.moment.n;
+
+    if (watch->is_catching_up || (n <= watch->told && !watch->answer.is_said))
+        return;
+    if (watch->told >= 0 && n > watch->told + 1) {
+        watch_catch_up(watch);
+    } else if (watch->answer.is_said) {
+        tell_watch(watch, watch->answer);
+    } else {
+        Post *post = updated(table, watch, written, count);
+        watch->told = n;
+        conn_send(watch->conn, post);
+        post_release(post);
+    }
+}
+
 void tell_update(Table *table, Conn *by, AnswerId id)
 {
     Written written[WRITTEN_MAX];
+    Watch *own = by == NULL ? NULL : watch_find(by, table);
     int count = 0;
 
     if (table->match == NULL)
         return;
-    if (by != NULL && by->link != NULL) {
-        Watch *own = watch_find(by, table);
-        tell_update_to(by, table, own == NULL ? UPDATE_WHOLE : own->parts, id);
-    }
+    if (own != NULL)
+        own->answer = id;
+    else if (by != NULL && by->link != NULL)
+        tell_update_to(by, table, UPDATE_WHOLE, id);
     for (Watch *watch = table->watches, *next; watch != NULL; watch = next) {
         next = watch->next_of_table;
-        if (watch->conn == by || watch->is_catching_up)
-            continue;
-        Post *post = updated(table, watch, written, &count);
-        conn_send(watch->conn, post);
-        post_release(post);
+        tell_one(table, watch, written, &count);
     }
     for (int i = 0; i < count; i++)
         post_release(written[i].post);

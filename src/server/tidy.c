@@ -112,21 +112,17 @@ static int is_left_alone(const Table *table)
 /* Seats of people who have deleted their account are open again. 0: there are none. */
 static int free_seats(Table *table)
 {
-    StoreTable *next = NULL;
     Write *write = NULL;
 
     for (int seat = 0; seat < table->row.seat_count; seat++) {
         if (!seat_is_deserted(&table->row.seats[seat]))
             continue;
-        if (write == NULL && (write = write_new(table, NULL, (AnswerId){ 0 })) == NULL)
+        if (write == NULL && (write = write_row_of(table, tell_change)) == NULL)
             return 0;
-        if (next == NULL)
-            next = write_row(write);
-        seat_clear(&next->seats[seat]);
+        seat_clear(&write->row.seats[seat]);
     }
     if (write == NULL)
         return 0;
-    write->then = tell_change;
     write_post(write);
     return 1;
 }
@@ -140,7 +136,7 @@ int table_tidy(Table *table)
         return 0;
     if (stale == STALE_WITHOUT_HOST
         || (stale == STALE_IF_NOBODY_CAME && is_left_alone(table))) {
-        table_close(table, NULL, NULL);
+        table_close(table, NULL);
         return 1;
     }
     return free_seats(table);

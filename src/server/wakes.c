@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WAKES_AT_ONCE = 256, KEPT_MAX = 256 };
+enum { WAKES_AT_ONCE = 256 };
 
 static const int64_t LOOK_EVERY = 20 * 1000;
 /* Of nodes: a bot's table is claimed by another this long after its turn began, or after
@@ -29,10 +29,8 @@ typedef struct Look {
     Errand errand;
     Core *core;
     StoreClaim claim;
-    StoreId after;
     int64_t stood;
-    StoreId kept[KEPT_MAX]; /* tables that our bots think about */
-    int kept_count;
+    StoreId kept[CLAIMS_KEPT_MAX]; /* tables that our bots think about */
     StoreWake wakes[WAKES_AT_ONCE];
     int count;
 } Look;
@@ -41,35 +39,12 @@ typedef struct Look {
 /* On the keeper's thread                                                    */
 /* ------------------------------------------------------------------------- */
 
-/* STORE_TAKEN: another node looks. */
-static StoreStatus be_a_node(Look *look, Store *store, Fault *fault)
-{
-    StoreClaim looking = look->claim;
-    StoreStatus status =
-        store_pulse(store, look->claim.now, PULSE_PATIENCE, &look->stood, fault);
-
-    for (int i = 0; i < look->kept_count && status == STORE_OK; i++) {
-        status = store_claim_keep(store, &look->claim, look->kept[i], fault);
-        if (status == STORE_TAKEN)
-            status = STORE_OK;
-    }
-    looking.until = looking.now + LOOKING_MS;
-    return status == STORE_OK ? store_claim_keep(store, &looking, 0, fault) : status;
-}
-
 static StoreStatus look_run(Errand *errand, Store *store, Fault *fault)
 {
     Look *look = (Look *)errand;
-    StoreStatus status = STORE_OK;
 
-    look->count = 0;
-    if (core_is_node(look->core))
-        status = be_a_node(look, store, fault);
-    if (status == STORE_TAKEN)
-        return STORE_OK;
-    return status != STORE_OK ? status
-                              : store_claim(store, &look->claim, look->after, look->wakes,
-                                            WAKES_AT_ONCE, &look->count, fault);
+    return store_claim(store, &look->claim, look->wakes, WAKES_AT_ONCE, &look->count,
+                       &look->stood, fault);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -98,13 +73,13 @@ static void look_done(Errand *errand)
 
     core_post_back(core);
     if (has_looked && core_is_node(core)) {
-        core->stood_until = look->stood;
+        core->stood_until = look->stood > core->stood_here ? look->stood : core->stood_here;
         core->pulsed = core->steady;
     }
     for (int i = 0; has_looked && i < look->count && !core->is_closing; i++)
         table_wake(core, look->wakes[i].code);
     if (has_looked && look->count == WAKES_AT_ONCE && !core->is_closing) {
-        look->after = look->wakes[WAKES_AT_ONCE - 1].table;
+        look->claim.after = look->wakes[WAKES_AT_ONCE - 1].table;
         core_post(core, errand);
         return;
     }
@@ -126,10 +101,11 @@ static void list_kept(Look *look, const Core *core)
 {
     for (int i = 0; i < core->table_room; i++) {
         for (const Table *table = core->tables[i];
-             table != NULL && look->kept_count < KEPT_MAX; table = table->next) {
+             table != NULL && look->claim.kept_count < CLAIMS_KEPT_MAX;
+             table = table->next) {
             if (table->is_thinking && table->attends
                 && core->steady - table->thinks_since > KEEP_AFTER)
-                look->kept[look->kept_count++] = table->row.id;
+                look->kept[look->claim.kept_count++] = table->row.id;
         }
     }
 }
@@ -149,6 +125,10 @@ static void set_claim(Look *look, Core *core)
     claim->deadline = core->now;
     claim->idle_since -= core->looks_urgently ? 0 : GRACE_MS;
     core->looks_urgently = 0;
+    claim->looks_until = core->now + LOOKING_MS;
+    claim->patience = PULSE_PATIENCE;
+    claim->stood = core->stood_here;
+    claim->kept = look->kept;
     list_kept(look, core);
 }
 
@@ -163,7 +143,7 @@ void wakes_look(Core *core)
     if (look == NULL)
         return;
     look->core = core;
-    look->errand = (Errand){ .run = look_run, .done = look_done };
+    look->errand = (Errand){ .run = look_run, .done = look_done, .is_alone = 1 };
     set_claim(look, core);
     core->looked_for_wakes = core->steady;
     core->is_looking_for_wakes = 1;

@@ -4,7 +4,6 @@
 #include "store/replay.h"
 #include "wire/strict.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -79,55 +78,51 @@ static StoreStatus account_run(Errand *errand, Store *store, Fault *fault)
     return status;
 }
 
-static int tell_log(Conn *conn, Table *table, int from, int parts, AnswerId id,
-                    LogThen then);
-
-/* All entries up to `n` were told. If there are no more, the watch goes on from here
- * without a gap. */
-static void catch_up(Conn *conn, Table *table, int n)
+/* The watch was sent all entries up to `n`. If there are no more, it goes on from here. */
+static void go_on_from(Watch *watch, int n)
 {
-    Watch *watch = table == NULL ? NULL : watch_find(conn, table);
+    const Table *table = watch->table;
 
-    if (watch == NULL)
-        return;
-    watch->is_catching_up =
-        n < table->row.moment.n
-        && tell_log(conn, table, n, watch->parts, (AnswerId){ 0 }, LOG_THEN_UPDATE);
-    if (watch->is_catching_up)
-        return;
+    watch->is_catching_up = 0;
+    watch->told = n;
+    if (n < table->row.moment.n)
+        watch_catch_up(watch);
     /* While a write is on its way, the update that it brings is the next. */
-    if (table_is_ready(table))
-        tell_update_to(conn, table, watch->parts, (AnswerId){ 0 });
+    else if (table_is_ready(table))
+        tell_watch(watch, watch->answer);
 }
 
 static void account_done(Errand *errand)
 {
     Account *account = (Account *)errand;
     Conn *conn = account->conn;
+    Table *table = table_find(conn->core, account->row.code);
+    Watch *watch = table == NULL || account->then == LOG_ALONE || conn->link == NULL
+                       ? NULL
+                       : watch_find(conn, table);
 
     core_post_back(conn->core);
     if (errand->status == STORE_OK && conn->link != NULL)
         conn_send_text(conn, &account->text);
     else
         conn_error(conn, account->id, ERROR_NOT_STORED);
-    if (account->then == LOG_THEN_UPDATE && conn->link != NULL)
-        catch_up(conn, table_find(conn->core, account->row.code),
-                 errand->status == STORE_OK ? account->n : INT_MAX);
+    if (watch != NULL && errand->status == STORE_OK)
+        go_on_from(watch, account->n);
+    else if (watch != NULL)
+        watch->is_catching_up = 0; /* the next tick tries again */
     conn_release(conn);
     text_free(&account->text);
     free(account);
 }
 
-/* 0: error sent that it is too much. */
+/* 0: no memory. */
 static int tell_log(Conn *conn, Table *table, int from, int parts, AnswerId id,
                     LogThen then)
 {
-    Account *account = conn_may(conn, RATE_READINGS) ? calloc(1, sizeof *account) : NULL;
+    Account *account = calloc(1, sizeof *account);
 
-    if (account == NULL) {
-        conn_error(conn, id, ERROR_TOO_MANY);
+    if (account == NULL)
         return 0;
-    }
     account->errand = (Errand){ .run = account_run, .done = account_done, .only_reads = 1 };
     account->conn = conn;
     account->row = table->row;
@@ -144,8 +139,14 @@ static int tell_log(Conn *conn, Table *table, int from, int parts, AnswerId id,
     return 1;
 }
 
-/* A number of the log that may be missing, 0 if it is; -1: error sent. */
-static long long read_number(Conn *conn, const Message *message, const char *key)
+void watch_catch_up(Watch *watch)
+{
+    watch->is_catching_up = tell_log(watch->conn, watch->table, watch->told, watch->parts,
+                                     (AnswerId){ 0 }, LOG_THEN_UPDATE);
+}
+
+/* A number of the log that may be missing, 0 if it is; -1: told. */
+static long long read_number(Conn *conn, Message *message, const char *key)
 {
     Fault fault = { "" };
     long long number = 0;
@@ -157,7 +158,7 @@ static long long read_number(Conn *conn, const Message *message, const char *key
     return -1;
 }
 
-void do_log(Conn *conn, Table *table, const Message *message)
+void do_log(Conn *conn, Table *table, Message *message)
 {
     long long from = read_number(conn, message, "from");
 
@@ -165,17 +166,18 @@ void do_log(Conn *conn, Table *table, const Message *message)
         return;
     if (table->row.state == TABLE_OPEN)
         conn_error(conn, message->id, ERROR_NOT_PLAYING);
-    else
-        tell_log(conn, table, (int)from, UPDATE_EVENTS | UPDATE_TEXT, message->id,
-                 LOG_ALONE);
+    else if (!conn_may(conn, RATE_READINGS)
+             || !tell_log(conn, table, (int)from, UPDATE_EVENTS | UPDATE_TEXT, message->id,
+                          LOG_ALONE))
+        conn_error(conn, message->id, ERROR_TOO_MANY);
 }
 
 /* ------------------------------------------------------------------------- */
 /* Watching                                                                  */
 /* ------------------------------------------------------------------------- */
 
-/* "with": a list of parts; -1: error sent. */
-static int read_parts(Conn *conn, const Message *message)
+/* "with": a list of parts; -1: told. */
+static int read_parts(Conn *conn, Message *message)
 {
     static const struct {
         const char *word;
@@ -206,13 +208,13 @@ static int read_parts(Conn *conn, const Message *message)
     return -1;
 }
 
-void do_watch(Conn *conn, Table *table, const Message *message)
+void do_watch(Conn *conn, Table *table, Message *message)
 {
     int parts = read_parts(conn, message);
     long long since = parts < 0 ? -1 : read_number(conn, message, "since");
 
     if (parts < 0 || since < 0
-        || (since > table->row.moment.n && table_reads_first(table, conn, message)))
+        || (since > table->row.moment.n && table_reads_first(table, message)))
         return;
     if (!watch_add(conn, table, parts)) {
         conn_error(conn, message->id, ERROR_TOO_MANY);
@@ -225,14 +227,19 @@ void do_watch(Conn *conn, Table *table, const Message *message)
         return;
     int has_missed =
         json_get(message->json, "since") != NULL && since < table->row.moment.n;
-    if (has_missed && !watch->is_catching_up)
-        watch->is_catching_up =
-            tell_log(conn, table, (int)since, parts, (AnswerId){ 0 }, LOG_THEN_UPDATE);
-    if (!watch->is_catching_up)
-        tell_update_to(conn, table, parts, (AnswerId){ 0 });
+    if (watch->is_catching_up)
+        return;
+    watch->told = has_missed ? (int)since : -1;
+    if (has_missed && conn_may(conn, RATE_READINGS)) {
+        watch_catch_up(watch);
+        return;
+    }
+    if (has_missed)
+        conn_error(conn, (AnswerId){ 0 }, ERROR_TOO_MANY);
+    tell_watch(watch, (AnswerId){ 0 });
 }
 
-void do_leave(Conn *conn, Table *table, const Message *message)
+void do_leave(Conn *conn, Table *table, Message *message)
 {
     Watch *watch = watch_find(conn, table);
 

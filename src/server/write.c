@@ -1,7 +1,6 @@
 /* write.c: a change of a table on its way to the store and back. Nobody is told of it
- * before it is on disk. If another server was faster, the table is read, and then it is
- * decided what becomes of the change; if the store fails, what memory has of the table
- * is thrown away and comes back from the log. */
+ * before it is on disk. If another server was faster, or the store fails, the table is
+ * read, and then it is decided what becomes of the change. */
 #include "server/nodes.h"
 
 #include "server/log.h"
@@ -18,21 +17,6 @@ enum { TRIES_MAX = 50 };
 
 static void write_done(Errand *errand);
 
-static StoreStatus store_change(Write *write, Store *store, Fault *fault)
-{
-    return write->has_entry
-               ? store_table_end(store, &write->row, &write->append.entry, fault)
-               : store_table_set(store, &write->row, fault);
-}
-
-static StoreStatus write_run(Errand *errand, Store *store, Fault *fault)
-{
-    Write *write = (Write *)errand;
-    StoreStatus status = write->store(write, store, fault);
-
-    return status == STORE_OK ? node_tell_change(write, store, fault) : status;
-}
-
 Write *write_new(Table *table, Conn *by, AnswerId id)
 {
     Core *core = table->core;
@@ -46,40 +30,50 @@ Write *write_new(Table *table, Conn *by, AnswerId id)
         conn_error(by, id, ERROR_NOT_STORED);
         return NULL;
     }
-    write->errand = (Errand){ .done = write_done, .key = table->row.id };
+    write->errand =
+        (Errand){ .done = write_done, .key = table->row.id, .write = &write->store };
     write->table = table;
     write->by = by;
     write->id = id;
-    write->has_entry = write->has_row = write->tries = 0;
-    write->append.entry.author = 0;
+    write->tries = write->has_failed = 0;
+    write->store = (StoreWrite){ .table = table->row.id, .notice = write->notice };
     write->events = NULL;
     write->match = NULL;
     write->message = NULL;
-    write->store = store_change;
     if (by != NULL)
         conn_hold(by);
     return write;
 }
 
-Write *write_for(Conn *conn, Table *table, const Message *message)
-{
-    Write *write = write_new(table, conn, message->id);
-
-    if (write == NULL)
-        return NULL;
-    write->message = malloc(message->length);
-    write->message_length = message->length;
-    if (write->message != NULL)
-        memcpy(write->message, message->bytes, message->length);
-    return write;
-}
-
 StoreTable *write_row(Write *write)
 {
-    write->has_row = 1;
+    write->store.row = &write->row;
     write->row = write->table->row;
     write->row.changed = write->table->core->now;
     return &write->row;
+}
+
+Write *write_row_of(Table *table, void (*then)(Write *write))
+{
+    Write *write = write_new(table, NULL, (AnswerId){ 0 });
+
+    if (write == NULL)
+        return NULL;
+    write->then = then;
+    write_row(write);
+    return write;
+}
+
+Write *write_row_for(Table *table, Message *message, void (*then)(Write *write))
+{
+    Write *write = write_new(table, message->conn, message->id);
+
+    if (write == NULL)
+        return NULL;
+    write->then = then;
+    write->message = message_keep(message);
+    write_row(write);
+    return write;
 }
 
 void write_drop(Write *write)
@@ -90,28 +84,17 @@ void write_drop(Write *write)
         conn_release(write->by);
     match_free(write->match);
     free(write->events);
-    free(write->message);
+    message_free(write->message);
     write->next_spare = core->spare_writes;
     core->spare_writes = write;
 }
 
 void write_post(Write *write)
 {
-    Core *core = write->table->core;
-
     write->table->cache = CACHE_WRITING;
-    if (write->has_row) {
-        write->errand.run = write_run;
-        write->errand.append = NULL;
-        core_post(core, &write->errand);
-        return;
-    }
-    write->append.table = write->table->row.id;
-    write->append.version = write->table->row.version;
-    node_write_entry(write);
-    write->append.notice = write->notice;
-    write->errand.append = &write->append;
-    core_post_append(core, &write->errand);
+    write->store.version = write->table->row.version;
+    node_write_notice(write);
+    core_post(write->table->core, &write->errand);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -122,11 +105,11 @@ static void take_over(Write *write)
 {
     Table *table = write->table;
 
-    if (write->has_entry) {
-        table_set_last(table, &write->append.entry, write->events);
+    if (write->store.has_entry) {
+        table_set_last(table, &write->store.entry, write->events);
         write->events = NULL;
     }
-    if (write->has_row) {
+    if (write->store.row != NULL) {
         table->row = write->row;
         table->row.version++;
     }
@@ -144,9 +127,9 @@ static void take_back(Write *write)
 {
     Table *table = write->table;
 
-    if (!write->has_entry)
+    if (!write->store.has_entry)
         return;
-    if (write->append.entry.done.kind == ENTRY_UNDO)
+    if (write->store.entry.done.kind == ENTRY_UNDO)
         match_apply(table->match, write->taken_back.seat, write->taken_back.action, NULL);
     else
         match_undo(table->match);
@@ -155,27 +138,26 @@ static void take_back(Write *write)
     write->events = NULL;
 }
 
-/* Somebody else was faster, or has changed the row. */
+/* Somebody else was faster, or has changed the row, or the store fails. What came first
+ * may have been heard of already; otherwise it is read. */
 static void refuse(Write *write)
 {
     Table *table = write->table;
 
-    table->core->counts.conflicts++;
     take_back(write);
-    table->refused = write;
     table->cache = CACHE_READY;
+    if (!write->has_failed && table_take_overtaking(table)) {
+        write_decide(write, 0);
+        table_go_on(table);
+        return;
+    }
+    table->refused = write;
     table_read(table);
     if (table->cache == CACHE_READY) { /* no memory */
         table->refused = NULL;
+        table->cache = CACHE_BEHIND;
         write_fail(write);
-        table_unload(table);
     }
-}
-
-static int is_refused(const Write *write, StoreStatus status)
-{
-    return status == STORE_CONFLICT
-           || (status == STORE_OK && !write->has_row && !write->append.is_added);
 }
 
 static void write_done(Errand *errand)
@@ -185,24 +167,23 @@ static void write_done(Errand *errand)
     StoreStatus status = errand->status;
 
     core_post_back(table->core);
-    if (is_refused(write, status)) {
+    if (status == STORE_NOT_FOUND && !write->store.has_entry) {
+        /* Somebody who was named is not there: nothing was written. */
+        table->cache = CACHE_READY;
+        conn_error(write->by, write->id, ERROR_NO_SUCH_THING);
+        write_drop(write);
+    } else if (status != STORE_OK) {
+        table->core->counts.conflicts += status == STORE_CONFLICT;
+        write->has_failed = status != STORE_CONFLICT;
         refuse(write);
         return;
-    }
-    table->cache = CACHE_READY;
-    if (status == STORE_OK) {
+    } else {
+        table->cache = CACHE_READY;
         take_over(write);
         write->then(write);
         write_drop(write);
-    } else if (status == STORE_NOT_FOUND && !write->has_entry) {
-        /* Somebody who was named is not there: nothing was written. */
-        conn_error(write->by, write->id, ERROR_NO_SUCH_THING);
-        write_drop(write);
-    } else {
-        table_unload(table);
-        write_fail(write);
-        if (table->waits != NULL || table->watches != NULL)
-            table_load(table);
+        if (table->cache == CACHE_READY)
+            table_take_overtaking(table);
     }
     table_go_on(table);
 }
@@ -218,11 +199,29 @@ void write_fail(Write *write)
     write_drop(write);
 }
 
+/* If two change a row to the same at the same time, it does not matter who did it. */
+int write_is_row(const Write *write, const StoreTable *row)
+{
+    const StoreTable *own = write->store.row;
+
+    if (own == NULL || write->store.has_entry || row->version != own->version + 1
+        || row->changed != own->changed || row->state != own->state
+        || row->moment.n != own->moment.n || strcmp(row->next, own->next) != 0)
+        return 0;
+    for (int i = 0; i < row->seat_count; i++) {
+        const StoreSeat *a = &row->seats[i], *b = &own->seats[i];
+        if (a->who != b->who || a->user != b->user || a->is_away != b->is_away
+            || strcmp(a->level, b->level) != 0)
+            return 0;
+    }
+    return 1;
+}
+
 /* Can the action still be meant, and may the seat act, by whoever acts for it? */
 static int may_act(const Write *write)
 {
     const StoreTable *row = &write->table->row;
-    const Entry *entry = &write->append.entry.done;
+    const Entry *entry = &write->store.entry.done;
     const StoreSeat *seat = &row->seats[entry->seat];
 
     return entry->kind == ENTRY_ACT && write->meant_for >= write->table->quiet_since
@@ -233,37 +232,39 @@ static int may_act(const Write *write)
                                       && seat->user == conn_user(write->by));
 }
 
-static void say_stale(const Write *write)
+void tell_stale(Conn *conn, Table *table, AnswerId id)
 {
-    Conn *by = write->by;
+    const Watch *watch = watch_find(conn, table);
 
-    if (by == NULL || by->link == NULL)
-        return;
-    const Watch *watch = watch_find(by, write->table);
-    conn_error(by, write->id, ERROR_STALE);
-    tell_update_to(by, write->table, watch == NULL ? UPDATE_WHOLE : watch->parts,
-                   (AnswerId){ 0 });
+    conn_error(conn, id, ERROR_STALE);
+    if (watch == NULL || !watch->is_catching_up)
+        tell_update_to(conn, table, watch == NULL ? UPDATE_WHOLE : watch->parts,
+                       (AnswerId){ 0 });
 }
 
 void write_decide(Write *write, int is_there)
 {
-    int may_try = ++write->tries < TRIES_MAX;
+    int has_entry = write->store.has_entry;
+    int is_heard = write->by != NULL && write->by->link != NULL;
 
-    if (is_there) {
+    if (is_there && has_entry) {
         write->table->core->counts.moves++;
         write_drop(write);
-    } else if (!may_try) {
+    } else if (is_there) {
+        conn_ok(write->by, write->id);
+        write_drop(write);
+    } else if (write->has_failed || ++write->tries >= TRIES_MAX) {
         write_fail(write);
-    } else if (write->has_entry && may_act(write) && write_entry_again(write)) {
+    } else if (has_entry && may_act(write) && write_entry_again(write)) {
         write->table->core->counts.retries++;
-    } else if (write->has_entry) {
-        say_stale(write);
+    } else if (has_entry) {
+        if (is_heard)
+            tell_stale(write->by, write->table, write->id);
         write_drop(write);
     } else {
         /* The message is understood once more, by the row as it is now. */
-        if (write->message != NULL && write->by->link != NULL)
-            table_wait_fresh(write->table, write->by, write->message,
-                             write->message_length);
+        if (write->message != NULL && is_heard)
+            table_wait_fresh(write->table, write->message);
         write_drop(write);
     }
 }

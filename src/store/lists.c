@@ -1,6 +1,9 @@
 /* lists.c: which tables there are, what waits to be done at them, and who does it. */
 #include "store/rows.h"
 
+#include <assert.h>
+#include <stdio.h>
+
 /* ------------------------------------------------------------------------- */
 /* Lists                                                                     */
 /* ------------------------------------------------------------------------- */
@@ -77,46 +80,73 @@ static StoreStatus read_wake(Store *store, StoreWake *wake, Fault *fault)
     return row.is_wrong ? sql_damaged(store, "a table that waits", fault) : STORE_OK;
 }
 
-StoreStatus store_claim(Store *store, const StoreClaim *claim, StoreId after,
-                        StoreWake *wakes, int room, int *count, Fault *fault)
+/* "{12,15}" */
+static void write_kept(const StoreClaim *claim, char *out, size_t room)
 {
-    StoreStatus status = sql_ask_writing(
-        store, QUERY_CLAIM,
-        SQL_VALUES(sql_text(claim->node), sql_number(claim->now), sql_number(claim->until),
-                   sql_number(claim->deadline), sql_number(claim->idle_since),
-                   sql_number(after), sql_number(room)),
-        fault);
+    size_t length = (size_t)snprintf(out, room, "{");
 
-    *count = 0;
-    while (status == STORE_OK && (status = sql_next(store, fault)) == STORE_OK)
-        status = read_wake(store, &wakes[(*count)++], fault);
+    for (int i = 0; i < claim->kept_count; i++)
+        length += (size_t)snprintf(out + length, room - length, i == 0 ? "%lld" : ",%lld",
+                                   (long long)claim->kept[i]);
+    snprintf(out + length, room - length, "}");
+}
+
+static StoreStatus ask_claims(Store *store, const StoreClaim *claim, int room, Fault *fault)
+{
+    enum { NUMBER_ROOM = 21, ALONE = 7, SHARED = 11 };
+    char kept[CLAIMS_KEPT_MAX * NUMBER_ROOM + 3];
+    int is_shared = store->kind->notify != NULL;
+
+    assert(claim->kept_count <= CLAIMS_KEPT_MAX);
+    write_kept(claim, kept, sizeof kept);
+    const SqlValue values[SHARED] = {
+        sql_text(claim->node),
+        sql_number(claim->now),
+        sql_number(claim->until),
+        sql_number(claim->deadline),
+        sql_number(claim->idle_since),
+        sql_number(claim->after),
+        sql_number(room),
+        sql_number(claim->looks_until),
+        sql_text(kept),
+        sql_number(claim->patience),
+        sql_number(claim->stood),
+    };
+    return is_shared ? sql_ask(store, QUERY_CLAIM, values, SHARED, fault)
+                     : sql_ask_writing(store, QUERY_CLAIM, values, ALONE, fault);
+}
+
+static StoreStatus claim_in_batch(Store *store, const StoreClaim *claim, StoreWake *wakes,
+                                  int room, int *count, int64_t *stood, Fault *fault)
+{
+    enum { STOOD = 2 };
+    StoreStatus status = ask_claims(store, claim, room, fault);
+
+    while (status == STORE_OK && (status = sql_next(store, fault)) == STORE_OK) {
+        if (store->kind->notify != NULL)
+            *stood = store->kind->number(store, STOOD);
+        /* A row without a table tells of the pulse alone. */
+        status = read_wake(store, &wakes[*count], fault);
+        *count += wakes[*count].table != 0;
+    }
     return status == STORE_NOT_FOUND ? STORE_OK : status;
 }
 
-StoreStatus store_claim_keep(Store *store, const StoreClaim *claim, StoreId table,
-                             Fault *fault)
+StoreStatus store_claim(Store *store, const StoreClaim *claim, StoreWake *wakes, int room,
+                        int *count, int64_t *stood, Fault *fault)
 {
-    int changed;
-    StoreStatus status =
-        sql_write(store, QUERY_CLAIM_KEEP,
-                  SQL_VALUES(sql_number(table), sql_text(claim->node),
-                             sql_number(claim->now), sql_number(claim->until)),
-                  &changed, fault);
+    int needs_batch = store->kind->notify == NULL && !store->is_in_batch;
+    StoreStatus status = needs_batch ? store_begin(store, fault) : STORE_OK;
 
-    if (status == STORE_OK && changed == 0)
-        return sql_refuse(STORE_TAKEN, fault, "another has claimed it");
-    return status;
+    *count = 0;
+    if (status != STORE_OK)
+        return status;
+    status = claim_in_batch(store, claim, wakes, room, count, stood, fault);
+    return needs_batch ? store_commit(store, fault) : status;
 }
 
 StoreStatus store_claims_drop(Store *store, const char *node, int64_t now, Fault *fault)
 {
     return sql_write(store, QUERY_CLAIMS_DROP, SQL_VALUES(sql_text(node), sql_number(now)),
                      NULL, fault);
-}
-
-StoreStatus store_pulse(Store *store, int64_t now, int64_t patience, int64_t *stood,
-                        Fault *fault)
-{
-    return sql_insert(store, QUERY_PULSE, SQL_VALUES(sql_number(now), sql_number(patience)),
-                      stood, fault);
 }

@@ -116,7 +116,8 @@ static StoreStatus make_connection(PostgresStore *postgres, const char *url, Fau
 {
     StoreStatus status = STORE_OK;
 
-    memset(postgres->is_prepared, 0, sizeof postgres->is_prepared);
+    memset(postgres->is_prepared, NOT_PREPARED, sizeof postgres->is_prepared);
+    postgres_forget_announced(postgres);
     if (!line_connect(postgres, url))
         status = postgres_tell(postgres, NULL, fault);
     PQsetNoticeReceiver(postgres->connection, pass_over, NULL);
@@ -129,7 +130,7 @@ static StoreStatus make_connection(PostgresStore *postgres, const char *url, Fau
     return status;
 }
 
-static StoreStatus connect_again(PostgresStore *postgres, Fault *fault)
+StoreStatus postgres_connect_again(PostgresStore *postgres, Fault *fault)
 {
     return make_connection(postgres, NULL, fault);
 }
@@ -143,7 +144,7 @@ static StoreStatus note(PostgresStore *postgres, StoreStatus status)
     return status;
 }
 
-static int is_lost(const PostgresStore *postgres)
+int postgres_is_lost(const PostgresStore *postgres)
 {
     return postgres->must_reconnect || PQstatus(postgres->connection) != CONNECTION_OK;
 }
@@ -156,7 +157,7 @@ static int is_lost(const PostgresStore *postgres)
  * does not wait a second time. */
 static int may_reconnect(const PostgresStore *postgres)
 {
-    return is_lost(postgres) && !postgres->is_late;
+    return postgres_is_lost(postgres) && !postgres->is_late;
 }
 
 /* What stands by itself is done again if the connection was lost. */
@@ -166,13 +167,13 @@ static StoreStatus do_anyhow(PostgresStore *postgres, const char *statements, Fa
     StoreStatus status = STORE_AWAY;
 
     postgres->is_late = 0;
-    if (!is_lost(postgres))
+    if (!postgres_is_lost(postgres))
         status = note(postgres, postgres_do(postgres, statements, &first));
     if (status == STORE_OK)
         return status;
     if (!may_reconnect(postgres))
         return sql_refuse(status, fault, "%s", first.sentence);
-    status = connect_again(postgres, fault);
+    status = postgres_connect_again(postgres, fault);
     return status == STORE_OK ? note(postgres, postgres_do(postgres, statements, fault))
                               : status;
 }
@@ -198,14 +199,14 @@ static StoreStatus ask(Store *store, Query query, const SqlValue *values, int co
     StoreStatus status = STORE_AWAY;
     int was_open = postgres->is_open;
     postgres->is_late = 0;
-    if (was_open || !is_lost(postgres))
+    if (was_open || !postgres_is_lost(postgres))
         status = run(store, query, values, count, &first);
     if (status == STORE_OK)
         return status;
     if (was_open || !may_reconnect(postgres))
         return sql_refuse(status, fault, "%s", first.sentence);
     postgres->is_open = 0;
-    status = connect_again(postgres, fault);
+    status = postgres_connect_again(postgres, fault);
     return status == STORE_OK ? run(store, query, values, count, fault) : status;
 }
 
@@ -273,7 +274,7 @@ static void rollback(Store *store)
 {
     PostgresStore *postgres = postgres_of(store);
 
-    if (postgres->is_open && !is_lost(postgres))
+    if (postgres->is_open && !postgres_is_lost(postgres))
         note(postgres, postgres_do(postgres, "ROLLBACK", NULL));
     postgres->is_open = 0;
     postgres->payload_count = 0;
@@ -287,7 +288,7 @@ static Fate fate_of_batch(PostgresStore *postgres)
     char statement[160];
     Fate fate = FATE_UNKNOWN;
 
-    if (is_lost(postgres) && connect_again(postgres, NULL) != STORE_OK)
+    if (postgres_is_lost(postgres) && postgres_connect_again(postgres, NULL) != STORE_OK)
         return fate;
     snprintf(statement, sizeof statement,
              "INSERT INTO marks VALUES (%lld, 0, now()) ON CONFLICT (id) "
@@ -357,7 +358,7 @@ static StoreStatus commit(Store *store, Fault *fault)
     if (!postgres->is_open)
         return postgres->ending.length == 0 ? STORE_OK : do_anyhow(postgres, ending, fault);
     status = note(postgres, postgres_do(postgres, ending, &first));
-    if (status != STORE_OK && !is_lost(postgres)) {
+    if (status != STORE_OK && !postgres_is_lost(postgres)) {
         rollback(store);
         return sql_refuse(status, fault, "%s", first.sentence);
     }
@@ -376,7 +377,7 @@ static void drop_mark(PostgresStore *postgres)
 
     snprintf(statement, sizeof statement, "DELETE FROM marks WHERE id = %lld",
              (long long)postgres->mark);
-    if (postgres->batch > 0 && !is_lost(postgres))
+    if (postgres->batch > 0 && !postgres_is_lost(postgres))
         postgres_do(postgres, statement, NULL);
 }
 
@@ -394,7 +395,8 @@ static void postgres_free(Store *store)
     text_free(&postgres->ending);
     for (int i = 0; i < APPEND_ARRAYS; i++)
         text_free(&postgres->arrays[i]);
-    text_free(&postgres->heard);
+    PQfreemem(postgres->heard);
+    postgres_forget_announced(postgres);
     free(postgres->payloads);
     free(postgres);
 }
@@ -410,7 +412,7 @@ static StoreStatus reconnect(Store *store, Fault *fault)
     PostgresStore *postgres = postgres_of(store);
 
     assert(!store->is_in_batch && postgres->result == NULL);
-    return connect_again(postgres, fault);
+    return postgres_connect_again(postgres, fault);
 }
 
 static const SqlKind POSTGRES = {
@@ -423,7 +425,8 @@ static const SqlKind POSTGRES = {
     .rollback = rollback,
     .probe = probe,
     .ask = ask,
-    .append_many = postgres_append_many,
+    .announce = postgres_announce,
+    .write_many = postgres_write_many,
     .next = next,
     .changed = changed,
     .done = done,

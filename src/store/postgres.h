@@ -24,10 +24,24 @@ typedef struct Payload {
     char text[PAYLOAD_MAX + 1];
 } Payload;
 
+/* A statement on this connection. */
+enum { NOT_PREPARED, PREPARE_SENT, PREPARED };
+
+enum { ANNOUNCED_VALUES = 3 };
+
+/* A question that follows the next one, and its answer, which came along. */
+typedef struct Announced {
+    Query query; /* QUERY_COUNT: none */
+    SqlValue values[ANNOUNCED_VALUES];
+    int count;
+    int is_sent;
+    PGresult *result; /* NULL: not yet */
+} Announced;
+
 typedef struct PostgresStore {
     Store base;
     PGconn *connection;
-    char is_prepared[QUERY_COUNT]; /* on this connection */
+    char is_prepared[QUERY_COUNT]; /* NOT_PREPARED, … */
     int has_connected;             /* once, at least */
     int must_reconnect;            /* the server has said that it ends it, or is late */
     int is_late;                   /* the last wait has passed its deadline */
@@ -37,6 +51,7 @@ typedef struct PostgresStore {
     atomic_llong silent_since;     /* it owes an answer, or 0 */
     atomic_llong last_call;        /* nothing waits beyond it, or 0: store_hurry */
     PGresult *result;              /* between ask and done, or NULL */
+    Announced announced;
     int row;
     int64_t mark;               /* the id of the row that tells which batch was the last */
     int64_t batch;              /* the number of the last that wrote */
@@ -47,10 +62,8 @@ typedef struct PostgresStore {
     int payload_count, payload_room;
     char channels[CHANNELS_MAX][STORE_WORD_MAX + 1];
     int channel_count;
-    int has_gap;  /* notices may have been missed */
-    Text heard;   /* what has come together, from the beginning of… */
-    size_t taken; /* …the next line */
-    char heard_on[STORE_WORD_MAX + 1];
+    int has_gap;     /* notices may have been missed */
+    PGnotify *heard; /* the last notification, or NULL */
 } PostgresStore;
 
 StoreStatus postgres_tell(PostgresStore *postgres, const PGresult *result, Fault *fault);
@@ -77,9 +90,29 @@ int postgres_is_fine(const PGresult *result);
 StoreStatus postgres_run(PostgresStore *postgres, Query query, const SqlValue *values,
                          int count, int must_be_open, Fault *fault);
 
-/* postgres_append.c: of SqlKind. */
-StoreStatus postgres_append_many(Store *store, StoreAppend *const *appends, int count,
-                                 const char *channel, Fault *fault);
+/* In pipeline mode: the preparation of a statement, if it needs one; a statement, prepared
+ * on the way; the end of a transaction. 0: the line is lost. */
+int postgres_prepare(PostgresStore *postgres, Query query, const SqlValue *values,
+                     int count);
+int postgres_send(PostgresStore *postgres, Query query, const SqlValue *values, int count);
+int postgres_sync(PostgresStore *postgres);
+/* The answers, in the same order. */
+StoreStatus postgres_receive_prepared(PostgresStore *postgres, Query query, Fault *fault);
+StoreStatus postgres_receive_one(PostgresStore *postgres, Query query, PGresult **result,
+                                 Fault *fault);
+int postgres_receive_sync(PostgresStore *postgres);
+/* After the last of them. 0: the line is lost. */
+int postgres_leave_pipeline(PostgresStore *postgres);
+/* Of SqlKind. */
+void postgres_announce(Store *store, Query query, const SqlValue *values, int count);
+void postgres_forget_announced(PostgresStore *postgres);
+
+int postgres_is_lost(const PostgresStore *postgres);
+StoreStatus postgres_connect_again(PostgresStore *postgres, Fault *fault);
+
+/* postgres_writes.c: of SqlKind. */
+StoreStatus postgres_write_many(Store *store, StoreWrite *const *writes, int count,
+                                const char *channel, Fault *fault);
 
 /* Makes the schema, or brings it up to date; servers that start at once take turns. */
 StoreStatus postgres_migrate(PostgresStore *postgres, Fault *fault);

@@ -120,55 +120,28 @@ StoreStatus postgres_listen_again(PostgresStore *postgres, Fault *fault)
     return status;
 }
 
-/* The next notification becomes what was heard. Those that came while something else
- * was asked are kept by libpq. STORE_NOT_FOUND: none has come. */
-static StoreStatus hear(PostgresStore *postgres, Fault *fault)
-{
-    PGnotify *heard;
-
-    if (!PQconsumeInput(postgres->connection))
-        return postgres_tell(postgres, NULL, fault);
-    /* Our own are passed over. */
-    while (
-        (heard = PQnotifies(postgres->connection)) != NULL
-        && (heard->be_pid == PQbackendPID(postgres->connection) || heard->extra[0] == '\0'))
-        PQfreemem(heard);
-    if (heard == NULL)
-        return STORE_NOT_FOUND;
-    snprintf(postgres->heard_on, sizeof postgres->heard_on, "%s", heard->relname);
-    postgres->heard.has_failed = 0;
-    text_clear(&postgres->heard);
-    text_add(&postgres->heard, heard->extra);
-    postgres->taken = 0;
-    PQfreemem(heard);
-    return postgres->heard.has_failed
-               ? sql_refuse(STORE_NO_MEMORY, fault, "there is not enough memory")
-               : STORE_OK;
-}
-
+/* Those that came while something else was asked are kept by libpq. Our own are passed
+ * over. */
 StoreStatus postgres_receive(Store *store, StoreNotice *notice, Fault *fault)
 {
     PostgresStore *postgres = (PostgresStore *)store;
 
-    notice->has_gap = postgres->has_gap;
-    notice->channel[0] = notice->text[0] = '\0';
-    if (postgres->has_gap) {
-        postgres->has_gap = 0;
+    *notice = (StoreNotice){ .text = "", .has_gap = postgres->has_gap };
+    postgres->has_gap = 0;
+    if (notice->has_gap)
         return STORE_OK;
-    }
-    if (postgres->taken >= postgres->heard.length) {
-        StoreStatus status = hear(postgres, fault);
-        if (status != STORE_OK)
-            return status;
-    }
-    const char *line = postgres->heard.bytes + postgres->taken;
-    size_t length = strcspn(line, "\n");
-    postgres->taken += length + 1;
-    if (length > STORE_NOTICE_MAX)
-        length = STORE_NOTICE_MAX;
-    memcpy(notice->text, line, length);
-    notice->text[length] = '\0';
-    memcpy(notice->channel, postgres->heard_on, sizeof notice->channel);
+    if (!PQconsumeInput(postgres->connection))
+        return postgres_tell(postgres, NULL, fault);
+    do {
+        PQfreemem(postgres->heard);
+        postgres->heard = PQnotifies(postgres->connection);
+    } while (postgres->heard != NULL
+             && (postgres->heard->be_pid == PQbackendPID(postgres->connection)
+                 || postgres->heard->extra[0] == '\0'));
+    if (postgres->heard == NULL)
+        return STORE_NOT_FOUND;
+    snprintf(notice->channel, sizeof notice->channel, "%s", postgres->heard->relname);
+    notice->text = postgres->heard->extra;
     return STORE_OK;
 }
 

@@ -101,6 +101,30 @@ static int send_prepared(PostgresStore *postgres, Query query, const SqlValue *v
                                bound.bytes, bound.lengths, bound.formats, 1);
 }
 
+/* ------------------------------------------------------------------------- */
+/* Pipelines                                                                 */
+/* ------------------------------------------------------------------------- */
+
+int postgres_prepare(PostgresStore *postgres, Query query, const SqlValue *values,
+                     int count)
+{
+    if (postgres->is_prepared[query] != NOT_PREPARED)
+        return 1;
+    postgres->is_prepared[query] = PREPARE_SENT;
+    return send_prepare(postgres, query, values, count);
+}
+
+int postgres_send(PostgresStore *postgres, Query query, const SqlValue *values, int count)
+{
+    return postgres_prepare(postgres, query, values, count)
+           && send_prepared(postgres, query, values, count);
+}
+
+int postgres_sync(PostgresStore *postgres)
+{
+    return PQpipelineSync(postgres->connection);
+}
+
 /* The answer to one of several that were sent together; a NULL follows each. */
 static StoreStatus read_one(PostgresStore *postgres, PGresult **kept, Fault *fault)
 {
@@ -115,66 +139,157 @@ static StoreStatus read_one(PostgresStore *postgres, PGresult **kept, Fault *fau
     return status;
 }
 
-/* Leaves pipeline mode, after whatever was sent in it; the first failure counts. */
-static StoreStatus leave_pipeline(PostgresStore *postgres, StoreStatus status, Fault *fault)
+StoreStatus postgres_receive_prepared(PostgresStore *postgres, Query query, Fault *fault)
 {
-    int is_synced = 0;
-
-    while (!is_synced && !is_line_lost(postgres)) {
-        PGresult *result = line_result(postgres);
-        is_synced = PQresultStatus(result) == PGRES_PIPELINE_SYNC;
-        PQclear(result);
-    }
-    if (is_synced && PQexitPipelineMode(postgres->connection))
-        return status;
-    postgres->must_reconnect = 1;
-    return status == STORE_OK ? postgres_tell(postgres, NULL, fault) : status;
+    if (postgres->is_prepared[query] != PREPARE_SENT)
+        return STORE_OK;
+    StoreStatus status = read_one(postgres, NULL, fault);
+    postgres->is_prepared[query] = status == STORE_OK ? PREPARED : NOT_PREPARED;
+    return status;
 }
 
-/* BEGIN, the preparation and the statement itself, as far as they are needed, in one
- * round trip. */
+StoreStatus postgres_receive_one(PostgresStore *postgres, Query query, PGresult **result,
+                                 Fault *fault)
+{
+    StoreStatus status = postgres_receive_prepared(postgres, query, fault);
+
+    return status == STORE_OK ? read_one(postgres, result, fault) : status;
+}
+
+int postgres_leave_pipeline(PostgresStore *postgres)
+{
+    int has_left = !is_line_lost(postgres) && PQexitPipelineMode(postgres->connection) != 0;
+
+    /* Preparations behind a statement that failed did not take place. */
+    for (int i = 0; i < QUERY_COUNT; i++) {
+        if (postgres->is_prepared[i] == PREPARE_SENT)
+            postgres->is_prepared[i] = NOT_PREPARED;
+    }
+    postgres->must_reconnect |= !has_left;
+    return has_left;
+}
+
+int postgres_receive_sync(PostgresStore *postgres)
+{
+    while (!is_line_lost(postgres)) {
+        PGresult *result = line_result(postgres);
+        int is_synced = PQresultStatus(result) == PGRES_PIPELINE_SYNC;
+        PQclear(result);
+        if (is_synced)
+            return 1;
+    }
+    return 0;
+}
+
+/* What was announced is asked, too. */
+static int send_announced(PostgresStore *postgres)
+{
+    Announced *next = &postgres->announced;
+
+    next->is_sent = next->query != QUERY_COUNT;
+    return !next->is_sent
+           || postgres_send(postgres, next->query, next->values, next->count);
+}
+
+/* If it failed, it is asked again when its turn comes. */
+static void receive_announced(PostgresStore *postgres)
+{
+    Announced *next = &postgres->announced;
+
+    if (next->is_sent
+        && postgres_receive_one(postgres, next->query, &next->result, NULL) != STORE_OK)
+        next->query = QUERY_COUNT;
+}
+
+/* BEGIN, preparations, the statement itself and what was announced, as far as they are
+ * needed, in one round trip. */
 static StoreStatus run_in_pipeline(PostgresStore *postgres, Query query,
                                    const SqlValue *values, int count, int begins,
                                    Fault *fault)
 {
     PGconn *connection = postgres->connection;
-    int prepares = !postgres->is_prepared[query];
     StoreStatus status = STORE_OK;
     PGresult *result = NULL;
 
     if (!PQenterPipelineMode(connection)
         || (begins && !PQsendQueryParams(connection, "BEGIN", 0, NULL, NULL, NULL, NULL, 0))
-        || (prepares && !send_prepare(postgres, query, values, count))
-        || !send_prepared(postgres, query, values, count) || !PQpipelineSync(connection)) {
+        || !postgres_send(postgres, query, values, count) || !send_announced(postgres)
+        || !postgres_sync(postgres)) {
         postgres->must_reconnect = 1;
         return postgres_tell(postgres, NULL, fault);
     }
     if (begins)
         status = read_one(postgres, NULL, fault);
     postgres->is_open |= begins && status == STORE_OK;
-    if (prepares && status == STORE_OK) {
-        status = read_one(postgres, NULL, fault);
-        postgres->is_prepared[query] = status == STORE_OK;
-    }
     if (status == STORE_OK)
-        status = read_one(postgres, &result, fault);
-    status = leave_pipeline(postgres, status, fault);
+        status = postgres_receive_one(postgres, query, &result, fault);
+    if (status == STORE_OK)
+        receive_announced(postgres);
+    postgres_receive_sync(postgres);
+    if (!postgres_leave_pipeline(postgres) && status == STORE_OK)
+        status = postgres_tell(postgres, NULL, fault);
     postgres->result = status == STORE_OK ? result : NULL;
     if (status != STORE_OK)
         PQclear(result);
     return status;
 }
 
+/* ------------------------------------------------------------------------- */
+/* One statement                                                             */
+/* ------------------------------------------------------------------------- */
+
+void postgres_announce(Store *store, Query query, const SqlValue *values, int count)
+{
+    PostgresStore *postgres = (PostgresStore *)store;
+
+    assert(count <= ANNOUNCED_VALUES);
+    postgres_forget_announced(postgres);
+    postgres->announced.query = query;
+    postgres->announced.count = count;
+    memcpy(postgres->announced.values, values, (size_t)count * sizeof *values);
+}
+
+void postgres_forget_announced(PostgresStore *postgres)
+{
+    PQclear(postgres->announced.result);
+    postgres->announced = (Announced){ .query = QUERY_COUNT };
+}
+
+/* Is this what was announced, and has it been answered? */
+static int take_announced(PostgresStore *postgres, Query query, const SqlValue *values,
+                          int count)
+{
+    Announced *next = &postgres->announced;
+    int is_same = next->query == query && next->count == count && next->result != NULL;
+
+    for (int i = 0; i < count && is_same; i++)
+        is_same = next->values[i].number == values[i].number;
+    if (!is_same)
+        return 0;
+    postgres->result = next->result;
+    next->result = NULL;
+    postgres_forget_announced(postgres);
+    return 1;
+}
+
 StoreStatus postgres_run(PostgresStore *postgres, Query query, const SqlValue *values,
                          int count, int must_be_open, Fault *fault)
 {
     int begins = must_be_open && !postgres->is_open;
+    StoreStatus status;
 
     line_allow(postgres, STATEMENT_MS);
     postgres->row = -1;
-    if (begins || !postgres->is_prepared[query])
-        return run_in_pipeline(postgres, query, values, count, begins, fault);
-    if (!send_prepared(postgres, query, values, count))
+    if (take_announced(postgres, query, values, count))
+        return STORE_OK;
+    if (begins || postgres->is_prepared[query] != PREPARED
+        || postgres->announced.query != QUERY_COUNT)
+        status = run_in_pipeline(postgres, query, values, count, begins, fault);
+    else if (!send_prepared(postgres, query, values, count))
         return postgres_tell(postgres, NULL, fault);
-    return read_one(postgres, &postgres->result, fault);
+    else
+        status = read_one(postgres, &postgres->result, fault);
+    if (postgres->announced.result == NULL)
+        postgres_forget_announced(postgres);
+    return status;
 }

@@ -77,9 +77,24 @@
     " SELECT ?1, 1 + coalesce((SELECT max(k) FROM chat WHERE table_id = ?1), 0)," \
     " nullif(?2, 0), ?3, ?4, ?5 FROM tables WHERE id = ?1"
 
+/* ?1 claims until ?3, at ?2, what waits since ?5 or has a deadline up to ?4: the first ?7
+ * above ?6. */
+#define ON_CLAIMED \
+    " ON CONFLICT (table_id) DO UPDATE SET node = excluded.node, until = excluded.until"
+#define CLAIM_WHAT_WAITS(condition) \
+    "INSERT INTO claims (table_id, node, until)" \
+    " SELECT st.id, ?1, ?3 FROM standing st LEFT JOIN claims c ON c.table_id = st.id" \
+    " WHERE st.state = 1 AND (c.until IS NULL OR c.until <= ?2)" \
+    " AND ((st.deadline > 0 AND st.deadline <= ?4)" \
+    " OR (st.changed <= ?5 AND " IS_BOTS_TURN " AND " HAS_PERSON "))" \
+    " AND st.id > ?6 AND " condition " ORDER BY st.id LIMIT ?7" \
+    ON_CLAIMED " WHERE claims.until <= ?2"
+
 #define NEXT_AFTER(table) \
     "setval(pg_get_serial_sequence('" table "', 'id')," \
     " (SELECT coalesce(max(id), 0) + 1 FROM " table "), false)"
+
+#define MILLISECONDS_NOW "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
 
 /* ------------------------------------------------------------------------- */
 /* The statements                                                            */
@@ -213,25 +228,10 @@ const char *const QUERIES[QUERY_COUNT] = {
     [QUERY_HOSTED] =
         "SELECT count(*) FROM tables WHERE host = ?1 AND state < 2",
     [QUERY_CLAIM] =
-        "INSERT INTO claims (table_id, node, until)"
-        " SELECT st.id, ?1, ?3 FROM standing st LEFT JOIN claims c ON c.table_id = st.id"
-        " WHERE st.state = 1 AND (c.until IS NULL OR c.until <= ?2)"
-        " AND ((st.deadline > 0 AND st.deadline <= ?4)"
-        " OR (st.changed <= ?5 AND " IS_BOTS_TURN " AND " HAS_PERSON "))"
-        " AND st.id > ?6 ORDER BY st.id LIMIT ?7"
-        " ON CONFLICT (table_id) DO UPDATE SET node = excluded.node,"
-        " until = excluded.until WHERE claims.until <= ?2"
+        CLAIM_WHAT_WAITS("1 = 1")
         " RETURNING table_id, (SELECT code FROM tables WHERE id = table_id)",
-    [QUERY_CLAIM_KEEP] =
-        "INSERT INTO claims (table_id, node, until) VALUES (?1, ?2, ?4)"
-        " ON CONFLICT (table_id) DO UPDATE SET node = excluded.node,"
-        " until = excluded.until WHERE claims.node = ?2 OR claims.until <= ?3",
     [QUERY_CLAIMS_DROP] =
         "DELETE FROM claims WHERE node = ?1 OR until <= ?2",
-    [QUERY_PULSE] =
-        "UPDATE pulse SET stood = CASE WHEN beat > 0 AND ?1 - beat > ?2 THEN ?1"
-        " ELSE stood END, beat = CASE WHEN beat < ?1 THEN ?1 ELSE beat END"
-        " RETURNING stood",
     [QUERY_COUNTS] =
         "SELECT (SELECT count(*) FROM tables WHERE state = 0),"
         " (SELECT count(*) FROM tables WHERE state = 1)",
@@ -294,7 +294,8 @@ const char *const QUERIES[QUERY_COUNT] = {
 };
 
 const char *const POSTGRES_QUERIES[QUERY_COUNT] = {
-    [QUERY_NOW] = "SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)",
+    [QUERY_NOW] = "SELECT " MILLISECONDS_NOW,
+    [QUERY_NOW_NOTIFY] = "SELECT " MILLISECONDS_NOW " FROM pg_notify(?1, ?2)",
     /* Two may try the same number. */
     [QUERY_APPEND] =
         "INSERT INTO log (" LOG_COLUMNS ")"
@@ -327,8 +328,43 @@ const char *const POSTGRES_QUERIES[QUERY_COUNT] = {
         " SELECT string_agg(CAST(a.table_id AS TEXT), ' '),"
         " pg_notify(?16, string_agg(w.notice, E'\n' ORDER BY w.table_id))"
         " FROM added a JOIN wanted w ON w.table_id = a.table_id GROUP BY w.chunk",
+    /* A change of a row. The lock is a statement of its own, so that the change sees what
+     * was appended before it was had; both travel together, in one transaction. */
+    [QUERY_LOCK] =
+        "SELECT 1 FROM tables WHERE id = ?1 FOR NO KEY UPDATE",
+    [QUERY_CHANGE] =
+        "WITH changed AS (UPDATE tables SET state = ?3, changed = ?4, moment_n = ?5,"
+        " waiting = ?6, deadline = ?7, clocks = ?8, scores = ?9, places = ?10, next = ?11,"
+        " version = version + 1 WHERE id = ?1 AND version = ?2 AND ?12 = " LAST_NUMBER
+        " RETURNING id),"
+        " seated AS (INSERT INTO seats (table_id, seat, who, user_id, level, is_away)"
+        " SELECT c.id, s.seat, s.who, nullif(s.user_id, 0), s.level, s.is_away"
+        " FROM changed c, unnest(CAST(?13 AS BIGINT[]), CAST(?14 AS BIGINT[]),"
+        " CAST(?15 AS BIGINT[]), CAST(?16 AS TEXT[]), CAST(?17 AS BIGINT[]))"
+        " AS s (seat, who, user_id, level, is_away) ON CONFLICT (table_id, seat)"
+        " DO UPDATE SET who = excluded.who, user_id = excluded.user_id,"
+        " level = excluded.level, is_away = excluded.is_away),"
+        " added AS (INSERT INTO log (" LOG_COLUMNS ")"
+        " SELECT c.id, ?5, ?18, ?19, ?20, ?21, ?22, ?6, ?7, ?8, ?23, ?24"
+        " FROM changed c WHERE ?5 > ?12)"
+        " SELECT pg_notify(?25, ?26) FROM changed",
     /* Whoever says something at the same time and gets the number first is waited for. */
     [QUERY_CHAT_ADD] = (CHAT_ADD " ON CONFLICT DO NOTHING RETURNING k"),
+    /* The pulse, claims that are kept, and new ones, unless another node looks: claim 0. */
+    [QUERY_CLAIM] =
+        "WITH beat AS (UPDATE pulse SET beat = greatest(beat, ?2), stood = greatest(?11,"
+        " CASE WHEN beat > 0 AND ?2 - beat > ?10 THEN ?2 ELSE stood END)"
+        " RETURNING stood),"
+        " kept AS (INSERT INTO claims (table_id, node, until)"
+        " SELECT k.id, ?1, ?3 FROM unnest(CAST(?9 AS BIGINT[])) AS k (id) ORDER BY k.id"
+        ON_CLAIMED " WHERE claims.node = ?1 OR claims.until <= ?2),"
+        " looking AS (INSERT INTO claims (table_id, node, until)"
+        " SELECT 0, ?1, ?8 WHERE ?8 > 0" ON_CLAIMED
+        " WHERE claims.node = ?1 OR claims.until <= ?2 RETURNING 1),"
+        " claimed AS (" CLAIM_WHAT_WAITS("st.id <> ALL (CAST(?9 AS BIGINT[]))"
+        " AND (?8 = 0 OR EXISTS (SELECT 1 FROM looking))") " RETURNING table_id)"
+        " SELECT coalesce(t.id, 0), coalesce(t.code, ''), b.stood FROM beat b"
+        " LEFT JOIN claimed c ON TRUE LEFT JOIN tables t ON t.id = c.table_id ORDER BY t.id",
     /* What comes after what was moved gets higher numbers. */
     [QUERY_MOVE_NUMBERING] = "SELECT " NEXT_AFTER("users") ", " NEXT_AFTER("tables"),
 };

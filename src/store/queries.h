@@ -7,6 +7,7 @@
 typedef enum Query {
     QUERY_PING,
     QUERY_NOW,
+    QUERY_NOW_NOTIFY, /* of databases that servers share */
     QUERY_LATEST,
     QUERY_USER_ADD,
     QUERY_USER_GET,
@@ -30,7 +31,10 @@ typedef enum Query {
     QUERY_TABLE_IS_THERE,
     QUERY_SEAT_SET,
     QUERY_APPEND,
-    QUERY_APPEND_MANY, /* of databases that servers share */
+    /* Of databases that servers share: */
+    QUERY_APPEND_MANY,
+    QUERY_LOCK,
+    QUERY_CHANGE,
     QUERY_LOG,
     QUERY_CHAT_ADD,
     QUERY_CHAT_LAST,
@@ -40,9 +44,7 @@ typedef enum Query {
     QUERY_LIST_MINE_OVER,
     QUERY_HOSTED,
     QUERY_CLAIM,
-    QUERY_CLAIM_KEEP,
     QUERY_CLAIMS_DROP,
-    QUERY_PULSE,
     QUERY_COUNTS,
     QUERY_STALE_TABLES,
     QUERY_GUESTS_END_SESSIONS,

@@ -29,8 +29,8 @@ void store_free(Store *store)
     store->kind->free(store);
 }
 
-/* For store_probe. Two who are in each other's way say nothing about the disk. */
-static void note_write(Store *store, StoreStatus status, const Fault *fault)
+/* Two who are in each other's way say nothing about the disk. */
+void sql_note_write(Store *store, StoreStatus status, const Fault *fault)
 {
     if (status == STORE_BUSY || status == STORE_NO_MEMORY)
         return;
@@ -49,7 +49,7 @@ StoreStatus store_begin(Store *store, Fault *fault)
         store->has_written = 0;
         store->spoilt = STORE_OK;
     } else {
-        note_write(store, status, fault);
+        sql_note_write(store, status, fault);
     }
     return status;
 }
@@ -67,11 +67,11 @@ StoreStatus store_commit(Store *store, Fault *fault)
     if (store->spoilt == STORE_OK) {
         StoreStatus status = store->kind->commit(store, fault);
         if (status != STORE_OK || store->has_written)
-            note_write(store, status, fault);
+            sql_note_write(store, status, fault);
         return status;
     }
     store->kind->rollback(store);
-    note_write(store, store->spoilt, &store->spoilt_by);
+    sql_note_write(store, store->spoilt, &store->spoilt_by);
     return answer_spoilt(store, fault);
 }
 
@@ -116,6 +116,12 @@ StoreStatus sql_ask(Store *store, Query query, const SqlValue *values, int count
         return answer_spoilt(store, fault);
     StoreStatus status = store->kind->ask(store, query, values, count, &why);
     return status == STORE_OK ? status : spoil(store, status, &why, fault);
+}
+
+void sql_announce(Store *store, Query query, const SqlValue *values, int count)
+{
+    if (store->kind->announce != NULL)
+        store->kind->announce(store, query, values, count);
 }
 
 StoreStatus sql_ask_writing(Store *store, Query query, const SqlValue *values, int count,
@@ -233,13 +239,17 @@ StoreStatus store_probe(Store *store, int64_t now, Fault *fault)
                                                           store->last_failure.sentence);
     store->probed_at = now;
     StoreStatus status = store->kind->probe(store, fault);
-    note_write(store, status, fault);
+    sql_note_write(store, status, fault);
     return status == STORE_BUSY ? STORE_OK : status;
 }
 
-StoreStatus store_now(Store *store, int64_t *now, Fault *fault)
+StoreStatus store_now(Store *store, const char *channel, const char *text, int64_t *now,
+                      Fault *fault)
 {
-    return sql_read_numbers(store, QUERY_NOW, NULL, 0, now, 1, fault);
+    if (channel == NULL || store->kind->notify == NULL)
+        return sql_read_numbers(store, QUERY_NOW, NULL, 0, now, 1, fault);
+    return sql_read_numbers(store, QUERY_NOW_NOTIFY,
+                            SQL_VALUES(sql_text(channel), sql_text(text)), now, 1, fault);
 }
 
 /* ------------------------------------------------------------------------- */

@@ -19,7 +19,7 @@ typedef struct SqlValue {
     size_t length;
 } SqlValue;
 
-enum { SQL_VALUES_MAX = 24 };
+enum { SQL_VALUES_MAX = 26 };
 
 static inline SqlValue sql_number(int64_t number)
 {
@@ -58,9 +58,12 @@ typedef struct SqlKind {
 
     StoreStatus (*ask)(Store *store, Query query, const SqlValue *values, int count,
                        Fault *fault);
-    /* As store_append_many; NULL: one by one. */
-    StoreStatus (*append_many)(Store *store, StoreAppend *const *appends, int count,
-                               const char *channel, Fault *fault);
+    /* Will be asked after the next one, with numbers: the answers may come together.
+     * NULL: no database is asked over a line. */
+    void (*announce)(Store *store, Query query, const SqlValue *values, int count);
+    /* As store_write_many outside of batches; NULL: one by one. */
+    StoreStatus (*write_many)(Store *store, StoreWrite *const *writes, int count,
+                              const char *channel, Fault *fault);
     /* To the next row; STORE_NOT_FOUND: there are no more. */
     StoreStatus (*next)(Store *store, Fault *fault);
     /* How many rows the statement changed; after the last row. */
@@ -99,6 +102,8 @@ StoreStatus sql_ask(Store *store, Query query, const SqlValue *values, int count
 /* The same for one that writes and tells rows. */
 StoreStatus sql_ask_writing(Store *store, Query query, const SqlValue *values, int count,
                             Fault *fault);
+/* The statement after the next one will be this, with these numbers. */
+void sql_announce(Store *store, Query query, const SqlValue *values, int count);
 StoreStatus sql_next(Store *store, Fault *fault);
 void sql_done(Store *store);
 
@@ -132,6 +137,8 @@ StoreStatus sql_damaged(Store *store, const char *what, Fault *fault);
 StoreStatus sql_refuse(StoreStatus status, Fault *fault, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* What became of a write outside of batches: store_probe tells it. */
+void sql_note_write(Store *store, StoreStatus status, const Fault *fault);
 /* A refusal after something was written: the whole batch is refused. */
 StoreStatus sql_spoil(Store *store, StoreStatus status, Fault *fault);
 

@@ -97,8 +97,10 @@ StoreStatus store_ping(Store *store, Fault *fault);
 /* Can it be written to? At most one write in a few seconds, by the caller's clock, tries;
  * in between the answer is what became of the last write of anybody. */
 StoreStatus store_probe(Store *store, int64_t now, Fault *fault);
-/* The time by the clock of the database, which is the same for all who share it. */
-StoreStatus store_now(Store *store, int64_t *now, Fault *fault);
+/* The time by the clock of the database, which is the same for all who share it. The text
+ * is told on the channel, in the same round trip: store_notify. NULL: nothing is. */
+StoreStatus store_now(Store *store, const char *channel, const char *text, int64_t *now,
+                      Fault *fault);
 
 /* The latest time that is stored, for whoever doubts a clock; 0: none. */
 StoreStatus store_latest(Store *store, int64_t *latest, Fault *fault);
@@ -255,29 +257,37 @@ typedef struct StoreEntry {
     int64_t author;     /* the number of the write, drawn by chance; 0: not known */
 } StoreEntry;
 
-/* An entry for the log of a table, whose row must still have this version. */
-typedef struct StoreAppend {
+/* A change of a table: an entry for its log, its row anew, or both (the last entry of a
+ * game, with the result). Refused unless the row still has `version` and the entry is the
+ * next one, or, of a row alone, its moment is that of the last entry. */
+typedef struct StoreWrite {
     StoreId table;
     int64_t version;
+    const StoreTable *row; /* as it will be; NULL: it stays as it is */
+    int has_entry;
     StoreEntry entry;
-    const char *notice; /* what the others are told if it is added; a line */
-    int is_added;       /* the answer */
-} StoreAppend;
+    const char *notice; /* what other servers hear if it is done; a line */
+    StoreStatus status; /* the answer: STORE_OK, STORE_CONFLICT: refused, or a failure */
+} StoreWrite;
 
-/* Appends what is the next entry of its table; the others are refused each by itself
- * (is_added is 0): not the next number, another version, not being played, or somebody
- * is changing the row just now. At most one for each table, in the order of the tables.
- * Within a batch, or else a batch of its own, in one round trip. It may be done again
- * after any failure: what was added the first time is refused then, and in the log. */
-StoreStatus store_append_many(Store *store, StoreAppend *const *appends, int count,
-                              const char *channel, Fault *fault);
-/* One of them. STORE_CONFLICT: it is refused. */
+/* Does what can be done; each write is refused by itself. At most one for each table, in
+ * the order of the tables. Within a batch, or else in one round trip, with no lock held
+ * while anybody waits for a line. It may be done again after any failure: what was done
+ * the first time is refused then, and is in the log, or in the row. */
+StoreStatus store_write_many(Store *store, StoreWrite *const *writes, int count,
+                             const char *channel, Fault *fault);
+/* An entry alone. STORE_CONFLICT: it is refused. */
 StoreStatus store_append(Store *store, StoreId table, int64_t version,
                          const StoreEntry *entry, Fault *fault);
 /* The last entry, and the row as it is after it. STORE_CONFLICT: either is refused; if
  * that is found out late, so is the whole batch. */
 StoreStatus store_table_end(Store *store, const StoreTable *table, const StoreEntry *entry,
                             Fault *fault);
+/* The row, and the entries from number `from` on, in one round trip, if the id is known;
+ * STORE_NOT_FOUND: there is no table with this code. */
+StoreStatus store_table_read(Store *store, const char *code, StoreId id, int from,
+                             StoreTable *table, StoreEntry *entries, int room, int *count,
+                             Fault *fault);
 /* The entries from number `from` on, in order. */
 StoreStatus store_log(Store *store, StoreId table, int from, StoreEntry *entries, int room,
                       int *count, Fault *fault);
@@ -346,22 +356,24 @@ typedef struct StoreClaim {
     int64_t now, until; /* of the claim */
     int64_t deadline;   /* tables whose deadline is up to here… */
     int64_t idle_since; /* …or where a bot's turn began up to here */
+    StoreId after;      /* only tables above this one */
+    /* Of servers that share the store: */
+    int64_t looks_until; /* only one of them looks for tables at a time; 0: all may */
+    const StoreId *kept; /* claims of its own that last longer */
+    int kept_count;      /* CLAIMS_KEPT_MAX at most */
+    int64_t patience;    /* live clocks stand after a pause of all servers that long… */
+    int64_t stood;       /* …and have stood until then at least */
 } StoreClaim;
 
-/* Claims those that nobody else claims, above the id `after`. */
-StoreStatus store_claim(Store *store, const StoreClaim *claim, StoreId after,
-                        StoreWake *wakes, int room, int *count, Fault *fault);
-/* Claims one, or claims it for longer. STORE_TAKEN: another does. Any number will do. */
-StoreStatus store_claim_keep(Store *store, const StoreClaim *claim, StoreId table,
-                             Fault *fault);
+enum { CLAIMS_KEPT_MAX = 256 };
+
+/* A server is alive; keeps its claims, and claims tables that nobody else claims, unless
+ * another looks for them. `stood`: until when live clocks have stood at all servers; not
+ * told by a store that nobody shares. One statement, which needs no batch. */
+StoreStatus store_claim(Store *store, const StoreClaim *claim, StoreWake *wakes, int room,
+                        int *count, int64_t *stood, Fault *fault);
 /* Those of a node are given back; those that ran out by `now` go. */
 StoreStatus store_claims_drop(Store *store, const char *node, int64_t now, Fault *fault);
-
-/* A server is alive. If none was for longer than `patience`, nobody could move
- * meanwhile: clocks of live games have stood until now. *stood: until when they last
- * did. */
-StoreStatus store_pulse(Store *store, int64_t now, int64_t patience, int64_t *stood,
-                        Fault *fault);
 
 /* A table that is open and that nobody has changed, or said anything at, for long. */
 typedef struct StoreStale {
@@ -394,10 +406,11 @@ StoreStatus store_counts(Store *store, StoreCounts *counts, Fault *fault);
 
 enum { STORE_NOTICE_MAX = 7000 };
 
+/* What came together: lines, as others told them. */
 typedef struct StoreNotice {
     char channel[STORE_WORD_MAX + 1];
-    char text[STORE_NOTICE_MAX + 1];
-    int has_gap; /* the connection was lost meanwhile: notices may have been missed */
+    const char *text; /* until the next call */
+    int has_gap;      /* the connection was lost meanwhile: notices may have been missed */
 } StoreNotice;
 
 /* Tells the others once the batch is committed; all get the notices of all batches
@@ -407,7 +420,7 @@ typedef struct StoreNotice {
 StoreStatus store_notify(Store *store, const char *channel, const char *text, Fault *fault);
 /* From now on hears what others say on a channel, also after the connection broke. */
 StoreStatus store_listen(Store *store, const char *channel, Fault *fault);
-/* The next notice, without waiting; STORE_NOT_FOUND: none has come. */
+/* The next notices, without waiting; STORE_NOT_FOUND: none has come. */
 StoreStatus store_receive(Store *store, StoreNotice *notice, Fault *fault);
 /* Can be read from when a notice may have come; -1: none ever does. It may be
  * another one after any call. */

@@ -183,20 +183,27 @@ StoreStatus store_table_end(Store *store, const StoreTable *table, const StoreEn
     return status == STORE_CONFLICT ? sql_spoil(store, status, fault) : status;
 }
 
-/* One by one, for a database that nobody shares. */
-static StoreStatus append_each(Store *store, StoreAppend *const *appends, int count,
-                               const char *channel, Fault *fault)
+/* By itself, within a batch. */
+static StoreStatus write_one(Store *store, const StoreWrite *write, Fault *fault)
+{
+    if (write->row == NULL)
+        return store_append(store, write->table, write->version, &write->entry, fault);
+    return write->has_entry ? store_table_end(store, write->row, &write->entry, fault)
+                            : store_table_set(store, write->row, fault);
+}
+
+/* Anything but STORE_OK: the batch is spoilt. */
+static StoreStatus write_each(Store *store, StoreWrite *const *writes, int count,
+                              const char *channel, Fault *fault)
 {
     StoreStatus status = STORE_OK;
 
     for (int i = 0; i < count && status == STORE_OK; i++) {
         Fault refused = { "" };
-        status = store_append(store, appends[i]->table, appends[i]->version,
-                              &appends[i]->entry, &refused);
-        appends[i]->is_added = status == STORE_OK;
+        status = writes[i]->status = write_one(store, writes[i], &refused);
         if (status == STORE_OK)
-            status = store_notify(store, channel, appends[i]->notice, fault);
-        else if (status == STORE_CONFLICT || status == STORE_NOT_FOUND)
+            status = store_notify(store, channel, writes[i]->notice, fault);
+        else if (store->spoilt == STORE_OK)
             status = STORE_OK;
         else
             sql_refuse(status, fault, "%s", refused.sentence);
@@ -204,17 +211,22 @@ static StoreStatus append_each(Store *store, StoreAppend *const *appends, int co
     return status;
 }
 
-StoreStatus store_append_many(Store *store, StoreAppend *const *appends, int count,
-                              const char *channel, Fault *fault)
+StoreStatus store_write_many(Store *store, StoreWrite *const *writes, int count,
+                             const char *channel, Fault *fault)
 {
-    if (store->kind->append_many != NULL)
-        return store->kind->append_many(store, appends, count, channel, fault);
+    StoreStatus status;
+
     if (store->is_in_batch)
-        return append_each(store, appends, count, channel, fault);
-    StoreStatus status = store_begin(store, fault);
+        return write_each(store, writes, count, channel, fault);
+    if (store->kind->write_many != NULL) {
+        status = store->kind->write_many(store, writes, count, channel, fault);
+        sql_note_write(store, status, fault);
+        return status;
+    }
+    status = store_begin(store, fault);
     if (status != STORE_OK)
         return status;
-    append_each(store, appends, count, channel, fault);
+    write_each(store, writes, count, channel, fault);
     return store_commit(store, fault);
 }
 
@@ -251,6 +263,20 @@ StoreStatus store_log(Store *store, StoreId table, int from, StoreEntry *entries
         *count += 1;
     }
     return status == STORE_NOT_FOUND ? STORE_OK : status;
+}
+
+StoreStatus store_table_read(Store *store, const char *code, StoreId id, int from,
+                             StoreTable *table, StoreEntry *entries, int room, int *count,
+                             Fault *fault)
+{
+    *count = 0;
+    if (id != 0)
+        sql_announce(store, QUERY_LOG,
+                     SQL_VALUES(sql_number(id), sql_number(from), sql_number(room)));
+    StoreStatus status = store_table_by_code(store, code, table, fault);
+    return status == STORE_OK
+               ? store_log(store, table->id, from, entries, room, count, fault)
+               : status;
 }
 
 /* ------------------------------------------------------------------------- */

@@ -141,6 +141,11 @@ void club_play_everywhere(void)
     free(before);
 }
 
+void club_stand_still(int is_still)
+{
+    club.is_still = is_still;
+}
+
 void club_go_home(void)
 {
     for (int i = 0; i < club.count * RECORD_READERS; i++) {

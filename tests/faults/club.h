@@ -53,6 +53,8 @@ typedef enum ClubFlight { CLUB_STAYS, CLUB_FLEES } ClubFlight;
 void club_measure(unsigned victims, ClubFlight flight);
 /* The database was away: what began before counts from now on. */
 void club_measure_from_now(void);
+/* Nobody begins a move, or they do again. */
+void club_stand_still(int is_still);
 /* Is somebody still waiting for the answer to a move at a node without a fault? */
 int club_is_waiting(void);
 /* People of a node with a fault who were not seen elsewhere yet. */

@@ -45,6 +45,7 @@ void club_watch(ClubTable *table, Player *player)
              "{\"do\":\"watch\",\"table\":\"%s\",\"id\":%d,"
              "\"with\":[\"position\",\"actions\",\"events\"]%s}",
              table->code, WATCH_ID, since);
+    record_expect_again(table->record, reader_of(table, player));
     guest_say(&player->guest, text);
 }
 
@@ -268,6 +269,8 @@ static void hear_error(ClubTable *table, Player *player, const Json *error)
               "%s: %s", table->code, player->guest.ws.message.bytes);
     club.not_stored += strcmp(code, "not-stored") == 0;
     club.stale += strcmp(code, "stale") == 0;
+    if (strcmp(code, "stale") == 0)
+        record_expect_again(table->record, reader_of(table, player));
     if (strcmp(code, "closing") == 0) {
         guest_leave(&player->guest, RETRY_MS);
         return;

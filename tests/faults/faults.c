@@ -9,7 +9,11 @@
 #include <signal.h>
 #include <string.h>
 
-enum { SLACK = 6, PATIENCE_S = 60, SKEW_MS = 30000, DOWN_MS = 500 };
+enum { PATIENCE_S = 60, SKEW_MS = 30000, DOWN_MS = 500 };
+
+/* How much longer it may take on a machine with other work. What lasts long by itself is
+ * disturbed less. */
+static const double SLACK = 6, FAR_SLACK = 1.5;
 
 static const int64_t SECOND = 1000000000;
 
@@ -147,24 +151,24 @@ static void unskew_clocks(int node)
 }
 
 const FaultCase FAULTS[] = {
-    { "none", nothing, nothing, 2000, 1, 0, 0, 0 },
-    { "kill -9", kill_node, begin_node, 4000, 0, 500, 3000, 2000 },
-    { "SIGSTOP 10 s", stop_node, continue_node, 10000, 0, 500, 3000, 2000 },
-    { "SIGTERM", end_node, begin_node, 4000, 0, 300, 500, 2000 },
-    { "line cut", cut_all, heal, 5000, 0, 500, 3000, 2000 },
-    { "line refused", refuse_all, heal, 5000, 0, 500, 3000, 2000 },
-    { "line stalled", stall_all, heal, 6000, 0, 500, 3000, 2000 },
-    { "listener cut", cut_listener, heal, 4000, 0, 500, 0, 2000 },
-    { "listener stalled", stall_listener, heal, 5000, 0, 500, 0, 2000 },
-    { "all but the listener cut", cut_others, heal, 5000, 0, 500, 3000, 2000 },
-    { "all but the listener stalled", stall_others, heal, 6000, 0, 500, 3000, 2000 },
-    { "a request lost", lose_request, heal, 1500, 0, 500, 0, 2000 },
-    { "an answer lost", lose_answer, heal, 1500, 0, 500, 0, 2000 },
-    { "an end lost", lose_half, heal, 1500, 0, 500, 0, 2000 },
-    { "PostgreSQL restarts", restart_database, nothing, 3000, 1, 1000, 0, 2000 },
-    { "100 ms each way", delay_100, heal, 5000, 1, 700, 0, 0 },
-    { "200 ms each way", delay_200, heal, 5000, 1, 1400, 0, 0 },
-    { "clocks 30 s off", skew_clocks, unskew_clocks, 5000, 1, 500, 0, 2000 },
+    { "none", nothing, nothing, 2000, 1, 0, 0, 0, 0 },
+    { "kill -9", kill_node, begin_node, 4000, 0, 500, 3000, 2000, 0 },
+    { "SIGSTOP 10 s", stop_node, continue_node, 10000, 0, 500, 3000, 2000, 0 },
+    { "SIGTERM", end_node, begin_node, 4000, 0, 300, 500, 2000, 0 },
+    { "line cut", cut_all, heal, 5000, 0, 500, 3000, 2000, 0 },
+    { "line refused", refuse_all, heal, 5000, 0, 500, 3000, 2000, 0 },
+    { "line stalled", stall_all, heal, 6000, 0, 500, 3000, 2000, 0 },
+    { "listener cut", cut_listener, heal, 4000, 0, 500, 0, 2000, 0 },
+    { "listener stalled", stall_listener, heal, 5000, 0, 500, 0, 2000, 0 },
+    { "all but the listener cut", cut_others, heal, 5000, 0, 500, 3000, 2000, 0 },
+    { "all but the listener stalled", stall_others, heal, 6000, 0, 500, 3000, 2000, 0 },
+    { "a request lost", lose_request, heal, 1500, 0, 500, 0, 2000, 0 },
+    { "an answer lost", lose_answer, heal, 1500, 0, 500, 0, 2000, 0 },
+    { "an end lost", lose_half, heal, 1500, 0, 500, 0, 2000, 0 },
+    { "PostgreSQL restarts", restart_database, nothing, 3000, 1, 1000, 0, 2000, 0 },
+    { "100 ms each way", delay_100, heal, 5000, 1, 700, 0, 0, 1 },
+    { "200 ms each way", delay_200, heal, 5000, 1, 1400, 0, 0, 1 },
+    { "clocks 30 s off", skew_clocks, unskew_clocks, 5000, 1, 500, 0, 2000, 0 },
 };
 
 const int FAULTS_COUNT = sizeof FAULTS / sizeof FAULTS[0];
@@ -187,29 +191,32 @@ static void wait_for_answers(void)
 {
     int64_t until = crowd_now() + PATIENCE_S * SECOND;
 
+    club_stand_still(1);
     while (club_is_waiting()) {
         cr_assert_lt(crowd_now(), until, "somebody waits for the answer to a move");
         club_play(5);
     }
+    club_stand_still(0);
 }
 
 /* Everybody should be elsewhere long since. */
 static void wait_for_flight(const FaultCase *fault)
 {
-    int64_t until = crowd_now() + fault->goal_elsewhere * SLACK * (SECOND / 1000);
+    int64_t until =
+        crowd_now() + (int64_t)(fault->goal_elsewhere * SLACK) * (SECOND / 1000);
 
     while (club_stayed() > 0 && crowd_now() < until)
         club_play(5);
 }
 
 static void expect_below(const char *what, const char *name, Samples *samples, double share,
-                         int goal)
+                         double goal)
 {
     double measured = samples_below(samples, share);
 
     if (goal > 0)
-        cr_expect_lt(measured, (double)goal * SLACK, "%s: %s: %.0f ms, the goal is %d",
-                     name, what, measured, goal);
+        cr_expect_lt(measured, goal, "%s: %s: %.0f ms, the goal is %.0f", name, what,
+                     measured, goal);
 }
 
 void fault_run(const FaultCase *fault, int node)
@@ -226,9 +233,13 @@ void fault_run(const FaultCase *fault, int node)
     fault->end(node);
     faults_tell(fault->name, &figures);
     expect_below("a move at another node", fault->name, &figures.others, 0.99,
-                 fault->goal_others);
+                 fault->goal_others * (fault->is_far ? FAR_SLACK : SLACK));
     expect_below("everybody at another node", fault->name, &figures.elsewhere, 1,
-                 fault->goal_elsewhere);
+                 fault->goal_elsewhere * SLACK);
+    if (fault->is_far)
+        cr_expect_eq(figures.abandoned + figures.not_stored, 0,
+                     "%s: %ld moves were given up, %ld not stored", fault->name,
+                     figures.abandoned, figures.not_stored);
     cr_expect_eq(figures.stayed, 0, "%s: %d stay at a node with a fault", fault->name,
                  figures.stayed);
     club_figures_free(&figures);

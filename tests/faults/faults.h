@@ -16,6 +16,7 @@ typedef struct FaultCase {
     int goal_others;    /* p99 of a move at other nodes */
     int goal_elsewhere; /* until everybody of that node is elsewhere */
     int goal_alive;     /* until bots and clocks go on */
+    int is_far;         /* nothing fails, it only takes long: no move may be given up */
 } FaultCase;
 
 extern const FaultCase FAULTS[];

@@ -15,8 +15,11 @@ typedef struct Record Record;
 Record *record_new(void);
 void record_free(Record *record);
 
-/* A reader got `update`, or `log`. */
+/* A reader got `update`, or `log`. Each entry comes once and in order, none is left out;
+ * only after `watch` or "stale" the last one comes again. */
 void record_update(Record *record, int reader, const Json *update, Piece position);
+/* The reader has sent `watch`, or was answered "stale". */
+void record_expect_again(Record *record, int reader);
 void record_log(Record *record, int reader, const Json *log);
 /* The reader's number: the last entry it has seen. For `since`. */
 long record_seen(const Record *record, int reader);
@@ -28,11 +31,8 @@ void record_try(Record *record, int seat, long n, const char *action);
 /* The last one that the seat sent was answered with its update, of number n. */
 void record_acknowledge(Record *record, int seat, long n);
 
-/* What is not as the protocol has it, and yet loses nothing. */
 typedef struct RecordCounts {
     long entries, shown, acknowledged;
-    long gaps;  /* a reader was sent n + 2 after n, and no log between them */
-    long backs; /* a reader was sent less than what it had seen */
 } RecordCounts;
 
 /* The log has no gap and follows the rules. Everything that a reader was sent is what

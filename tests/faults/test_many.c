@@ -81,11 +81,10 @@ static void tell_totals(uint64_t seed, int64_t took)
     ClubTotals totals = club_totals();
 
     cr_log_info("seed %llu: %lld s; %ld entries, %ld sent to readers, %ld moves "
-                "acknowledged, %ld not stored, %ld stale, %ld given up; %ld gaps, %ld back",
+                "acknowledged, %ld not stored, %ld stale, %ld given up",
                 (unsigned long long)seed, (long long)(took / 1000000000),
                 totals.record.entries, totals.record.shown, totals.record.acknowledged,
-                totals.not_stored, totals.stale, totals.abandoned, totals.record.gaps,
-                totals.record.backs);
+                totals.not_stored, totals.stale, totals.abandoned);
 }
 
 Test(faults_many, nothing_is_lost, .init = open_all, .fini = close_all)

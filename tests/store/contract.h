@@ -49,7 +49,7 @@
     TEST(the_database_has_a_clock)                                                         \
     TEST(a_claim_has_one_holder)                                                           \
     TEST(claims_are_given_back)                                                            \
-    TEST(the_pulse_tells_of_a_pause)                                                       \
+    TEST(rows_are_changed_with_entries_of_others)                                          \
     TEST(open_tables_that_nobody_comes_to_are_found)                                       \
     TEST(guests_who_never_played_are_removed)                                              \
     TEST(guests_who_played_stay)                                                           \

@@ -249,18 +249,16 @@ static void expect_wakes(Store *store, int64_t until, const char *wanted)
                          .deadline = until,
                          .idle_since = INT64_MAX - 1 };
     StoreWake wakes[2];
-    StoreId after = 0;
     char letters[32] = "";
+    int64_t stood;
     int count;
 
     do {
-        DOES(store_begin(store, &heard));
-        DOES(store_claim(store, &claim, after, wakes, 2, &count, &heard));
-        DOES(store_commit(store, &heard));
+        DOES(store_claim(store, &claim, wakes, 2, &count, &stood, &heard));
         for (int i = 0; i < count; i++) {
             strncat(letters, wakes[i].code, 1);
-            cr_assert(wakes[i].table > after);
-            after = wakes[i].table;
+            cr_assert(wakes[i].table > claim.after);
+            claim.after = wakes[i].table;
         }
     } while (count == 2);
     cr_expect_str_eq(letters, wanted);
@@ -313,26 +311,15 @@ static int claimed(Store *store, const char *node, int64_t now, int64_t idle_sin
         .node = node, .now = now, .until = now + 100, .idle_since = idle_since
     };
     StoreWake wakes[8];
+    int64_t stood;
     int count;
 
-    DOES(store_begin(store, &heard));
-    DOES(store_claim(store, &claim, 0, wakes, 8, &count, &heard));
-    DOES(store_commit(store, &heard));
+    DOES(store_claim(store, &claim, wakes, 8, &count, &stood, &heard));
     return count;
 }
 
-static void keep(Store *store, const char *node, StoreId table, int64_t now,
-                 StoreStatus wanted)
-{
-    const StoreClaim claim = { .node = node, .now = now, .until = now + 100 };
-
-    DOES(store_begin(store, &heard));
-    ANSWERS(wanted, store_claim_keep(store, &claim, table, &heard));
-    DOES(store_commit(store, &heard));
-}
-
 /* It is a bot's turn since 5000. */
-static StoreTable given_bots_turn(Store *store, const char *code)
+static void given_bots_turn(Store *store, const char *code)
 {
     StoreId ada = given_user(store, code, USER_GUEST, code).id;
     StoreTable table = default_table(code, ada);
@@ -341,23 +328,19 @@ static StoreTable given_bots_turn(Store *store, const char *code)
     table.seats[1] = (StoreSeat){ .who = SEAT_BOT, .level = "easy" };
     table.moment.waiting = seat_bit(1);
     given_table(store, &table);
-    return table;
 }
 
 void contract_a_claim_has_one_holder(const char *where)
 {
     Store *store = given_store(where);
-    StoreTable table = given_bots_turn(store, "AAAAAAAAAA");
 
+    given_bots_turn(store, "AAAAAAAAAA");
     cr_expect_eq(claimed(store, "one", 6000, 4999), 0, "its turn has just begun");
     cr_expect_eq(claimed(store, "one", 6000, 5000), 1);
     cr_expect_eq(claimed(store, "two", 6050, 5000), 0);
     cr_expect_eq(claimed(store, "one", 6050, 5000), 0, "it knows already");
-    keep(store, "two", table.id, 6050, STORE_TAKEN);
-    keep(store, "one", table.id, 6050, STORE_OK);
-    cr_expect_eq(claimed(store, "two", 6149, 5000), 0);
-    cr_expect_eq(claimed(store, "two", 6150, 5000), 1);
-    keep(store, "one", table.id, 6151, STORE_TAKEN);
+    cr_expect_eq(claimed(store, "two", 6099, 5000), 0);
+    cr_expect_eq(claimed(store, "two", 6100, 5000), 1);
     store_free(store);
 }
 
@@ -368,35 +351,10 @@ void contract_claims_are_given_back(const char *where)
     given_bots_turn(store, "AAAAAAAAAA");
     given_bots_turn(store, "BBBBBBBBBB");
     cr_expect_eq(claimed(store, "one", 6000, 5000), 2);
-    keep(store, "two", 0, 6000, STORE_OK);
     DOES(store_begin(store, &heard));
     DOES(store_claims_drop(store, "one", 6001, &heard));
     DOES(store_commit(store, &heard));
     cr_expect_eq(claimed(store, "two", 6002, 5000), 2);
-    keep(store, "one", 0, 6002, STORE_TAKEN);
-    store_free(store);
-}
-
-static int64_t pulse(Store *store, int64_t now)
-{
-    int64_t stood = -1;
-
-    DOES(store_begin(store, &heard));
-    DOES(store_pulse(store, now, 100, &stood, &heard));
-    DOES(store_commit(store, &heard));
-    return stood;
-}
-
-void contract_the_pulse_tells_of_a_pause(const char *where)
-{
-    Store *store = given_store(where);
-
-    cr_expect_eq(pulse(store, 1000), 0, "nobody was there before");
-    cr_expect_eq(pulse(store, 1100), 0);
-    cr_expect_eq(pulse(store, 1050), 0, "another, whose pulse came late");
-    cr_expect_eq(pulse(store, 1200), 0);
-    cr_expect_eq(pulse(store, 1301), 1301);
-    cr_expect_eq(pulse(store, 1350), 1301);
     store_free(store);
 }
 
@@ -405,8 +363,8 @@ void contract_the_database_has_a_clock(const char *where)
     Store *store = given_store(where);
     int64_t now = 0, later = 0, ours = (int64_t)time(NULL) * 1000;
 
-    DOES(store_now(store, &now, &heard));
-    DOES(store_now(store, &later, &heard));
+    DOES(store_now(store, NULL, NULL, &now, &heard));
+    DOES(store_now(store, NULL, NULL, &later, &heard));
     cr_expect(later >= now);
     cr_expect(now >= ours - 1000 && now < ours + 60000, "%lld, not %lld", (long long)now,
               (long long)ours);

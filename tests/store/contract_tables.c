@@ -350,8 +350,8 @@ void contract_many_entries_are_appended_at_once(const char *where)
 {
     Store *store = given_store(where);
     StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
-    static StoreAppend appends[MANY];
-    StoreAppend *all[MANY];
+    static StoreWrite appends[MANY];
+    StoreWrite *all[MANY];
     StoreEntry found;
     char code[STORE_CODE_MAX + 1];
     int count;
@@ -359,31 +359,80 @@ void contract_many_entries_are_appended_at_once(const char *where)
     for (int i = 0; i < MANY; i++) {
         snprintf(code, sizeof code, "A%09d", i);
         StoreTable table = given_playing(store, code, ada.id, ada.id);
-        appends[i] = (StoreAppend){ .table = table.id,
-                                    .version = i % 5 == 0,
-                                    .entry = default_entry(i % 3 == 0 ? 2 : 1, 0, 2),
-                                    .notice = "a line with \"quotes\" and \\",
-                                    .is_added = 7 };
+        appends[i] = (StoreWrite){ .table = table.id,
+                                   .version = i % 5 == 0,
+                                   .entry = default_entry(i % 3 == 0 ? 2 : 1, 0, 2),
+                                   .notice = "a line with \"quotes\" and \\",
+                                   .status = STORE_BROKEN };
         appends[i].entry.hash = UINT64_MAX - (uint64_t)i;
         appends[i].entry.author = INT64_MAX - i;
         appends[i].entry.moment.left[1] = i;
         all[i] = &appends[i];
     }
-    DOES(store_append_many(store, all, MANY, "roundhouse", &heard));
+    DOES(store_write_many(store, all, MANY, "roundhouse", &heard));
     for (int i = 0; i < MANY; i++) {
-        cr_expect_eq(appends[i].is_added, i % 3 != 0 && i % 5 != 0, "%d", i);
+        int is_added = appends[i].status == STORE_OK;
+        cr_expect_eq(is_added, i % 3 != 0 && i % 5 != 0, "%d", i);
         DOES(store_log(store, appends[i].table, 1, &found, 1, &count, &heard));
-        cr_assert_eq(count, appends[i].is_added);
+        cr_assert_eq(count, is_added);
         if (count == 1)
             expect_same_entry(&appends[i].entry, &found);
     }
     /* A second time, nothing is added; also within a batch. */
-    DOES(store_append_many(store, all, MANY, "roundhouse", &heard));
+    DOES(store_write_many(store, all, MANY, "roundhouse", &heard));
     DOES(store_begin(store, &heard));
-    DOES(store_append_many(store, all, 9, "roundhouse", &heard));
+    DOES(store_write_many(store, all, 9, "roundhouse", &heard));
     DOES(store_commit(store, &heard));
     for (int i = 0; i < MANY; i++)
-        cr_expect_eq(appends[i].is_added, 0);
+        cr_expect_eq(appends[i].status, STORE_CONFLICT);
+    store_free(store);
+}
+
+/* Entries, rows, and both, of several tables at once. */
+void contract_rows_are_changed_with_entries_of_others(const char *where)
+{
+    Store *store = given_store(where);
+    StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
+    StoreTable moved = given_playing(store, "AAAAAAAAAA", ada.id, ada.id), found;
+    StoreTable away = given_playing(store, "BBBBBBBBBB", ada.id, ada.id);
+    StoreTable over = given_playing(store, "CCCCCCCCCC", ada.id, ada.id);
+    StoreTable old = given_playing(store, "DDDDDDDDDD", ada.id, ada.id);
+    StoreWrite writes[] = {
+        { .table = moved.id,
+          .has_entry = 1,
+          .entry = default_entry(1, 0, 2),
+          .notice = "" },
+        { .table = away.id, .row = &away, .notice = "a \"row\"" },
+        { .table = over.id, .row = &over, .has_entry = 1, .notice = "" },
+        { .table = old.id, .version = 1, .row = &old, .notice = "" },
+    };
+    StoreWrite *const all[] = { &writes[0], &writes[1], &writes[2], &writes[3] };
+    StoreEntry last[2];
+    int count;
+
+    away.seats[0].is_away = 1;
+    away.seats[1] = (StoreSeat){ .who = SEAT_BOT, .level = "easy" };
+    writes[2].entry = default_entry(1, 0, 0);
+    over.state = TABLE_OVER;
+    over.moment = writes[2].entry.moment;
+    over.scores[0] = 7;
+    old.version = 1;
+    DOES(store_write_many(store, all, 4, "roundhouse", &heard));
+    cr_expect_eq(writes[0].status, STORE_OK);
+    cr_expect_eq(writes[1].status, STORE_OK);
+    cr_expect_eq(writes[2].status, STORE_OK);
+    cr_expect_eq(writes[3].status, STORE_CONFLICT);
+    DOES(store_table_get(store, away.id, &found, &heard));
+    cr_expect(found.version == 1 && found.seats[0].is_away && found.moment.n == 0);
+    cr_expect_str_eq(found.seats[1].level, "easy");
+    DOES(store_table_read(store, over.code, over.id, 1, &found, last, 2, &count, &heard));
+    cr_expect(found.state == TABLE_OVER && found.scores[0] == 7 && found.version == 1);
+    cr_assert_eq(count, 1);
+    expect_same_entry(&writes[2].entry, &last[0]);
+    /* All a second time: refused. */
+    DOES(store_write_many(store, all, 4, "roundhouse", &heard));
+    for (int i = 0; i < 4; i++)
+        cr_expect_eq(writes[i].status, STORE_CONFLICT, "%d", i);
     store_free(store);
 }
 

@@ -7,6 +7,7 @@
 #include "store/proxy.h"
 
 #include <criterion/criterion.h>
+#include <libpq-fe.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -235,13 +236,13 @@ static void change_and_stop(StoreId id)
 
 static int append_one(Store *store, StoreId table, int n, int64_t version)
 {
-    StoreAppend append = {
+    StoreWrite append = {
         .table = table, .version = version, .entry = default_entry(n, 0, 2), .notice = ""
     };
-    StoreAppend *const all[] = { &append };
+    StoreWrite *const all[] = { &append };
 
-    DOES(store_append_many(store, all, 1, "roundhouse", &heard));
-    return append.is_added;
+    DOES(store_write_many(store, all, 1, "roundhouse", &heard));
+    return append.status == STORE_OK;
 }
 
 /* Nobody waits for it: its own table is passed over until the database loses patience,
@@ -278,15 +279,15 @@ enum { RACERS = 4, RACED_TABLES = 5, RACED_ENTRIES = 60 };
 static void race(const StoreId *tables, int racer)
 {
     Store *store = NULL;
-    StoreAppend appends[RACED_TABLES] = { 0 };
-    StoreAppend *all[RACED_TABLES];
+    StoreWrite appends[RACED_TABLES] = { 0 };
+    StoreWrite *all[RACED_TABLES];
     int added[RACED_TABLES][RACED_ENTRIES] = { { 0 } };
     int left = RACED_TABLES * RACED_ENTRIES;
 
     if (store_open(database(), &store, NULL) != STORE_OK)
         _exit(100);
     for (int i = 0; i < RACED_TABLES; i++)
-        appends[i] = (StoreAppend){ .table = tables[i], .notice = "x" };
+        appends[i] = (StoreWrite){ .table = tables[i], .notice = "x" };
     while (left > 0) {
         int count = 0;
         for (int i = 0; i < RACED_TABLES; i++) {
@@ -297,10 +298,11 @@ static void race(const StoreId *tables, int racer)
             appends[i].entry.author = racer + 1;
             all[count++] = &appends[i];
         }
-        if (store_append_many(store, all, count, "roundhouse", NULL) != STORE_OK)
+        if (store_write_many(store, all, count, "roundhouse", NULL) != STORE_OK)
             _exit(101);
         for (int i = 0; i < count; i++, left--)
-            added[all[i] - appends][all[i]->entry.moment.n - 1] = all[i]->is_added;
+            added[all[i] - appends][all[i]->entry.moment.n - 1] =
+                all[i]->status == STORE_OK;
     }
     for (int i = 0; i < RACED_TABLES; i++) {
         StoreEntry found[RACED_ENTRIES];
@@ -334,6 +336,97 @@ Test(postgres, racing_appends_lose_nothing_and_double_nothing)
         cr_assert(wait(&status) > 0);
         cr_expect_eq(WEXITSTATUS(status), 0);
     }
+    store_free(store);
+}
+
+/* A row that another holds for long is as good as changed, and holds up nothing else. */
+Test(postgres, a_row_that_is_held_is_refused_alone)
+{
+    Store *store = given_store(database());
+    StoreId table = given_played(store);
+    StoreTable row, other;
+
+    DOES(store_table_get(store, table, &row, &heard));
+    other = given_playing(store, "OTHERTABLE", row.host, row.host);
+    StoreWrite writes[] = { { .table = table, .row = &row, .notice = "" },
+                            { .table = other.id, .row = &other, .notice = "" } };
+    StoreWrite *const all[] = { &writes[0], &writes[1] };
+    PGconn *holder = PQconnectdb(database());
+    PQclear(PQexec(holder, "BEGIN; SELECT 1 FROM tables WHERE code <> 'OTHERTABLE' FOR "
+                           "UPDATE"));
+    DOES(store_write_many(store, all, 2, "roundhouse", &heard));
+    cr_expect_eq(writes[0].status, STORE_CONFLICT);
+    cr_expect_eq(writes[1].status, STORE_OK);
+    PQfinish(holder);
+    DOES(store_write_many(store, all, 2, "roundhouse", &heard));
+    cr_expect_eq(writes[0].status, STORE_OK);
+    cr_expect_eq(writes[1].status, STORE_CONFLICT);
+    store_free(store);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Claims and the pulse                                                      */
+/* ------------------------------------------------------------------------- */
+
+/* How many were claimed at `now`, for 100; `kept`: or 0. */
+static int look(Store *store, const char *node, int64_t now, StoreId kept)
+{
+    const StoreClaim claim = { .node = node,
+                               .now = now,
+                               .until = now + 100,
+                               .idle_since = now,
+                               .looks_until = now + 50,
+                               .kept = &kept,
+                               .kept_count = kept != 0,
+                               .patience = 1000000 };
+    StoreWake wakes[8];
+    int64_t stood;
+    int count;
+
+    DOES(store_claim(store, &claim, wakes, 8, &count, &stood, &heard));
+    return count;
+}
+
+Test(postgres, one_node_looks_and_keeps_what_it_has_claimed)
+{
+    Store *store = given_store(database());
+    StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
+    StoreTable table = default_table("AAAAAAAAAA", ada.id);
+
+    table.state = TABLE_PLAYING;
+    table.seats[1] = (StoreSeat){ .who = SEAT_BOT, .level = "easy" };
+    table.moment.waiting = 2;
+    given_table(store, &table);
+    cr_expect_eq(look(store, "one", 6000, 0), 1);
+    cr_expect_eq(look(store, "two", 6049, table.id), 0, "another looks, another has it");
+    cr_expect_eq(look(store, "one", 6090, table.id), 0, "kept");
+    cr_expect_eq(look(store, "two", 6189, 0), 0);
+    cr_expect_eq(look(store, "two", 6190, 0), 1);
+    store_free(store);
+}
+
+static int64_t pulse(Store *store, int64_t now, int64_t stood)
+{
+    const StoreClaim claim = { .node = "one", .now = now, .patience = 100, .stood = stood };
+    StoreWake wakes[1];
+    int count;
+
+    DOES(store_claim(store, &claim, wakes, 1, &count, &stood, &heard));
+    return stood;
+}
+
+Test(postgres, the_pulse_tells_of_a_pause)
+{
+    Store *store = given_store(database());
+
+    cr_expect_eq(pulse(store, 1000, 0), 0, "nobody was there before");
+    cr_expect_eq(pulse(store, 1100, 0), 0);
+    cr_expect_eq(pulse(store, 1050, 0), 0, "another, whose pulse came late");
+    cr_expect_eq(pulse(store, 1200, 0), 0);
+    cr_expect_eq(pulse(store, 1301, 0), 1301);
+    cr_expect_eq(pulse(store, 1350, 0), 1301);
+    cr_expect_eq(pulse(store, 1360, 1340), 1340, "a node has found out that they stood");
+    cr_expect_eq(pulse(store, 1370, 1330), 1340);
     store_free(store);
 }
 
@@ -371,8 +464,7 @@ Test(postgres, servers_hear_each_other_after_the_commit)
     DOES(store_notify(two, "node \"1\"", "second", &heard));
     ANSWERS(STORE_NOT_FOUND, store_receive(one, &notice, &heard));
     DOES(store_commit(two, &heard));
-    expect_notice(one, "node \"1\"", "first");
-    expect_notice(one, "node \"1\"", "second");
+    expect_notice(one, "node \"1\"", "first\nsecond");
     DOES(store_begin(one, &heard));
     DOES(store_notify(one, "two", "answer", &heard));
     DOES(store_commit(one, &heard));
@@ -388,20 +480,20 @@ Test(postgres, servers_hear_of_entries_that_were_added)
     StoreId table = given_played(one);
     StoreUser ben = given_user(one, "uben", USER_GUEST, "Ben");
     StoreTable other = given_playing(one, "OTHERTABLE", ben.id, ben.id);
-    StoreAppend appends[] = {
+    StoreWrite appends[] = {
         { .table = table, .entry = default_entry(2, 0, 2), .notice = "never" },
         { .table = other.id, .entry = default_entry(1, 0, 2), .notice = "an \"entry\" \\" },
     };
-    StoreAppend *const all[] = { &appends[0], &appends[1] };
+    StoreWrite *const all[] = { &appends[0], &appends[1] };
 
     DOES(store_listen(one, "roundhouse", &heard));
-    DOES(store_append_many(two, all, 2, "roundhouse", &heard));
-    cr_expect_eq(appends[0].is_added, 0);
-    cr_expect_eq(appends[1].is_added, 1);
+    DOES(store_write_many(two, all, 2, "roundhouse", &heard));
+    cr_expect_eq(appends[0].status, STORE_CONFLICT);
+    cr_expect_eq(appends[1].status, STORE_OK);
     appends[0].entry = default_entry(3, 0, 2);
     appends[0].notice = "another";
-    DOES(store_append_many(two, all, 2, "roundhouse", &heard));
-    cr_expect_eq(appends[0].is_added, 1);
+    DOES(store_write_many(two, all, 2, "roundhouse", &heard));
+    cr_expect_eq(appends[0].status, STORE_OK);
     expect_notice(one, "roundhouse", "an \"entry\" \\");
     expect_notice(one, "roundhouse", "another");
     store_free(one);
