@@ -235,24 +235,31 @@ static void sort_batch(ErrandQueue *batch)
         batch->last = batch->last->next;
 }
 
-/* What each has to do before, then the changes of tables, in one go or a few. A refusal
- * is no news for the log. */
-static StoreStatus run_each(Lane *lane, Store *store, const ErrandQueue *batch,
-                            Fault *fault)
+/* What each has to do before. A refusal is no news for the log. */
+static StoreStatus prepare_each(Store *store, const ErrandQueue *batch, Fault *fault)
 {
-    StoreWrite *writes[WRITES_AT_ONCE];
-    StoreStatus status = STORE_OK;
-    int count = 0;
+    StoreStatus failure = STORE_OK;
 
     for (Errand *errand = batch->first; errand != NULL; errand = errand->next) {
         Fault refusal = { "" };
         errand->status =
             errand->run != NULL ? errand->run(errand, store, &refusal) : STORE_OK;
         if (!is_answer(errand->status)) {
-            status = errand->status;
+            failure = errand->status;
             *fault = refusal;
         }
     }
+    return failure;
+}
+
+/* Then the changes of tables, in one go or a few. */
+static StoreStatus run_each(Lane *lane, Store *store, const ErrandQueue *batch,
+                            Fault *fault)
+{
+    StoreWrite *writes[WRITES_AT_ONCE];
+    StoreStatus failure = prepare_each(store, batch, fault), status = STORE_OK;
+    int count = 0;
+
     for (Errand *errand = batch->first; errand != NULL && status == STORE_OK;
          errand = errand->next) {
         if (errand->write != NULL && errand->status == STORE_OK)
@@ -264,9 +271,9 @@ static StoreStatus run_each(Lane *lane, Store *store, const ErrandQueue *batch,
     }
     for (Errand *errand = batch->first; errand != NULL; errand = errand->next) {
         if (errand->write != NULL && errand->status == STORE_OK)
-            errand->status = errand->write->status;
+            errand->status = status == STORE_OK ? errand->write->status : status;
     }
-    return status;
+    return status == STORE_OK ? failure : status;
 }
 
 /* Changes of tables alone, which need no batch. They may be tried again whatever happened:
