@@ -168,8 +168,9 @@ struct Watch {
      * is read from the log. -1: none yet, the next one is the first. */
     int told;
     int is_catching_up; /* the log is being read for it: updates wait for that */
-    AnswerId answer;    /* goes with the update that comes then */
-    int chat_told;      /* the last line of chat that it was told; 0: none yet */
+    Post *answer;       /* the update of its own move, which comes then; or NULL */
+    int answer_n;
+    int chat_told; /* the last line of chat that it was told; 0: none yet */
 };
 
 enum { ADDRESS_KEY = 64 };
@@ -498,6 +499,8 @@ void chat_recall_for(Watch *watch);
 void tell_update_to(Conn *conn, Table *table, int parts, AnswerId id);
 /* The same to one who watches: it has been sent all up to here. */
 void tell_watch(Watch *watch, AnswerId id);
+/* The update of its own move, if that is the next one. */
+void tell_answer(Watch *watch);
 /* To everybody who watches, what they were not sent yet; `by` gets it with the id, whether
  * watching or not. */
 void tell_update(Table *table, Conn *by, AnswerId id);

@@ -384,22 +384,50 @@ void tell_watch(Watch *watch, AnswerId id)
     if (table->match == NULL)
         return;
     watch->told = table->row.moment.n; /* first: sending may end the watch */
-    watch->answer = (AnswerId){ 0 };
     tell_update_to(watch->conn, table, watch->parts, id);
 }
 
-/* An entry that comes too early waits for the log, one that was sent is passed over. */
-static void tell_one(Table *table, Watch *watch, Written *written, int *count)
+/* It comes too early: what was done before is being read. */
+static void keep_answer(Watch *watch, AnswerId id)
 {
-    int n = table->row.moment.n;
+    Table *table = watch->table;
+    JsonOut out = write_update(table, table_seat_of(&table->row, conn_user(watch->conn)),
+                               watch->conn->language, watch->parts);
 
-    if (watch->is_catching_up || (n <= watch->told && !watch->answer.is_said))
+    message_add_id(&out, id);
+    json_close_object(&out);
+    post_release(watch->answer);
+    watch->answer =
+        out.text->has_failed ? NULL : post_new(out.text->bytes, out.text->length);
+    watch->answer_n = table->row.moment.n;
+}
+
+void tell_answer(Watch *watch)
+{
+    Post *post = watch->answer;
+
+    if (post == NULL || watch->told + 1 != watch->answer_n)
         return;
-    if (watch->told >= 0 && n > watch->told + 1) {
+    watch->answer = NULL;
+    watch->told++;
+    conn_send(watch->conn, post);
+    post_release(post);
+}
+
+/* An entry that comes too early waits for the log, one that was sent is passed over. */
+static void tell_one(Watch *watch, AnswerId id, Written *written, int *count)
+{
+    Table *table = watch->table;
+    int n = table->row.moment.n;
+    int is_early = watch->is_catching_up || (watch->told >= 0 && n > watch->told + 1);
+
+    if (is_early && id.is_said)
+        keep_answer(watch, id);
+    if (is_early && !watch->is_catching_up) {
         watch_catch_up(watch);
-    } else if (watch->answer.is_said) {
-        tell_watch(watch, watch->answer);
-    } else {
+    } else if (!is_early && id.is_said) {
+        tell_watch(watch, id);
+    } else if (!is_early && n > watch->told) {
         Post *post = updated(table, watch, written, count);
         watch->told = n;
         conn_send(watch->conn, post);
@@ -410,18 +438,15 @@ static void tell_one(Table *table, Watch *watch, Written *written, int *count)
 void tell_update(Table *table, Conn *by, AnswerId id)
 {
     Written written[WRITTEN_MAX];
-    Watch *own = by == NULL ? NULL : watch_find(by, table);
     int count = 0;
 
     if (table->match == NULL)
         return;
-    if (own != NULL)
-        own->answer = id;
-    else if (by != NULL && by->link != NULL)
+    if (by != NULL && by->link != NULL && watch_find(by, table) == NULL)
         tell_update_to(by, table, UPDATE_WHOLE, id);
     for (Watch *watch = table->watches, *next; watch != NULL; watch = next) {
         next = watch->next_of_table;
-        tell_one(table, watch, written, &count);
+        tell_one(watch, watch->conn == by ? id : (AnswerId){ 0 }, written, &count);
     }
     for (int i = 0; i < count; i++)
         post_release(written[i].post);

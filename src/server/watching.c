@@ -79,17 +79,21 @@ static StoreStatus account_run(Errand *errand, Store *store, Fault *fault)
 }
 
 /* The watch was sent all entries up to `n`. If there are no more, it goes on from here. */
-static void go_on_from(Watch *watch, int n)
+static void go_on_from(Conn *conn, Table *table, int n)
 {
-    const Table *table = watch->table;
+    Watch *watch = watch_find(conn, table);
 
     watch->is_catching_up = 0;
     watch->told = n;
-    if (n < table->row.moment.n)
+    tell_answer(watch);
+    watch = watch_find(conn, table); /* sending may have ended it */
+    if (watch == NULL)
+        return;
+    if (watch->told < table->row.moment.n)
         watch_catch_up(watch);
     /* While a write is on its way, the update that it brings is the next. */
-    else if (table_is_ready(table))
-        tell_watch(watch, watch->answer);
+    else if (watch->told == n && table_is_ready(table))
+        tell_watch(watch, (AnswerId){ 0 });
 }
 
 static void account_done(Errand *errand)
@@ -106,8 +110,9 @@ static void account_done(Errand *errand)
         conn_send_text(conn, &account->text);
     else
         conn_error(conn, account->id, ERROR_NOT_STORED);
+    watch = watch == NULL ? NULL : watch_find(conn, table);
     if (watch != NULL && errand->status == STORE_OK)
-        go_on_from(watch, account->n);
+        go_on_from(conn, table, account->n);
     else if (watch != NULL)
         watch->is_catching_up = 0; /* the next tick tries again */
     conn_release(conn);
@@ -116,7 +121,7 @@ static void account_done(Errand *errand)
 }
 
 /* 0: no memory. */
-static int tell_log(Conn *conn, Table *table, int from, int parts, AnswerId id,
+static int tell_log(Conn *conn, Table *table, int from, int last, int parts, AnswerId id,
                     LogThen then)
 {
     Account *account = calloc(1, sizeof *account);
@@ -126,6 +131,7 @@ static int tell_log(Conn *conn, Table *table, int from, int parts, AnswerId id,
     account->errand = (Errand){ .run = account_run, .done = account_done, .only_reads = 1 };
     account->conn = conn;
     account->row = table->row;
+    account->row.moment.n = last;
     account->game = table->game;
     account->from = from;
     account->parts = parts | UPDATE_EVENTS;
@@ -139,10 +145,13 @@ static int tell_log(Conn *conn, Table *table, int from, int parts, AnswerId id,
     return 1;
 }
 
+/* Up to the update that answers its own move, if there is one. */
 void watch_catch_up(Watch *watch)
 {
-    watch->is_catching_up = tell_log(watch->conn, watch->table, watch->told, watch->parts,
-                                     (AnswerId){ 0 }, LOG_THEN_UPDATE);
+    int last = watch->answer != NULL ? watch->answer_n - 1 : watch->table->row.moment.n;
+
+    watch->is_catching_up = tell_log(watch->conn, watch->table, watch->told, last,
+                                     watch->parts, (AnswerId){ 0 }, LOG_THEN_UPDATE);
 }
 
 /* A number of the log that may be missing, 0 if it is; -1: told. */
@@ -167,8 +176,8 @@ void do_log(Conn *conn, Table *table, Message *message)
     if (table->row.state == TABLE_OPEN)
         conn_error(conn, message->id, ERROR_NOT_PLAYING);
     else if (!conn_may(conn, RATE_READINGS)
-             || !tell_log(conn, table, (int)from, UPDATE_EVENTS | UPDATE_TEXT, message->id,
-                          LOG_ALONE))
+             || !tell_log(conn, table, (int)from, table->row.moment.n,
+                          UPDATE_EVENTS | UPDATE_TEXT, message->id, LOG_ALONE))
         conn_error(conn, message->id, ERROR_TOO_MANY);
 }
 
