@@ -273,17 +273,15 @@ void message_free(Message *message);
 
 /* What memory has of a table.
  *
- *     EMPTY ──> LOADING ──────> READY <───────> WRITING
- *                │  ^ │          │ ^               │ refused, or the store fails
- *                │  │ │          v │ ok            v
- *                │  │ │        READING <───────────┘
- *                │  │ │          │ ^ └── it does not fit ──> LOADING
- *                │  │ │ the store│ │
- *                │  │ │     fails v │ after a second, or a message
- *                │  │ │         BEHIND
- *                │  └─┴─> EMPTY       the store fails
- *                ├──> MISSING         there is no such table, or it was closed
- *                └──> QUARANTINED     its log is not that of its game
+ *     EMPTY <──> LOADING ───> READY <───────> WRITING
+ *                 │  ^         │ ^             │   │
+ *                 │  │         v │     refused │   │
+ *                 │  └────── READING <─────────┘   │
+ *                 │ it does    │ ^                 │
+ *                 │ not fit    v │                 │ the store fails
+ *                 │          BEHIND <──────────────┘
+ *                 ├──> MISSING       there is no such table, or it was closed
+ *                 └──> QUARANTINED   its log is not that of its game
  *
  * READY, WRITING, READING and BEHIND have a row, and a match if the game has begun and its
  * rules are here. Messages run in READY alone; elsewhere they wait, or fail. */
@@ -405,12 +403,12 @@ void table_names(const StoreTable *row, Language language, PlayerNames *names);
 /* A change of a table on its way to the store.
  *
  *     write_post ──> stored ──> taken over, `then`
- *         ^   │
- *         │   └─> refused, or the store fails ──> the table is read
- *         │                                        ├──> it is there: answered
- *         ├────────────────────────────────────────┤ again, if it still can be meant
- *         │                                        ├──> "stale", or "not-stored"
- *         └── of a row, the message runs again ────┘ */
+ *         ^   ├─> the store fails: "not-stored"
+ *         │   └─> refused ──> the table is read
+ *         │                    ├──> it is there: answered
+ *         ├────────────────────┤ again, if it still can be meant
+ *         │                    └──> "stale"
+ *         └── of a row, the message runs again */
 struct Write {
     Errand errand; /* run, if there is one: what must be read before it can be stored */
     Write *next_spare;
@@ -418,7 +416,6 @@ struct Write {
     Conn *by; /* who gets the answer, or NULL */
     AnswerId id;
     int tries;
-    int has_failed;   /* the store has: it may have been done */
     StoreWrite store; /* an entry, the row below, or both */
     StoreTable row;   /* all of it as it will be */
     int meant_for;    /* of an entry: the position that its author had seen */

@@ -1,6 +1,6 @@
 /* write.c: a change of a table on its way to the store and back. Nobody is told of it
- * before it is on disk. If another server was faster, or the store fails, the table is
- * read, and then it is decided what becomes of the change. */
+ * before it is on disk. If another server was faster, the table is read, and then it is
+ * decided what becomes of the change. */
 #include "server/nodes.h"
 
 #include "server/log.h"
@@ -35,7 +35,7 @@ Write *write_new(Table *table, Conn *by, AnswerId id)
     write->table = table;
     write->by = by;
     write->id = id;
-    write->tries = write->has_failed = 0;
+    write->tries = 0;
     write->store = (StoreWrite){ .table = table->row.id, .notice = write->notice };
     write->events = NULL;
     write->match = NULL;
@@ -138,15 +138,16 @@ static void take_back(Write *write)
     write->events = NULL;
 }
 
-/* Somebody else was faster, or has changed the row, or the store fails. What came first
- * may have been heard of already; otherwise it is read. */
+/* Somebody else was faster, or has changed the row. What came first may have been heard of
+ * already; otherwise it is read. */
 static void refuse(Write *write)
 {
     Table *table = write->table;
 
+    table->core->counts.conflicts++;
     take_back(write);
     table->cache = CACHE_READY;
-    if (!write->has_failed && table_take_overtaking(table)) {
+    if (table_take_overtaking(table)) {
         write_decide(write, 0);
         table_go_on(table);
         return;
@@ -172,11 +173,16 @@ static void write_done(Errand *errand)
         table->cache = CACHE_READY;
         conn_error(write->by, write->id, ERROR_NO_SUCH_THING);
         write_drop(write);
-    } else if (status != STORE_OK) {
-        table->core->counts.conflicts += status == STORE_CONFLICT;
-        write->has_failed = status != STORE_CONFLICT;
+    } else if (status == STORE_CONFLICT) {
         refuse(write);
         return;
+    } else if (status != STORE_OK) {
+        /* It may have been done: the table is read before anything else. */
+        take_back(write);
+        table->cache = CACHE_BEHIND;
+        write_fail(write);
+        if (table->waits != NULL || table->watches != NULL)
+            table_load(table);
     } else {
         table->cache = CACHE_READY;
         take_over(write);
@@ -253,7 +259,7 @@ void write_decide(Write *write, int is_there)
     } else if (is_there) {
         conn_ok(write->by, write->id);
         write_drop(write);
-    } else if (write->has_failed || ++write->tries >= TRIES_MAX) {
+    } else if (++write->tries >= TRIES_MAX) {
         write_fail(write);
     } else if (has_entry && may_act(write) && write_entry_again(write)) {
         write->table->core->counts.retries++;
