@@ -29,6 +29,7 @@ typedef struct Look {
     Errand errand;
     Core *core;
     StoreClaim claim;
+    int64_t began; /* steady */
     int64_t stood;
     StoreId kept[CLAIMS_KEPT_MAX]; /* tables that our bots think about */
     StoreWake wakes[WAKES_AT_ONCE];
@@ -74,7 +75,7 @@ static void look_done(Errand *errand)
     core_post_back(core);
     if (has_looked && core_is_node(core)) {
         core->stood_until = look->stood > core->stood_here ? look->stood : core->stood_here;
-        core->pulsed = core->steady;
+        core->pulsed = look->began; /* what it says was true then */
     }
     for (int i = 0; has_looked && i < look->count && !core->is_closing; i++)
         table_wake(core, look->wakes[i].code);
@@ -145,7 +146,7 @@ void wakes_look(Core *core)
     look->core = core;
     look->errand = (Errand){ .run = look_run, .done = look_done, .is_alone = 1 };
     set_claim(look, core);
-    core->looked_for_wakes = core->steady;
+    core->looked_for_wakes = look->began = core->steady;
     core->is_looking_for_wakes = 1;
     core_post(core, &look->errand);
 }
