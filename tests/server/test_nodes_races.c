@@ -140,8 +140,8 @@ static int play_until_several_bid(Board *board)
     }
 }
 
-/* Secret bids at the same moment, each at another node: all of them count. */
-Test(nodes_races, secret_bids_at_once)
+/* Secret bids at the same moment, each at another node: all of them count. How often. */
+static int race_with_bids(void)
 {
     Board *board = board_open_spread("take-a-train", 3);
     int races = 0;
@@ -164,8 +164,15 @@ Test(nodes_races, secret_bids_at_once)
         cr_expect_eq(board->n, before + count);
         races++;
     }
-    cr_expect_gt(races, 0, "nobody ever bid in secret");
     board_close(board);
+    return races;
+}
+
+/* A game may do without secret auctions. */
+Test(nodes_races, secret_bids_at_once)
+{
+    while (race_with_bids() == 0)
+        ;
     check_logs();
 }
 
