@@ -13,6 +13,7 @@
 
 #include "server/nodes.h"
 #include "wire/strict.h"
+#include "wire/table_json.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,11 +33,7 @@ static void chat_write(Text *text, const char *code, const StoreChat *chat)
     json_number(&out, chat->k);
     json_key(&out, "name");
     json_text(&out, chat->name, strlen(chat->name));
-    json_key(&out, "seat");
-    if (chat->seat == NOBODY)
-        json_nothing(&out);
-    else
-        json_number(&out, chat->seat);
+    seat_write(&out, "seat", chat->seat);
     json_key(&out, "text");
     json_text(&out, chat->text, strlen(chat->text));
     json_key(&out, "at");
@@ -211,14 +208,12 @@ static void said_done(Errand *errand)
     free(said);
 }
 
-/* 1 to 500 characters that show; 0: error in *fault. */
-static int read_chat(const Json *text, Fault *fault)
+/* 1 to 500 characters that show? */
+static int check_chat(const Json *text, Fault *fault)
 {
     int characters = 0;
     unsigned code;
 
-    if (text == NULL)
-        return 0;
     for (size_t at = 0; at < text->length; characters++)
         at += text_decode(text->text + at, text->length - at, &code);
     if (characters == 0 || characters > CHAT_CHARACTERS_MAX || text->length > STORE_CHAT_MAX
@@ -249,22 +244,16 @@ static Said *said_new(Conn *conn, const Table *table, AnswerId id, const Json *t
     return said;
 }
 
-void do_chat(Conn *conn, Table *table, Message *message)
+int do_chat(Conn *conn, Table *table, Message *message)
 {
-    Fault fault = { "" };
-    const Json *text = strict_text(message->json, "text", &fault);
-
-    if (!conn_may(conn, RATE_CHATS)) {
-        conn_error(conn, message->id, ERROR_TOO_MANY);
-        return;
-    }
-    if (!read_chat(text, &fault)) {
-        conn_error_saying(conn, message->id, ERROR_BAD_REQUEST, fault.sentence);
-        return;
-    }
+    if (!conn_may(conn, RATE_CHATS))
+        return message_refuse(message, ERROR_TOO_MANY);
+    const Json *text = strict_text(message->json, "text", &message->error.fault);
+    if (text == NULL || !check_chat(text, &message->error.fault))
+        return 0;
     Said *said = said_new(conn, table, message->id, text);
     if (said == NULL)
-        conn_error(conn, message->id, ERROR_NOT_STORED);
-    else
-        core_post(conn->core, &said->errand);
+        return message_refuse(message, ERROR_NOT_STORED);
+    core_post(conn->core, &said->errand);
+    return 1;
 }

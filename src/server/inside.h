@@ -241,8 +241,6 @@ void conn_send_text(Conn *conn, const Text *text);
 void conn_ok(Conn *conn, AnswerId id);
 void conn_error(Conn *conn, AnswerId id, ErrorCode code);
 void conn_refuse(Conn *conn, AnswerId id, const Error *error);
-/* With a sentence of its own. */
-void conn_error_saying(Conn *conn, AnswerId id, ErrorCode code, const char *sentence);
 
 /* {"type":"ok" …: opens an object in the scratch text. */
 JsonOut message_begin(Core *core, const char *type);
@@ -260,7 +258,11 @@ typedef struct Message {
     const Verb *verb;
     AnswerId id;
     int is_fresh; /* the table was read after it had come */
+    Error error;  /* why it is refused */
 } Message;
+
+/* Always answers 0, so that a check can end with it. */
+int message_refuse(Message *message, ErrorCode code);
 
 /* One that lasts, and holds the connection; what it is made of belongs to it from now on.
  * NULL: no memory. */
@@ -515,25 +517,26 @@ void clock_write(JsonOut *out, const StoreClock *clock);
 /* Messages                                                                  */
 /* ------------------------------------------------------------------------- */
 
-typedef void (*TableVerb)(Conn *conn, Table *table, Message *message);
+/* 1: it is answered, or will be. 0: error in message->error. */
+typedef int (*TableVerb)(Conn *conn, Table *table, Message *message);
 
 void message_run(Conn *conn, const char *bytes, size_t length);
 /* One that has waited for this table. */
 void message_run_at(Table *table, Message *message);
 
-void do_watch(Conn *conn, Table *table, Message *message);
-void do_leave(Conn *conn, Table *table, Message *message);
-void do_sit(Conn *conn, Table *table, Message *message);
-void do_stand(Conn *conn, Table *table, Message *message);
-void do_close(Conn *conn, Table *table, Message *message);
-void do_return(Conn *conn, Table *table, Message *message);
-void do_seat(Conn *conn, Table *table, Message *message);
-void do_start(Conn *conn, Table *table, Message *message);
-void do_act(Conn *conn, Table *table, Message *message);
-void do_undo(Conn *conn, Table *table, Message *message);
-void do_chat(Conn *conn, Table *table, Message *message);
-void do_log(Conn *conn, Table *table, Message *message);
-void do_rematch(Conn *conn, Table *table, Message *message);
+int do_watch(Conn *conn, Table *table, Message *message);
+int do_leave(Conn *conn, Table *table, Message *message);
+int do_sit(Conn *conn, Table *table, Message *message);
+int do_stand(Conn *conn, Table *table, Message *message);
+int do_close(Conn *conn, Table *table, Message *message);
+int do_return(Conn *conn, Table *table, Message *message);
+int do_seat(Conn *conn, Table *table, Message *message);
+int do_start(Conn *conn, Table *table, Message *message);
+int do_act(Conn *conn, Table *table, Message *message);
+int do_undo(Conn *conn, Table *table, Message *message);
+int do_chat(Conn *conn, Table *table, Message *message);
+int do_log(Conn *conn, Table *table, Message *message);
+int do_rematch(Conn *conn, Table *table, Message *message);
 
 /* Tells everybody who watches that something is wrong with the table. */
 void tell_error(Table *table, ErrorCode code);

@@ -389,22 +389,19 @@ static StoreStatus rematch_run(Errand *errand, Store *store, Fault *fault)
                               : status;
 }
 
-void do_rematch(Conn *conn, Table *table, Message *message)
+int do_rematch(Conn *conn, Table *table, Message *message)
 {
-    if (table_seat_of(&table->row, conn_user(conn)) == NOBODY) {
-        conn_error(conn, message->id, ERROR_NOT_ALLOWED);
-        return;
-    }
-    if (table->row.state != TABLE_OVER) {
-        conn_error(conn, message->id, ERROR_NOT_OVER);
-        return;
-    }
+    if (table_seat_of(&table->row, conn_user(conn)) == NOBODY)
+        return message_refuse(message, ERROR_NOT_ALLOWED);
+    if (table->row.state != TABLE_OVER)
+        return message_refuse(message, ERROR_NOT_OVER);
     Write *write = write_row_for(table, message, tell_change);
     if (write == NULL)
-        return;
+        return 1;
     write->errand.run = rematch_run;
     write->errand.write = NULL;
     write_post(write);
+    return 1;
 }
 
 /* ------------------------------------------------------------------------- */

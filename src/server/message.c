@@ -1,47 +1,48 @@
-/* message.c: what a connection says: understood strictly, and handed to whoever does
- * it. What concerns a table waits until that table can be spoken to. */
+/* message.c: the messages of a connection: parsed, found in the table of verbs, and run.
+ * What concerns a table waits until that table is ready. */
 #include "server/nodes.h"
 
 #include "wire/request.h"
+#include "wire/sentences.h"
 #include "wire/strict.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+int message_refuse(Message *message, ErrorCode code)
+{
+    return error_set(&message->error, code);
+}
+
 /* ------------------------------------------------------------------------- */
 /* What concerns no table                                                    */
 /* ------------------------------------------------------------------------- */
 
-static void do_hello(Conn *conn, Message *message)
+static int do_hello(Conn *conn, Message *message)
 {
-    Fault fault = { "" };
-    const Json *name = strict_text(message->json, "lang", &fault);
-    int found = name == NULL ? -1 : language_find(name->text);
+    Fault *fault = &message->error.fault;
+    Language language;
 
-    if (name != NULL && found < 0)
-        fault_set(&fault, "There are no words in \"%s\".", QUOTED_JSON(name));
-    if (found < 0) {
-        conn_error_saying(conn, message->id, ERROR_BAD_REQUEST, fault.sentence);
-        return;
-    }
-    conn->language = (Language)found;
+    if (strict_text(message->json, "lang", fault) == NULL
+        || !language_read(message->json, &language, fault))
+        return 0;
+    conn->language = language;
     conn_ok(conn, message->id);
+    return 1;
 }
 
-static void do_ping(Conn *conn, Message *message)
+static int do_ping(Conn *conn, Message *message)
 {
     conn_ok(conn, message->id);
+    return 1;
 }
 
-static void do_mine(Conn *conn, Message *message)
+static int do_mine(Conn *conn, Message *message)
 {
-    if (conn->person == NULL) {
-        conn_error(conn, message->id, ERROR_NOT_SIGNED_IN);
-        return;
-    }
     conn->wants_mine = 1;
     conn_ok(conn, message->id);
     mine_ask(conn->core, conn->person);
+    return 1;
 }
 
 /* ------------------------------------------------------------------------- */
@@ -50,7 +51,7 @@ static void do_mine(Conn *conn, Message *message)
 
 struct Verb {
     RequestForm form;
-    void (*run)(Conn *conn, Message *message);
+    int (*run)(Conn *conn, Message *message);
     TableVerb run_at; /* or this: it has "table" */
     int is_for_anybody;
     int needs_rules; /* it shows the game, or changes the table */
@@ -81,14 +82,19 @@ static const Verb VERBS[] = {
     { { "rematch", "do id table" }, .run_at = do_rematch, CHANGES_ROW, .makes_rows = 1 },
 };
 
-static const RequestTable MESSAGES = { VERBS,         sizeof VERBS / sizeof *VERBS,
-                                       sizeof *VERBS, "do",
-                                       "message",     "There is nothing to do called" };
+static const RequestTable MESSAGES = { .rows = VERBS,
+                                       .count = sizeof VERBS / sizeof *VERBS,
+                                       .row_size = sizeof *VERBS,
+                                       .name_key = "do",
+                                       .not_an_object = "A message must be an object.",
+                                       .what = "this message",
+                                       .unknown = "There is nothing to do called" };
 
-/* The verb of a message, which has its keys and no others; 0: told. */
-static int understand(Message *message, Fault *fault)
+/* The verb of a message, which has its keys and no others; 0: refused. */
+static int understand(Message *message)
 {
     const Json *json = message->json;
+    Fault *fault = &message->error.fault;
 
     if (!strict_number_if(json, "id", 0, 1LL << 53, &message->id.number, fault))
         return 0;
@@ -176,84 +182,75 @@ AnswerId message_find_id(const char *bytes, size_t length)
 /* ------------------------------------------------------------------------- */
 
 /* The table has been found, or is known not to be there. */
-static void run_at_table(Table *table, Message *message)
+static int run_at_table(Table *table, Message *message)
 {
     Conn *conn = message->conn;
     const Verb *verb = message->verb;
 
-    if (table->cache == CACHE_QUARANTINED) {
-        conn_error(conn, message->id, ERROR_QUARANTINED);
-    } else if (table->cache == CACHE_MISSING
-               || (table_is_ready(table) && !table_may_watch(table, conn_user(conn)))) {
-        conn_error(conn, message->id, ERROR_NO_SUCH_TABLE);
-    } else if (!table_is_ready(table)) {
-        conn_error(conn, message->id, ERROR_NOT_STORED);
-    } else if (verb->needs_rules && table_is_foreign(table)) {
-        conn_error(conn, message->id, ERROR_OTHER_VERSION);
-    } else if (!verb->changes_row || !table_reads_first(table, message)) {
-        table->used = conn->core->now;
-        verb->run_at(conn, table, message);
-    }
-}
-
-static void run_or_wait(Conn *conn, Message *message)
-{
-    Fault fault = { "" };
-    const Json *code = strict_text(message->json, "table", &fault);
-
-    if (code == NULL) {
-        conn_error_saying(conn, message->id, ERROR_BAD_REQUEST, fault.sentence);
-        return;
-    }
-    if (!code_is_sound(code->text)) {
-        conn_error(conn, message->id, ERROR_NO_SUCH_TABLE);
-        return;
-    }
-    Table *table = table_get(conn->core, code->text);
-    if (table == NULL)
-        conn_error(conn, message->id, ERROR_NOT_STORED);
-    else if (table_is_ready(table) && table->waits == NULL)
-        run_at_table(table, message);
-    else
-        table_wait(table, message);
-}
-
-/* 0: told. */
-static int may_run(Conn *conn, const Message *message)
-{
-    if (conn->person == NULL && !message->verb->is_for_anybody)
-        conn_error(conn, message->id, ERROR_NOT_SIGNED_IN);
-    else if (conn->core->is_closing)
-        conn_error(conn, message->id, ERROR_CLOSING);
-    else
+    if (table->cache == CACHE_QUARANTINED)
+        return message_refuse(message, ERROR_QUARANTINED);
+    if (table->cache == CACHE_MISSING
+        || (table_is_ready(table) && !table_may_watch(table, conn_user(conn))))
+        return message_refuse(message, ERROR_NO_SUCH_TABLE);
+    if (!table_is_ready(table))
+        return message_refuse(message, ERROR_NOT_STORED);
+    if (verb->needs_rules && table_is_foreign(table))
+        return message_refuse(message, ERROR_OTHER_VERSION);
+    if (verb->changes_row && table_reads_first(table, message))
         return 1;
-    return 0;
+    table->used = conn->core->now;
+    return verb->run_at(conn, table, message);
+}
+
+static int run_or_wait(Message *message)
+{
+    const Json *code = strict_text(message->json, "table", &message->error.fault);
+
+    if (code == NULL)
+        return 0;
+    if (!code_is_sound(code->text))
+        return message_refuse(message, ERROR_NO_SUCH_TABLE);
+    Table *table = table_get(message->conn->core, code->text);
+    if (table == NULL)
+        return message_refuse(message, ERROR_NOT_STORED);
+    if (table_is_ready(table) && table->waits == NULL)
+        return run_at_table(table, message);
+    table_wait(table, message);
+    return 1;
+}
+
+static int may_run(Message *message)
+{
+    const Conn *conn = message->conn;
+
+    if (conn->person == NULL && !message->verb->is_for_anybody)
+        return message_refuse(message, ERROR_NOT_SIGNED_IN);
+    return !conn->core->is_closing || message_refuse(message, ERROR_CLOSING);
+}
+
+static int run_new(Message *message)
+{
+    if (message->verb->makes_rows && !conn_may(message->conn, RATE_ENTRIES))
+        return message_refuse(message, ERROR_TOO_MANY);
+    return message->verb->run != NULL ? message->verb->run(message->conn, message)
+                                      : run_or_wait(message);
 }
 
 void message_run(Conn *conn, const char *bytes, size_t length)
 {
-    Fault fault = { "" };
-    Message message = { .conn = conn,
-                        .json = json_read(bytes, length, "This is not JSON", &fault) };
+    Message message = { .conn = conn };
 
-    int is_understood = message.json != NULL && understand(&message, &fault);
+    message.json = json_read(bytes, length, "This is not JSON", &message.error.fault);
+    int is_understood = message.json != NULL && understand(&message);
     if (!is_understood && !message.id.is_said)
         message.id = message_find_id(bytes, length);
-    if (!is_understood)
-        conn_error_saying(conn, message.id, ERROR_BAD_REQUEST, fault.sentence);
-    else if (!may_run(conn, &message))
-        ; /* told */
-    else if (message.verb->makes_rows && !conn_may(conn, RATE_ENTRIES))
-        conn_error(conn, message.id, ERROR_TOO_MANY);
-    else if (message.verb->run != NULL)
-        message.verb->run(conn, &message);
-    else
-        run_or_wait(conn, &message);
+    if (!is_understood || !may_run(&message) || !run_new(&message))
+        conn_refuse(conn, message.id, &message.error);
     json_free(message.json);
 }
 
 void message_run_at(Table *table, Message *message)
 {
-    if (message->conn->link != NULL && may_run(message->conn, message))
-        run_at_table(table, message);
+    if (message->conn->link != NULL && !(may_run(message) && run_at_table(table, message)))
+        conn_refuse(message->conn, message->id, &message->error);
 }

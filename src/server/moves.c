@@ -100,32 +100,33 @@ static ErrorCode error_of(MatchStatus status, EntryKind kind)
     }
 }
 
-/* Does an entry that somebody asks for. */
-static void do_entry(Table *table, Conn *by, AnswerId id, const Entry *entry)
+/* Does an entry that somebody asks for. NULL: a bot. */
+static int do_entry(Table *table, Message *message, const Entry *entry)
 {
     Events events;
     int count = match_move_count(table->match);
-    Write *write = write_new(table, by, id);
+    Write *write = message == NULL ? write_new(table, NULL, (AnswerId){ 0 })
+                                   : write_new(table, message->conn, message->id);
 
     if (write == NULL)
-        return;
+        return 1;
     if (count > 0)
         write->taken_back = match_moves(table->match)[count - 1];
     MatchStatus status = match_redo(table->match, entry, &events);
     if (status == MATCH_OK) {
         write_entry(write, &(StoreEntry){ .done = *entry, .at = table->core->now },
                     &events);
-    } else {
-        write_drop(write);
-        conn_error(by, id, error_of(status, entry->kind));
+        return 1;
     }
+    write_drop(write);
+    return message == NULL || message_refuse(message, error_of(status, entry->kind));
 }
 
 void bot_has_chosen(Table *table, int seat, Action action)
 {
     const Entry entry = { ENTRY_ACT, seat, .is_by_bot = 1, .action = action };
 
-    do_entry(table, NULL, (AnswerId){ 0 }, &entry);
+    do_entry(table, NULL, &entry);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -134,7 +135,7 @@ void bot_has_chosen(Table *table, int seat, Action action)
 
 /* Is it meant for this position, or for an earlier one after which others have decided
  * for themselves? */
-static int is_meant_for(const Table *table, long long n, int seat)
+static int is_meant_for(const Table *table, int n, int seat)
 {
     return n == table->row.moment.n
            || (n >= table->quiet_since && n < table->row.moment.n
@@ -142,65 +143,60 @@ static int is_meant_for(const Table *table, long long n, int seat)
 }
 
 /* Has the sender seen more than memory has here? */
-static int may_be_behind(const Table *table, long long n, int seat)
+static int may_be_behind(const Table *table, int n, int seat)
 {
     return n > table->row.moment.n || seat == NOBODY || table->row.state != TABLE_PLAYING
            || table->row.seats[seat].is_away;
 }
 
-/* The seat of somebody who may change the game now, in the position that they think
- * it is in; NOBODY: told. */
-static int acting_seat(Conn *conn, Table *table, Message *message)
+/* The seat of somebody who may change the game now, in the position that they think it is
+ * in. NOBODY: the message was answered, or runs again. */
+static int find_actor(Conn *conn, Table *table, Message *message, int *actor)
 {
-    Fault fault = { "" };
-    long long n;
-    int seat = table_seat_of(&table->row, conn_user(conn));
+    int n, seat = table_seat_of(&table->row, conn_user(conn));
 
-    if (!strict_number(message->json, "n", 0, INT32_MAX, &n, &fault)) {
-        conn_error_saying(conn, message->id, ERROR_BAD_REQUEST, fault.sentence);
-    } else if (may_be_behind(table, n, seat) && table_reads_first(table, message)) {
-        /* It runs again. */
-    } else if (seat == NOBODY) {
-        conn_error(conn, message->id, ERROR_NOT_ALLOWED);
-    } else if (table->row.state != TABLE_PLAYING) {
-        conn_error(conn, message->id, ERROR_NOT_PLAYING);
-    } else if (!is_meant_for(table, n, seat)) {
+    *actor = NOBODY;
+    if (!strict_int(message->json, "n", 0, INT32_MAX, &n, &message->error.fault))
+        return 0;
+    if (may_be_behind(table, n, seat) && table_reads_first(table, message))
+        return 1;
+    if (seat == NOBODY)
+        return message_refuse(message, ERROR_NOT_ALLOWED);
+    if (table->row.state != TABLE_PLAYING)
+        return message_refuse(message, ERROR_NOT_PLAYING);
+    if (!is_meant_for(table, n, seat)) {
         tell_stale(conn, table, message->id);
-    } else if (table->row.seats[seat].is_away) {
-        conn_error(conn, message->id, ERROR_NOT_ALLOWED);
-    } else {
-        return seat;
+        return 1;
     }
-    return NOBODY;
+    if (table->row.seats[seat].is_away)
+        return message_refuse(message, ERROR_NOT_ALLOWED);
+    *actor = seat;
+    return 1;
 }
 
-void do_act(Conn *conn, Table *table, Message *message)
+int do_act(Conn *conn, Table *table, Message *message)
 {
-    Fault fault = { "" };
+    Fault *fault = &message->error.fault;
     Entry entry = { .kind = ENTRY_ACT };
 
-    entry.seat = acting_seat(conn, table, message);
+    if (!find_actor(conn, table, message, &entry.seat))
+        return 0;
     if (entry.seat == NOBODY)
-        return;
-    if (!seats_have(table->row.moment.waiting, entry.seat)) {
-        conn_error(conn, message->id, ERROR_NOT_YOUR_TURN);
-        return;
-    }
-    const Json *json = strict_object(message->json, "action", &fault);
-    if (json == NULL
-        || !action_read(json, table->game, match_state(table->match), entry.seat,
-                        &entry.action, &fault)) {
-        conn_error_saying(conn, message->id, ERROR_BAD_REQUEST, fault.sentence);
-        return;
-    }
-    do_entry(table, conn, message->id, &entry);
+        return 1;
+    if (!seats_have(table->row.moment.waiting, entry.seat))
+        return message_refuse(message, ERROR_NOT_YOUR_TURN);
+    const Json *json = strict_object(message->json, "action", fault);
+    return json != NULL
+           && action_read(json, table->game, match_state(table->match), entry.seat,
+                          &entry.action, fault)
+           && do_entry(table, message, &entry);
 }
 
-void do_undo(Conn *conn, Table *table, Message *message)
+int do_undo(Conn *conn, Table *table, Message *message)
 {
     Entry entry = { .kind = ENTRY_UNDO };
 
-    entry.seat = acting_seat(conn, table, message);
-    if (entry.seat != NOBODY)
-        do_entry(table, conn, message->id, &entry);
+    if (!find_actor(conn, table, message, &entry.seat))
+        return 0;
+    return entry.seat == NOBODY || do_entry(table, message, &entry);
 }

@@ -160,14 +160,6 @@ void conn_refuse(Conn *conn, AnswerId id, const Error *error)
     conn_send_text(conn, out.text);
 }
 
-void conn_error_saying(Conn *conn, AnswerId id, ErrorCode code, const char *sentence)
-{
-    Error error;
-
-    error_set_saying(&error, code, sentence);
-    conn_refuse(conn, id, &error);
-}
-
 void conn_error(Conn *conn, AnswerId id, ErrorCode code)
 {
     conn_refuse(conn, id, &(Error){ .code = code });

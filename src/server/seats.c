@@ -58,46 +58,31 @@ static int first_open(const StoreTable *row)
     return NOBODY;
 }
 
-/* The seat that a message names; NOBODY: told. */
-static int named_seat(Conn *conn, const StoreTable *row, Message *message)
-{
-    Fault fault = { "" };
-    long long seat;
-
-    if (strict_number(message->json, "seat", 0, row->seat_count - 1, &seat, &fault))
-        return (int)seat;
-    conn_error_saying(conn, message->id, ERROR_BAD_REQUEST, fault.sentence);
-    return NOBODY;
-}
-
-void do_sit(Conn *conn, Table *table, Message *message)
+int do_sit(Conn *conn, Table *table, Message *message)
 {
     const StoreTable *row = &table->row;
     int is_named = json_get(message->json, "seat") != NULL;
-    int seat = is_named ? named_seat(conn, row, message) : first_open(row);
-    int own = table_seat_of(row, conn_user(conn));
+    int seat = first_open(row), own = table_seat_of(row, conn_user(conn));
 
-    if (is_named && seat == NOBODY)
-        return;
-    if (row->state != TABLE_OPEN) {
-        conn_error(conn, message->id, ERROR_NOT_OPEN);
-        return;
-    }
+    if (!strict_int_if(message->json, "seat", 0, row->seat_count - 1, &seat,
+                       &message->error.fault))
+        return 0;
+    if (row->state != TABLE_OPEN)
+        return message_refuse(message, ERROR_NOT_OPEN);
     if (own != NOBODY && (own == seat || !is_named)) {
         conn_ok(conn, message->id);
-        return;
+        return 1;
     }
-    if (seat == NOBODY || row->seats[seat].who != SEAT_OPEN) {
-        conn_error(conn, message->id, is_named ? ERROR_SEAT_TAKEN : ERROR_TABLE_FULL);
-        return;
-    }
+    if (seat == NOBODY || row->seats[seat].who != SEAT_OPEN)
+        return message_refuse(message, is_named ? ERROR_SEAT_TAKEN : ERROR_TABLE_FULL);
     Write *write = write_row_for(table, message, tell_change);
     if (write == NULL)
-        return;
+        return 1;
     if (own != NOBODY)
         seat_clear(&write->row.seats[own]);
     seat_give(&write->row.seats[seat], &conn->person->user);
     write_post(write);
+    return 1;
 }
 
 void seat_set_away(Table *table, int seat, int is_away, Message *message)
@@ -116,54 +101,51 @@ void seat_set_away(Table *table, int seat, int is_away, Message *message)
     write_post(write);
 }
 
-void do_stand(Conn *conn, Table *table, Message *message)
-{
-    int seat = table_seat_of(&table->row, conn_user(conn));
-
-    if (seat == NOBODY || table->row.state == TABLE_OVER
-        || table->row.seats[seat].is_away) {
-        conn_error(conn, message->id, seat == NOBODY ? ERROR_NOT_ALLOWED : ERROR_NOT_OPEN);
-        return;
-    }
-    if (table->row.state == TABLE_PLAYING) {
-        seat_set_away(table, seat, 1, message);
-        return;
-    }
-    Write *write = write_row_for(table, message, tell_change);
-    if (write == NULL)
-        return;
-    seat_clear(&write->row.seats[seat]);
-    write_post(write);
-}
-
-void do_return(Conn *conn, Table *table, Message *message)
+int do_stand(Conn *conn, Table *table, Message *message)
 {
     int seat = table_seat_of(&table->row, conn_user(conn));
 
     if (seat == NOBODY)
-        conn_error(conn, message->id, ERROR_NOT_ALLOWED);
-    else if (table->row.state != TABLE_PLAYING)
-        conn_error(conn, message->id, ERROR_NOT_PLAYING);
-    else if (!table->row.seats[seat].is_away)
-        conn_ok(conn, message->id);
-    else
+        return message_refuse(message, ERROR_NOT_ALLOWED);
+    if (table->row.state == TABLE_OVER || table->row.seats[seat].is_away)
+        return message_refuse(message, ERROR_NOT_OPEN);
+    if (table->row.state == TABLE_PLAYING) {
+        seat_set_away(table, seat, 1, message);
+        return 1;
+    }
+    Write *write = write_row_for(table, message, tell_change);
+    if (write == NULL)
+        return 1;
+    seat_clear(&write->row.seats[seat]);
+    write_post(write);
+    return 1;
+}
+
+int do_return(Conn *conn, Table *table, Message *message)
+{
+    int seat = table_seat_of(&table->row, conn_user(conn));
+
+    if (seat == NOBODY)
+        return message_refuse(message, ERROR_NOT_ALLOWED);
+    if (table->row.state != TABLE_PLAYING)
+        return message_refuse(message, ERROR_NOT_PLAYING);
+    if (table->row.seats[seat].is_away)
         seat_set_away(table, seat, 0, message);
+    else
+        conn_ok(conn, message->id);
+    return 1;
 }
 
 /* ------------------------------------------------------------------------- */
 /* The host                                                                  */
 /* ------------------------------------------------------------------------- */
 
-/* May this be settled by this person now? 0: told. */
-static int host_may(Conn *conn, Table *table, Message *message)
+/* May this person, as the host, change the open table? */
+static int host_may(const Conn *conn, const Table *table, Message *message)
 {
     if (table->row.host != conn_user(conn))
-        conn_error(conn, message->id, ERROR_NOT_ALLOWED);
-    else if (table->row.state != TABLE_OPEN)
-        conn_error(conn, message->id, ERROR_NOT_OPEN);
-    else
-        return 1;
-    return 0;
+        return message_refuse(message, ERROR_NOT_ALLOWED);
+    return table->row.state == TABLE_OPEN || message_refuse(message, ERROR_NOT_OPEN);
 }
 
 StoreStatus seats_invite(Store *store, StoreTable *row, Fault *fault)
@@ -190,27 +172,26 @@ static StoreStatus invite_run(Errand *errand, Store *store, Fault *fault)
     return seats_invite(store, &((Write *)errand)->row, fault);
 }
 
-void do_seat(Conn *conn, Table *table, Message *message)
+int do_seat(Conn *conn, Table *table, Message *message)
 {
-    Fault fault = { "" };
-    int seat =
-        host_may(conn, table, message) ? named_seat(conn, &table->row, message) : NOBODY;
+    Fault *fault = &message->error.fault;
     StoreSeat settled;
+    int seat;
 
-    if (seat == NOBODY)
-        return;
-    const Json *who = strict_text(message->json, "who", &fault);
-    if (who == NULL || !seat_read(who, &settled, &fault)) {
-        conn_error_saying(conn, message->id, ERROR_BAD_REQUEST, fault.sentence);
-        return;
-    }
+    if (!host_may(conn, table, message)
+        || !strict_int(message->json, "seat", 0, table->row.seat_count - 1, &seat, fault))
+        return 0;
+    const Json *who = strict_text(message->json, "who", fault);
+    if (who == NULL || !seat_read(who, &settled, fault))
+        return 0;
     Write *write = write_row_for(table, message, tell_change);
     if (write == NULL)
-        return;
+        return 1;
     write->row.seats[seat] = settled;
     if (settled.who == SEAT_PROGRAM)
         write->errand.run = invite_run;
     write_post(write);
+    return 1;
 }
 
 static void tell_closed(Write *write)
@@ -230,10 +211,12 @@ void table_close(Table *table, Message *message)
     write_post(write);
 }
 
-void do_close(Conn *conn, Table *table, Message *message)
+int do_close(Conn *conn, Table *table, Message *message)
 {
-    if (host_may(conn, table, message))
-        table_close(table, message);
+    if (!host_may(conn, table, message))
+        return 0;
+    table_close(table, message);
+    return 1;
 }
 
 /* ------------------------------------------------------------------------- */
@@ -266,17 +249,16 @@ static void tell_start(Write *write)
     tell_update(write->table, NULL, (AnswerId){ 0 });
 }
 
-void do_start(Conn *conn, Table *table, Message *message)
+int do_start(Conn *conn, Table *table, Message *message)
 {
     if (!host_may(conn, table, message))
-        return;
-    if (first_open(&table->row) != NOBODY) {
-        conn_error(conn, message->id, ERROR_SEATS_OPEN);
-        return;
-    }
+        return 0;
+    if (first_open(&table->row) != NOBODY)
+        return message_refuse(message, ERROR_SEATS_OPEN);
     Write *write = write_row_for(table, message, tell_start);
     if (write == NULL)
-        return;
+        return 1;
     write->errand.run = start_run;
     write_post(write);
+    return 1;
 }

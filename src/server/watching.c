@@ -154,39 +154,26 @@ void watch_catch_up(Watch *watch)
                                      watch->parts, (AnswerId){ 0 }, LOG_THEN_UPDATE);
 }
 
-/* A number of the log that may be missing, 0 if it is; -1: told. */
-static long long read_number(Conn *conn, Message *message, const char *key)
+int do_log(Conn *conn, Table *table, Message *message)
 {
-    Fault fault = { "" };
-    long long number = 0;
+    int from = 0;
 
-    if (json_get(message->json, key) == NULL
-        || strict_number(message->json, key, 0, INT32_MAX, &number, &fault))
-        return number;
-    conn_error_saying(conn, message->id, ERROR_BAD_REQUEST, fault.sentence);
-    return -1;
-}
-
-void do_log(Conn *conn, Table *table, Message *message)
-{
-    long long from = read_number(conn, message, "from");
-
-    if (from < 0)
-        return;
+    if (!strict_int_if(message->json, "from", 0, INT32_MAX, &from, &message->error.fault))
+        return 0;
     if (table->row.state == TABLE_OPEN)
-        conn_error(conn, message->id, ERROR_NOT_PLAYING);
-    else if (!conn_may(conn, RATE_READINGS)
-             || !tell_log(conn, table, (int)from, table->row.moment.n,
-                          UPDATE_EVENTS | UPDATE_TEXT, message->id, LOG_ALONE))
-        conn_error(conn, message->id, ERROR_TOO_MANY);
+        return message_refuse(message, ERROR_NOT_PLAYING);
+    return (conn_may(conn, RATE_READINGS)
+            && tell_log(conn, table, from, table->row.moment.n, UPDATE_EVENTS | UPDATE_TEXT,
+                        message->id, LOG_ALONE))
+           || message_refuse(message, ERROR_TOO_MANY);
 }
 
 /* ------------------------------------------------------------------------- */
 /* Watching                                                                  */
 /* ------------------------------------------------------------------------- */
 
-/* "with": a list of parts; -1: told. */
-static int read_parts(Conn *conn, Message *message)
+/* "with": a list of parts; all of them if it is missing. */
+static int read_parts(Message *message, int *parts)
 {
     static const struct {
         const char *word;
@@ -196,10 +183,11 @@ static int read_parts(Conn *conn, Message *message)
                   { "text", UPDATE_TEXT },
                   { "events", UPDATE_EVENTS } };
     const Json *list = json_get(message->json, "with");
-    int parts = 0, is_sound = list != NULL && json_is(list, JSON_IS_LIST);
+    int is_sound = list != NULL && json_is(list, JSON_IS_LIST);
 
+    *parts = list == NULL ? UPDATE_WHOLE : 0;
     if (list == NULL)
-        return UPDATE_WHOLE;
+        return 1;
     const Json *entry = json_first(list);
     for (uint32_t i = 0; is_sound && i < list->length; i++, entry = json_beside(entry)) {
         int part = 0;
@@ -208,51 +196,49 @@ static int read_parts(Conn *conn, Message *message)
                 part = WORDS[j].part;
         }
         is_sound = part != 0;
-        parts |= part;
+        *parts |= part;
     }
-    if (is_sound)
-        return parts;
-    conn_error_saying(conn, message->id, ERROR_BAD_REQUEST,
-                      "with must be a list of position, actions, text and events.");
-    return -1;
+    return is_sound
+           || fault_set(&message->error.fault,
+                        "with must be a list of position, actions, text and events.");
 }
 
-void do_watch(Conn *conn, Table *table, Message *message)
+int do_watch(Conn *conn, Table *table, Message *message)
 {
-    int parts = read_parts(conn, message);
-    long long since = parts < 0 ? -1 : read_number(conn, message, "since");
+    int parts, since = 0;
 
-    if (parts < 0 || since < 0
-        || (since > table->row.moment.n && table_reads_first(table, message)))
-        return;
-    if (!watch_add(conn, table, parts)) {
-        conn_error(conn, message->id, ERROR_TOO_MANY);
-        return;
-    }
+    if (!read_parts(message, &parts)
+        || !strict_int_if(message->json, "since", 0, INT32_MAX, &since,
+                          &message->error.fault))
+        return 0;
+    if (since > table->row.moment.n && table_reads_first(table, message))
+        return 1;
+    if (!watch_add(conn, table, parts))
+        return message_refuse(message, ERROR_TOO_MANY);
     Watch *watch = watch_find(conn, table);
     tell_table_to(conn, table, message->id);
     chat_recall_for(watch);
-    if (table->row.state == TABLE_OPEN)
-        return;
+    if (table->row.state == TABLE_OPEN || watch->is_catching_up)
+        return 1;
     int has_missed =
         json_get(message->json, "since") != NULL && since < table->row.moment.n;
-    if (watch->is_catching_up)
-        return;
-    watch->told = has_missed ? (int)since : -1;
+    watch->told = has_missed ? since : -1;
     if (has_missed && conn_may(conn, RATE_READINGS)) {
         watch_catch_up(watch);
-        return;
+        return 1;
     }
     if (has_missed)
         conn_error(conn, (AnswerId){ 0 }, ERROR_TOO_MANY);
     tell_watch(watch, (AnswerId){ 0 });
+    return 1;
 }
 
-void do_leave(Conn *conn, Table *table, Message *message)
+int do_leave(Conn *conn, Table *table, Message *message)
 {
     Watch *watch = watch_find(conn, table);
 
     if (watch != NULL)
         watch_drop(watch);
     conn_ok(conn, message->id);
+    return 1;
 }

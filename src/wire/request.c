@@ -4,7 +4,6 @@
 #include "wire/position.h"
 #include "wire/strict.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static const RequestForm *find_named(const RequestTable *table, const char *name)
@@ -20,10 +19,8 @@ static const RequestForm *find_named(const RequestTable *table, const char *name
 
 const void *request_find(const RequestTable *table, const Json *json, Fault *fault)
 {
-    char what[32];
-
     if (!json_is(json, JSON_IS_OBJECT)) {
-        fault_set(fault, "A %s must be an object.", table->noun);
+        fault_set(fault, "%s", table->not_an_object);
         return NULL;
     }
     const Json *name = strict_text(json, table->name_key, fault);
@@ -34,8 +31,7 @@ const void *request_find(const RequestTable *table, const Json *json, Fault *fau
         fault_set(fault, "%s \"%s\".", table->unknown, QUOTED_JSON(name));
         return NULL;
     }
-    snprintf(what, sizeof what, "this %s", table->noun);
-    return strict_has_only(json, form->keys, what, fault) ? form : NULL;
+    return strict_has_only(json, form->keys, table->what, fault) ? form : NULL;
 }
 
 /* ------------------------------------------------------------------------- */
@@ -65,8 +61,13 @@ void op_refuse(const OpTable *table, const Error *error, Text *out)
 
 static int answer(const OpTable *table, Ask *ask)
 {
-    const RequestTable requests = { table->ops, table->count, sizeof *table->ops,
-                                    "op",       "request",    "There is no op" };
+    const RequestTable requests = { .rows = table->ops,
+                                    .count = table->count,
+                                    .row_size = sizeof *table->ops,
+                                    .name_key = "op",
+                                    .not_an_object = "A request must be an object.",
+                                    .what = "this request",
+                                    .unknown = "There is no op" };
     const Op *op = request_find(&requests, ask->json, &ask->error.fault);
 
     if (op == NULL)

@@ -17,8 +17,10 @@ typedef struct RequestTable {
     const void *rows;
     size_t count, row_size;
     const char *name_key; /* "op": the key that has the name */
-    const char *noun;     /* "request" */
-    const char *unknown;  /* "There is no op": begins the sentence */
+    /* Of its sentences: */
+    const char *not_an_object; /* "A request must be an object." */
+    const char *what;          /* "this request" */
+    const char *unknown;       /* "There is no op" */
 } RequestTable;
 
 /* The row that a request names, if it has no keys but those of its form. NULL: error in

@@ -5,12 +5,12 @@
 
 static int is_among(const Json *entry, const char *keys)
 {
-    while (*keys != '\0') {
-        size_t length = strcspn(keys, " ");
-        if (length == entry->key_length && memcmp(keys, entry->key, length) == 0)
+    for (const char *end = keys; *end != '\0'; keys = end + 1) {
+        for (end = keys; *end != ' ' && *end != '\0';)
+            end++;
+        if ((size_t)(end - keys) == entry->key_length
+            && memcmp(keys, entry->key, entry->key_length) == 0)
             return 1;
-        keys += length;
-        keys += strspn(keys, " ");
     }
     return 0;
 }
