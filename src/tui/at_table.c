@@ -397,28 +397,19 @@ static int list_items(const AtTable *at, SeatItem items[SEAT_ITEMS_MAX])
 
 void at_table_do(AtTable *at, int n)
 {
+    static const char *const VERBS[] = {
+        [DEED_START] = "start",
+        [DEED_STAND] = "stand",
+        [DEED_CLOSE] = "close",
+    };
     const SeatItem *item = &at->items[n];
 
-    switch (item->deed) {
-    case DEED_SIT:
+    if (item->deed == DEED_SIT)
         remote_sit(&at->table, item->seat);
-        break;
-    case DEED_BOT:
-        remote_set_seat(&at->table, item->seat, "medium");
-        break;
-    case DEED_FREE:
-        remote_set_seat(&at->table, item->seat, "open");
-        break;
-    case DEED_STAND:
-        remote_do(&at->table, "stand");
-        break;
-    case DEED_CLOSE:
-        remote_do(&at->table, "close");
-        break;
-    default:
-        remote_do(&at->table, "start");
-        break;
-    }
+    else if (item->deed == DEED_BOT || item->deed == DEED_FREE)
+        remote_set_seat(&at->table, item->seat, item->deed == DEED_BOT ? "medium" : "open");
+    else
+        remote_do(&at->table, VERBS[item->deed]);
 }
 
 void at_table_item_words(const AtTable *at, int n, char *out, size_t size)

@@ -122,14 +122,6 @@ const Cell *canvas_at(const Canvas *canvas, int row, int column)
     return canvas->cells + (size_t)row * (size_t)canvas->width + column;
 }
 
-void canvas_ink(Canvas *canvas, int row, int column, int columns, Ink ink)
-{
-    Cell *cells = row_of(canvas, row);
-
-    for (int i = 0; i < columns && cells != NULL && column + i < canvas->width; i++)
-        cells[column + i].ink = (uint8_t)ink;
-}
-
 void canvas_ink_spot(Canvas *canvas, int spot, Ink ink)
 {
     size_t count = (size_t)canvas->height * (size_t)canvas->width;

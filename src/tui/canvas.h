@@ -40,8 +40,7 @@ void canvas_copy(Canvas *canvas, int row, int column, const Canvas *other, int f
                  int rows);
 /* NULL: nothing was drawn there. */
 const Cell *canvas_at(const Canvas *canvas, int row, int column);
-/* Another ink for some columns of a row, or for all that belongs to a spot. */
-void canvas_ink(Canvas *canvas, int row, int column, int columns, Ink ink);
+/* Another ink for all that belongs to a spot. */
 void canvas_ink_spot(Canvas *canvas, int spot, Ink ink);
 
 #endif

@@ -118,7 +118,8 @@ static Pick pick_amount(const Question *question, const Choice *run, long amount
     return pick;
 }
 
-const Choice *question_run(const Question *question)
+/* The only run among the choices, or NULL. */
+static const Choice *only_run(const Question *question)
 {
     const Choice *run = NULL;
 
@@ -138,7 +139,7 @@ Pick question_read(const Question *question, const char *line)
     Pick nothing = { .action = -1,
                      .complaint = count == 1 ? "play.expects.one" : "play.expects",
                      .possible = { .most = count } };
-    const Choice *run = question_run(question);
+    const Choice *run = only_run(question);
     char *end;
     long number = strtol(line, &end, 10);
     int is_line = number >= 1 && number <= count;

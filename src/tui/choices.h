@@ -39,8 +39,6 @@ typedef struct Amounts {
     int least, most, step;
 } Amounts;
 Amounts choice_amounts(const Question *question, const Choice *run);
-/* The only run among the choices, or NULL. */
-const Choice *question_run(const Question *question);
 
 /* What a line was understood as. */
 typedef struct Pick {

@@ -1,4 +1,4 @@
-/* chooser.c: one row for each thing to choose. */
+/* chooser.c: one row for each thing to choose, and one to begin. */
 #include "tui/chooser.h"
 
 #include "play/setup.h"
@@ -7,201 +7,156 @@
 
 #include <string.h>
 
-enum {
-    LEFT = 4,
-    VALUE_COLUMN = 34,
-    FIRST_ROW = 3,
-    TEXT_MAX = 256,
-    DEFAULT_SEATS = 4,
-};
+enum { LEFT = 4, VALUE_COLUMN = 34, FIRST_ROW = 3, TEXT_MAX = 256, DEFAULT_SEATS = 4 };
 
-/* The rows before the options, and the one after them. */
-enum { ROW_GAME, ROW_SEATS, ROW_PEOPLE, ROW_BOT, ROW_OPTIONS };
+/* The rows before the options; after those comes the one that begins. */
+enum { ROW_GAME, ROW_SEATS, ROW_PEOPLE, ROW_BOT, ROW_OPTIONS, ROWS_MAX = 32 };
 
 typedef struct Chooser {
-    Wish *wish;
     Language language;
+    const Game *game;
+    int values[ROWS_MAX]; /* of each row: a number, or the place in a list */
     int row;
     Canvas canvas;
 } Chooser;
 
-static int row_count(const Chooser *chooser)
+/* What a row may be; lists go round. */
+typedef struct Range {
+    int least, most, is_list;
+} Range;
+
+static int start_row(const Chooser *chooser)
 {
-    return ROW_OPTIONS + chooser->wish->game->option_count + 1;
+    return ROW_OPTIONS + chooser->game->option_count;
 }
 
-static int is_start(const Chooser *chooser, int row)
+static Range range_of(const Chooser *chooser, int row)
 {
-    return row == row_count(chooser) - 1;
-}
+    const Game *game = chooser->game;
 
-/* ------------------------------------------------------------------------- */
-/* Changing                                                                  */
-/* ------------------------------------------------------------------------- */
-
-static int clamp(int value, int least, int most)
-{
-    return value < least ? least : value > most ? most : value;
-}
-
-static void take_game(Wish *wish, const Game *game)
-{
-    int seats = wish->setup.seats == 0 ? DEFAULT_SEATS : wish->setup.seats;
-
-    wish->game = game;
-    game_default_setup(game, clamp(seats, game->least_seats, game->most_seats),
-                       &wish->setup);
-}
-
-static int index_of_game(const Game *game)
-{
-    for (int i = 0; i < catalogue_count(); i++) {
-        if (catalogue_game(i) == game)
-            return i;
-    }
-    return 0;
-}
-
-static int index_of_bot(const Bot *bot)
-{
-    for (int i = 0; i < BOT_COUNT; i++) {
-        if (BOTS[i] == bot)
-            return i;
-    }
-    return 0;
-}
-
-static int around(int value, int step, int count)
-{
-    return (value + step + count) % count;
-}
-
-static void change(Chooser *chooser, int row, int step)
-{
-    Wish *wish = chooser->wish;
-    const Game *game = wish->game;
-    Setup *setup = &wish->setup;
-
-    if (is_start(chooser, row))
-        return;
     switch (row) {
     case ROW_GAME:
-        take_game(wish,
-                  catalogue_game(around(index_of_game(game), step, catalogue_count())));
-        break;
+        return (Range){ 0, catalogue_count() - 1, 1 };
     case ROW_SEATS:
-        setup->seats = clamp(setup->seats + step, game->least_seats, game->most_seats);
-        break;
+        return (Range){ game->least_seats, game->most_seats, 0 };
     case ROW_PEOPLE:
-        wish->people += step;
-        break;
+        return (Range){ 1, chooser->values[ROW_SEATS], 0 };
     case ROW_BOT:
-        wish->bot = BOTS[around(index_of_bot(wish->bot), step, BOT_COUNT)];
-        break;
+        return (Range){ 0, BOT_COUNT - 1, 1 };
     default:
-        setup->options[row - ROW_OPTIONS] =
-            (uint8_t)around(setup->options[row - ROW_OPTIONS], step,
-                            game->options[row - ROW_OPTIONS].values.count);
-        break;
+        return (Range){ 0, game->options[row - ROW_OPTIONS].values.count - 1, 1 };
     }
-    wish->people = clamp(wish->people, 1, setup->seats);
+}
+
+static int clamp(int value, Range range)
+{
+    return value < range.least ? range.least : value > range.most ? range.most : value;
+}
+
+static void set_setup(Chooser *chooser, const Setup *setup)
+{
+    chooser->values[ROW_SEATS] = setup->seats;
+    for (int o = 0; o < chooser->game->option_count; o++)
+        chooser->values[ROW_OPTIONS + o] = setup->options[o];
+}
+
+static void change(Chooser *chooser, int step)
+{
+    int row = chooser->row, *value = &chooser->values[row];
+    Setup setup;
+
+    if (row == start_row(chooser))
+        return;
+    Range range = range_of(chooser, row);
+    *value += step;
+    if (range.is_list)
+        *value = (*value + range.most + 1) % (range.most + 1);
+    *value = clamp(*value, range);
+    if (row == ROW_GAME) {
+        chooser->game = catalogue_game(*value);
+        game_default_setup(chooser->game,
+                         clamp(chooser->values[ROW_SEATS], range_of(chooser, ROW_SEATS)),
+                         &setup);
+        set_setup(chooser, &setup);
+    }
+    chooser->values[ROW_PEOPLE] =
+        clamp(chooser->values[ROW_PEOPLE], range_of(chooser, ROW_PEOPLE));
+}
+
+static void make_setup(const Chooser *chooser, Setup *setup)
+{
+    game_default_setup(chooser->game, chooser->values[ROW_SEATS], setup);
+    for (int o = 0; o < chooser->game->option_count; o++)
+        setup->options[o] = (uint8_t)chooser->values[ROW_OPTIONS + o];
 }
 
 /* ------------------------------------------------------------------------- */
 /* Showing                                                                   */
 /* ------------------------------------------------------------------------- */
 
-static const char *say(const Chooser *chooser, const char *key)
+static const char *bot_words(Language language, const char *name)
 {
-    return words_find(chooser->language, key);
-}
-
-static void option_value(const Chooser *chooser, int o, char out[TEXT_MAX])
-{
-    const Game *game = chooser->wish->game;
-    const Option *option = &game->options[o];
-    char key[TEXT_MAX];
-    const char *id = option->values.items[chooser->wish->setup.options[o]];
-
-    snprintf(key, sizeof key, "%s.option.%s.%s", game->id, option->id, id);
-    const char *words = words_find(chooser->language, key);
-    snprintf(out, TEXT_MAX, "%s", words == NULL ? id : words);
-}
-
-static const char *bot_words(const Chooser *chooser)
-{
-    static const struct {
-        const Bot *bot;
-        const char *key;
-    } KEYS[] = {
-        { &BOT_RANDOM, "play.bot.random" }, { &BOT_GREEDY, "play.bot.greedy" },
-        { &BOT_EASY, "play.bot.easy" },     { &BOT_MEDIUM, "play.bot.medium" },
-        { &BOT_HARD, "play.bot.hard" },     { &BOT_EXPERT, "play.bot.expert" },
-    };
+    static const char *const KEYS[] = { "play.bot.random", "play.bot.greedy",
+                                        "play.bot.easy",   "play.bot.medium",
+                                        "play.bot.hard",   "play.bot.expert" };
 
     for (size_t i = 0; i < sizeof KEYS / sizeof KEYS[0]; i++) {
-        if (KEYS[i].bot == chooser->wish->bot)
-            return say(chooser, KEYS[i].key);
+        if (strcmp(KEYS[i] + strlen("play.bot."), name) == 0)
+            return words_find(language, KEYS[i]);
     }
-    return chooser->wish->bot->name;
+    return name;
 }
 
-static void row_text(const Chooser *chooser, int row, const char **label,
-                     char value[TEXT_MAX])
+static void value_text(const Chooser *chooser, int row, char out[TEXT_MAX])
 {
-    const Wish *wish = chooser->wish;
+    int value = chooser->values[row];
+    char key[TEXT_MAX];
 
-    value[0] = '\0';
-    switch (row) {
-    case ROW_GAME:
-        *label = say(chooser, "play.choose.game");
-        snprintf(value, TEXT_MAX, "%s", game_title(chooser->language, wish->game));
-        break;
-    case ROW_SEATS:
-        *label = say(chooser, "play.choose.seats");
-        snprintf(value, TEXT_MAX, "%d", wish->setup.seats);
-        break;
-    case ROW_PEOPLE:
-        *label = say(chooser, "play.choose.people");
-        snprintf(value, TEXT_MAX, "%d", wish->people);
-        break;
-    case ROW_BOT:
-        *label = say(chooser, "play.choose.bot");
-        snprintf(value, TEXT_MAX, "%s", bot_words(chooser));
-        break;
-    default:
-        *label = option_text(chooser->language, wish->game,
-                             &wish->game->options[row - ROW_OPTIONS]);
-        option_value(chooser, row - ROW_OPTIONS, value);
-        break;
+    if (row == ROW_GAME) {
+        snprintf(out, TEXT_MAX, "%s", game_title(chooser->language, chooser->game));
+    } else if (row == ROW_BOT) {
+        snprintf(out, TEXT_MAX, "%s", bot_words(chooser->language, BOTS[value]->name));
+    } else if (row < ROW_OPTIONS) {
+        snprintf(out, TEXT_MAX, "%d", value);
+    } else {
+        const Option *option = &chooser->game->options[row - ROW_OPTIONS];
+        const char *id = option->values.items[value];
+        snprintf(key, sizeof key, "%s.option.%s.%s", chooser->game->id, option->id, id);
+        const char *words = words_find(chooser->language, key);
+        snprintf(out, TEXT_MAX, "%s", words == NULL ? id : words);
     }
+}
+
+static const char *label_of(const Chooser *chooser, int row)
+{
+    static const char *const LABELS[] = { "play.choose.game", "play.choose.seats",
+                                          "play.choose.people", "play.choose.bot" };
+
+    return row < ROW_OPTIONS ? words_find(chooser->language, LABELS[row])
+                             : option_text(chooser->language, chooser->game,
+                                           &chooser->game->options[row - ROW_OPTIONS]);
 }
 
 /* Long options stand over two lines: what it is about, then the value. */
-static void draw_row(Chooser *chooser, Screen *screen, int row)
+static void draw_row(const Chooser *chooser, Screen *screen, int row)
 {
     int is_chosen = row == chooser->row;
-    char value[TEXT_MAX], text[TEXT_MAX + 8];
-    const char *label = "";
+    char value[TEXT_MAX];
 
     screen->spot = row + 1;
-    if (is_start(chooser, row)) {
-        screen_line(screen);
-        screen_go(screen, LEFT);
-        snprintf(text, sizeof text, " %s ", say(chooser, "play.choose.start"));
-        screen_put(screen, is_chosen ? INK_CHOSEN : INK_GOOD, text);
+    screen_go(screen, LEFT);
+    if (row == start_row(chooser)) {
+        screen_format(screen, is_chosen ? INK_CHOSEN : INK_GOOD, " %s ",
+                      screen_words(screen, "play.choose.start"));
     } else {
-        row_text(chooser, row, &label, value);
-        screen_go(screen, LEFT);
-        screen_put(screen, is_chosen ? INK_STRONG : INK_PLAIN, label);
-        if (screen->column >= VALUE_COLUMN - 1
-            || VALUE_COLUMN + 4 + text_width(value) > screen->width)
+        value_text(chooser, row, value);
+        screen_put(screen, is_chosen ? INK_STRONG : INK_PLAIN, label_of(chooser, row));
+        int fits = VALUE_COLUMN + 4 + text_width(value) <= screen->width;
+        if (screen->column >= VALUE_COLUMN - 1 || !fits)
             screen_line(screen);
-        screen_go(screen, VALUE_COLUMN);
-        if (screen->column + 4 + text_width(value) > screen->width)
-            screen->column = LEFT + 4;
-        snprintf(text, sizeof text, is_chosen ? "◀ %s ▶" : "  %s", value);
-        screen_put(screen, is_chosen ? INK_CHOSEN : INK_STRONG, text);
+        screen_go(screen, fits ? VALUE_COLUMN : LEFT + 4);
+        screen_format(screen, is_chosen ? INK_CHOSEN : INK_STRONG,
+                      is_chosen ? "◀ %s ▶" : "  %s", value);
     }
     screen->spot = NO_SPOT;
     screen_line(screen);
@@ -209,8 +164,9 @@ static void draw_row(Chooser *chooser, Screen *screen, int row)
 
 static void show(Chooser *chooser)
 {
-    int width = term_width(), height = term_height();
+    int width = term_width();
     char refusal[TEXT_MAX];
+    Setup setup;
     Screen screen = { .language = chooser->language,
                       .width = width,
                       .canvas = &chooser->canvas,
@@ -219,16 +175,18 @@ static void show(Chooser *chooser)
     canvas_clear(&chooser->canvas, width);
     canvas_repeat(&chooser->canvas, 0, 0, INK_BAR, " ", width);
     canvas_put(&chooser->canvas, 0, 1, INK_BAR_STRONG, NO_SPOT,
-               say(chooser, "play.choose.title"));
-    for (int row = 0; row < row_count(chooser); row++)
+               screen_words(&screen, "play.choose.title"));
+    for (int row = 0; row <= start_row(chooser); row++) {
+        screen.row += row == start_row(chooser);
         draw_row(chooser, &screen, row);
-    refusal_sentence(chooser->language, chooser->wish->game, &chooser->wish->setup, refusal,
-                     sizeof refusal);
+    }
+    make_setup(chooser, &setup);
+    refusal_sentence(chooser->language, chooser->game, &setup, refusal, sizeof refusal);
     screen_line(&screen);
     screen.indent = LEFT;
     screen_wrap(&screen, INK_WARNING, refusal);
-    canvas_put(&chooser->canvas, height - 1, 1, INK_FAINT, NO_SPOT,
-               say(chooser, "play.choose.keys"));
+    canvas_put(&chooser->canvas, term_height() - 1, 1, INK_FAINT, NO_SPOT,
+               screen_words(&screen, "play.choose.keys"));
     term_show(&chooser->canvas, -1, 0);
 }
 
@@ -240,8 +198,10 @@ typedef enum Answer { ANSWER_NONE, ANSWER_START, ANSWER_LEAVE } Answer;
 
 static Answer start(const Chooser *chooser)
 {
-    return setup_refusal(chooser->wish->game, &chooser->wish->setup) == NULL ? ANSWER_START
-                                                                             : ANSWER_NONE;
+    Setup setup;
+
+    make_setup(chooser, &setup);
+    return setup_refusal(chooser->game, &setup) == NULL ? ANSWER_START : ANSWER_NONE;
 }
 
 static Answer click(Chooser *chooser, const TermEvent *event)
@@ -251,29 +211,29 @@ static Answer click(Chooser *chooser, const TermEvent *event)
     if (cell == NULL || cell->spot == NO_SPOT)
         return ANSWER_NONE;
     chooser->row = cell->spot - 1;
-    if (is_start(chooser, chooser->row))
+    if (chooser->row == start_row(chooser))
         return start(chooser);
-    change(chooser, chooser->row, 1);
+    change(chooser, 1);
     return ANSWER_NONE;
 }
 
 static Answer handle(Chooser *chooser, const TermEvent *event)
 {
-    int rows = row_count(chooser);
+    int rows = start_row(chooser) + 1;
 
     switch (event->kind) {
     case TERM_UP:
-        chooser->row = around(chooser->row, -1, rows);
+        chooser->row = (chooser->row + rows - 1) % rows;
         break;
     case TERM_DOWN:
     case TERM_TAB:
-        chooser->row = around(chooser->row, 1, rows);
+        chooser->row = (chooser->row + 1) % rows;
         break;
     case TERM_LEFT:
-        change(chooser, chooser->row, -1);
+        change(chooser, -1);
         break;
     case TERM_RIGHT:
-        change(chooser, chooser->row, 1);
+        change(chooser, 1);
         break;
     case TERM_CLICK:
         return click(chooser, event);
@@ -292,18 +252,28 @@ static Answer handle(Chooser *chooser, const TermEvent *event)
 
 int chooser_ask(Wish *wish, Language language)
 {
-    Chooser chooser = { .wish = wish, .language = language };
+    Chooser chooser = { .language = language, .game = wish->game };
     Answer answer = ANSWER_NONE;
 
-    if (wish->game == NULL)
-        take_game(wish, catalogue_game(0));
-    if (wish->people == 0)
-        wish->people = 1;
+    if (chooser.game == NULL) {
+        chooser.game = catalogue_game(0);
+        game_default_setup(chooser.game, DEFAULT_SEATS, &wish->setup);
+    }
+    while (catalogue_game(chooser.values[ROW_GAME]) != chooser.game)
+        chooser.values[ROW_GAME]++;
+    while (BOTS[chooser.values[ROW_BOT]] != wish->bot)
+        chooser.values[ROW_BOT]++;
+    set_setup(&chooser, &wish->setup);
+    chooser.values[ROW_PEOPLE] = clamp(wish->people, range_of(&chooser, ROW_PEOPLE));
     while (answer == ANSWER_NONE) {
         show(&chooser);
         TermEvent event = term_wait(-1, NULL, 0);
         answer = handle(&chooser, &event);
     }
     canvas_free(&chooser.canvas);
+    wish->game = chooser.game;
+    wish->people = chooser.values[ROW_PEOPLE];
+    wish->bot = BOTS[chooser.values[ROW_BOT]];
+    make_setup(&chooser, &wish->setup);
     return answer == ANSWER_START;
 }

@@ -150,27 +150,47 @@ static void type_hint(Full *full)
         course_hint(course);
 }
 
-/* Keys that a server's table has, or that do something else there. 1: it was one. */
-static int type_at_server(Full *full, char letter)
+/* Another game; at a server with the same people, after this one. */
+static void type_new(Full *full)
 {
-    AtTable *at = full->course.at;
+    if (full->course.at == NULL)
+        course_leave(&full->course, COURSE_NEW);
+    else if (full->course.mode == MODE_OVER)
+        at_table_want_next(full->course.at);
+}
 
-    if (letter == 'b' && at->table.is_away)
-        remote_do(&at->table, "return");
-    else if (letter == 'n' && full->course.mode == MODE_OVER)
-        at_table_want_next(at);
-    else if (letter == 'c')
-        open_line(full, LINE_CHAT, "");
-    return strchr("bncso", letter) != NULL;
+/* Before a game only keys that need none. */
+static int is_key(const Full *full, char letter)
+{
+    for (const Key *key = KEYS; key->sign != NULL; key++) {
+        if (key->letter == letter && (key->places & full_place(full)) != 0
+            && (full->course.mode != MODE_SEATS || (key->modes & IN(MODE_SEATS)) != 0))
+            return 1;
+    }
+    return 0;
 }
 
 static void type_letter(Full *full, char letter)
 {
     Mode mode = full->course.mode;
+    AtTable *at = full->course.at;
 
-    if (full->course.at != NULL && type_at_server(full, letter))
+    if (!is_key(full, letter))
         return;
     switch (letter) {
+    case '\r':
+        enter(full);
+        break;
+    case ' ':
+        full_replay_handle(full, &(TermEvent){ .kind = TERM_CHARACTER, .text = " " });
+        break;
+    case 'b':
+        if (at->table.is_away)
+            remote_do(&at->table, "return");
+        break;
+    case 'c':
+        open_line(full, LINE_CHAT, "");
+        break;
     case '?':
         full_open_help(full);
         break;
@@ -195,7 +215,7 @@ static void type_letter(Full *full, char letter)
         open_line(full, LINE_OPEN, "");
         break;
     case 'n':
-        course_leave(&full->course, COURSE_NEW);
+        type_new(full);
         break;
     case 'e':
         type_moves(full);
@@ -242,10 +262,7 @@ static void click(Full *full, int row, int column)
     int choice = cell == NULL ? -1 : cell->spot - CHOICE_SPOT;
 
     if (choice < 0 && cell != NULL && cell->spot >= KEY_SPOT) {
-        if (cell->spot == KEY_SPOT + '\r')
-            enter(full);
-        else
-            type_letter(full, (char)(cell->spot - KEY_SPOT));
+        type_letter(full, (char)(cell->spot - KEY_SPOT));
         return;
     }
     if (full->course.mode != MODE_ASK)
@@ -276,10 +293,10 @@ static void hand_over(Full *full, const TermEvent *event)
 
 static void handle_game(Full *full, const TermEvent *event)
 {
-    if (full->course.mode == MODE_SEATS && event->kind != TERM_CHARACTER) {
+    if (full->course.mode == MODE_SEATS && event->kind != TERM_CHARACTER)
         full_handle_seats(full, event);
-        return;
-    }
+    if (full->course.mode == MODE_REPLAY && strcmp(event->text, " ") != 0)
+        full_replay_handle(full, event);
     switch (event->kind) {
     case TERM_CHARACTER:
         type_character(full, event->text);
@@ -336,8 +353,6 @@ void full_handle(Full *full, const TermEvent *event)
         page_handle(&full->page, event);
     else if (full->line_use != LINE_NONE)
         type_line(full, event);
-    else if (full->course.mode == MODE_REPLAY)
-        full_replay_handle(full, event);
     else if (full->course.mode == MODE_HAND_OVER)
         hand_over(full, event);
     else

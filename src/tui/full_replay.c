@@ -113,51 +113,16 @@ void full_replay_bar(Full *full, int row, int width)
 /* Keys                                                                      */
 /* ------------------------------------------------------------------------- */
 
-static void type_letter(Full *full, char letter)
-{
-    Replay *replay = replay_of(&full->course.sitting);
-
-    switch (letter) {
-    case ' ':
-        replay->runs = !replay->runs && replay->at < replay->total;
-        return;
-    case '?':
-        full_open_help(full);
-        break;
-    case 'r':
-        full_open_rules(full);
-        break;
-    case 'l':
-        full_open_log(full);
-        break;
-    case 'q':
-        course_leave(&full->course, COURSE_LEFT);
-        break;
-    default:
-        break;
-    }
-    replay->runs = 0;
-}
-
-/* Clicks on keys type them; on the bar they go there. */
-static void click(Full *full, const TermEvent *event)
-{
-    const Cell *cell = canvas_at(&full->canvas, event->row, event->column);
-    const Replay *replay = replay_of(&full->course.sitting);
-    int room = full->bar_width - 4;
-
-    if (cell != NULL && cell->spot >= KEY_SPOT)
-        type_letter(full, (char)(cell->spot - KEY_SPOT));
-    else if (event->row == full->bar_row && event->column < full->bar_width)
-        go_to(full, replay->total * (event->column - 2) / room);
-}
-
+/* Any key stops a replay that runs; a click on the bar goes there. */
 void full_replay_handle(Full *full, const TermEvent *event)
 {
     Replay *replay = replay_of(&full->course.sitting);
+    int is_on_bar = event->row == full->bar_row && event->column < full->bar_width;
+    int starts = strcmp(event->text, " ") == 0 && !replay->runs;
 
-    if (event->kind != TERM_CHARACTER)
-        replay->runs = 0;
+    if (event->kind == TERM_CLICK && !is_on_bar)
+        return;
+    replay->runs = starts && replay->at < replay->total;
     switch (event->kind) {
     case TERM_LEFT:
     case TERM_WHEEL_UP:
@@ -186,10 +151,7 @@ void full_replay_handle(Full *full, const TermEvent *event)
         full->course.viewer = (full->course.viewer + 1) % full->course.sitting.seats;
         break;
     case TERM_CLICK:
-        click(full, event);
-        break;
-    case TERM_CHARACTER:
-        type_letter(full, event->text[0]);
+        go_to(full, replay->total * (event->column - 2) / (full->bar_width - 4));
         break;
     case TERM_ESCAPE:
         course_leave(&full->course, COURSE_LEFT);

@@ -91,15 +91,15 @@ static void draw_table(Full *full, const Areas *areas, const State *view, int me
 /* The newest that fits, in whole sentences, and what people said below it. */
 static void draw_log(Full *full, int width, int rows, int chat_lines)
 {
-    const AtTable *at = full->course.at;
+    const Course *course = &full->course;
     Screen screen = screen_on(full, &full->log, width);
-    int chat = at == NULL ? 0 : at->table.chat_count;
 
-    chat = chat > chat_lines ? chat_lines : chat;
-    journal_print_last(&full->course.sitting.journal, &screen, full->course.sitting.game,
-                       full->course.viewer, rows - chat);
-    if (chat > 0)
-        at_table_print_chat(at, &screen, chat);
+    if (course->at != NULL) /* how many rows it takes */
+        at_table_print_chat(course->at, &screen, chat_lines);
+    journal_print_last(&course->sitting.journal, &screen, course->sitting.game,
+                       course->viewer, rows - screen.row);
+    if (course->at != NULL)
+        at_table_print_chat(course->at, &screen, chat_lines);
 }
 
 static int is_blank(const Canvas *canvas, int row)
@@ -420,6 +420,17 @@ static void put_centred(Full *full, const Areas *areas, int row, Ink ink, const 
                text);
 }
 
+/* Above the keys, where there is no sentence. */
+static void put_notice(Full *full, const Areas *areas)
+{
+    Screen screen = { .canvas = &full->canvas,
+                      .width = areas->width,
+                      .row = areas->height - 3,
+                      .indent = 2 };
+
+    screen_wrap(&screen, full->notice_ink, full->notice);
+}
+
 /* Nothing of anybody's is to be seen. */
 static void draw_hand_over(Full *full, const Areas *areas)
 {
@@ -435,16 +446,13 @@ static void draw_hand_over(Full *full, const Areas *areas)
                 sizeof text);
     put_centred(full, areas, middle - 1, INK_STRONG, text);
     put_centred(full, areas, middle + 1, INK_FAINT, say(full, "play.full.handover.how"));
-    if (full->notice[0] != '\0')
-        canvas_put(&full->canvas, areas->height - 2, 2, full->notice_ink, NO_SPOT,
-                   full->notice);
+    put_notice(full, areas);
 }
 
 static void draw_seats(Full *full, const Areas *areas)
 {
     full_draw_seats(full, areas->width, areas->height);
-    canvas_put(&full->canvas, areas->height - 2, 2, full->notice_ink, NO_SPOT,
-               full->notice);
+    put_notice(full, areas);
     draw_keys(full, areas);
 }
 

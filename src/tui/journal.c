@@ -183,6 +183,8 @@ void journal_print_last(const Journal *journal, Screen *screen, const Game *game
     int least = journal->count > IN_SIGHT ? journal->count - IN_SIGHT : 0;
     int most = journal->count - 1;
 
+    canvas_clear(screen->canvas, screen->canvas->width);
+    screen->row = screen->column = 0;
     while (most >= 0) {
         int from = (least + most) / 2;
 

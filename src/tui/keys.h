@@ -19,7 +19,7 @@ typedef struct Key {
     unsigned modes;   /* a bit for each Mode in which it is */
     unsigned places;  /* where it can be typed */
     const char *help; /* what it does; NULL: help does not name it */
-    char letter;      /* what a click on it types; 0: nothing */
+    char letter;      /* what it types, by a click, too; 0: no letter */
 } Key;
 
 #define IN(mode) (1u << (mode))

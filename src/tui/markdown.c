@@ -10,43 +10,6 @@ enum { MARGIN = 2, LINE_ROOM = 4096, COLUMNS_MAX = 8, CELL_ROOM = 512, CELL_GAP 
 /* Within a line                                                             */
 /* ------------------------------------------------------------------------- */
 
-/* Takes the signs out of a run of text and notes where inks change. */
-typedef struct Run {
-    Screen *screen;
-    Ink ink;
-    char word[LINE_ROOM];
-    size_t length;
-    int sticks; /* to the word before, as after a change of ink in the middle */
-} Run;
-
-/* A word joins the one before if there was no space between. */
-static void flush(Run *run)
-{
-    if (run->length == 0)
-        return;
-    run->word[run->length] = '\0';
-    if (run->sticks)
-        screen_put(run->screen, run->ink, run->word);
-    else
-        screen_wrap(run->screen, run->ink, run->word);
-    run->length = 0;
-    run->sticks = 1;
-}
-
-static void add(Run *run, const char *text, size_t length)
-{
-    if (run->length + length < sizeof run->word) {
-        memcpy(run->word + run->length, text, length);
-        run->length += length;
-    }
-}
-
-static void turn(Run *run, Ink ink)
-{
-    flush(run);
-    run->ink = run->ink == ink ? INK_PLAIN : ink;
-}
-
 /* "[words](address)": the words; returns where the text goes on. */
 static const char *skip_link(const char *at)
 {
@@ -55,33 +18,42 @@ static const char *skip_link(const char *at)
     return end == NULL ? at + 1 : end + 1;
 }
 
-static void print_spans(Screen *screen, Ink ink, const char *text)
+static int is_link(const char *at)
 {
-    Run run = { .screen = screen, .ink = ink };
-    Ink normal = ink;
+    return *at == '[' && strstr(at, "](") != NULL;
+}
+
+/* Words in the inks of their signs: **strong**, *heading*, `key`. A change of ink within
+ * a word breaks no line: only the first part of it is wrapped. */
+static void print_spans(Screen *screen, Ink base, const char *text)
+{
+    Ink ink = base;
+    int is_inside = 0;
 
     for (const char *at = text; *at != '\0';) {
-        if (strncmp(at, "**", 2) == 0) {
-            turn(&run, INK_STRONG);
-            at += 2;
-        } else if (*at == '*' || *at == '`') {
-            turn(&run, *at == '*' ? INK_HEADING : INK_KEY);
-            at++;
-        } else if (*at == '[' && strstr(at, "](") != NULL) {
+        size_t length = strcspn(at, " *`[]");
+        char word[LINE_ROOM];
+
+        if (*at == ' ' || is_link(at)) {
+            is_inside &= *at != ' ';
             at++;
         } else if (strncmp(at, "](", 2) == 0) {
             at = skip_link(at);
-        } else if (*at == ' ') {
-            flush(&run);
-            run.sticks = 0;
-            at++;
+        } else if (*at == '*' || *at == '`') {
+            Ink wanted = *at == '`' ? INK_KEY : at[1] == '*' ? INK_STRONG : INK_HEADING;
+            ink = ink == wanted ? base : wanted;
+            at += wanted == INK_STRONG ? 2 : 1;
         } else {
-            add(&run, at++, 1);
+            length = length == 0 ? 1 : length; /* a bracket that is no link */
+            snprintf(word, sizeof word, "%.*s", (int)length, at);
+            if (is_inside)
+                screen_put(screen, ink, word);
+            else
+                screen_wrap(screen, ink, word);
+            is_inside = 1;
+            at += length;
         }
-        if (run.ink == INK_PLAIN)
-            run.ink = normal;
     }
-    flush(&run);
 }
 
 /* The text without its signs, for measuring. */
@@ -90,7 +62,7 @@ static void plain_words(const char *text, char *out, size_t size)
     size_t used = 0;
 
     for (const char *at = text; *at != '\0' && used + 1 < size;) {
-        if (*at == '*' || *at == '`' || (*at == '[' && strstr(at, "](") != NULL))
+        if (*at == '*' || *at == '`' || is_link(at))
             at++;
         else if (strncmp(at, "](", 2) == 0)
             at = skip_link(at);

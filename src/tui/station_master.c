@@ -351,23 +351,32 @@ static int begins_turn(const Scene *scene)
     return ((const SmState *)scene->view)->stage == SM_TURN;
 }
 
+/* What a special card is about beside itself: trains, or a discard and a train. */
+static int touch_special(int card, Action action, int *spots)
+{
+    int is_repair = card == SM_REPAIR_3 || card == SM_REPAIR_5;
+
+    spots[0] = CARD_SPOT + card;
+    spots[1] = (is_repair ? DISCARD_SPOT : TRAIN_SPOT) + action_a(action);
+    spots[2] = TRAIN_SPOT + action_b(action);
+    return is_repair || card == SM_REASSIGN || card == SM_TRANSFER ? 3 : 2;
+}
+
 static int touch(const void *view, int seat, Action action, int *spots)
 {
-    const SmState *sm = view;
-    int kind = action_kind(action), a = action_a(action), b = action_b(action);
+    int kind = action_kind(action), a = action_a(action);
 
     (void)seat;
+    spots[1] = TRAIN_SPOT + action_b(action);
     switch (kind) {
     case SM_BOARD:
         spots[0] = HOME_SPOT + a;
-        spots[1] = TRAIN_SPOT + b;
         return 2;
     case SM_COUPLE:
         spots[0] = CARD_SPOT + a;
-        spots[1] = TRAIN_SPOT + b;
         return 2;
     case SM_MOVE:
-        spots[0] = TOKEN_SPOT + sm->train * SM_ABOARD + a;
+        spots[0] = TOKEN_SPOT + ((const SmState *)view)->train * SM_ABOARD + a;
         return 1;
     case SM_DONE:
         return 0;
@@ -375,17 +384,8 @@ static int touch(const void *view, int seat, Action action, int *spots)
         spots[0] = CARD_SPOT + a;
         return 1;
     default:
-        break;
+        return touch_special(SM_CABOOSE + kind - SM_PLAY_CARD, action, spots);
     }
-    spots[0] = CARD_SPOT + SM_CABOOSE + kind - SM_PLAY_CARD;
-    if (kind == SM_PLAY(SM_REPAIR_3) || kind == SM_PLAY(SM_REPAIR_5)) {
-        spots[1] = DISCARD_SPOT + a;
-        spots[2] = TRAIN_SPOT + b;
-        return 3;
-    }
-    spots[1] = TRAIN_SPOT + a;
-    spots[2] = TRAIN_SPOT + b;
-    return kind == SM_PLAY(SM_REASSIGN) || kind == SM_PLAY(SM_TRANSFER) ? 3 : 2;
 }
 
 static const char *help(const void *view, int n)
