@@ -54,8 +54,8 @@ int at_table_take_news(AtTable *at);
 void at_table_advance(Course *course);
 
 /* Does one of the items, by its number. */
-void at_table_do(AtTable *at, int item);
-void at_table_item_words(const AtTable *at, int item, char *out, size_t size);
+void at_table_do(AtTable *at, int n);
+void at_table_item_words(const AtTable *at, int n, char *out, size_t size);
 /* The name of a seat in full, or that it is open. */
 const char *at_table_name(const AtTable *at, int seat);
 /* The last lines of chat, so many at most. */

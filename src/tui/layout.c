@@ -37,7 +37,7 @@ static int shared_width(const Layout *layout, const Block *block, int count)
 {
     int columns = block->width == 0 ? 1 : layout->screen->width / block->width;
 
-    if (count == 1 || columns <= 1)
+    if (count <= 1 || columns <= 1)
         return block->width;
     return layout->screen->width / (columns < count ? columns : count);
 }

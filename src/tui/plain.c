@@ -23,14 +23,12 @@ typedef struct Dialogue {
     int is_prompted;        /* the prompt stands in the last line */
     char *line;             /* what was typed last, without its end */
     size_t line_room;
-    char seats[SCREEN_TEXT_MAX]; /* who sat where when that was printed last */
+    char seats[SCREEN_TEXT_MAX]; /* who sat where when that was printed last … */
+    int is_item_open;            /* … and nothing was done about it since */
 } Dialogue;
 
-/* What becomes of the dialogue after a line. */
-typedef enum Next {
-    NEXT_ASK,  /* the same prompt again */
-    NEXT_SHOW, /* the mode is shown anew */
-} Next;
+/* After a line: the same prompt again, or the mode is shown anew. */
+typedef enum Next { NEXT_ASK, NEXT_SHOW } Next;
 
 /* ------------------------------------------------------------------------- */
 /* Lines in and out                                                          */
@@ -185,6 +183,7 @@ static void show_seats(Dialogue *dialogue)
     if (strcmp(seats, dialogue->seats) == 0)
         return;
     memcpy(dialogue->seats, seats, sizeof seats);
+    dialogue->is_item_open = at->item_count > 0;
     say(&dialogue->course, INK_STRONG, seats);
     for (int i = 0; i < at->item_count; i++) {
         at_table_item_words(at, i, text, sizeof text);
@@ -376,7 +375,7 @@ static Next answer_seats(Dialogue *dialogue, const char *line)
         return NEXT_ASK;
     }
     at_table_do(at, number - 1);
-    at->item_count = 0; /* until the server has answered */
+    dialogue->is_item_open = 0;
     return NEXT_ASK;
 }
 
@@ -473,9 +472,9 @@ static Next await_server(Dialogue *dialogue)
         { .fd = connection_descriptor(at->connection), .events = POLLIN },
         { .fd = fileno(dialogue->settings->in), .events = POLLIN },
     };
-    int is_asked =
-        course->mode == MODE_ASK
-        || (course->mode == MODE_SEATS ? at->item_count > 0 : !dialogue->settings->echoes);
+    int is_asked = course->mode == MODE_ASK
+                   || (course->mode == MODE_SEATS ? dialogue->is_item_open
+                                                  : !dialogue->settings->echoes);
     Mode mode = course->mode;
 
     print(dialogue);

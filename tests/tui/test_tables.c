@@ -15,15 +15,15 @@ enum { WIDTH = 80, HEIGHT = 24, AROUND = 6 }; /* bar, log, rule, two of menu, ke
 static const char *const PLAYERS[SEATS_MAX] = { "Ada", "Zoé", "Bo", "Cy", "Dot", "Eve" };
 
 static void draw(Canvas *canvas, const Game *game, const State *view, int seat,
-                 Language language)
+                 Language language, int width)
 {
     Screen screen = {
-        .language = language, .players = PLAYERS, .width = WIDTH, .canvas = canvas
+        .language = language, .players = PLAYERS, .width = width, .canvas = canvas
     };
     const Scene scene = { game, view, seat, 0 };
     const LayoutRoom room = { HEIGHT - AROUND, HEIGHT - AROUND, HEIGHT - AROUND };
 
-    canvas_clear(canvas, WIDTH);
+    canvas_clear(canvas, width);
     layout_table(&screen, drawing_of(game), &scene, &room);
 }
 
@@ -56,6 +56,7 @@ static void expect_spots(const Canvas *canvas, const Game *game, const State *vi
 static void play_and_look(const Game *game, const Setup *setup, Language language,
                           uint64_t seed)
 {
+    static const int WIDTHS[] = { WIDTH, 108, 170 };
     State state, view;
     Action actions[ACTIONS_MAX];
     Canvas canvas = { 0 };
@@ -69,19 +70,21 @@ static void play_and_look(const Game *game, const Setup *setup, Language languag
         memset(&view, 0, sizeof view);
         game->observe(&state, seat, &view);
         int count = game->list(&view, seat, actions);
-        draw(&canvas, game, &view, seat, language);
-        cr_assert_leq(canvas.height, HEIGHT - AROUND, "%s for %d: %d rows", game->id,
-                      setup->seats, canvas.height);
-        expect_spots(&canvas, game, &view, seat, actions, count);
+        for (size_t w = 0; w < sizeof WIDTHS / sizeof WIDTHS[0]; w++) {
+            draw(&canvas, game, &view, seat, language, WIDTHS[w]);
+            cr_assert_leq(canvas.height, HEIGHT - AROUND, "%s for %d: %d rows", game->id,
+                          setup->seats, canvas.height);
+            expect_spots(&canvas, game, &view, seat, actions, count);
+        }
         game->apply(&state, seat, actions[rng_below(&rng, (uint32_t)count)], NULL);
     }
     memset(&view, 0, sizeof view);
     game->observe(&state, NOBODY, &view);
-    draw(&canvas, game, &view, NOBODY, language);
+    draw(&canvas, game, &view, NOBODY, language, WIDTH);
     canvas_free(&canvas);
 }
 
-Test(tables, fit_on_80_by_24_and_show_what_actions_are_about)
+Test(tables, fit_on_24_rows_of_any_width_and_show_what_actions_are_about)
 {
     enum { GAMES = 3 };
 
@@ -100,6 +103,54 @@ Test(tables, fit_on_80_by_24_and_show_what_actions_are_about)
                               (uint64_t)n);
             }
         }
+    }
+}
+
+/* ------------------------------------------------------------------------- */
+/* The log                                                                   */
+/* ------------------------------------------------------------------------- */
+
+/* A line that goes on with a sentence is indented under it. */
+static int begins_sentence(const Canvas *canvas)
+{
+    enum { FIRST_COLUMN = 2 };
+
+    return canvas->height == 0 || canvas_at(canvas, 0, FIRST_COLUMN)->text[0] != '\0';
+}
+
+static void look_at_log(const Sitting *sitting, int rows)
+{
+    Canvas canvas = { .width = WIDTH };
+    Screen screen = { .players = PLAYERS, .width = WIDTH, .canvas = &canvas };
+
+    journal_print_last(&sitting->journal, &screen, sitting->game, 0, rows);
+    cr_assert_leq(canvas.height, rows, "%s: %d rows of %d", sitting->game->id,
+                  canvas.height, rows);
+    cr_assert(begins_sentence(&canvas), "%s: begins within a sentence", sitting->game->id);
+    canvas_free(&canvas);
+}
+
+Test(log, shows_the_newest_in_whole_sentences)
+{
+    setlocale(LC_CTYPE, "C.UTF-8");
+    for (int g = 0; g < CATALOGUE_COUNT; g++) {
+        Setup setup;
+        Sitting sitting;
+        Action actions[ACTIONS_MAX];
+        const TableSettings settings = { .humans = seats_all(SEATS_MAX), .names = PLAYERS };
+
+        game_usual_setup(CATALOGUE[g], 3, &setup);
+        Match *match = match_new(CATALOGUE[g], &setup);
+        cr_assert(sitting_begin(&sitting, match, &settings));
+        for (int n = 0; n < 150 && sitting_waiting(&sitting) != 0; n++) {
+            int seat = seats_first(sitting_waiting(&sitting));
+            int count = sitting.game->list(match_state(match), seat, actions);
+            cr_assert_eq(sitting_move(&sitting, seat, actions[n % count]), SITTING_OK);
+            for (int rows = 2; rows <= 12; rows += 5)
+                look_at_log(&sitting, rows);
+        }
+        sitting_end(&sitting);
+        match_free(match);
     }
 }
 
