@@ -75,8 +75,8 @@ static void change(Chooser *chooser, int step)
     if (row == ROW_GAME) {
         chooser->game = catalogue_game(*value);
         game_default_setup(chooser->game,
-                         clamp(chooser->values[ROW_SEATS], range_of(chooser, ROW_SEATS)),
-                         &setup);
+                           clamp(chooser->values[ROW_SEATS], range_of(chooser, ROW_SEATS)),
+                           &setup);
         set_setup(chooser, &setup);
     }
     chooser->values[ROW_PEOPLE] =

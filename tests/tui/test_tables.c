@@ -139,7 +139,7 @@ Test(log, shows_the_newest_in_whole_sentences)
         Action actions[ACTIONS_MAX];
         const TableSettings settings = { .humans = seats_all(SEATS_MAX), .names = PLAYERS };
 
-        game_usual_setup(CATALOGUE[g], 3, &setup);
+        game_default_setup(CATALOGUE[g], 3, &setup);
         Match *match = match_new(CATALOGUE[g], &setup);
         cr_assert(sitting_begin(&sitting, match, &settings));
         for (int n = 0; n < 150 && sitting_waiting(&sitting) != 0; n++) {
