@@ -7,15 +7,25 @@
 
 #include <criterion/criterion.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { PATIENCE_S = 60, SKEW_MS = 30000, DOWN_MS = 500 };
 
-/* How much longer it may take on a machine with other work. What lasts long by itself is
- * disturbed less. */
-static const double SLACK = 6, FAR_SLACK = 1.5;
-
 static const int64_t SECOND = 1000000000;
+
+/* The thread sanitizer is after races: with it, times show nothing. */
+static int times_count(void)
+{
+    return getenv("ROUNDHOUSE_PROOF") == NULL;
+}
+
+/* How many times the goal it may take on a machine with other work. What lasts long by
+ * itself is disturbed less. */
+static double slack(const FaultCase *fault)
+{
+    return !times_count() ? 30 : fault->is_far ? 3 : 6;
+}
 
 /* ------------------------------------------------------------------------- */
 /* What can happen                                                           */
@@ -203,7 +213,7 @@ static void wait_for_answers(void)
 static void wait_for_flight(const FaultCase *fault)
 {
     int64_t until =
-        crowd_now() + (int64_t)(fault->goal_elsewhere * SLACK) * (SECOND / 1000);
+        crowd_now() + (int64_t)(fault->goal_elsewhere * slack(fault)) * (SECOND / 1000);
 
     while (club_stayed() > 0 && crowd_now() < until)
         club_play(5);
@@ -233,10 +243,10 @@ void fault_run(const FaultCase *fault, int node)
     fault->end(node);
     faults_tell(fault->name, &figures);
     expect_below("a move at another node", fault->name, &figures.others, 0.99,
-                 fault->goal_others * (fault->is_far ? FAR_SLACK : SLACK));
+                 fault->goal_others * slack(fault));
     expect_below("everybody at another node", fault->name, &figures.elsewhere, 1,
-                 fault->goal_elsewhere * SLACK);
-    if (fault->is_far)
+                 fault->goal_elsewhere * slack(fault));
+    if (fault->is_far && times_count())
         cr_expect_eq(figures.abandoned + figures.not_stored, 0,
                      "%s: %ld moves were given up, %ld not stored", fault->name,
                      figures.abandoned, figures.not_stored);
