@@ -1,4 +1,4 @@
-/* conn.c: connections, and the people behind them. */
+/* conn.c: WebSocket clients as the core sees them, and the people behind them. */
 #include "server/inside.h"
 
 #include "server/log.h"

@@ -1,7 +1,7 @@
-/* dialect.h: which version of what nodes say to each other this program speaks. It is
- * in the name of the channel of all nodes, and in each node's own name: so nodes of
- * different versions never hear each other, and each knows by the names of the others
- * that it must read what they write. It grows whenever the notices of nodes.h change. */
+/* dialect.h: the version of what nodes say to each other. It is in the name of the channel
+ * of all nodes, and in each node's own name: so nodes of different versions never hear
+ * each other, and each knows by the names of the others that it must read what they write.
+ * It grows whenever the notices of nodes.h change. */
 #ifndef ROUNDHOUSE_SERVER_DIALECT_H
 #define ROUNDHOUSE_SERVER_DIALECT_H
 

@@ -1,5 +1,5 @@
-/* http.c: requests: from bytes to whoever answers them. One at a time: what follows
- * a request stays in the buffer until its answer is out. */
+/* http.c: HTTP requests: from bytes to the handler that answers them. One at a time: what
+ * follows a request stays in the buffer until its answer is out. */
 #include "server/exchange.h"
 
 #include <stdlib.h>

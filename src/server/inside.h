@@ -1,4 +1,5 @@
-/* inside.h: what the files of the core share, and nobody else includes.
+/* inside.h: what the files of the core share: connections, tables and their states,
+ * writes.
  *
  *     Core ──< Conn ──< Watch >── Table ──< Message that waits
  *      │        └─ Person                └── Write (at most one)

@@ -1,5 +1,6 @@
-/* keeper.h: threads that talk to the store. All errands that wait when one looks share a
- * batch, and so one sync of the disk: the busier the server, the more moves a sync carries.
+/* keeper.h: the database threads: queues, batches, retries. All errands that wait when one
+ * looks share a batch, and so one sync of the disk: the busier the server, the more moves
+ * a sync carries.
  *
  * A file has one lane for everything. A database that servers share has several, each a
  * thread with a connection, so that nothing waits behind somebody else's round trips:

@@ -1,6 +1,7 @@
-/* line.c: a node and its database. Twice a second the node asks for the database's time,
- * which is that of all nodes (times.h), and says its name to all, itself included: the
- * listener reconnects if it does not hear it (listener.c).
+/* line.c: whether a node reaches its database, and the time that all nodes share. Twice a
+ * second the node asks for the database's time, which is that of all nodes (times.h), and
+ * says its name to all, itself included: the listener reconnects if it does not hear it
+ * (listener.c).
  *
  *            owes an answer for CUT_OFF_MS
  *     WELL ────────────────────────────────> CUT OFF

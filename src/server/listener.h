@@ -1,7 +1,6 @@
-/* listener.h: the thread that hears what the other nodes say, on a connection of its
- * own to the database that they share. The node's own name must come back on it, too
- * (line.c says it twice a second): if it does not for 3 s, the line is taken for dead,
- * and made anew. */
+/* listener.h: the thread that receives the notices of other nodes, on a database
+ * connection of its own. The node's own name must come back on it, too (line.c says it
+ * twice a second): if it does not for 3 s, the line is taken for dead, and made anew. */
 #ifndef ROUNDHOUSE_SERVER_LISTENER_H
 #define ROUNDHOUSE_SERVER_LISTENER_H
 

@@ -1,4 +1,4 @@
-/* net.c: the sockets: listening, accepting, the event loop. */
+/* net.c: the event loop: accepts, reads, writes, and ends what is overdue. */
 #include "server/link.h"
 
 #include "server/log.h"

@@ -1,5 +1,5 @@
-/* net.h: the sockets. All of it runs on one thread over libev; others wake it
- * through net_wake. */
+/* net.h: listening sockets, accepting, and the rounds of the event loop. All of it runs on
+ * one thread over libev; others wake it through net_wake. */
 #ifndef ROUNDHOUSE_SERVER_NET_H
 #define ROUNDHOUSE_SERVER_NET_H
 

@@ -1,5 +1,5 @@
-/* posts.c: what goes out: messages that several may share, and each connection's
- * queue of them. A connection that does not read is dropped, lest it fill memory. */
+/* posts.c: outgoing messages, shared by all who get the same, and each connection's queue.
+ * A connection that does not read is dropped, lest it fill memory. */
 #include "server/inside.h"
 
 #include "server/log.h"

@@ -1,5 +1,5 @@
-/* tell.c: tables and updates as JSON, to whoever looks. What several are told alike
- * is written once. */
+/* tell.c: publishes tables and updates as JSON to the connections that watch. What several
+ * are told alike is written once. */
 #include "server/inside.h"
 
 #include "server/lobby.h"

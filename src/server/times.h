@@ -1,4 +1,4 @@
-/* times.h: the two clocks of a server.
+/* times.h: the two clocks of a server, wall and monotonic.
  *
  *     steady   never set, never goes back: live clocks, rates, everything that waits in
  *              memory. CLOCK_BOOTTIME, which counts on while the machine sleeps, as the

@@ -1,4 +1,4 @@
-/* watching.c: looking at a table: what is there, and what was missed. */
+/* watching.c: subscriptions to a table: what is there, and what was missed. */
 #include "server/inside.h"
 
 #include "store/replay.h"

@@ -1,4 +1,5 @@
-/* who.h: who asks, and for which site: addresses, trusted proxies, Host and Origin. */
+/* who.h: from where a request comes, and for which site: addresses, trusted proxies, Host
+ * and Origin. */
 #ifndef ROUNDHOUSE_SERVER_WHO_H
 #define ROUNDHOUSE_SERVER_WHO_H
 

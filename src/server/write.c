@@ -1,6 +1,6 @@
-/* write.c: a change of a table on its way to the store and back. Nobody is told of it
- * before it is on disk. If another server was faster, the table is read, and then it is
- * decided what becomes of the change. */
+/* write.c: a change of a table on its way to the store and back; published only once it is
+ * stored. If another server was faster, the table is read, and then it is decided what
+ * becomes of the change. */
 #include "server/nodes.h"
 
 #include "server/log.h"
