@@ -101,7 +101,7 @@ static const char *bot_words(Language language, const char *name)
                                         "play.bot.hard",   "play.bot.expert" };
 
     for (size_t i = 0; i < sizeof KEYS / sizeof KEYS[0]; i++) {
-        if (strcmp(KEYS[i] + strlen("play.bot."), name) == 0)
+        if (strcmp(strrchr(KEYS[i], '.') + 1, name) == 0)
             return words_find(language, KEYS[i]);
     }
     return name;
