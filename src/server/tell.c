@@ -438,15 +438,16 @@ static void tell_one(Watch *watch, AnswerId id, Written *written, int *count)
 void tell_update(Table *table, Conn *by, AnswerId id)
 {
     Written written[WRITTEN_MAX];
+    const Watch *own = by == NULL ? NULL : watch_find(by, table);
     int count = 0;
 
     if (table->match == NULL)
         return;
-    if (by != NULL && by->link != NULL && watch_find(by, table) == NULL)
+    if (by != NULL && by->link != NULL && own == NULL)
         tell_update_to(by, table, UPDATE_WHOLE, id);
     for (Watch *watch = table->watches, *next; watch != NULL; watch = next) {
         next = watch->next_of_table;
-        tell_one(watch, watch->conn == by ? id : (AnswerId){ 0 }, written, &count);
+        tell_one(watch, watch == own ? id : (AnswerId){ 0 }, written, &count);
     }
     for (int i = 0; i < count; i++)
         post_release(written[i].post);
