@@ -119,8 +119,7 @@ static void token_answer(Visit *visit, JsonOut *out)
 {
     json_key(out, "you");
     you_write(out, &visit->other);
-    json_key(out, "token");
-    json_name(out, visit->token);
+    json_put_name(out, "token", visit->token);
 }
 
 static void come_in(Visit *visit, JsonOut *out)
@@ -408,10 +407,8 @@ static void program_deleted(Visit *visit, JsonOut *out)
 
 static void hello_answer(Visit *visit, JsonOut *out)
 {
-    json_key(out, "protocol");
-    json_number(out, 1);
-    json_key(out, "server");
-    json_name(out, visit->core->config.version);
+    json_put_number(out, "protocol", 1);
+    json_put_name(out, "server", visit->core->config.version);
     json_key(out, "you");
     you_write(out, visit->has_you ? &visit->you : NULL);
 }

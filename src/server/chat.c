@@ -25,19 +25,13 @@ static void chat_write(Text *text, const char *code, const StoreChat *chat)
     JsonOut out = { .text = text };
 
     json_open_object(&out);
-    json_key(&out, "type");
-    json_name(&out, "chat");
-    json_key(&out, "table");
-    json_name(&out, code);
-    json_key(&out, "k");
-    json_number(&out, chat->k);
-    json_key(&out, "name");
-    json_text(&out, chat->name, strlen(chat->name));
+    json_put_name(&out, "type", "chat");
+    json_put_name(&out, "table", code);
+    json_put_number(&out, "k", chat->k);
+    json_put_text(&out, "name", chat->name);
     seat_write(&out, "seat", chat->seat);
-    json_key(&out, "text");
-    json_text(&out, chat->text, strlen(chat->text));
-    json_key(&out, "at");
-    json_number(&out, chat->at);
+    json_put_text(&out, "text", chat->text);
+    json_put_number(&out, "at", chat->at);
     json_close_object(&out);
 }
 

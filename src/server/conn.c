@@ -258,10 +258,8 @@ static void say_hello(Conn *conn)
 {
     JsonOut out = message_begin(conn->core, "hello");
 
-    json_key(&out, "protocol");
-    json_number(&out, 1);
-    json_key(&out, "server");
-    json_name(&out, conn->core->config.version);
+    json_put_number(&out, "protocol", 1);
+    json_put_name(&out, "server", conn->core->config.version);
     json_key(&out, "you");
     you_write(&out, conn->person == NULL ? NULL : &conn->person->user);
     json_close_object(&out);

@@ -189,10 +189,8 @@ void core_send_away(Core *core, const char *reason)
     const int come_back_after = core_is_node(core) ? 200 : 2000;
     JsonOut out = message_begin(core, "bye");
 
-    json_key(&out, "reason");
-    json_name(&out, reason);
-    json_key(&out, "again");
-    json_number(&out, come_back_after);
+    json_put_name(&out, "reason", reason);
+    json_put_number(&out, "again", come_back_after);
     json_close_object(&out);
     Post *post = out.text->has_failed ? NULL : post_new(out.text->bytes, out.text->length);
     for (Conn *conn = core->conns, *next; conn != NULL; conn = next) {

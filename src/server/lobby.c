@@ -187,8 +187,7 @@ static void create_answer(Visit *visit, JsonOut *out)
     int length = snprintf(link, sizeof link, "%s/t/%s", visit->core->config.base_url,
                           visit->tables->code);
 
-    json_key(out, "table");
-    json_name(out, visit->tables->code);
+    json_put_name(out, "table", visit->tables->code);
     json_key(out, "link");
     json_text(out, link, (size_t)length < sizeof link ? (size_t)length : 0);
     Person *person = person_find(visit->core, visit->you.id);
@@ -432,8 +431,7 @@ static int health_at_once(Visit *visit)
 static void health_answer(Visit *visit, JsonOut *out)
 {
     (void)visit;
-    json_key(out, "ok");
-    json_flag(out, 1);
+    json_put_flag(out, "ok", 1);
 }
 
 const Route LOBBY_ROUTES[] = {

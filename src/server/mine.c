@@ -22,14 +22,11 @@ static void entry_write(JsonOut *out, const StoreTable *row, StoreId user)
     int is_playing = row->state == TABLE_PLAYING;
 
     json_open_object(out);
-    json_key(out, "table");
-    json_name(out, row->code);
-    json_key(out, "game");
-    json_name(out, row->game);
-    json_key(out, "state");
-    json_name(out, is_playing ? "playing" : "open");
-    json_key(out, "turn");
-    json_flag(out, is_playing && seat != NOBODY && seats_have(row->moment.waiting, seat));
+    json_put_name(out, "table", row->code);
+    json_put_name(out, "game", row->game);
+    json_put_name(out, "state", is_playing ? "playing" : "open");
+    json_put_flag(out, "turn",
+                  is_playing && seat != NOBODY && seats_have(row->moment.waiting, seat));
     json_key(out, "waiting");
     json_open_list(out);
     for (int i = 0; is_playing && i < row->seat_count; i++) {
@@ -39,8 +36,7 @@ static void entry_write(JsonOut *out, const StoreTable *row, StoreId user)
             json_text(out, name, strlen(name));
     }
     json_close_list(out);
-    json_key(out, "changed");
-    json_number(out, row->changed);
+    json_put_number(out, "changed", row->changed);
     json_close_object(out);
 }
 
@@ -50,8 +46,7 @@ static void mine_write(Mine *mine, const StoreTable *tables, int count)
 
     text_clear(&mine->text);
     json_open_object(&out);
-    json_key(&out, "type");
-    json_name(&out, "mine");
+    json_put_name(&out, "type", "mine");
     json_key(&out, "tables");
     json_open_list(&out);
     for (int i = 0; i < count; i++)

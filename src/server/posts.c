@@ -126,8 +126,7 @@ JsonOut message_begin(Core *core, const char *type)
     core->scratch.has_failed = 0;
     text_clear(&core->scratch);
     json_open_object(&out);
-    json_key(&out, "type");
-    json_name(&out, type);
+    json_put_name(&out, "type", type);
     return out;
 }
 
@@ -135,8 +134,7 @@ void message_add_id(JsonOut *out, AnswerId id)
 {
     if (!id.is_said)
         return;
-    json_key(out, "id");
-    json_number(out, id.number);
+    json_put_number(out, "id", id.number);
 }
 
 void conn_ok(Conn *conn, AnswerId id)

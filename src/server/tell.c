@@ -21,12 +21,9 @@ void you_write(JsonOut *out, const StoreUser *user)
         return;
     }
     json_open_object(out);
-    json_key(out, "user");
-    json_name(out, user->code);
-    json_key(out, "name");
-    json_text(out, user->name, strlen(user->name));
-    json_key(out, "kind");
-    json_name(out, KINDS[user->kind]);
+    json_put_name(out, "user", user->code);
+    json_put_text(out, "name", user->name);
+    json_put_name(out, "kind", KINDS[user->kind]);
     json_close_object(out);
 }
 
@@ -91,22 +88,15 @@ static void seat_write(JsonOut *out, const StoreSeat *seat, int is_person_here)
     static const char *const words[] = { "open", "person", "bot", "person" };
 
     json_open_object(out);
-    json_key(out, "who");
-    json_name(out, words[seat->who]);
+    json_put_name(out, "who", words[seat->who]);
     if (seat->who == SEAT_BOT) {
-        json_key(out, "level");
-        json_name(out, seat->level);
+        json_put_name(out, "level", seat->level);
     } else if (seat->who != SEAT_OPEN) {
-        json_key(out, "user");
-        json_name(out, seat->code);
-        json_key(out, "name");
-        json_text(out, seat->name, strlen(seat->name));
-        json_key(out, "kind");
-        json_name(out, KINDS[seat->kind]);
-        json_key(out, "here");
-        json_flag(out, is_person_here);
-        json_key(out, "away");
-        json_flag(out, seat_is_bots(seat));
+        json_put_name(out, "user", seat->code);
+        json_put_text(out, "name", seat->name);
+        json_put_name(out, "kind", KINDS[seat->kind]);
+        json_put_flag(out, "here", is_person_here);
+        json_put_flag(out, "away", seat_is_bots(seat));
     }
     json_close_object(out);
 }
@@ -122,8 +112,7 @@ static void options_write(JsonOut *out, const char *options)
             && length - key_length - 1 < sizeof value) {
             memcpy(key, options, key_length);
             memcpy(value, options + key_length + 1, length - key_length - 1);
-            json_key(out, key);
-            json_name(out, value);
+            json_put_name(out, key, value);
         }
         options += length;
         options += *options == ' ';
@@ -137,19 +126,15 @@ void clock_write(JsonOut *out, const StoreClock *clock)
     static const int64_t second = 1000, day = 24LL * 3600 * 1000;
 
     json_open_object(out);
-    json_key(out, "kind");
-    json_name(out, kinds[clock->kind]);
+    json_put_name(out, "kind", kinds[clock->kind]);
     if (clock->kind == CLOCK_TURN || clock->kind == CLOCK_BANK) {
-        json_key(out, "seconds");
-        json_number(out, clock->time / second);
+        json_put_number(out, "seconds", clock->time / second);
     }
     if (clock->kind == CLOCK_BANK) {
-        json_key(out, "extra");
-        json_number(out, clock->extra / second);
+        json_put_number(out, "extra", clock->extra / second);
     }
     if (clock->kind == CLOCK_DAYS) {
-        json_key(out, "days");
-        json_number(out, clock->time / day);
+        json_put_number(out, "days", clock->time / day);
     }
     json_close_object(out);
 }
@@ -215,8 +200,7 @@ static void write_people(JsonOut *out, Core *core, const StoreTable *row, StoreI
     for (const Watch *watch = table == NULL ? NULL : table->watches; watch != NULL;
          watch = watch->next_of_table)
         watching += table_seat_of(row, conn_user(watch->conn)) == NOBODY;
-    json_key(out, "host");
-    json_flag(out, reader != 0 && row->host == reader);
+    json_put_flag(out, "host", reader != 0 && row->host == reader);
     write_seat_number(out, "you", table_seat_of(row, reader));
     json_key(out, "seats");
     json_open_list(out);
@@ -225,8 +209,7 @@ static void write_people(JsonOut *out, Core *core, const StoreTable *row, StoreI
                    is_here(table, row->seats[seat].user)
                        || seats_have(elsewhere.seats, seat));
     json_close_list(out);
-    json_key(out, "watching");
-    json_number(out, watching);
+    json_put_number(out, "watching", watching);
 }
 
 void table_write(JsonOut *out, Core *core, const StoreTable *row, StoreId reader,
@@ -234,29 +217,20 @@ void table_write(JsonOut *out, Core *core, const StoreTable *row, StoreId reader
 {
     static const char *const states[] = { "open", "playing", "over", "closed" };
 
-    json_key(out, "table");
-    json_name(out, row->code);
-    json_key(out, "game");
-    json_name(out, row->game);
-    json_key(out, "rules");
-    json_number(out, row->rules);
+    json_put_name(out, "table", row->code);
+    json_put_name(out, "game", row->game);
+    json_put_number(out, "rules", row->rules);
     json_key(out, "options");
     options_write(out, row->options);
-    json_key(out, "public");
-    json_flag(out, row->is_public);
-    json_key(out, "state");
-    json_name(out, states[row->state]);
+    json_put_flag(out, "public", row->is_public);
+    json_put_name(out, "state", states[row->state]);
     json_key(out, "clock");
     clock_write(out, &row->clock);
-    json_key(out, "sit_in");
-    json_name(out, row->sit_in);
-    json_key(out, "n");
-    json_number(out, row->moment.n);
+    json_put_name(out, "sit_in", row->sit_in);
+    json_put_number(out, "n", row->moment.n);
     write_waiting(out, row->state == TABLE_PLAYING ? row->moment.waiting : 0);
-    json_key(out, "created");
-    json_number(out, row->created);
-    json_key(out, "changed");
-    json_number(out, row->changed);
+    json_put_number(out, "created", row->created);
+    json_put_number(out, "changed", row->changed);
     write_people(out, core, row, reader);
     write_result(out, row, seed);
 }
@@ -306,8 +280,7 @@ static void write_clocks(JsonOut *out, const Table *table)
             json_number(out, left);
     }
     json_close_list(out);
-    json_key(out, "now");
-    json_number(out, table->core->now);
+    json_put_number(out, "now", table->core->now);
 }
 
 /* Into the scratch text, without the bracket at its end. */
@@ -327,8 +300,7 @@ static JsonOut write_update(Table *table, int seat, Language language, int parts
     assert(table->match_n == table->row.moment.n);
     if (parts & UPDATE_TEXT)
         table_names(&table->row, language, &names);
-    json_key(&out, "table");
-    json_name(&out, table->row.code);
+    json_put_name(&out, "table", table->row.code);
     update_write(&out, table->match, &last, &reader);
     write_waiting(&out, table->row.moment.waiting);
     write_clocks(&out, table);

@@ -58,21 +58,17 @@ static StoreStatus account_run(Errand *errand, Store *store, Fault *fault)
     text_clear(&account->text);
     *out = (JsonOut){ .text = &account->text };
     json_open_object(out);
-    json_key(out, "type");
-    json_name(out, "log");
+    json_put_name(out, "type", "log");
     message_add_id(out, account->id);
-    json_key(out, "table");
-    json_name(out, account->row.code);
-    json_key(out, "from");
-    json_number(out, account->from);
+    json_put_name(out, "table", account->row.code);
+    json_put_number(out, "from", account->from);
     json_key(out, "entries");
     json_open_list(out);
     account->n = 0;
     StoreStatus status =
         replay_table(store, &account->row, see_entry, account, &match, fault);
     json_close_list(out);
-    json_key(out, "n");
-    json_number(out, account->n);
+    json_put_number(out, "n", account->n);
     json_close_object(out);
     match_free(match);
     return status;

@@ -142,8 +142,7 @@ static int answer_new(Ask *ask)
 
 static void write_setting(JsonOut *out, const Match *match, const SavePlayers *players)
 {
-    json_key(out, "game");
-    json_name(out, match_game(match)->id);
+    json_put_name(out, "game", match_game(match)->id);
     json_key(out, "players");
     json_open_list(out);
     for (int seat = 0; seat < match_setup(match)->seats; seat++)
@@ -336,10 +335,8 @@ static int answer_think(Ask *ask)
     game->observe(match_state(ask->match), seat, &view);
     if (!thinking_begin(table_thinking(ask->owner), bot, game, &view, seat, (uint64_t)seed))
         return ask_no_memory(ask);
-    json_key(ask->out, "iterations");
-    json_number(ask->out, bot->budget.iterations);
-    json_key(ask->out, "ms");
-    json_number(ask->out, bot->budget.milliseconds);
+    json_put_number(ask->out, "iterations", bot->budget.iterations);
+    json_put_number(ask->out, "ms", bot->budget.milliseconds);
     return 1;
 }
 
@@ -360,8 +357,7 @@ static int answer_iterate(Ask *ask)
                        &ask->error.fault))
         return 0;
     thinking_iterate(thinking, iterations);
-    json_key(ask->out, "iterations");
-    json_number(ask->out, thinking_iterations(thinking));
+    json_put_number(ask->out, "iterations", thinking_iterations(thinking));
     return 1;
 }
 
@@ -382,8 +378,7 @@ static void write_thoughts(const Ask *ask, const Thoughts *thoughts, Language la
     JsonOut *out = ask->out;
     char sentence[SENTENCE_MAX];
 
-    json_key(out, "iterations");
-    json_number(out, thoughts->iterations);
+    json_put_number(out, "iterations", thoughts->iterations);
     json_key(out, "win");
     json_open_list(out);
     for (int seat = 0; thoughts->iterations > 0 && seat < match_setup(ask->match)->seats;

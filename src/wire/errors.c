@@ -71,8 +71,6 @@ void error_write(JsonOut *out, const Error *error, const char *text_key, Languag
 {
     const char *sentence = error_sentence(error, language);
 
-    json_key(out, "code");
-    json_name(out, error_code(error->code));
-    json_key(out, text_key);
-    json_text(out, sentence, strlen(sentence));
+    json_put_name(out, "code", error_code(error->code));
+    json_put_text(out, text_key, sentence);
 }

@@ -130,6 +130,30 @@ void json_nothing(JsonOut *out)
     text_add(out->text, "null");
 }
 
+void json_put_name(JsonOut *out, const char *key, const char *name)
+{
+    json_key(out, key);
+    json_name(out, name);
+}
+
+void json_put_text(JsonOut *out, const char *key, const char *string)
+{
+    json_key(out, key);
+    json_text(out, string, strlen(string));
+}
+
+void json_put_number(JsonOut *out, const char *key, long long number)
+{
+    json_key(out, key);
+    json_number(out, number);
+}
+
+void json_put_flag(JsonOut *out, const char *key, int is_true)
+{
+    json_key(out, key);
+    json_flag(out, is_true);
+}
+
 void json_bytes(JsonOut *out, const unsigned char *bytes, size_t count)
 {
     begin_value(out);

@@ -16,8 +16,8 @@ static void write_options(JsonOut *out, const Game *game, const Setup *setup)
 {
     json_open_object(out);
     for (int i = 0; i < game->option_count; i++) {
-        json_key(out, game->options[i].id);
-        json_name(out, game->options[i].values.items[setup->options[i]]);
+        json_put_name(out, game->options[i].id,
+                      game->options[i].values.items[setup->options[i]]);
     }
     json_close_object(out);
 }
@@ -48,8 +48,7 @@ static void write_standing(JsonOut *out, const Game *game, int seats, const Stat
 
     json_key(out, "waiting");
     write_waiting(out, game->waiting(state));
-    json_key(out, "over");
-    json_flag(out, game_is_over(game, state));
+    json_put_flag(out, "over", game_is_over(game, state));
     json_key(out, "scores");
     game->scores(state, values);
     write_each(out, values, seats);
@@ -66,12 +65,9 @@ void position_write(JsonOut *out, const Game *game, const Setup *setup, const St
                     Seen seen)
 {
     json_open_object(out);
-    json_key(out, "game");
-    json_name(out, game->id);
-    json_key(out, "rules");
-    json_number(out, game->rules_version);
-    json_key(out, "seats");
-    json_number(out, setup->seats);
+    json_put_name(out, "game", game->id);
+    json_put_number(out, "rules", game->rules_version);
+    json_put_number(out, "seats", setup->seats);
     json_key(out, "options");
     write_options(out, game, setup);
     write_standing(out, game, setup->seats, state);

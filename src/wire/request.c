@@ -41,8 +41,7 @@ const void *request_find(const RequestTable *table, const Json *json, Fault *fau
 static void open_answer(JsonOut *out, int is_ok)
 {
     json_open_object(out);
-    json_key(out, "ok");
-    json_flag(out, is_ok);
+    json_put_flag(out, "ok", is_ok);
 }
 
 void op_refuse(const OpTable *table, const Error *error, Text *out)
@@ -53,8 +52,7 @@ void op_refuse(const OpTable *table, const Error *error, Text *out)
     if (table->has_codes) {
         error_write(&json, error, "error", LANGUAGE_EN);
     } else {
-        json_key(&json, "error");
-        json_text(&json, error->fault.sentence, strlen(error->fault.sentence));
+        json_put_text(&json, "error", error->fault.sentence);
     }
     json_close_object(&json);
 }

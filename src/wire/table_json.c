@@ -33,8 +33,7 @@ static void write_text(JsonOut *out, const char *text)
 {
     if (text == NULL)
         return;
-    json_key(out, "text");
-    json_text(out, text, strlen(text));
+    json_put_text(out, "text", text);
 }
 
 void action_write(JsonOut *out, const Game *game, Action action, const char *text)
@@ -43,8 +42,7 @@ void action_write(JsonOut *out, const Game *game, Action action, const char *tex
 
     phrase_of_action(&phrase, game->action_kinds, NOBODY, action);
     json_open_object(out);
-    json_key(out, "do");
-    json_name(out, phrase.word);
+    json_put_name(out, "do", phrase.word);
     write_arguments(out, &phrase);
     write_text(out, text);
     json_close_object(out);
@@ -56,8 +54,7 @@ void considered_write(JsonOut *out, const Game *game, Action action, const char 
     json_open_object(out);
     json_key(out, "action");
     action_write(out, game, action, text);
-    json_key(out, "visits");
-    json_number(out, visits);
+    json_put_number(out, "visits", visits);
     json_key(out, "value");
     json_fraction(out, value);
     json_close_object(out);
@@ -84,12 +81,10 @@ static void write_marks(JsonOut *out, const Event *event)
         json_close_list(out);
     }
     if (event->marks & EVENT_DRAWS) {
-        json_key(out, "draws");
-        json_flag(out, 1);
+        json_put_flag(out, "draws", 1);
     }
     if (event->marks & EVENT_REVEALS) {
-        json_key(out, "reveals");
-        json_flag(out, 1);
+        json_put_flag(out, "reveals", 1);
     }
 }
 
@@ -99,11 +94,9 @@ void event_write(JsonOut *out, const Game *game, const Event *event, const char 
 
     phrase_of_event(&phrase, game->event_kinds, event);
     json_open_object(out);
-    json_key(out, "event");
-    json_name(out, phrase.word);
+    json_put_name(out, "event", phrase.word);
     if (event->seat != NOBODY) {
-        json_key(out, "seat");
-        json_number(out, event->seat);
+        json_put_number(out, "seat", event->seat);
     }
     write_arguments(out, &phrase);
     if (phrase.list_field != NULL) {
@@ -120,25 +113,21 @@ void event_write(JsonOut *out, const Game *game, const Event *event, const char 
 
 static void write_words(JsonOut *out, const char *key, const char *words)
 {
-    json_key(out, key);
-    json_text(out, words, strlen(words));
+    json_put_text(out, key, words);
 }
 
 static void write_option(JsonOut *out, const Game *game, const Option *option,
                          Language language)
 {
     json_open_object(out);
-    json_key(out, "id");
-    json_name(out, option->id);
+    json_put_name(out, "id", option->id);
     write_words(out, "text", option_text(language, game, option));
-    json_key(out, "usual");
-    json_name(out, option->values.items[option->default_value]);
+    json_put_name(out, "usual", option->values.items[option->default_value]);
     json_key(out, "values");
     json_open_list(out);
     for (int i = 0; i < option->values.count; i++) {
         json_open_object(out);
-        json_key(out, "id");
-        json_name(out, option->values.items[i]);
+        json_put_name(out, "id", option->values.items[i]);
         write_words(out, "text", words_name(language, game, &option->values, i));
         json_close_object(out);
     }
@@ -149,15 +138,11 @@ static void write_option(JsonOut *out, const Game *game, const Option *option,
 void game_write(JsonOut *out, const Game *game, Language language)
 {
     json_open_object(out);
-    json_key(out, "game");
-    json_name(out, game->id);
+    json_put_name(out, "game", game->id);
     write_words(out, "title", game_title(language, game));
-    json_key(out, "rules");
-    json_number(out, game->rules_version);
-    json_key(out, "least_seats");
-    json_number(out, game->least_seats);
-    json_key(out, "most_seats");
-    json_number(out, game->most_seats);
+    json_put_number(out, "rules", game->rules_version);
+    json_put_number(out, "least_seats", game->least_seats);
+    json_put_number(out, "most_seats", game->most_seats);
     json_key(out, "options");
     json_open_list(out);
     for (int i = 0; i < game->option_count; i++)

@@ -8,8 +8,7 @@ static void write_if(JsonOut *out, const char *key, int is_so)
 {
     if (!is_so)
         return;
-    json_key(out, key);
-    json_flag(out, is_so);
+    json_put_flag(out, key, is_so);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -44,8 +43,7 @@ static void write_events(JsonOut *out, const Game *game, const Events *events,
 void log_entry_write(JsonOut *out, const Game *game, const LogEntry *entry,
                      const Reader *reader)
 {
-    json_key(out, "n");
-    json_number(out, entry->n);
+    json_put_number(out, "n", entry->n);
     seat_write(out, "by", entry->done.seat);
     write_if(out, "bot", entry->done.is_by_bot);
     write_if(out, "back", entry->done.kind == ENTRY_UNDO);
@@ -100,7 +98,7 @@ void update_write(JsonOut *out, const Match *match, const LogEntry *last,
     }
     if (reader->parts & UPDATE_ACTIONS)
         write_actions(out, game, &view, reader);
-    json_key(out, "undo");
-    json_flag(out, reader->seat != NOBODY && !reader->cannot_undo
-                       && match_can_undo(match, reader->seat));
+    json_put_flag(out, "undo",
+                  reader->seat != NOBODY && !reader->cannot_undo
+                      && match_can_undo(match, reader->seat));
 }
