@@ -134,7 +134,8 @@ int channel_open(Channel *channel, const ServerAddress *server, int cancel, int6
     *channel = (Channel){ .fd = -1, .cancel = cancel };
     if (!connect_by_name(channel, server, until, fault))
         return 0;
-    /* A plain socket blocks for whoever takes it over; our own reads do not. */
+    /* A plain socket is left blocking for a caller that takes it over; our own reads do
+     * not block. */
     if (!server->is_secure)
         return fcntl(channel->fd, F_SETFL, 0) == 0;
     if (shake_hands(channel, server, until, fault))

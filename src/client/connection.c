@@ -116,7 +116,7 @@ static int is_ending(Connection *connection)
     return ending;
 }
 
-/* Somebody wants to send something, or the end. */
+/* Wakes the thread to send something or to end. */
 static void wake(Connection *connection)
 {
     eventfd_write(connection->wake, 1);
@@ -169,7 +169,7 @@ static int check_silence(Ws *ws, int64_t *checked_at)
     return ws_send(ws, WS_PING, "", 0);
 }
 
-/* Until the connection is lost, or nobody wants it any more. */
+/* Until the connection is lost or closed. */
 static void talk(Connection *connection, Ws *ws)
 {
     int64_t checked_at = 0;
@@ -186,7 +186,7 @@ static void talk(Connection *connection, Ws *ws)
     }
 }
 
-/* Not all at once: a server that comes back has many who want in. */
+/* Jitter: many clients reconnect after a restart. */
 static void wait_before_next(Connection *connection)
 {
     struct pollfd woken = { connection->wake, POLLIN, 0 };

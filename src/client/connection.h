@@ -1,5 +1,5 @@
-/* connection.h: the WebSocket to a server, in a thread of its own. When it is lost it
- * is made again, after a while that grows; whoever uses it is told of both. */
+/* connection.h: the WebSocket to a server, in a thread of its own. Reconnects with
+ * exponential backoff; both events are reported as news. */
 #ifndef ROUNDHOUSE_CLIENT_CONNECTION_H
 #define ROUNDHOUSE_CLIENT_CONNECTION_H
 

@@ -207,8 +207,8 @@ int http_ask(Http *http, const HttpRequest *request, HttpReply *reply, Fault *fa
     write_request(&out, http, request);
     if (was_kept || connect_anew(http, request, fault))
         is_fine = exchange(http, &out, reply);
-    /* A server may close a connection that it kept for a while, and only then is
-     * asking again the same as asking once. */
+    /* Retry only if a kept-alive connection was closed before any byte of the reply:
+     * then the request was not processed. */
     if (!is_fine && was_kept && reply->head.length == 0
         && connect_anew(http, request, fault))
         is_fine = exchange(http, &out, reply);

@@ -1,4 +1,4 @@
-/* remote.h: a table at a server, as its messages tell it. docs/protocol.md has them. */
+/* remote.h: a table at a server, kept up to date from its messages (docs/protocol.md). */
 #ifndef ROUNDHOUSE_CLIENT_REMOTE_H
 #define ROUNDHOUSE_CLIENT_REMOTE_H
 
@@ -31,7 +31,7 @@ typedef struct ChatLine {
     char text[TABLE_CHAT_TEXT];
 } ChatLine;
 
-/* Whoever keeps the log is told what happened, entry by entry. */
+/* Callbacks for each entry of the log. */
 typedef struct TableLog {
     void *context;
     void (*happened)(void *context, const Event *events, int count);

@@ -34,7 +34,7 @@ static int read_token(const char *path, Session *session)
     return is_read && is_token(session->token);
 }
 
-/* Where it cannot be kept, one is somebody else next time: no reason to stop. */
+/* A write error is ignored: the next visit is then by a new guest. */
 static void write_token(const char *path, const Session *session)
 {
     char *folder = path == NULL ? NULL : strdup(path);

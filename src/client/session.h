@@ -1,5 +1,5 @@
-/* session.h: who we are to a server: a guest, or whoever keeps a name with a password.
- * The session is kept on disk, so that one is the same person tomorrow. */
+/* session.h: our session at a server, as a guest or by name and password. It is kept on
+ * disk for the next visit. */
 #ifndef ROUNDHOUSE_CLIENT_SESSION_H
 #define ROUNDHOUSE_CLIENT_SESSION_H
 

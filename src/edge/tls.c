@@ -90,7 +90,7 @@ static int aim(SSL *ssl, int fd, const char *host)
     int is_number =
         inet_pton(AF_INET, host, &number) == 1 || inet_pton(AF_INET6, host, &number) == 1;
 
-    /* A number is no name to indicate: RFC 6066. */
+    /* SNI has no numeric addresses: RFC 6066. */
     return SSL_set_fd(ssl, fd) == 1 && SSL_set1_host(ssl, host) == 1
            && (is_number || SSL_set_tlsext_host_name(ssl, host) == 1)
            && SSL_set_alpn_protos(ssl, OURS, sizeof OURS - 1) == 0;

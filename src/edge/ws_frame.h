@@ -1,4 +1,4 @@
-/* ws_frame.h: WebSocket frames out of bytes and into them, as RFC 6455 draws them:
+/* ws_frame.h: parses and writes WebSocket frames (RFC 6455):
  *
  *     | final, 3 reserved, opcode | mask?, length | longer length | mask | payload |
  *
@@ -42,8 +42,8 @@ typedef struct WsFrame {
     size_t length;
 } WsFrame;
 
-/* The first frame, and the bytes that it takes; 0: not all of it is here; negative:
- * the close code of what is wrong with it. A payload has at most `most` bytes. */
+/* The first frame, and its length in bytes; 0: incomplete; negative: the close code of
+ * the error. A payload has at most `most` bytes. */
 long ws_read_frame(char *bytes, size_t length, WsSide from, size_t most, WsFrame *frame);
 
 static inline int ws_is_control(int opcode)
@@ -51,8 +51,7 @@ static inline int ws_is_control(int opcode)
     return opcode >= WS_CLOSE;
 }
 
-/* The close code that a Close frame carries: 1000 if it carries none; negative: the
- * code of what is wrong with it. */
+/* The code of a Close frame, 1000 if it has none; negative: the close code of the error. */
 int ws_read_close(const WsFrame *close);
 
 /* The bytes that the head of an unmasked frame takes. */

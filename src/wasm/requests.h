@@ -1,5 +1,5 @@
-/* requests.h: the page asks, a JSON object in, one out.
- * What it tells of a game are the updates and log entries of docs/protocol.md.
+/* requests.h: the requests of the page, a JSON object in, one out. Updates and log
+ * entries are those of docs/protocol.md.
  *
  * Every answer has "ok": true, or "ok": false with "code" (of docs/protocol.md) and
  * "error", a sentence, and then nothing has changed.
@@ -21,7 +21,7 @@
  *   {"op":"iterate","iterations":100}      iterations: how many there have been
  *   {"op":"decide"}                        action, win, considered, iterations
  *
- * Those that answer in words may have "lang". */
+ * Requests whose answers have sentences may have "lang". */
 #ifndef ROUNDHOUSE_WASM_REQUESTS_H
 #define ROUNDHOUSE_WASM_REQUESTS_H
 

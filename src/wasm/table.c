@@ -109,7 +109,7 @@ static Entry entry_of(const Table *table, EntryKind kind, int seat, Action actio
                     .action = action };
 }
 
-/* What the last entry brought about comes from playing it again. */
+/* Replays the last entry to get its events. */
 int table_begin(Table *table, Match *match, const SavePlayers *players, SeatSet bots)
 {
     int count = match_move_count(match);

@@ -25,8 +25,7 @@ Thinking *table_thinking(const Table *table);
 /* An action, or an undo. Anything but MATCH_OK changes nothing. */
 MatchStatus table_do(Table *table, EntryKind kind, int seat, Action action);
 
-/* How many entries the log has, and entry `n` as it is told, the last one with what it
- * brought about. */
+/* The length of the log, and entry `n`; the last one with its events. */
 int table_count(const Table *table);
 LogEntry table_entry(const Table *table, int n, const Events *events);
 const Events *table_last_events(const Table *table);

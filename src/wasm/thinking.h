@@ -1,6 +1,5 @@
-/* thinking.h: a bot that thinks in slices, as many iterations at a time as the page can
- * wait for. With the same seed and as many iterations in all it decides what the bot of
- * ai.h decides. */
+/* thinking.h: a bot whose search runs in slices of a few iterations. With the same seed
+ * and number of iterations it decides like the bot of ai.h. */
 #ifndef ROUNDHOUSE_WASM_THINKING_H
 #define ROUNDHOUSE_WASM_THINKING_H
 
@@ -12,8 +11,7 @@ typedef struct Thinking Thinking;
 Thinking *thinking_new(void);
 void thinking_free(Thinking *thinking);
 
-/* Forgets what was before. `view` is the seat's, which must act; it is copied. 0: no
- * memory. */
+/* Starts anew. `view` is that of a seat that must act; it is copied. 0: no memory. */
 int thinking_begin(Thinking *thinking, const Bot *bot, const Game *game, const State *view,
                    int seat, uint64_t seed);
 /* Has anything begun? */
@@ -26,7 +24,7 @@ int thinking_seat(const Thinking *thinking);
 void thinking_iterate(Thinking *thinking, long iterations);
 long thinking_iterations(const Thinking *thinking);
 
-/* What the bot does, and what it thinks; without a single iteration it moves quickly. */
+/* The bot's action and its report; without any iteration a quick move. */
 Action thinking_decide(Thinking *thinking, Thoughts *thoughts);
 
 #endif

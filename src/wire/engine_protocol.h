@@ -10,7 +10,7 @@
 
 enum { PROTOCOL_LINE_MAX = 1 << 20 }; /* bytes of the longest request */
 
-/* What a bot is asked: never more than its seat's view. */
+/* Request for a bot: never more than its seat's view. */
 typedef struct BotQuestion {
     const Game *game;
     const State *view;
@@ -26,7 +26,7 @@ enum { BOT_CONSIDERED_MAX = 64 };
 /* What a bot answers. */
 typedef struct BotAnswer {
     Action action;
-    int seats;             /* of those in `win`; 0: it does not reckon with chances */
+    int seats;             /* length of `win`; 0: the bot does not search */
     double win[SEATS_MAX]; /* each seat's chance */
     int count;             /* of the actions considered, the likeliest first */
     struct {

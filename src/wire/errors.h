@@ -48,7 +48,7 @@ int error_http_status(ErrorCode error);
 
 const char *error_sentence(const Error *error, Language language);
 
-/* Both always answer 0, so that a check can end with them. */
+/* Both always return 0, for `return error_set(…)`. */
 int error_set(Error *error, ErrorCode code);
 int error_set_saying(Error *error, ErrorCode code, const char *sentence);
 

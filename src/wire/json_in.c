@@ -1,5 +1,5 @@
-/* json_in.c: the JSON reader. It works on a copy of the text that stands behind
- * the values; strings are decoded where they are, since none grows by it. */
+/* json_in.c: the JSON parser. It works on a copy of the text behind the array of values;
+ * strings are decoded in place, since none grows. */
 #include "wire/json_in.h"
 
 #include <stdlib.h>
@@ -18,7 +18,7 @@ typedef struct Parser {
 /* What is wrong                                                             */
 /* ------------------------------------------------------------------------- */
 
-/* Where something stands, as people count bytes. */
+/* Byte offset, counted from 1. */
 static size_t place(const Parser *parser, const char *at)
 {
     return (size_t)(at - parser->start) + 1;
@@ -67,8 +67,7 @@ static char *put_character(char *out, int code)
     return out;
 }
 
-/* The code after "\u", with its second half if it has one; -1, error reported: it is none.
- */
+/* The code point after "\u", with its surrogate pair; -1: error reported. */
 static int read_code(Parser *parser)
 {
     int code = hex_number(parser->at + 2);
@@ -91,7 +90,7 @@ static int read_code(Parser *parser)
     return is_first_half ? 0x10000 + ((code & 0x3FF) << 10) + (low & 0x3FF) : code;
 }
 
-/* What the escape at the backslash stands for goes to *out; 0: error reported. */
+/* Decodes the escape at the backslash to *out; 0: error reported. */
 static int read_escape(Parser *parser, char **out)
 {
     static const char letters[] = "\"\\/bfnrt", meanings[] = "\"\\/\b\f\n\r\t";
@@ -132,7 +131,7 @@ static int is_plain(char c)
     return (unsigned char)c >= ' ' && (unsigned char)c < 0x80 && c != '"' && c != '\\';
 }
 
-/* From the quotation mark on; leaves the string where it stood, with a NUL. */
+/* Decodes a string in place and terminates it with a NUL. */
 static int read_string(Parser *parser, const char **text, uint32_t *length)
 {
     char *out = ++parser->at;
@@ -180,7 +179,7 @@ static void skip_digits(Parser *parser)
         parser->at++;
 }
 
-/* Steps over what comes after the whole part; 0: error reported. */
+/* Skips fraction and exponent; 0: error reported. */
 static int skip_fraction(Parser *parser)
 {
     if (*parser->at == '.') {
@@ -200,7 +199,7 @@ static int skip_fraction(Parser *parser)
     return 1;
 }
 
-/* The whole number from `from` to the present place; 0, error reported: it is too big. */
+/* The integer from `from` to the current position; 0: too big, error reported. */
 static int take_number(Parser *parser, const char *from, long long *number)
 {
     int is_negative = *from == '-';
@@ -213,7 +212,7 @@ static int take_number(Parser *parser, const char *from, long long *number)
             return fault_set(parser->fault, "The number at byte %zu is too big.",
                              place(parser, from));
     }
-    /* It was counted downwards, where there is room for one more. */
+    /* Accumulated as a negative number, whose range is larger by one. */
     if (!is_negative && __builtin_sub_overflow(0, *number, number))
         return fault_set(parser->fault, "The number at byte %zu is too big.",
                          place(parser, from));
@@ -311,7 +310,7 @@ static int read_entry(Parser *parser, const Json *box)
     return read_value(parser, key, length);
 }
 
-/* The entries up to the bracket that closes the box. */
+/* The entries up to the closing bracket. */
 static int read_entries(Parser *parser, Json *box)
 {
     int is_object = json_is(box, JSON_IS_OBJECT);
@@ -381,8 +380,8 @@ static int read_value(Parser *parser, const char *key, uint32_t key_length)
 /* The whole                                                                 */
 /* ------------------------------------------------------------------------- */
 
-/* No more values than this: every one but the first comes after a comma or begins
- * a box. */
+/* Upper bound of the number of values: each but the first follows a comma or an opening
+ * bracket. */
 static size_t most_values(const char *text, size_t length)
 {
     size_t most = 1;

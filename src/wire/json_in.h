@@ -1,12 +1,11 @@
-/* json_in.h: reads JSON, strictly: RFC 8259 and UTF-8, no key twice in an object,
- * whole numbers of 64 bits, no NUL in strings. A whole text becomes one row of
- * values, each box before what is in it:
+/* json_in.h: a strict JSON parser: RFC 8259 and UTF-8, no duplicate keys, integers of 64
+ * bits, no NUL in strings. A text becomes one array of values in preorder:
  *
  *     {"a":[1,2],"b":3}      {  [  1  2  3
  *                      span  5  3  1  1  1
  *
- * so the value beside another is `span` values further on, and all of it is one
- * piece of memory. */
+ * so the next sibling of a value is `span` values further on, and all of it is one
+ * allocation. */
 #ifndef ROUNDHOUSE_WIRE_JSON_IN_H
 #define ROUNDHOUSE_WIRE_JSON_IN_H
 
@@ -21,26 +20,26 @@ typedef enum JsonKind {
     JSON_IS_NOTHING,
     JSON_IS_FLAG,
     JSON_IS_NUMBER,   /* a whole one */
-    JSON_IS_FRACTION, /* or with an exponent; nobody here wants to know it */
+    JSON_IS_FRACTION, /* or with an exponent; the value is not kept */
     JSON_IS_TEXT,
     JSON_IS_LIST,
     JSON_IS_OBJECT,
 } JsonKind;
 
 typedef struct Json {
-    const char *key; /* in an object; ends in a NUL, and has none within */
+    const char *key; /* in an object; NUL-terminated */
     union {
         long long number; /* of a number or a flag */
         const char *text; /* ends in a NUL, and has none within */
     };
     uint32_t key_length;
     uint32_t length; /* bytes of a text, entries of a list or an object */
-    uint32_t span;   /* values from this one to the one beside it */
+    uint32_t span;   /* values from this one to its next sibling */
     JsonKind kind;
 } Json;
 
-/* NULL, error in *fault: it is not JSON, or not as strict as that. `what` begins the
- * sentence if it is not: "This is not JSON". */
+/* NULL: error in *fault. `what` begins the sentence of a syntax error: "This is not
+ * JSON". */
 Json *json_read(const char *text, size_t length, const char *what, Fault *fault);
 void json_free(Json *json);
 
@@ -49,7 +48,7 @@ static inline int json_is(const Json *json, JsonKind kind)
     return json->kind == kind;
 }
 
-/* The first entry of a box that has one, and the one beside an entry. */
+/* The first entry of a nonempty list or object, and the next sibling of an entry. */
 static inline const Json *json_first(const Json *box)
 {
     return box + 1;

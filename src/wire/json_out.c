@@ -106,7 +106,7 @@ void json_number(JsonOut *out, long long number)
     text_add_number(out->text, number);
 }
 
-/* By hand: printf would write what the locale says. */
+/* Not by printf, which depends on the locale. */
 void json_fraction(JsonOut *out, double fraction)
 {
     int parts = (int)(fraction * 10000 + 0.5);

@@ -1,5 +1,5 @@
-/* json_out.h: writes JSON by appending to a text. Nothing is built up in memory
- * first, nothing is allocated per value, and commas look after themselves. */
+/* json_out.h: writes JSON by appending to a text: no tree, no allocation per value,
+ * commas are inserted automatically. */
 #ifndef ROUNDHOUSE_WIRE_JSON_OUT_H
 #define ROUNDHOUSE_WIRE_JSON_OUT_H
 
@@ -7,8 +7,7 @@
 
 #include <stddef.h>
 
-/* Starts as { .text = … }. Whoever made the text frees it, and asks it whether
- * memory sufficed. */
+/* Starts as { .text = … }. The caller owns the text and checks text->has_failed. */
 typedef struct JsonOut {
     Text *text;
     int needs_comma; /* before the next key or value */
@@ -20,7 +19,7 @@ void json_open_object(JsonOut *out);
 void json_close_object(JsonOut *out);
 void json_open_list(JsonOut *out);
 void json_close_list(JsonOut *out);
-/* Keys and names are words of ours that need no escapes. */
+/* Keys and names are constants that need no escaping. */
 void json_key(JsonOut *out, const char *key);
 void json_name(JsonOut *out, const char *name);
 /* Any UTF-8. */

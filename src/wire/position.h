@@ -18,9 +18,9 @@ typedef struct Position {
     State state;
 } Position;
 
-/* A position from outside, complete and sound; 0, error in *fault: it is not. `seed` serves
- * the deals to come if the state does not say its key. The fields that follow
- * from the others (waiting, over, scores, ranking) are passed over. */
+/* A position from outside, complete and sound; 0, error in *fault: it is not. `seed`
+ * decides the deals to come if the state has no key. Derived fields (waiting, over,
+ * scores, ranking) are ignored. */
 int position_read(const Json *json, const uint8_t seed[SEED_BYTES], Position *position,
                   Fault *fault);
 

@@ -27,7 +27,7 @@ void player_names_make(PlayerNames *names, Language language, const SavePlayers 
 /* What the action does, with what the seat's view adds to it. */
 void action_sentence(Language language, const Game *game, const State *view, int seat,
                      Action action, const PlayerNames *names, char out[SENTENCE_MAX]);
-/* What the seat did, where an action brought about nothing that an event tells. */
+/* What the seat did, for an action without events. */
 void deed_sentence(Language language, const Game *game, const State *view, int seat,
                    Action action, const PlayerNames *names, char out[SENTENCE_MAX]);
 void event_sentence(Language language, const Game *game, const Event *event,

@@ -1,8 +1,8 @@
-/* state_in.c: the codec that reads JSON, and believes nothing.
+/* state_in.c: the codec that reads JSON and checks everything.
  *
- * It keeps a stack of the boxes it is in. A box knows which of its entries were
- * asked for, so that a key nobody asked for is noticed when the box is closed.
- * After the first fault every verb does nothing. */
+ * It keeps a stack of the open lists and objects. Each has a bit set of the entries that
+ * were read, so that unknown keys are detected when it is closed. After the first error
+ * every verb does nothing. */
 #include "wire/state_json.h"
 
 #include <assert.h>
@@ -60,7 +60,7 @@ static Path path_of_box(const Reader *reader)
     return path;
 }
 
-/* The path of a value in the innermost box; of a list's, the one just taken. */
+/* The path of a value in the innermost list or object; in a list, the entry just read. */
 static Path path_of_value(const Reader *reader, const char *key)
 {
     Path path = path_of_box(reader);
@@ -155,7 +155,7 @@ static int is_hidden(const Reader *reader, const Json *json)
 static int find_name(const Names *names, const Json *json)
 {
     for (int i = 0; i < names->count; i++) {
-        /* The first letter tells most of them apart. */
+        /* Compare the first letter before calling strcmp. */
         if (names->items[i][0] == json->text[0] && strcmp(names->items[i], json->text) == 0)
             return i;
     }
