@@ -22,7 +22,7 @@ typedef struct KeeperCounts {
 } KeeperCounts;
 
 /* Borrows all. `channel`: where other servers hear of changes that it writes. It runs
- * nothing of its own accord until it is started. NULL: no memory. */
+ * nothing before keeper_start. NULL: no memory. */
 Keeper *keeper_new(Store *store, Inbox *inbox, const char *channel);
 void keeper_free(Keeper *keeper);
 
@@ -32,15 +32,15 @@ int keeper_start(Keeper *keeper, const char *where);
 /* The threads finish what they were handed, and end. */
 void keeper_end(Keeper *keeper);
 
-/* From the core's thread. An errand stays with the core until keeper_hand_over, so
- * that what one round of events brings goes over together. */
+/* From the core's thread. Errands are collected until keeper_hand_over, so that one
+ * iteration of the event loop makes one batch. */
 void keeper_post(Keeper *keeper, Errand *errand);
 void keeper_hand_over(Keeper *keeper);
 
 /* Without a thread: runs what was handed over, here and now. */
 void keeper_run(Keeper *keeper);
 
-/* The last batch that writes has failed, and not because of what it wanted to write. */
+/* The last write failed because of disk or network. */
 int keeper_is_failing(const Keeper *keeper);
 /* As store_silence, of the general lane: heartbeats keep it busy. */
 int keeper_silence(const Keeper *keeper);

@@ -1,4 +1,4 @@
-/* nodes.c: what nodes say to each other, said and heard. */
+/* nodes.c: notices between nodes: writing and handling them. */
 #include "server/nodes.h"
 
 #include "server/dialect.h"
@@ -71,7 +71,7 @@ void node_say(Core *core, const char *channel, Text *lines)
     core_post(core, &saying->errand);
 }
 
-/* What is written this often is written quickly. */
+/* Written for every move, so without printf. */
 static char *put_text(char *at, const char *text)
 {
     while (*text != '\0')
@@ -295,7 +295,7 @@ static void hear_mine(Core *core, const Notice *notice)
 /* Hearing of nodes                                                          */
 /* ------------------------------------------------------------------------- */
 
-/* What it was at is due now, not after a while. */
+/* The tables of a node that ends are taken over at once. */
 static void hear_farewell(Core *core, const Notice *notice)
 {
     core->looked_for_wakes = 0;

@@ -3,9 +3,9 @@
  *
  *     tab ──act──> node A ──append──> the log ──notice──> node B ──update──> tab
  *
- * What tells of a change is committed with it, so nobody hears of anything that is not
- * stored. Whoever misses a notice, or hears of something that does not follow what it
- * has, reads the log.
+ * A notice is committed together with its change, so nothing is announced that is not
+ * stored. A node that misses a notice, or gets one that does not follow its own state,
+ * reads the log.
  *
  *     e NODE TABLE USERS ENTRY       the log has one entry more; these sit there
  *     c NODE TABLE USERS             the row has changed, and perhaps the log
@@ -18,7 +18,7 @@
  * ENTRY is n, kind, seat, is_by_bot, action, at, waiting, deadline, hash, and the clock
  * of each seat.
  *
- * A server that has its store for itself has no node's name, and says nothing of this. */
+ * A server with a store of its own has no node name and sends no notices. */
 #ifndef ROUNDHOUSE_SERVER_NODES_H
 #define ROUNDHOUSE_SERVER_NODES_H
 

@@ -1,7 +1,7 @@
-/* reading.c: a table out of the store: all of it, from the deal on, or what is new since
- * memory was last up to date. What is new is published entry by entry. Every position is
- * checked against the hash that its author has stored: if they differ, all is read anew;
- * if they still do, the table is quarantined, and nobody else is touched. */
+/* reading.c: reads a table from the store: completely, from the deal on, or the entries
+ * that are new, which are published one by one. Every position is checked against the
+ * hash stored by its author: on a difference everything is read again, and if that
+ * differs, too, the table is quarantined. */
 #include "server/nodes.h"
 
 #include "play/setup.h"
@@ -22,7 +22,7 @@ typedef struct Reading {
     char code[STORE_CODE_MAX + 1];
     StoreTable row;
     int64_t author; /* of a write that was refused; 0: none */
-    int is_there;   /* that write, after all */
+    int is_there;   /* that write is in the log */
     int is_whole;
     /* If it is not: */
     int from;
@@ -33,7 +33,7 @@ typedef struct Reading {
     StoreEntry last;
     Events events; /* of the last entry */
     int undone;
-    int damaged; /* the first entry that is not right; 0: none */
+    int damaged; /* the first entry that does not replay; 0: none */
 } Reading;
 
 /* ------------------------------------------------------------------------- */
@@ -46,7 +46,7 @@ uint64_t match_hash(const Match *match)
     unsigned char bytes[crypto_shorthash_BYTES];
     uint64_t hash = 0;
 
-    /* A state has no padding, and unused room is zero: its bytes are its content. */
+    /* A state has no padding, and unused bytes are zero, so its bytes can be hashed. */
     crypto_shorthash(bytes, match_state(match)->bytes,
                      (unsigned long long)match_game(match)->state_size, key);
     for (size_t i = 0; i < sizeof bytes; i++)
@@ -122,8 +122,8 @@ Events *events_kept(const Events *events)
     return kept;
 }
 
-/* Does the decision of one of several leave those of the others as they were? All of
- * them were waited for, and nothing was drawn or revealed. */
+/* Is this one of several simultaneous decisions that does not affect the others? Nothing
+ * was drawn or revealed. */
 static int is_quiet(SeatSet before, const StoreEntry *entry, const Events *events)
 {
     for (int i = 0; events != NULL && i < events->count; i++) {
@@ -177,8 +177,8 @@ static int redo_new(Table *table, Reading *reading)
             tell_update(table, NULL, (AnswerId){ 0 });
         }
     }
-    /* The row was read before the entries, and may be older. If memory has more than
-     * both, the database has lost something. */
+    /* The row was read before the entries, and may be older. If memory is ahead of both,
+     * the database has lost data. */
     return reading->count == 0 ? table->row.moment.n == reading->row.moment.n
                                : table->row.moment.n >= reading->row.moment.n
                                      || reading->count == READ_AT_ONCE;
@@ -271,7 +271,7 @@ static void quarantine(Table *table, const Reading *reading)
     tell_error(table, ERROR_QUARANTINED);
 }
 
-/* It was closed, or never was. */
+/* The table was closed, or never existed. */
 static void lose(Table *table)
 {
     int was_known = table_is_known(table);
@@ -308,7 +308,7 @@ static int take_over(Table *table, Reading *reading, StoreStatus status)
     return 1;
 }
 
-/* What becomes of the write that was refused. Of a long log, the rest is read first. */
+/* Decides the refused write, after the whole log was read. */
 static void settle_refused(Table *table, const Reading *reading)
 {
     Write *refused = table->refused;

@@ -1,13 +1,13 @@
-/* wakes.c: tables at which a server has something to do though nobody looks: a bot's
- * turn, or time that has run out.
+/* wakes.c: work at tables that nobody watches: a bot's turn, or an expired clock.
  *
- * Whoever brings an entry also attends to the bots that are next, so usually nothing is
- * left over. What is, because its node is gone, is found by looking through the tables
- * that are played. Of several nodes one looks, the one that has claimed that (as table
- * 0), and claims what it finds for a while; a bot that thinks for longer is claimed
- * anew. Two who do the same do no harm: the log takes one of them.
+ * The node that writes an entry also runs the bots that are next, so normally no work is
+ * left. What is left by a node that is gone is found by scanning the tables that are
+ * played. One node scans, the one with the claim of table 0, and claims what it finds
+ * for a while; the claim is extended while a bot thinks. Duplicate work is harmless: the
+ * log accepts one of the entries.
  *
- * With each look goes a pulse: the store knows by it since when anybody could move. */
+ * Each scan includes a heartbeat (store_pulse): the store knows from it since when
+ * players could move. */
 #include "server/wakes.h"
 
 #include "server/nodes.h"

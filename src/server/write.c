@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A row that somebody is changing just now is tried again at once. */
+/* A locked row is retried at once. */
 enum { TRIES_MAX = 50 };
 
 /* ------------------------------------------------------------------------- */
@@ -122,7 +122,7 @@ static void take_over(Write *write)
     table->attends = 1;
 }
 
-/* The match is as it was before the entry. */
+/* Reverts the match to the state before the entry. */
 static void take_back(Write *write)
 {
     Table *table = write->table;
@@ -138,8 +138,8 @@ static void take_back(Write *write)
     write->events = NULL;
 }
 
-/* Somebody else was faster, or has changed the row. What came first may have been heard of
- * already; otherwise it is read. */
+/* Another server has appended first, or changed the row. What came first may have been
+ * heard of already; otherwise it is read. */
 static void refuse(Write *write)
 {
     Table *table = write->table;
@@ -169,7 +169,7 @@ static void write_done(Errand *errand)
 
     core_post_back(table->core);
     if (status == STORE_NOT_FOUND && !write->store.has_entry) {
-        /* Somebody who was named is not there: nothing was written. */
+        /* A named user does not exist: nothing was written. */
         table->cache = CACHE_READY;
         conn_error(write->by, write->id, ERROR_NO_SUCH_THING);
         write_drop(write);
@@ -223,7 +223,7 @@ int write_is_row(const Write *write, const StoreTable *row)
     return 1;
 }
 
-/* Can the action still be meant, and may the seat act, by whoever acts for it? */
+/* Is the entry still meant for this position, and may its author still act for the seat? */
 static int may_act(const Write *write)
 {
     const StoreTable *row = &write->table->row;
@@ -268,14 +268,14 @@ void write_decide(Write *write, int is_there)
             tell_stale(write->by, write->table, write->id);
         write_drop(write);
     } else {
-        /* The message is understood once more, by the row as it is now. */
+        /* Runs the message again with the new row. */
         if (write->message != NULL && is_heard)
             table_wait_fresh(write->table, write->message);
         write_drop(write);
     }
 }
 
-/* Whoever looks at the table, and those who sit there. */
+/* Publishes the row to spectators and to all who sit there. */
 void tell_change(Write *write)
 {
     conn_ok(write->by, write->id);

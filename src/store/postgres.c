@@ -92,9 +92,9 @@ static PostgresStore *postgres_of(Store *store)
     return (PostgresStore *)store;
 }
 
-/* Whoever stops in the middle of a batch, or whose line goes dead there, must not hold up
- * the others: the database ends such a transaction, and its locks with it. All are
- * shorter than STATEMENT_MS. */
+/* A server that stops or loses its connection within a batch must not block the others:
+ * the database ends such a transaction and releases its locks. All timeouts are shorter
+ * than STATEMENT_MS. */
 static const char SETTINGS[] =
     "SET client_encoding = 'UTF8';"
     "SET default_transaction_isolation = 'read committed';"
@@ -105,7 +105,7 @@ static const char SETTINGS[] =
     "SELECT set_config('synchronous_commit', 'on', false)"
     " WHERE current_setting('synchronous_commit') IN ('off', 'local');";
 
-/* libpq tells notices on standard error unless somebody takes them. */
+/* Without a handler libpq prints notices to standard error. */
 static void pass_over(void *context, const PGresult *result)
 {
     (void)context;
@@ -135,8 +135,8 @@ StoreStatus postgres_connect_again(PostgresStore *postgres, Fault *fault)
     return make_connection(postgres, NULL, fault);
 }
 
-/* libpq believes in a connection until it reads the end of it. A server that goes says
- * so before that, in its answer to whatever was asked last. */
+/* libpq reports a connection as good until it reads its end. A server that shuts down
+ * says so earlier, in its last answer. */
 static StoreStatus note(PostgresStore *postgres, StoreStatus status)
 {
     if (status == STORE_AWAY)
@@ -153,14 +153,13 @@ int postgres_is_lost(const PostgresStore *postgres)
 /* Statements                                                                */
 /* ------------------------------------------------------------------------- */
 
-/* The connection is lost, and may be made again. Whoever has waited in vain for an answer
- * does not wait a second time. */
+/* The connection is lost and may be reopened. After a timeout there is no second wait. */
 static int may_reconnect(const PostgresStore *postgres)
 {
     return postgres_is_lost(postgres) && !postgres->is_late;
 }
 
-/* What stands by itself is done again if the connection was lost. */
+/* Statements outside of batches are retried if the connection was lost. */
 static StoreStatus do_anyhow(PostgresStore *postgres, const char *statements, Fault *fault)
 {
     Fault first = { "" };
@@ -264,7 +263,7 @@ static StoreStatus begin(Store *store, Fault *fault)
 {
     PostgresStore *postgres = postgres_of(store);
 
-    (void)fault; /* the database hears of it when something is asked */
+    (void)fault; /* the transaction begins with the first statement */
     postgres->is_open = 0;
     postgres->payload_count = 0;
     return STORE_OK;
@@ -370,7 +369,7 @@ static StoreStatus commit(Store *store, Fault *fault)
 /* Opening                                                                   */
 /* ------------------------------------------------------------------------- */
 
-/* Marks of stores that were not closed are swept by whoever opens one much later. */
+/* Marks of stores that were not closed are removed much later, when a store is opened. */
 static void drop_mark(PostgresStore *postgres)
 {
     char statement[80];
@@ -406,7 +405,7 @@ static void hurry(Store *store, int milliseconds)
     atomic_store(&postgres_of(store)->last_call, line_now() + milliseconds);
 }
 
-/* A line on which nothing comes is not believed in. */
+/* Drops a dead connection. */
 static StoreStatus reconnect(Store *store, Fault *fault)
 {
     PostgresStore *postgres = postgres_of(store);

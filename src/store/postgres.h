@@ -7,8 +7,8 @@
 #include <libpq-fe.h>
 #include <stdatomic.h>
 
-/* How long the database may take. Its own limits are shorter, so that it says no before
- * we go away: postgres.c. */
+/* Deadlines. The timeouts of the database are shorter (postgres.c), so that it fails
+ * first. */
 enum { CONNECT_MS = 3000, STATEMENT_MS = 4000, MIGRATE_MS = 3600000 };
 
 enum {
@@ -43,17 +43,17 @@ typedef struct PostgresStore {
     PGconn *connection;
     char is_prepared[QUERY_COUNT]; /* NOT_PREPARED, … */
     int has_connected;             /* once, at least */
-    int must_reconnect;            /* the server has said that it ends it, or is late */
+    int must_reconnect;            /* the server is shutting down, or missed a deadline */
     int is_late;                   /* the last wait has passed its deadline */
     int patience;                  /* milliseconds for a statement */
     int64_t deadline;              /* of what is waited for now */
     int64_t limit;                 /* of several waits together, or 0 */
     atomic_llong silent_since;     /* it owes an answer, or 0 */
-    atomic_llong last_call;        /* nothing waits beyond it, or 0: store_hurry */
+    atomic_llong last_call;        /* deadline of everything, or 0: store_hurry */
     PGresult *result;              /* between ask and done, or NULL */
     Announced announced;
     int row;
-    int64_t mark;               /* the id of the row that tells which batch was the last */
+    int64_t mark;               /* id of the row with the number of the last batch */
     int64_t batch;              /* the number of the last that wrote */
     int is_open;                /* a transaction is: since the batch first wrote */
     Text ending;                /* the statements that end the batch */
@@ -71,7 +71,7 @@ StoreStatus postgres_do(PostgresStore *postgres, const char *statements, Fault *
 
 /* postgres_line.c. Times are milliseconds of CLOCK_MONOTONIC. */
 int64_t line_now(void);
-/* So long for all that is waited for until the next call. */
+/* Sets the deadline for all waits until the next call. */
 void line_allow(PostgresStore *postgres, int milliseconds);
 /* As store_silence. */
 int line_silence(Store *store);

@@ -1,8 +1,7 @@
-/* postgres_notices.c: what servers tell each other, by NOTIFY: within a transaction,
- * and so only once it is committed. All that a batch tells on one channel goes in one
- * notification, a line each: what each costs the database, and everybody who listens,
- * depends little on its length. A connection that broke hears nothing until it is made
- * again; a notice of our own tells of the gap. */
+/* postgres_notices.c: messages between servers by NOTIFY, delivered when their
+ * transaction commits. The notices of a batch on one channel are lines of one
+ * notification, since the cost of a notification depends little on its length. After a
+ * reconnect a notice with has_gap reports that some may be missing. */
 #include "store/postgres.h"
 
 #include <assert.h>

@@ -54,7 +54,7 @@ StoreStatus store_begin(Store *store, Fault *fault)
     return status;
 }
 
-/* A call of a batch that is spoilt, or its end. */
+/* A call within an aborted batch, or its end. */
 static StoreStatus answer_spoilt(const Store *store, Fault *fault)
 {
     return sql_refuse(store->spoilt, fault, "%s", store->spoilt_by.sentence);

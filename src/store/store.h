@@ -1,41 +1,38 @@
-/* store.h: what must not be lost: people, their sessions, tables, the log of what
- * was done at them, what was said. One interface; behind it a SQLite file, or a
- * PostgreSQL database that several servers share.
+/* store.h: persistent storage: people, sessions, tables, logs of games, chat. One
+ * interface with two back ends: a SQLite file, or a PostgreSQL database that several
+ * servers share.
  *
  *     users ──< sessions
  *       │ │
  *       │ └──< seats >── tables ──< log      an action or an undo, numbered from 1
  *       └───── host ───────┘    └──< chat
  *
- * The log is the truth about a game: with game, options and seed it gives every
- * position back (store/replay.h). What a table holds in memory is a cache of it.
+ * The log is authoritative: with game, options and seed it reproduces every position
+ * (store/replay.h). A table in memory is a cache of it.
  *
- * Batches. Whatever writes stands between store_begin and store_commit. A server
- * gathers what happens within an instant into one batch, so that many moves share
- * one sync of the disk, and tells nobody of anything before store_commit has
- * answered STORE_OK. Anything else means that nothing of the batch is there (but see
- * STORE_IN_DOUBT).
+ * Batches are transactions: all writes stand between store_begin and store_commit. A
+ * server groups writes into one batch (group commit), so that many moves share one
+ * fsync, and publishes nothing before store_commit returns STORE_OK. Any other status
+ * means that nothing of the batch was stored (but see STORE_IN_DOUBT).
  *
- * Refusals and failures. NOT_FOUND, TAKEN and CONFLICT are answers: the call has
- * changed nothing, and the batch goes on without it. All others are the world's
- * doing: the batch is spoilt, every later call in it answers the same, and so does
- * store_commit, which leaves the store as it was before the batch and ready for
- * the next one. Reading may stand inside a batch, where it sees what the batch has
- * done so far, or outside.
+ * Errors. NOT_FOUND, TAKEN and CONFLICT are results: the call has changed nothing, and
+ * the batch goes on. All others are failures of disk or network: the batch is aborted,
+ * every later call in it and store_commit return the same status, and the store is as
+ * before the batch. Reads may stand inside a batch, where they see its writes, or
+ * outside.
  *
- * Threads. A store is used by one thread at a time. A call may block for as long as a
- * disk takes; whatever waits for a network has a deadline of a few seconds, after which
- * the database is STORE_AWAY.
+ * Threads. A store is used by one thread at a time. Calls block for the disk; waits for
+ * the network have a deadline of a few seconds, then STORE_AWAY.
  *
- * Several writers. Any server may write to any table, and the database decides who
- * was first. An append carries the number of its entry and the version of the table's
- * row that its author has seen; it is refused unless it is the next entry and the row
- * is still that one. A change of the row carries that version, too, and makes it grow.
- * An entry has the number of the write that brought it (`author`): whoever does not
- * know whether a write took place finds it in the log, or not.
+ * Several writers: optimistic concurrency control. Any server may write to any table. An
+ * append carries its entry number and the version of the table's row that its author has
+ * read; it is refused unless the entry is the next one and the version is current. A
+ * change of the row carries that version, too, and increments it. Each entry has the
+ * random number of its write (`author`), so that a server that lost an answer can look
+ * up whether its write took place.
  *
- * Times are milliseconds since 1970 and always the caller's; 0 stands for never.
- * Texts are UTF-8, checked by the caller. */
+ * Times are milliseconds since 1970, given by the caller; 0 means never. Texts are
+ * UTF-8, checked by the caller. */
 #ifndef ROUNDHOUSE_STORE_STORE_H
 #define ROUNDHOUSE_STORE_STORE_H
 
@@ -52,16 +49,16 @@ typedef int64_t StoreId; /* from 1; 0: nobody, nothing */
 typedef enum StoreStatus {
     STORE_OK,
     STORE_NOT_FOUND, /* there is none */
-    STORE_TAKEN,     /* that code or name is another's */
+    STORE_TAKEN,     /* the code or name is in use */
     STORE_CONFLICT,  /* not the next number, or an old version */
     STORE_FULL,      /* no room on the disk */
-    STORE_BUSY,      /* another process has it; trying again may help */
-    STORE_AWAY,      /* the database does not answer; trying again may help */
+    STORE_BUSY,      /* locked by another process; retry */
+    STORE_AWAY,      /* the database does not answer; retry */
     STORE_BROKEN,    /* the disk fails, or what is stored is damaged */
     STORE_NO_MEMORY,
-    STORE_IN_DOUBT, /* of store_commit alone: the database went away in the middle, and
-                       has not answered since. All of the batch is there, or nothing of
-                       it: read again before going on */
+    STORE_IN_DOUBT, /* of store_commit alone: the connection was lost during the commit, and
+                       the result is unknown. The batch is stored completely or not at all:
+                       read before going on */
 } StoreStatus;
 
 /* Every call ends with a Fault: one sentence for the log, told with whatever is
@@ -71,38 +68,37 @@ typedef enum StoreStatus {
 /* Opening, batches                                                          */
 /* ------------------------------------------------------------------------- */
 
-/* `where` is a file, made if it is not there, or postgres://… An old store is
- * brought up to date, a file after a copy of it was made beside it
- * (FILE.version-1). STORE_BUSY: another server has the file. On STORE_OK the caller
- * frees *store. */
+/* `where` is a file, made if it is not there, or postgres://… An old store is migrated,
+ * a file after a backup (FILE.version-1). STORE_BUSY: another server has the file. On
+ * STORE_OK the caller frees *store. */
 StoreStatus store_open(const char *where, Store **store, Fault *fault);
 void store_free(Store *store);
 
 StoreStatus store_begin(Store *store, Fault *fault);
 StoreStatus store_commit(Store *store, Fault *fault);
-/* Forgets the batch. */
+/* Aborts the batch. */
 void store_rollback(Store *store);
 
-/* From any thread, when the end is near: no call waits for the database longer than that
- * from now on, and those that would have failed. */
+/* From any thread, at shutdown: from now on no call waits longer than this; then it
+ * fails. */
 void store_hurry(Store *store, int milliseconds);
-/* From any thread: for how many milliseconds the database has owed an answer; 0: it owes
- * none. */
+/* From any thread: how long the current request has waited for the database, in
+ * milliseconds; 0: no request is pending. */
 int store_silence(Store *store);
-/* Makes the connection anew, outside of batches: nothing comes on the old one. */
+/* Reconnects, outside of batches, because the old connection is dead. */
 StoreStatus store_reconnect(Store *store, Fault *fault);
 
-/* Does it answer? For those who watch over a server. */
+/* Does it answer? For health checks. */
 StoreStatus store_ping(Store *store, Fault *fault);
-/* Can it be written to? At most one write in a few seconds, by the caller's clock, tries;
- * in between the answer is what became of the last write of anybody. */
+/* Can it be written to? Writes at most once in a few seconds, by the caller's clock; in
+ * between it returns the status of the last write. */
 StoreStatus store_probe(Store *store, int64_t now, Fault *fault);
 /* The time by the clock of the database, which is the same for all who share it. The text
  * is told on the channel, in the same round trip: store_notify. NULL: nothing is. */
 StoreStatus store_now(Store *store, const char *channel, const char *text, int64_t *now,
                       Fault *fault);
 
-/* The latest time that is stored, for whoever doubts a clock; 0: none. */
+/* The latest stored time, to check the wall clock against; 0: none. */
 StoreStatus store_latest(Store *store, int64_t *latest, Fault *fault);
 
 /* ------------------------------------------------------------------------- */
@@ -119,7 +115,7 @@ enum {
 
 typedef enum UserKind {
     USER_GUEST,
-    USER_KEPT,    /* has a password; nobody else comes in by that name */
+    USER_KEPT,    /* has a password; the name is reserved */
     USER_PROGRAM, /* somebody's bot */
 } UserKind;
 
@@ -128,7 +124,7 @@ typedef struct StoreUser {
     char code[STORE_CODE_MAX + 1];
     UserKind kind;
     char name[STORE_NAME_MAX + 1];         /* empty once deleted */
-    char key[STORE_NAME_MAX + 1];          /* the name as it is compared */
+    char key[STORE_NAME_MAX + 1];          /* normalized name, for comparison */
     char password[STORE_PASSWORD_MAX + 1]; /* argon2id's string; empty: none */
     StoreId owner;                         /* of a program */
     char language[STORE_WORD_MAX + 1];
@@ -186,7 +182,7 @@ typedef struct StoreSeat {
     StoreId user;                   /* of a person or program */
     char level[STORE_WORD_MAX + 1]; /* of a bot */
     int is_away;                    /* a bot sits in */
-    /* Told on reading, never written: */
+    /* Set on reading, never written: */
     char name[STORE_NAME_MAX + 1];
     char code[STORE_CODE_MAX + 1]; /* the user's */
     UserKind kind;
@@ -195,10 +191,10 @@ typedef struct StoreSeat {
 typedef struct StoreClock {
     ClockKind kind;
     int64_t time;  /* of a turn, or of the whole game, in milliseconds */
-    int64_t extra; /* CLOCK_BANK: so much more for each turn */
+    int64_t extra; /* CLOCK_BANK: increment for each turn */
 } StoreClock;
 
-/* How a table stands after entry `n` of its log. */
+/* The state of a table after entry `n` of its log. */
 typedef struct StoreMoment {
     int n;
     SeatSet waiting;         /* who must act */
@@ -238,11 +234,11 @@ StoreStatus store_table_add(Store *store, StoreTable *table, const uint8_t seed[
 StoreStatus store_table_get(Store *store, StoreId id, StoreTable *table, Fault *fault);
 StoreStatus store_table_by_code(Store *store, const char *code, StoreTable *table,
                                 Fault *fault);
-/* For playing, and for whoever saves a game that is over. */
+/* For playing, and for saves of finished games. */
 StoreStatus store_table_seed(Store *store, StoreId id, uint8_t seed[SEED_BYTES],
                              Fault *fault);
-/* All but what store_table_add has settled. STORE_CONFLICT: table->version is an old one,
- * or table->moment is not that of the last entry. */
+/* Writes all fields that store_table_add does not fix. STORE_CONFLICT: table->version is
+ * outdated, or table->moment is not that of the last entry. */
 StoreStatus store_table_set(Store *store, const StoreTable *table, Fault *fault);
 
 /* ------------------------------------------------------------------------- */
@@ -254,7 +250,7 @@ typedef struct StoreEntry {
     int64_t at;
     StoreMoment moment; /* after it; moment.n is the entry's number */
     uint64_t hash;      /* of the position after it; 0: not known */
-    int64_t author;     /* the number of the write, drawn by chance; 0: not known */
+    int64_t author;     /* random number of the write; 0: unknown */
 } StoreEntry;
 
 /* A change of a table: an entry for its log, its row anew, or both (the last entry of a
@@ -279,8 +275,8 @@ StoreStatus store_write_many(Store *store, StoreWrite *const *writes, int count,
 /* An entry alone. STORE_CONFLICT: it is refused. */
 StoreStatus store_append(Store *store, StoreId table, int64_t version,
                          const StoreEntry *entry, Fault *fault);
-/* The last entry, and the row as it is after it. STORE_CONFLICT: either is refused; if
- * that is found out late, so is the whole batch. */
+/* The last entry of a game together with its final row. STORE_CONFLICT: one of them is
+ * refused; if the row was already written, the whole batch is aborted. */
 StoreStatus store_table_end(Store *store, const StoreTable *table, const StoreEntry *entry,
                             Fault *fault);
 /* The row, and the entries from number `from` on, in one round trip, if the id is known;
@@ -304,10 +300,10 @@ typedef struct StoreChat {
     int seat; /* or NOBODY */
     int64_t at;
     char text[STORE_CHAT_MAX + 1];
-    char name[STORE_NAME_MAX + 1]; /* told on reading */
+    char name[STORE_NAME_MAX + 1]; /* set on reading */
 } StoreChat;
 
-/* Those who speak at once, at whatever server, get one number each. */
+/* Concurrent lines, of any server, get distinct numbers. */
 StoreStatus store_chat_add(Store *store, StoreId table, StoreChat *chat, Fault *fault);
 /* The last ones before `before` (0: of all), the oldest of them first. */
 StoreStatus store_chat_last(Store *store, StoreId table, int before, StoreChat *chats,
@@ -332,7 +328,7 @@ typedef struct StoreCursor {
 } StoreCursor;
 
 /* The next tables of a list; the cursor moves behind the last of them. Fewer than
- * `room`: that was all. `user` is of no interest to public lists. */
+ * `room`: that was all. Public lists ignore `user`. */
 StoreStatus store_list(Store *store, StoreList list, StoreId user, StoreCursor *cursor,
                        StoreTable *tables, int room, int *count, Fault *fault);
 
@@ -343,9 +339,9 @@ StoreStatus store_list_public(Store *store, int per_host, StoreCursor *cursor,
 /* Who counts against a limit: the user's tables, open or playing, as host. */
 StoreStatus store_hosted(Store *store, StoreId user, int *count, Fault *fault);
 
-/* A table being played at which a server has something to do: a bot's turn, or a
- * deadline that has passed. A server claims it for a time, so that the others need not
- * do the same; if two do all the same, the log takes one of them. */
+/* A table being played at which a server has work to do: a bot's turn, or an expired
+ * deadline. A server claims it for a time (a lease) to avoid duplicate work; if two
+ * servers act nevertheless, the log accepts one of them. */
 typedef struct StoreWake {
     StoreId table;
     char code[STORE_CODE_MAX + 1];
@@ -372,10 +368,10 @@ enum { CLAIMS_KEPT_MAX = 256 };
  * told by a store that nobody shares. One statement, which needs no batch. */
 StoreStatus store_claim(Store *store, const StoreClaim *claim, StoreWake *wakes, int room,
                         int *count, int64_t *stood, Fault *fault);
-/* Those of a node are given back; those that ran out by `now` go. */
+/* Releases the claims of a node, and those that expired before `now`. */
 StoreStatus store_claims_drop(Store *store, const char *node, int64_t now, Fault *fault);
 
-/* A table that is open and that nobody has changed, or said anything at, for long. */
+/* An open table without changes and chat for a long time. */
 typedef struct StoreStale {
     StoreId table;
     char code[STORE_CODE_MAX + 1];
@@ -401,8 +397,8 @@ StoreStatus store_counts(Store *store, StoreCounts *counts, Fault *fault);
 /* Between servers                                                           */
 /* ------------------------------------------------------------------------- */
 
-/* Servers that share a store can tell each other something. A store that nobody
- * shares has nobody to tell: notices are accepted, and none ever comes. */
+/* Servers that share a store can notify each other (publish/subscribe). With a SQLite
+ * file notices are accepted and never delivered. */
 
 enum { STORE_NOTICE_MAX = 7000 };
 
@@ -410,29 +406,27 @@ enum { STORE_NOTICE_MAX = 7000 };
 typedef struct StoreNotice {
     char channel[STORE_WORD_MAX + 1];
     const char *text; /* until the next call */
-    int has_gap;      /* the connection was lost meanwhile: notices may have been missed */
+    int has_gap;      /* the connection was lost: notices may be missing */
 } StoreNotice;
 
-/* Tells the others once the batch is committed; all get the notices of all batches
- * in the same order, and those of one batch on one channel in theirs. The text has no
- * line ends. A batch of nothing but notices may be told twice, if the connection is
- * lost. */
+/* Delivered when the batch is committed; all servers get the notices of all batches in
+ * the same order, and those of one batch on one channel in their order. The text has no
+ * line feeds. A batch of notices only may be delivered twice if the connection is lost. */
 StoreStatus store_notify(Store *store, const char *channel, const char *text, Fault *fault);
-/* From now on hears what others say on a channel, also after the connection broke. */
+/* Subscribes to a channel, also across reconnects. */
 StoreStatus store_listen(Store *store, const char *channel, Fault *fault);
 /* The next notices, without waiting; STORE_NOT_FOUND: none has come. */
 StoreStatus store_receive(Store *store, StoreNotice *notice, Fault *fault);
-/* Can be read from when a notice may have come; -1: none ever does. It may be
- * another one after any call. */
+/* A descriptor that becomes readable when a notice may have arrived; -1: none ever does.
+ * It may change with any call. */
 int store_descriptor(Store *store);
 
 /* ------------------------------------------------------------------------- */
 /* Backup, moving                                                            */
 /* ------------------------------------------------------------------------- */
 
-/* Copies the file of a store, also that of a server that runs, as it stood at one
- * moment, and checks the copy from end to end. `to` must not be there yet; it appears
- * only when it is whole. */
+/* Copies the file of a store, also of a running server, as a consistent snapshot, and
+ * verifies the copy. `to` must not exist; it appears only when it is complete. */
 StoreStatus store_backup(const char *from, const char *to, Fault *fault);
 
 /* What a store holds, for whoever moves it. */
@@ -440,10 +434,10 @@ typedef struct StoreSizes {
     int64_t users, tables, entries, chats;
 } StoreSizes;
 
-/* Copies everything of one store into another, which is empty, ids and all; claims
- * are left behind. Then every table is read from both, compared, and its game
- * replayed. All of it is one batch of `to`: it is there if every game was right.
- * `progress`, if not NULL, is called after each table that was checked. */
+/* Copies everything of one store, ids included and claims excluded, into an empty one.
+ * Then every table is read from both and compared, and its game replayed. All of it is
+ * one batch of `to`: it is stored only if every game is right. `progress`, if not NULL,
+ * is called after each table that was checked. */
 StoreStatus store_move(Store *from, Store *to,
                        void (*progress)(void *context, int64_t done, int64_t all),
                        void *context, StoreSizes *sizes, Fault *fault);
