@@ -210,7 +210,7 @@ static Speaker *speaker_named(Transcript *transcript, const char *line, size_t l
     cr_assert_lt(transcript->speaker_count, SPEAKERS_MAX);
     Speaker *speaker = &transcript->speakers[transcript->speaker_count++];
     memcpy(speaker->name, line, length);
-    speaker->ws.fd = -1;
+    speaker->ws = WS_CLOSED;
     if (strstr("Ada Ben Cleo Yard", speaker->name) != NULL)
         memcpy(speaker->token, played_person(transcript->house, speaker->name).token,
                sizeof speaker->token);
@@ -293,8 +293,7 @@ static void connect_speaker(Transcript *transcript, Speaker *speaker)
 
     if (speaker->token[0] != '\0')
         request.token = speaker->token;
-    if (speaker->ws.fd >= 0)
-        ws_close(&speaker->ws);
+    ws_close(&speaker->ws);
     cr_assert(
         ws_open(&speaker->ws, &transcript->house->child.address, &request, NULL, &fault),
         "%s", fault.sentence);
@@ -505,8 +504,7 @@ static void check(const char *path, HouseLimits limits)
         run_line(&transcript, line);
     compare(wanted, transcript.out.bytes);
     for (int i = 0; i < transcript.speaker_count; i++) {
-        if (transcript.speakers[i].ws.fd >= 0)
-            ws_close(&transcript.speakers[i].ws);
+        ws_close(&transcript.speakers[i].ws);
         text_free(&transcript.speakers[i].held);
     }
     text_free(&transcript.out);
