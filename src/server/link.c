@@ -321,7 +321,8 @@ void link_linger(Link *link)
 
 void links_bury(Net *net)
 {
-    for (Link *link; (link = link_oldest(net, LINK_CLOSED)) != NULL;) {
+    for (Link *link = link_oldest(net, LINK_CLOSED), *next; link != NULL; link = next) {
+        next = link_next(link);
         list_remove(&link->by_state);
         free(link);
     }
