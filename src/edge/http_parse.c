@@ -21,6 +21,12 @@ int span_is_nocase(Span span, const char *text)
            && strncasecmp(span.at, text, span.length) == 0;
 }
 
+static int span_is_same(Span span, Span other)
+{
+    return other.at != NULL && span.length == other.length
+           && strncasecmp(span.at, other.at, span.length) == 0;
+}
+
 int span_copy(Span span, char *out, size_t size)
 {
     out[0] = '\0';
@@ -64,6 +70,45 @@ int span_has_token(Span list, const char *token)
 
     while (next_element(&list, &element)) {
         if (span_is_nocase(element, token))
+            return 1;
+    }
+    return 0;
+}
+
+/* ";q=0", ";q=0.000" and the like. */
+static int is_zero(Span parameters)
+{
+    if (parameters.length < 3 || strncasecmp(parameters.at, "q=0", 3) != 0)
+        return 0;
+    for (size_t i = 3; i < parameters.length; i++) {
+        if (parameters.at[i] != '.' && parameters.at[i] != '0')
+            return 0;
+    }
+    return 1;
+}
+
+int span_accepts(Span list, const char *coding)
+{
+    Span element;
+
+    while (next_element(&list, &element)) {
+        const char *mark = memchr(element.at, ';', element.length);
+        size_t length = mark == NULL ? element.length : (size_t)(mark - element.at);
+        if (span_is_nocase(span_trim((Span){ element.at, length }), coding))
+            return mark == NULL
+                   || !is_zero(span_trim((Span){ mark + 1, element.length - length - 1 }));
+    }
+    return 0;
+}
+
+int span_has_etag(Span list, const char *etag)
+{
+    Span element;
+
+    while (next_element(&list, &element)) {
+        if (element.length > 2 && memcmp(element.at, "W/", 2) == 0)
+            element = (Span){ element.at + 2, element.length - 2 };
+        if (span_is(element, etag) || span_is(element, "*"))
             return 1;
     }
     return 0;
@@ -143,6 +188,22 @@ static Span cut_word(Span *line)
     return word;
 }
 
+/* "http://trains.example.org/x" becomes "/x". */
+static Span cut_authority(Span target, HttpHead *head)
+{
+    size_t scheme = target.length > 8 && strncasecmp(target.at, "https://", 8) == 0  ? 8
+                    : target.length > 7 && strncasecmp(target.at, "http://", 7) == 0 ? 7
+                                                                                     : 0;
+    if (scheme == 0)
+        return target;
+    Span rest = { target.at + scheme, target.length - scheme };
+    const char *slash = memchr(rest.at, '/', rest.length);
+    if (slash == NULL)
+        return target;
+    head->authority = (Span){ rest.at, (size_t)(slash - rest.at) };
+    return (Span){ slash, rest.length - head->authority.length };
+}
+
 static int parse_target(Span target, HttpHead *head)
 {
     if (target.length > HTTP_TARGET_MAX)
@@ -152,6 +213,7 @@ static int parse_target(Span target, HttpHead *head)
         if (byte <= 0x20 || byte >= 0x7F || byte == '#' || byte == '\\')
             return 400;
     }
+    target = cut_authority(target, head);
     if (target.at[0] != '/' && !span_is(target, "*"))
         return 400;
     const char *mark = memchr(target.at, '?', target.length);
@@ -292,6 +354,9 @@ static int parse_rest(HttpHead *head)
         head->must_close = 1;
     if (head->minor == 1 && head->fields[FIELD_HOST].at == NULL)
         return 400;
+    if (head->authority.at != NULL
+        && !span_is_same(head->authority, head->fields[FIELD_HOST]))
+        return 400;
     if (expect.at != NULL && head->minor == 1) {
         if (!span_is_nocase(expect, "100-continue"))
             return 417;
@@ -400,8 +465,22 @@ static int end_line(Chunks *chunks)
     default:
         if (line == 0)
             chunks->state = CHUNK_DONE;
+        else if (!chunks->has_colon)
+            return 400;
+        chunks->has_colon = 0;
         return line == 0 ? HTTP_DONE : HTTP_MORE;
     }
+}
+
+/* A trailer is a header field: a name, right behind it a colon. */
+static int take_trailer_byte(Chunks *chunks, unsigned char byte)
+{
+    if (!chunks->has_colon && byte != ':' && !is_token_byte(byte))
+        return 400;
+    chunks->has_colon |= byte == ':' && chunks->line > 1;
+    return ++chunks->trailer > TRAILER_MAX || (byte == ':' && !chunks->has_colon)
+               ? 400
+               : HTTP_MORE;
 }
 
 static int take_line_byte(Chunks *chunks, unsigned char byte)
@@ -419,7 +498,7 @@ static int take_line_byte(Chunks *chunks, unsigned char byte)
         return 400;
     if (chunks->state == CHUNK_SIZE)
         return take_size_byte(chunks, byte);
-    return ++chunks->trailer > TRAILER_MAX ? 400 : HTTP_MORE;
+    return take_trailer_byte(chunks, byte);
 }
 
 static size_t take_data(Chunks *chunks, char *to, const char *from, size_t length)

@@ -25,6 +25,10 @@ int span_is_nocase(Span span, const char *text);
 int span_copy(Span span, char *out, size_t size);
 /* Is the token in a comma-separated list? Without regard to case. */
 int span_has_token(Span list, const char *token);
+/* Does Accept-Encoding have the coding, and not with q=0? */
+int span_accepts(Span list, const char *coding);
+/* Does If-None-Match have the entity tag, or "*"? Weak tags match as well. */
+int span_has_etag(Span list, const char *etag);
 
 typedef enum HttpField {
     FIELD_HOST,
@@ -48,6 +52,7 @@ typedef enum HttpField {
 
 typedef struct HttpHead {
     Span method;
+    Span authority;       /* of a target in absolute form, which is that of Host */
     Span path;            /* begins with a slash, or is "*" */
     Span query;           /* without the question mark */
     int minor;            /* of HTTP/1.minor */
@@ -90,6 +95,7 @@ typedef struct Chunks {
     uint64_t left; /* of the data */
     int line;      /* bytes of the present line */
     int trailer;   /* bytes of all trailer lines */
+    int has_colon; /* the present line of the trailer */
     int digits;    /* of the size, so far */
     int has_cr;
     int has_extension;

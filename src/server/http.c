@@ -290,11 +290,18 @@ typedef struct FileWish {
     char known[FIELD_ROOM];
 } FileWish;
 
+static Span span_of(const char *text)
+{
+    return (Span){ text, strlen(text) };
+}
+
 static FileCoding best_coding(const FileWish *wish, const File *file)
 {
-    if (file->codings[CODING_BROTLI].bytes != NULL && strstr(wish->accepted, "br") != NULL)
+    Span accepted = span_of(wish->accepted);
+
+    if (file->codings[CODING_BROTLI].bytes != NULL && span_accepts(accepted, "br"))
         return CODING_BROTLI;
-    if (file->codings[CODING_GZIP].bytes != NULL && strstr(wish->accepted, "gzip") != NULL)
+    if (file->codings[CODING_GZIP].bytes != NULL && span_accepts(accepted, "gzip"))
         return CODING_GZIP;
     return CODING_NONE;
 }
@@ -311,7 +318,7 @@ static void route_file(Exchange *exchange, const FileWish *wish)
         send_nothing(exchange);
     else
         answer_send_file(exchange, file, best_coding(wish, file),
-                         strstr(wish->known, file->etag) != NULL);
+                         span_has_etag(span_of(wish->known), file->etag));
 }
 
 static void route(Exchange *exchange, const FileWish *wish)

@@ -70,7 +70,9 @@ Test(http_parse, what_is_wrong_is_refused)
         { "no version", "GET /\r\n\r\n", 400 },
         { "two spaces", "GET  / HTTP/1.1\r\nHost: x\r\n\r\n", 400 },
         { "space at the end", "GET / HTTP/1.1 \r\nHost: x\r\n\r\n", 400 },
-        { "whole URL", "GET http://x/ HTTP/1.1\r\nHost: x\r\n\r\n", 400 },
+        { "whole URL of another", "GET http://x/ HTTP/1.1\r\nHost: y\r\n\r\n", 400 },
+        { "whole URL without Host", "GET http://x/ HTTP/1.0\r\n\r\n", 400 },
+        { "whole URL without a path", "GET http://x HTTP/1.1\r\nHost: x\r\n\r\n", 400 },
         { "bytes in the path", "GET /\xC3\xA9 HTTP/1.1\r\nHost: x\r\n\r\n", 400 },
         { "fragment", "GET /#a HTTP/1.1\r\nHost: x\r\n\r\n", 400 },
         { "method", "G@T / HTTP/1.1\r\nHost: x\r\n\r\n", 400 },
@@ -224,4 +226,34 @@ Test(chunks, that_are_wrong_are_refused)
 
     for (size_t i = 0; i < sizeof WRONG / sizeof *WRONG; i++)
         cr_assert_eq(decode(WRONG[i], 3, out, &rest), 400, "%s", WRONG[i]);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Lists                                                                     */
+/* ------------------------------------------------------------------------- */
+
+static Span span_of(const char *text)
+{
+    return (Span){ text, strlen(text) };
+}
+
+Test(http_lists, codings_that_are_accepted)
+{
+    cr_expect(span_accepts(span_of("gzip, deflate, br"), "br"));
+    cr_expect(span_accepts(span_of("gzip;q=0.5,BR ; q=0.1"), "br"));
+    cr_expect(span_accepts(span_of("br"), "br"));
+    cr_expect_not(span_accepts(span_of("br;q=0"), "br"));
+    cr_expect_not(span_accepts(span_of("gzip, br; q=0.000"), "br"));
+    cr_expect_not(span_accepts(span_of("brotli, xbr"), "br"));
+    cr_expect_not(span_accepts(span_of(""), "br"));
+}
+
+Test(http_lists, entity_tags_that_are_known)
+{
+    cr_expect(span_has_etag(span_of("\"a\""), "\"a\""));
+    cr_expect(span_has_etag(span_of("\"b\", W/\"a\""), "\"a\""));
+    cr_expect(span_has_etag(span_of("*"), "\"a\""));
+    cr_expect_not(span_has_etag(span_of("x\"a\"x"), "\"a\""));
+    cr_expect_not(span_has_etag(span_of("\"aa\""), "\"a\""));
+    cr_expect_not(span_has_etag(span_of(""), "\"a\""));
 }
