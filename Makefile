@@ -5,7 +5,9 @@ help:     ## show this list
 	@sed -n 's/^\([a-z-]*\): *## /  make \1\t/p' Makefile | expand -t 20
 
 play:     ## play in the browser: starts the server, prints its address (installs what that needs)
-	@tools/setup play && tools/build && build/roundhouse serve
+	@tools/setup play && tools/build
+	@build/roundhouse serve $(if $(PORT),--listen 127.0.0.1:$(PORT)) || { status=$$?; \
+		echo 'If the port is taken, choose another: make play PORT=8940' >&2; exit $$status; }
 
 test:     ## run every test and check (installs what that needs)
 	@tools/setup test && tools/test

@@ -4,6 +4,7 @@
 
 #include "server/log.h"
 #include "server/server.h"
+#include "server/times.h"
 #include "store/place.h"
 
 #include <errno.h>
@@ -24,6 +25,8 @@ typedef struct ServeArgs {
     Text data;                    /* the default place */
     char web[PATH_ROOM];
     char base_url[256];
+    const char *file, *store; /* --data and --store */
+    int keeps_addresses;      /* --keep-addresses was given */
 } ServeArgs;
 
 enum {
@@ -137,10 +140,30 @@ static void parse_base_url(ServeArgs *args, const char *text, struct argp_state 
     args->config.base_url = args->base_url;
 }
 
+static int is_folder(const char *path)
+{
+    struct stat about;
+
+    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
+/* What contradicts itself is refused. */
 static void check_together(const ServeArgs *args, struct argp_state *state)
 {
-    if ((args->config.tls_cert == NULL) != (args->config.tls_key == NULL))
+    const ServerConfig *config = &args->config;
+
+    if ((config->tls_cert == NULL) != (config->tls_key == NULL))
         argp_error(state, "--tls-cert and --tls-key go together");
+    if (config->tls_cert != NULL && config->base_url != NULL
+        && strncmp(config->base_url, "https://", 8) != 0)
+        argp_error(state, "with --tls-cert, --base-url begins with https://");
+    if (args->file != NULL && args->store != NULL)
+        argp_error(state, "--data is a file, --store a database: name one of them");
+    if (args->keeps_addresses && config->keep_addresses > 0 && config->security_log == NULL)
+        argp_error(state, "--keep-addresses needs --security-log: without a file of its "
+                          "own, no addresses are written");
+    if (config->web != NULL && !is_folder(config->web))
+        argp_error(state, "--web: there is no folder '%s'", config->web);
 }
 
 /* How long things are kept. */
@@ -156,6 +179,7 @@ static error_t parse_keeping(int key, char *text, struct argp_state *state)
     case KEY_KEEP_ADDRESSES:
         config->keep_addresses =
             (int)argument_number(state, "keep-addresses", text, 0, MOST);
+        ((ServeArgs *)state->input)->keeps_addresses = 1;
         return 0;
     case KEY_TIDY_TABLES:
         config->tidy_tables_after =
@@ -181,8 +205,13 @@ static error_t parse(int key, char *text, struct argp_state *state)
         parse_listen("listen", args->listen, &config->host, &config->port, state);
         return 0;
     case KEY_DATA:
+        config->data = args->file = text;
+        return 0;
     case KEY_STORE:
-        config->data = text;
+        if (strncmp(text, "postgres://", 11) != 0
+            && strncmp(text, "postgresql://", 13) != 0)
+            argp_error(state, "--store: '%s' does not begin with postgres://", text);
+        config->data = args->store = text;
         return 0;
     case KEY_WEB:
         config->web = text;
@@ -288,13 +317,6 @@ static int find_data(const char *program, ServeArgs *args)
     return EXIT_FINE;
 }
 
-static int is_folder(const char *path)
-{
-    struct stat about;
-
-    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
-}
-
 /* Beside the program: PREFIX/bin and PREFIX/share/roundhouse/web when installed;
  * in the source tree some build/…/roundhouse and build/web. */
 static void find_web(ServeArgs *args)
@@ -331,11 +353,7 @@ typedef struct TestClock {
 
 static int64_t read_clock(clockid_t id, const int64_t *shift)
 {
-    struct timespec now;
-
-    clock_gettime(id, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000
-           + __atomic_load_n(shift, __ATOMIC_SEQ_CST);
+    return clock_ms(id) + __atomic_load_n(shift, __ATOMIC_SEQ_CST);
 }
 
 static int64_t test_steady(void *context)
@@ -373,15 +391,18 @@ static int share_clock(const char *program, ServerConfig *config)
 /* The verb                                                                  */
 /* ------------------------------------------------------------------------- */
 
-static void print_address(void *context, const char *address, const char *admin,
-                          int has_page)
+static void print_address(void *context, const ServerPlaces *places)
 {
     (void)context;
-    printf("Roundhouse is at %s\n", address);
-    if (admin != NULL)
-        printf("Health and metrics are at %s\n", admin);
-    if (!has_page)
+    printf("Roundhouse is at %s\n", places->address);
+    if (places->admin != NULL)
+        printf("Health and metrics are at %s\n", places->admin);
+    if (places->listen != NULL)
+        printf("It listens at %s\n", places->listen);
+    if (!places->has_page)
         printf("Its page has not been built; programs can connect all the same.\n");
+    else if (isatty(STDOUT_FILENO))
+        printf("Open the first address in a browser to play. Ctrl-C ends the server.\n");
     fflush(stdout);
 }
 

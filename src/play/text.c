@@ -179,6 +179,15 @@ Quote quote(const char *text, size_t length)
     return quoted;
 }
 
+uint32_t text_hash(const char *text)
+{
+    uint32_t hash = 2166136261u;
+
+    for (; *text != '\0'; text++)
+        hash = (hash ^ (unsigned char)*text) * 16777619u;
+    return hash;
+}
+
 /* ------------------------------------------------------------------------- */
 /* Hexadecimal                                                               */
 /* ------------------------------------------------------------------------- */

@@ -3,6 +3,7 @@
 #define ROUNDHOUSE_PLAY_TEXT_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 /* A string buffer; all zero is empty. When memory runs out, `has_failed` is set, the
  * content stays and later appends are ignored. Ends in a NUL once anything was appended. */
@@ -48,6 +49,9 @@ int text_is_utf8(const char *text, size_t length);
 /* Valid UTF-8 without control characters and without bidirectional marks, which could
  * spoof what a terminal shows. */
 int text_is_harmless(const char *text, size_t length);
+
+/* For hash tables of texts that no client chooses (FNV-1a). */
+uint32_t text_hash(const char *text);
 
 /* Decodes `count` pairs of hexadecimal digits; 0: invalid, and nothing is written. */
 int text_read_hex(const char *digits, size_t length, unsigned char *bytes, size_t count);

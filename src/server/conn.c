@@ -51,10 +51,15 @@ static void person_free(Core *core, Person *person)
  * included. */
 static void make_room(Core *core)
 {
-    Person *oldest = (Person *)list_oldest(&core->idle_persons);
+    const List *idle = &core->idle_persons;
+    List *oldest = list_oldest(idle);
 
-    if (core->person_count >= PERSONS_MAX && oldest != NULL && !oldest->is_asking)
-        person_free(core, oldest);
+    if (core->person_count < PERSONS_MAX)
+        return;
+    while (oldest != NULL && ((Person *)oldest)->is_asking)
+        oldest = list_after(idle, oldest);
+    if (oldest != NULL)
+        person_free(core, (Person *)oldest);
 }
 
 Person *person_get(Core *core, const StoreUser *user)

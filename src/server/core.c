@@ -82,20 +82,12 @@ static void let_clocks_stand(Core *core)
     core->started = core->stood_until = core->stood_here = core->now;
 }
 
-static int64_t system_steady(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_BOOTTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 /* Detects that the process was stopped or the machine suspended: ticks come at least
  * four times a second. Uses the system's clock, since tests move the other one. */
 static void notice_stop(Core *core)
 {
     enum { STOPPED_MS = 1500 };
-    int64_t now = system_steady(), gap = now - core->ran_at;
+    int64_t now = clock_ms(CLOCK_BOOTTIME), gap = now - core->ran_at;
     char text[24];
 
     core->ran_at = now;

@@ -198,12 +198,13 @@ static int judge(Exchange *exchange, const HttpHead *head)
     exchange->must_close = head->must_close;
     request->method = read_method(head, &exchange->is_head);
     request->language = read_language(head, request->query);
+    /* Who it counts for first: refusals are logged under that address. */
+    if (status == HTTP_DONE)
+        status = count_forwarded(exchange, head);
     if (status == HTTP_DONE)
         status = site_check_host(&exchange->link->door->site, head->fields[FIELD_HOST]);
     if (status == HTTP_DONE)
         status = check_body(exchange, head);
-    if (status == HTTP_DONE)
-        status = count_forwarded(exchange, head);
     if (status != HTTP_DONE)
         return status;
     read_session(exchange, head);

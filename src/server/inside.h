@@ -82,6 +82,7 @@ struct Core {
     int64_t tidy_began; /* steady; 0: not yet */
     StoreId tidy_after;
     int is_tidying, has_more_to_tidy;
+    int tidied_tables, tidied_guests; /* and not logged yet */
     int is_closing;
     Conn *conns;
     int conn_count;
@@ -195,6 +196,9 @@ int core_expiry_is_paused(const Core *core);
 /* The time by which something has expired: now, or 0 while nothing does. */
 int64_t core_expiry_time(const Core *core);
 
+/* A token bucket is the time at which it is full again, in microseconds. */
+int64_t bucket_wait(int64_t full_at, const Rate *rate, int64_t now); /* 0: has a token */
+void bucket_take(int64_t *full_at, const Rate *rate, int64_t now);
 /* Takes a token of the address and one of `own`; either may be NULL. 0: taken;
  * otherwise the seconds until there is one. */
 int limit_take(Core *core, Address *address, Quota *own, RateKind kind);

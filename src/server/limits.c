@@ -7,8 +7,8 @@
 #include "server/nodes.h"
 
 #include "server/security.h"
+#include "server/who.h"
 
-#include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,8 +51,7 @@ const Limits LIMITS_DEFAULT = {
 /* Buckets                                                                   */
 /* ------------------------------------------------------------------------- */
 
-/* Microseconds until there is a token; 0: there is one. */
-static int64_t bucket_wait(int64_t full_at, const Rate *rate, int64_t now)
+int64_t bucket_wait(int64_t full_at, const Rate *rate, int64_t now)
 {
     if (rate->per_second <= 0)
         return 0;
@@ -62,7 +61,7 @@ static int64_t bucket_wait(int64_t full_at, const Rate *rate, int64_t now)
     return wait > 0.5 ? (int64_t)(wait + 0.5) : 0;
 }
 
-static void bucket_take(int64_t *full_at, const Rate *rate, int64_t now)
+void bucket_take(int64_t *full_at, const Rate *rate, int64_t now)
 {
     if (rate->per_second > 0)
         *full_at = (*full_at > now ? *full_at : now) + (int64_t)(1e6 / rate->per_second);
@@ -81,36 +80,21 @@ int quota_is_full(const Quota *quota, int64_t steady)
 /* Addresses                                                                 */
 /* ------------------------------------------------------------------------- */
 
-/* FNV-1a. */
-static unsigned hash_text(const char *text)
-{
-    unsigned hash = 2166136261u;
-
-    for (; *text != '\0'; text++)
-        hash = (hash ^ (unsigned char)*text) * 16777619u;
-    return hash;
-}
-
 /* Whoever has an IPv6 address has the 2^64 of its network. */
 void address_key(const char *text, char key[ADDRESS_KEY])
 {
-    struct in6_addr six;
-    const struct in6_addr prefix = IN6ADDR_ANY_INIT;
+    char who[WHO_MAX];
 
-    if (inet_pton(AF_INET6, text, &six) != 1) {
+    if (!who_from_text(text, who))
         snprintf(key, ADDRESS_KEY, "%s", text);
-    } else if (IN6_IS_ADDR_V4MAPPED(&six)) {
-        inet_ntop(AF_INET, &six.s6_addr[12], key, ADDRESS_KEY);
-    } else {
-        memcpy(&six.s6_addr[8], &prefix.s6_addr[8], 8);
-        inet_ntop(AF_INET6, &six, key, ADDRESS_KEY - 4);
-        memcpy(key + strlen(key), "/64", 4);
-    }
+    else
+        snprintf(key, ADDRESS_KEY, "%.*s%s", ADDRESS_KEY - 4, who,
+                 strchr(who, ':') != NULL ? "/64" : "");
 }
 
 static Address **bucket_of(Core *core, const char *key)
 {
-    return &core->addresses[hash_text(key) % ADDRESS_BUCKETS];
+    return &core->addresses[text_hash(key) % ADDRESS_BUCKETS];
 }
 
 static void address_free(Core *core, Address *address)

@@ -1,6 +1,8 @@
 /* link.c: connections: states, deadlines, reading and writing. */
 #include "server/link.h"
 
+#include "server/times.h"
+
 #include <errno.h>
 #include <openssl/err.h>
 #include <stdlib.h>
@@ -27,10 +29,7 @@ static const struct {
 
 int64_t net_now(void)
 {
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    return clock_ms(CLOCK_MONOTONIC_COARSE);
 }
 
 /* ------------------------------------------------------------------------- */

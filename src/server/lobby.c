@@ -409,12 +409,10 @@ int do_rematch(Conn *conn, Table *table, Message *message)
 
 static StoreStatus health_store(Visit *visit, Store *store, Fault *fault)
 {
-    struct timespec now;
     StoreStatus status = store_ping(store, fault);
 
     (void)visit;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return status == STORE_OK ? store_probe(store, now.tv_sec * INT64_C(1000) + 1, fault)
+    return status == STORE_OK ? store_probe(store, clock_ms(CLOCK_MONOTONIC) + 1, fault)
                               : status;
 }
 

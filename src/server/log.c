@@ -1,6 +1,8 @@
 /* log.c: one logfmt line for each thing worth telling. */
 #include "server/log.h"
 
+#include "server/times.h"
+
 #include "play/text.h"
 
 #include <stdio.h>
@@ -66,14 +68,11 @@ void log_format(Text *line, int64_t at, LogLevel level, const char *event,
 
 void log_line(LogLevel level, const char *event, const LogPair *pairs)
 {
-    struct timespec now;
     Text line = { 0 };
 
     if (level < log_least)
         return;
-    clock_gettime(CLOCK_REALTIME, &now);
-    log_format(&line, (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000, level, event,
-               pairs);
+    log_format(&line, clock_ms(CLOCK_REALTIME), level, event, pairs);
     /* One write, so that lines of two threads do not mix. Nobody could be told if
      * it fails. */
     if (line.bytes != NULL && write(STDERR_FILENO, line.bytes, line.length) < 0)

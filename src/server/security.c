@@ -24,9 +24,8 @@ struct SecurityLog {
     char *path; /* NULL: standard error */
     int fd;
     int keep_days;
-    int64_t day; /* of what is in the file; 0: nothing yet */
-    double tokens;
-    int64_t tokens_at;
+    int64_t day;     /* of what is in the file; 0: nothing yet */
+    int64_t full_at; /* the bucket of its lines */
     long left_out;
     int64_t key_day;
     unsigned char key[crypto_generichash_KEYBYTES]; /* of the addresses on standard error */
@@ -75,7 +74,6 @@ SecurityLog *security_log_new(const char *path, int keep_days, Fault *fault)
         return NULL;
     }
     log->keep_days = keep_days;
-    log->tokens = LINES.burst;
     log->fd = STDERR_FILENO;
     if (path != NULL && !open_file(log)) {
         fault_set(fault, "%s: %s", path, strerror(errno));
@@ -187,19 +185,15 @@ static void hash_address(Core *core, SecurityLog *log, const char *address,
     sodium_bin2hex(shown, ADDRESS_KEY, hash, SHOWN_BYTES);
 }
 
-static int may_write(Core *core, SecurityLog *log)
+static int may_write(const Core *core, SecurityLog *log)
 {
-    double passed = (double)(core->steady - log->tokens_at) / 1000;
+    int64_t now = core->steady * 1000;
 
-    log->tokens_at = core->steady;
-    log->tokens += passed > 0 ? passed * LINES.per_second : 0;
-    if (log->tokens > LINES.burst)
-        log->tokens = LINES.burst;
-    if (log->tokens < 1) {
+    if (bucket_wait(log->full_at, &LINES, now) > 0) {
         log->left_out++;
         return 0;
     }
-    log->tokens -= 1;
+    bucket_take(&log->full_at, &LINES, now);
     return 1;
 }
 

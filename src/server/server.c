@@ -38,7 +38,7 @@ typedef struct Server {
     Listener *listener;
     int64_t latest, database_ahead; /* see CoreConfig */
     char node[STORE_WORD_MAX + 1];  /* empty: nobody else has the store */
-    char base_url[URL_MAX];
+    char base_url[URL_MAX], listen_url[URL_MAX];
     char admin_url[URL_MAX]; /* empty: none */
 } Server;
 
@@ -69,20 +69,14 @@ static void ask_to_end(int number)
 
 static int64_t system_clock(void *context)
 {
-    struct timespec now;
-
     (void)context;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    return clock_ms(CLOCK_REALTIME);
 }
 
 static int64_t steady_clock(void *context)
 {
-    struct timespec now;
-
     (void)context;
-    clock_gettime(CLOCK_BOOTTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    return clock_ms(CLOCK_BOOTTIME);
 }
 
 static int64_t steady_now(void)
@@ -139,11 +133,10 @@ static void name_urls(Server *server)
     const ServerConfig *config = server->config;
     int admin_port = net_admin_port(server->net);
 
-    if (config->base_url != NULL)
-        snprintf(server->base_url, sizeof server->base_url, "%s", config->base_url);
-    else
-        write_url(server->base_url, config->tls_cert != NULL ? "https" : "http",
-                  config->host, net_port(server->net));
+    write_url(server->listen_url, config->tls_cert != NULL ? "https" : "http", config->host,
+              net_port(server->net));
+    snprintf(server->base_url, sizeof server->base_url, "%s",
+             config->base_url != NULL ? config->base_url : server->listen_url);
     if (admin_port > 0)
         write_url(server->admin_url, "http", config->admin_host, admin_port);
 }
@@ -334,13 +327,30 @@ static void end(Server *server)
     security_log_free(server->security);
 }
 
+static void tell_places(const Server *server)
+{
+    const ServerConfig *config = server->config;
+    const ServerPlaces places = {
+        .address = server->base_url,
+        .listen = config->base_url != NULL ? server->listen_url : NULL,
+        .admin = server->admin_url[0] != '\0' ? server->admin_url : NULL,
+        .has_page = files_have_page(server->files),
+    };
+    char data[PLACE_SHOWN];
+
+    store_place_shown(config->data, data, sizeof data);
+    config->listening(config->listening_context, &places);
+    log_line(LOG_INFO, "listening",
+             LOG_PAIRS({ "address", places.address }, { "data", data },
+                       { "admin", places.admin != NULL ? places.admin : "off" },
+                       { "listen", server->listen_url }));
+}
+
 int server_run(const ServerConfig *config, Fault *fault)
 {
     Server server = { .config = config };
-    char data[PLACE_SHOWN];
     int has_begun;
 
-    store_place_shown(config->data, data, sizeof data);
     atomic_store(&is_asked_to_end, 0);
     signal(SIGTERM, ask_to_end);
     signal(SIGINT, ask_to_end);
@@ -350,12 +360,7 @@ int server_run(const ServerConfig *config, Fault *fault)
     signal(SIGXFSZ, SIG_IGN);
     has_begun = begin(&server, fault);
     if (has_begun) {
-        const char *admin = server.admin_url[0] != '\0' ? server.admin_url : NULL;
-        config->listening(config->listening_context, server.base_url, admin,
-                          files_have_page(server.files));
-        log_line(LOG_INFO, "listening",
-                 LOG_PAIRS({ "address", server.base_url }, { "data", data },
-                           { "admin", admin != NULL ? admin : "off" }));
+        tell_places(&server);
         security_event(server.core, "server-started", NULL, NULL);
         serve(&server);
         security_event(server.core, "server-ended", NULL, NULL);

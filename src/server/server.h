@@ -5,6 +5,14 @@
 #include "server/core.h"
 #include "server/who.h"
 
+/* Where a server is to be found. */
+typedef struct ServerPlaces {
+    const char *address; /* what it is called */
+    const char *listen;  /* where it listens, if that is another address; or NULL */
+    const char *admin;   /* health and metrics; NULL: nowhere */
+    int has_page;
+} ServerPlaces;
+
 typedef struct ServerConfig {
     const char *version;
     const char *data; /* where the store is */
@@ -26,7 +34,7 @@ typedef struct ServerConfig {
     int64_t (*steady)(void *context); /* set if `clock` is */
     void *clock_context;
     /* It listens there; `admin` is where health and metrics are, NULL: nowhere. */
-    void (*listening)(void *context, const char *address, const char *admin, int has_page);
+    void (*listening)(void *context, const ServerPlaces *places);
     void *listening_context;
 } ServerConfig;
 

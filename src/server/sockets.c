@@ -19,19 +19,9 @@ struct Source {
     List links;
 };
 
-/* FNV-1a. */
-static unsigned hash(const char *text)
-{
-    unsigned value = 2166136261u;
-
-    for (; *text != '\0'; text++)
-        value = (value ^ (unsigned char)*text) * 16777619u;
-    return value;
-}
-
 static Source **source_place(Net *net, const char *who)
 {
-    Source **at = &net->sources[hash(who) % SOURCE_BUCKETS];
+    Source **at = &net->sources[text_hash(who) % SOURCE_BUCKETS];
 
     while (*at != NULL && strcmp((*at)->who, who) != 0)
         at = &(*at)->next;

@@ -69,8 +69,8 @@ static void tidy_done(Errand *errand)
         if (tidying->table_count == AT_ONCE)
             core->tidy_after = tidying->tables[AT_ONCE - 1].table;
     }
-    if (is_done && tidying->table_count + tidying->guests_gone > 0)
-        security_tidied(core, tidying->table_count, tidying->guests_gone);
+    if (is_done)
+        core->tidied_guests += tidying->guests_gone;
     free(tidying);
 }
 
@@ -80,6 +80,10 @@ void tidy_look(Core *core)
     int is_time = core->tidy_began == 0 || core->steady - core->tidy_began >= EVERY
                   || core->has_more_to_tidy;
 
+    if (!core->is_tidying && core->tidied_tables + core->tidied_guests > 0) {
+        security_tidied(core, core->tidied_tables, core->tidied_guests);
+        core->tidied_tables = core->tidied_guests = 0;
+    }
     if (core->is_tidying || !is_time || core_expiry_is_paused(core))
         return;
     Tidying *tidying = calloc(1, sizeof *tidying);
@@ -136,6 +140,7 @@ int table_tidy(Table *table)
         return 0;
     if (stale == STALE_WITHOUT_HOST
         || (stale == STALE_IF_NOBODY_CAME && is_left_alone(table))) {
+        table->core->tidied_tables += stale == STALE_IF_NOBODY_CAME;
         table_close(table, NULL);
         return 1;
     }

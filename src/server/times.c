@@ -5,6 +5,14 @@
 
 #include <stdio.h>
 
+int64_t clock_ms(clockid_t id)
+{
+    struct timespec now;
+
+    clock_gettime(id, &now);
+    return now.tv_sec * INT64_C(1000) + now.tv_nsec / 1000000;
+}
+
 static const int64_t STEP_MS = 5000;
 static const int64_t DOUBT_MS = INT64_C(24) * 3600 * 1000;
 /* A server that was off for longer asks first. */
@@ -66,10 +74,10 @@ int64_t times_read(Times *times, int64_t steady, int64_t reference)
 
     if (ahead < -STEP_MS || ahead > STEP_MS) {
         step(times, steady, reference);
+    } else if (times->trust == TIME_DOUBTED) {
+        accept(times, steady, reference);
     } else {
         times->offset += ahead;
-        if (times->trust == TIME_DOUBTED)
-            accept(times, steady, reference);
     }
     if (times->trust != TIME_TRUSTED && steady - times->since >= DOUBT_MS)
         accept(times, steady, reference);

@@ -21,6 +21,10 @@
 #define ROUNDHOUSE_SERVER_TIMES_H
 
 #include <stdint.h>
+#include <time.h>
+
+/* A clock of the system, in milliseconds. */
+int64_t clock_ms(clockid_t id);
 
 typedef enum TimeTrust { TIME_TRUSTED, TIME_DOUBTED, TIME_UNKNOWN } TimeTrust;
 

@@ -68,6 +68,16 @@ void who_from_socket(const struct sockaddr *address, char who[WHO_MAX])
         write_who(bytes, who);
 }
 
+int who_from_text(const char *text, char who[WHO_MAX])
+{
+    unsigned char bytes[16];
+
+    if (!from_text(text, bytes))
+        return 0;
+    write_who(bytes, who);
+    return 1;
+}
+
 /* Some proxies write a port behind the address, and IPv6 in brackets. */
 static void strip_port(char *text)
 {
@@ -85,7 +95,6 @@ static void strip_port(char *text)
 int who_from_forwarded(Span forwarded, char who[WHO_MAX])
 {
     char text[WHO_MAX];
-    unsigned char bytes[16];
     size_t end = forwarded.length, start;
 
     if (forwarded.at == NULL)
@@ -97,10 +106,7 @@ int who_from_forwarded(Span forwarded, char who[WHO_MAX])
     if (!span_copy((Span){ forwarded.at + start, end - start }, text, sizeof text))
         return 0;
     strip_port(text);
-    if (!from_text(text, bytes))
-        return 0;
-    write_who(bytes, who);
-    return 1;
+    return who_from_text(text, who);
 }
 
 static int is_in(const unsigned char address[16], const unsigned char network[16], int bits)

@@ -13,6 +13,8 @@ enum { WHO_MAX = 64, PROXIES_MAX = 16 };
 /* An address as limits count it: IPv4 alone, IPv6 by its first 64 bits, IPv4 mapped
  * into IPv6 as IPv4. Empty: it is neither. */
 void who_from_socket(const struct sockaddr *address, char who[WHO_MAX]);
+/* The same of an address as it is written; 0: it is none. */
+int who_from_text(const char *text, char who[WHO_MAX]);
 /* The last address of X-Forwarded-For, which the proxy itself has added; 0: there is
  * none. */
 int who_from_forwarded(Span forwarded, char who[WHO_MAX]);
