@@ -191,6 +191,9 @@ static void wait_before_next(Connection *connection)
 {
     struct pollfd woken = { connection->wake, POLLIN, 0 };
 
+    take_wakes(connection);
+    if (is_ending(connection))
+        return;
     poll(&woken, 1, connection->wait / 2 + rand() % (connection->wait / 2 + 1));
     connection->wait *= 2;
     if (connection->wait > LONGEST_WAIT)
@@ -201,8 +204,13 @@ static void *work(void *argument)
 {
     Connection *connection = argument;
 
-    while (!is_ending(connection)) {
+    for (;;) {
         Ws ws;
+        /* A wake of connection_send just as the connection was lost would cancel the next.
+         */
+        take_wakes(connection);
+        if (is_ending(connection))
+            break;
         if (open_socket(connection, &ws)) {
             connection->wait = FIRST_WAIT;
             tell(connection, NEWS_CONNECTED, (Text){ 0 });

@@ -128,7 +128,8 @@ static void come_in(Visit *visit, JsonOut *out)
     token_answer(visit, out);
 }
 
-/* Updates the name in tables that are in memory. */
+/* Updates the name in tables that are in memory. A write or a reading on its way has a copy
+ * of the row with the old name, so the row is read again afterwards. */
 static void change_seats(Core *core, const StoreUser *user)
 {
     for (int i = 0; i < core->table_room; i++) {
@@ -140,6 +141,8 @@ static void change_seats(Core *core, const StoreUser *user)
                 memcpy(table->row.seats[seat].name, user->name, sizeof user->name);
                 table->row.seats[seat].kind = user->kind;
                 table->is_presence_stale = 1;
+                if (table->cache != CACHE_READY)
+                    table_read(table);
             }
             if (user->deleted != 0 && (seat != NOBODY || table->stale != STALE_NOT))
                 table_attend(table);

@@ -148,6 +148,7 @@ struct Conn {
     Language language;
     Watch *watches;
     int watch_count;
+    unsigned readings; /* of the log, for its watches: the number of the last one */
     int wants_mine;
     int is_greeted; /* who it is has been found out */
     Held *held;
@@ -170,6 +171,7 @@ struct Watch {
      * is read from the log. -1: none yet, the next one is the first. */
     int told;
     int is_catching_up; /* the log is being read for it: updates wait for that */
+    unsigned reading;   /* which reading that is, by conn->readings */
     Post *answer;       /* the update of its own move, which comes then; or NULL */
     int answer_n;
     int chat_told; /* the last line of chat that it was told; 0: none yet */

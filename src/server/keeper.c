@@ -63,8 +63,12 @@ Keeper *keeper_new(Store *store, Inbox *inbox, const char *channel)
     }
     atomic_store(&keeper->lanes[0].store, store);
     pthread_mutex_init(&keeper->mutex, NULL);
+    pthread_condattr_t monotonic;
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
     for (int i = 0; i < LANE_KINDS; i++)
-        pthread_cond_init(&keeper->has_work[i], NULL);
+        pthread_cond_init(&keeper->has_work[i], &monotonic);
+    pthread_condattr_destroy(&monotonic);
     return keeper;
 }
 
@@ -235,29 +239,34 @@ static void sort_batch(ErrandQueue *batch)
         batch->last = batch->last->next;
 }
 
-/* What each has to do before. A refusal is no news for the log. */
-static StoreStatus prepare_each(Store *store, const ErrandQueue *batch, Fault *fault)
+/* Runs what each errand has to do before its write. Returns STORE_AWAY or STORE_BUSY if the
+ * database failed; any other failure, as of a damaged table, is that errand's alone. */
+static StoreStatus prepare_each(Keeper *keeper, Store *store, const ErrandQueue *batch,
+                                Fault *fault)
 {
     StoreStatus failure = STORE_OK;
 
     for (Errand *errand = batch->first; errand != NULL; errand = errand->next) {
-        Fault refusal = { "" };
-        errand->status =
-            errand->run != NULL ? errand->run(errand, store, &refusal) : STORE_OK;
-        if (!is_answer(errand->status)) {
+        Fault own = { "" };
+        errand->status = errand->run != NULL ? errand->run(errand, store, &own) : STORE_OK;
+        if (errand->status == STORE_AWAY || errand->status == STORE_BUSY) {
             failure = errand->status;
-            *fault = refusal;
+            *fault = own;
+        } else if (!is_answer(errand->status)) {
+            tell_failure(keeper, &own);
         }
     }
     return failure;
 }
 
-/* Then the changes of tables, in one go or a few. */
+/* Then the changes of tables, in one go or a few. Every errand has its status afterwards;
+ * returned is the failure of the database, if it failed. */
 static StoreStatus run_each(Lane *lane, Store *store, const ErrandQueue *batch,
                             Fault *fault)
 {
     StoreWrite *writes[WRITES_AT_ONCE];
-    StoreStatus failure = prepare_each(store, batch, fault), status = STORE_OK;
+    StoreStatus failure = prepare_each(lane->keeper, store, batch, fault);
+    StoreStatus status = STORE_OK;
     int count = 0;
 
     for (Errand *errand = batch->first; errand != NULL && status == STORE_OK;
@@ -291,14 +300,14 @@ static void run_writes(Lane *lane, ErrandQueue *batch)
         status = begin_try(lane, &store, &fault);
         if (status == STORE_OK)
             status = run_each(lane, store, batch, &fault);
+        else
+            fail_all(batch, status);
     } while (status != STORE_OK && may_try_again(lane, status, tries++));
     atomic_store(&lane->keeper->is_failing, status != STORE_OK);
-    if (status == STORE_OK) {
+    if (status == STORE_OK)
         lane->away_since = 0;
-        return;
-    }
-    tell_failure(lane->keeper, &fault);
-    fail_all(batch, status);
+    else
+        tell_failure(lane->keeper, &fault);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -457,7 +466,7 @@ static void wait_for_work(Lane *lane, int64_t milliseconds)
         pthread_cond_wait(&keeper->has_work[lane->kind], &keeper->mutex);
         return;
     }
-    clock_gettime(CLOCK_REALTIME, &until);
+    clock_gettime(CLOCK_MONOTONIC, &until);
     until.tv_nsec += milliseconds % 1000 * 1000000;
     until.tv_sec += milliseconds / 1000 + until.tv_nsec / 1000000000;
     until.tv_nsec %= 1000000000;

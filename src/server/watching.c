@@ -11,8 +11,6 @@
 /* The log                                                                   */
 /* ------------------------------------------------------------------------- */
 
-typedef enum LogThen { LOG_ALONE, LOG_THEN_UPDATE } LogThen;
-
 /* What happened from a number on, as one seat may know it: the game is played
  * again, on the keeper's thread. */
 typedef struct Account {
@@ -22,7 +20,7 @@ typedef struct Account {
     int from, n, parts, seat;
     Language language;
     AnswerId id;
-    LogThen then; /* with the update, the watch has waited for both */
+    unsigned reading; /* of the watch that waits for it; 0: of none */
     Text text;
     JsonOut out;
     PlayerNames names;
@@ -92,23 +90,33 @@ static void go_on_from(Conn *conn, Table *table, int n)
         tell_watch(watch, (AnswerId){ 0 });
 }
 
+/* The watch that waits for this reading of the log. It may have ended meanwhile, and
+ * another of the same table begun. */
+static Watch *waiting_watch(const Account *account)
+{
+    Conn *conn = account->conn;
+    Table *table = table_find(conn->core, account->row.code);
+    Watch *watch = table == NULL || conn->link == NULL ? NULL : watch_find(conn, table);
+
+    return watch != NULL && watch->reading == account->reading ? watch : NULL;
+}
+
 static void account_done(Errand *errand)
 {
     Account *account = (Account *)errand;
     Conn *conn = account->conn;
-    Table *table = table_find(conn->core, account->row.code);
-    Watch *watch = table == NULL || account->then == LOG_ALONE || conn->link == NULL
-                       ? NULL
-                       : watch_find(conn, table);
+    Watch *watch = account->reading == 0 ? NULL : waiting_watch(account);
 
     core_post_back(conn->core);
-    if (errand->status == STORE_OK && conn->link != NULL)
-        conn_send_text(conn, &account->text);
-    else
-        conn_error(conn, account->id, ERROR_NOT_STORED);
-    watch = watch == NULL ? NULL : watch_find(conn, table);
+    if (account->reading == 0 || watch != NULL) {
+        if (errand->status == STORE_OK && conn->link != NULL)
+            conn_send_text(conn, &account->text);
+        else
+            conn_error(conn, account->id, ERROR_NOT_STORED);
+    }
+    watch = account->reading == 0 ? NULL : waiting_watch(account);
     if (watch != NULL && errand->status == STORE_OK)
-        go_on_from(conn, table, account->n);
+        go_on_from(conn, watch->table, account->n);
     else if (watch != NULL)
         watch->is_catching_up = 0; /* the next tick tries again */
     conn_release(conn);
@@ -118,7 +126,7 @@ static void account_done(Errand *errand)
 
 /* 0: no memory. */
 static int tell_log(Conn *conn, Table *table, int from, int last, int parts, AnswerId id,
-                    LogThen then)
+                    unsigned reading)
 {
     Account *account = calloc(1, sizeof *account);
 
@@ -134,7 +142,7 @@ static int tell_log(Conn *conn, Table *table, int from, int last, int parts, Ans
     account->seat = table_seat_of(&table->row, conn_user(conn));
     account->language = conn->language;
     account->id = id;
-    account->then = then;
+    account->reading = reading;
     table_names(&table->row, conn->language, &account->names);
     conn_hold(conn);
     core_post(conn->core, &account->errand);
@@ -146,8 +154,11 @@ void watch_catch_up(Watch *watch)
 {
     int last = watch->answer != NULL ? watch->answer_n - 1 : watch->table->row.moment.n;
 
+    if (++watch->conn->readings == 0)
+        watch->conn->readings = 1;
+    watch->reading = watch->conn->readings;
     watch->is_catching_up = tell_log(watch->conn, watch->table, watch->told, last,
-                                     watch->parts, (AnswerId){ 0 }, LOG_THEN_UPDATE);
+                                     watch->parts, (AnswerId){ 0 }, watch->reading);
 }
 
 int do_log(Conn *conn, Table *table, Message *message)
@@ -160,7 +171,7 @@ int do_log(Conn *conn, Table *table, Message *message)
         return message_refuse(message, ERROR_NOT_PLAYING);
     return (conn_may(conn, RATE_READINGS)
             && tell_log(conn, table, from, table->row.moment.n, UPDATE_EVENTS | UPDATE_TEXT,
-                        message->id, LOG_ALONE))
+                        message->id, 0))
            || message_refuse(message, ERROR_TOO_MANY);
 }
 

@@ -56,12 +56,14 @@ static void keep_last(Course *course)
 
 int course_save(Course *course, const char *path)
 {
-    Fault *fault = &course->result.fault;
-    int is_saved = sitting_save(&course->sitting, path, fault);
-    WordsArgument arguments[] = { { "file", path, 0 }, { "reason", fault->sentence, 0 } };
+    Fault fault = { "" };
+    int is_saved = sitting_save(&course->sitting, path, &fault);
+    WordsArgument arguments[] = { { "file", path, 0 }, { "reason", fault.sentence, 0 } };
 
     course_say(course, is_saved ? INK_GOOD : INK_WARNING,
                is_saved ? "play.save.done" : "play.save.failed", arguments, 2);
+    if (!is_saved)
+        course->result.fault = fault;
     return is_saved;
 }
 
