@@ -215,7 +215,7 @@ int verb_sim(int argc, char **argv)
     SimArgs args = { .games = 100,
                      .bots = { { "random", &BOT_RANDOM, { 0 } } },
                      .bot_count = 1 };
-    Tournament tournament;
+    Tournament tournament = { 0 };
     Summary summary = { .tournament = &tournament };
     double begin = seconds_now();
 

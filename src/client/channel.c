@@ -136,9 +136,9 @@ int channel_open(Channel *channel, const ServerAddress *server, int cancel, int6
         return 0;
     /* A plain socket is left blocking for a caller that takes it over; our own reads do
      * not block. */
-    if (!server->is_secure)
-        return fcntl(channel->fd, F_SETFL, 0) == 0;
-    if (shake_hands(channel, server, until, fault))
+    if (!server->is_secure && fcntl(channel->fd, F_SETFL, 0) == 0)
+        return 1;
+    if (server->is_secure && shake_hands(channel, server, until, fault))
         return 1;
     channel_close(channel);
     return 0;

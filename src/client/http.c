@@ -202,16 +202,10 @@ static int connect_anew(Http *http, const HttpRequest *request, Fault *fault)
 int http_ask(Http *http, const HttpRequest *request, HttpReply *reply, Fault *fault)
 {
     Text out = { 0 };
-    int was_kept = http->channel.fd >= 0, is_fine = 0;
 
     write_request(&out, http, request);
-    if (was_kept || connect_anew(http, request, fault))
-        is_fine = exchange(http, &out, reply);
-    /* Retry only if a kept-alive connection was closed before any byte of the reply:
-     * then the request was not processed. */
-    if (!is_fine && was_kept && reply->head.length == 0
-        && connect_anew(http, request, fault))
-        is_fine = exchange(http, &out, reply);
+    int is_fine = (http->channel.fd >= 0 || connect_anew(http, request, fault))
+                  && exchange(http, &out, reply);
     text_free(&out);
     if (!is_fine)
         return fault_set(fault, "cannot reach %s: it does not answer", http->address.host);

@@ -1,6 +1,6 @@
 /* core.h: the server without its sockets: people, tables, messages. It runs on one
- * thread, does no network I/O and never blocks: slow work goes to the keeper (thread of
- * the store) or to a crew (worker threads for bots and passwords).
+ * thread, does no network I/O and never blocks: slow work goes to the keeper (threads
+ * of the store) or to a crew (worker threads for bots and passwords).
  *
  *     border (net, http, ws)  ──bytes──>  core  ──errands──>  keeper, crews
  *            <──posts, answers──                <──inbox──

@@ -289,8 +289,10 @@ void message_free(Message *message);
  *                 │ it does    │ ^                 │
  *                 │ not fit    v │                 │ the store fails
  *                 │          BEHIND <──────────────┘
- *                 ├──> MISSING       there is no such table, or it was closed
- *                 └──> QUARANTINED   its log is not that of its game
+ *                 ├──> MISSING       there is no such table, or it was closed; also
+ *                 │                  from READING and WRITING. LOADING when asked for again
+ *                 └──> QUARANTINED   its log is not that of its game; LOADING again when
+ *                                    asked for after QUARANTINE_MS
  *
  * READY, WRITING, READING and BEHIND have a row, and a match if the game has begun and its
  * rules are here. Messages run in READY alone; elsewhere they wait, or fail. */
@@ -356,7 +358,7 @@ void table_hear_entry(Table *table, const StoreEntry *entry);
 int table_take_overtaking(Table *table);
 /* Something has ended: what has waited runs, bots think, what was heard of is read. */
 void table_go_on(Table *table);
-/* Forgets what memory has of it, because the store failed. */
+/* Frees match and events: the table must be loaded from the deal on. */
 void table_unload(Table *table);
 void table_free(Table *table);
 void tables_sweep(Core *core);
@@ -395,7 +397,7 @@ int code_is_sound(const char *code);
 uint32_t code_hash(const char *code);
 void code_make(char *code, int length);
 
-/* The error for somebody who may not even know that the table is there. */
+/* May this user know that the table exists? */
 int table_may_watch(const Table *table, StoreId user);
 
 int watch_add(Conn *conn, Table *table, int parts); /* 0: too many, or no memory */

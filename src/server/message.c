@@ -187,11 +187,13 @@ static int run_at_table(Table *table, Message *message)
     Conn *conn = message->conn;
     const Verb *verb = message->verb;
 
+    int has_row = table_is_ready(table) || table->cache == CACHE_QUARANTINED;
+
+    if (table->cache == CACHE_MISSING
+        || (has_row && !table_may_watch(table, conn_user(conn))))
+        return message_refuse(message, ERROR_NO_SUCH_TABLE);
     if (table->cache == CACHE_QUARANTINED)
         return message_refuse(message, ERROR_QUARANTINED);
-    if (table->cache == CACHE_MISSING
-        || (table_is_ready(table) && !table_may_watch(table, conn_user(conn))))
-        return message_refuse(message, ERROR_NO_SUCH_TABLE);
     if (!table_is_ready(table))
         return message_refuse(message, ERROR_NOT_STORED);
     if (verb->needs_rules && table_is_foreign(table))

@@ -229,6 +229,17 @@ static int is_cut_short(const Table *table, const Reading *reading)
     return table->match != NULL && reading->count == READ_AT_ONCE;
 }
 
+/* Somebody at the table was renamed or deleted, which does not change the row's version. */
+static int has_other_people(const StoreTable *a, const StoreTable *b)
+{
+    for (int seat = 0; seat < a->seat_count; seat++) {
+        if (strcmp(a->seats[seat].name, b->seats[seat].name) != 0
+            || a->seats[seat].kind != b->seats[seat].kind)
+            return 1;
+    }
+    return 0;
+}
+
 /* 0: all must be read. */
 static int take_new(Table *table, Reading *reading)
 {
@@ -245,6 +256,7 @@ static int take_new(Table *table, Reading *reading)
     }
     StoreMoment moment = table->row.moment;
     int64_t changed = table->row.changed;
+    table->is_presence_stale |= has_other_people(&table->row, &reading->row);
     set_row(table, &reading->row);
     if (table->match != NULL && moment.n > table->row.moment.n) {
         table->row.moment = moment;

@@ -128,7 +128,7 @@ CourseResult full_remote(Connection *connection, const char *code, Language lang
     const TableSettings settings = { .language = language };
     CourseResult result = { .end = COURSE_NO_MEMORY };
     Full *full = full_new();
-    AtTable at;
+    AtTable at = { 0 };
 
     if (full == NULL)
         return result;

@@ -530,9 +530,9 @@ static void begin(Dialogue *dialogue, const TableSettings *settings)
                             .canvas = { .width = SCREEN_WIDTH },
                             .screen = { .canvas = &dialogue->canvas,
                                         .language = settings->language,
-                                        .players = dialogue->course.sitting.names.names,
                                         .width = SCREEN_WIDTH },
                             .last_human = NOBODY };
+    dialogue->screen.players = dialogue->course.sitting.names.names;
 }
 
 static CourseEnd finish(Dialogue *dialogue)
@@ -583,7 +583,7 @@ CourseEnd plain_remote(Connection *connection, const char *code,
                        const TableSettings *settings)
 {
     Dialogue dialogue;
-    AtTable at;
+    AtTable at = { 0 };
 
     begin(&dialogue, settings);
     /* Lines that have come must be seen by poll, not lie in a buffer. */
