@@ -282,6 +282,9 @@ StoreStatus postgres_run(PostgresStore *postgres, Query query, const SqlValue *v
     postgres->row = -1;
     if (take_announced(postgres, query, values, count))
         return STORE_OK;
+    /* Its table was not there, so nobody asks for the announced answer. */
+    if (postgres->announced.result != NULL)
+        postgres_forget_announced(postgres);
     if (begins || postgres->is_prepared[query] != PREPARED
         || postgres->announced.query != QUERY_COUNT)
         status = run_in_pipeline(postgres, query, values, count, begins, fault);
