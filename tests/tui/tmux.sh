@@ -60,12 +60,21 @@ resize() {
     tmux resize-window -t table -x "$1" -y "$2"
 }
 
+# Waits until the screen stays as it is: the keys so far have been taken.
+settles() {
+    for _ in $(seq 100); do
+        now=$(screen)
+        sleep 0.1
+        [ "$(screen)" = "$now" ] && return
+    done
+}
+
 # play_out: always what is chosen first, to the end of the game.
 play_out() {
     for _ in $(seq 300); do
         screen | grep -qF 'The game is over' && return
         press -N 20 Enter
-        sleep 0.1
+        settles
     done
     fail 'the game does not end'
 }
