@@ -294,8 +294,8 @@ const char *const QUERIES[QUERY_COUNT] = {
 };
 
 const char *const POSTGRES_QUERIES[QUERY_COUNT] = {
-    [QUERY_NOW] = "SELECT " MILLISECONDS_NOW,
-    [QUERY_NOW_NOTIFY] = "SELECT " MILLISECONDS_NOW " FROM pg_notify(?1, ?2)",
+    [QUERY_NOW] = ("SELECT " MILLISECONDS_NOW),
+    [QUERY_NOW_NOTIFY] = ("SELECT " MILLISECONDS_NOW " FROM pg_notify(?1, ?2)"),
     /* Two may try the same number. */
     [QUERY_APPEND] =
         "INSERT INTO log (" LOG_COLUMNS ")"
