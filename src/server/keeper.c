@@ -2,6 +2,7 @@
 #include "server/keeper.h"
 
 #include "server/log.h"
+#include "server/times.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -111,19 +112,11 @@ static int is_answer(StoreStatus status)
            || status == STORE_CONFLICT;
 }
 
-static int64_t now_ms(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec * INT64_C(1000) + now.tv_nsec / 1000000;
-}
-
 /* One line a second is enough, however many fail. */
 static void tell_failure(Keeper *keeper, const Fault *fault)
 {
     enum { EVERY_MS = 1000 };
-    int64_t now = now_ms();
+    int64_t now = clock_ms(CLOCK_MONOTONIC);
     long long told_at = atomic_load(&keeper->told_at);
 
     atomic_fetch_add(&keeper->counts.failures, 1);
@@ -137,7 +130,7 @@ static void tell_failure(Keeper *keeper, const Fault *fault)
 static int may_try_again(Lane *lane, StoreStatus status, int tries)
 {
     const struct timespec pause = { .tv_nsec = PAUSE_MS * 1000000L };
-    int64_t now = now_ms();
+    int64_t now = clock_ms(CLOCK_MONOTONIC);
 
     if (status == STORE_AWAY && lane->away_since == 0)
         lane->away_since = lane->tried_at;
@@ -155,7 +148,7 @@ static StoreStatus begin_try(Lane *lane, Store **store, Fault *fault)
 {
     StoreStatus status = STORE_OK;
 
-    lane->tried_at = now_ms();
+    lane->tried_at = clock_ms(CLOCK_MONOTONIC);
     *store = atomic_load(&lane->store);
     if (*store != NULL)
         return STORE_OK;
@@ -453,7 +446,7 @@ static int64_t must_wait(const Keeper *keeper, LaneKind kind)
         return 0;
     if (keeper->write_ms < SLOW_MS)
         return INT64_MAX;
-    int64_t left = since + keeper->write_ms / 2 - now_ms();
+    int64_t left = since + keeper->write_ms / 2 - clock_ms(CLOCK_MONOTONIC);
     return left > 0 ? left : 0;
 }
 
@@ -487,7 +480,7 @@ static ErrandQueue take(Lane *lane)
             return taken;
         wait_for_work(lane, queue->first == NULL ? INT64_MAX : wait);
     }
-    lane->busy_since = now_ms();
+    lane->busy_since = clock_ms(CLOCK_MONOTONIC);
     if (lane->kind == LANE_READS)
         errand_queue_put(&taken, errand_queue_take(queue));
     else
@@ -498,7 +491,7 @@ static ErrandQueue take(Lane *lane)
 static void give_back(Lane *lane)
 {
     if (lane->kind == LANE_WRITES)
-        lane->keeper->write_ms = now_ms() - lane->busy_since;
+        lane->keeper->write_ms = clock_ms(CLOCK_MONOTONIC) - lane->busy_since;
     lane->busy_since = 0;
 }
 

@@ -2,6 +2,7 @@
 #include "server/listener.h"
 
 #include "server/dialect.h"
+#include "server/times.h"
 
 #include <poll.h>
 #include <stdatomic.h>
@@ -42,14 +43,6 @@ static void heard_done(Errand *errand)
 
     heard->hear(heard->context, heard->channel, heard->has_gap ? NULL : heard->lines);
     free(heard);
-}
-
-static int64_t now_ms(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec * INT64_C(1000) + now.tv_nsec / 1000000;
 }
 
 /* What comes together was said by one node: "K NODE …", or its name alone. */
@@ -93,7 +86,7 @@ static StoreStatus pass_on(Listener *listener)
         int is_name = strcmp(notice.channel, EVERY_NODE) == 0;
         int is_ours = is_own(listener, &notice, is_name ? 0 : 2);
         if (is_name && is_ours)
-            listener->heard_itself = now_ms();
+            listener->heard_itself = clock_ms(CLOCK_MONOTONIC);
         if (!is_ours && !pass_one(listener, &notice))
             return STORE_NO_MEMORY;
     }
@@ -110,12 +103,12 @@ static void *listen_on(void *context)
         if (end.fd >= 0)
             poll(&end, 1, LOOK_UP_MS);
         int is_lost = pass_on(listener) != STORE_NOT_FOUND;
-        if (!is_lost && now_ms() - listener->heard_itself < SILENCE_MS)
+        if (!is_lost && clock_ms(CLOCK_MONOTONIC) - listener->heard_itself < SILENCE_MS)
             continue;
         /* Once it is made anew, the gap is known. */
         if (store_reconnect(listener->store, NULL) != STORE_OK)
             nanosleep(&pause, NULL);
-        listener->heard_itself = now_ms();
+        listener->heard_itself = clock_ms(CLOCK_MONOTONIC);
     }
     return NULL;
 }
@@ -136,7 +129,7 @@ Listener *listener_new(const char *where, const char *node, Inbox *inbox, HearNo
     listener->inbox = inbox;
     listener->hear = hear;
     listener->context = context;
-    listener->heard_itself = now_ms();
+    listener->heard_itself = clock_ms(CLOCK_MONOTONIC);
     snprintf(listener->node, sizeof listener->node, "%s", node);
     if (store_open(where, &listener->store, fault) != STORE_OK
         || store_listen(listener->store, ALL_NODES, fault) != STORE_OK
