@@ -76,12 +76,12 @@ static StoreStatus give_token(Visit *visit, Store *store, Fault *fault)
 static StoreStatus check_key(Store *store, const StoreUser *user, const char *key,
                              Fault *fault)
 {
-    StoreUser keeper;
-    StoreStatus status = store_user_by_key(store, key, &keeper, fault);
+    StoreUser db_pool;
+    StoreStatus status = store_user_by_key(store, key, &db_pool, fault);
 
     if (status == STORE_NOT_FOUND)
         return STORE_OK;
-    return status == STORE_OK && keeper.id != user->id ? STORE_TAKEN : status;
+    return status == STORE_OK && db_pool.id != user->id ? STORE_TAKEN : status;
 }
 
 /* A name that another person keeps is refused, also if it differs only in case or in

@@ -1,5 +1,5 @@
 /* bots.c: seats that a bot plays. A bot gets the view of its seat and nothing else, and
- * thinks in a worker thread (crew). Its answer is dropped if the position has changed
+ * thinks in a worker thread (workers). Its answer is dropped if the position has changed
  * meanwhile. */
 #include "server/inside.h"
 
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 typedef struct Thought {
-    Errand errand;
+    Job job;
     Table *table;
     const Game *game;
     State view;
@@ -20,15 +20,15 @@ typedef struct Thought {
     Action action;
 } Thought;
 
-static StoreStatus think_run(Errand *errand, Store *store, Fault *fault)
+static StoreStatus think_run(Job *job, Store *store, Fault *fault)
 {
-    Thought *thought = (Thought *)errand;
+    Thought *thought = (Thought *)job;
     Rng rng;
 
     (void)store;
     (void)fault;
     rng_seed(&rng, thought->chance);
-    thought->bot.budget.deadline = errand->deadline;
+    thought->bot.budget.deadline = job->deadline;
     thought->action =
         bot_choose(&thought->bot, thought->game, &thought->view, thought->seat, &rng);
     return STORE_OK;
@@ -45,13 +45,13 @@ static int still_counts(const Thought *thought)
            && seat_is_bots(&table->row.seats[thought->seat]);
 }
 
-static void think_done(Errand *errand)
+static void think_done(Job *job)
 {
-    Thought *thought = (Thought *)errand;
+    Thought *thought = (Thought *)job;
     Table *table = thought->table;
 
     table->is_thinking = 0;
-    if (errand->status == STORE_OK && still_counts(thought))
+    if (job->status == STORE_OK && still_counts(thought))
         bot_has_chosen(table, thought->seat, thought->action);
     else
         table_attend(table);
@@ -64,8 +64,8 @@ static Bot bot_for_now(Core *core, const char *level, StoreId host)
 {
     enum { PLENTY = 4 };
     const Bot *bot = bot_find(level);
-    Budget budget = { .stop = crew_stop(core->config.thinkers) };
-    CrewLoad load = crew_load(core->config.thinkers, (uint64_t)host);
+    Budget budget = { .stop = worker_pool_stop(core->config.thinkers) };
+    WorkerLoad load = worker_pool_load(core->config.thinkers, (uint64_t)host);
     int share = load.waiting_of_owner > load.owners ? load.waiting_of_owner : load.owners;
 
     if (bot == NULL)
@@ -134,7 +134,7 @@ void table_attend(Table *table)
     Thought *thought = calloc(1, sizeof *thought);
     if (thought == NULL)
         return; /* retried when the table wakes up */
-    thought->errand = (Errand){ .run = think_run, .done = think_done };
+    thought->job = (Job){ .run = think_run, .done = think_done };
     thought->table = table;
     thought->game = table->game;
     thought->seat = seat;
@@ -144,5 +144,5 @@ void table_attend(Table *table)
     table->game->observe(match_state(table->match), seat, &thought->view);
     table->is_thinking = 1;
     table->thinks_since = core->steady;
-    crew_post(core->config.thinkers, &thought->errand, (uint64_t)table->row.host);
+    worker_pool_submit(core->config.thinkers, &thought->job, (uint64_t)table->row.host);
 }

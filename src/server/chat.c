@@ -39,10 +39,10 @@ static void chat_write(Text *text, const char *code, const StoreChat *chat)
 /* Recalling                                                                 */
 /* ------------------------------------------------------------------------- */
 
-/* The last lines, read from the store. The messages are formatted on the keeper's
+/* The last lines, read from the store. The messages are formatted on the db_pool's
  * thread, each terminated by a NUL. */
 typedef struct Recall {
-    Errand errand;
+    Job job;
     Core *core;
     StoreId table;
     char code[STORE_CODE_MAX + 1];
@@ -51,9 +51,9 @@ typedef struct Recall {
     Text text;
 } Recall;
 
-static StoreStatus recall_run(Errand *errand, Store *store, Fault *fault)
+static StoreStatus recall_run(Job *job, Store *store, Fault *fault)
 {
-    Recall *recall = (Recall *)errand;
+    Recall *recall = (Recall *)job;
     StoreChat *chats = malloc(CHATS_TOLD * sizeof *chats);
 
     if (chats == NULL)
@@ -73,16 +73,16 @@ static StoreStatus recall_run(Errand *errand, Store *store, Fault *fault)
 /* Sends line k to every watch that expects it. */
 static void tell_line(Table *table, int k, const char *message, size_t length)
 {
-    Post *post = post_new(message, length);
+    Packet *packet = packet_new(message, length);
 
     for (Watch *watch = table->watches, *next; watch != NULL; watch = next) {
         next = watch->next_of_table;
         if (k <= watch->chat_told)
             continue;
         watch->chat_told = k; /* first: sending may close the connection */
-        conn_send(watch->conn, post);
+        conn_send(watch->conn, packet);
     }
-    post_release(post);
+    packet_release(packet);
 }
 
 static void tell_recalled(Table *table, const Recall *recall)
@@ -100,15 +100,15 @@ static void tell_recalled(Table *table, const Recall *recall)
         chat_recall(table); /* said after these were read */
 }
 
-static void recall_done(Errand *errand)
+static void recall_done(Job *job)
 {
-    Recall *recall = (Recall *)errand;
+    Recall *recall = (Recall *)job;
     Table *table = table_find(recall->core, recall->code);
 
-    core_post_back(recall->core);
+    core_job_done(recall->core);
     if (table != NULL)
         table->is_recalling = 0;
-    if (table != NULL && errand->status == STORE_OK)
+    if (table != NULL && job->status == STORE_OK)
         tell_recalled(table, recall);
     text_free(&recall->text);
     free(recall);
@@ -121,13 +121,13 @@ void chat_recall(Table *table)
 
     if (recall == NULL)
         return;
-    recall->errand = (Errand){ .run = recall_run, .done = recall_done, .only_reads = 1 };
+    recall->job = (Job){ .run = recall_run, .done = recall_done, .only_reads = 1 };
     recall->core = table->core;
     recall->table = table->row.id;
     memcpy(recall->code, table->row.code, sizeof recall->code);
     table->is_recalling = 1;
     table->chat_heard = 0;
-    core_post(table->core, &recall->errand);
+    core_submit(table->core, &recall->job);
 }
 
 void chat_recall_for(Watch *watch)
@@ -160,7 +160,7 @@ void chat_hear(Table *table, int k, const char *message, size_t length)
 
 /* A line that is being stored. */
 typedef struct Said {
-    Errand errand;
+    Job job;
     Conn *conn;
     AnswerId id;
     StoreId table;
@@ -169,9 +169,9 @@ typedef struct Said {
     Text text; /* the message, once it is stored */
 } Said;
 
-static StoreStatus said_run(Errand *errand, Store *store, Fault *fault)
+static StoreStatus said_run(Job *job, Store *store, Fault *fault)
 {
-    Said *said = (Said *)errand;
+    Said *said = (Said *)job;
     StoreStatus status = store_chat_add(store, said->table, &said->chat, fault);
 
     if (status != STORE_OK)
@@ -184,18 +184,18 @@ static StoreStatus said_run(Errand *errand, Store *store, Fault *fault)
                           fault);
 }
 
-static void said_done(Errand *errand)
+static void said_done(Job *job)
 {
-    Said *said = (Said *)errand;
+    Said *said = (Said *)job;
     Core *core = said->conn->core;
     Table *table = table_find(core, said->code);
 
-    core_post_back(core);
-    if (errand->status == STORE_OK)
+    core_job_done(core);
+    if (job->status == STORE_OK)
         conn_ok(said->conn, said->id);
     else
         conn_error(said->conn, said->id, ERROR_NOT_STORED);
-    if (errand->status == STORE_OK && table != NULL)
+    if (job->status == STORE_OK && table != NULL)
         chat_hear(table, said->chat.k, said->text.bytes, said->text.length);
     conn_release(said->conn);
     text_free(&said->text);
@@ -224,7 +224,7 @@ static Said *said_new(Conn *conn, const Table *table, AnswerId id, const Json *t
     if (said == NULL)
         return NULL;
     StoreChat *chat = &said->chat;
-    said->errand = (Errand){ .run = said_run, .done = said_done };
+    said->job = (Job){ .run = said_run, .done = said_done };
     said->conn = conn;
     said->id = id;
     said->table = table->row.id;
@@ -248,6 +248,6 @@ int do_chat(Conn *conn, Table *table, Message *message)
     Said *said = said_new(conn, table, message->id, text);
     if (said == NULL)
         return message_refuse(message, ERROR_NOT_STORED);
-    core_post(conn->core, &said->errand);
+    core_submit(conn->core, &said->job);
     return 1;
 }

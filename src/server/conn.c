@@ -216,10 +216,10 @@ static void drop_held(Conn *conn)
     conn->held = NULL;
 }
 
-static void drop_posts(Conn *conn)
+static void drop_packets(Conn *conn)
 {
-    for (Post *post; (post = core_next_post(conn)) != NULL;)
-        post_release(post);
+    for (Packet *packet; (packet = core_next_packet(conn)) != NULL;)
+        packet_release(packet);
     free(conn->queue);
     conn->queue = NULL;
     conn->queue_room = 0;
@@ -234,7 +234,7 @@ void core_close(Conn *conn)
         watch_drop(conn->watches);
     person_leave(conn);
     drop_held(conn);
-    drop_posts(conn);
+    drop_packets(conn);
     if (conn->address != NULL)
         address_leave(core, conn->address);
     conn->address = NULL;

@@ -1,4 +1,4 @@
-/* core.c: the core as a whole: start and end, errands, ticks, clocks. */
+/* core.c: the core as a whole: start and end, jobs, ticks, clocks. */
 #include "server/inside.h"
 
 #include "server/log.h"
@@ -25,7 +25,7 @@ Core *core_new(const CoreConfig *config)
     core->now = core->started = config->clock(config->clock_context);
     if (config->node != NULL)
         core->now = core->started = core->steady + config->database_ahead;
-    core->line.database_ahead = config->database_ahead;
+    core->heartbeat.database_ahead = config->database_ahead;
     times_begin(&core->times, core->steady, core->now, config->latest);
     core->stood_until = core->started;
     randombytes_buf(&chance, sizeof chance);
@@ -56,15 +56,15 @@ void core_free(Core *core)
 /* Rounds                                                                    */
 /* ------------------------------------------------------------------------- */
 
-void core_post(Core *core, Errand *errand)
+void core_submit(Core *core, Job *job)
 {
-    core->errands++;
-    keeper_post(core->config.keeper, errand);
+    core->jobs++;
+    db_pool_submit(core->config.db_pool, job);
 }
 
-void core_post_back(Core *core)
+void core_job_done(Core *core)
 {
-    core->errands--;
+    core->jobs--;
 }
 
 /* The wall clock; of a node, that of the database, which is the same for all of them. */
@@ -72,7 +72,7 @@ static int64_t reference_clock(const Core *core)
 {
     const CoreConfig *config = &core->config;
 
-    return core_is_node(core) ? core->steady + core->line.database_ahead
+    return core_is_node(core) ? core->steady + core->heartbeat.database_ahead
                               : config->clock(config->clock_context);
 }
 
@@ -95,7 +95,7 @@ static void notice_stop(Core *core)
         return;
     snprintf(text, sizeof text, "%lld", (long long)gap);
     log_line(LOG_WARNING, "stopped", LOG_PAIRS({ "milliseconds", text }));
-    line_was_stopped(core);
+    heartbeat_was_stopped(core);
     if (!core_is_node(core))
         let_clocks_stand(core);
 }
@@ -135,17 +135,17 @@ void core_settle(Core *core)
     core_read_clocks(core);
     inbox_empty(core->config.inbox);
     mine_flush(core);
-    keeper_hand_over(core->config.keeper);
+    db_pool_flush(core->config.db_pool);
 }
 
 int core_silence(const Core *core)
 {
-    return keeper_silence(core->config.keeper);
+    return db_pool_silence(core->config.db_pool);
 }
 
 int core_is_busy(const Core *core)
 {
-    return core->errands > 0;
+    return core->jobs > 0;
 }
 
 int core_has_connections(const Core *core)
@@ -158,7 +158,7 @@ void core_tick(Core *core)
     enum { SWEEP_EVERY = 10000 };
 
     core_read_clocks(core);
-    line_tick(core);
+    heartbeat_tick(core);
     tables_tick(core);
     peers_tick(core);
     if (core->is_closing)
@@ -184,13 +184,14 @@ void core_send_away(Core *core, const char *reason)
     json_put_name(&out, "reason", reason);
     json_put_number(&out, "again", come_back_after);
     json_close_object(&out);
-    Post *post = out.text->has_failed ? NULL : post_new(out.text->bytes, out.text->length);
+    Packet *packet =
+        out.text->has_failed ? NULL : packet_new(out.text->bytes, out.text->length);
     for (Conn *conn = core->conns, *next; conn != NULL; conn = next) {
         next = conn->next;
-        conn_send(conn, post);
+        conn_send(conn, packet);
         core->config.border->hang_up(conn->link);
     }
-    post_release(post);
+    packet_release(packet);
 }
 
 void core_say_bye(Core *core)

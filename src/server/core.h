@@ -1,9 +1,9 @@
 /* core.h: the server without its sockets: people, tables, messages. It runs on one
- * thread, does no network I/O and never blocks: slow work goes to the keeper (threads
- * of the store) or to a crew (worker threads for bots and passwords).
+ * thread, does no network I/O and never blocks: slow work goes to the database pool
+ * (threads of the store) or to the worker pool (worker threads for bots and passwords).
  *
- *     border (net, http, ws)  ──bytes──>  core  ──errands──>  keeper, crews
- *            <──posts, answers──                <──inbox──
+ *     border (net, http, ws)  ──bytes──>  core  ──jobs──>  db_pool, workers
+ *            <──packets, answers──                <──inbox──
  *
  * The border calls core_settle after every iteration of the event loop. Time comes from
  * the configured clock. */
@@ -11,9 +11,9 @@
 #define ROUNDHOUSE_SERVER_CORE_H
 
 #include "play/text.h"
-#include "server/crew.h"
-#include "server/errand.h"
-#include "server/keeper.h"
+#include "server/worker_pool.h"
+#include "server/job.h"
+#include "server/db_pool.h"
 #include "wire/errors.h"
 #include "words/words.h"
 
@@ -82,9 +82,9 @@ typedef struct CoreConfig {
     void *clock_context;
     const Border *border;
     Inbox *inbox;
-    Keeper *keeper;
-    Crew *thinkers;        /* bots */
-    Crew *passwords;       /* argon2id */
+    DbPool *db_pool;
+    WorkerPool *thinkers;  /* bots */
+    WorkerPool *passwords; /* argon2id */
     SecurityLog *security; /* NULL: none */
     /* Open tables that nobody comes to, and guests who never played, are removed after so
      * many days. 0: never. */
@@ -98,10 +98,10 @@ typedef struct CoreConfig {
 
 /* Borrows all that the config points to. NULL: no memory. */
 Core *core_new(const CoreConfig *config);
-/* After keeper and crews have ended and the inbox was emptied. */
+/* After db_pool and workers have ended and the inbox was emptied. */
 void core_free(Core *core);
 
-/* Takes in the errands that have come back, and hands over the new ones. */
+/* Takes in the jobs that have come back, and hands over the new ones. */
 void core_settle(Core *core);
 /* Four times a second, or more often: clocks, idle tables, tables to wake. */
 void core_tick(Core *core);
@@ -114,25 +114,25 @@ int core_is_busy(const Core *core);
 int core_has_connections(const Core *core);
 
 /* ------------------------------------------------------------------------- */
-/* Posts: what goes out                                                      */
+/* Packets: what goes out                                                      */
 /* ------------------------------------------------------------------------- */
 
 /* A message, shared by all who get the same. Before its text is room for the header
  * of a frame. */
-enum { POST_HEADROOM = 32 };
+enum { PACKET_HEADROOM = 32 };
 
-typedef struct Post {
+typedef struct Packet {
     int refs;
     uint32_t length;
     char room[]; /* headroom, then the text */
-} Post;
+} Packet;
 
-static inline char *post_text(Post *post)
+static inline char *packet_text(Packet *packet)
 {
-    return post->room + POST_HEADROOM;
+    return packet->room + PACKET_HEADROOM;
 }
 
-void post_release(Post *post);
+void packet_release(Packet *packet);
 
 /* ------------------------------------------------------------------------- */
 /* Connections                                                               */
@@ -153,9 +153,9 @@ void core_close(Conn *conn);
 int core_may_ping(Conn *conn);
 /* One whole message. */
 void core_receive(Conn *conn, const char *bytes, size_t length);
-/* The next post to go out; the caller releases it. NULL: none. */
-Post *core_next_post(Conn *conn);
-int core_has_posts(const Conn *conn);
+/* The next packet to go out; the caller releases it. NULL: none. */
+Packet *core_next_packet(Conn *conn);
+int core_has_packets(const Conn *conn);
 
 /* ------------------------------------------------------------------------- */
 /* Requests                                                                  */

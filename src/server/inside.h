@@ -60,13 +60,13 @@ typedef struct Counts {
     long conflicts, retries, quarantines;
 } Counts;
 
-/* A node's line to its database: line.c. */
-typedef struct Line {
+/* A node's line to its database: heartbeat.c. */
+typedef struct Heartbeat {
     int is_beating; /* a beat is on its way */
     int is_cut_off;
     int64_t beaten, grace;  /* steady */
     int64_t database_ahead; /* its clock, of the steady one */
-} Line;
+} Heartbeat;
 
 struct Core {
     CoreConfig config;
@@ -89,7 +89,7 @@ struct Core {
     size_t queued_bytes; /* for all of them */
     Table **tables;      /* by the hash of their code */
     int table_count, table_room;
-    int errands; /* on their way */
+    int jobs; /* on their way */
     Person **persons;
     int person_count;
     List idle_persons;     /* those without a connection */
@@ -103,7 +103,7 @@ struct Core {
     Rng rng; /* of bots */
     Counts counts;
     /* Of a node: */
-    Line line;
+    Heartbeat heartbeat;
     int64_t stood_until; /* clocks of live games stood until then, at all nodes */
     int64_t stood_here;  /* the same as far as it was found out here, or 0: the next pulse
                             tells the others */
@@ -140,7 +140,7 @@ struct Conn {
     Core *core;
     void *link; /* NULL: closed */
     Conn *next, *before;
-    int refs; /* by itself, messages that wait, writes and errands */
+    int refs; /* by itself, messages that wait, writes and jobs */
     Person *person;
     Conn *next_of_person;
     uint8_t session[STORE_HASH_BYTES]; /* by which it came in; zero: none */
@@ -153,10 +153,10 @@ struct Conn {
     int is_greeted; /* who it is has been found out */
     Held *held;
     int held_count;
-    int waiting;  /* messages that wait for tables */
-    Quota quota;  /* of a stranger */
-    int strikes;  /* messages that were refused, ten for each that was not */
-    Post **queue; /* a ring */
+    int waiting;    /* messages that wait for tables */
+    Quota quota;    /* of a stranger */
+    int strikes;    /* messages that were refused, ten for each that was not */
+    Packet **queue; /* a ring */
     int queue_room, queue_at, queue_count;
     size_t queued_bytes;
     int is_dropped; /* it does not read: nothing is sent to it any more */
@@ -172,7 +172,7 @@ struct Watch {
     int told;
     int is_catching_up; /* the log is being read for it: updates wait for that */
     unsigned reading;   /* which reading that is, by conn->readings */
-    Post *answer;       /* the update of its own move, which comes then; or NULL */
+    Packet *answer;     /* the update of its own move, which comes then; or NULL */
     int answer_n;
     int chat_told; /* the last line of chat that it was told; 0: none yet */
 };
@@ -241,9 +241,9 @@ void conn_join_person(Conn *conn, const StoreUser *user);
 /* What is sent                                                              */
 /* ------------------------------------------------------------------------- */
 
-Post *post_new(const char *text, size_t length); /* NULL: no memory */
+Packet *packet_new(const char *text, size_t length); /* NULL: no memory */
 /* The connection takes a reference of its own. NULL is passed over. */
-void conn_send(Conn *conn, Post *post);
+void conn_send(Conn *conn, Packet *packet);
 void conn_send_text(Conn *conn, const Text *text);
 void conn_ok(Conn *conn, AnswerId id);
 void conn_error(Conn *conn, AnswerId id, ErrorCode code);
@@ -413,7 +413,7 @@ void table_names(const StoreTable *row, Language language, PlayerNames *names);
 
 /* A change of a table on its way to the store.
  *
- *     write_post ──> stored ──> taken over, `then`
+ *     write_submit ──> stored ──> taken over, `then`
  *         ^   ├─> the store fails: "not-stored"
  *         │   └─> refused ──> the table is read
  *         │                    ├──> it is there: answered
@@ -421,7 +421,7 @@ void table_names(const StoreTable *row, Language language, PlayerNames *names);
  *         │                    └──> "stale"
  *         └── of a row, the message runs again */
 struct Write {
-    Errand errand; /* run, if there is one: what must be read before it can be stored */
+    Job job; /* run, if there is one: what must be read before it can be stored */
     Write *next_spare;
     Table *table;
     Conn *by; /* who gets the answer, or NULL */
@@ -446,7 +446,7 @@ Write *write_new(Table *table, Conn *by, AnswerId id);
 Write *write_row_for(Table *table, Message *message, void (*then)(Write *write));
 /* The same without a message. */
 Write *write_row_of(Table *table, void (*then)(Write *write));
-void write_post(Write *write);
+void write_submit(Write *write);
 void write_drop(Write *write);
 /* The table was read after the write had been refused. `is_there`: it took place after all,
  * and was answered. */
@@ -550,9 +550,9 @@ int do_rematch(Conn *conn, Table *table, Message *message);
 /* Tells everybody who watches that something is wrong with the table. */
 void tell_error(Table *table, ErrorCode code);
 
-/* Errands of the core, counted so that the end can wait for them. */
-void core_post(Core *core, Errand *errand);
-void core_post_back(Core *core);
+/* Jobs of the core, counted so that the end can wait for them. */
+void core_submit(Core *core, Job *job);
+void core_job_done(Core *core);
 /* For how many milliseconds the database has owed an answer, or 0. */
 int core_silence(const Core *core);
 /* Everybody is to connect again, elsewhere if there is another server. */

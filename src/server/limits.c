@@ -232,7 +232,7 @@ const char *core_refuses_connection(Core *core, const char *from)
 
     core_read_clocks(core);
     Address *address = address_get(core, from);
-    if (core->is_closing || line_is_cut_off(core))
+    if (core->is_closing || database_is_cut_off(core))
         return error_code(ERROR_CLOSING);
     if (address == NULL
         || (limits->connections > 0 && core->conn_count >= limits->connections)

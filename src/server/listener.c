@@ -25,7 +25,7 @@ struct Listener {
 };
 
 typedef struct Heard {
-    Errand errand;
+    Job job;
     HearNotice hear;
     void *context;
     int has_gap;
@@ -37,9 +37,9 @@ typedef struct Heard {
 /* The thread                                                                */
 /* ------------------------------------------------------------------------- */
 
-static void heard_done(Errand *errand)
+static void heard_done(Job *job)
 {
-    Heard *heard = (Heard *)errand;
+    Heard *heard = (Heard *)job;
 
     heard->hear(heard->context, heard->channel, heard->has_gap ? NULL : heard->lines);
     free(heard);
@@ -63,13 +63,13 @@ static int pass_one(Listener *listener, const StoreNotice *notice)
 
     if (heard == NULL)
         return 0;
-    *heard = (Heard){ .errand = { .done = heard_done },
+    *heard = (Heard){ .job = { .done = heard_done },
                       .hear = listener->hear,
                       .context = listener->context,
                       .has_gap = notice->has_gap };
     memcpy(heard->channel, notice->channel, sizeof heard->channel);
     memcpy(heard->lines, notice->text, size);
-    ErrandQueue one = { &heard->errand, &heard->errand };
+    JobQueue one = { &heard->job, &heard->job };
     inbox_put(listener->inbox, &one);
     /* cppcheck-suppress memleak ; heard_done frees it */
     return 1;

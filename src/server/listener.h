@@ -4,7 +4,7 @@
 #ifndef ROUNDHOUSE_SERVER_LISTENER_H
 #define ROUNDHOUSE_SERVER_LISTENER_H
 
-#include "server/errand.h"
+#include "server/job.h"
 
 typedef struct Listener Listener;
 

@@ -375,9 +375,9 @@ static StoreStatus open_next(Write *write, Store *store, Fault *fault)
 }
 
 /* A batch of its own kind: two tables are changed. */
-static StoreStatus rematch_run(Errand *errand, Store *store, Fault *fault)
+static StoreStatus rematch_run(Job *job, Store *store, Fault *fault)
 {
-    Write *write = (Write *)errand;
+    Write *write = (Write *)job;
     StoreStatus status = find_next(write, store, fault);
 
     if (status == STORE_NOT_FOUND)
@@ -397,9 +397,9 @@ int do_rematch(Conn *conn, Table *table, Message *message)
     Write *write = write_row_for(table, message, tell_change);
     if (write == NULL)
         return 1;
-    write->errand.run = rematch_run;
-    write->errand.write = NULL;
-    write_post(write);
+    write->job.run = rematch_run;
+    write->job.write = NULL;
+    write_submit(write);
     return 1;
 }
 
@@ -421,7 +421,7 @@ static int health_at_once(Visit *visit)
 {
     if (!core_is_node(visit->core))
         return 0;
-    if (line_is_silent(visit->core))
+    if (database_is_silent(visit->core))
         visit_refuse(visit, ERROR_NOT_STORED);
     return 1;
 }

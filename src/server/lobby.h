@@ -11,7 +11,7 @@ int seat_read(const Json *who, StoreSeat *seat, Fault *fault);
 
 void seat_clear(StoreSeat *seat);
 void seat_give(StoreSeat *seat, const StoreUser *user);
-/* On the keeper's thread: finds the programs that seats of this row name.
+/* On a database thread: finds the programs that seats of this row name.
  * STORE_NOT_FOUND: one is not the host's. */
 StoreStatus seats_invite(Store *store, StoreTable *row, Fault *fault);
 

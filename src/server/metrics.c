@@ -28,7 +28,7 @@ static int busy_tables(const Core *core)
 void core_write_metrics(Core *core, Text *out)
 {
     const Counts *counts = &core->counts;
-    const KeeperCounts *keeper = keeper_counts(core->config.keeper);
+    const DbPoolCounts *db_pool = db_pool_counts(core->config.db_pool);
 
     metrics_add(out, "connections", "gauge", "WebSocket connections", core->conn_count);
     metrics_add(out, "queued_bytes", "gauge", "Messages that they have not read yet",
@@ -40,7 +40,7 @@ void core_write_metrics(Core *core, Text *out)
     metrics_add(out, "addresses", "gauge", "Addresses that came lately",
                 core->address_count);
     metrics_add(out, "bots_waiting", "gauge", "Decisions that wait for a bot",
-                crew_waiting(core->config.thinkers));
+                worker_pool_waiting(core->config.thinkers));
     metrics_add(out, "messages_total", "counter", "Messages received", counts->messages);
     metrics_add(out, "posts_total", "counter", "Messages sent", counts->sent);
     metrics_add(out, "moves_total", "counter", "Actions and undos stored", counts->moves);
@@ -57,9 +57,9 @@ void core_write_metrics(Core *core, Text *out)
     metrics_add(out, "slow_readers_total", "counter", "Connections dropped for not reading",
                 counts->dropped);
     metrics_add(out, "store_batches_total", "counter", "Transactions",
-                atomic_load(&keeper->batches));
+                atomic_load(&db_pool->batches));
     metrics_add(out, "store_errands_total", "counter", "What they carried",
-                atomic_load(&keeper->errands));
+                atomic_load(&db_pool->jobs));
     metrics_add(out, "store_failures_total", "counter", "Transactions that failed",
-                atomic_load(&keeper->failures));
+                atomic_load(&db_pool->failures));
 }

@@ -7,9 +7,9 @@
 
 enum { MINE_MAX = 100 };
 
-/* The message is written on the keeper's thread. */
+/* The message is written on a database thread. */
 typedef struct Mine {
-    Errand errand;
+    Job job;
     Person *person;
     Core *core;
     StoreId user;
@@ -55,9 +55,9 @@ static void mine_write(Mine *mine, const StoreTable *tables, int count)
     json_close_object(&out);
 }
 
-static StoreStatus mine_run(Errand *errand, Store *store, Fault *fault)
+static StoreStatus mine_run(Job *job, Store *store, Fault *fault)
 {
-    Mine *mine = (Mine *)errand;
+    Mine *mine = (Mine *)job;
     StoreCursor cursor = { 0 };
     StoreTable *tables = malloc(MINE_MAX * sizeof *tables);
     int count = 0;
@@ -72,21 +72,21 @@ static StoreStatus mine_run(Errand *errand, Store *store, Fault *fault)
     return status;
 }
 
-static void mine_done(Errand *errand)
+static void mine_done(Job *job)
 {
-    Mine *mine = (Mine *)errand;
+    Mine *mine = (Mine *)job;
     Person *person = mine->person;
-    int is_written = errand->status == STORE_OK && !mine->text.has_failed;
-    Post *post = is_written ? post_new(mine->text.bytes, mine->text.length) : NULL;
+    int is_written = job->status == STORE_OK && !mine->text.has_failed;
+    Packet *packet = is_written ? packet_new(mine->text.bytes, mine->text.length) : NULL;
 
-    core_post_back(mine->core);
+    core_job_done(mine->core);
     person->is_asking = 0;
     for (Conn *conn = person->conns, *next; conn != NULL; conn = next) {
         next = conn->next_of_person;
         if (conn->wants_mine)
-            conn_send(conn, post);
+            conn_send(conn, packet);
     }
-    post_release(post);
+    packet_release(packet);
     person_drop_if_gone(mine->core, person);
     text_free(&mine->text);
     free(mine);
@@ -98,13 +98,13 @@ static void ask(Core *core, Person *person)
 
     if (mine == NULL)
         return;
-    mine->errand = (Errand){ .run = mine_run, .done = mine_done, .only_reads = 1 };
+    mine->job = (Job){ .run = mine_run, .done = mine_done, .only_reads = 1 };
     mine->person = person;
     mine->core = core;
     mine->user = person->user.id;
     person->is_asking = 1;
     person->is_mine_stale = 0;
-    core_post(core, &mine->errand);
+    core_submit(core, &mine->job);
 }
 
 /* ------------------------------------------------------------------------- */

@@ -71,7 +71,7 @@ static void write_entry(Write *write, const StoreEntry *entry, const Events *eve
         write_result(write, table->match);
     write->events = events_kept(events);
     write->then = tell_move;
-    write_post(write);
+    write_submit(write);
 }
 
 int write_entry_again(Write *write)

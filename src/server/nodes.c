@@ -24,16 +24,16 @@ int node_speaks_ours(const char *node)
 /* ------------------------------------------------------------------------- */
 
 typedef struct Saying {
-    Errand errand;
+    Job job;
     Core *core;
     char channel[STORE_WORD_MAX + 1];
     Text lines;
 } Saying;
 
 /* All of it or nothing. */
-static StoreStatus say_run(Errand *errand, Store *store, Fault *fault)
+static StoreStatus say_run(Job *job, Store *store, Fault *fault)
 {
-    Saying *saying = (Saying *)errand;
+    Saying *saying = (Saying *)job;
     StoreStatus status = STORE_OK;
 
     for (char *line = saying->lines.bytes, *end; *line != '\0' && status == STORE_OK;
@@ -46,11 +46,11 @@ static StoreStatus say_run(Errand *errand, Store *store, Fault *fault)
     return status;
 }
 
-static void say_done(Errand *errand)
+static void say_done(Job *job)
 {
-    Saying *saying = (Saying *)errand;
+    Saying *saying = (Saying *)job;
 
-    core_post_back(saying->core);
+    core_job_done(saying->core);
     text_free(&saying->lines);
     free(saying);
 }
@@ -63,12 +63,12 @@ void node_say(Core *core, const char *channel, Text *lines)
         text_free(lines);
         return;
     }
-    saying->errand = (Errand){ .run = say_run, .done = say_done };
+    saying->job = (Job){ .run = say_run, .done = say_done };
     saying->core = core;
     saying->lines = *lines;
     *lines = (Text){ 0 };
     snprintf(saying->channel, sizeof saying->channel, "%s", channel);
-    core_post(core, &saying->errand);
+    core_submit(core, &saying->job);
 }
 
 /* Written for every move, so without printf. */
@@ -252,24 +252,24 @@ static void hear_chat(Core *core, const Notice *notice)
 /* ------------------------------------------------------------------------- */
 
 typedef struct Renewal {
-    Errand errand;
+    Job job;
     Core *core;
     StoreUser user;
 } Renewal;
 
-static StoreStatus renew_run(Errand *errand, Store *store, Fault *fault)
+static StoreStatus renew_run(Job *job, Store *store, Fault *fault)
 {
-    Renewal *renewal = (Renewal *)errand;
+    Renewal *renewal = (Renewal *)job;
 
     return store_user_get(store, renewal->user.id, &renewal->user, fault);
 }
 
-static void renew_done(Errand *errand)
+static void renew_done(Job *job)
 {
-    Renewal *renewal = (Renewal *)errand;
+    Renewal *renewal = (Renewal *)job;
 
-    core_post_back(renewal->core);
-    if (errand->status == STORE_OK)
+    core_job_done(renewal->core);
+    if (job->status == STORE_OK)
         user_has_changed(renewal->core, &renewal->user);
     free(renewal);
 }
@@ -280,10 +280,10 @@ static void hear_user(Core *core, const Notice *notice)
 
     if (renewal == NULL)
         return;
-    renewal->errand = (Errand){ .run = renew_run, .done = renew_done, .only_reads = 1 };
+    renewal->job = (Job){ .run = renew_run, .done = renew_done, .only_reads = 1 };
     renewal->core = core;
     renewal->user.id = strtoll(notice->what, NULL, 10);
-    core_post(core, &renewal->errand);
+    core_submit(core, &renewal->job);
 }
 
 static void hear_mine(Core *core, const Notice *notice)
@@ -386,14 +386,14 @@ void node_hear(void *context, const char *channel, char *lines)
 /* ------------------------------------------------------------------------- */
 
 typedef struct Leaving {
-    Errand errand;
+    Job job;
     Core *core;
     int64_t now;
 } Leaving;
 
-static StoreStatus leave_run(Errand *errand, Store *store, Fault *fault)
+static StoreStatus leave_run(Job *job, Store *store, Fault *fault)
 {
-    const Leaving *leaving = (const Leaving *)errand;
+    const Leaving *leaving = (const Leaving *)job;
     const char *node = leaving->core->config.node;
     char text[STORE_WORD_MAX + 8];
     StoreStatus status = store_claims_drop(store, node, leaving->now, fault);
@@ -405,10 +405,10 @@ static StoreStatus leave_run(Errand *errand, Store *store, Fault *fault)
 }
 
 /* If nobody heard of it, what it has claimed runs out. */
-static void leave_done(Errand *errand)
+static void leave_done(Job *job)
 {
-    core_post_back(((Leaving *)errand)->core);
-    free(errand);
+    core_job_done(((Leaving *)job)->core);
+    free(job);
 }
 
 void nodes_leave(Core *core)
@@ -417,8 +417,8 @@ void nodes_leave(Core *core)
 
     if (leaving == NULL)
         return;
-    leaving->errand = (Errand){ .run = leave_run, .done = leave_done };
+    leaving->job = (Job){ .run = leave_run, .done = leave_done };
     leaving->core = core;
     leaving->now = core->now;
-    core_post(core, &leaving->errand);
+    core_submit(core, &leaving->job);
 }

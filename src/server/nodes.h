@@ -53,19 +53,19 @@ void node_hear(void *context, const char *channel, char *lines);
 void nodes_leave(Core *core);
 
 /* ------------------------------------------------------------------------- */
-/* The database: line.c                                                      */
+/* The database: heartbeat.c                                                      */
 /* ------------------------------------------------------------------------- */
 
-void line_tick(Core *core);
+void heartbeat_tick(Core *core);
 /* The process did not run for a while. */
-void line_was_stopped(Core *core);
+void heartbeat_was_stopped(Core *core);
 /* It does not answer, or takes nothing. */
-int line_is_silent(const Core *core);
+int database_is_silent(const Core *core);
 /* It has not answered for long: nothing can be done here. */
-int line_is_cut_off(const Core *core);
+int database_is_cut_off(const Core *core);
 /* How far its clock is ahead of the steady one. */
-StoreStatus line_measure(const CoreConfig *config, Store *store, int64_t *ahead,
-                         Fault *fault);
+StoreStatus database_measure_clock(const CoreConfig *config, Store *store, int64_t *ahead,
+                                   Fault *fault);
 
 /* ------------------------------------------------------------------------- */
 /* Which nodes there are, and who is there by way of them: presence.c        */

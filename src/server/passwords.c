@@ -251,14 +251,14 @@ static uint64_t owner_of(Core *core, const Attempt *attempt)
  * alone gets half of the queue, two get a third each. */
 int passwords_are_full(Core *core, const Attempt *attempt)
 {
-    CrewLoad load = crew_load(core->config.passwords, owner_of(core, attempt));
+    WorkerLoad load = worker_pool_load(core->config.passwords, owner_of(core, attempt));
     int most = is_known(core, attempt) ? KNOWN_MAX : WAITING_MAX - load.waiting;
 
     return load.waiting_of_owner < most ? 0 : 1 + load.waiting / A_SECOND;
 }
 
-void passwords_post(Core *core, Errand *errand, const Attempt *attempt)
+void passwords_submit(Core *core, Job *job, const Attempt *attempt)
 {
-    errand->is_urgent = is_known(core, attempt);
-    crew_post(core->config.passwords, errand, owner_of(core, attempt));
+    job->is_urgent = is_known(core, attempt);
+    worker_pool_submit(core->config.passwords, job, owner_of(core, attempt));
 }

@@ -37,7 +37,7 @@ void passwords_know(Core *core, const char *name, const char *address);
  * does not keep them out. `attempt->name` NULL: a new password. 0: there is room; otherwise
  * the seconds after which there may be. */
 int passwords_are_full(Core *core, const Attempt *attempt);
-void passwords_post(Core *core, Errand *errand, const Attempt *attempt);
+void passwords_submit(Core *core, Job *job, const Attempt *attempt);
 
 void passwords_sweep(Core *core);
 void passwords_free(Core *core);

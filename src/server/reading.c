@@ -16,7 +16,7 @@
 enum { READ_AT_ONCE = 32 };
 
 typedef struct Reading {
-    Errand errand;
+    Job job;
     Table *table;
     StoreId id; /* 0: not known */
     char code[STORE_CODE_MAX + 1];
@@ -37,7 +37,7 @@ typedef struct Reading {
 } Reading;
 
 /* ------------------------------------------------------------------------- */
-/* On the keeper's thread                                                    */
+/* On a database thread                                                    */
 /* ------------------------------------------------------------------------- */
 
 uint64_t match_hash(const Match *match)
@@ -91,9 +91,9 @@ static StoreStatus read_whole(Reading *reading, Store *store, Fault *fault)
     return reading->damaged == 0 ? status : STORE_BROKEN;
 }
 
-static StoreStatus reading_run(Errand *errand, Store *store, Fault *fault)
+static StoreStatus reading_run(Job *job, Store *store, Fault *fault)
 {
-    Reading *reading = (Reading *)errand;
+    Reading *reading = (Reading *)job;
     StoreStatus status;
 
     reading->count = reading->is_there = 0;
@@ -336,13 +336,13 @@ static void settle_refused(Table *table, const Reading *reading)
         write_decide(refused, reading->is_there || write_is_row(refused, &reading->row));
 }
 
-static void reading_done(Errand *errand)
+static void reading_done(Job *job)
 {
-    Reading *reading = (Reading *)errand;
+    Reading *reading = (Reading *)job;
     Table *table = reading->table;
 
-    core_post_back(table->core);
-    if (take_over(table, reading, errand->status)) {
+    core_job_done(table->core);
+    if (take_over(table, reading, job->status)) {
         settle_refused(table, reading);
         table_go_on(table);
     }
@@ -360,7 +360,7 @@ static void begin(Table *table, int is_whole)
 
     if (reading == NULL)
         return; /* the next tick tries again */
-    reading->errand = (Errand){ .run = reading_run, .done = reading_done, .only_reads = 1 };
+    reading->job = (Job){ .run = reading_run, .done = reading_done, .only_reads = 1 };
     reading->table = table;
     reading->is_whole = is_whole;
     reading->id = table->row.id;
@@ -370,7 +370,7 @@ static void begin(Table *table, int is_whole)
     memcpy(reading->code, table->row.code, sizeof reading->code);
     table->cache = is_whole ? CACHE_LOADING : CACHE_READING;
     table->must_read = 0;
-    core_post(table->core, &reading->errand);
+    core_submit(table->core, &reading->job);
 }
 
 void table_load(Table *table)

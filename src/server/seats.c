@@ -81,7 +81,7 @@ int do_sit(Conn *conn, Table *table, Message *message)
     if (own != NOBODY)
         seat_clear(&write->row.seats[own]);
     seat_give(&write->row.seats[seat], &conn->person->user);
-    write_post(write);
+    write_submit(write);
     return 1;
 }
 
@@ -98,7 +98,7 @@ void seat_set_away(Table *table, int seat, int is_away, Message *message)
     if (!is_away)
         clocks_return(&row->clock, &row->moment.left[seat]);
     clocks_set_deadline(row, &row->moment, row->changed);
-    write_post(write);
+    write_submit(write);
 }
 
 int do_stand(Conn *conn, Table *table, Message *message)
@@ -117,7 +117,7 @@ int do_stand(Conn *conn, Table *table, Message *message)
     if (write == NULL)
         return 1;
     seat_clear(&write->row.seats[seat]);
-    write_post(write);
+    write_submit(write);
     return 1;
 }
 
@@ -167,9 +167,9 @@ StoreStatus seats_invite(Store *store, StoreTable *row, Fault *fault)
     return STORE_OK;
 }
 
-static StoreStatus invite_run(Errand *errand, Store *store, Fault *fault)
+static StoreStatus invite_run(Job *job, Store *store, Fault *fault)
 {
-    return seats_invite(store, &((Write *)errand)->row, fault);
+    return seats_invite(store, &((Write *)job)->row, fault);
 }
 
 int do_seat(Conn *conn, Table *table, Message *message)
@@ -189,8 +189,8 @@ int do_seat(Conn *conn, Table *table, Message *message)
         return 1;
     write->row.seats[seat] = settled;
     if (settled.who == SEAT_PROGRAM)
-        write->errand.run = invite_run;
-    write_post(write);
+        write->job.run = invite_run;
+    write_submit(write);
     return 1;
 }
 
@@ -208,7 +208,7 @@ void table_close(Table *table, Message *message)
     if (write == NULL)
         return;
     write->row.state = TABLE_CLOSED;
-    write_post(write);
+    write_submit(write);
 }
 
 int do_close(Conn *conn, Table *table, Message *message)
@@ -223,10 +223,10 @@ int do_close(Conn *conn, Table *table, Message *message)
 /* The beginning                                                             */
 /* ------------------------------------------------------------------------- */
 
-/* Deals. The seed does not leave the keeper's thread but inside the match. */
-static StoreStatus start_run(Errand *errand, Store *store, Fault *fault)
+/* Deals. The seed does not leave a database thread but inside the match. */
+static StoreStatus start_run(Job *job, Store *store, Fault *fault)
 {
-    Write *write = (Write *)errand;
+    Write *write = (Write *)job;
     StoreTable *row = &write->row;
 
     match_free(write->match);
@@ -258,7 +258,7 @@ int do_start(Conn *conn, Table *table, Message *message)
     Write *write = write_row_for(table, message, tell_start);
     if (write == NULL)
         return 1;
-    write->errand.run = start_run;
-    write_post(write);
+    write->job.run = start_run;
+    write_submit(write);
     return 1;
 }

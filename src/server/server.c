@@ -1,4 +1,4 @@
-/* server.c: the whole server: store, keeper, crews, core and sockets, and the one
+/* server.c: the whole server: store, db_pool, workers, core and sockets, and the one
  * loop that they turn in. */
 #include "server/server.h"
 
@@ -31,8 +31,8 @@ typedef struct Server {
     Files *files;
     Net *net;
     Inbox inbox;
-    Keeper *keeper;
-    Crew *thinkers, *passwords;
+    DbPool *db_pool;
+    WorkerPool *thinkers, *passwords;
     SecurityLog *security;
     Core *core;
     Listener *listener;
@@ -177,14 +177,15 @@ static int start_threads(Server *server, Fault *fault)
     enum { PASSWORD_THREADS = 1 };
 
     inbox_init(&server->inbox, net_wake, server->net);
-    server->keeper = keeper_new(server->store, &server->inbox, ALL_NODES);
-    server->thinkers = crew_new(&server->inbox);
-    server->passwords = crew_new(&server->inbox);
-    if (server->keeper == NULL || server->thinkers == NULL || server->passwords == NULL)
+    server->db_pool = db_pool_new(server->store, &server->inbox, ALL_NODES);
+    server->thinkers = worker_pool_new(&server->inbox);
+    server->passwords = worker_pool_new(&server->inbox);
+    if (server->db_pool == NULL || server->thinkers == NULL || server->passwords == NULL)
         return fault_set(fault, "There is no memory left.");
-    if (!keeper_start(server->keeper, server->node[0] != '\0' ? server->config->data : NULL)
-        || crew_start(server->thinkers, thinker_count(server->config)) == 0
-        || crew_start(server->passwords, PASSWORD_THREADS) == 0)
+    if (!db_pool_start(server->db_pool,
+                       server->node[0] != '\0' ? server->config->data : NULL)
+        || worker_pool_start(server->thinkers, thinker_count(server->config)) == 0
+        || worker_pool_start(server->passwords, PASSWORD_THREADS) == 0)
         return fault_set(fault, "The system gives no threads.");
     return 1;
 }
@@ -202,7 +203,7 @@ static int make_core(Server *server, Fault *fault)
         .clock_context = config->clock_context,
         .border = &NET_BORDER,
         .inbox = &server->inbox,
-        .keeper = server->keeper,
+        .db_pool = server->db_pool,
         .thinkers = server->thinkers,
         .passwords = server->passwords,
         .security = server->security,
@@ -236,7 +237,7 @@ static int learn_times(Server *server, Fault *fault)
     if (store_latest(server->store, &server->latest, fault) != STORE_OK)
         return 0;
     return server->node[0] == '\0'
-           || line_measure(&clocks, server->store, &server->database_ahead, fault)
+           || database_measure_clock(&clocks, server->store, &server->database_ahead, fault)
                   == STORE_OK;
 }
 
@@ -300,15 +301,15 @@ static void serve(Server *server)
  * ask for, is run here. */
 static void end_threads(Server *server)
 {
-    keeper_hurry(server->keeper, LAST_CALL_MS);
+    db_pool_hurry(server->db_pool, LAST_CALL_MS);
     listener_hurry(server->listener, LAST_CALL_MS);
     listener_free(server->listener);
-    crew_end(server->thinkers);
-    crew_end(server->passwords);
-    keeper_end(server->keeper);
+    worker_pool_end(server->thinkers);
+    worker_pool_end(server->passwords);
+    db_pool_end(server->db_pool);
     do {
         core_settle(server->core);
-        keeper_run(server->keeper);
+        db_pool_run(server->db_pool);
     } while (core_is_busy(server->core));
     core_settle(server->core);
 }
@@ -319,9 +320,9 @@ static void end(Server *server)
         end_threads(server);
     net_free(server->net);
     core_free(server->core);
-    crew_free(server->thinkers);
-    crew_free(server->passwords);
-    keeper_free(server->keeper);
+    worker_pool_free(server->thinkers);
+    worker_pool_free(server->passwords);
+    db_pool_free(server->db_pool);
     store_free(server->store);
     files_free(server->files);
     security_log_free(server->security);

@@ -138,7 +138,7 @@ void name_skeleton(const char *name, char *skeleton, size_t size)
 /* ------------------------------------------------------------------------- */
 
 typedef struct Greeting {
-    Errand errand;
+    Job job;
     Conn *conn;
     int64_t now;
     int64_t expiry_time;
@@ -147,41 +147,41 @@ typedef struct Greeting {
     int64_t seen;
 } Greeting;
 
-static StoreStatus note_seen(Errand *errand, Store *store, Fault *fault)
+static StoreStatus note_seen(Job *job, Store *store, Fault *fault)
 {
-    const Greeting *greeting = (const Greeting *)errand;
+    const Greeting *greeting = (const Greeting *)job;
 
     return session_note_seen(store, greeting->token, greeting->seen, greeting->now, fault);
 }
 
 /* A failure is ignored: the next request tries again. */
-static void seen_is_noted(Errand *errand)
+static void seen_is_noted(Job *job)
 {
-    Greeting *greeting = (Greeting *)errand;
+    Greeting *greeting = (Greeting *)job;
 
-    core_post_back(greeting->conn->core);
+    core_job_done(greeting->conn->core);
     conn_release(greeting->conn);
     free(greeting);
 }
 
-static StoreStatus find_user(Errand *errand, Store *store, Fault *fault)
+static StoreStatus find_user(Job *job, Store *store, Fault *fault)
 {
-    Greeting *greeting = (Greeting *)errand;
+    Greeting *greeting = (Greeting *)job;
 
     return session_find(store, greeting->token, greeting->expiry_time, &greeting->user,
                         &greeting->seen, fault);
 }
 
-static void greet(Errand *errand)
+static void greet(Job *job)
 {
-    Greeting *greeting = (Greeting *)errand;
+    Greeting *greeting = (Greeting *)job;
 
     Conn *conn = greeting->conn;
 
-    core_post_back(conn->core);
-    if (errand->status == STORE_OK) {
+    core_job_done(conn->core);
+    if (job->status == STORE_OK) {
         conn_greet(conn, &greeting->user);
-    } else if (errand->status == STORE_NOT_FOUND) {
+    } else if (job->status == STORE_NOT_FOUND) {
         conn_greet(conn, NULL);
     } else if (conn->link != NULL) {
         /* A failing disk must not turn a user into a stranger. */
@@ -189,9 +189,9 @@ static void greet(Errand *errand)
         conn->core->config.border->hang_up(conn->link);
     }
     /* Once a day is enough to know that somebody still comes. */
-    if (errand->status == STORE_OK && greeting->now - greeting->seen > DAY) {
-        greeting->errand = (Errand){ .run = note_seen, .done = seen_is_noted };
-        core_post(conn->core, &greeting->errand);
+    if (job->status == STORE_OK && greeting->now - greeting->seen > DAY) {
+        greeting->job = (Job){ .run = note_seen, .done = seen_is_noted };
+        core_submit(conn->core, &greeting->job);
         return;
     }
     conn_release(conn);
@@ -207,16 +207,16 @@ void session_ask(Conn *conn, const char *token)
         conn_greet(conn, NULL);
         return;
     }
-    greeting->errand.run = find_user;
-    greeting->errand.done = greet;
-    greeting->errand.only_reads = 1;
+    greeting->job.run = find_user;
+    greeting->job.done = greet;
+    greeting->job.only_reads = 1;
     greeting->conn = conn;
     session_hash(token, conn->session);
     greeting->now = conn->core->now;
     greeting->expiry_time = core_expiry_time(conn->core);
     memcpy(greeting->token, token, strlen(token) + 1);
     conn_hold(conn);
-    core_post(conn->core, &greeting->errand);
+    core_submit(conn->core, &greeting->job);
 }
 
 /* ------------------------------------------------------------------------- */

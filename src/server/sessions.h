@@ -11,7 +11,7 @@ void session_ask(Conn *conn, const char *token);
 void session_token_make(char token[TOKEN_MAX]);
 void session_hash(const char *token, uint8_t hash[STORE_HASH_BYTES]);
 
-/* On the keeper's thread: whose token it is, which only reads. STORE_NOT_FOUND:
+/* On a database thread: whose token it is, which only reads. STORE_NOT_FOUND:
  * nobody's, or too old. `seen` may be NULL. */
 StoreStatus session_find(Store *store, const char *token, int64_t now, StoreUser *user,
                          int64_t *seen, Fault *fault);

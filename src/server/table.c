@@ -389,7 +389,7 @@ void watch_drop(Watch *watch)
     watch->conn->watch_count--;
     watch->table->is_presence_stale = watch->table->is_presence_unsaid = 1;
     watch->table->used = watch->table->core->now;
-    post_release(watch->answer);
+    packet_release(watch->answer);
     free(watch);
 }
 

@@ -322,12 +322,12 @@ void tell_update_to(Conn *conn, Table *table, int parts, AnswerId id)
 typedef struct Written {
     int seat, parts;
     Language language;
-    Post *post;
+    Packet *packet;
 } Written;
 
 enum { WRITTEN_MAX = 2 * (SEATS_MAX + 1) };
 
-static Post *updated(Table *table, const Watch *watch, Written *written, int *count)
+static Packet *updated(Table *table, const Watch *watch, Written *written, int *count)
 {
     const Conn *conn = watch->conn;
     int seat = table_seat_of(&table->row, conn_user(conn));
@@ -335,18 +335,19 @@ static Post *updated(Table *table, const Watch *watch, Written *written, int *co
     for (int i = 0; i < *count; i++) {
         if (written[i].seat == seat && written[i].parts == watch->parts
             && written[i].language == conn->language) {
-            written[i].post->refs++;
-            return written[i].post;
+            written[i].packet->refs++;
+            return written[i].packet;
         }
     }
     JsonOut out = write_update(table, seat, conn->language, watch->parts);
     json_close_object(&out);
-    Post *post = out.text->has_failed ? NULL : post_new(out.text->bytes, out.text->length);
-    if (post != NULL && *count < WRITTEN_MAX) {
-        post->refs++;
-        written[(*count)++] = (Written){ seat, watch->parts, conn->language, post };
+    Packet *packet =
+        out.text->has_failed ? NULL : packet_new(out.text->bytes, out.text->length);
+    if (packet != NULL && *count < WRITTEN_MAX) {
+        packet->refs++;
+        written[(*count)++] = (Written){ seat, watch->parts, conn->language, packet };
     }
-    return post;
+    return packet;
 }
 
 void tell_watch(Watch *watch, AnswerId id)
@@ -368,22 +369,22 @@ static void keep_answer(Watch *watch, AnswerId id)
 
     message_add_id(&out, id);
     json_close_object(&out);
-    post_release(watch->answer);
+    packet_release(watch->answer);
     watch->answer =
-        out.text->has_failed ? NULL : post_new(out.text->bytes, out.text->length);
+        out.text->has_failed ? NULL : packet_new(out.text->bytes, out.text->length);
     watch->answer_n = table->row.moment.n;
 }
 
 void tell_answer(Watch *watch)
 {
-    Post *post = watch->answer;
+    Packet *packet = watch->answer;
 
-    if (post == NULL || watch->told + 1 != watch->answer_n)
+    if (packet == NULL || watch->told + 1 != watch->answer_n)
         return;
     watch->answer = NULL;
     watch->told++;
-    conn_send(watch->conn, post);
-    post_release(post);
+    conn_send(watch->conn, packet);
+    packet_release(packet);
 }
 
 /* An entry that comes too early waits for the log, one that was sent is passed over. */
@@ -400,10 +401,10 @@ static void tell_one(Watch *watch, AnswerId id, Written *written, int *count)
     } else if (!is_early && id.is_said) {
         tell_watch(watch, id);
     } else if (!is_early && n > watch->told) {
-        Post *post = updated(table, watch, written, count);
+        Packet *packet = updated(table, watch, written, count);
         watch->told = n;
-        conn_send(watch->conn, post);
-        post_release(post);
+        conn_send(watch->conn, packet);
+        packet_release(packet);
     }
 }
 
@@ -422,5 +423,5 @@ void tell_update(Table *table, Conn *by, AnswerId id)
         tell_one(watch, watch == own ? id : (AnswerId){ 0 }, written, &count);
     }
     for (int i = 0; i < count; i++)
-        post_release(written[i].post);
+        packet_release(written[i].packet);
 }

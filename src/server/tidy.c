@@ -1,4 +1,4 @@
-/* tidy.c: what nobody needs any more is removed. Each round is one errand with a bounded
+/* tidy.c: what nobody needs any more is removed. Each round is one job with a bounded
  * amount of work; the next tick goes on where it ended, until nothing is left. */
 #include "server/tidy.h"
 
@@ -15,7 +15,7 @@ enum { AT_ONCE = 100 };
 static const int64_t EVERY = 3600 * 1000, DAY = 24LL * 3600 * 1000;
 
 typedef struct Tidying {
-    Errand errand;
+    Job job;
     Core *core;
     int64_t now;
     int64_t tables_before, guests_before; /* 0: they stay */
@@ -24,9 +24,9 @@ typedef struct Tidying {
     int table_count, guests_gone;
 } Tidying;
 
-static StoreStatus tidy_run(Errand *errand, Store *store, Fault *fault)
+static StoreStatus tidy_run(Job *job, Store *store, Fault *fault)
 {
-    Tidying *tidying = (Tidying *)errand;
+    Tidying *tidying = (Tidying *)job;
     StoreStatus status = store_sessions_sweep(store, tidying->now, fault);
 
     tidying->table_count = tidying->guests_gone = 0;
@@ -52,13 +52,13 @@ static void close_tables(Core *core, const Tidying *tidying)
     }
 }
 
-static void tidy_done(Errand *errand)
+static void tidy_done(Job *job)
 {
-    Tidying *tidying = (Tidying *)errand;
+    Tidying *tidying = (Tidying *)job;
     Core *core = tidying->core;
-    int is_done = errand->status == STORE_OK;
+    int is_done = job->status == STORE_OK;
 
-    core_post_back(core);
+    core_job_done(core);
     core->is_tidying = 0;
     core->tidy_after = 0;
     core->has_more_to_tidy = 0;
@@ -89,7 +89,7 @@ void tidy_look(Core *core)
     Tidying *tidying = calloc(1, sizeof *tidying);
     if (tidying == NULL)
         return;
-    tidying->errand = (Errand){ .run = tidy_run, .done = tidy_done };
+    tidying->job = (Job){ .run = tidy_run, .done = tidy_done };
     tidying->core = core;
     tidying->now = core->now;
     if (config->tidy_tables_after > 0)
@@ -99,7 +99,7 @@ void tidy_look(Core *core)
     tidying->after = core->tidy_after;
     core->tidy_began = core->steady;
     core->is_tidying = 1;
-    core_post(core, &tidying->errand);
+    core_submit(core, &tidying->job);
 }
 
 /* Has nobody come for long? */
@@ -127,7 +127,7 @@ static int free_seats(Table *table)
     }
     if (write == NULL)
         return 0;
-    write_post(write);
+    write_submit(write);
     return 1;
 }
 

@@ -135,9 +135,9 @@ static StoreStatus find_you(Visit *visit, Store *store, Fault *fault)
     return status;
 }
 
-static StoreStatus store_run(Errand *errand, Store *store, Fault *fault)
+static StoreStatus store_run(Job *job, Store *store, Fault *fault)
 {
-    Visit *visit = (Visit *)errand;
+    Visit *visit = (Visit *)job;
     const Route *route = visit->route;
     /* What is changed is read again in the same batch. */
     int is_fresh = visit->knows_you && route->method == METHOD_GET;
@@ -160,9 +160,9 @@ static StoreStatus store_run(Errand *errand, Store *store, Fault *fault)
 }
 
 /* Takes the same time for an unknown name as for a wrong password. */
-static StoreStatus password_run(Errand *errand, Store *store, Fault *fault)
+static StoreStatus password_run(Job *job, Store *store, Fault *fault)
 {
-    Visit *visit = (Visit *)errand;
+    Visit *visit = (Visit *)job;
     size_t length = strlen(visit->password);
 
     (void)store;
@@ -209,12 +209,12 @@ static void verified(Visit *visit)
     visit_refuse(visit, ERROR_WRONG_PASSWORD);
 }
 
-static void password_done(Errand *errand)
+static void password_done(Job *job)
 {
-    Visit *visit = (Visit *)errand;
+    Visit *visit = (Visit *)job;
 
-    visit->core->errands--;
-    if (errand->status != STORE_OK)
+    visit->core->jobs--;
+    if (job->status != STORE_OK)
         visit_refuse(visit, ERROR_NOT_STORED);
     else if (visit->route->password == PASSWORD_VERIFY)
         verified(visit);
@@ -225,7 +225,7 @@ static void password_done(Errand *errand)
 }
 
 /* Is there room in the queue, and may this password be tried? 0: refused. */
-static int may_use_crew(Visit *visit, const Attempt *attempt)
+static int may_use_workers(Visit *visit, const Attempt *attempt)
 {
     Core *core = visit->core;
     ErrorCode error = ERROR_BUSY;
@@ -242,48 +242,48 @@ static int may_use_crew(Visit *visit, const Attempt *attempt)
     return visit_refuse_for(visit, error, seconds);
 }
 
-static void go_to_crew(Visit *visit)
+static void go_to_workers(Visit *visit)
 {
     char key[STORE_NAME_MAX + 1];
     const Attempt attempt = attempt_of(visit, key);
 
-    if (!may_use_crew(visit, &attempt)) {
+    if (!may_use_workers(visit, &attempt)) {
         answer(visit);
         return;
     }
-    visit->errand = (Errand){ .run = password_run, .done = password_done };
-    visit->core->errands++;
-    passwords_post(visit->core, &visit->errand, &attempt);
+    visit->job = (Job){ .run = password_run, .done = password_done };
+    visit->core->jobs++;
+    passwords_submit(visit->core, &visit->job, &attempt);
 }
 
-static void store_done(Errand *errand)
+static void store_done(Job *job)
 {
-    Visit *visit = (Visit *)errand;
+    Visit *visit = (Visit *)job;
 
-    core_post_back(visit->core);
-    if (errand->status == STORE_NOT_FOUND)
+    core_job_done(visit->core);
+    if (job->status == STORE_NOT_FOUND)
         visit_refuse(visit, ERROR_NO_SUCH_THING);
-    else if (errand->status != STORE_OK)
+    else if (job->status != STORE_OK)
         visit_refuse(visit, ERROR_NOT_STORED);
     if (!visit->is_refused && visit->route->password == PASSWORD_VERIFY
         && !visit->is_verified)
-        go_to_crew(visit);
+        go_to_workers(visit);
     else
         answer(visit);
 }
 
 static void go_to_store(Visit *visit)
 {
-    visit->errand = (Errand){ .run = store_run,
-                              .done = store_done,
-                              .only_reads = visit->route->method == METHOD_GET };
-    core_post(visit->core, &visit->errand);
+    visit->job = (Job){ .run = store_run,
+                        .done = store_done,
+                        .only_reads = visit->route->method == METHOD_GET };
+    core_submit(visit->core, &visit->job);
 }
 
 static void go_on(Visit *visit)
 {
     if (visit->route->password == PASSWORD_HASH)
-        go_to_crew(visit);
+        go_to_workers(visit);
     else
         go_to_store(visit);
 }
@@ -310,20 +310,20 @@ static int may_ask(Visit *visit)
     return wait == 0 || visit_refuse_for(visit, ERROR_TOO_MANY, wait);
 }
 
-static StoreStatus who_run(Errand *errand, Store *store, Fault *fault)
+static StoreStatus who_run(Job *job, Store *store, Fault *fault)
 {
-    StoreStatus status = find_you((Visit *)errand, store, fault);
+    StoreStatus status = find_you((Visit *)job, store, fault);
 
     return status == STORE_NOT_FOUND ? STORE_OK : status;
 }
 
-static void who_done(Errand *errand)
+static void who_done(Job *job)
 {
-    Visit *visit = (Visit *)errand;
+    Visit *visit = (Visit *)job;
 
-    core_post_back(visit->core);
+    core_job_done(visit->core);
     visit->knows_you = 1;
-    if (errand->status != STORE_OK)
+    if (job->status != STORE_OK)
         visit_refuse(visit, ERROR_NOT_STORED);
     else if (visit->route->needs_session && !visit->has_you)
         visit_refuse(visit, ERROR_NOT_SIGNED_IN);
@@ -345,8 +345,8 @@ static int has_limits(const Core *core)
 static void find_out_who(Visit *visit)
 {
     if (visit->request->token[0] != '\0' && has_limits(visit->core)) {
-        visit->errand = (Errand){ .run = who_run, .done = who_done, .only_reads = 1 };
-        core_post(visit->core, &visit->errand);
+        visit->job = (Job){ .run = who_run, .done = who_done, .only_reads = 1 };
+        core_submit(visit->core, &visit->job);
     } else if (may_ask(visit)) {
         go_on(visit);
     } else {
@@ -441,7 +441,7 @@ void core_request(Core *core, Request *request)
     int wait = address == NULL ? 1 : limit_take(core, address, NULL, RATE_REQUESTS);
     if (core->is_closing) {
         refuse_at_once(core, request, ERROR_CLOSING, COME_BACK_AFTER);
-    } else if (line_is_cut_off(core)) {
+    } else if (database_is_cut_off(core)) {
         refuse_at_once(core, request, ERROR_NOT_STORED, COME_BACK_AFTER);
     } else if (wait > 0) {
         refuse_at_once(core, request, ERROR_TOO_MANY, wait);

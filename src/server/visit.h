@@ -1,5 +1,5 @@
 /* visit.h: one request to /api/1/… in progress: read on the core's thread, answered from
- * the store on the keeper's thread, passwords hashed by the crew in between.
+ * the store on a database thread, passwords hashed by the workers in between.
  *
  *     read ──> [who asks: rates of the person] ──> [hash] ──> [look ──> verify]
  *          ──> store ──> answer */
@@ -32,7 +32,7 @@ typedef struct Route {
     /* On the core's thread, after read: can it be answered without the store? May be
      * NULL. */
     int (*at_once)(Visit *visit);
-    /* On the keeper's thread. A refusal (visit_refuse_in_store) is STORE_OK. */
+    /* On a database thread. A refusal (visit_refuse_in_store) is STORE_OK. */
     StoreStatus (*look)(Visit *visit, Store *store, Fault *fault);
     StoreStatus (*store)(Visit *visit, Store *store, Fault *fault);
     /* On the core's thread again: the keys of the answer. NULL: none. */
@@ -40,7 +40,7 @@ typedef struct Route {
 } Route;
 
 struct Visit {
-    Errand errand;
+    Job job;
     Core *core;
     Request *request;
     const Route *route;
@@ -53,7 +53,7 @@ struct Visit {
     int is_refused;
     Error error;
     int retry_after; /* seconds; 0: not said */
-    int is_verified; /* the crew has seen the password */
+    int is_verified; /* a worker has seen the password */
     /* What the routes need; each uses some of it. */
     StoreUser other;
     char code[STORE_CODE_MAX + 1];
@@ -75,7 +75,7 @@ struct Visit {
 int visit_refuse(Visit *visit, ErrorCode error);
 /* After so many seconds it may be tried again. */
 int visit_refuse_for(Visit *visit, ErrorCode error, int seconds);
-/* On the keeper's thread: the batch is stored all the same. */
+/* On a database thread: the batch is stored all the same. */
 StoreStatus visit_refuse_in_store(Visit *visit, ErrorCode error);
 
 /* The routes, in files of their own; each list ends with an empty one. */

@@ -26,7 +26,7 @@ static const int64_t NODES_LOOK_EVERY = 300, LOOKING_MS = 900, CLAIM_MS = 1200,
 static const int64_t PULSE_PATIENCE = 5000, PULSE_LOST = 3000;
 
 typedef struct Look {
-    Errand errand;
+    Job job;
     Core *core;
     StoreClaim claim;
     int64_t began; /* steady */
@@ -37,12 +37,12 @@ typedef struct Look {
 } Look;
 
 /* ------------------------------------------------------------------------- */
-/* On the keeper's thread                                                    */
+/* On a database thread                                                    */
 /* ------------------------------------------------------------------------- */
 
-static StoreStatus look_run(Errand *errand, Store *store, Fault *fault)
+static StoreStatus look_run(Job *job, Store *store, Fault *fault)
 {
-    Look *look = (Look *)errand;
+    Look *look = (Look *)job;
 
     return store_claim(store, &look->claim, look->wakes, WAKES_AT_ONCE, &look->count,
                        &look->stood, fault);
@@ -66,13 +66,13 @@ void table_wake(Core *core, const char *code)
         table_load(table);
 }
 
-static void look_done(Errand *errand)
+static void look_done(Job *job)
 {
-    Look *look = (Look *)errand;
+    Look *look = (Look *)job;
     Core *core = look->core;
-    int has_looked = errand->status == STORE_OK;
+    int has_looked = job->status == STORE_OK;
 
-    core_post_back(core);
+    core_job_done(core);
     if (has_looked && core_is_node(core)) {
         core->stood_until = look->stood > core->stood_here ? look->stood : core->stood_here;
         core->pulsed = look->began; /* what it says was true then */
@@ -81,7 +81,7 @@ static void look_done(Errand *errand)
         table_wake(core, look->wakes[i].code);
     if (has_looked && look->count == WAKES_AT_ONCE && !core->is_closing) {
         look->claim.after = look->wakes[WAKES_AT_ONCE - 1].table;
-        core_post(core, errand);
+        core_submit(core, job);
         return;
     }
     core->is_looking_for_wakes = 0;
@@ -144,9 +144,9 @@ void wakes_look(Core *core)
     if (look == NULL)
         return;
     look->core = core;
-    look->errand = (Errand){ .run = look_run, .done = look_done, .is_alone = 1 };
+    look->job = (Job){ .run = look_run, .done = look_done, .is_alone = 1 };
     set_claim(look, core);
     core->looked_for_wakes = look->began = core->steady;
     core->is_looking_for_wakes = 1;
-    core_post(core, &look->errand);
+    core_submit(core, &look->job);
 }

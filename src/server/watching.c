@@ -12,9 +12,9 @@
 /* ------------------------------------------------------------------------- */
 
 /* What happened from a number on, as one seat may know it: the game is played
- * again, on the keeper's thread. */
+ * again, on a database thread. */
 typedef struct Account {
-    Errand errand;
+    Job job;
     Conn *conn;
     StoreTable row;
     int from, n, parts, seat;
@@ -47,9 +47,9 @@ static void see_entry(void *context, const ReplayStep *step)
     json_close_object(&account->out);
 }
 
-static StoreStatus account_run(Errand *errand, Store *store, Fault *fault)
+static StoreStatus account_run(Job *job, Store *store, Fault *fault)
 {
-    Account *account = (Account *)errand;
+    Account *account = (Account *)job;
     JsonOut *out = &account->out;
     Match *match = NULL;
 
@@ -101,21 +101,21 @@ static Watch *waiting_watch(const Account *account)
     return watch != NULL && watch->reading == account->reading ? watch : NULL;
 }
 
-static void account_done(Errand *errand)
+static void account_done(Job *job)
 {
-    Account *account = (Account *)errand;
+    Account *account = (Account *)job;
     Conn *conn = account->conn;
     Watch *watch = account->reading == 0 ? NULL : waiting_watch(account);
 
-    core_post_back(conn->core);
+    core_job_done(conn->core);
     if (account->reading == 0 || watch != NULL) {
-        if (errand->status == STORE_OK && conn->link != NULL)
+        if (job->status == STORE_OK && conn->link != NULL)
             conn_send_text(conn, &account->text);
         else
             conn_error(conn, account->id, ERROR_NOT_STORED);
     }
     watch = account->reading == 0 ? NULL : waiting_watch(account);
-    if (watch != NULL && errand->status == STORE_OK)
+    if (watch != NULL && job->status == STORE_OK)
         go_on_from(conn, watch->table, account->n);
     else if (watch != NULL)
         watch->is_catching_up = 0; /* the next tick tries again */
@@ -132,7 +132,7 @@ static int tell_log(Conn *conn, Table *table, int from, int last, int parts, Ans
 
     if (account == NULL)
         return 0;
-    account->errand = (Errand){ .run = account_run, .done = account_done, .only_reads = 1 };
+    account->job = (Job){ .run = account_run, .done = account_done, .only_reads = 1 };
     account->conn = conn;
     account->row = table->row;
     account->row.moment.n = last;
@@ -145,7 +145,7 @@ static int tell_log(Conn *conn, Table *table, int from, int last, int parts, Ans
     account->reading = reading;
     table_names(&table->row, conn->language, &account->names);
     conn_hold(conn);
-    core_post(conn->core, &account->errand);
+    core_submit(conn->core, &account->job);
     return 1;
 }
 

@@ -15,7 +15,7 @@ enum { TRIES_MAX = 50 };
 /* Made                                                                      */
 /* ------------------------------------------------------------------------- */
 
-static void write_done(Errand *errand);
+static void write_done(Job *job);
 
 Write *write_new(Table *table, Conn *by, AnswerId id)
 {
@@ -30,8 +30,7 @@ Write *write_new(Table *table, Conn *by, AnswerId id)
         conn_error(by, id, ERROR_NOT_STORED);
         return NULL;
     }
-    write->errand =
-        (Errand){ .done = write_done, .key = table->row.id, .write = &write->store };
+    write->job = (Job){ .done = write_done, .key = table->row.id, .write = &write->store };
     write->table = table;
     write->by = by;
     write->id = id;
@@ -89,12 +88,12 @@ void write_drop(Write *write)
     core->spare_writes = write;
 }
 
-void write_post(Write *write)
+void write_submit(Write *write)
 {
     write->table->cache = CACHE_WRITING;
     write->store.version = write->table->row.version;
     node_write_notice(write);
-    core_post(write->table->core, &write->errand);
+    core_submit(write->table->core, &write->job);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -161,13 +160,13 @@ static void refuse(Write *write)
     }
 }
 
-static void write_done(Errand *errand)
+static void write_done(Job *job)
 {
-    Write *write = (Write *)errand;
+    Write *write = (Write *)job;
     Table *table = write->table;
-    StoreStatus status = errand->status;
+    StoreStatus status = job->status;
 
-    core_post_back(table->core);
+    core_job_done(table->core);
     if (status == STORE_NOT_FOUND && !write->store.has_entry) {
         /* A named user does not exist: nothing was written. */
         table->cache = CACHE_READY;

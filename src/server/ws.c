@@ -1,15 +1,15 @@
-/* ws.c: WebSockets: the handshake, frames to messages, posts to frames. */
+/* ws.c: WebSockets: the handshake, frames to messages, packets to frames. */
 #include "edge/ws_frame.h"
 #include "wire/errors.h"
 #include "server/link.h"
 
 #include <string.h>
 
-_Static_assert((int)POST_HEADROOM >= (int)WS_HEAD_MAX,
-               "a post has room for the head of a frame");
+_Static_assert((int)PACKET_HEADROOM >= (int)WS_HEAD_MAX,
+               "a packet has room for the head of a frame");
 
 enum {
-    POSTS_AT_ONCE = 16,
+    PACKETS_AT_ONCE = 16,
     BYTES_AT_ONCE = 65536,
     CONTROL_QUEUE_MAX = 65536, /* pongs that nobody reads */
     MESSAGE_MS = 20000,        /* for all frames of a message */
@@ -296,24 +296,24 @@ void ws_readable(Link *link)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Posts to frames                                                           */
+/* Packets to frames                                                           */
 /* ------------------------------------------------------------------------- */
 
 typedef struct Batch {
-    Post *posts[POSTS_AT_ONCE];
-    struct iovec parts[POSTS_AT_ONCE + 1];
-    int post_count, part_count;
+    Packet *packets[PACKETS_AT_ONCE];
+    struct iovec parts[PACKETS_AT_ONCE + 1];
+    int packet_count, part_count;
     size_t size;
 } Batch;
 
-/* The head of a frame is the same for all who get the post: servers do not mask. */
-static struct iovec frame_of(Post *post)
+/* The head of a frame is the same for all who get the packet: servers do not mask. */
+static struct iovec frame_of(Packet *packet)
 {
-    size_t size = ws_head_size(post->length);
-    char *start = post_text(post) - size;
+    size_t size = ws_head_size(packet->length);
+    char *start = packet_text(packet) - size;
 
-    ws_write_head(start, WS_TEXT, post->length);
-    return (struct iovec){ start, size + post->length };
+    ws_write_head(start, WS_TEXT, packet->length);
+    return (struct iovec){ start, size + packet->length };
 }
 
 static void add_part(Batch *batch, struct iovec part)
@@ -328,13 +328,13 @@ static void collect(Link *link, Batch *batch)
 
     if (out->length > 0)
         add_part(batch, (struct iovec){ out->bytes, out->length });
-    while (link->conn != NULL && !link->has_said_close && batch->post_count < POSTS_AT_ONCE
-           && batch->size < BYTES_AT_ONCE) {
-        Post *post = core_next_post(link->conn);
-        if (post == NULL)
+    while (link->conn != NULL && !link->has_said_close
+           && batch->packet_count < PACKETS_AT_ONCE && batch->size < BYTES_AT_ONCE) {
+        Packet *packet = core_next_packet(link->conn);
+        if (packet == NULL)
             return;
-        batch->posts[batch->post_count++] = post;
-        add_part(batch, frame_of(post));
+        batch->packets[batch->packet_count++] = packet;
+        add_part(batch, frame_of(packet));
     }
 }
 
@@ -358,7 +358,7 @@ static void keep_rest(Link *link, const Batch *batch, size_t took)
 /* Is there more to be sent at once? */
 static int send_batch(Link *link)
 {
-    Batch batch = { .post_count = 0 };
+    Batch batch = { .packet_count = 0 };
 
     collect(link, &batch);
     if (batch.part_count == 0)
@@ -369,8 +369,8 @@ static int send_batch(Link *link)
     } else if (took >= 0) {
         keep_rest(link, &batch, (size_t)took);
     }
-    for (int i = 0; i < batch.post_count; i++)
-        post_release(batch.posts[i]);
+    for (int i = 0; i < batch.packet_count; i++)
+        packet_release(batch.packets[i]);
     if (took < 0 || link->out.has_failed) {
         link_close(link);
         return 0;

@@ -86,11 +86,11 @@ void room_settle(Room *room)
 
     do {
         core_settle(room->core);
-        keeper_run(room->keeper);
-        crew_run(room->thinkers);
+        db_pool_run(room->db_pool);
+        worker_pool_run(room->thinkers);
         core_settle(room->core);
     } while (rounds++ < ROUNDS_MAX
-             && (core_is_busy(room->core) || crew_waiting(room->thinkers) > 0));
+             && (core_is_busy(room->core) || worker_pool_waiting(room->thinkers) > 0));
 }
 
 void room_read(Room *room)
@@ -98,10 +98,10 @@ void room_read(Room *room)
     for (int i = 0; i < ROOM_PEOPLE; i++) {
         if (room->conns[i] == NULL)
             continue;
-        for (Post *post; (post = core_next_post(room->conns[i])) != NULL;) {
+        for (Packet *packet; (packet = core_next_packet(room->conns[i])) != NULL;) {
             if (room->see != NULL)
-                room->see(room->context, i, post_text(post), post->length);
-            post_release(post);
+                room->see(room->context, i, packet_text(packet), packet->length);
+            packet_release(packet);
         }
         if (room->is_hung_up[i]) {
             core_close(room->conns[i]);
@@ -127,7 +127,7 @@ void room_ask(Room *room, Request *request, int person)
     core_request(room->core, request);
     for (int i = 0; i < ROUNDS_MAX && !is_answered; i++) {
         room_settle(room);
-        crew_run(room->passwords);
+        worker_pool_run(room->passwords);
     }
     MUST(is_answered);
 }
@@ -185,7 +185,7 @@ static void make_core(Room *room, const Limits *limits)
                                 .clock_context = room,
                                 .border = &BORDER,
                                 .inbox = &room->inbox,
-                                .keeper = room->keeper,
+                                .db_pool = room->db_pool,
                                 .thinkers = room->thinkers,
                                 .passwords = room->passwords };
 
@@ -200,9 +200,9 @@ void room_open(Room *room, const Limits *limits)
     room->store = new_store();
     room->now = 1700000000000;
     inbox_init(&room->inbox, NULL, NULL);
-    room->keeper = keeper_new(room->store, &room->inbox, "roundhouse");
-    room->thinkers = crew_new(&room->inbox);
-    room->passwords = crew_new(&room->inbox);
+    room->db_pool = db_pool_new(room->store, &room->inbox, "roundhouse");
+    room->thinkers = worker_pool_new(&room->inbox);
+    room->passwords = worker_pool_new(&room->inbox);
     make_core(room, limits);
     come_in(room, ADA, "{\"name\":\"Ada\"}");
     come_in(room, BEN, "{\"name\":\"Ben\"}");
@@ -216,18 +216,18 @@ void room_open(Room *room, const Limits *limits)
 void room_close(Room *room)
 {
     core_say_bye(room->core);
-    crew_end(room->thinkers);
-    crew_end(room->passwords);
+    worker_pool_end(room->thinkers);
+    worker_pool_end(room->passwords);
     do {
         core_settle(room->core);
-        keeper_run(room->keeper);
+        db_pool_run(room->db_pool);
     } while (core_is_busy(room->core));
     core_settle(room->core);
     room_read(room);
     core_free(room->core);
-    crew_free(room->thinkers);
-    crew_free(room->passwords);
-    keeper_free(room->keeper);
+    worker_pool_free(room->thinkers);
+    worker_pool_free(room->passwords);
+    db_pool_free(room->db_pool);
     inbox_destroy(&room->inbox);
     store_free(room->store);
     remove_store();

@@ -10,8 +10,8 @@ enum { ADA, BEN, CLEO, ROOM_PEOPLE };
 typedef struct Room {
     Store *store;
     Inbox inbox;
-    Keeper *keeper;
-    Crew *thinkers, *passwords;
+    DbPool *db_pool;
+    WorkerPool *thinkers, *passwords;
     Core *core;
     int64_t now;
     char tokens[ROOM_PEOPLE][TOKEN_MAX]; /* Cleo has none */
@@ -28,7 +28,7 @@ typedef struct Room {
 void room_open(Room *room, const Limits *limits);
 void room_close(Room *room);
 
-/* Errands go and come back, bots play a few moves. */
+/* Jobs go and come back, bots play a few moves. */
 void room_settle(Room *room);
 /* Takes what there is to be sent, and closes who is to be hung up. */
 void room_read(Room *room);

@@ -81,12 +81,12 @@ Test(core, drops_who_does_not_read_and_nobody_else)
     for (int i = 0; i < 200; i++) {
         say(ADA, "{\"do\":\"chat\",\"table\":\"%s\",\"text\":\"Is anybody listening?\"}");
         /* Ada reads, Ben does not. */
-        for (Post *post; (post = core_next_post(room.conns[ADA])) != NULL;)
-            post_release(post);
+        for (Packet *packet; (packet = core_next_packet(room.conns[ADA])) != NULL;)
+            packet_release(packet);
     }
     cr_expect(room.is_hung_up[BEN]);
     cr_expect_not(room.is_hung_up[ADA]);
-    cr_expect_not(core_has_posts(room.conns[BEN]));
+    cr_expect_not(core_has_packets(room.conns[BEN]));
     room_close(&room);
 }
 
@@ -416,7 +416,7 @@ Test(core, tells_lines_in_their_order_whoever_told_of_them_first)
     hear_notice(6, "");
     cr_expect_str_eq(lines_heard(ADA), "1 2 3 4 5 6", "the line was too long for a notice");
     begin_to_watch(CLEO);
-    keeper_run(room.keeper);
+    db_pool_run(room.db_pool);
     say_elsewhere("seven");
     hear_notice(7, "{\"k\":7}");
     cr_expect_str_eq(lines_heard(ADA), "1 2 3 4 5 6 7");
@@ -429,14 +429,14 @@ Test(core, tells_lines_in_their_order_whoever_told_of_them_first)
 /* ------------------------------------------------------------------------- */
 
 typedef struct Chatter {
-    Errand errand;
+    Job job;
     StoreId table;
     int lines, times_run, times_done;
 } Chatter;
 
-static StoreStatus chatter_run(Errand *errand, Store *store, Fault *fault)
+static StoreStatus chatter_run(Job *job, Store *store, Fault *fault)
 {
-    Chatter *chatter = (Chatter *)errand;
+    Chatter *chatter = (Chatter *)job;
     StoreChat chat = { .user = 1, .seat = NOBODY, .at = 1 };
     StoreStatus status = STORE_OK;
 
@@ -447,9 +447,9 @@ static StoreStatus chatter_run(Errand *errand, Store *store, Fault *fault)
     return status;
 }
 
-static void chatter_done(Errand *errand)
+static void chatter_done(Job *job)
 {
-    ((Chatter *)errand)->times_done++;
+    ((Chatter *)job)->times_done++;
 }
 
 /* Files of this process may not grow beyond so many bytes. */
@@ -463,12 +463,12 @@ static void limit_files(rlim_t bytes)
     setrlimit(RLIMIT_FSIZE, &limit);
 }
 
-/* Two errands share a batch that the disk refuses: the one that fits by itself is
+/* Two jobs share a batch that the disk refuses: the one that fits by itself is
  * stored all the same, and each comes back once. */
-Test(keeper, does_not_let_one_errand_be_the_ruin_of_another)
+Test(db_pool, does_not_let_one_job_be_the_ruin_of_another)
 {
     const Limits limits = { .queued_bytes = 1 << 20 };
-    Chatter small = { .errand = { .run = chatter_run, .done = chatter_done }, .lines = 1 };
+    Chatter small = { .job = { .run = chatter_run, .done = chatter_done }, .lines = 1 };
     Chatter large = small;
     StoreTable row;
 
@@ -477,13 +477,13 @@ Test(keeper, does_not_let_one_errand_be_the_ruin_of_another)
     small.table = large.table = row.id;
     large.lines = 3000;
     limit_files(2 << 20);
-    keeper_post(room.keeper, &small.errand);
-    keeper_post(room.keeper, &large.errand);
-    keeper_run(room.keeper);
+    db_pool_submit(room.db_pool, &small.job);
+    db_pool_submit(room.db_pool, &large.job);
+    db_pool_run(room.db_pool);
     core_settle(room.core);
     limit_files(RLIM_INFINITY);
-    cr_expect_eq(small.errand.status, STORE_OK);
-    cr_expect_eq(large.errand.status, STORE_FULL);
+    cr_expect_eq(small.job.status, STORE_OK);
+    cr_expect_eq(large.job.status, STORE_FULL);
     cr_expect_eq(small.times_run, 2);
     cr_expect_eq(small.times_done, 1);
     cr_expect_eq(large.times_done, 1);

@@ -13,34 +13,32 @@
 enum { THREADS = 32, MESSAGE_MOST = 256, PATIENCE_MS = 30000 };
 
 /* Something that is done for each person or pair, by many threads. */
-typedef struct Errand {
+typedef struct Job {
     Party *party;
     int tables_before; /* when tables are added */
     Ws *sockets;       /* when people connect */
     atomic_int has_failed;
     pthread_mutex_t lock; /* of: */
     Fault *fault;
-} Errand;
+} Job;
 
-static void fail(Errand *errand, const Fault *fault)
+static void fail(Job *job, const Fault *fault)
 {
-    pthread_mutex_lock(&errand->lock);
-    fault_set(errand->fault, "%s", fault->sentence);
-    pthread_mutex_unlock(&errand->lock);
-    errand->has_failed = 1;
+    pthread_mutex_lock(&job->lock);
+    fault_set(job->fault, "%s", fault->sentence);
+    pthread_mutex_unlock(&job->lock);
+    job->has_failed = 1;
 }
 
-static int run_errand(Errand *errand, long count, void (*work)(void *, long))
+static int run_job(Job *job, long count, void (*work)(void *, long))
 {
-    Jobs jobs = {
-        .count = count, .work = work, .context = errand, .stop = &errand->has_failed
-    };
+    Jobs jobs = { .count = count, .work = work, .context = job, .stop = &job->has_failed };
 
-    pthread_mutex_init(&errand->lock, NULL);
+    pthread_mutex_init(&job->lock, NULL);
     if (!workers_run(&jobs, THREADS))
-        fault_set(errand->fault, "There are no threads to be had.");
-    pthread_mutex_destroy(&errand->lock);
-    return errand->fault->sentence[0] == '\0';
+        fault_set(job->fault, "There are no threads to be had.");
+    pthread_mutex_destroy(&job->lock);
+    return job->fault->sentence[0] == '\0';
 }
 
 /* Asks, and takes one text out of the answer. */
@@ -65,8 +63,8 @@ static int ask_for(Http *http, const HttpRequest *request, const char *key, char
 
 static void come_in(void *context, long person)
 {
-    Errand *errand = context;
-    Party *party = errand->party;
+    Job *job = context;
+    Party *party = job->party;
     char body[MESSAGE_MOST];
     HttpRequest request = { .path = "/api/1/guest", .body = body, .token = "none" };
     Fault fault = { 0 };
@@ -75,20 +73,20 @@ static void come_in(void *context, long person)
     snprintf(body, sizeof body, "{\"name\":\"Player %ld\"}", person);
     http_open(&http, &party->address);
     if (!ask_for(&http, &request, "token", party->tokens[person], TOKEN_MAX, &fault))
-        fail(errand, &fault);
+        fail(job, &fault);
     http_close(&http);
 }
 
 int party_invite(Party *party, const ServerAddress *address, const char *game, int people,
                  Fault *fault)
 {
-    Errand errand = { .party = party, .fault = fault };
+    Job job = { .party = party, .fault = fault };
 
     *party = (Party){ .address = *address, .game = game, .people = people };
     party->tokens = calloc((size_t)people, sizeof *party->tokens);
     if (party->tokens == NULL)
         return fault_set(fault, "There is no memory left.");
-    if (run_errand(&errand, people, come_in))
+    if (run_job(&job, people, come_in))
         return 1;
     party_free(party);
     return 0;
@@ -172,9 +170,9 @@ static int open_tables(const Party *party, long host, int first, Fault *fault)
 
 static void sit_down(void *context, long pair)
 {
-    Errand *errand = context;
-    const Party *party = errand->party;
-    int first = errand->tables_before + (int)pair;
+    Job *job = context;
+    const Party *party = job->party;
+    int first = job->tables_before + (int)pair;
     Ws host = WS_CLOSED, other = WS_CLOSED;
     Fault fault = { 0 };
 
@@ -183,14 +181,14 @@ static void sit_down(void *context, long pair)
         || !open_socket(party, 2 * pair + 1, &other, &fault)
         || !do_at_tables(party, &other, "sit", first, &fault)
         || !do_at_tables(party, &host, "start", first, &fault))
-        fail(errand, &fault);
+        fail(job, &fault);
     ws_close(&host);
     ws_close(&other);
 }
 
 int party_sit_down(Party *party, int tables, Fault *fault)
 {
-    Errand errand = { .party = party, .tables_before = party->tables, .fault = fault };
+    Job job = { .party = party, .tables_before = party->tables, .fault = fault };
     char(*codes)[CODE_MAX] =
         realloc(party->codes, (size_t)(party->tables + tables) * CODE_MAX);
 
@@ -198,7 +196,7 @@ int party_sit_down(Party *party, int tables, Fault *fault)
         return fault_set(fault, "There is no memory left.");
     party->codes = codes;
     party->tables += tables;
-    return run_errand(&errand, party->people / 2, sit_down);
+    return run_job(&job, party->people / 2, sit_down);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -207,11 +205,11 @@ int party_sit_down(Party *party, int tables, Fault *fault)
 
 static void connect_person(void *context, long person)
 {
-    Errand *errand = context;
+    Job *job = context;
     Fault fault = { 0 };
 
-    if (!open_socket(errand->party, person, &errand->sockets[person], &fault))
-        fail(errand, &fault);
+    if (!open_socket(job->party, person, &job->sockets[person], &fault))
+        fail(job, &fault);
 }
 
 /* The crowd takes the sockets over. */
@@ -227,24 +225,24 @@ static int gather(Crowd *crowd, Ws *sockets, int count, Fault *fault)
 
 Crowd *party_connect(const Party *party, Fault *fault)
 {
-    Errand errand = { .party = (Party *)(uintptr_t)party, .fault = fault };
+    Job job = { .party = (Party *)(uintptr_t)party, .fault = fault };
     Crowd *crowd = crowd_new();
     int is_fine;
 
-    errand.sockets = calloc((size_t)party->people, sizeof *errand.sockets);
-    if (crowd == NULL || errand.sockets == NULL) {
+    job.sockets = calloc((size_t)party->people, sizeof *job.sockets);
+    if (crowd == NULL || job.sockets == NULL) {
         fault_set(fault, "There is no memory left.");
         crowd_free(crowd);
-        free(errand.sockets);
+        free(job.sockets);
         return NULL;
     }
     for (int i = 0; i < party->people; i++)
-        errand.sockets[i] = WS_CLOSED;
-    is_fine = run_errand(&errand, party->people, connect_person)
-              && gather(crowd, errand.sockets, party->people, fault);
+        job.sockets[i] = WS_CLOSED;
+    is_fine = run_job(&job, party->people, connect_person)
+              && gather(crowd, job.sockets, party->people, fault);
     for (int i = 0; i < party->people; i++)
-        ws_close(&errand.sockets[i]);
-    free(errand.sockets);
+        ws_close(&job.sockets[i]);
+    free(job.sockets);
     if (is_fine)
         return crowd;
     crowd_free(crowd);

@@ -1,19 +1,19 @@
-/* errand.c: queues of errands, and the inbox. */
-#include "server/errand.h"
+/* job.c: queues of jobs, and the inbox. */
+#include "server/job.h"
 
 #include <stddef.h>
 
-void errand_queue_put(ErrandQueue *queue, Errand *errand)
+void job_queue_put(JobQueue *queue, Job *job)
 {
-    errand->next = NULL;
+    job->next = NULL;
     if (queue->first == NULL)
-        queue->first = errand;
+        queue->first = job;
     else
-        queue->last->next = errand;
-    queue->last = errand;
+        queue->last->next = job;
+    queue->last = job;
 }
 
-void errand_queue_join(ErrandQueue *queue, ErrandQueue *more)
+void job_queue_join(JobQueue *queue, JobQueue *more)
 {
     if (more->first == NULL)
         return;
@@ -25,13 +25,13 @@ void errand_queue_join(ErrandQueue *queue, ErrandQueue *more)
     more->first = more->last = NULL;
 }
 
-Errand *errand_queue_take(ErrandQueue *queue)
+Job *job_queue_take(JobQueue *queue)
 {
-    Errand *errand = queue->first;
+    Job *job = queue->first;
 
-    if (errand != NULL)
-        queue->first = errand->next;
-    return errand;
+    if (job != NULL)
+        queue->first = job->next;
+    return job;
 }
 
 void inbox_init(Inbox *inbox, void (*wake)(void *waker), void *waker)
@@ -45,15 +45,15 @@ void inbox_destroy(Inbox *inbox)
     pthread_mutex_destroy(&inbox->mutex);
 }
 
-void inbox_put(Inbox *inbox, ErrandQueue *errands)
+void inbox_put(Inbox *inbox, JobQueue *jobs)
 {
     int was_empty;
 
-    if (errands->first == NULL)
+    if (jobs->first == NULL)
         return;
     pthread_mutex_lock(&inbox->mutex);
     was_empty = inbox->queue.first == NULL;
-    errand_queue_join(&inbox->queue, errands);
+    job_queue_join(&inbox->queue, jobs);
     pthread_mutex_unlock(&inbox->mutex);
     if (was_empty && inbox->wake != NULL)
         inbox->wake(inbox->waker);
@@ -61,13 +61,13 @@ void inbox_put(Inbox *inbox, ErrandQueue *errands)
 
 int inbox_empty(Inbox *inbox)
 {
-    ErrandQueue back = { NULL, NULL };
+    JobQueue back = { NULL, NULL };
     int count = 0;
 
     pthread_mutex_lock(&inbox->mutex);
-    errand_queue_join(&back, &inbox->queue);
+    job_queue_join(&back, &inbox->queue);
     pthread_mutex_unlock(&inbox->mutex);
-    for (Errand *errand; (errand = errand_queue_take(&back)) != NULL; count++)
-        errand->done(errand);
+    for (Job *job; (job = job_queue_take(&back)) != NULL; count++)
+        job->done(job);
     return count;
 }

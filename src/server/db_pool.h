@@ -1,4 +1,4 @@
-/* keeper.h: the database threads: queues, batches, retries. All errands that wait when one
+/* db_pool.h: the database threads: queues, batches, retries. All jobs that wait when one
  * looks share a batch, and so one sync of the disk: the busier the server, the more moves
  * a sync carries.
  *
@@ -7,46 +7,46 @@
  *
  *     general   accounts, chat, heartbeats, claims      one batch after the other
  *     writes    changes of tables                       a second lane helps on slow lines
- *     reads     tables, logs, lists                     one errand a lane */
-#ifndef ROUNDHOUSE_SERVER_KEEPER_H
-#define ROUNDHOUSE_SERVER_KEEPER_H
+ *     reads     tables, logs, lists                     one job a lane */
+#ifndef ROUNDHOUSE_SERVER_DB_POOL_H
+#define ROUNDHOUSE_SERVER_DB_POOL_H
 
-#include "server/errand.h"
+#include "server/job.h"
 
 #include <stdatomic.h>
 
-typedef struct Keeper Keeper;
+typedef struct DbPool DbPool;
 
-typedef struct KeeperCounts {
-    atomic_long batches, errands, failures; /* since it began */
-} KeeperCounts;
+typedef struct DbPoolCounts {
+    atomic_long batches, jobs, failures; /* since it began */
+} DbPoolCounts;
 
 /* Borrows all. `channel`: where other servers hear of changes that it writes. It runs
- * nothing before keeper_start. NULL: no memory. */
-Keeper *keeper_new(Store *store, Inbox *inbox, const char *channel);
-void keeper_free(Keeper *keeper);
+ * nothing before db_pool_start. NULL: no memory. */
+DbPool *db_pool_new(Store *store, Inbox *inbox, const char *channel);
+void db_pool_free(DbPool *pool);
 
 /* Begins its threads. `where`: a store that servers share is opened there once more for
  * each lane; NULL: nobody shares it. 0: the system has no threads. */
-int keeper_start(Keeper *keeper, const char *where);
+int db_pool_start(DbPool *pool, const char *where);
 /* The threads finish what they were handed, and end. */
-void keeper_end(Keeper *keeper);
+void db_pool_end(DbPool *pool);
 
-/* From the core's thread. Errands are collected until keeper_hand_over, so that one
+/* From the core's thread. Jobs are collected until db_pool_flush, so that one
  * iteration of the event loop makes one batch. */
-void keeper_post(Keeper *keeper, Errand *errand);
-void keeper_hand_over(Keeper *keeper);
+void db_pool_submit(DbPool *pool, Job *job);
+void db_pool_flush(DbPool *pool);
 
 /* Without a thread: runs what was handed over, here and now. */
-void keeper_run(Keeper *keeper);
+void db_pool_run(DbPool *pool);
 
 /* The last write failed because of disk or network. */
-int keeper_is_failing(const Keeper *keeper);
+int db_pool_is_failing(const DbPool *pool);
 /* As store_silence, of the general lane: heartbeats keep it busy. */
-int keeper_silence(const Keeper *keeper);
+int db_pool_silence(const DbPool *pool);
 /* As store_hurry. */
-void keeper_hurry(Keeper *keeper, int milliseconds);
+void db_pool_hurry(DbPool *pool, int milliseconds);
 
-const KeeperCounts *keeper_counts(const Keeper *keeper);
+const DbPoolCounts *db_pool_counts(const DbPool *pool);
 
 #endif

@@ -1,4 +1,4 @@
-/* posts.c: outgoing messages, shared by all who get the same, and each connection's queue.
+/* send.c: outgoing messages, shared by all who get the same, and each connection's queue.
  * A connection that does not read is dropped, lest it fill memory. */
 #include "server/inside.h"
 
@@ -7,22 +7,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-Post *post_new(const char *text, size_t length)
+Packet *packet_new(const char *text, size_t length)
 {
-    Post *post = malloc(sizeof *post + POST_HEADROOM + length);
+    Packet *packet = malloc(sizeof *packet + PACKET_HEADROOM + length);
 
-    if (post == NULL)
+    if (packet == NULL)
         return NULL;
-    post->refs = 1;
-    post->length = (uint32_t)length;
-    memcpy(post_text(post), text, length);
-    return post;
+    packet->refs = 1;
+    packet->length = (uint32_t)length;
+    memcpy(packet_text(packet), text, length);
+    return packet;
 }
 
-void post_release(Post *post)
+void packet_release(Packet *packet)
 {
-    if (post != NULL && --post->refs == 0)
-        free(post);
+    if (packet != NULL && --packet->refs == 0)
+        free(packet);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -32,7 +32,7 @@ void post_release(Post *post)
 static int grow_queue(Conn *conn)
 {
     int room = conn->queue_room == 0 ? 4 : conn->queue_room * 2;
-    Post **ring = malloc((size_t)room * sizeof(Post *));
+    Packet **ring = malloc((size_t)room * sizeof(Packet *));
 
     if (ring == NULL)
         return 0;
@@ -53,8 +53,8 @@ static void drop_slow_reader(Conn *conn)
     conn->core->counts.dropped++;
     /* Without the address: that is for the security log to keep. */
     log_line(LOG_INFO, "slow-reader-dropped", NULL);
-    for (Post *post; (post = core_next_post(conn)) != NULL;)
-        post_release(post);
+    for (Packet *packet; (packet = core_next_packet(conn)) != NULL;)
+        packet_release(packet);
     conn->core->config.border->hang_up(conn->link);
 }
 
@@ -68,40 +68,40 @@ static size_t most_queued(const Core *core)
     return (size_t)limits->queued_bytes / (is_short ? 16 : 1);
 }
 
-void conn_send(Conn *conn, Post *post)
+void conn_send(Conn *conn, Packet *packet)
 {
     size_t most = most_queued(conn->core);
 
-    if (post == NULL || conn->link == NULL || conn->is_dropped)
+    if (packet == NULL || conn->link == NULL || conn->is_dropped)
         return;
-    if (most > 0 && conn->queued_bytes + post->length > most) {
+    if (most > 0 && conn->queued_bytes + packet->length > most) {
         drop_slow_reader(conn);
         return;
     }
     if (conn->queue_count == conn->queue_room && !grow_queue(conn))
         return;
-    conn->queue[(conn->queue_at + conn->queue_count++) % conn->queue_room] = post;
-    conn->queued_bytes += post->length;
-    conn->core->queued_bytes += post->length;
-    post->refs++;
+    conn->queue[(conn->queue_at + conn->queue_count++) % conn->queue_room] = packet;
+    conn->queued_bytes += packet->length;
+    conn->core->queued_bytes += packet->length;
+    packet->refs++;
     conn->core->counts.sent++;
     if (conn->queue_count == 1)
         conn->core->config.border->wants_write(conn->link);
 }
 
-Post *core_next_post(Conn *conn)
+Packet *core_next_packet(Conn *conn)
 {
     if (conn->queue_count == 0)
         return NULL;
-    Post *post = conn->queue[conn->queue_at];
+    Packet *packet = conn->queue[conn->queue_at];
     conn->queue_at = (conn->queue_at + 1) % conn->queue_room;
     conn->queue_count--;
-    conn->queued_bytes -= post->length;
-    conn->core->queued_bytes -= post->length;
-    return post;
+    conn->queued_bytes -= packet->length;
+    conn->core->queued_bytes -= packet->length;
+    return packet;
 }
 
-int core_has_posts(const Conn *conn)
+int core_has_packets(const Conn *conn)
 {
     return conn->queue_count > 0;
 }
@@ -114,9 +114,9 @@ void conn_send_text(Conn *conn, const Text *text)
 {
     if (text->has_failed)
         return;
-    Post *post = post_new(text->bytes, text->length);
-    conn_send(conn, post);
-    post_release(post);
+    Packet *packet = packet_new(text->bytes, text->length);
+    conn_send(conn, packet);
+    packet_release(packet);
 }
 
 JsonOut message_begin(Core *core, const char *type)

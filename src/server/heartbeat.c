@@ -1,7 +1,7 @@
-/* line.c: whether a node reaches its database, and the time that all nodes share. Twice a
- * second the node asks for the database's time, which is that of all nodes (times.h), and
- * says its name to all, itself included: the listener reconnects if it does not hear it
- * (listener.c).
+/* heartbeat.c: whether a node reaches its database, and the time that all nodes share.
+ * Twice a second the node asks for the database's time, which is that of all nodes
+ * (times.h), and says its name to all, itself included: the listener reconnects if it does
+ * not hear it (listener.c).
  *
  *            owes an answer for CUT_OFF_MS
  *     WELL ────────────────────────────────> CUT OFF
@@ -22,7 +22,7 @@ static const int64_t BEAT_EVERY = 500, CUT_OFF_MS = 2000;
 static const int64_t GRACE_MS = 1000;
 
 typedef struct Beat {
-    Errand errand;
+    Job job;
     Core *core;
     int64_t database_ahead; /* of the steady clock */
 } Beat;
@@ -31,22 +31,22 @@ typedef struct Beat {
 /* Beats                                                                     */
 /* ------------------------------------------------------------------------- */
 
-static StoreStatus beat_run(Errand *errand, Store *store, Fault *fault)
+static StoreStatus beat_run(Job *job, Store *store, Fault *fault)
 {
-    Beat *beat = (Beat *)errand;
+    Beat *beat = (Beat *)job;
 
-    return line_measure(&beat->core->config, store, &beat->database_ahead, fault);
+    return database_measure_clock(&beat->core->config, store, &beat->database_ahead, fault);
 }
 
-static void beat_done(Errand *errand)
+static void beat_done(Job *job)
 {
-    Beat *beat = (Beat *)errand;
+    Beat *beat = (Beat *)job;
     Core *core = beat->core;
 
-    core_post_back(core);
-    core->line.is_beating = 0;
-    if (errand->status == STORE_OK)
-        core->line.database_ahead = beat->database_ahead;
+    core_job_done(core);
+    core->heartbeat.is_beating = 0;
+    if (job->status == STORE_OK)
+        core->heartbeat.database_ahead = beat->database_ahead;
     free(beat);
 }
 
@@ -56,16 +56,16 @@ static void send_beat(Core *core)
 
     if (beat == NULL)
         return;
-    beat->errand = (Errand){ .run = beat_run, .done = beat_done, .is_alone = 1 };
+    beat->job = (Job){ .run = beat_run, .done = beat_done, .is_alone = 1 };
     beat->core = core;
-    core->line.is_beating = 1;
-    core->line.beaten = core->steady;
-    core_post(core, &beat->errand);
+    core->heartbeat.is_beating = 1;
+    core->heartbeat.beaten = core->steady;
+    core_submit(core, &beat->job);
 }
 
 /* The answer was given at some time between question and answer. */
-StoreStatus line_measure(const CoreConfig *config, Store *store, int64_t *ahead,
-                         Fault *fault)
+StoreStatus database_measure_clock(const CoreConfig *config, Store *store, int64_t *ahead,
+                                   Fault *fault)
 {
     int64_t asked = config->steady(config->clock_context), now = 0;
     StoreStatus status = store_now(store, config->node == NULL ? NULL : EVERY_NODE,
@@ -80,46 +80,47 @@ StoreStatus line_measure(const CoreConfig *config, Store *store, int64_t *ahead,
 /* Cut off                                                                   */
 /* ------------------------------------------------------------------------- */
 
-int line_is_cut_off(const Core *core)
+int database_is_cut_off(const Core *core)
 {
-    return core->line.is_cut_off;
+    return core->heartbeat.is_cut_off;
 }
 
-int line_is_silent(const Core *core)
+int database_is_silent(const Core *core)
 {
-    return core->line.is_cut_off || core_silence(core) > CUT_OFF_MS
-           || keeper_is_failing(core->config.keeper);
+    return core->heartbeat.is_cut_off || core_silence(core) > CUT_OFF_MS
+           || db_pool_is_failing(core->config.db_pool);
 }
 
 static void cut_off(Core *core)
 {
     log_line(LOG_WARNING, "database-away", LOG_PAIRS({ "node", core->config.node }));
-    core->line.is_cut_off = 1;
+    core->heartbeat.is_cut_off = 1;
     core_send_away(core, "away");
 }
 
 static void come_back(Core *core)
 {
     log_line(LOG_WARNING, "database-back", LOG_PAIRS({ "node", core->config.node }));
-    core->line.is_cut_off = 0;
+    core->heartbeat.is_cut_off = 0;
     node_catch_up(core);
 }
 
-void line_tick(Core *core)
+void heartbeat_tick(Core *core)
 {
     if (!core_is_node(core))
         return;
-    const Line *line = &core->line;
+    const Heartbeat *heartbeat = &core->heartbeat;
     int silence = core_silence(core);
-    if (!line->is_cut_off && silence > CUT_OFF_MS && core->steady >= line->grace)
+    if (!heartbeat->is_cut_off && silence > CUT_OFF_MS && core->steady >= heartbeat->grace)
         cut_off(core);
-    else if (line->is_cut_off && silence == 0)
+    else if (heartbeat->is_cut_off && silence == 0)
         come_back(core);
-    if (!line->is_beating && !core->is_closing && core->steady - line->beaten >= BEAT_EVERY)
+    if (!heartbeat->is_beating && !core->is_closing
+        && core->steady - heartbeat->beaten >= BEAT_EVERY)
         send_beat(core);
 }
 
-void line_was_stopped(Core *core)
+void heartbeat_was_stopped(Core *core)
 {
-    core->line.grace = core->steady + GRACE_MS;
+    core->heartbeat.grace = core->steady + GRACE_MS;
 }

@@ -1,0 +1,358 @@
+/* worker_pool.c: worker threads for long computations, with a fair queue.
+ *
+ *     lane of owner 7    used 120 ms   job, job, job …
+ *     lane of owner 9    used  20 ms   job                    <- next
+ *
+ * Start-time fair queueing. Each owner has a lane with its jobs in order and the
+ * processor time that they used. A free thread takes from the lane that used least. A
+ * lane that was empty starts at the time of the lane last served, so that idle owners
+ * save up no credit; debt is remembered while others work. Lanes of urgent jobs go
+ * first. */
+#include "server/worker_pool.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <time.h>
+
+enum { WORKERS_MAX = 64, WORKER_NICENESS = 10, IDLE_LANES_MAX = 256 };
+
+static const long long MILLISECOND = 1000000;
+/* How long a job may run while another owner waits: less for an owner who has more
+ * jobs waiting. */
+static const long long SLICE = 250 * MILLISECOND, SLICE_OF_MANY = 50 * MILLISECOND;
+
+typedef struct Lane {
+    struct Lane *next;
+    uint64_t owner;
+    JobQueue queue;
+    int waiting, running;
+    int is_urgent;  /* its jobs are */
+    long long used; /* nanoseconds of processor time */
+} Lane;
+
+typedef struct Worker {
+    WorkerPool *pool;
+    pthread_t thread;
+    Lane *lane;            /* of the job that runs; NULL: none does */
+    long long began;       /* on the monotonic clock */
+    atomic_llong deadline; /* the job's deadline on that clock; LLONG_MAX: none */
+} Worker;
+
+struct WorkerPool {
+    Inbox *inbox;
+    Worker workers[WORKERS_MAX];
+    int thread_count;
+    atomic_int stop;
+    pthread_mutex_t mutex; /* over what follows, and the workers' lanes */
+    pthread_cond_t has_work;
+    Lane *lanes;
+    int lane_count, busy_lanes;
+    int waiting, running;
+    long long served; /* `used` of the lane that was served last */
+};
+
+WorkerPool *worker_pool_new(Inbox *inbox)
+{
+    WorkerPool *pool = calloc(1, sizeof *pool);
+
+    if (pool == NULL)
+        return NULL;
+    pool->inbox = inbox;
+    pthread_mutex_init(&pool->mutex, NULL);
+    pthread_cond_init(&pool->has_work, NULL);
+    for (int i = 0; i < WORKERS_MAX; i++)
+        pool->workers[i].pool = pool;
+    return pool;
+}
+
+static long long clock_now(clockid_t id)
+{
+    struct timespec now;
+
+    clock_gettime(id, &now);
+    return now.tv_sec * 1000000000LL + now.tv_nsec;
+}
+
+/* Back to its owner, who frees it. */
+static void send_back(WorkerPool *pool, Job *job)
+{
+    JobQueue back = { NULL, NULL };
+
+    job->status = STORE_AWAY;
+    job_queue_put(&back, job);
+    inbox_put(pool->inbox, &back);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Lanes                                                                     */
+/* ------------------------------------------------------------------------- */
+
+static int is_busy(const Lane *lane)
+{
+    return lane->waiting > 0 || lane->running > 0;
+}
+
+/* Lanes without work are only kept for the time that they used. */
+static void forget_idle_lanes(WorkerPool *pool)
+{
+    for (Lane **at = &pool->lanes; *at != NULL;) {
+        Lane *lane = *at;
+        if (is_busy(lane)) {
+            at = &lane->next;
+            continue;
+        }
+        *at = lane->next;
+        pool->lane_count--;
+        free(lane);
+    }
+}
+
+static Lane *find_lane(const WorkerPool *pool, uint64_t owner)
+{
+    Lane *lane = pool->lanes;
+
+    while (lane != NULL && lane->owner != owner)
+        lane = lane->next;
+    return lane;
+}
+
+/* NULL: no memory. */
+static Lane *get_lane(WorkerPool *pool, uint64_t owner)
+{
+    Lane *lane = find_lane(pool, owner);
+
+    if (lane != NULL)
+        return lane;
+    if (pool->lane_count - pool->busy_lanes >= IDLE_LANES_MAX)
+        forget_idle_lanes(pool);
+    lane = calloc(1, sizeof *lane);
+    if (lane == NULL)
+        return NULL;
+    lane->owner = owner;
+    lane->next = pool->lanes;
+    pool->lanes = lane;
+    pool->lane_count++;
+    return lane;
+}
+
+static void put_job(WorkerPool *pool, Lane *lane, Job *job)
+{
+    if (!is_busy(lane)) {
+        lane->used = lane->used > pool->served ? lane->used : pool->served;
+        pool->busy_lanes++;
+    }
+    job_queue_put(&lane->queue, job);
+    lane->is_urgent = job->is_urgent;
+    lane->waiting++;
+    pool->waiting++;
+}
+
+/* A running job has not been charged yet: count it as one slice. */
+static long long lane_load(const Lane *lane)
+{
+    return lane->used + lane->running * SLICE_OF_MANY;
+}
+
+/* The newest lane is first in the list; of equals, the oldest is served. */
+static int goes_before(const Lane *lane, const Lane *other)
+{
+    return lane->is_urgent != other->is_urgent ? lane->is_urgent
+                                               : lane_load(lane) <= lane_load(other);
+}
+
+static Lane *next_lane(const WorkerPool *pool)
+{
+    Lane *best = NULL;
+
+    for (Lane *lane = pool->lanes; lane != NULL; lane = lane->next) {
+        if (lane->waiting > 0 && (best == NULL || goes_before(lane, best)))
+            best = lane;
+    }
+    return best;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Slices                                                                    */
+/* ------------------------------------------------------------------------- */
+
+static int another_waits(const WorkerPool *pool, const Lane *lane)
+{
+    return pool->waiting > lane->waiting;
+}
+
+/* If all threads are busy and another owner waits, each job gets a deadline. */
+static void set_deadlines(WorkerPool *pool)
+{
+    if (pool->running < pool->thread_count)
+        return;
+    for (int i = 0; i < WORKERS_MAX; i++) {
+        Worker *worker = &pool->workers[i];
+        const Lane *lane = worker->lane;
+        if (lane == NULL || !another_waits(pool, lane))
+            continue;
+        long long deadline = worker->began + (lane->waiting > 0 ? SLICE_OF_MANY : SLICE);
+        if (deadline < atomic_load(&worker->deadline))
+            atomic_store(&worker->deadline, deadline);
+    }
+}
+
+/* ------------------------------------------------------------------------- */
+/* Work                                                                      */
+/* ------------------------------------------------------------------------- */
+
+/* The next job; NULL: the end, or, if nobody is to wait, none is there. */
+static Job *next_job(Worker *worker, int may_wait)
+{
+    WorkerPool *pool = worker->pool;
+    Job *job = NULL;
+
+    pthread_mutex_lock(&pool->mutex);
+    while (may_wait && pool->waiting == 0 && !atomic_load(&pool->stop))
+        pthread_cond_wait(&pool->has_work, &pool->mutex);
+    Lane *lane = atomic_load(&pool->stop) ? NULL : next_lane(pool);
+    if (lane != NULL) {
+        job = job_queue_take(&lane->queue);
+        job->deadline = &worker->deadline;
+        lane->waiting--;
+        lane->running++;
+        pool->waiting--;
+        pool->running++;
+        pool->served = lane->used > pool->served ? lane->used : pool->served;
+        worker->lane = lane;
+        worker->began = clock_now(CLOCK_MONOTONIC);
+        atomic_store(&worker->deadline, LLONG_MAX);
+        set_deadlines(pool);
+    }
+    pthread_mutex_unlock(&pool->mutex);
+    return job;
+}
+
+static void charge(Worker *worker, long long used)
+{
+    WorkerPool *pool = worker->pool;
+    Lane *lane = worker->lane;
+
+    pthread_mutex_lock(&pool->mutex);
+    lane->used += used;
+    lane->running--;
+    pool->running--;
+    pool->busy_lanes -= !is_busy(lane);
+    worker->lane = NULL;
+    if (pool->busy_lanes == 0)
+        forget_idle_lanes(pool);
+    pthread_mutex_unlock(&pool->mutex);
+}
+
+static void run_one(Worker *worker, Job *job)
+{
+    JobQueue back = { NULL, NULL };
+    long long began = clock_now(CLOCK_THREAD_CPUTIME_ID);
+
+    job->status = job->run(job, NULL, NULL);
+    charge(worker, clock_now(CLOCK_THREAD_CPUTIME_ID) - began);
+    job->deadline = NULL;
+    job_queue_put(&back, job);
+    inbox_put(worker->pool->inbox, &back);
+}
+
+static void *work(void *context)
+{
+    enum { MAY_WAIT = 1 };
+    Worker *worker = context;
+
+    /* On Linux this is the niceness of the thread. Failure does not matter. */
+    (void)setpriority(PRIO_PROCESS, 0, WORKER_NICENESS);
+    for (Job *job; (job = next_job(worker, MAY_WAIT)) != NULL;)
+        run_one(worker, job);
+    return NULL;
+}
+
+int worker_pool_start(WorkerPool *pool, int threads)
+{
+    pthread_mutex_lock(&pool->mutex);
+    while (pool->thread_count < threads && pool->thread_count < WORKERS_MAX) {
+        Worker *worker = &pool->workers[pool->thread_count];
+        if (pthread_create(&worker->thread, NULL, work, worker) != 0)
+            break;
+        pool->thread_count++;
+    }
+    pthread_mutex_unlock(&pool->mutex);
+    return pool->thread_count;
+}
+
+void worker_pool_end(WorkerPool *pool)
+{
+    pthread_mutex_lock(&pool->mutex);
+    atomic_store(&pool->stop, 1);
+    pthread_cond_broadcast(&pool->has_work);
+    pthread_mutex_unlock(&pool->mutex);
+    for (int i = 0; i < pool->thread_count; i++)
+        pthread_join(pool->workers[i].thread, NULL);
+    pool->thread_count = 0;
+    for (Lane *lane = pool->lanes; lane != NULL; lane = lane->next) {
+        for (Job *job; (job = job_queue_take(&lane->queue)) != NULL;)
+            send_back(pool, job);
+        lane->waiting = 0;
+    }
+    pool->waiting = pool->busy_lanes = 0;
+    forget_idle_lanes(pool);
+}
+
+void worker_pool_free(WorkerPool *pool)
+{
+    if (pool == NULL)
+        return;
+    worker_pool_end(pool);
+    pthread_cond_destroy(&pool->has_work);
+    pthread_mutex_destroy(&pool->mutex);
+    free(pool);
+}
+
+void worker_pool_submit(WorkerPool *pool, Job *job, uint64_t owner)
+{
+    pthread_mutex_lock(&pool->mutex);
+    Lane *lane = atomic_load(&pool->stop) ? NULL : get_lane(pool, owner);
+    if (lane != NULL) {
+        put_job(pool, lane, job);
+        set_deadlines(pool);
+        pthread_cond_signal(&pool->has_work);
+    }
+    pthread_mutex_unlock(&pool->mutex);
+    if (lane == NULL)
+        send_back(pool, job);
+}
+
+void worker_pool_run(WorkerPool *pool)
+{
+    enum { MAY_NOT_WAIT = 0 };
+    Worker *worker = &pool->workers[WORKERS_MAX - 1];
+
+    for (Job *job; (job = next_job(worker, MAY_NOT_WAIT)) != NULL;)
+        run_one(worker, job);
+}
+
+const atomic_int *worker_pool_stop(const WorkerPool *pool)
+{
+    return &pool->stop;
+}
+
+WorkerLoad worker_pool_load(WorkerPool *pool, uint64_t owner)
+{
+    WorkerLoad load = { 0 };
+
+    pthread_mutex_lock(&pool->mutex);
+    const Lane *lane = find_lane(pool, owner);
+    load.waiting = pool->waiting;
+    load.owners = pool->busy_lanes;
+    load.waiting_of_owner = lane == NULL ? 0 : lane->waiting;
+    pthread_mutex_unlock(&pool->mutex);
+    return load;
+}
+
+int worker_pool_waiting(WorkerPool *pool)
+{
+    enum { NOBODY_IN_PARTICULAR = 0 };
+
+    return worker_pool_load(pool, NOBODY_IN_PARTICULAR).waiting;
+}
