@@ -140,16 +140,22 @@ static void round_off(LoadPlan *plan)
     plan->open_tables -= plan->open_tables % pairs;
 }
 
-/* This program, and roundhouse beside it. 0: /proc does not tell. */
-static int find_programs(char self[PATH_MAX], char beside[PATH_MAX])
+/* This program, and the roundhouse in the folder that it was called from: build/ holds
+ * links to both, the files themselves lie apart. 0: /proc does not say what this is. */
+static int find_programs(const char *called, char self[PATH_MAX], char beside[PATH_MAX])
 {
     ssize_t length = readlink("/proc/self/exe", self, PATH_MAX - 1);
+    const char *slash = strrchr(called, '/');
 
     if (length < 0)
         return 0;
     self[length] = '\0';
-    int folder = (int)(strrchr(self, '/') - self);
-    return snprintf(beside, PATH_MAX, "%.*s/roundhouse", folder, self) < PATH_MAX;
+    if (slash == NULL) { /* found by PATH: installed */
+        called = self;
+        slash = strrchr(self, '/');
+    }
+    return snprintf(beside, PATH_MAX, "%.*s/roundhouse", (int)(slash - called), called)
+           < PATH_MAX;
 }
 
 int main(int argc, char **argv)
@@ -171,7 +177,7 @@ int main(int argc, char **argv)
     argp_parse(&ARGP, argc, argv, 0, NULL, &plan);
     if (table_find_game(argv[0], plan.game) == NULL)
         return EXIT_USAGE;
-    if (!find_programs(self, beside))
+    if (!find_programs(argv[0], self, beside))
         return world_error(argv[0], "/proc does not tell which program this is");
     round_off(&plan);
     if (plan.store != NULL ? figures_measure_nodes(&plan, &fault)
