@@ -9,28 +9,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What was told to the log. */
-typedef struct Told {
+/* What was counts to the log. */
+typedef struct Counts {
     int moves, events, undone;
-} Told;
+} Counts;
 
 static void happened(void *context, const Event *events, int count)
 {
-    Told *told = context;
+    Counts *counts = context;
 
     (void)events;
-    told->moves++;
-    told->events += count;
+    counts->moves++;
+    counts->events += count;
 }
 
 static void undone(void *context)
 {
-    ((Told *)context)->undone++;
+    ((Counts *)context)->undone++;
 }
 
 typedef struct Scene {
     Connection *connection; /* to where nobody listens */
-    Told told;
+    Counts counts;
     RemoteTable table;
     const Game *game;
     Setup setup;
@@ -41,7 +41,7 @@ static Scene *scene_new(const Game *game)
 {
     Scene *scene = calloc(1, sizeof *scene);
     ServerAddress nowhere = { .host = "127.0.0.1", .port = 1 };
-    const TableLog log = { &scene->told, happened, undone };
+    const TableLog log = { &scene->counts, happened, undone };
 
     scene->game = game;
     game_default_setup(game, game->least_seats, &scene->setup);
@@ -58,7 +58,7 @@ static void scene_free(Scene *scene)
     free(scene);
 }
 
-static void hear(Scene *scene, const char *text, size_t length)
+static void receive(Scene *scene, const char *text, size_t length)
 {
     News news = { NEWS_MESSAGE, { 0 } };
 
@@ -79,7 +79,7 @@ static void write_table(const Scene *scene, Text *text)
     text_add(text, "]}");
 }
 
-/* What seat 0 is told after an action with these events. */
+/* What seat 0 is counts after an action with these events. */
 static void write_update(const Scene *scene, int n, const Events *events, Text *text)
 {
     JsonOut out = { .text = text };
@@ -105,21 +105,21 @@ static void write_update(const Scene *scene, int n, const Events *events, Text *
     json_close_object(&out);
 }
 
-static void hear_table(Scene *scene)
+static void receive_table(Scene *scene)
 {
     Text text = { 0 };
 
     write_table(scene, &text);
-    hear(scene, text.bytes, text.length);
+    receive(scene, text.bytes, text.length);
     text_free(&text);
 }
 
-static void hear_update(Scene *scene, int n, const Events *events)
+static void receive_update(Scene *scene, int n, const Events *events)
 {
     Text text = { 0 };
 
     write_update(scene, n, events, &text);
-    hear(scene, text.bytes, text.length);
+    receive(scene, text.bytes, text.length);
     text_free(&text);
 }
 
@@ -131,20 +131,20 @@ Test(remote, shows_what_the_server_shows)
         Action actions[ACTIONS_MAX];
         State view = { { 0 } };
 
-        hear_table(scene);
+        receive_table(scene);
         cr_expect_eq(scene->table.game, scene->game);
         cr_expect_eq(scene->table.seat, 0);
         cr_expect_str_eq(scene->table.seats[0].name, "Ada");
-        hear_update(scene, 0, &events);
+        receive_update(scene, 0, &events);
         int seat = seats_first(scene->game->waiting(&scene->state));
         scene->game->list(&scene->state, seat, actions);
         scene->game->apply(&scene->state, seat, actions[0], &events);
-        hear_update(scene, 1, &events);
+        receive_update(scene, 1, &events);
         scene->game->observe(&scene->state, 0, &view);
         cr_expect_eq(memcmp(&view, &scene->table.view, (size_t)scene->game->state_size), 0);
         cr_expect_eq(scene->table.n, 1);
-        cr_expect_eq(scene->told.moves, 1);
-        hear_update(scene, 5, &events);
+        cr_expect_eq(scene->counts.moves, 1);
+        receive_update(scene, 5, &events);
         cr_expect_eq(scene->table.n, 1, "what came between is asked for first");
         scene_free(scene);
     }
@@ -164,7 +164,7 @@ Test(remote, survives_any_message)
         Action actions[ACTIONS_MAX];
         Text text = { 0 };
 
-        hear_table(scene);
+        receive_table(scene);
         for (int round = 0; round < ROUNDS; round++) {
             text_clear(&text);
             if (rng_below(&rng, 4) == 0)
@@ -174,7 +174,7 @@ Test(remote, survives_any_message)
             for (uint32_t changes = rng_below(&rng, 4); changes > 0; changes--)
                 text.bytes[rng_below(&rng, (uint32_t)text.length)] =
                     "{}[]\",:0123456789-?nulltruefalseabc"[rng_below(&rng, 36)];
-            hear(scene, text.bytes, text.length);
+            receive(scene, text.bytes, text.length);
             if (scene->table.has_view && scene->table.seat != NOBODY
                 && seats_have(remote_waiting(&scene->table), scene->table.seat))
                 scene->game->list(&scene->table.view, scene->table.seat, actions);

@@ -24,14 +24,14 @@ Club club;
 /* One round                                                                 */
 /* ------------------------------------------------------------------------- */
 
-static void say_return(ClubTable *table, Player *player, int64_t now)
+static void send_return(ClubTable *table, Player *player, int64_t now)
 {
     char text[96];
 
     player->return_at = now + SECOND; /* again, unless it is done */
     snprintf(text, sizeof text, "{\"do\":\"return\",\"table\":\"%s\",\"id\":2}",
              table->code);
-    guest_say(&player->guest, text);
+    guest_send(&player->guest, text);
 }
 
 static void go_on(ClubTable *table, Player *player)
@@ -42,7 +42,7 @@ static void go_on(ClubTable *table, Player *player)
     if (guest_go_on(guest)) {
         player->came_at = crowd_now();
         club_watch(table, player);
-        club_hear(table, player); /* what came with the connection itself */
+        club_receive(table, player); /* what came with the connection itself */
     }
     if (before == GUEST_HERE && guest->state != GUEST_HERE)
         club_forget_sent(player);
@@ -50,7 +50,7 @@ static void go_on(ClubTable *table, Player *player)
         return;
     int64_t now = crowd_now();
     if (player->return_at != 0 && now > player->return_at && !table->is_over)
-        say_return(table, player, now);
+        send_return(table, player, now);
     if (player->id != 0 && now > player->sent_at + ABANDON_MS * MILLISECOND) {
         club.abandoned++;
         club_forget_sent(player);
@@ -83,7 +83,7 @@ static void play_round(void)
         Player *player = &table->players[i % RECORD_READERS];
         int was_here = player->guest.state == GUEST_HERE;
         if (ends[i].revents != 0 && was_here)
-            club_hear(table, player);
+            club_receive(table, player);
         if (was_here && player->guest.state != GUEST_HERE)
             club_forget_sent(player);
     }
@@ -104,13 +104,13 @@ void club_play(int milliseconds)
 /* ------------------------------------------------------------------------- */
 
 /* Which table stands, and who waits there for what. */
-static void tell_standing(const ClubTable *table)
+static void log_stuck_table(const ClubTable *table)
 {
     for (int i = 0; i < RECORD_READERS; i++) {
         const Player *player = &table->players[i];
         if (player->is_here)
             cr_log_info("%s (%d) at %ld: reader %d at node %d has seen %ld, %s%s%s",
-                        table->code, (int)table->kind, table->told, i, player->guest.node,
+                        table->code, (int)table->kind, table->last_n, i, player->guest.node,
                         record_seen(table->record, i),
                         player->guest.state == GUEST_HERE ? "is here" : "is away",
                         player->id != 0 ? ", waits for an answer" : "",
@@ -126,15 +126,15 @@ void club_play_everywhere(void)
 
     cr_assert_not_null(before);
     for (int i = 0; i < club.count; i++)
-        before[i] = club.tables[i].told;
+        before[i] = club.tables[i].last_n;
     while (standing > 0) {
         play_round();
         standing = 0;
         for (int i = 0; i < club.count; i++) {
-            int is_standing = club.tables[i].told <= before[i] && !club.tables[i].is_over;
+            int is_standing = club.tables[i].last_n <= before[i] && !club.tables[i].is_over;
             standing += is_standing;
             if (is_standing && crowd_now() > until)
-                tell_standing(&club.tables[i]);
+                log_stuck_table(&club.tables[i]);
         }
         cr_assert(standing == 0 || crowd_now() <= until, "a table does not go on");
     }
@@ -169,7 +169,7 @@ static long count_entries(const char *code)
              "SELECT count(*) FROM log WHERE table_id = "
              "(SELECT id FROM tables WHERE code = '%s')",
              code);
-    return (long)database_ask(statement);
+    return (long)database_query(statement);
 }
 
 /* Every reader has seen entry n, and nothing is on its way. */
@@ -194,7 +194,7 @@ static void wait_for_all_to_see(ClubTable *table)
     for (;;) {
         while (!has_seen_all(table, n)) {
             if (crowd_now() > until) {
-                tell_standing(table);
+                log_stuck_table(table);
                 cr_assert_fail("%s: not everybody sees entry %ld", table->code, n);
             }
             play_round();

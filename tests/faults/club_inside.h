@@ -6,7 +6,7 @@
 #include "engine/random.h"
 #include "guest.h"
 
-enum { CLUB_CODE_ROOM = 16, TOLD_KEPT = 64 };
+enum { CLUB_CODE_ROOM = 16, SEEN_KEPT = 64 };
 
 typedef enum ClubKind { CLUB_PEOPLE, CLUB_BOT, CLUB_CLOCK } ClubKind;
 
@@ -39,8 +39,8 @@ typedef struct ClubTable {
     char code[CLUB_CODE_ROOM];
     Record *record;
     Player players[RECORD_READERS];
-    long told; /* the last entry that anybody has seen, and when they were seen first */
-    int64_t told_at[TOLD_KEPT];
+    long last_n; /* the last entry that anybody has seen, and when they were seen first */
+    int64_t first_seen_at[SEEN_KEPT];
     int64_t bot_since;   /* a bot is waited for; 0: none is */
     int64_t clock_since; /* the time of the seat that never moves runs; 0: it does not */
     int is_over;
@@ -78,8 +78,8 @@ extern Club club;
 void club_open_table(ClubTable *table);
 const char *club_new_person(int node, const char *name);
 
-/* club_hear.c: everything that has come for a player. */
-void club_hear(ClubTable *table, Player *player);
+/* club_receive.c: everything that has come for a player. */
+void club_receive(ClubTable *table, Player *player);
 void club_watch(ClubTable *table, Player *player);
 /* Sends what it has planned. */
 void club_act(ClubTable *table, Player *player);

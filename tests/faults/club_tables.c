@@ -142,7 +142,7 @@ void club_open_table(ClubTable *table)
         must_do((node + 1) % FLEET, other, "sit", table->code);
     must_do(node, host, "start", table->code);
     table->record = record_new();
-    table->told = -1;
+    table->last_n = -1;
     table->bot_since = table->clock_since = 0;
     table->is_over = 0;
     start_player(table, 0, host);

@@ -241,7 +241,7 @@ void fault_run(const FaultCase *fault, int node)
     wait_for_answers();
     figures = club_measured();
     fault->end(node);
-    faults_tell(fault->name, &figures);
+    faults_report(fault->name, &figures);
     expect_below("a move at another node", fault->name, &figures.others, 0.99,
                  fault->goal_others * slack(fault));
     expect_below("everybody at another node", fault->name, &figures.elsewhere, 1,

@@ -29,6 +29,6 @@ void fault_run(const FaultCase *fault, int node);
 
 /* Markdown to the file that ROUNDHOUSE_FAULTS_TABLE names, JSON lines to that of
  * ROUNDHOUSE_FAULTS_JSON, both appended. */
-void faults_tell(const char *name, ClubFigures *figures);
+void faults_report(const char *name, ClubFigures *figures);
 
 #endif

@@ -54,7 +54,7 @@ static void add_cell(char *row, size_t room, Samples *samples, double share)
                  ceil(samples_below(samples, share)));
 }
 
-void faults_tell(const char *name, ClubFigures *figures)
+void faults_report(const char *name, ClubFigures *figures)
 {
     const Times times[TIMES] = {
         { "others", &figures->others }, { "elsewhere", &figures->elsewhere },

@@ -46,7 +46,7 @@ void guest_leave(Guest *guest, int milliseconds)
     guest_move(guest, (guest->node + 1) % FLEET, milliseconds);
 }
 
-void guest_say(Guest *guest, const char *message)
+void guest_send(Guest *guest, const char *message)
 {
     ws_say(&guest->ws, message);
 }
@@ -89,7 +89,7 @@ static void check_line(Guest *guest, int64_t now)
         guest_leave(guest, 0);
     } else if (now > pinged + PING_MS * MILLISECOND) {
         guest->pinged_at = now;
-        guest_say(guest, "{\"do\":\"ping\"}");
+        guest_send(guest, "{\"do\":\"ping\"}");
     }
 }
 
@@ -133,7 +133,7 @@ static void take_leave(Guest *guest, const Json *bye)
     guest_leave(guest, wait / 2 + rand() % (wait + 1));
 }
 
-const Json *guest_hear(Guest *guest)
+const Json *guest_receive(Guest *guest)
 {
     const char *bytes = guest->state == GUEST_HERE ? ws_hear(&guest->ws, 0) : NULL;
     const Json *message;

@@ -36,12 +36,12 @@ void guest_move(Guest *guest, int node, int milliseconds);
 /* To the one behind it. */
 void guest_leave(Guest *guest, int milliseconds);
 
-void guest_say(Guest *guest, const char *message);
+void guest_send(Guest *guest, const char *message);
 /* What to poll; -1 if there is nothing. */
 int guest_descriptor(const Guest *guest, short *events);
 /* Does what is due: dials, pings, gives up. 1: it has just come in. */
 int guest_go_on(Guest *guest);
 /* The next message that has come; NULL: none. `bye` is dealt with here. */
-const Json *guest_hear(Guest *guest);
+const Json *guest_receive(Guest *guest);
 
 #endif

@@ -47,7 +47,7 @@ typedef struct Reader {
 struct Record {
     Reader readers[RECORD_READERS];
     Tries tries[SEATS_MAX];
-    long told;
+    long last_n;
 };
 
 /* ------------------------------------------------------------------------- */
@@ -146,8 +146,8 @@ static void see_entry(Record *record, int reader, long n, const Json *entry)
     sight->by = by;
     sight->is_bot = has_flag(entry, "bot");
     sight->is_back = has_flag(entry, "back");
-    if (n > record->told)
-        record->told = n;
+    if (n > record->last_n)
+        record->last_n = n;
 }
 
 void record_update(Record *record, int reader, const Json *update, Piece position)
@@ -197,9 +197,9 @@ long record_seen(const Record *record, int reader)
     return record->readers[reader].seen;
 }
 
-long record_told(const Record *record)
+long record_last(const Record *record)
 {
-    return record->told;
+    return record->last_n;
 }
 
 void record_try(Record *record, int seat, long n, const char *action)
@@ -374,7 +374,7 @@ static void check_events(const Check *check, const Sight *sight, long n, int rea
             add_name(names,
                      match_game(check->match)->event_kinds[events->items[i].kind].word);
     }
-    cr_assert_str_eq(sight->events, names, "%s: entry %ld was told to reader %d as %s",
+    cr_assert_str_eq(sight->events, names, "%s: entry %ld was sent to reader %d as %s",
                      check->code, n, reader, sight->events);
 }
 
@@ -424,8 +424,8 @@ static void check_entries(Check *check)
         check_sights(check, n, &entry, &events);
     }
     check->counts->entries += count;
-    cr_assert_geq(count, check->record->told, "%s: %ld were told, %d are there",
-                  check->code, check->record->told, count);
+    cr_assert_geq(count, check->record->last_n, "%s: %ld entries were sent, %d are stored",
+                  check->code, check->record->last_n, count);
 }
 
 /* What comes behind the last entry was not acknowledged. */

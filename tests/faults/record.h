@@ -24,7 +24,7 @@ void record_log(Record *record, int reader, const Json *log);
 /* The reader's number: the last entry it has seen. For `since`. */
 long record_seen(const Record *record, int reader);
 /* The highest number that anybody has seen. */
-long record_told(const Record *record);
+long record_last(const Record *record);
 
 /* A seat sends `act` with number n (an empty action: `undo`). */
 void record_try(Record *record, int seat, long n, const char *action);

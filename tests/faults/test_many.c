@@ -76,7 +76,7 @@ static void strike(Rng *rng, int number)
         club_go_home();
 }
 
-static void tell_totals(uint64_t seed, int64_t took)
+static void print_totals(uint64_t seed, int64_t took)
 {
     ClubTotals totals = club_totals();
 
@@ -104,5 +104,5 @@ Test(faults_many, nothing_is_lost, .init = open_all, .fini = close_all)
         club_play_everywhere();
         club_check();
     }
-    tell_totals(seed, crowd_now() - began);
+    print_totals(seed, crowd_now() - began);
 }

@@ -1,7 +1,7 @@
 /* position.c: positions for tests, in rulebook words. */
 #include "position.h"
 
-#include "games/said.h"
+#include "games/parse.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
@@ -13,12 +13,12 @@ const char *card_name(int card)
 
 int card_named(const char *name)
 {
-    return said_name(&FT_DECK_NAMES, name);
+    return parse_name(&FT_DECK_NAMES, name);
 }
 
 static int cards_in(const char *text, uint8_t *cards, int most)
 {
-    return said_names(&FT_DECK_NAMES, text, cards, most);
+    return parse_names(&FT_DECK_NAMES, text, cards, most);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -27,7 +27,7 @@ static int cards_in(const char *text, uint8_t *cards, int most)
 
 Setup setup_with(int seats, const char *options)
 {
-    return said_setup(&FREIGHT_TRAIN, seats, options);
+    return parse_setup(&FREIGHT_TRAIN, seats, options);
 }
 
 FtState dealt_position(int seats, const char *options)

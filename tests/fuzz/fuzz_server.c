@@ -51,7 +51,7 @@ static void take_request(Room *room, Method method, const char *line)
     }
     if (line[length] == ' ')
         text_add(&request.body, line + length + 1);
-    room_ask(room, &request, ADA);
+    room_request(room, &request, ADA);
     REQUIRE(request.status >= 200 && request.status < 600);
     if (strcmp(request.mime, "application/json") == 0)
         require_object(request.answer.bytes, request.answer.length);
@@ -74,7 +74,7 @@ static void take_line(Room *room, char *line)
     if (takes_long(line))
         return;
     if (person >= 0 && person < ROOM_PEOPLE)
-        room_say(room, person, line + 1);
+        room_send(room, person, line + 1);
     else if (line[0] == 'G' || line[0] == 'P')
         take_request(room, line[0] == 'G' ? METHOD_GET : METHOD_POST, line + 1);
     else if (line[0] == '+')

@@ -41,8 +41,8 @@ static void gather(Board *board)
         if (board->tabs[i] != NULL)
             tab_must(board->tabs[i], "{\"do\":\"watch\",\"table\":\"%s\"}", board->code);
     }
-    tab_say(board->tabs[0], "{\"do\":\"start\",\"table\":\"%s\"}", board->code);
-    board_hear(board);
+    tab_send(board->tabs[0], "{\"do\":\"start\",\"table\":\"%s\"}", board->code);
+    board_receive(board);
 }
 
 Board *board_open_for(House *house, const Person *people, const char *game, int seats,
@@ -143,12 +143,12 @@ static void choose(Board *board, int seat)
     board->actions[seat][piece.length] = '\0';
 }
 
-void board_hear_one(Board *board, int reader)
+void board_receive_one(Board *board, int reader)
 {
     const Json *update;
 
     do {
-        update = tab_hear(board->tabs[reader], "update");
+        update = tab_wait_for(board->tabs[reader], "update");
         cr_assert_leq(number_at(update, "n"), board->n);
     } while (number_at(update, "n") < board->n);
     if (reader == SPECTATOR)
@@ -162,11 +162,11 @@ void board_hear_one(Board *board, int reader)
         choose(board, reader);
 }
 
-void board_hear(Board *board)
+void board_receive(Board *board)
 {
     for (int i = 0; i < READERS; i++) {
         if (board->tabs[i] != NULL)
-            board_hear_one(board, i);
+            board_receive_one(board, i);
     }
 }
 
@@ -174,7 +174,7 @@ void board_hear(Board *board)
 /* Playing                                                                   */
 /* ------------------------------------------------------------------------- */
 
-int board_who(Board *board)
+int board_pick_seat(Board *board)
 {
     int seat, waiting = 0;
 
@@ -189,16 +189,16 @@ int board_who(Board *board)
 
 void board_act(Board *board, int seat)
 {
-    tab_say(board->tabs[seat], "{\"do\":\"act\",\"table\":\"%s\",\"n\":%ld,\"action\":%s}",
-            board->code, board->n, board->actions[seat]);
+    tab_send(board->tabs[seat], "{\"do\":\"act\",\"table\":\"%s\",\"n\":%ld,\"action\":%s}",
+             board->code, board->n, board->actions[seat]);
     board->n++;
-    board_hear(board);
+    board_receive(board);
 }
 
 void board_play(Board *board, long moves)
 {
     for (long i = 0; i != moves && !board->is_over; i++)
-        board_act(board, board_who(board));
+        board_act(board, board_pick_seat(board));
 }
 
 void board_reconnect(Board *board, int reader)
@@ -206,7 +206,7 @@ void board_reconnect(Board *board, int reader)
     tab_close(board->tabs[reader]);
     board->tabs[reader] =
         tab_open(board->house, reader == SPECTATOR ? NULL : &board->people[reader]);
-    tab_say(board->tabs[reader], "{\"do\":\"watch\",\"table\":\"%s\",\"since\":%ld}",
-            board->code, board->n);
-    board_hear_one(board, reader);
+    tab_send(board->tabs[reader], "{\"do\":\"watch\",\"table\":\"%s\",\"since\":%ld}",
+             board->code, board->n);
+    board_receive_one(board, reader);
 }

@@ -43,10 +43,10 @@ Board *board_open_for(House *house, const Person *people, const char *game, int 
 void board_close(Board *board);
 
 /* Everybody, or one, hears the update of number n. */
-void board_hear(Board *board);
-void board_hear_one(Board *board, int reader);
+void board_receive(Board *board);
+void board_receive_one(Board *board, int reader);
 /* A seat that must act, by chance; the game is not over. */
-int board_who(Board *board);
+int board_pick_seat(Board *board);
 /* It acts, and everybody hears. */
 void board_act(Board *board, int seat);
 void board_play(Board *board, long moves); /* or to the end; -1: to the end */

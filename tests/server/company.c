@@ -22,7 +22,7 @@ typedef struct Guest {
     int is_here; /* at some tables a bot has the seat */
     Tab *tab;
     int node;
-    int64_t again_at; /* when to look again; 0: all is well */
+    int64_t retry_at; /* when to look again; 0: all is well */
     long wants;       /* the number of the entry that it wants to be the next */
     char action[LEDGER_ACTION_ROOM]; /* empty: takes back */
 } Guest;
@@ -31,7 +31,7 @@ typedef struct CompanyTable {
     char code[CODE_ROOM];
     Ledger *ledger;
     Guest guests[GUESTS];
-    long bot_told; /* the last entry of a bot that anybody was told of */
+    long last_bot_entry; /* the last entry of a bot that anybody was last of */
     int is_over;
 } CompanyTable;
 
@@ -62,9 +62,9 @@ uint32_t company_chance(uint32_t below)
 /* Coming and going                                                          */
 /* ------------------------------------------------------------------------- */
 
-static void look_again_in(Guest *guest, int64_t milliseconds)
+static void retry_in(Guest *guest, int64_t milliseconds)
 {
-    guest->again_at = crowd_now() + milliseconds * MILLISECOND;
+    guest->retry_at = crowd_now() + milliseconds * MILLISECOND;
 }
 
 static void leave(Guest *guest)
@@ -73,7 +73,7 @@ static void leave(Guest *guest)
         tab_close(guest->tab);
     guest->tab = NULL;
     guest->wants = 0;
-    look_again_in(guest, 0);
+    retry_in(guest, 0);
 }
 
 static void watch(CompanyTable *table, Guest *guest)
@@ -81,9 +81,9 @@ static void watch(CompanyTable *table, Guest *guest)
     char since[32] = "";
     char text[96];
 
-    guest->again_at = 0;
+    guest->retry_at = 0;
     if (rng_below(&rng, 2))
-        snprintf(since, sizeof since, ",\"since\":%ld", ledger_told(table->ledger));
+        snprintf(since, sizeof since, ",\"since\":%ld", ledger_last(table->ledger));
     snprintf(text, sizeof text, "{\"do\":\"watch\",\"table\":\"%s\"%s}", table->code,
              since);
     ws_say(&guest->tab->ws, text);
@@ -92,7 +92,7 @@ static void watch(CompanyTable *table, Guest *guest)
 /* To a node by chance, if it lets them in. */
 static void come_in(CompanyTable *table, Guest *guest)
 {
-    const Person *who = guest == &table->guests[LOOKER_ON] ? NULL : &guest->who;
+    const Person *who = guest == &table->guests[LEDGER_SPECTATOR] ? NULL : &guest->who;
 
     do
         guest->node = (int)rng_below(&rng, NODES);
@@ -101,12 +101,12 @@ static void come_in(CompanyTable *table, Guest *guest)
     if (guest->tab != NULL)
         watch(table, guest);
     else
-        look_again_in(guest, 50);
+        retry_in(guest, 50);
 }
 
 static void come_back(CompanyTable *table, Guest *guest)
 {
-    if (!guest->is_here || guest->again_at == 0 || crowd_now() < guest->again_at)
+    if (!guest->is_here || guest->retry_at == 0 || crowd_now() < guest->retry_at)
         return;
     if (guest->tab == NULL)
         come_in(table, guest);
@@ -127,7 +127,7 @@ static void open_table(CompanyTable *table, const Offer *offer)
     answer_free(&answer);
     table->ledger = ledger_new();
     table->is_over = 0;
-    table->bot_told = 0;
+    table->last_bot_entry = 0;
     for (int i = 0; i < GUESTS; i++) {
         Guest *guest = &table->guests[i];
         guest->is_here = guest != other || is_open;
@@ -140,7 +140,7 @@ static void open_table(CompanyTable *table, const Offer *offer)
     tab_must(host->tab, "{\"do\":\"start\",\"table\":\"%s\"}", table->code);
     /* What came meanwhile was passed over. */
     for (int i = 0; i < GUESTS; i++)
-        look_again_in(&table->guests[i], 0);
+        retry_in(&table->guests[i], 0);
 }
 
 void company_renew(void)
@@ -183,7 +183,7 @@ void company_avoid_node(int node)
     is_avoided[node] = 1;
     for (int i = 0; i < COMPANY_TABLES * GUESTS; i++) {
         Guest *guest = &tables[i / GUESTS].guests[i % GUESTS];
-        if (guest->node == node && i % GUESTS != LOOKER_ON)
+        if (guest->node == node && i % GUESTS != LEDGER_SPECTATOR)
             leave(guest);
     }
 }
@@ -237,11 +237,11 @@ static void act(CompanyTable *table, Guest *guest, const Json *update, long n)
         chat(table, guest);
 }
 
-static void hear_update(CompanyTable *table, Guest *guest, const Json *update)
+static void on_update(CompanyTable *table, Guest *guest, const Json *update)
 {
     const Text *message = &guest->tab->ws.message;
     const Json *id = json_get(update, "id");
-    long n = (long)number_at(update, "n"), told = ledger_told(table->ledger);
+    long n = (long)number_at(update, "n"), last = ledger_last(table->ledger);
     int reader = (int)(guest - table->guests);
 
     if (id != NULL && guest->wants == id->number) {
@@ -252,17 +252,17 @@ static void hear_update(CompanyTable *table, Guest *guest, const Json *update)
     }
     ledger_shown(table->ledger, n, reader,
                  scan_object(message->bytes, message->length, "position"));
-    moves += n > told ? n - told : 0;
-    if (json_get(update, "bot") != NULL && n > table->bot_told)
-        table->bot_told = n;
+    moves += n > last ? n - last : 0;
+    if (json_get(update, "bot") != NULL && n > table->last_bot_entry)
+        table->last_bot_entry = n;
     table->is_over |= is_at(json_at(update, "position"), "over");
-    if (reader != LOOKER_ON && n >= told && guest->wants <= n)
+    if (reader != LEDGER_SPECTATOR && n >= last && guest->wants <= n)
         act(table, guest, update, n);
 }
 
-/* Whoever is told that something was not stored looks again, and so does whoever was
+/* Whoever is last that something was not stored looks again, and so does whoever was
  * too late; a node that ends sends people away. Nothing else may be wrong. */
-static void hear_error(CompanyTable *table, Guest *guest, const Json *error)
+static void on_error(CompanyTable *table, Guest *guest, const Json *error)
 {
     const char *code = text_at(error, "code");
     const Json *id = json_get(error, "id");
@@ -283,10 +283,10 @@ static void hear_error(CompanyTable *table, Guest *guest, const Json *error)
                               guest->action);
         guest->wants = 0;
     }
-    look_again_in(guest, is_not_stored ? 50 : 0);
+    retry_in(guest, is_not_stored ? 50 : 0);
 }
 
-static void hear_ok(const Json *ok)
+static void on_ok(const Json *ok)
 {
     const Json *id = json_get(ok, "id");
     char row[32];
@@ -306,11 +306,11 @@ static void listen_to(CompanyTable *table, Guest *guest, int milliseconds)
     while (guest->tab != NULL && (message = tab_next(guest->tab, milliseconds)) != NULL) {
         const char *type = text_at(message, "type");
         if (strcmp(type, "update") == 0)
-            hear_update(table, guest, message);
+            on_update(table, guest, message);
         else if (strcmp(type, "error") == 0)
-            hear_error(table, guest, message);
+            on_error(table, guest, message);
         else if (strcmp(type, "ok") == 0)
-            hear_ok(message);
+            on_ok(message);
     }
     if (guest->tab != NULL && guest->tab->ws.fd < 0)
         leave(guest);
@@ -345,23 +345,23 @@ void company_play_moves(long wanted)
 }
 
 /* Which table stands, and who waits there for what. */
-static void tell_standing(const CompanyTable *table)
+static void log_stuck_table(const CompanyTable *table)
 {
     for (int i = 0; i < GUESTS; i++) {
         const Guest *guest = &table->guests[i];
         cr_log_warn("%s at %ld: reader %d at node %d wants %ld, %s", table->code,
-                    ledger_told(table->ledger), i, guest->node, guest->wants,
+                    ledger_last(table->ledger), i, guest->node, guest->wants,
                     !guest->is_here       ? "is a bot"
                     : guest->tab == NULL  ? "has no connection"
-                    : guest->again_at > 0 ? "will look again"
+                    : guest->retry_at > 0 ? "will look again"
                                           : "listens");
     }
 }
 
 /* Where a bot sits, it must have moved. */
-static long told_last(const CompanyTable *table)
+static long last_entry(const CompanyTable *table)
 {
-    return table->guests[1].is_here ? ledger_told(table->ledger) : table->bot_told;
+    return table->guests[1].is_here ? ledger_last(table->ledger) : table->last_bot_entry;
 }
 
 void company_play_everywhere(void)
@@ -371,15 +371,15 @@ void company_play_everywhere(void)
     int standing = COMPANY_TABLES;
 
     for (int i = 0; i < COMPANY_TABLES; i++)
-        before[i] = told_last(&tables[i]);
+        before[i] = last_entry(&tables[i]);
     while (standing > 0) {
         company_play(20);
         standing = 0;
         for (int i = 0; i < COMPANY_TABLES; i++) {
-            int is_standing = told_last(&tables[i]) == before[i] && !tables[i].is_over;
+            int is_standing = last_entry(&tables[i]) == before[i] && !tables[i].is_over;
             standing += is_standing;
             if (is_standing && crowd_now() > until) {
-                tell_standing(&tables[i]);
+                log_stuck_table(&tables[i]);
                 cr_assert_fail("a table does not go on");
             }
         }
@@ -408,14 +408,14 @@ void company_lose_node(int node)
 /* ------------------------------------------------------------------------- */
 
 /* What strangers are shown now. */
-static void look_on(CompanyTable *table, int node)
+static void watch_as_spectator(CompanyTable *table, int node)
 {
     Tab *tab = tab_open(nodes[node], NULL);
     const Json *update;
 
     tab_must(tab, "{\"do\":\"watch\",\"table\":\"%s\"}", table->code);
-    update = tab_hear(tab, "update");
-    ledger_shown(table->ledger, (long)number_at(update, "n"), LOOKER_ON,
+    update = tab_wait_for(tab, "update");
+    ledger_shown(table->ledger, (long)number_at(update, "n"), LEDGER_SPECTATOR,
                  scan_object(tab->ws.message.bytes, tab->ws.message.length, "position"));
     tab_close(tab);
 }
@@ -424,14 +424,14 @@ static void check_chat(void)
 {
     Text statement = { 0 };
 
-    cr_expect_eq(database_ask("SELECT count(*) - count(DISTINCT said) FROM chat"), 0,
+    cr_expect_eq(database_query("SELECT count(*) - count(DISTINCT said) FROM chat"), 0,
                  "something was said twice");
     if (heard.length == 0)
         return;
     text_add(&statement, "SELECT count(*) FROM (VALUES ");
     text_add(&statement, heard.bytes);
     text_add(&statement, ") AS heard (said) WHERE said NOT IN (SELECT said FROM chat)");
-    cr_expect_eq(database_ask(statement.bytes), 0, "something that was said is lost");
+    cr_expect_eq(database_query(statement.bytes), 0, "something that was said is lost");
     text_free(&statement);
     text_clear(&heard);
 }
@@ -441,7 +441,7 @@ void company_check(void)
     for (int i = 0; i < COMPANY_TABLES; i++) {
         for (int node = 0; node < NODES; node++) {
             if (!is_avoided[node])
-                look_on(&tables[i], node);
+                watch_as_spectator(&tables[i], node);
         }
         ledger_check(tables[i].ledger, store, tables[i].code, &(LedgerCounts){ 0 });
     }

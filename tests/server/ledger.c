@@ -1,4 +1,4 @@
-/* ledger.c: what people were told, against the log. */
+/* ledger.c: what people were last_n, against the log. */
 #include "ledger.h"
 
 #include "board.h"
@@ -18,7 +18,7 @@ typedef struct Wanted {
     int seat;
 } Wanted;
 
-/* What was told of one entry. */
+/* What was last_n of one entry. */
 typedef struct Line {
     char *shown[LEDGER_READERS];
     Wanted stored, not_stored;
@@ -27,7 +27,7 @@ typedef struct Line {
 struct Ledger {
     Line *lines; /* by n */
     long room;
-    long told;
+    long last_n;
 };
 
 /* ------------------------------------------------------------------------- */
@@ -92,8 +92,8 @@ void ledger_shown(Ledger *ledger, long n, int reader, Piece position)
         check_same(n, reader, *shown, position);
     else
         *shown = strndup(position.bytes, position.length);
-    if (n > ledger->told)
-        ledger->told = n;
+    if (n > ledger->last_n)
+        ledger->last_n = n;
 }
 
 static void want(Wanted *wanted, int seat, const char *action)
@@ -110,8 +110,8 @@ void ledger_stored(Ledger *ledger, long n, int seat, const char *action)
     cr_assert_null(line->stored.action, "entry %ld was promised to %d and to %d", n,
                    line->stored.seat, seat);
     want(&line->stored, seat, action);
-    if (n > ledger->told)
-        ledger->told = n;
+    if (n > ledger->last_n)
+        ledger->last_n = n;
 }
 
 void ledger_not_stored(Ledger *ledger, long n, int seat, const char *action)
@@ -119,9 +119,9 @@ void ledger_not_stored(Ledger *ledger, long n, int seat, const char *action)
     want(&line_at(ledger, n)->not_stored, seat, action);
 }
 
-long ledger_told(const Ledger *ledger)
+long ledger_last(const Ledger *ledger)
 {
-    return ledger->told;
+    return ledger->last_n;
 }
 
 /* ------------------------------------------------------------------------- */
@@ -178,7 +178,7 @@ static void check_shown(const Line *line, const Match *match, LedgerCounts *coun
     for (int i = 0; i < LEDGER_READERS; i++) {
         if (line->shown[i] == NULL)
             continue;
-        check_position(match, i == LOOKER_ON ? NOBODY : i, line->shown[i]);
+        check_position(match, i == LEDGER_SPECTATOR ? NOBODY : i, line->shown[i]);
         counts->shown++;
     }
 }
@@ -194,7 +194,7 @@ static void check_entry(const Ledger *ledger, Match *match, const StoreEntry *en
     if (line->stored.action != NULL) {
         counts->stored++;
         cr_assert(is_wanted(match, entry, &line->stored),
-                  "%s: entry %d is another one than seat %d was told", code, n,
+                  "%s: entry %d is another one than seat %d was acknowledged", code, n,
                   line->stored.seat);
     }
     if (line->not_stored.action != NULL) {
@@ -228,7 +228,7 @@ void ledger_check(const Ledger *ledger, Store *store, const char *code,
             check_entry(ledger, match, &entries[i], code, counts);
         }
     } while (count == ENTRIES_AT_ONCE);
-    cr_assert_geq(n, ledger->told, "%s: %ld were told, %d are there", code, ledger->told,
-                  n);
+    cr_assert_geq(n, ledger->last_n, "%s: %ld entries were acknowledged, %d are stored",
+                  code, ledger->last_n, n);
     match_free(match);
 }

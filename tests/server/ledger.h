@@ -6,7 +6,7 @@
 #include "load/scan.h"
 #include "store/store.h"
 
-enum { LEDGER_READERS = 3, LOOKER_ON = 2, LEDGER_ACTION_ROOM = 512 };
+enum { LEDGER_READERS = 3, LEDGER_SPECTATOR = 2, LEDGER_ACTION_ROOM = 512 };
 
 typedef struct Ledger Ledger;
 
@@ -20,7 +20,7 @@ void ledger_shown(Ledger *ledger, long n, int reader, Piece position);
 void ledger_stored(Ledger *ledger, long n, int seat, const char *action);
 void ledger_not_stored(Ledger *ledger, long n, int seat, const char *action);
 /* The highest number that anybody was told of. */
-long ledger_told(const Ledger *ledger);
+long ledger_last(const Ledger *ledger);
 
 typedef struct LedgerCounts {
     long entries, shown, stored, not_stored;

@@ -21,12 +21,12 @@ House *nodes[NODES];
 /* Each by one statement: bots may still be playing. */
 void check_logs(void)
 {
-    cr_expect_eq(database_ask("SELECT count(*) FROM (SELECT table_id FROM log GROUP BY "
-                              "table_id HAVING count(*) <> max(n)) AS gaps"),
+    cr_expect_eq(database_query("SELECT count(*) FROM (SELECT table_id FROM log GROUP BY "
+                                "table_id HAVING count(*) <> max(n)) AS gaps"),
                  0, "a number is missing in a log");
-    cr_expect_eq(database_ask("SELECT count(*) - count(DISTINCT author) FROM log"), 0,
+    cr_expect_eq(database_query("SELECT count(*) - count(DISTINCT author) FROM log"), 0,
                  "an entry is there twice");
-    cr_expect_eq(database_ask("SELECT count(*) FROM log WHERE hash = 0 OR author = 0"), 0,
+    cr_expect_eq(database_query("SELECT count(*) FROM log WHERE hash = 0 OR author = 0"), 0,
                  "an entry has no hash or no author");
 }
 
@@ -63,7 +63,7 @@ void nodes_open_one_far(void)
     snprintf(folder, sizeof folder, "%s", in_folder(""));
     folder[strlen(folder) - 1] = '\0';
     proxy_start(folder);
-    proxy_look_for(PROXY_APPEND);
+    proxy_watch_for(PROXY_APPEND);
     database_make();
     for (int i = 0; i < NODES; i++)
         open_node(i, i == FAR_NODE ? folder : NULL);

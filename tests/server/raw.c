@@ -142,7 +142,7 @@ Text raw_fill(const House *house, const char *bytes, size_t length)
     return filled;
 }
 
-void raw_say(Raw *raw, const char *text)
+void raw_send_text(Raw *raw, const char *text)
 {
     Text bytes = raw_fill(raw->house, text, strlen(text));
 

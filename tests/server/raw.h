@@ -24,7 +24,7 @@ typedef enum RawPace { RAW_AT_ONCE, RAW_BYTES } RawPace;
 void raw_send(Raw *raw, const char *bytes, size_t length, RawPace pace);
 /* In a text '@' stands for the server's host and port, "@@" for an '@'. */
 Text raw_fill(const House *house, const char *bytes, size_t length);
-void raw_say(Raw *raw, const char *text);
+void raw_send_text(Raw *raw, const char *text);
 
 /* Waits for more bytes; 0: closed, or none within so many milliseconds. */
 int raw_read(Raw *raw, int milliseconds);

@@ -36,7 +36,7 @@ Tab *tab_open(const House *house, const Person *who)
 
     cr_assert_not_null(tab);
     cr_assert(connect_tab(tab, house, who, &fault), "%s", fault.sentence);
-    check_hello(tab_hear(tab, "hello"), who);
+    check_hello(tab_wait_for(tab, "hello"), who);
     return tab;
 }
 
@@ -112,7 +112,7 @@ const Json *tab_next(Tab *tab, int milliseconds)
     return tab->json;
 }
 
-const Json *tab_hear(Tab *tab, const char *type)
+const Json *tab_wait_for(Tab *tab, const char *type)
 {
     const Json *message;
 
@@ -128,7 +128,7 @@ const Json *tab_hear(Tab *tab, const char *type)
 /* Saying                                                                    */
 /* ------------------------------------------------------------------------- */
 
-void tab_say(Tab *tab, const char *format, ...)
+void tab_send(Tab *tab, const char *format, ...)
 {
     char *message;
     va_list values;
@@ -147,7 +147,7 @@ static const Json *do_so(Tab *tab, const char *format, va_list values)
 
     cr_assert_geq(vasprintf(&message, format, values), 0);
     cr_assert_eq(message[0], '{');
-    tab_say(tab, "{\"id\":%d,%s", ++tab->id, message + 1);
+    tab_send(tab, "{\"id\":%d,%s", ++tab->id, message + 1);
     do {
         answer = tab_next(tab, PATIENCE_MS);
         cr_assert_not_null(answer, "No answer to %s", message);

@@ -107,12 +107,12 @@ Tab *tab_try(const House *house, const Person *who);
 /* Without a word, as a lost connection. */
 void tab_close(Tab *tab);
 
-void tab_say(Tab *tab, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void tab_send(Tab *tab, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* The next message, whatever it is; NULL: none within so many milliseconds, or the
  * connection is gone. */
 const Json *tab_next(Tab *tab, int milliseconds);
 /* The next of that type; others are passed over. */
-const Json *tab_hear(Tab *tab, const char *type);
+const Json *tab_wait_for(Tab *tab, const char *type);
 /* Says it with an id of its own (the format is an object with one key at least), and
  * hears the message with the same id. */
 const Json *tab_do(Tab *tab, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -25,10 +25,10 @@ static void close_board(void)
 
 TestSuite(acts, .init = open_board, .fini = close_board);
 
-static void say_act(Tab *tab, long n, const char *action)
+static void send_act(Tab *tab, long n, const char *action)
 {
-    tab_say(tab, "{\"do\":\"act\",\"id\":77,\"table\":\"%s\",\"n\":%ld,\"action\":%s}",
-            board->code, n, action);
+    tab_send(tab, "{\"do\":\"act\",\"id\":77,\"table\":\"%s\",\"n\":%ld,\"action\":%s}",
+             board->code, n, action);
 }
 
 /* The table's number, as a fresh pair of eyes sees it. */
@@ -37,44 +37,44 @@ static long number_now(void)
     Tab *tab = tab_open(house, NULL);
     long n;
 
-    tab_say(tab, "{\"do\":\"watch\",\"table\":\"%s\"}", board->code);
-    n = (long)number_at(tab_hear(tab, "update"), "n");
+    tab_send(tab, "{\"do\":\"watch\",\"table\":\"%s\"}", board->code);
+    n = (long)number_at(tab_wait_for(tab, "update"), "n");
     tab_close(tab);
     return n;
 }
 
 Test(acts, that_come_twice_are_done_once)
 {
-    int seat = board_who(board);
+    int seat = board_pick_seat(board);
     Tab *tab = board->tabs[seat];
     const Json *answer;
 
-    say_act(tab, 0, board->actions[seat]);
-    say_act(tab, 0, board->actions[seat]);
-    answer = tab_hear(tab, "update");
+    send_act(tab, 0, board->actions[seat]);
+    send_act(tab, 0, board->actions[seat]);
+    answer = tab_wait_for(tab, "update");
     cr_assert_eq(number_at(answer, "n"), 1);
     cr_assert_eq(number_at(answer, "id"), 77);
-    answer = tab_hear(tab, "error");
+    answer = tab_wait_for(tab, "error");
     cr_assert_str_eq(text_at(answer, "code"), "stale");
     cr_assert_eq(number_at(answer, "id"), 77);
-    cr_assert_eq(number_at(tab_hear(tab, "update"), "n"), 1);
+    cr_assert_eq(number_at(tab_wait_for(tab, "update"), "n"), 1);
     cr_assert_eq(number_now(), 1);
 }
 
 Test(acts, from_two_tabs_at_once_are_done_once)
 {
-    int seat = board_who(board);
+    int seat = board_pick_seat(board);
     Tab *other = tab_open(house, &board->people[seat]);
 
     for (int i = 0; i < 20; i++) {
         long n = board->n;
-        seat = board_who(board);
+        seat = board_pick_seat(board);
         tab_close(other);
         other = tab_open(house, &board->people[seat]);
-        say_act(other, n, board->actions[seat]);
-        say_act(board->tabs[seat], n, board->actions[seat]);
+        send_act(other, n, board->actions[seat]);
+        send_act(board->tabs[seat], n, board->actions[seat]);
         board->n++;
-        board_hear(board);
+        board_receive(board);
         cr_assert_eq(number_now(), n + 1);
     }
     tab_close(other);
@@ -85,11 +85,11 @@ Test(acts, that_come_late_or_early_are_stale)
     int seat;
 
     board_play(board, 10);
-    seat = board_who(board);
+    seat = board_pick_seat(board);
     tab_must_not(board->tabs[seat], "stale",
                  "{\"do\":\"act\",\"table\":\"%s\",\"n\":9,\"action\":%s}", board->code,
                  board->actions[seat]);
-    cr_assert_eq(number_at(tab_hear(board->tabs[seat], "update"), "n"), 10);
+    cr_assert_eq(number_at(tab_wait_for(board->tabs[seat], "update"), "n"), 10);
     tab_must_not(board->tabs[seat], "stale",
                  "{\"do\":\"act\",\"table\":\"%s\",\"n\":11,\"action\":%s}", board->code,
                  board->actions[seat]);
@@ -98,7 +98,7 @@ Test(acts, that_come_late_or_early_are_stale)
 
 Test(acts, of_others_are_refused)
 {
-    int seat = board_who(board);
+    int seat = board_pick_seat(board);
     Person stranger = person_new(house, "Mallory");
     Tab *mallory = tab_open(house, &stranger), *nobody = tab_open(house, NULL);
 
@@ -130,7 +130,7 @@ Test(acts, that_are_not_legal_are_refused)
         { "bad-request", "[]" },
         { "bad-request", "null" },
     };
-    Tab *tab = board->tabs[board_who(board)];
+    Tab *tab = board->tabs[board_pick_seat(board)];
 
     for (size_t i = 0; i < sizeof WRONG / sizeof *WRONG; i++) {
         const Json *answer =
@@ -158,16 +158,16 @@ Test(acts, that_are_not_understood_are_refused)
         "{\"do\":\"log\",\"table\":\"%s\",\"from\":-1}",
     };
     char message[256];
-    Tab *tab = board->tabs[board_who(board)];
+    Tab *tab = board->tabs[board_pick_seat(board)];
 
     for (size_t i = 0; i < sizeof WRONG / sizeof *WRONG; i++) {
         sprintf(message, WRONG[i], board->code);
-        tab_say(tab, "%s", message);
-        cr_assert_str_eq(text_at(tab_hear(tab, "error"), "code"), "bad-request", "%s",
+        tab_send(tab, "%s", message);
+        cr_assert_str_eq(text_at(tab_wait_for(tab, "error"), "code"), "bad-request", "%s",
                          message);
     }
-    tab_say(tab, "nonsense");
-    cr_assert_str_eq(text_at(tab_hear(tab, "error"), "code"), "bad-request");
+    tab_send(tab, "nonsense");
+    cr_assert_str_eq(text_at(tab_wait_for(tab, "error"), "code"), "bad-request");
     tab_must(tab, "{\"do\":\"ping\"}");
     cr_assert_eq(number_now(), 0);
 }
@@ -179,7 +179,7 @@ Test(acts, that_are_not_understood_are_refused)
 /* A seat that must act does this; everybody hears. */
 static int act_so(const char *action)
 {
-    int seat = board_who(board);
+    int seat = board_pick_seat(board);
 
     strcpy(board->actions[seat], action);
     board_act(board, seat);
@@ -199,14 +199,14 @@ Test(acts, are_taken_back_by_who_did_them)
                  "{\"do\":\"undo\",\"table\":\"%s\",\"n\":1}", board->code);
     tab_must_not(board->tabs[seat], "stale", "{\"do\":\"undo\",\"table\":\"%s\",\"n\":0}",
                  board->code);
-    while (number_at(tab_hear(board->tabs[seat], "update"), "n") != 1)
+    while (number_at(tab_wait_for(board->tabs[seat], "update"), "n") != 1)
         ;
-    tab_say(board->tabs[seat], "{\"do\":\"undo\",\"table\":\"%s\",\"n\":1}", board->code);
-    update = tab_hear(board->tabs[1 - seat], "update");
+    tab_send(board->tabs[seat], "{\"do\":\"undo\",\"table\":\"%s\",\"n\":1}", board->code);
+    update = tab_wait_for(board->tabs[1 - seat], "update");
     cr_assert_eq(number_at(update, "n"), 2);
     cr_assert(is_at(update, "back"));
     board->n = 2;
-    board_hear_one(board, seat);
+    board_receive_one(board, seat);
     cr_assert_str_eq(board->shown[2][seat].position, before);
     tab_must_not(board->tabs[seat], "cannot-undo",
                  "{\"do\":\"undo\",\"table\":\"%s\",\"n\":2}", board->code);
@@ -218,16 +218,16 @@ Test(acts, that_were_taken_back_stay_so)
     int seat = act_so("{\"do\":\"take\",\"siding\":0}");
     Tab *tab;
 
-    tab_say(board->tabs[seat], "{\"do\":\"undo\",\"table\":\"%s\",\"n\":1}", board->code);
+    tab_send(board->tabs[seat], "{\"do\":\"undo\",\"table\":\"%s\",\"n\":1}", board->code);
     board->n = 2;
-    board_hear(board);
+    board_receive(board);
     act_so("{\"do\":\"take\",\"siding\":1}");
     house_end(house, SIGTERM);
     house_begin(house);
     tab = tab_open(house, &board->people[seat]);
-    tab_say(tab, "{\"do\":\"watch\",\"table\":\"%s\",\"since\":0}", board->code);
-    cr_assert_eq(json_at(tab_hear(tab, "log"), "entries")->length, 3);
-    cr_assert_eq(number_at(tab_hear(tab, "update"), "n"), 3);
+    tab_send(tab, "{\"do\":\"watch\",\"table\":\"%s\",\"since\":0}", board->code);
+    cr_assert_eq(json_at(tab_wait_for(tab, "log"), "entries")->length, 3);
+    cr_assert_eq(number_at(tab_wait_for(tab, "update"), "n"), 3);
     cr_assert_not_null(strstr(tab->ws.message.bytes, board->shown[3][seat].position));
     tab_close(tab);
 }
@@ -236,7 +236,7 @@ Test(acts, that_were_taken_back_stay_so)
 Test(acts, that_revealed_something_are_not_taken_back)
 {
     for (int i = 0; i < 200; i++) {
-        int seat = board_who(board);
+        int seat = board_pick_seat(board);
         const char *wanted =
             strstr(board->tabs[seat]->ws.message.bytes, "{\"do\":\"fill\"");
         if (wanted != NULL) {

@@ -39,7 +39,7 @@ static Answer open_table(const char *seats)
 
 static void wait_for_end(Tab *tab)
 {
-    while (strcmp(text_at(tab_hear(tab, "table"), "state"), "over") != 0)
+    while (strcmp(text_at(tab_wait_for(tab, "table"), "state"), "over") != 0)
         ;
 }
 
@@ -49,14 +49,14 @@ static void play_to_the_end(Tab *tab, const char *code)
     const Json *update;
 
     do {
-        update = tab_hear(tab, "update");
+        update = tab_wait_for(tab, "update");
         if (json_at(update, "actions")->length > 0) {
             char action[ACTION_ROOM];
             const char *list = strstr(tab->ws.message.bytes, "\"actions\":[") + 11;
             snprintf(action, sizeof action, "%.*s", (int)(strchr(list, '}') - list + 1),
                      list);
-            tab_say(tab, "{\"do\":\"act\",\"table\":\"%s\",\"n\":%lld,\"action\":%s}", code,
-                    number_at(update, "n"), action);
+            tab_send(tab, "{\"do\":\"act\",\"table\":\"%s\",\"n\":%lld,\"action\":%s}",
+                     code, number_at(update, "n"), action);
         }
     } while (!is_at(json_at(update, "position"), "over"));
 }
@@ -99,17 +99,17 @@ Test(bots, sit_in_for_who_leaves)
     board_play(board, 6);
     tab_must(ben, "{\"do\":\"stand\",\"table\":\"%s\"}", board->code);
     do {
-        table = tab_hear(host, "table");
+        table = tab_wait_for(host, "table");
     } while (!is_at(entry_at(json_at(table, "seats"), 1), "away"));
     cr_assert_str_eq(text_at(entry_at(json_at(table, "seats"), 1), "name"), "Ben");
-    tab_say(host, "{\"do\":\"watch\",\"table\":\"%s\"}", board->code);
+    tab_send(host, "{\"do\":\"watch\",\"table\":\"%s\"}", board->code);
     do {
-        update = tab_hear(host, "update");
+        update = tab_wait_for(host, "update");
         n = number_at(update, "n");
         if (json_at(update, "actions")->length > 0 && n < 20) {
             const char *list = strstr(host->ws.message.bytes, "\"actions\":[") + 11;
-            tab_say(host, "{\"do\":\"act\",\"table\":\"%s\",\"n\":%lld,\"action\":%.*s}",
-                    board->code, n, (int)(strchr(list, '}') - list + 1), list);
+            tab_send(host, "{\"do\":\"act\",\"table\":\"%s\",\"n\":%lld,\"action\":%.*s}",
+                     board->code, n, (int)(strchr(list, '}') - list + 1), list);
         }
     } while (n < 20 || json_at(update, "actions")->length == 0);
     tab_must(ben, "{\"do\":\"return\",\"table\":\"%s\"}", board->code);

@@ -31,12 +31,12 @@ static const Json *seat_of(const Json *table, int seat)
 }
 
 /* Waits until everybody is told that the bot sits there, or no longer does. */
-static void hear_away(Tab *tab, int seat, int is_away)
+static void wait_for_away(Tab *tab, int seat, int is_away)
 {
     const Json *table;
 
     do {
-        table = tab_hear(tab, "table");
+        table = tab_wait_for(tab, "table");
     } while (is_at(seat_of(table, seat), "away") != is_away);
 }
 
@@ -48,8 +48,8 @@ static long long left_in(const Json *update, int seat)
 
 static const Json *update_now(Board *board, int seat)
 {
-    tab_say(board->tabs[seat], "{\"do\":\"watch\",\"table\":\"%s\"}", board->code);
-    return tab_hear(board->tabs[seat], "update");
+    tab_send(board->tabs[seat], "{\"do\":\"watch\",\"table\":\"%s\"}", board->code);
+    return tab_wait_for(board->tabs[seat], "update");
 }
 
 /* When the time of a turn is up the bot plays it, and goes on until the person is
@@ -57,7 +57,7 @@ static const Json *update_now(Board *board, int seat)
 static void let_time_run_out(const char *clock, int64_t within, int64_t beyond)
 {
     Board *board = board_open(house, "station-master", 2, clock);
-    int seat = board_who(board);
+    int seat = board_pick_seat(board);
     const Json *update;
 
     house_move_clock(house, within);
@@ -65,13 +65,13 @@ static void let_time_run_out(const char *clock, int64_t within, int64_t beyond)
     cr_assert_eq(number_at(update, "n"), 0);
     cr_assert_leq(left_in(update, seat), beyond);
     house_move_clock(house, beyond);
-    hear_away(board->tabs[1 - seat], seat, 1);
-    update = tab_hear(board->tabs[1 - seat], "update");
+    wait_for_away(board->tabs[1 - seat], seat, 1);
+    update = tab_wait_for(board->tabs[1 - seat], "update");
     cr_assert_eq(number_at(update, "n"), 1);
     cr_assert_eq(number_at(update, "by"), seat);
     cr_assert(is_at(update, "bot"));
     tab_must(board->tabs[seat], "{\"do\":\"return\",\"table\":\"%s\"}", board->code);
-    hear_away(board->tabs[1 - seat], seat, 0);
+    wait_for_away(board->tabs[1 - seat], seat, 0);
     board_close(board);
 }
 
@@ -100,7 +100,7 @@ Test(clocks, of_a_bank_last_for_the_game)
     Board *board = board_open(
         house, "station-master", 2,
         ",\"clock\":{\"kind\":\"bank\",\"seconds\":600,\"extra\":0},\"sit_in\":\"easy\"");
-    int seat = board_who(board);
+    int seat = board_pick_seat(board);
     long long left;
 
     house_move_clock(house, 100 * SECOND);
@@ -119,7 +119,7 @@ Test(clocks, of_a_turn_begin_anew)
 
     for (int i = 0; i < 6; i++) {
         house_move_clock(house, 55 * SECOND);
-        board_act(board, board_who(board));
+        board_act(board, board_pick_seat(board));
     }
     cr_assert_eq(board->n, 6);
     for (int i = 0; i < 2; i++)
@@ -130,7 +130,7 @@ Test(clocks, of_a_turn_begin_anew)
 Test(clocks, that_are_not_there_never_run_out)
 {
     Board *board = board_open(house, "station-master", 2, ",\"clock\":{\"kind\":\"none\"}");
-    int seat = board_who(board);
+    int seat = board_pick_seat(board);
 
     house_move_clock(house, 30 * DAY);
     cr_assert_eq(number_at(update_now(board, 1 - seat), "n"), 0);
@@ -145,7 +145,7 @@ Test(clocks, of_live_games_stand_while_there_is_no_server)
 {
     Board *live = board_open(house, "station-master", 2,
                              ",\"clock\":{\"kind\":\"turn\",\"seconds\":60}");
-    int seat = board_who(live);
+    int seat = board_pick_seat(live);
 
     house_end(house, SIGTERM);
     house_move_clock(house, 3600 * SECOND);
@@ -164,7 +164,7 @@ Test(clocks, of_days_run_out_while_there_is_no_server_and_nobody_looks)
     Board *slow =
         board_open(house, "station-master", 2,
                    ",\"clock\":{\"kind\":\"days\",\"days\":1},\"sit_in\":\"easy\"");
-    int seat = board_who(slow);
+    int seat = board_pick_seat(slow);
     Tab *tab;
 
     house_end(house, SIGTERM);
@@ -199,8 +199,8 @@ static const char SLOW[] = ",\"clock\":{\"kind\":\"days\",\"days\":1},\"sit_in\"
 
 static void expect_untouched(Board *board)
 {
-    const Json *update = update_now(board, board_who(board));
-    long long left = left_in(update, board_who(board));
+    const Json *update = update_now(board, board_pick_seat(board));
+    long long left = left_in(update, board_pick_seat(board));
 
     cr_expect_eq(number_at(update, "n"), 0, "a bot has moved");
     cr_expect_geq(left, 0);
@@ -217,13 +217,14 @@ static void step_while_running(int64_t step)
     must_ask(house, &live->people[0], "/api/1/programs", NULL);
     expect_untouched(live);
     expect_untouched(slow);
-    cr_expect_leq(left_in(live->tabs[board_who(live)]->json, board_who(live)), 60 * SECOND);
-    board_act(live, board_who(live));
-    board_act(slow, board_who(slow));
+    cr_expect_leq(left_in(live->tabs[board_pick_seat(live)]->json, board_pick_seat(live)),
+                  60 * SECOND);
+    board_act(live, board_pick_seat(live));
+    board_act(slow, board_pick_seat(slow));
     /* Live clocks run on. */
-    int seat = board_who(live);
+    int seat = board_pick_seat(live);
     house_move_clock(house, 61 * SECOND);
-    hear_away(live->tabs[1 - seat], seat, 1);
+    wait_for_away(live->tabs[1 - seat], seat, 1);
     board_close(live);
     board_close(slow);
 }
@@ -260,10 +261,11 @@ static void step_at_restart(int64_t step)
     }
     expect_untouched(live);
     expect_untouched(slow);
-    cr_expect_leq(left_in(live->tabs[board_who(live)]->json, board_who(live)), 60 * SECOND);
-    int seat = board_who(live);
+    cr_expect_leq(left_in(live->tabs[board_pick_seat(live)]->json, board_pick_seat(live)),
+                  60 * SECOND);
+    int seat = board_pick_seat(live);
     house_move_clock(house, 61 * SECOND);
-    hear_away(live->tabs[1 - seat], seat, 1);
+    wait_for_away(live->tabs[1 - seat], seat, 1);
     board_close(live);
     board_close(slow);
 }
@@ -284,7 +286,7 @@ Test(clocks, of_live_games_stand_while_the_server_is_stopped)
     Board *board =
         board_open(house, "station-master", 2,
                    ",\"clock\":{\"kind\":\"turn\",\"seconds\":60},\"sit_in\":\"easy\"");
-    int seat = board_who(board);
+    int seat = board_pick_seat(board);
 
     house_move_clock(house, 58 * SECOND);
     update_now(board, seat);

@@ -25,8 +25,8 @@ typedef struct Player {
 typedef struct CrashTable {
     char code[CODE_ROOM];
     Player players[2];
-    long told;       /* the highest number that anybody was told of */
-    char *told_view; /* and the position that seat 0 was shown with it, if it was */
+    long last_n;     /* the highest number that anybody was told of */
+    char *last_view; /* and the position that seat 0 was shown with it, if it was */
     long told_view_n;
     int is_over;
 } CrashTable;
@@ -56,7 +56,7 @@ static void open_table(House *house, CrashTable *table)
     tab_must(host, "{\"do\":\"start\",\"table\":\"%s\"}", table->code);
     tab_close(guest);
     tab_close(host);
-    table->told = 0;
+    table->last_n = 0;
     table->told_view_n = -1;
     table->is_over = 0;
 }
@@ -66,7 +66,7 @@ static void watch(House *house, CrashTable *table)
     for (int i = 0; i < 2; i++) {
         Player *player = &table->players[i];
         player->tab = tab_open(house, &player->who);
-        tab_say(player->tab, "{\"do\":\"watch\",\"table\":\"%s\"}", table->code);
+        tab_send(player->tab, "{\"do\":\"watch\",\"table\":\"%s\"}", table->code);
     }
 }
 
@@ -84,7 +84,7 @@ static void replace_table(House *house, CrashTable *table)
     match = save_read(answer.reply.body.bytes, answer.reply.body.length, &SAVE_START_JSON,
                       NULL, &fault);
     cr_assert_not_null(match, "%s", fault.sentence);
-    cr_assert_eq(match_move_count(match), table->told);
+    cr_assert_eq(match_move_count(match), table->last_n);
     match_free(match);
     answer_free(&answer);
     open_table(house, table);
@@ -98,8 +98,8 @@ static void keep_view(CrashTable *table, long n, const Text *message)
 {
     Piece position = scan_object(message->bytes, message->length, "position");
 
-    free(table->told_view);
-    table->told_view = strndup(position.bytes, position.length);
+    free(table->last_view);
+    table->last_view = strndup(position.bytes, position.length);
     table->told_view_n = n;
 }
 
@@ -112,8 +112,8 @@ static void hear_update(CrashTable *table, int seat, const Json *update)
     char text[ACTION_ROOM + 128];
     Piece action;
 
-    if (n > table->told)
-        table->told = n;
+    if (n > table->last_n)
+        table->last_n = n;
     if (seat == 0)
         keep_view(table, n, message);
     table->is_over = is_at(json_at(update, "position"), "over");
@@ -153,24 +153,24 @@ static void play_for(int64_t nanoseconds)
     }
 }
 
-static long told_in_all(void)
+static long acknowledged_in_all(void)
 {
-    long told = 0;
+    long sum = 0;
 
     for (int i = 0; i < TABLES; i++)
-        told += tables[i].told;
-    return told;
+        sum += tables[i].last_n;
+    return sum;
 }
 
 /* It is killed while people play, however slow the machine is. */
 static void play_until_moves_flow(void)
 {
     enum { MOVES = 12 };
-    long before = told_in_all();
+    long before = acknowledged_in_all();
     int64_t until = crowd_now() + INT64_C(5000000000);
 
     play_for((int64_t)rng_below(&rng, 80) * 1000000);
-    while (told_in_all() < before + MOVES && crowd_now() < until)
+    while (acknowledged_in_all() < before + MOVES && crowd_now() < until)
         play_for(5000000);
 }
 
@@ -195,19 +195,20 @@ static void check_table(House *house, CrashTable *table)
     const Json *update;
     long n;
 
-    tab_say(tab, "{\"do\":\"watch\",\"table\":\"%s\"}", table->code);
-    update = tab_hear(tab, "update");
+    tab_send(tab, "{\"do\":\"watch\",\"table\":\"%s\"}", table->code);
+    update = tab_wait_for(tab, "update");
     n = (long)number_at(update, "n");
     /* In a game with secret bids both may have had one under way. */
-    cr_assert(n >= table->told && n <= table->told + 2, "%s: %ld were told, %ld are there",
-              table->code, table->told, n);
+    cr_assert(n >= table->last_n && n <= table->last_n + 2,
+              "%s: %ld moves were acknowledged, %ld are stored", table->code, table->last_n,
+              n);
     if (n == table->told_view_n) {
         Piece position =
             scan_object(tab->ws.message.bytes, tab->ws.message.length, "position");
-        cr_assert_eq(position.length, strlen(table->told_view));
-        cr_assert_arr_eq(position.bytes, table->told_view, position.length);
+        cr_assert_eq(position.length, strlen(table->last_view));
+        cr_assert_arr_eq(position.bytes, table->last_view, position.length);
     }
-    table->told = n;
+    table->last_n = n;
     table->is_over = is_at(json_at(update, "position"), "over");
     tab_close(tab);
 }
@@ -215,14 +216,14 @@ static void check_table(House *house, CrashTable *table)
 /* How many moves were told before. */
 static long kill_once(House *house)
 {
-    long moves = -told_in_all();
+    long moves = -acknowledged_in_all();
 
     for (int i = 0; i < TABLES; i++)
         watch(house, &tables[i]);
     play_until_moves_flow();
     house_end(house, SIGKILL);
     drain();
-    moves += told_in_all();
+    moves += acknowledged_in_all();
     for (int i = 0; i < 2 * TABLES; i++)
         tab_close(tables[i / 2].players[i % 2].tab);
     house_begin(house);
@@ -251,6 +252,6 @@ Test(crash, loses_nothing_that_was_told)
     /* It was killed while playing, not while idle. */
     cr_assert_gt(moves, 10L * kills);
     for (int i = 0; i < TABLES; i++)
-        free(tables[i].told_view);
+        free(tables[i].last_view);
     house_close(house);
 }

@@ -39,7 +39,7 @@ static void limit_files(const House *house, rlim_t bytes)
 /* The other one hears nothing of it. */
 static void expect_quiet(Tab *tab)
 {
-    tab_say(tab, "{\"do\":\"ping\",\"id\":4711}");
+    tab_send(tab, "{\"do\":\"ping\",\"id\":4711}");
     for (;;) {
         const Json *message = tab_next(tab, PATIENCE_MS);
         cr_assert_not_null(message);
@@ -69,7 +69,7 @@ static void expect_health(const House *house, int status)
 static int play_until_full(Board *board)
 {
     for (;;) {
-        int seat = board_who(board);
+        int seat = board_pick_seat(board);
         const Json *answer = tab_do(
             board->tabs[seat], "{\"do\":\"act\",\"table\":\"%s\",\"n\":%ld,\"action\":%s}",
             board->code, board->n, board->actions[seat]);
@@ -239,7 +239,7 @@ Test(disk, that_is_full_leaves_an_open_table_open)
     limit_files(house, RLIM_INFINITY);
     tab_must(guest, "{\"do\":\"sit\",\"table\":\"%s\"}", code);
     tab_must(host, "{\"do\":\"start\",\"table\":\"%s\"}", code);
-    cr_assert_eq(number_at(tab_hear(guest, "update"), "n"), 0);
+    cr_assert_eq(number_at(tab_wait_for(guest, "update"), "n"), 0);
     tab_close(host);
     tab_close(guest);
     house_close(house);

@@ -51,7 +51,7 @@ static void watch(Tab *tab, const char *code)
 /* ------------------------------------------------------------------------- */
 
 /* The moves that have come at a tab's tables since the last time. */
-static int moves_heard(Tab *tab)
+static int moves_received(Tab *tab)
 {
     const Json *message;
     int moves = 0;
@@ -68,8 +68,8 @@ static void act(Tab *tab, const char *code, const Json *update)
     const char *list = strstr(tab->ws.message.bytes, "\"actions\":[") + 11;
 
     snprintf(action, sizeof action, "%.*s", (int)(strchr(list, '}') - list + 1), list);
-    tab_say(tab, "{\"do\":\"act\",\"table\":\"%s\",\"n\":%lld,\"action\":%s}", code,
-            number_at(update, "n"), action);
+    tab_send(tab, "{\"do\":\"act\",\"table\":\"%s\",\"n\":%lld,\"action\":%s}", code,
+             number_at(update, "n"), action);
 }
 
 /* A first-come queue would let each of the experts' tables go first. */
@@ -89,8 +89,8 @@ Test(fair, a_medium_bot_does_not_wait_for_59_tables_of_experts)
     watch(of_ada, code);
     start(of_ada, code);
     for (int bot_moves = 0; bot_moves < BOT_MOVES;) {
-        const Json *update = tab_hear(of_ada, "update");
-        int heard = moves_heard(of_mallory);
+        const Json *update = tab_wait_for(of_ada, "update");
+        int heard = moves_received(of_mallory);
         if (json_get(update, "bot") != NULL) {
             bot_moves++;
             sum += heard;
@@ -133,7 +133,7 @@ static void let_others_play(void)
     open_table(&mallory, "\"greedy\",\"greedy\",\"greedy\"", code);
     watch(tab, code);
     start(tab, code);
-    while (!is_at(json_at(tab_hear(tab, "update"), "position"), "over"))
+    while (!is_at(json_at(tab_wait_for(tab, "update"), "position"), "over"))
         ;
     tab_close(tab);
 }
@@ -150,7 +150,7 @@ Test(fair, bots_alone_wait_until_somebody_watches)
     cr_expect_eq(n_of(code), 0);
     watch(tab, code);
     for (int i = 0; i < 5; i++)
-        tab_hear(tab, "update");
+        tab_wait_for(tab, "update");
     tab_must(tab, "{\"do\":\"leave\",\"table\":\"%s\"}", code);
     n = n_of(code);
     let_others_play();
@@ -163,7 +163,7 @@ Test(fair, bots_alone_wait_until_somebody_watches)
     cr_expect_leq(n_of(code), n + 2);
     tab = tab_open(house, &ada);
     watch(tab, code);
-    while (!is_at(json_at(tab_hear(tab, "update"), "position"), "over"))
+    while (!is_at(json_at(tab_wait_for(tab, "update"), "position"), "over"))
         ;
     tab_close(tab);
 }

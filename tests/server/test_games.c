@@ -96,14 +96,14 @@ Test(games, tell_what_was_missed)
 
     board_play(board, 30);
     late = tab_open(house, &board->people[1]);
-    tab_say(late, "{\"do\":\"watch\",\"table\":\"%s\",\"since\":12}", board->code);
-    log = tab_hear(late, "log");
+    tab_send(late, "{\"do\":\"watch\",\"table\":\"%s\",\"since\":12}", board->code);
+    log = tab_wait_for(late, "log");
     cr_assert_eq(number_at(log, "n"), 30);
     entries = json_at(log, "entries");
     cr_assert_eq(entries->length, 18);
     for (int i = 0; i < 18; i++)
         cr_assert_eq(number_at(entry_at(entries, i), "n"), 13 + i);
-    cr_assert_eq(number_at(tab_hear(late, "update"), "n"), 30);
+    cr_assert_eq(number_at(tab_wait_for(late, "update"), "n"), 30);
     log = tab_do(late, "{\"do\":\"log\",\"table\":\"%s\",\"from\":0}", board->code);
     cr_assert_str_eq(text_at(log, "type"), "log");
     cr_assert_eq(json_at(log, "entries")->length, 30);
@@ -122,7 +122,7 @@ Test(games, are_played_from_two_tabs)
     tab_must(second, "{\"do\":\"watch\",\"table\":\"%s\"}", board->code);
     while (!board->is_over) {
         board_play(board, 1);
-        while (number_at(tab_hear(second, "update"), "n") < board->n)
+        while (number_at(tab_wait_for(second, "update"), "n") < board->n)
             ;
         cr_assert_str_eq(second->ws.message.bytes, first->ws.message.bytes);
         board->tabs[0] = second;

@@ -138,7 +138,7 @@ Test(hostile, a_message_in_parts_is_one_message)
         if (head.is_part)
             frame_send(&tab->ws, &ping, "between", 7);
     }
-    cr_assert_eq(number_at(tab_hear(tab, "ok"), "id"), 12345);
+    cr_assert_eq(number_at(tab_wait_for(tab, "ok"), "id"), 12345);
     tab_close(tab);
 }
 
@@ -199,7 +199,7 @@ Test(hostile, errors_have_the_id_of_the_message)
 
     for (size_t i = 0; i < sizeof MESSAGES / sizeof *MESSAGES; i++) {
         ws_say(&tab->ws, MESSAGES[i]);
-        const Json *answer = tab_hear(tab, "error");
+        const Json *answer = tab_wait_for(tab, "error");
         cr_expect(json_get(answer, "id") != NULL && number_at(answer, "id") == 77, "%s: %s",
                   MESSAGES[i], tab->ws.message.bytes);
     }
@@ -385,7 +385,7 @@ Test(hostile, cookies_without_an_origin_count_for_nothing)
     cr_assert(answer.status == 401 || answer.status == 403, "%d", answer.status);
     answer_free(&answer);
     cr_assert(ws_open(&tab.ws, &house->child.address, &socket, NULL, &fault));
-    cr_assert(is_null_at(tab_hear(&tab, "hello"), "you"));
+    cr_assert(is_null_at(tab_wait_for(&tab, "hello"), "you"));
     ws_close(&tab.ws);
     json_free(tab.json);
 }
@@ -487,7 +487,7 @@ static int connect_and_watch(const Board *watched)
 }
 
 /* Reads until the update has come. */
-static int hears_update(int fd)
+static int receives_update(int fd)
 {
     char *heard = calloc(1, 1 << 20);
     size_t length = 0;
@@ -514,7 +514,7 @@ Test(hostile_open, a_thousand_come_back_at_once, .init = NULL, .fini = NULL)
         for (int i = 0; i < THOUSAND; i++)
             lines[i] = connect_and_watch(board);
         for (int i = 0; i < THOUSAND; i++)
-            cr_assert(hears_update(lines[i]), "Line %d hears nothing", i);
+            cr_assert(receives_update(lines[i]), "Line %d hears nothing", i);
         board_play(board, 2);
         for (int i = 0; i < THOUSAND; i++)
             close(lines[i]);

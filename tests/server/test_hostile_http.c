@@ -115,9 +115,9 @@ Test(hostile_http, a_body_that_waits_to_be_asked_for)
 {
     Raw raw = raw_open(house, NULL);
 
-    raw_say(&raw, GUEST "Expect: 100-continue\r\nContent-Length: 14\r\n\r\n");
+    raw_send_text(&raw, GUEST "Expect: 100-continue\r\nContent-Length: 14\r\n\r\n");
     cr_expect_eq(raw_status(&raw), 100);
-    raw_say(&raw, ADA);
+    raw_send_text(&raw, ADA);
     cr_expect_eq(raw_status(&raw), 200);
     raw_close(&raw);
 }
@@ -127,10 +127,12 @@ Test(hostile_http, a_body_in_a_packet_after_the_answer)
 {
     Raw raw = raw_open(house, NULL);
 
-    raw_say(&raw, "GET /api/1/tables HTTP/1.1\r\nHost: @\r\nContent-Length: 5\r\n\r\n");
+    raw_send_text(&raw,
+                  "GET /api/1/tables HTTP/1.1\r\nHost: @\r\nContent-Length: 5\r\n\r\n");
     cr_expect_eq(raw_status(&raw) / 100, 4);
-    raw_say(&raw, "xxxxx");
-    raw_say(&raw, "POST /api/1/logout HTTP/1.1\r\nHost: @\r\nContent-Length: 2\r\n\r\n{}");
+    raw_send_text(&raw, "xxxxx");
+    raw_send_text(&raw,
+                  "POST /api/1/logout HTTP/1.1\r\nHost: @\r\nContent-Length: 2\r\n\r\n{}");
     cr_expect(raw_is_closed(&raw, PATIENCE_MS));
     cr_expect_eq(raw.in.length, 0, "%.100s", raw.in.bytes);
     raw_close(&raw);
@@ -510,7 +512,7 @@ Test(hostile_http, a_thousand_pipelined_requests_are_answered_in_order)
     for (int i = 0; i < REQUESTS; i++)
         text_add(&pattern, i % 2 == 0 ? "GET /api/1/games HTTP/1.1\r\nHost: @\r\n\r\n"
                                       : "GET /no.thing HTTP/1.1\r\nHost: @\r\n\r\n");
-    raw_say(&raw, pattern.bytes);
+    raw_send_text(&raw, pattern.bytes);
     for (int i = 0; i < REQUESTS; i++)
         cr_assert_eq(raw_status(&raw), i % 2 == 0 ? 200 : 404, "Number %d", i);
     cr_assert_lt(process_memory(house->child.pid) - before, 32L << 20);
@@ -548,9 +550,9 @@ Test(hostile_http, clients_that_do_not_wait_for_the_answer)
     for (int i = 0; i < 300; i++) {
         struct linger at_once = { .l_onoff = 1 };
         Raw raw = raw_open(house, NULL);
-        raw_say(&raw,
-                "POST /api/1/guest HTTP/1.1\r\nHost: @\r\nContent-Length: 14\r\n\r\n" ADA
-                "GET /api/1/tables HTTP/1.1\r\nHost: @\r\n\r\n");
+        raw_send_text(
+            &raw, "POST /api/1/guest HTTP/1.1\r\nHost: @\r\nContent-Length: 14\r\n\r\n" ADA
+                  "GET /api/1/tables HTTP/1.1\r\nHost: @\r\n\r\n");
         if (i % 2 == 0)
             setsockopt(raw.fd, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
         raw_close(&raw);
@@ -571,7 +573,7 @@ Test(hostile_http, half_closed_connections)
 
     for (size_t i = 0; i < sizeof REQUESTS / sizeof *REQUESTS; i++) {
         Raw raw = raw_open(house, NULL);
-        raw_say(&raw, REQUESTS[i]);
+        raw_send_text(&raw, REQUESTS[i]);
         shutdown(raw.fd, SHUT_WR);
         if (i < 2)
             cr_expect_eq(raw_status(&raw), 200, "%s", REQUESTS[i]);

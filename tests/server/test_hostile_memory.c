@@ -71,9 +71,9 @@ static void check_halves(int count, const char *start, size_t length)
     for (int i = 0; i < count; i++)
         raws[i] = send_half(house, i, start, length);
     Raw honest = raw_open(house, NULL);
-    raw_say(&honest, POST);
+    raw_send_text(&honest, POST);
     raw_check_alive(house, "many halves");
-    raw_say(&honest, ":\"Ada\"}");
+    raw_send_text(&honest, ":\"Ada\"}");
     cr_expect_eq(raw_status(&honest), 200, "An honest request makes room for the others");
     raw_close(&honest);
     cr_expect_leq(figure(house, "\nroundhouse_held_bytes "), HELD_MOST);
@@ -133,13 +133,13 @@ static void remove_page(const char *folder)
 }
 
 /* Asks for a file of some megabytes, and reads nothing. */
-static Raw ask_and_sleep(const House *house, const char *from)
+static Raw request_without_reading(const House *house, const char *from)
 {
     Raw raw = raw_open(house, from);
     int room = 4096;
 
     setsockopt(raw.fd, SOL_SOCKET, SO_RCVBUF, &room, sizeof room);
-    raw_say(&raw, "GET /large.bin HTTP/1.1\r\nHost: @\r\n\r\n");
+    raw_send_text(&raw, "GET /large.bin HTTP/1.1\r\nHost: @\r\n\r\n");
     return raw;
 }
 
@@ -148,7 +148,7 @@ static int status_for(const House *house, const char *from)
 {
     Raw raw = raw_open(house, from);
 
-    raw_say(&raw, "GET /api/1/hello HTTP/1.1\r\nHost: @\r\n\r\n");
+    raw_send_text(&raw, "GET /api/1/hello HTTP/1.1\r\nHost: @\r\n\r\n");
     int status = raw_status(&raw);
     raw_close(&raw);
     return status;
@@ -170,7 +170,7 @@ Test(hostile_memory, unread_answers_make_room_for_their_own_address)
     House *house =
         house_open_with(HOUSE_LIMITED, (const char *[]){ "--web", folder, NULL });
     for (int i = 0; i < SOCKETS; i++)
-        raws[i] = ask_and_sleep(house, "127.0.0.9");
+        raws[i] = request_without_reading(house, "127.0.0.9");
     began = crowd_now();
     while (status_for(house, "127.0.0.9") != 200) {
         cr_assert_lt(crowd_now() - began, 30 * 1000000000L, "No answer makes room");

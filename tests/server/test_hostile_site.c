@@ -100,9 +100,9 @@ Test(hostile_site, with_https_browsers_are_told_to_stay_there)
     Raw raw = raw_open(house, NULL);
     HttpReply reply = { 0 };
 
-    raw_say(&raw,
-            "POST /api/1/guest HTTP/1.1\r\n" SITE "Origin: https://trains.example.org\r\n"
-            "Content-Length: 14\r\n\r\n{\"name\":\"Ada\"}");
+    raw_send_text(&raw, "POST /api/1/guest HTTP/1.1\r\n" SITE
+                        "Origin: https://trains.example.org\r\n"
+                        "Content-Length: 14\r\n\r\n{\"name\":\"Ada\"}");
     cr_assert(raw_reply(&raw, 1, &reply));
     cr_assert_eq(reply.status, 200);
     cr_expect_not_null(http_reply_header(&reply, "strict-transport-security"));
@@ -288,8 +288,9 @@ static void try_tunnel(const House *proxy, const char *path, const char *upgrade
     text_add(&request, " HTTP/1.1\r\nHost: @\r\n");
     text_add(&request, upgrade);
     text_add(&request, "\r\n");
-    raw_say(&raw, request.bytes);
-    raw_say(&raw, "GET /metrics HTTP/1.1\r\nHost: @\r\nX-Forwarded-For: 9.9.9.9\r\n\r\n"
+    raw_send_text(&raw, request.bytes);
+    raw_send_text(&raw,
+                  "GET /metrics HTTP/1.1\r\nHost: @\r\nX-Forwarded-For: 9.9.9.9\r\n\r\n"
                   "GET /healthz HTTP/1.1\r\nHost: @\r\nConnection: close\r\n\r\n");
     raw_is_closed(&raw, 2000);
     cr_expect(raw.in.length > 0, "%s: no answer", path);

@@ -78,7 +78,7 @@ Test(hostile_slow, a_byte_a_second_prolongs_nothing)
 
     for (int i = 0; i < COUNT; i++) {
         trickles[i].raw = raw_open(house, NULL);
-        raw_say(&trickles[i].raw, trickles[i].start);
+        raw_send_text(&trickles[i].raw, trickles[i].start);
     }
     while (go_on(trickles, COUNT, began) > 0)
         sleep(1);
@@ -113,7 +113,7 @@ static Waits measure_waits(const House *house, const char *from)
     for (int i = 0; i < QUESTIONS; i++) {
         int64_t began = crowd_now();
         Raw raw = raw_open(house, from);
-        raw_say(&raw, "GET /api/1/hello HTTP/1.1\r\nHost: @\r\n\r\n");
+        raw_send_text(&raw, "GET /api/1/hello HTTP/1.1\r\nHost: @\r\n\r\n");
         cr_assert_eq(raw_status(&raw), 200);
         times[i] = crowd_now() - began;
         raw_close(&raw);
@@ -161,7 +161,7 @@ static void press_on(const House *house, Raw *raws, int count)
             continue;
         raws[i] = raw_try(house, "127.0.0.9");
         if (raws[i].fd >= 0)
-            raw_say(&raws[i], "GET / HTTP/1.1\r\nHost: @\r\nX: ");
+            raw_send_text(&raws[i], "GET / HTTP/1.1\r\nHost: @\r\nX: ");
     }
 }
 

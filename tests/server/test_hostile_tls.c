@@ -167,7 +167,7 @@ Test(hostile_tls, plain_bytes_at_the_port)
 
     for (size_t i = 0; i < sizeof BYTES / sizeof *BYTES; i++) {
         Raw raw = raw_open(house, NULL);
-        raw_say(&raw, BYTES[i]);
+        raw_send_text(&raw, BYTES[i]);
         shutdown(raw.fd, SHUT_WR);
         cr_expect(raw_is_closed(&raw, PATIENCE_MS), "Bytes %zu: it stays open", i);
         cr_expect(raw.in.length == 0

@@ -159,8 +159,8 @@ static Raw open_ws(void)
     HttpReply reply = { 0 };
     WsFrame frame;
 
-    raw_say(&raw, "GET /ws/1 HTTP/1.1\r\nHost: @\r\nUpgrade: websocket\r\n"
-                  "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n" KEY "\r\n");
+    raw_send_text(&raw, "GET /ws/1 HTTP/1.1\r\nHost: @\r\nUpgrade: websocket\r\n"
+                        "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n" KEY "\r\n");
     cr_assert(raw_reply(&raw, 0, &reply));
     cr_assert_eq(reply.status, 101);
     cr_assert_null(http_reply_header(&reply, "sec-websocket-extensions"));
@@ -360,7 +360,7 @@ Test(hostile_ws, closing_codes)
 /* ------------------------------------------------------------------------- */
 
 /* A masked frame with `length` times 'x'. */
-static void say_letters(Raw *raw, int opcode, int is_part, size_t length)
+static void send_letters(Raw *raw, int opcode, int is_part, size_t length)
 {
     FrameHead head = { .opcode = opcode, .is_part = is_part, .mask = 0x01020304 };
     char *letters = malloc(length + 1);
@@ -388,17 +388,17 @@ Test(hostile_ws, the_largest_message_and_one_more)
 {
     Raw raw = open_ws();
 
-    say_letters(&raw, WS_TEXT, 0, MESSAGE_MAX);
+    send_letters(&raw, WS_TEXT, 0, MESSAGE_MAX);
     expect_error(&raw, "\"bad-request\"");
-    say_letters(&raw, WS_TEXT, 1, MESSAGE_MAX / 2);
-    say_letters(&raw, WS_MORE, 0, MESSAGE_MAX / 2);
+    send_letters(&raw, WS_TEXT, 1, MESSAGE_MAX / 2);
+    send_letters(&raw, WS_MORE, 0, MESSAGE_MAX / 2);
     expect_error(&raw, "\"bad-request\"");
-    say_letters(&raw, WS_TEXT, 0, MESSAGE_MAX + 1);
+    send_letters(&raw, WS_TEXT, 0, MESSAGE_MAX + 1);
     cr_expect_eq(closed_with(&raw), LARGE);
     raw_close(&raw);
     raw = open_ws();
-    say_letters(&raw, WS_TEXT, 1, MESSAGE_MAX);
-    say_letters(&raw, WS_MORE, 1, 1);
+    send_letters(&raw, WS_TEXT, 1, MESSAGE_MAX);
+    send_letters(&raw, WS_MORE, 1, 1);
     cr_expect_eq(closed_with(&raw), LARGE);
     raw_close(&raw);
     raw_check_alive(house, "large messages");

@@ -213,7 +213,7 @@ Test(limits, count_rematch_and_close_as_opening_tables)
     tab_must(tab, "{\"do\":\"stand\",\"table\":\"%s\"}", code);
     const Json *table;
     do {
-        table = tab_hear(tab, "table");
+        table = tab_wait_for(tab, "table");
     } while (strcmp(text_at(table, "state"), "over") != 0);
     for (int i = 0; i < TRIES; i++) {
         if (is_error(tab_do(tab, "{\"do\":\"rematch\",\"table\":\"%s\"}", code),
@@ -223,7 +223,7 @@ Test(limits, count_rematch_and_close_as_opening_tables)
         }
         opened++;
         do {
-            table = tab_hear(tab, "table");
+            table = tab_wait_for(tab, "table");
         } while (is_null_at(table, "next"));
         snprintf(next, sizeof next, "%s", text_at(table, "next"));
         tab_must(tab, "{\"do\":\"close\",\"table\":\"%s\"}", next);
@@ -284,7 +284,7 @@ Test(limits, let_200_people_of_one_address_play)
         tab_must(other, "{\"do\":\"watch\",\"table\":\"%s\"}", codes[i]);
         tab_must(other, "{\"do\":\"sit\",\"table\":\"%s\"}", codes[i]);
         tab_must(host, "{\"do\":\"start\",\"table\":\"%s\"}", codes[i]);
-        tab_hear(host, "update");
+        tab_wait_for(host, "update");
     }
     for (int round = 0; round < 10; round++) {
         for (int i = 0; i < PEOPLE; i++)

@@ -71,12 +71,12 @@ static void party_close(Party *party)
 }
 
 /* The next table that one is shown in which a seat is so. */
-static void hear_seat(Tab *tab, int seat, const char *key, const char *value)
+static void wait_for_seat(Tab *tab, int seat, const char *key, const char *value)
 {
     const Json *found;
 
     do {
-        const Json *seats = json_at(tab_hear(tab, "table"), "seats");
+        const Json *seats = json_at(tab_wait_for(tab, "table"), "seats");
         found = json_get(entry_at(seats, seat), key);
     } while (found == NULL
              || (json_is(found, JSON_IS_FLAG)
@@ -90,30 +90,30 @@ Test(nodes, people_sit_down_and_start_from_anywhere)
     Tab *host = party.tabs[0], *guest = party.tabs[1];
     Tab *elsewhere = tab_open(nodes[2], &party.ada);
 
-    hear_seat(host, 1, "name", "Ben");
+    wait_for_seat(host, 1, "name", "Ben");
     tab_must_not(guest, "not-allowed", "{\"do\":\"start\",\"table\":\"%s\"}", party.code);
     tab_must(elsewhere, "{\"do\":\"start\",\"table\":\"%s\"}", party.code);
     for (int i = 0; i < NODES; i++)
-        cr_expect_eq(number_at(tab_hear(party.tabs[i], "update"), "n"), 0);
+        cr_expect_eq(number_at(tab_wait_for(party.tabs[i], "update"), "n"), 0);
     tab_close(elsewhere);
     party_close(&party);
 }
 
 enum { LINES = 20 }; /* as many as two may say at once */
 
-static void say_line(Party *party, int line)
+static void send_chat(Party *party, int line)
 {
-    tab_say(party->tabs[line % 2], "{\"do\":\"chat\",\"table\":\"%s\",\"text\":\"%d\"}",
-            party->code, line);
+    tab_send(party->tabs[line % 2], "{\"do\":\"chat\",\"table\":\"%s\",\"text\":\"%d\"}",
+             party->code, line);
 }
 
 /* Every line once, by whoever said it, in the order of the numbers. */
-static void hear_lines(Tab *tab)
+static void expect_chat(Tab *tab)
 {
     int heard[LINES] = { 0 };
 
     for (int i = 0; i < LINES; i++) {
-        const Json *chat = tab_hear(tab, "chat");
+        const Json *chat = tab_wait_for(tab, "chat");
         int line = atoi(text_at(chat, "text"));
         cr_expect_eq(number_at(chat, "k"), i + 1);
         cr_expect_str_eq(text_at(chat, "name"), line % 2 == 0 ? "Ada" : "Ben");
@@ -126,9 +126,9 @@ Test(nodes, what_is_said_at_two_nodes_at_once)
     Party party = party_open();
 
     for (int line = 0; line < LINES; line++)
-        say_line(&party, line);
+        send_chat(&party, line);
     for (int i = 0; i < NODES; i++)
-        hear_lines(party.tabs[i]);
+        expect_chat(party.tabs[i]);
     party_close(&party);
 }
 
@@ -139,13 +139,13 @@ Test(nodes, who_comes_in_while_others_speak)
 
     for (int line = 0; line < LINES; line++) {
         late[line] = tab_open(nodes[line % NODES], NULL);
-        say_line(&party, line);
-        tab_say(late[line], "{\"do\":\"watch\",\"table\":\"%s\"}", party.code);
+        send_chat(&party, line);
+        tab_send(late[line], "{\"do\":\"watch\",\"table\":\"%s\"}", party.code);
     }
     for (int i = 0; i < NODES; i++)
-        hear_lines(party.tabs[i]);
+        expect_chat(party.tabs[i]);
     for (int i = 0; i < LINES; i++) {
-        hear_lines(late[i]);
+        expect_chat(late[i]);
         tab_close(late[i]);
     }
     party_close(&party);
@@ -158,22 +158,22 @@ Test(nodes, a_new_name_is_known_everywhere)
 
     must_ask(nodes[0], &party.ada, "/api/1/rename", "{\"name\":\"Adele\"}");
     for (int i = 0; i < NODES; i++)
-        hear_seat(party.tabs[i], 0, "name", "Adele");
+        wait_for_seat(party.tabs[i], 0, "name", "Adele");
     tab_must(elsewhere, "{\"do\":\"chat\",\"table\":\"%s\",\"text\":\"It is me\"}",
              party.code);
     for (int i = 0; i < NODES; i++)
-        cr_expect_str_eq(text_at(tab_hear(party.tabs[i], "chat"), "name"), "Adele");
+        cr_expect_str_eq(text_at(tab_wait_for(party.tabs[i], "chat"), "name"), "Adele");
     tab_close(elsewhere);
     party_close(&party);
 }
 
 /* The only table of one's own is so, or will be soon. */
-static void hear_mine(Tab *tab, const char *state)
+static void wait_for_mine(Tab *tab, const char *state)
 {
     const Json *mine;
 
     do {
-        mine = entry_at(json_at(tab_hear(tab, "mine"), "tables"), 0);
+        mine = entry_at(json_at(tab_wait_for(tab, "mine"), "tables"), 0);
     } while (strcmp(text_at(mine, "state"), state) != 0);
 }
 
@@ -191,9 +191,9 @@ Test(nodes, a_new_table_is_in_every_lobby)
     }
     /* Those who sit there are told of it, too. */
     tab_must(elsewhere, "{\"do\":\"mine\"}");
-    hear_mine(elsewhere, "open");
+    wait_for_mine(elsewhere, "open");
     tab_must(party.tabs[0], "{\"do\":\"start\",\"table\":\"%s\"}", party.code);
-    hear_mine(elsewhere, "playing");
+    wait_for_mine(elsewhere, "playing");
     tab_close(elsewhere);
     party_close(&party);
 }
@@ -203,12 +203,12 @@ Test(nodes, who_is_here_is_known_everywhere)
     Party party = party_open();
 
     for (int i = 0; i < NODES; i++)
-        hear_seat(party.tabs[i], 1, "here", "true");
+        wait_for_seat(party.tabs[i], 1, "here", "true");
     tab_close(party.tabs[1]);
-    hear_seat(party.tabs[0], 1, "here", "false");
-    hear_seat(party.tabs[2], 1, "here", "false");
+    wait_for_seat(party.tabs[0], 1, "here", "false");
+    wait_for_seat(party.tabs[2], 1, "here", "false");
     party.tabs[1] = tab_open(nodes[2], &party.ben);
     tab_must(party.tabs[1], "{\"do\":\"watch\",\"table\":\"%s\"}", party.code);
-    hear_seat(party.tabs[0], 1, "here", "true");
+    wait_for_seat(party.tabs[0], 1, "here", "true");
     party_close(&party);
 }

@@ -67,8 +67,8 @@ static void kill_once(void)
     }
 }
 
-static void tell_figures(const LedgerCounts *counts, int kills, int64_t took,
-                         int64_t longest)
+static void print_figures(const LedgerCounts *counts, int kills, int64_t took,
+                          int64_t longest)
 {
     cr_log_info("%d kills in %lld s; all tables went on after %.1f s at most", kills,
                 (long long)(took / 1000000000), (double)longest / 1e9);
@@ -95,6 +95,6 @@ Test(nodes_crash, nothing_that_was_told_is_lost, .init = open_all, .fini = close
         company_check();
     }
     LedgerCounts counts = company_counts();
-    tell_figures(&counts, kills, crowd_now() - began, longest);
+    print_figures(&counts, kills, crowd_now() - began, longest);
     cr_expect_gt(counts.stored, 5L * kills, "it was not killed while people played");
 }

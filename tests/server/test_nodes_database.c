@@ -21,7 +21,7 @@ static void come_to_all(const Board *board, int seat, Tab *tabs[NODES])
 }
 
 /* The move is refused, or its author sent away. */
-static void hear_refusal(Tab *tab)
+static void expect_refusal(Tab *tab)
 {
     const Json *message;
 
@@ -40,16 +40,16 @@ Test(nodes_database, moves_are_refused_while_it_is_away)
     Tab *tabs[NODES];
 
     board_play(board, 6);
-    int seat = board_who(board);
+    int seat = board_pick_seat(board);
     come_to_all(board, seat, tabs);
     database_kill();
     int64_t began = crowd_now();
     for (int node = 0; node < NODES; node++)
-        tab_say(tabs[node],
-                "{\"id\":99,\"do\":\"act\",\"table\":\"%s\",\"n\":%ld,\"action\":%s}",
-                board->code, board->n, board->actions[seat]);
+        tab_send(tabs[node],
+                 "{\"id\":99,\"do\":\"act\",\"table\":\"%s\",\"n\":%ld,\"action\":%s}",
+                 board->code, board->n, board->actions[seat]);
     for (int node = 0; node < NODES; node++) {
-        hear_refusal(tabs[node]);
+        expect_refusal(tabs[node]);
         tab_close(tabs[node]);
     }
     cr_log_info("three were refused within %.1f s", (double)(crowd_now() - began) / 1e9);
@@ -85,13 +85,13 @@ Test(nodes_database, an_open_table_outlives_a_failed_write)
     answer_free(&table);
     tab_must(host, "{\"do\":\"watch\",\"table\":\"%s\"}", code);
     tab_must(guest, "{\"do\":\"watch\",\"table\":\"%s\"}", code);
-    database_ask(REFUSE_SEATS);
+    database_query(REFUSE_SEATS);
     for (int i = 0; i < 3; i++)
         tab_must_not(guest, "not-stored", "{\"do\":\"sit\",\"table\":\"%s\"}", code);
-    database_ask("DROP TRIGGER refuse ON seats");
+    database_query("DROP TRIGGER refuse ON seats");
     tab_must(guest, "{\"do\":\"sit\",\"table\":\"%s\"}", code);
     tab_must(host, "{\"do\":\"start\",\"table\":\"%s\"}", code);
-    cr_assert_eq(number_at(tab_hear(guest, "update"), "n"), 0);
+    cr_assert_eq(number_at(tab_wait_for(guest, "update"), "n"), 0);
     tab_close(host);
     tab_close(guest);
 }
@@ -130,7 +130,7 @@ Test(nodes_database, live_clocks_stand_while_it_is_away)
         node_wait_until_well(nodes[node]);
     board_spread(board);
     board_play(board, 10);
-    cr_expect_eq(database_ask("SELECT count(*) FROM seats WHERE is_away = 1"), 0,
+    cr_expect_eq(database_query("SELECT count(*) FROM seats WHERE is_away = 1"), 0,
                  "a bot has taken somebody's seat");
     board_close(board);
 }

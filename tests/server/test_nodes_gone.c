@@ -28,13 +28,13 @@ Test(nodes_gone, others_go_on_when_a_node_ends)
     kill(nodes[0]->child.pid, SIGTERM);
     for (int reader = 0; reader < READERS; reader++) {
         if (board->tabs[reader] != NULL && (reader + 1) % NODES == 0) {
-            cr_expect_str_eq(text_at(tab_hear(board->tabs[reader], "bye"), "reason"),
+            cr_expect_str_eq(text_at(tab_wait_for(board->tabs[reader], "bye"), "reason"),
                              "restart");
             board->house = nodes[1];
             board_reconnect(board, reader);
         }
     }
-    board_act(board, board_who(board));
+    board_act(board, board_pick_seat(board));
     cr_expect_lt(crowd_now() - began, 3 * SECOND);
     house_end(nodes[0], SIGTERM);
     house_begin(nodes[0]);
@@ -77,7 +77,7 @@ typedef struct Sleep {
     int seat;
 } Sleep;
 
-static Sleep fall_asleep(void)
+static Sleep stop_node(void)
 {
     Sleep sleep = { .board = board_open_spread("freight-train", 2) };
     Board *board = sleep.board;
@@ -88,13 +88,13 @@ static Sleep fall_asleep(void)
         if (board->tabs[reader] != NULL)
             board_reconnect(board, reader);
     }
-    sleep.seat = board_who(board);
+    sleep.seat = board_pick_seat(board);
     sleep.late = tab_open(nodes[0], &board->people[sleep.seat]);
     tab_must(sleep.late, "{\"do\":\"watch\",\"table\":\"%s\"}", board->code);
     kill(nodes[0]->child.pid, SIGSTOP);
-    tab_say(sleep.late,
-            "{\"id\":99,\"do\":\"act\",\"table\":\"%s\",\"n\":%ld,\"action\":%s}",
-            board->code, board->n, board->actions[sleep.seat]);
+    tab_send(sleep.late,
+             "{\"id\":99,\"do\":\"act\",\"table\":\"%s\",\"n\":%ld,\"action\":%s}",
+             board->code, board->n, board->actions[sleep.seat]);
     return sleep;
 }
 
@@ -134,12 +134,12 @@ static void finish(Sleep *sleep)
 /* What it does is in a position that is long past. */
 Test(nodes_gone, a_move_of_a_sleeper_is_stale_if_others_have_moved)
 {
-    Sleep sleep = fall_asleep();
+    Sleep sleep = stop_node();
 
     board_play(sleep.board, 10);
     cr_expect_not(wake_up(&sleep));
     /* And it shows how the game really stands. */
-    while (number_at(tab_hear(sleep.late, "update"), "n") < sleep.board->n)
+    while (number_at(tab_wait_for(sleep.late, "update"), "n") < sleep.board->n)
         ;
     finish(&sleep);
 }
@@ -148,7 +148,7 @@ Test(nodes_gone, a_move_of_a_sleeper_is_stale_if_others_have_moved)
  * position still stands. */
 Test(nodes_gone, a_move_of_a_sleeper_counts_if_the_position_still_stands)
 {
-    Sleep sleep = fall_asleep();
+    Sleep sleep = stop_node();
     Board *board = sleep.board;
     Tab *other = board->tabs[1 - sleep.seat];
 
@@ -156,7 +156,7 @@ Test(nodes_gone, a_move_of_a_sleeper_counts_if_the_position_still_stands)
     tab_must(other, "{\"do\":\"return\",\"table\":\"%s\"}", board->code);
     cr_assert(wake_up(&sleep), "it was refused");
     board->n++;
-    board_hear(board);
+    board_receive(board);
     finish(&sleep);
 }
 
@@ -197,13 +197,13 @@ Test(nodes_gone, bots_go_on_when_their_node_dies)
     tab_must(other, "{\"do\":\"watch\",\"table\":\"%s\"}", code);
     tab_must(host, "{\"do\":\"start\",\"table\":\"%s\"}", code);
     do {
-        n = number_at(tab_hear(other, "update"), "n");
+        n = number_at(tab_wait_for(other, "update"), "n");
     } while (n < 3);
     house_end(nodes[0], SIGKILL);
     int64_t killed = crowd_now();
     long long until = n + 20;
     while (n < until && !is_at(json_at(other->json, "position"), "over"))
-        n = number_at(tab_hear(other, "update"), "n");
+        n = number_at(tab_wait_for(other, "update"), "n");
     cr_log_info("a bot's table went on for 20 moves within %.1f s",
                 (double)(crowd_now() - killed) / 1e9);
     house_begin(nodes[0]);
@@ -220,12 +220,12 @@ Test(nodes_gone, clocks_go_on_when_their_node_dies)
     int64_t until = crowd_now() + 30 * SECOND;
 
     board_play(board, 5);
-    int seat = board_who(board);
+    int seat = board_pick_seat(board);
     house_end(nodes[0], SIGKILL);
     /* All of it was two days ago: the time of nodes is that of their database. */
-    database_ask("UPDATE log SET at = at - 172800000, deadline = deadline - 172800000");
-    database_ask("UPDATE tables SET changed = changed - 172800000");
-    while (database_ask("SELECT count(*) FROM seats WHERE is_away = 1") == 0) {
+    database_query("UPDATE log SET at = at - 172800000, deadline = deadline - 172800000");
+    database_query("UPDATE tables SET changed = changed - 172800000");
+    while (database_query("SELECT count(*) FROM seats WHERE is_away = 1") == 0) {
         cr_assert_lt(crowd_now(), until, "time does not run out");
         usleep(50000);
     }
@@ -254,7 +254,7 @@ Test(nodes_gone, live_clocks_stand_while_there_is_no_node)
     board_spread(board);
     usleep(1000000); /* clocks are looked at four times a second */
     board_play(board, 5);
-    cr_expect_eq(database_ask("SELECT count(*) FROM seats WHERE is_away = 1"), 0,
+    cr_expect_eq(database_query("SELECT count(*) FROM seats WHERE is_away = 1"), 0,
                  "a bot has taken somebody's seat");
     board_close(board);
 }
@@ -268,7 +268,7 @@ Test(nodes_gone, live_clocks_run_while_there_is_a_node)
 
     board_play(board, 2);
     house_end(nodes[0], SIGKILL);
-    while (database_ask("SELECT count(*) FROM seats WHERE is_away = 1") == 0) {
+    while (database_query("SELECT count(*) FROM seats WHERE is_away = 1") == 0) {
         cr_assert_lt(crowd_now(), until, "time does not run out");
         usleep(50000);
     }

@@ -64,7 +64,7 @@ Test(nodes_playing, a_line_that_is_cut_after_a_commit)
 /* The database holds the batch, and what it has locked, until it loses patience. */
 Test(nodes_playing, a_line_that_is_cut_at_one_end)
 {
-    proxy_look_for(PROXY_COMMIT);
+    proxy_watch_for(PROXY_COMMIT);
     cut_and_go_on(CUT_HALF, 1);
 }
 
@@ -112,7 +112,7 @@ static Board *open_at_far_node(Tab **late, int *seat)
         if (board->tabs[reader] != NULL)
             board_reconnect(board, reader);
     }
-    *seat = board_who(board);
+    *seat = board_pick_seat(board);
     *late = tab_open(nodes[FAR_NODE], &board->people[*seat]);
     tab_must(*late, "{\"do\":\"watch\",\"table\":\"%s\"}", board->code);
     return board;
@@ -129,7 +129,7 @@ static Tab *come_back(Tab *late, const Board *board, int seat)
 }
 
 /* It hears what became of its move, or is sent away; and then how the game stands. */
-static void hear_late(Tab *late, const Board *board, int seat, int is_stored)
+static void expect_outcome(Tab *late, const Board *board, int seat, int is_stored)
 {
     const Json *message;
     int is_sent_away;
@@ -149,8 +149,8 @@ static void hear_late(Tab *late, const Board *board, int seat, int is_stored)
                   "%s", late->ws.message.bytes);
     else
         cr_expect(is_stored, "%s", late->ws.message.bytes);
-    tab_say(late, "{\"do\":\"watch\",\"table\":\"%s\"}", board->code);
-    while (number_at(tab_hear(late, "update"), "n") < board->n)
+    tab_send(late, "{\"do\":\"watch\",\"table\":\"%s\"}", board->code);
+    while (number_at(tab_wait_for(late, "update"), "n") < board->n)
         ;
     tab_close(late);
 }
@@ -162,8 +162,8 @@ static void act_into_dead_line(ProxyCut stall)
     Board *board = open_at_far_node(&late, &seat);
 
     proxy_cut(stall);
-    tab_say(late, "{\"id\":99,\"do\":\"act\",\"table\":\"%s\",\"n\":%ld,\"action\":%s}",
-            board->code, board->n, board->actions[seat]);
+    tab_send(late, "{\"id\":99,\"do\":\"act\",\"table\":\"%s\",\"n\":%ld,\"action\":%s}",
+             board->code, board->n, board->actions[seat]);
     while (proxy_now() != STALL_ALL)
         ;
     /* A commit that has just passed is done soon, one that was held never. */
@@ -173,13 +173,13 @@ static void act_into_dead_line(ProxyCut stall)
         board->n++;
         for (int reader = 0; reader < SPECTATOR; reader++) {
             if (board->tabs[reader] != NULL)
-                board_hear_one(board, reader);
+                board_receive_one(board, reader);
         }
         board_reconnect(board, SPECTATOR);
     }
     board_play(board, 8);
     proxy_cut(CUT_NOTHING);
-    hear_late(late, board, seat, is_stored);
+    expect_outcome(late, board, seat, is_stored);
     board_play(board, -1);
     board_check(board);
     board_close(board);

@@ -58,16 +58,16 @@ static void open_old_database(void)
     char *sql = read_fixture();
 
     database_make();
-    database_ask(sql);
-    database_ask("UPDATE sessions SET seen = extract(epoch FROM now()) * 1000, "
-                 "expires = extract(epoch FROM now()) * 1000 + 86400000");
+    database_query(sql);
+    database_query("UPDATE sessions SET seen = extract(epoch FROM now()) * 1000, "
+                   "expires = extract(epoch FROM now()) * 1000 + 86400000");
     for (int i = 0; i < NODES; i++)
         nodes[i] = house_open_at(HOUSE_OPEN, node_url(i, NULL));
     read_names(sql);
     free(sql);
 }
 
-static Answer look(const char *code)
+static Answer get_table(const char *code)
 {
     char path[64];
 
@@ -89,7 +89,7 @@ static int person_on(const Json *seats, int seat)
 
 static void all_do(const char *code, const char *verb)
 {
-    Answer table = look(code);
+    Answer table = get_table(code);
     const Json *seats = json_at(table.json, "seats");
 
     for (int seat = 0; seat < (int)seats->length; seat++) {
@@ -103,7 +103,7 @@ static void all_do(const char *code, const char *verb)
 /* Which of the people must act; -1: only bots must. */
 static int find_actor(const char *code)
 {
-    Answer table = look(code);
+    Answer table = get_table(code);
     const Json *waiting = json_at(table.json, "waiting");
     int person = -1;
 
@@ -119,7 +119,7 @@ static void play(const char *code)
     for (int i = 0, person; i < ACTS && (person = find_actor(code)) >= 0; i++) {
         Tab *tab = tabs[person];
         tab_must(tab, "{\"do\":\"watch\",\"table\":\"%s\",\"with\":[\"actions\"]}", code);
-        tab_hear(tab, "update");
+        tab_wait_for(tab, "update");
         const Text *update = &tab->ws.message;
         long n = (long)number_at(tab->json, "n");
         if (scan_action_count(update->bytes, update->length) > 0) {
@@ -141,27 +141,27 @@ static void wait_for_end(const char *code)
 
     while (strcmp(text_at(table, "state"), "over") != 0
            || strcmp(text_at(table, "table"), code) != 0)
-        table = tab_hear(tabs[0], "table");
+        table = tab_wait_for(tabs[0], "table");
     tab_must(tabs[0], "{\"do\":\"leave\",\"table\":\"%s\"}", code);
 }
 
 Test(nodes_migrate, games_of_version_1_are_played_to_their_end, .init = open_old_database,
      .fini = nodes_close, .timeout = 240)
 {
-    long before = (long)database_ask("SELECT count(*) FROM log");
+    long before = (long)database_query("SELECT count(*) FROM log");
 
-    cr_expect_eq(database_ask("SELECT max(version) FROM roundhouse"), 2);
+    cr_expect_eq(database_query("SELECT max(version) FROM roundhouse"), 2);
     for (int i = 0; i < TABLES; i++) {
         all_do(codes[i], "return");
         play(codes[i]);
     }
     cr_expect_geq(acts, FEWEST_ACTS, "only %d actions of people", acts);
-    cr_expect_geq(database_ask("SELECT count(*) FROM log"), before + acts);
+    cr_expect_geq(database_query("SELECT count(*) FROM log"), before + acts);
     for (int i = 0; i < TABLES; i++)
         all_do(codes[i], "stand");
     for (int i = 0; i < TABLES; i++)
         wait_for_end(codes[i]);
-    cr_expect_eq(database_ask("SELECT count(*) FROM tables WHERE state <> 2"), 0);
+    cr_expect_eq(database_query("SELECT count(*) FROM tables WHERE state <> 2"), 0);
     for (int i = 0; i < PEOPLE; i++)
         tab_close(tabs[i]);
 }

@@ -16,10 +16,10 @@ TestSuite(nodes_races, .init = nodes_open, .fini = nodes_close, .timeout = 120);
 enum { RACES = 12 };
 
 /* Says it with this id, and does not wait. */
-static void say_act(Tab *tab, const Board *board, int id, const char *action)
+static void send_act(Tab *tab, const Board *board, int id, const char *action)
 {
-    tab_say(tab, "{\"id\":%d,\"do\":\"act\",\"table\":\"%s\",\"n\":%ld,\"action\":%s}", id,
-            board->code, board->n, action);
+    tab_send(tab, "{\"id\":%d,\"do\":\"act\",\"table\":\"%s\",\"n\":%ld,\"action\":%s}", id,
+             board->code, board->n, action);
 }
 
 /* The answer with that id: "done", or the code of the error. */
@@ -59,7 +59,7 @@ static void gather_anew(Board *board)
              "SELECT max(n) FROM log WHERE table_id = (SELECT id FROM tables WHERE code = "
              "'%s')",
              board->code);
-    board->n = (long)database_ask(statement);
+    board->n = (long)database_query(statement);
     board_spread(board);
 }
 
@@ -70,11 +70,11 @@ Test(nodes_races, one_of_three_moves_counts)
 
     for (int race = 0; race < RACES; race++) {
         Tab *tabs[NODES];
-        int seat = board_who(board), done = 0;
+        int seat = board_pick_seat(board), done = 0;
         long before = board->n;
         come_to_all(board, seat, tabs);
         for (int node = 0; node < NODES; node++)
-            say_act(tabs[node], board, 77, board->actions[seat]);
+            send_act(tabs[node], board, 77, board->actions[seat]);
         for (int node = 0; node < NODES; node++) {
             const char *answer = answer_of(tabs[node], 77);
             cr_expect(strcmp(answer, "done") == 0 || strcmp(answer, "stale") == 0, "%s",
@@ -100,14 +100,14 @@ Test(nodes_races, taking_back_against_going_on)
 
     for (int race = 0; race < RACES; race++) {
         Tab *tabs[NODES];
-        int seat = board_who(board);
+        int seat = board_pick_seat(board);
         board_act(board, seat);
         if (board->actions[seat][0] == '\0')
             continue; /* not the same seat's turn: it cannot go on */
         come_to_all(board, seat, tabs);
-        say_act(tabs[1], board, 77, board->actions[seat]);
-        tab_say(tabs[2], "{\"id\":78,\"do\":\"undo\",\"table\":\"%s\",\"n\":%ld}",
-                board->code, board->n);
+        send_act(tabs[1], board, 77, board->actions[seat]);
+        tab_send(tabs[2], "{\"id\":78,\"do\":\"undo\",\"table\":\"%s\",\"n\":%ld}",
+                 board->code, board->n);
         const char *went_on = answer_of(tabs[1], 77);
         int has_gone_on = strcmp(went_on, "done") == 0;
         cr_expect(has_gone_on || strcmp(went_on, "stale") == 0, "%s", went_on);
@@ -151,7 +151,7 @@ static int race_with_bids(void)
         for (int seat = 0; seat < board->seats; seat++) {
             if (board->actions[seat][0] == '\0')
                 continue;
-            say_act(board->tabs[seat], board, 77, board->actions[seat]);
+            send_act(board->tabs[seat], board, 77, board->actions[seat]);
             said[seat] = 1;
             count++;
         }
@@ -195,8 +195,8 @@ Test(nodes_races, one_seat_for_two)
             tab_must(tabs[node], "{\"do\":\"watch\",\"table\":\"%s\"}", code);
         }
         for (int node = 1; node < NODES; node++)
-            tab_say(tabs[node], "{\"id\":77,\"do\":\"sit\",\"table\":\"%s\",\"seat\":1}",
-                    code);
+            tab_send(tabs[node], "{\"id\":77,\"do\":\"sit\",\"table\":\"%s\",\"seat\":1}",
+                     code);
         for (int node = 1; node < NODES; node++) {
             const char *outcome = answer_of(tabs[node], 77);
             done += strcmp(outcome, "done") == 0;
@@ -221,7 +221,7 @@ static void change_log(const Board *board, const char *set)
         "UPDATE log SET %s WHERE n = 5 AND table_id = (SELECT id FROM tables WHERE code "
         "= '%s')",
         set, board->code);
-    database_ask(statement);
+    database_query(statement);
 }
 
 static long long metric(int node, const char *name)

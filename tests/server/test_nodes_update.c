@@ -35,7 +35,7 @@ static int64_t rules_of(const Board *board)
 
     snprintf(statement, sizeof statement, "SELECT rules FROM tables WHERE code = '%s'",
              board->code);
-    return database_ask(statement);
+    return database_query(statement);
 }
 
 /* Who asks a node that does not have the rules is told so, and told nothing else. */
@@ -106,7 +106,7 @@ Test(nodes_update, a_game_waits_for_its_rules)
              "SELECT count(*) FROM log WHERE table_id = (SELECT id FROM tables "
              "WHERE code = '%s')",
              stands.code);
-    stands.n = (long)database_ask(statement);
+    stands.n = (long)database_query(statement);
     for (int node = 0; node < NODES; node++) {
         expect_other_rules(&stands, node);
         tab = tab_open(nodes[node], &ada);
@@ -119,9 +119,9 @@ Test(nodes_update, a_game_waits_for_its_rules)
     update_node(1, house_program());
     tab = tab_open(nodes[1], &ada);
     tab_must(tab, "{\"do\":\"watch\",\"table\":\"%s\"}", stands.code);
-    cr_expect_geq(number_at(tab_hear(tab, "update"), "n"), stands.n);
+    cr_expect_geq(number_at(tab_wait_for(tab, "update"), "n"), stands.n);
     tab_must(tab, "{\"do\":\"stand\",\"table\":\"%s\"}", stands.code);
-    while (!is_at(json_at(tab_hear(tab, "update"), "position"), "over"))
+    while (!is_at(json_at(tab_wait_for(tab, "update"), "position"), "over"))
         ;
     tab_close(tab);
 }
@@ -145,11 +145,11 @@ Test(nodes_update, other_words_between_nodes)
     update_node(2, NEXT_DIALECT);
     gather_at(board, 0, 3);
     board_play(board, 6);
-    int seat = board_who(board);
+    int seat = board_pick_seat(board);
     Tab *far = tab_open(nodes[2], &board->people[seat]);
     cr_expect_str_eq(act(board, far, seat), "done");
     board->n++;
-    board_hear(board);
+    board_receive(board);
     update_node(0, NEXT_DIALECT);
     update_node(1, NEXT_DIALECT);
     board_spread(board);

@@ -127,10 +127,10 @@ Test(people, play_on_from_another_device)
     board_play(board, 20);
     board->people[1] = log_in("Ben at home", "correct horse");
     phone = tab_open(house, &board->people[1]);
-    tab_say(phone, "{\"do\":\"watch\",\"table\":\"%s\"}", board->code);
+    tab_send(phone, "{\"do\":\"watch\",\"table\":\"%s\"}", board->code);
     tab_close(board->tabs[1]);
     board->tabs[1] = phone;
-    board_hear_one(board, 1);
+    board_receive_one(board, 1);
     board_play(board, -1);
     board_check(board);
     board_close(board);
@@ -266,7 +266,7 @@ Test(people, who_delete_their_account_leave_a_seat_that_is_open)
     tab_must(host, "{\"do\":\"watch\",\"table\":\"%s\"}", code);
     must_ask(house, &ben, "/api/1/delete", "{}");
     do {
-        tab_hear(host, "table");
+        tab_wait_for(host, "table");
     } while (strcmp(text_at(entry_at(json_at(host->json, "seats"), 1), "who"), "open")
              != 0);
     tab_close(guest);
@@ -286,7 +286,7 @@ Test(people, who_delete_their_account_close_their_open_tables)
     tab_must(guest, "{\"do\":\"watch\",\"table\":\"%s\"}", other);
     must_ask(house, &ada, "/api/1/delete", "{}");
     for (int closed = 0; closed < 2;)
-        closed += strcmp(text_at(tab_hear(guest, "table"), "state"), "closed") == 0;
+        closed += strcmp(text_at(tab_wait_for(guest, "table"), "state"), "closed") == 0;
     tab_must_not(guest, "no-such-table", "{\"do\":\"watch\",\"table\":\"%s\"}", code);
     tab_must_not(guest, "no-such-table", "{\"do\":\"watch\",\"table\":\"%s\"}", other);
     tab_close(guest);

@@ -52,7 +52,7 @@ static Club open_club(void)
 }
 
 /* The row of a table, as anybody sees it. */
-static Answer look(const Club *club, const char *code)
+static Answer get_table(const Club *club, const char *code)
 {
     char path[64];
 
@@ -75,7 +75,7 @@ static int person_on(const Club *club, const Json *seats, int seat)
 /* Every person at the table does this. */
 static void all_do(Club *club, const char *code, const char *verb)
 {
-    Answer table = look(club, code);
+    Answer table = get_table(club, code);
     const Json *seats = json_at(table.json, "seats");
 
     for (int seat = 0; seat < (int)seats->length; seat++) {
@@ -88,7 +88,7 @@ static void all_do(Club *club, const char *code, const char *verb)
 
 static long length_of(const Club *club, const char *code)
 {
-    Answer table = look(club, code);
+    Answer table = get_table(club, code);
     long n = (long)number_at(table.json, "n");
 
     answer_free(&table);
@@ -98,7 +98,7 @@ static long length_of(const Club *club, const char *code)
 /* Which of the people must act; -1: only bots must. */
 static int find_actor(const Club *club, const char *code)
 {
-    Answer table = look(club, code);
+    Answer table = get_table(club, code);
     const Json *waiting = json_at(table.json, "waiting");
     int person = -1;
 
@@ -135,7 +135,7 @@ static void play(Club *club, const char *code)
     for (int i = 0, person; i < ACTS && (person = find_actor(club, code)) >= 0; i++) {
         Tab *tab = club->tabs[person];
         tab_must(tab, "{\"do\":\"watch\",\"table\":\"%s\",\"with\":[\"actions\"]}", code);
-        tab_hear(tab, "update");
+        tab_wait_for(tab, "update");
         answer_update(club, tab, code);
         tab_must(tab, "{\"do\":\"leave\",\"table\":\"%s\"}", code);
     }
@@ -165,7 +165,7 @@ static void wait_for_end(Club *club, const char *code)
 
     while (strcmp(text_at(table, "state"), "over") != 0
            || strcmp(text_at(table, "table"), code) != 0)
-        table = tab_hear(tab, "table");
+        table = tab_wait_for(tab, "table");
     tab_must(tab, "{\"do\":\"leave\",\"table\":\"%s\"}", code);
 }
 
@@ -175,7 +175,7 @@ static void check_save(Club *club, const char *code)
     char path[64];
     int scores[SEATS_MAX];
     Fault fault = { "" };
-    Answer table = look(club, code);
+    Answer table = get_table(club, code);
     snprintf(path, sizeof path, "/api/1/tables/%.10s/save", code);
     Answer save = ask(club->house, NULL, path, NULL);
     Match *match =

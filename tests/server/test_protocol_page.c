@@ -32,7 +32,7 @@ typedef struct Speaker {
 
 /* A code of the page, and the server's. */
 typedef struct Code {
-    char told[CODE_MOST], real[CODE_MOST];
+    char written[CODE_MOST], real[CODE_MOST];
 } Code;
 
 typedef struct Story {
@@ -81,7 +81,7 @@ static void put_real_codes(const Story *story, char *line)
 {
     for (int i = 0; i < story->code_count; i++) {
         const Code *code = &story->codes[i];
-        for (char *at = line; (at = strstr(at, code->told)) != NULL; at++)
+        for (char *at = line; (at = strstr(at, code->written)) != NULL; at++)
             memcpy(at, code->real, strlen(code->real));
     }
 }
@@ -89,22 +89,22 @@ static void put_real_codes(const Story *story, char *line)
 /* A code that stands after this key in the pattern is learnt from the text. */
 static void learn_code(Story *story, const char *key, const char *pattern, const char *text)
 {
-    const char *told = strstr(pattern, key), *real = strstr(text, key);
+    const char *written = strstr(pattern, key), *real = strstr(text, key);
 
-    if (told == NULL || real == NULL)
+    if (written == NULL || real == NULL)
         return;
-    told += strlen(key);
+    written += strlen(key);
     real += strlen(key);
-    size_t length = code_length(told);
+    size_t length = code_length(written);
     for (int i = 0; i < story->code_count; i++) {
-        if (strncmp(story->codes[i].real, told, length) == 0)
+        if (strncmp(story->codes[i].real, written, length) == 0)
             return;
     }
-    if (length == 0 || code_length(real) != length || strncmp(told, "AAAA", 4) == 0)
+    if (length == 0 || code_length(real) != length || strncmp(written, "AAAA", 4) == 0)
         return;
     cr_assert_lt(story->code_count, CODES_MAX);
     Code *code = &story->codes[story->code_count++];
-    memcpy(code->told, told, length);
+    memcpy(code->written, written, length);
     memcpy(code->real, real, length);
 }
 
@@ -202,7 +202,7 @@ static void connect_speaker(Story *story, Speaker *speaker)
     speaker->is_connected = 1;
 }
 
-static void say(Story *story, Speaker *speaker, const char *line)
+static void send_line(Story *story, Speaker *speaker, const char *line)
 {
     char *text = strdup(line);
 
@@ -220,7 +220,7 @@ static void say(Story *story, Speaker *speaker, const char *line)
 /* Hearing                                                                   */
 /* ------------------------------------------------------------------------- */
 
-static void hear_reply(Story *story, Speaker *speaker, const char *line)
+static void check_reply(Story *story, Speaker *speaker, const char *line)
 {
     char *answer;
 
@@ -233,7 +233,7 @@ static void hear_reply(Story *story, Speaker *speaker, const char *line)
     free(answer);
 }
 
-static void hear_message(Story *story, Speaker *speaker, const char *line)
+static void check_message(Story *story, Speaker *speaker, const char *line)
 {
     Text heard = { 0 };
 
@@ -249,7 +249,7 @@ static void hear_message(Story *story, Speaker *speaker, const char *line)
     text_free(&heard);
 }
 
-static void tell_line(Story *story, const char *line)
+static void play_line(Story *story, const char *line)
 {
     size_t length = strcspn(line, "><");
     Speaker *speaker = speaker_named(story, line, length);
@@ -257,14 +257,14 @@ static void tell_line(Story *story, const char *line)
 
     cr_assert(line[length] != '\0' && line[length + 1] == ' ', "What is this: %s", line);
     if (line[length] == '>') {
-        say(story, speaker, rest);
+        send_line(story, speaker, rest);
         return;
     }
     story->answers++;
     if (rest[0] == '{')
-        hear_message(story, speaker, rest);
+        check_message(story, speaker, rest);
     else
-        hear_reply(story, speaker, rest);
+        check_reply(story, speaker, rest);
 }
 
 static char *read_page(void)
@@ -294,7 +294,7 @@ Test(protocol_page, is_true_from_beginning_to_end)
         at = end + 1;
         for (char *line = strtok_r(block + strlen(fence), "\n", &rest); line != NULL;
              line = strtok_r(NULL, "\n", &rest))
-            tell_line(&story, line);
+            play_line(&story, line);
     }
     cr_expect_gt(story.answers, 80, "the page has lost its examples");
     for (int i = 0; i < story.speaker_count; i++) {

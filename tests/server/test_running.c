@@ -91,7 +91,7 @@ Test(running, says_goodbye_and_loses_nothing)
     for (int i = 0; i < READERS; i++) {
         if (board->tabs[i] == NULL)
             continue;
-        bye = tab_hear(board->tabs[i], "bye");
+        bye = tab_wait_for(board->tabs[i], "bye");
         cr_assert_str_eq(text_at(bye, "reason"), "restart");
         cr_assert_gt(number_at(bye, "again"), 0);
     }
@@ -106,27 +106,27 @@ Test(running, says_goodbye_and_loses_nothing)
     board_close(board);
 }
 
-/* Moves that come with the signal are done or not, and whoever is told knows. */
+/* Moves that come with the signal are done or not, and whoever is last_n knows. */
 Test(running, ends_in_the_middle_of_moves)
 {
     Board *board = board_open(house, "station-master", 2, "");
-    int seat = board_who(board);
+    int seat = board_pick_seat(board);
     const Json *message;
-    long told = 0;
+    long last_n = 0;
 
-    tab_say(board->tabs[seat], "{\"do\":\"act\",\"table\":\"%s\",\"n\":0,\"action\":%s}",
-            board->code, board->actions[seat]);
+    tab_send(board->tabs[seat], "{\"do\":\"act\",\"table\":\"%s\",\"n\":0,\"action\":%s}",
+             board->code, board->actions[seat]);
     kill(house->child.pid, SIGTERM);
     while ((message = tab_next(board->tabs[seat], PATIENCE_MS)) != NULL) {
         if (strcmp(text_at(message, "type"), "update") == 0)
-            told = (long)number_at(message, "n");
+            last_n = (long)number_at(message, "n");
     }
     house_end(house, SIGTERM);
     house_begin(house);
     tab_close(board->tabs[seat]);
     board->tabs[seat] = tab_open(house, &board->people[seat]);
-    tab_say(board->tabs[seat], "{\"do\":\"watch\",\"table\":\"%s\"}", board->code);
-    cr_assert_geq(number_at(tab_hear(board->tabs[seat], "update"), "n"), told);
+    tab_send(board->tabs[seat], "{\"do\":\"watch\",\"table\":\"%s\"}", board->code);
+    cr_assert_geq(number_at(tab_wait_for(board->tabs[seat], "update"), "n"), last_n);
     board_close(board);
 }
 

@@ -103,7 +103,7 @@ Test(tables, fill_and_start)
     tab_must_not(host, "not-over", "{\"do\":\"rematch\",\"table\":\"%s\"}", code);
     tab_must_not(guest, "not-allowed", "{\"do\":\"start\",\"table\":\"%s\"}", code);
     tab_must(guest, "{\"do\":\"sit\",\"table\":\"%s\",\"seat\":2}", code);
-    cr_assert_eq(json_at(tab_hear(host, "table"), "seats")->length, 3);
+    cr_assert_eq(json_at(tab_wait_for(host, "table"), "seats")->length, 3);
     tab_must_not(host, "seats-open", "{\"do\":\"start\",\"table\":\"%s\"}", code);
     tab_must_not(guest, "not-allowed",
                  "{\"do\":\"seat\",\"table\":\"%s\",\"seat\":1,\"who\":"
@@ -113,7 +113,7 @@ Test(tables, fill_and_start)
     tab_must(guest, "{\"do\":\"stand\",\"table\":\"%s\"}", code);
     tab_must(guest, "{\"do\":\"sit\",\"table\":\"%s\"}", code);
     tab_must(host, "{\"do\":\"start\",\"table\":\"%s\"}", code);
-    cr_assert_eq(number_at(tab_hear(guest, "update"), "seat"), 2);
+    cr_assert_eq(number_at(tab_wait_for(guest, "update"), "seat"), 2);
     tab_must_not(guest, "not-open", "{\"do\":\"sit\",\"table\":\"%s\"}", code);
     tab_close(host);
     tab_close(guest);
@@ -183,7 +183,7 @@ Test(tables, are_talked_at)
 
     tab_must(guest, "{\"do\":\"sit\",\"table\":\"%s\"}", code);
     tab_must(guest, "{\"do\":\"chat\",\"table\":\"%s\",\"text\":\"<i>hello</i> 🚂\"}", code);
-    chat = tab_hear(host, "chat");
+    chat = tab_wait_for(host, "chat");
     cr_assert_str_eq(text_at(chat, "text"), "<i>hello</i> 🚂");
     cr_assert_str_eq(text_at(chat, "name"), "Ben");
     cr_assert_eq(number_at(chat, "seat"), 1);
@@ -194,8 +194,8 @@ Test(tables, are_talked_at)
     tab_must_not(host, "bad-request", "{\"do\":\"chat\",\"table\":\"%s\",\"text\":\"%s\"}",
                  code, long_text);
     late = tab_open(house, &ada);
-    tab_say(late, "{\"do\":\"watch\",\"table\":\"%s\"}", code);
-    cr_assert_str_eq(text_at(tab_hear(late, "chat"), "text"), "<i>hello</i> 🚂");
+    tab_send(late, "{\"do\":\"watch\",\"table\":\"%s\"}", code);
+    cr_assert_str_eq(text_at(tab_wait_for(late, "chat"), "text"), "<i>hello</i> 🚂");
     tab_close(late);
     tab_close(host);
     tab_close(guest);
@@ -208,17 +208,17 @@ Test(tables, tell_everybody_of_theirs)
     const Json *mine;
 
     tab_must(host, "{\"do\":\"mine\"}");
-    mine = tab_hear(host, "mine");
+    mine = tab_wait_for(host, "mine");
     cr_assert_eq(json_at(mine, "tables")->length, 1);
     tab_must(guest, "{\"do\":\"mine\"}");
-    mine = tab_hear(guest, "mine");
+    mine = tab_wait_for(guest, "mine");
     cr_assert_eq(json_at(mine, "tables")->length, 0);
     tab_must(guest, "{\"do\":\"sit\",\"table\":\"%s\"}", code);
-    while (json_at(tab_hear(guest, "mine"), "tables")->length == 0)
+    while (json_at(tab_wait_for(guest, "mine"), "tables")->length == 0)
         ;
     tab_must(host, "{\"do\":\"start\",\"table\":\"%s\"}", code);
     do {
-        mine = entry_at(json_at(tab_hear(host, "mine"), "tables"), 0);
+        mine = entry_at(json_at(tab_wait_for(host, "mine"), "tables"), 0);
     } while (strcmp(text_at(mine, "state"), "playing") != 0);
     cr_assert_eq(is_at(mine, "turn"),
                  strcmp(entry_at(json_at(mine, "waiting"), 0)->text, "Ben") != 0);
@@ -227,12 +227,12 @@ Test(tables, tell_everybody_of_theirs)
 }
 
 /* The code of the next table, as everybody at the old one is told. */
-static void hear_of_next(Board *board, int seat, char *code)
+static void wait_for_next(Board *board, int seat, char *code)
 {
     const Json *table;
 
     do {
-        table = tab_hear(board->tabs[seat], "table");
+        table = tab_wait_for(board->tabs[seat], "table");
     } while (is_null_at(table, "next"));
     snprintf(code, CODE_ROOM, "%s", text_at(table, "next"));
 }
@@ -246,10 +246,10 @@ Test(tables, are_followed_by_another)
     tab_must_not(board->tabs[1], "not-over", "{\"do\":\"rematch\",\"table\":\"%s\"}",
                  board->code);
     board_play(board, -1);
-    tab_say(board->tabs[1], "{\"do\":\"rematch\",\"table\":\"%s\"}", board->code);
-    hear_of_next(board, 0, next);
-    tab_say(board->tabs[0], "{\"do\":\"rematch\",\"table\":\"%s\"}", board->code);
-    hear_of_next(board, 1, same);
+    tab_send(board->tabs[1], "{\"do\":\"rematch\",\"table\":\"%s\"}", board->code);
+    wait_for_next(board, 0, next);
+    tab_send(board->tabs[0], "{\"do\":\"rematch\",\"table\":\"%s\"}", board->code);
+    wait_for_next(board, 1, same);
     cr_assert_str_eq(next, same);
     cr_assert_str_neq(next, board->code);
     table = tab_do(board->tabs[0], "{\"do\":\"watch\",\"table\":\"%s\"}", next);
@@ -267,11 +267,11 @@ Test(tables, are_followed_by_another_if_the_next_was_closed)
 
     board_play(board, -1);
     tab_must(board->tabs[0], "{\"do\":\"rematch\",\"table\":\"%s\"}", board->code);
-    hear_of_next(board, 0, next);
+    wait_for_next(board, 0, next);
     tab_must(board->tabs[0], "{\"do\":\"close\",\"table\":\"%s\"}", next);
     tab_must(board->tabs[0], "{\"do\":\"rematch\",\"table\":\"%s\"}", board->code);
     do {
-        hear_of_next(board, 0, other);
+        wait_for_next(board, 0, other);
     } while (strcmp(next, other) == 0);
     tab_must(board->tabs[0], "{\"do\":\"watch\",\"table\":\"%s\"}", other);
     board_close(board);
@@ -283,17 +283,18 @@ Test(tables, are_watched_in_part_and_left)
     Tab *tab = tab_open(house, &board->people[0]);
     const Json *update;
 
-    tab_say(tab, "{\"do\":\"watch\",\"table\":\"%s\",\"with\":[\"actions\"]}", board->code);
-    update = tab_hear(tab, "update");
+    tab_send(tab, "{\"do\":\"watch\",\"table\":\"%s\",\"with\":[\"actions\"]}",
+             board->code);
+    update = tab_wait_for(tab, "update");
     cr_assert_not_null(json_get(update, "actions"));
     cr_assert_null(json_get(update, "position"));
     cr_assert_null(json_get(update, "events"));
     cr_assert_null(strstr(tab->ws.message.bytes, "\"text\""));
     board_play(board, 1);
-    cr_assert_eq(number_at(tab_hear(tab, "update"), "n"), 1);
+    cr_assert_eq(number_at(tab_wait_for(tab, "update"), "n"), 1);
     tab_must(tab, "{\"do\":\"leave\",\"table\":\"%s\"}", board->code);
     board_play(board, 1);
-    tab_say(tab, "{\"do\":\"ping\",\"id\":99}");
+    tab_send(tab, "{\"do\":\"ping\",\"id\":99}");
     cr_assert_str_eq(text_at(tab_next(tab, PATIENCE_MS), "type"), "ok");
     tab_close(tab);
     board_close(board);

@@ -227,7 +227,7 @@ static int is_held(const char *message)
 
 /* Reads messages and writes them down, up to one that contains `wanted`, which is
  * answered; or up to the end of the connection: NULL. */
-static const char *hear(Transcript *transcript, Speaker *speaker, const char *wanted)
+static const char *receive(Transcript *transcript, Speaker *speaker, const char *wanted)
 {
     const char *message;
 
@@ -249,12 +249,12 @@ static const char *hear(Transcript *transcript, Speaker *speaker, const char *wa
 
 /* All that anybody is sent because of the last request: the server answers the
  * messages of a connection in their order. */
-static void hear_all(Transcript *transcript)
+static void receive_all(Transcript *transcript)
 {
     for (int i = 0; i < transcript->speaker_count; i++) {
         Speaker *speaker = &transcript->speakers[i];
         if (speaker->ws.fd >= 0 && ws_say(&speaker->ws, PING))
-            hear(transcript, speaker, PONG);
+            receive(transcript, speaker, PONG);
     }
 }
 
@@ -267,7 +267,7 @@ static void await(Transcript *transcript, Speaker *speaker, const char *wanted)
     if (strcmp(wanted, "closed") == 0) {
         char line[32];
         while (speaker->ws.fd >= 0)
-            hear(transcript, speaker, "no message contains this");
+            receive(transcript, speaker, "no message contains this");
         snprintf(line, sizeof line, "closed %d", speaker->ws.close_code);
         write_line(transcript, speaker->name, line);
         return;
@@ -281,7 +281,7 @@ static void await(Transcript *transcript, Speaker *speaker, const char *wanted)
         return;
     }
     text_clear(&speaker->held);
-    const char *message = hear(transcript, speaker, wanted);
+    const char *message = receive(transcript, speaker, wanted);
     cr_assert_not_null(message, "%s hears no %s", speaker->name, wanted);
     write_line(transcript, speaker->name, message);
 }
@@ -300,7 +300,7 @@ static void connect_speaker(Transcript *transcript, Speaker *speaker)
 }
 
 /* "N times MESSAGE": only the first refusal is shown. */
-static void say_often(Transcript *transcript, Speaker *speaker, const char *line)
+static void send_repeatedly(Transcript *transcript, Speaker *speaker, const char *line)
 {
     int times = (int)strtol(line, NULL, 10), is_refused = 0;
     const char *message = strstr(line, " times ") + strlen(" times ");
@@ -319,7 +319,7 @@ static void say_often(Transcript *transcript, Speaker *speaker, const char *line
 
 /* A message; if it has an id, its answer is waited for, and after a `watch` of a game
  * that has begun the position too. */
-static void say(Transcript *transcript, Speaker *speaker, const char *line)
+static void send_line(Transcript *transcript, Speaker *speaker, const char *line)
 {
     char wanted[32];
     const char *id = strstr(line, "\"id\":"), *answer;
@@ -330,14 +330,14 @@ static void say(Transcript *transcript, Speaker *speaker, const char *line)
     if (number >= PING_ID)
         return;
     snprintf(wanted, sizeof wanted, "\"id\":%ld", number);
-    answer = hear(transcript, speaker, wanted);
+    answer = receive(transcript, speaker, wanted);
     cr_assert_not_null(answer, "%s", line);
     write_line(transcript, speaker->name, answer);
     if (strstr(line, "\"do\":\"watch\"") == NULL
         || (strstr(answer, "\"state\":\"playing\"") == NULL
             && strstr(answer, "\"state\":\"over\"") == NULL))
         return;
-    answer = hear(transcript, speaker, "{\"type\":\"update\"");
+    answer = receive(transcript, speaker, "{\"type\":\"update\"");
     cr_assert_not_null(answer, "%s", line);
     write_line(transcript, speaker->name, answer);
 }
@@ -432,12 +432,12 @@ static void run(Transcript *transcript, Speaker *speaker, const char *line)
     if (strcmp(filled, "connect") == 0)
         connect_speaker(transcript, speaker);
     else if (isdigit((unsigned char)filled[0]))
-        say_often(transcript, speaker, filled);
+        send_repeatedly(transcript, speaker, filled);
     else if (isupper((unsigned char)filled[0]) || strncmp(filled, "from ", 5) == 0)
         request(transcript, speaker, filled);
     else
-        say(transcript, speaker, filled);
-    hear_all(transcript);
+        send_line(transcript, speaker, filled);
+    receive_all(transcript);
     free(filled);
 }
 

@@ -110,14 +110,14 @@ void room_read(Room *room)
     }
 }
 
-void room_say(Room *room, int person, const char *message)
+void room_send(Room *room, int person, const char *message)
 {
     if (room->conns[person] != NULL)
         core_receive(room->conns[person], message, strlen(message));
     room_settle(room);
 }
 
-void room_ask(Room *room, Request *request, int person)
+void room_request(Room *room, Request *request, int person)
 {
     int is_answered = 0;
 
@@ -157,7 +157,7 @@ static void come_in(Room *room, int person, const char *body)
     Request request = { .method = METHOD_POST, .path = "/api/1/guest" };
 
     text_add(&request.body, body);
-    room_ask(room, &request, CLEO);
+    room_request(room, &request, CLEO);
     answer_value(&request, "token", room->tokens[person], TOKEN_MAX);
     request_free(&request);
 }
@@ -170,7 +170,7 @@ static void open_table(Room *room)
              "{\"game\":\"take-a-train\",\"seats\":[\"me\",\"open\",\"random\"],"
              "\"public\":true,\"clock\":{\"kind\":\"bank\",\"seconds\":60,\"extra\":5},"
              "\"sit_in\":\"random\"}");
-    room_ask(room, &request, ADA);
+    room_request(room, &request, ADA);
     answer_value(&request, "table", room->code, sizeof room->code);
     request_free(&request);
 }

@@ -33,10 +33,10 @@ void room_settle(Room *room);
 /* Takes what there is to be sent, and closes who is to be hung up. */
 void room_read(Room *room);
 /* A message, and all that follows. */
-void room_say(Room *room, int person, const char *message);
+void room_send(Room *room, int person, const char *message);
 
 /* The answer stays in the request, until request_free. */
-void room_ask(Room *room, Request *request, int person);
+void room_request(Room *room, Request *request, int person);
 void request_free(Request *request);
 /* The value of a key of the answer, a string. */
 void answer_value(const Request *request, const char *key, char *value, size_t size);

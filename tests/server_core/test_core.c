@@ -24,13 +24,13 @@ static void remember(void *context, int person, const char *text, size_t length)
     memcpy(heard[person] + used + length, "\n", 2);
 }
 
-static void forget_heard(void)
+static void clear_received(void)
 {
     for (int i = 0; i < ROOM_PEOPLE; i++)
         heard[i][0] = '\0';
 }
 
-static int has_heard(int person, const char *piece)
+static int has_received(int person, const char *piece)
 {
     return strstr(heard[person], piece) != NULL;
 }
@@ -40,14 +40,14 @@ static Room room;
 static void open_room(const Limits *limits)
 {
     room = (Room){ .see = remember };
-    forget_heard();
+    clear_received();
     room_open(&room, limits);
     room_read(&room);
-    forget_heard();
+    clear_received();
 }
 
 /* With the room's table as %s. */
-static void say(int person, const char *format)
+static void send_message(int person, const char *format)
 {
     char message[1024];
 
@@ -55,15 +55,15 @@ static void say(int person, const char *format)
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
     snprintf(message, sizeof message, format, room.code);
 #pragma GCC diagnostic pop
-    room_say(&room, person, message);
+    room_send(&room, person, message);
 }
 
 static void start_game(void)
 {
-    say(BEN, "{\"do\":\"sit\",\"table\":\"%s\"}");
-    say(ADA, "{\"do\":\"watch\",\"table\":\"%s\",\"with\":[]}");
-    say(BEN, "{\"do\":\"watch\",\"table\":\"%s\",\"with\":[]}");
-    say(ADA, "{\"do\":\"start\",\"table\":\"%s\"}");
+    send_message(BEN, "{\"do\":\"sit\",\"table\":\"%s\"}");
+    send_message(ADA, "{\"do\":\"watch\",\"table\":\"%s\",\"with\":[]}");
+    send_message(BEN, "{\"do\":\"watch\",\"table\":\"%s\",\"with\":[]}");
+    send_message(ADA, "{\"do\":\"start\",\"table\":\"%s\"}");
     room_read(&room);
 }
 
@@ -76,10 +76,11 @@ Test(core, drops_who_does_not_read_and_nobody_else)
     const Limits limits = { .queued_bytes = 20000 };
 
     open_room(&limits);
-    say(ADA, "{\"do\":\"watch\",\"table\":\"%s\"}");
-    say(BEN, "{\"do\":\"watch\",\"table\":\"%s\"}");
+    send_message(ADA, "{\"do\":\"watch\",\"table\":\"%s\"}");
+    send_message(BEN, "{\"do\":\"watch\",\"table\":\"%s\"}");
     for (int i = 0; i < 200; i++) {
-        say(ADA, "{\"do\":\"chat\",\"table\":\"%s\",\"text\":\"Is anybody listening?\"}");
+        send_message(
+            ADA, "{\"do\":\"chat\",\"table\":\"%s\",\"text\":\"Is anybody listening?\"}");
         /* Ada reads, Ben does not. */
         for (Packet *packet; (packet = core_next_packet(room.conns[ADA])) != NULL;)
             packet_release(packet);
@@ -97,24 +98,24 @@ Test(core, refuses_a_flood_and_hangs_up_on_who_goes_on)
 
     open_room(&limits);
     for (int i = 0; i < 60; i++)
-        say(ADA, "{\"do\":\"ping\"}");
+        send_message(ADA, "{\"do\":\"ping\"}");
     room_read(&room);
-    cr_expect(has_heard(ADA, "\"too-many\""));
+    cr_expect(has_received(ADA, "\"too-many\""));
     cr_expect_not_null(room.conns[ADA]);
     for (int i = 0; i < 200; i++)
-        say(ADA, "{\"do\":\"ping\"}");
+        send_message(ADA, "{\"do\":\"ping\"}");
     cr_expect(room.is_hung_up[ADA]);
     /* Time heals. */
-    forget_heard();
+    clear_received();
     for (int i = 0; i < 60; i++)
-        say(BEN, "{\"do\":\"ping\"}");
+        send_message(BEN, "{\"do\":\"ping\"}");
     room.now += 60000;
     room_read(&room);
     heard_before = (int)strlen(heard[BEN]);
-    say(BEN, "{\"do\":\"ping\",\"id\":77}");
+    send_message(BEN, "{\"do\":\"ping\",\"id\":77}");
     room_read(&room);
     cr_expect_gt((int)strlen(heard[BEN]), heard_before);
-    cr_expect(has_heard(BEN, "{\"type\":\"ok\",\"id\":77}"));
+    cr_expect(has_received(BEN, "{\"type\":\"ok\",\"id\":77}"));
     room_close(&room);
 }
 
@@ -128,17 +129,17 @@ Test(core, limits_chat_and_the_reading_of_logs)
     open_room(&limits);
     start_game();
     for (int i = 0; i < 10; i++)
-        say(ADA, "{\"do\":\"chat\",\"table\":\"%s\",\"text\":\"la\"}");
+        send_message(ADA, "{\"do\":\"chat\",\"table\":\"%s\",\"text\":\"la\"}");
     room_read(&room);
-    cr_expect_not(has_heard(ADA, "too-many"));
-    say(ADA, "{\"do\":\"chat\",\"table\":\"%s\",\"text\":\"la\"}");
+    cr_expect_not(has_received(ADA, "too-many"));
+    send_message(ADA, "{\"do\":\"chat\",\"table\":\"%s\",\"text\":\"la\"}");
     room_read(&room);
-    cr_expect(has_heard(ADA, "too-many"));
+    cr_expect(has_received(ADA, "too-many"));
     for (int i = 0; i < 21; i++)
-        say(BEN, "{\"do\":\"log\",\"table\":\"%s\",\"from\":0}");
+        send_message(BEN, "{\"do\":\"log\",\"table\":\"%s\",\"from\":0}");
     room_read(&room);
-    cr_expect(has_heard(BEN, "\"type\":\"log\""));
-    cr_expect(has_heard(BEN, "too-many"));
+    cr_expect(has_received(BEN, "\"type\":\"log\""));
+    cr_expect(has_received(BEN, "too-many"));
     room_close(&room);
 }
 
@@ -204,9 +205,9 @@ Test(core, remembers_a_bounded_number_of_addresses)
     }
     cr_expect_leq(room.core->address_count, MOST);
     /* Those who have connections are not among those that were dropped. */
-    say(ADA, "{\"do\":\"ping\",\"id\":5}");
+    send_message(ADA, "{\"do\":\"ping\",\"id\":5}");
     room_read(&room);
-    cr_expect(has_heard(ADA, "\"id\":5"));
+    cr_expect(has_received(ADA, "\"id\":5"));
     /* The last ones are remembered; all are forgotten once their buckets are full. */
     cr_expect_null(core_refuses_connection(room.core, address));
     cr_expect_not_null(core_refuses_connection(room.core, address));
@@ -219,7 +220,7 @@ Test(core, remembers_a_bounded_number_of_addresses)
 static void chat_ten_times(void)
 {
     for (int i = 0; i < 10; i++)
-        say(ADA, "{\"do\":\"chat\",\"table\":\"%s\",\"text\":\"la\"}");
+        send_message(ADA, "{\"do\":\"chat\",\"table\":\"%s\",\"text\":\"la\"}");
 }
 
 Test(core, remembers_a_person_until_the_buckets_are_full)
@@ -234,7 +235,7 @@ Test(core, remembers_a_person_until_the_buckets_are_full)
     room.conns[ADA] = core_open(room.core, &room.is_hung_up[ADA], "192.0.2.1",
                                 room.tokens[ADA], LANGUAGE_EN);
     room_settle(&room);
-    forget_heard();
+    clear_received();
     chat_ten_times();
     room_read(&room);
     int refused = 0;
@@ -273,8 +274,8 @@ Test(core, lets_go_of_a_table_that_nobody_looks_at_and_finds_it_again)
 
     open_room(&limits);
     start_game();
-    say(ADA, "{\"do\":\"leave\",\"table\":\"%s\"}");
-    say(BEN, "{\"do\":\"leave\",\"table\":\"%s\"}");
+    send_message(ADA, "{\"do\":\"leave\",\"table\":\"%s\"}");
+    send_message(BEN, "{\"do\":\"leave\",\"table\":\"%s\"}");
     cr_expect_eq(tables_in_memory(), 1);
     /* Its clock runs in minutes, so it stays until the bots have played it out. */
     for (int i = 0; i < 2000 && tables_in_memory() > 0; i++) {
@@ -283,11 +284,11 @@ Test(core, lets_go_of_a_table_that_nobody_looks_at_and_finds_it_again)
         room_settle(&room);
     }
     cr_expect_eq(tables_in_memory(), 0);
-    forget_heard();
-    say(ADA, "{\"do\":\"watch\",\"table\":\"%s\",\"with\":[]}");
+    clear_received();
+    send_message(ADA, "{\"do\":\"watch\",\"table\":\"%s\",\"with\":[]}");
     room_read(&room);
-    cr_expect(has_heard(ADA, "\"state\":\"over\""));
-    cr_expect(has_heard(ADA, "\"type\":\"update\""));
+    cr_expect(has_received(ADA, "\"state\":\"over\""));
+    cr_expect(has_received(ADA, "\"type\":\"update\""));
     cr_expect_eq(tables_in_memory(), 1);
     room_close(&room);
 }
@@ -299,21 +300,21 @@ Test(core, plays_on_for_who_has_deleted_the_account)
 
     open_room(&limits);
     start_game();
-    forget_heard();
+    clear_received();
     text_add(&request.body, "{}");
-    room_ask(&room, &request, BEN);
+    room_request(&room, &request, BEN);
     cr_expect_eq(request.status, 200);
     cr_expect(room.is_hung_up[BEN]);
-    say(ADA, "{\"do\":\"stand\",\"table\":\"%s\"}");
-    for (int i = 0; i < 200 && !has_heard(ADA, "\"state\":\"over\""); i++) {
+    send_message(ADA, "{\"do\":\"stand\",\"table\":\"%s\"}");
+    for (int i = 0; i < 200 && !has_received(ADA, "\"state\":\"over\""); i++) {
         room.now += 1000;
         core_tick(room.core);
         room_settle(&room);
         room_read(&room);
     }
-    cr_expect(has_heard(ADA, "\"state\":\"over\""));
+    cr_expect(has_received(ADA, "\"state\":\"over\""));
     cr_expect(
-        has_heard(ADA, "\"name\":\"\",\"kind\":\"guest\",\"here\":false,\"away\":true"));
+        has_received(ADA, "\"name\":\"\",\"kind\":\"guest\",\"here\":false,\"away\":true"));
     request_free(&request);
     room_close(&room);
 }
@@ -322,7 +323,7 @@ Test(core, plays_on_for_who_has_deleted_the_account)
 /* Chat                                                                      */
 /* ------------------------------------------------------------------------- */
 
-static void say_line(int person, const char *text)
+static void send_chat(int person, const char *text)
 {
     char message[128];
 
@@ -332,7 +333,7 @@ static void say_line(int person, const char *text)
 }
 
 /* The lines that somebody has heard, as "1 2 3", one number each. */
-static const char *lines_heard(int person)
+static const char *chat_received(int person)
 {
     static char lines[256];
     size_t length = 0;
@@ -350,23 +351,23 @@ Test(core, tells_every_line_once_to_who_comes_in_while_it_is_said)
     const Limits limits = { .queued_bytes = 1 << 20 };
 
     open_room(&limits);
-    say(ADA, "{\"do\":\"watch\",\"table\":\"%s\"}");
-    say_line(ADA, "one");
-    say(CLEO, "{\"do\":\"watch\",\"table\":\"%s\"}");
-    cr_expect_str_eq(lines_heard(CLEO), "1");
-    say_line(ADA, "two");
-    say(CLEO, "{\"do\":\"leave\",\"table\":\"%s\"}");
-    say_line(ADA, "three");
-    say(CLEO, "{\"do\":\"watch\",\"table\":\"%s\"}");
-    say_line(ADA, "four");
+    send_message(ADA, "{\"do\":\"watch\",\"table\":\"%s\"}");
+    send_chat(ADA, "one");
+    send_message(CLEO, "{\"do\":\"watch\",\"table\":\"%s\"}");
+    cr_expect_str_eq(chat_received(CLEO), "1");
+    send_chat(ADA, "two");
+    send_message(CLEO, "{\"do\":\"leave\",\"table\":\"%s\"}");
+    send_chat(ADA, "three");
+    send_message(CLEO, "{\"do\":\"watch\",\"table\":\"%s\"}");
+    send_chat(ADA, "four");
     room_settle(&room);
-    cr_expect_str_eq(lines_heard(ADA), "1 2 3 4");
-    cr_expect_str_eq(lines_heard(CLEO), "1 1 2 3 4");
+    cr_expect_str_eq(chat_received(ADA), "1 2 3 4");
+    cr_expect_str_eq(chat_received(CLEO), "1 1 2 3 4");
     room_close(&room);
 }
 
 /* What another node has stored, although nobody here was told of it. */
-static void say_elsewhere(const char *text)
+static void chat_from_other_node(const char *text)
 {
     StoreChat chat = { .user = 1, .seat = NOBODY, .at = 1 };
     StoreTable row;
@@ -387,7 +388,7 @@ static void begin_to_watch(int person)
     core_receive(room.conns[person], message, strlen(message));
 }
 
-static void hear_notice(int k, const char *message)
+static void receive_notice(int k, const char *message)
 {
     chat_hear(table_find(room.core, room.code), k, message, strlen(message));
     room_settle(&room);
@@ -398,29 +399,31 @@ Test(core, tells_lines_in_their_order_whoever_told_of_them_first)
     const Limits limits = { .queued_bytes = 1 << 20 };
 
     open_room(&limits);
-    say(ADA, "{\"do\":\"watch\",\"table\":\"%s\"}");
-    say_elsewhere("one");
-    say_line(ADA, "two");
+    send_message(ADA, "{\"do\":\"watch\",\"table\":\"%s\"}");
+    chat_from_other_node("one");
+    send_chat(ADA, "two");
     room_settle(&room);
-    cr_expect_str_eq(lines_heard(ADA), "1 2", "our own line has overtaken a notice");
-    hear_notice(1, "{\"k\":1}");
-    cr_expect_str_eq(lines_heard(ADA), "1 2", "the notice came late");
-    say_elsewhere("three");
-    hear_notice(3, "{\"k\":3}");
-    cr_expect_str_eq(lines_heard(ADA), "1 2 3", "the notice came in time");
-    say_elsewhere("four");
-    say_elsewhere("five");
-    hear_notice(5, "{\"k\":5}");
-    cr_expect_str_eq(lines_heard(ADA), "1 2 3 4 5", "a notice was missed");
-    say_elsewhere("six");
-    hear_notice(6, "");
-    cr_expect_str_eq(lines_heard(ADA), "1 2 3 4 5 6", "the line was too long for a notice");
+    cr_expect_str_eq(chat_received(ADA), "1 2", "our own line has overtaken a notice");
+    receive_notice(1, "{\"k\":1}");
+    cr_expect_str_eq(chat_received(ADA), "1 2", "the notice came late");
+    chat_from_other_node("three");
+    receive_notice(3, "{\"k\":3}");
+    cr_expect_str_eq(chat_received(ADA), "1 2 3", "the notice came in time");
+    chat_from_other_node("four");
+    chat_from_other_node("five");
+    receive_notice(5, "{\"k\":5}");
+    cr_expect_str_eq(chat_received(ADA), "1 2 3 4 5", "a notice was missed");
+    chat_from_other_node("six");
+    receive_notice(6, "");
+    cr_expect_str_eq(chat_received(ADA), "1 2 3 4 5 6",
+                     "the line was too long for a notice");
     begin_to_watch(CLEO);
     db_pool_run(room.db_pool);
-    say_elsewhere("seven");
-    hear_notice(7, "{\"k\":7}");
-    cr_expect_str_eq(lines_heard(ADA), "1 2 3 4 5 6 7");
-    cr_expect_str_eq(lines_heard(CLEO), "1 2 3 4 5 6 7", "said after the others were read");
+    chat_from_other_node("seven");
+    receive_notice(7, "{\"k\":7}");
+    cr_expect_str_eq(chat_received(ADA), "1 2 3 4 5 6 7");
+    cr_expect_str_eq(chat_received(CLEO), "1 2 3 4 5 6 7",
+                     "said after the others were read");
     room_close(&room);
 }
 

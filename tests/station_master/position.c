@@ -1,7 +1,7 @@
 /* position.c: positions for tests, in rulebook words. */
 #include "position.h"
 
-#include "games/said.h"
+#include "games/parse.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@
 
 int card_named(const char *name)
 {
-    return said_name(&SM_CARD_NAMES, name);
+    return parse_name(&SM_CARD_NAMES, name);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -47,7 +47,7 @@ static void take_from_deck(SmState *sm, int card)
 void stack_deck(SmState *sm, const char *cards)
 {
     uint8_t named[SM_CARDS];
-    int count = said_names(&SM_CARD_NAMES, cards, named, SM_CARDS);
+    int count = parse_names(&SM_CARD_NAMES, cards, named, SM_CARDS);
 
     for (int i = 0; i < count; i++)
         take_from_deck(sm, named[i]);
@@ -58,7 +58,7 @@ void stack_deck(SmState *sm, const char *cards)
 void stack_discards(SmState *sm, const char *cards)
 {
     uint8_t named[SM_CARDS];
-    int count = said_names(&SM_CARD_NAMES, cards, named, SM_CARDS);
+    int count = parse_names(&SM_CARD_NAMES, cards, named, SM_CARDS);
 
     while (count > 0) {
         take_from_deck(sm, named[--count]);
@@ -78,7 +78,7 @@ static void bring_locomotive(SmState *sm)
 void leave_in_deck(SmState *sm, const char *cards)
 {
     uint8_t named[SM_CARDS];
-    int count = said_names(&SM_CARD_NAMES, cards, named, SM_CARDS);
+    int count = parse_names(&SM_CARD_NAMES, cards, named, SM_CARDS);
 
     for (int i = 0; i < count; i++)
         take_from_deck(sm, named[i]);
@@ -96,7 +96,7 @@ void leave_in_deck(SmState *sm, const char *cards)
 void stack_pile(SmState *sm, const char *locomotives)
 {
     uint8_t named[SM_LOCOMOTIVES];
-    int count = said_names(&SM_LOCOMOTIVE_NAMES, locomotives, named, SM_LOCOMOTIVES);
+    int count = parse_names(&SM_LOCOMOTIVE_NAMES, locomotives, named, SM_LOCOMOTIVES);
 
     for (int i = 0; i < count; i++)
         take_out(sm->pile, &sm->pile_count, named[i]);
@@ -133,7 +133,7 @@ Setup setup_with(int seats, const char *first)
 
     game_default_setup(&STATION_MASTER, seats, &setup);
     setup.options[SM_OPTION_FIRST] =
-        (uint8_t)said_name(&SM_OPTION_TABLE[SM_OPTION_FIRST].values, first);
+        (uint8_t)parse_name(&SM_OPTION_TABLE[SM_OPTION_FIRST].values, first);
     return setup;
 }
 
@@ -194,7 +194,7 @@ void give_hand(SmState *sm, int seat, const char *cards)
 {
     SmPlayer *player = &sm->players[seat];
     uint8_t named[SM_HAND];
-    int count = said_names(&SM_HELD_NAMES, cards, named, SM_HAND);
+    int count = parse_names(&SM_HELD_NAMES, cards, named, SM_HAND);
 
     for (int i = 0; i < player->hand_count; i++)
         put_under(sm->deck, &sm->deck_count, player->hand[i]);
@@ -211,7 +211,7 @@ void give_carriages(SmState *sm, int train, const char *carriages)
 {
     SmTrain *at = &sm->station[train];
     uint8_t named[SM_LARGEST];
-    int count = said_names(&SM_CARRIAGE_NAMES, carriages, named, SM_LARGEST);
+    int count = parse_names(&SM_CARRIAGE_NAMES, carriages, named, SM_LARGEST);
 
     for (int i = 0; i < count; i++) {
         take_from_deck(sm, named[i]);
@@ -451,7 +451,7 @@ const char *gone_words(const SmState *sm)
 const char *token_words(const SmState *sm, int train)
 {
     const SmTrain *at = &sm->station[train];
-    char *text = next_text(), word[SAID_WORD_MAX];
+    char *text = next_text(), word[PARSE_WORD_MAX];
 
     for (int i = 0; i < at->token_count; i++) {
         snprintf(word, sizeof word, "%d:%d", at->tokens[i].seat, at->tokens[i].value);

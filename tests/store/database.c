@@ -17,7 +17,7 @@ static const char *environment(const char *name)
     return value;
 }
 
-int64_t database_ask(const char *statement)
+int64_t database_query(const char *statement)
 {
     PGconn *connection = PQconnectdb(database());
     PQclear(PQexec(connection, "SET client_min_messages = 'warning'"));
@@ -65,7 +65,7 @@ void database_make(void)
     if (PQping(url) != PQPING_OK)
         database_start(); /* a test that failed may have left it so */
     snprintf(statement, sizeof statement, "CREATE SCHEMA %s", schema);
-    database_ask(statement);
+    database_query(statement);
 }
 
 void database_remove(void)
@@ -74,7 +74,7 @@ void database_remove(void)
 
     database_disconnect(); /* a test that failed may hold locks */
     snprintf(statement, sizeof statement, "DROP SCHEMA %s CASCADE", schema);
-    database_ask(statement);
+    database_query(statement);
 }
 
 void database_disconnect(void)
@@ -85,7 +85,7 @@ void database_disconnect(void)
              "SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity "
              "WHERE application_name LIKE '%s%%' AND pid <> pg_backend_pid()",
              schema);
-    database_ask(statement);
+    database_query(statement);
 }
 
 void database_kill(void)

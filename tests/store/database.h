@@ -15,7 +15,7 @@ const char *database_name(void);
 const char *database_through(const char *folder);
 
 /* Asks, and answers the first value as a number; on a connection of its own. */
-int64_t database_ask(const char *statement);
+int64_t database_query(const char *statement);
 /* Ends all connections of the test's store. */
 void database_disconnect(void);
 /* Kills PostgreSQL, all of it at once; starts it again; or both. */

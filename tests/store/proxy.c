@@ -200,7 +200,7 @@ void proxy_start(const char *folder)
     orders = mmap(NULL, sizeof *orders, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
                   -1, 0);
     cr_assert_neq((void *)orders, MAP_FAILED);
-    proxy_look_for(PROXY_COMMIT);
+    proxy_watch_for(PROXY_COMMIT);
     if (fork() == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
         pass_for_ever(listening);
@@ -208,7 +208,7 @@ void proxy_start(const char *folder)
     close(listening);
 }
 
-void proxy_look_for(const char *mark)
+void proxy_watch_for(const char *mark)
 {
     snprintf(orders->mark, sizeof orders->mark, "%s", mark);
 }

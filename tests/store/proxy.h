@@ -29,6 +29,6 @@ ProxyCut proxy_now(void);
  * for logs, which commit by themselves. */
 #define PROXY_COMMIT "COMMIT"
 #define PROXY_APPEND "{\"e "
-void proxy_look_for(const char *mark);
+void proxy_watch_for(const char *mark);
 
 #endif

@@ -97,22 +97,22 @@ static void remove_store(void)
 /* ------------------------------------------------------------------------- */
 
 /* Fails the k-th write or sync of a batch; 0: the batch has not that many. */
-static int survives(DiskFault fault, int k, DiskFor how_long)
+static int survives(DiskFault kind, int k, DiskFor how_long)
 {
     StoreId table;
     Store *store = given_played(in_folder("store.db"), &table);
-    Fault told = { 0 };
+    Fault fault = { 0 };
 
-    disk_fail(fault, k, how_long);
-    StoreStatus status = try_batch(store, table, &told);
+    disk_fail(kind, k, how_long);
+    StoreStatus status = try_batch(store, table, &fault);
     int found = status == STORE_OK ? BEFORE + IN_BATCH : entries_after_kill(table);
     int had_failed = disk_mend();
     if (!had_failed) {
         cr_assert_eq(status, STORE_OK);
     } else if (status != STORE_OK) {
-        cr_expect_eq(status, fault == DISK_FULL ? STORE_FULL : STORE_BROKEN, "%s",
-                     told.sentence);
-        cr_expect(told.sentence[0] != '\0');
+        cr_expect_eq(status, kind == DISK_FULL ? STORE_FULL : STORE_BROKEN, "%s",
+                     fault.sentence);
+        cr_expect(fault.sentence[0] != '\0');
         cr_expect(found == BEFORE
                       || (how_long == DISK_FROM_THEN_ON && found == BEFORE + IN_BATCH),
                   "write %d: after a kill there are %d entries", k, found);
@@ -237,17 +237,17 @@ Test(sqlite_disk, a_limit_of_the_system_is_a_full_disk)
     StoreId table;
     Store *store = given_played(in_folder("store.db"), &table);
     struct rlimit limit;
-    Fault told = { 0 };
+    Fault fault = { 0 };
 
     signal(SIGXFSZ, SIG_IGN);
     cr_assert_eq(getrlimit(RLIMIT_FSIZE, &limit), 0);
     rlim_t default_limit = limit.rlim_cur;
     limit.rlim_cur = 64 * 1024;
     cr_assert_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
-    StoreStatus status = try_batch(store, table, &told);
+    StoreStatus status = try_batch(store, table, &fault);
     limit.rlim_cur = default_limit;
     cr_assert_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
-    cr_expect_eq(status, STORE_FULL, "%s", told.sentence);
+    cr_expect_eq(status, STORE_FULL, "%s", fault.sentence);
     cr_expect_eq(entries_of(store, table), BEFORE);
     DOES(try_batch(store, table, &heard));
     store_free(store);

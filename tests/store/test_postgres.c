@@ -179,7 +179,7 @@ Test(postgres, a_database_of_tomorrow_is_left_alone)
     Store *store = NULL;
 
     store_free(given_store(database()));
-    database_ask("INSERT INTO roundhouse VALUES (99)");
+    database_query("INSERT INTO roundhouse VALUES (99)");
     ANSWERS(STORE_BROKEN, store_open(database(), &store, &heard));
 }
 
@@ -201,7 +201,7 @@ Test(postgres, servers_that_start_at_once_make_one_schema)
         cr_assert(wait(&status) > 0);
         cr_expect_eq(status, 0);
     }
-    cr_expect_eq(database_ask("SELECT count(*) FROM roundhouse"), 2);
+    cr_expect_eq(database_query("SELECT count(*) FROM roundhouse"), 2);
 }
 
 Test(postgres, two_servers_cannot_append_the_same_number)

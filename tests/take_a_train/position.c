@@ -1,7 +1,7 @@
 /* position.c: positions for tests, in rulebook words. */
 #include "position.h"
 
-#include "games/said.h"
+#include "games/parse.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -15,17 +15,17 @@ enum { TEXTS = 8, TEXT_MAX = 1024 };
 
 int locomotive_named(const char *word)
 {
-    return said_name(&TT_LOCOMOTIVE_NAMES, word);
+    return parse_name(&TT_LOCOMOTIVE_NAMES, word);
 }
 
 int card_named(const char *word)
 {
-    return said_name(&TT_CARD_NAMES, word);
+    return parse_name(&TT_CARD_NAMES, word);
 }
 
 int objective_named(const char *word)
 {
-    return said_name(&TT_OBJECTIVE_NAMES, word);
+    return parse_name(&TT_OBJECTIVE_NAMES, word);
 }
 
 /* One of a few texts that live a while. */
@@ -61,7 +61,7 @@ static const char *words_of(const Names *names, const uint8_t *cards, int count)
 
 Setup setup_with(int seats, const char *options)
 {
-    return said_setup(&TAKE_A_TRAIN, seats, options);
+    return parse_setup(&TAKE_A_TRAIN, seats, options);
 }
 
 TtState dealt_position(int seats, const char *options)
@@ -102,7 +102,7 @@ TtState before_auction(int seats, const char *options, const char *auction)
     for (int seat = 0; seat < seats; seat++)
         tt.players[seat] = (TtPlayer){ .money = TT_FIRST_MONEY };
     gather_pile(&tt);
-    exchange_auctions(&tt, said_name(&TT_AUCTION_NAMES, auction));
+    exchange_auctions(&tt, parse_name(&TT_AUCTION_NAMES, auction));
     tt.up = TT_NO_LOCOMOTIVE;
     tt.pending = 0;
     return tt;
@@ -142,9 +142,9 @@ static void take_from_pile(TtState *tt, int card)
 
 void give_locomotives(TtState *tt, int seat, const char *cards)
 {
-    char word[SAID_WORD_MAX];
+    char word[PARSE_WORD_MAX];
 
-    while ((cards = said_word(cards, word)) != NULL) {
+    while ((cards = parse_word(cards, word)) != NULL) {
         int is_face_down = word[0] == '-';
         int card = locomotive_named(word + is_face_down);
         take_from_pile(tt, card);
@@ -156,8 +156,8 @@ void give_objectives(TtState *tt, int seat, const char *objectives)
 {
     TtPlayer *player = &tt->players[seat];
 
-    player->objective_count = (uint8_t)said_names(&TT_OBJECTIVE_NAMES, objectives,
-                                                  player->objectives, TT_OBJECTIVES_EACH);
+    player->objective_count = (uint8_t)parse_names(&TT_OBJECTIVE_NAMES, objectives,
+                                                   player->objectives, TT_OBJECTIVES_EACH);
 }
 
 void give_wagons(TtState *tt, int seat, int locomotive, const char *cards)
@@ -165,7 +165,7 @@ void give_wagons(TtState *tt, int seat, int locomotive, const char *cards)
     TtLocomotive *own = &tt->players[seat].locomotives[locomotive];
 
     own->wagon_count =
-        (uint8_t)said_names(&TT_CARD_NAMES, cards, own->wagons, TT_WAGONS_MAX);
+        (uint8_t)parse_names(&TT_CARD_NAMES, cards, own->wagons, TT_WAGONS_MAX);
     for (int i = 0; i < own->wagon_count; i++)
         remove_card(tt->deck, &tt->deck_count, own->wagons[i], "deck");
 }
@@ -179,7 +179,7 @@ void give_multiplier(TtState *tt, int seat, int locomotive)
 void stack_pile(TtState *tt, const char *cards)
 {
     uint8_t named[TT_LOCOMOTIVES];
-    int count = said_names(&TT_LOCOMOTIVE_NAMES, cards, named, TT_LOCOMOTIVES);
+    int count = parse_names(&TT_LOCOMOTIVE_NAMES, cards, named, TT_LOCOMOTIVES);
 
     for (int i = 0; i < count; i++)
         take_from_pile(tt, named[i]);
@@ -190,7 +190,7 @@ void stack_pile(TtState *tt, const char *cards)
 void stack_deck(TtState *tt, const char *cards)
 {
     uint8_t named[TT_DECK_MAX];
-    int count = said_names(&TT_CARD_NAMES, cards, named, TT_DECK_MAX);
+    int count = parse_names(&TT_CARD_NAMES, cards, named, TT_DECK_MAX);
 
     for (int i = 0; i < count; i++)
         remove_card(tt->deck, &tt->deck_count, named[i], "deck");
@@ -201,7 +201,7 @@ void stack_deck(TtState *tt, const char *cards)
 void leave_in_deck(TtState *tt, const char *cards)
 {
     uint8_t named[TT_DECK_MAX];
-    int count = said_names(&TT_CARD_NAMES, cards, named, TT_DECK_MAX);
+    int count = parse_names(&TT_CARD_NAMES, cards, named, TT_DECK_MAX);
 
     for (int i = 0; i < count; i++)
         remove_card(tt->deck, &tt->deck_count, named[i], "deck");
@@ -371,7 +371,7 @@ const char *locomotives_of(const TtState *tt, int seat)
     char *text = fresh_text();
 
     for (int i = 0; i < player->locomotive_count; i++) {
-        char word[SAID_WORD_MAX];
+        char word[PARSE_WORD_MAX];
         snprintf(word, sizeof word, "%s%s", player->locomotives[i].is_face_down ? "-" : "",
                  TT_LOCOMOTIVE_NAMES.items[player->locomotives[i].card]);
         add_word(text, word);
@@ -418,7 +418,7 @@ const char *order_of(const TtState *tt)
 
     for (int place = 1; place <= tt->seats; place++) {
         for (int seat = 0; seat < tt->seats; seat++) {
-            char word[SAID_WORD_MAX];
+            char word[PARSE_WORD_MAX];
             snprintf(word, sizeof word, "%d", seat);
             if (tt->players[seat].token == place)
                 add_word(text, word);

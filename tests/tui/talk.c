@@ -24,7 +24,7 @@ Match *freight_train_match(int seats, const char *seed)
     return match;
 }
 
-void talk_say(Talk *talk, const char *script)
+void talk_run(Talk *talk, const char *script)
 {
     size_t size;
     char *typed = strdup(script);

@@ -22,7 +22,7 @@ Match *freight_train_match(int seats, const char *seed);
 
 /* Gives the dialogue the script, a line for each answer; then the input ends.
  * May be called again to go on. */
-void talk_say(Talk *talk, const char *script);
+void talk_run(Talk *talk, const char *script);
 void talk_free(Talk *talk);
 
 /* So many times the same line. */

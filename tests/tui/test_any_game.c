@@ -37,7 +37,7 @@ Test(any_game, can_be_played_to_its_end)
                       .humans = seats_all(SEATS_MAX) };
         char *script = repeat("1\n", 5000);
 
-        talk_say(&talk, script);
+        talk_run(&talk, script);
         cr_expect_eq(talk.end, COURSE_OVER, "%s", all_games(i)->id);
         cr_expect_not_null(strstr(talk.out, "── Result ──"));
         free(script);
@@ -49,7 +49,7 @@ Test(any_game, without_words_every_choice_can_still_be_told)
 {
     Talk talk = { .match = default_match(game_of("tic-tac-toe")), .humans = seats_all(2) };
 
-    talk_say(&talk, "");
+    talk_run(&talk, "");
     cr_expect_not_null(strstr(talk.out, "1) tic-tac-toe.do.mark cell 1"), "%s", talk.out);
     cr_expect_not_null(strstr(talk.out, "9) tic-tac-toe.do.mark cell 9"), "%s", talk.out);
     talk_free(&talk);
@@ -101,7 +101,7 @@ Test(any_game, hands_over_before_another_persons_view)
 {
     Talk talk = { .match = default_match(&KUHN_POKER), .humans = seats_all(2) };
 
-    talk_say(&talk, "\n1\n");
+    talk_run(&talk, "\n1\n");
     const char *first = strstr(talk.out, "Ada, it is your turn. Press Enter");
     const char *second = strstr(talk.out, "Ben, it is your turn. Press Enter");
     cr_assert(first != NULL && second != NULL, "%s", talk.out);
@@ -115,7 +115,7 @@ Test(any_game, can_be_left_while_handing_over)
 {
     Talk talk = { .match = default_match(&KUHN_POKER), .humans = seats_all(2) };
 
-    talk_say(&talk, "p\nl\nu\nq\n1\n");
+    talk_run(&talk, "p\nl\nu\nq\n1\n");
     cr_expect_null(strstr(talk.out, "card: "), "commands show nothing yet");
     cr_expect_eq(talk.end, COURSE_LEFT);
     cr_expect_eq(match_move_count(talk.match), 0);
@@ -126,7 +126,7 @@ Test(any_game, one_person_need_not_hand_over)
 {
     Talk talk = { .match = default_match(&KUHN_POKER), .humans = seat_bit(0) };
 
-    talk_say(&talk, "1\n1\n");
+    talk_run(&talk, "1\n1\n");
     cr_expect_null(strstr(talk.out, "Press Enter"));
     talk_free(&talk);
 }
@@ -137,7 +137,7 @@ Test(any_game, the_end_shows_what_a_spectator_sees)
     Talk talk = { .match = default_match(&KUHN_POKER), .humans = seats_all(2) };
     char *script = repeat("\n2\n\n1\n", 20);
 
-    talk_say(&talk, script);
+    talk_run(&talk, script);
     cr_expect_eq(talk.end, COURSE_OVER);
     const char *last = NULL;
     for (const char *at = talk.out; (at = strstr(at, "players:")) != NULL; at++)

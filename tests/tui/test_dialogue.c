@@ -21,12 +21,12 @@ static int times(const char *text, const char *part)
     return count;
 }
 
-static void expect_said(const Talk *talk, const char *text)
+static void expect_printed(const Talk *talk, const char *text)
 {
     cr_expect_not_null(strstr(talk->out, text), "not said: %s\nin:\n%s", text, talk->out);
 }
 
-static void expect_not_said(const Talk *talk, const char *text)
+static void expect_not_printed(const Talk *talk, const char *text)
 {
     cr_expect_null(strstr(talk->out, text), "said: %s", text);
 }
@@ -48,10 +48,10 @@ static void expect_well_set(const Talk *talk)
     for (char *line = strtok(copy, "\n"); line != NULL; line = strtok(NULL, "\n"))
         cr_expect_leq(text_width(line), SCREEN_WIDTH, "too wide: %s", line);
     free(copy);
-    expect_not_said(talk, "{");
-    expect_not_said(talk, "freight-train.");
-    expect_not_said(talk, "play.");
-    expect_not_said(talk, "\033");
+    expect_not_printed(talk, "{");
+    expect_not_printed(talk, "freight-train.");
+    expect_not_printed(talk, "play.");
+    expect_not_printed(talk, "\033");
 }
 
 static void expect_whole_game(int seats, Language language, const char *result)
@@ -59,11 +59,11 @@ static void expect_whole_game(int seats, Language language, const char *result)
     Talk talk = { .match = freight_train_match(seats, "whole"), .language = language };
     char *script = repeat("1\n", 4000);
 
-    talk_say(&talk, script);
+    talk_run(&talk, script);
     cr_expect_eq(talk.end, COURSE_OVER);
     cr_expect(game_is_over(&FREIGHT_TRAIN, match_state(talk.match)));
     expect_well_set(&talk);
-    expect_said(&talk, result);
+    expect_printed(&talk, result);
     free(script);
     talk_free(&talk);
 }
@@ -85,12 +85,12 @@ Test(dialogue, tells_how_the_days_were_scored)
     Talk talk = { .match = freight_train_match(3, "days") };
     char *script = repeat("1\n", 4000);
 
-    talk_say(&talk, script);
-    expect_said(&talk, "Day 1 is over: all trains leave.");
-    expect_said(&talk, "Day 3 is over: all trains leave.");
+    talk_run(&talk, script);
+    expect_printed(&talk, "Day 1 is over: all trains leave.");
+    expect_printed(&talk, "Day 3 is over: all trains leave.");
     cr_expect_eq(times(talk.out, "is over: all trains leave."), 3);
     cr_expect_geq(times(talk.out, "cars left in the yard"), 3);
-    expect_said(&talk, "1. ");
+    expect_printed(&talk, "1. ");
     free(script);
     talk_free(&talk);
 }
@@ -100,12 +100,12 @@ Test(dialogue, several_people_share_a_terminal)
     Talk talk = { .match = freight_train_match(3, "people"), .humans = seats_all(3) };
     char *script = repeat("1\n", 4000);
 
-    talk_say(&talk, script);
+    talk_run(&talk, script);
     cr_expect_eq(talk.end, COURSE_OVER);
-    expect_said(&talk, "Your yard and trains, Ada");
-    expect_said(&talk, "Your yard and trains, Ben");
-    expect_said(&talk, "Your yard and trains, Cleo");
-    expect_not_said(&talk, "Press Enter when");
+    expect_printed(&talk, "Your yard and trains, Ada");
+    expect_printed(&talk, "Your yard and trains, Ben");
+    expect_printed(&talk, "Your yard and trains, Cleo");
+    expect_not_printed(&talk, "Press Enter when");
     free(script);
     talk_free(&talk);
 }
@@ -118,7 +118,7 @@ Test(dialogue, bad_input_says_what_is_expected_and_changes_nothing)
 {
     Talk talk = { .match = freight_train_match(2, "bad") };
 
-    talk_say(&talk, "\n0\n99\n1x\n-1\n99999999999999999999\nu u\nß\nzz\n");
+    talk_run(&talk, "\n0\n99\n1x\n-1\n99999999999999999999\nu u\nß\nzz\n");
     cr_expect_eq(times(talk.out, "Type a number from 1 to"), 9);
     cr_expect_eq(match_move_count(talk.match), 0);
     cr_expect_eq(talk.end, COURSE_LEFT);
@@ -129,9 +129,9 @@ Test(dialogue, the_end_of_the_input_ends_it_politely)
 {
     Talk talk = { .match = freight_train_match(2, "end") };
 
-    talk_say(&talk, "");
+    talk_run(&talk, "");
     cr_expect_eq(talk.end, COURSE_LEFT);
-    expect_said(&talk, "To resume one later: s FILE or --save FILE.");
+    expect_printed(&talk, "To resume one later: s FILE or --save FILE.");
     talk_free(&talk);
 }
 
@@ -139,11 +139,11 @@ Test(dialogue, help_has_the_commands_the_legend_and_the_rules)
 {
     Talk talk = { .match = freight_train_match(2, "help"), .language = LANGUAGE_FR };
 
-    talk_say(&talk, "?\n");
-    expect_said(&talk, "annule votre dernier choix");
-    expect_said(&talk, "CIT wagon-citerne");
-    expect_said(&talk, "La partie dure trois journées.");
-    expect_said(&talk, "les trains mixtes rapportent aussi");
+    talk_run(&talk, "?\n");
+    expect_printed(&talk, "annule votre dernier choix");
+    expect_printed(&talk, "CIT wagon-citerne");
+    expect_printed(&talk, "La partie dure trois journées.");
+    expect_printed(&talk, "les trains mixtes rapportent aussi");
     expect_well_set(&talk);
     talk_free(&talk);
 }
@@ -152,9 +152,9 @@ Test(dialogue, the_log_tells_what_has_happened)
 {
     Talk talk = { .match = freight_train_match(2, "log") };
 
-    talk_say(&talk, "l\n1\nl\n");
-    expect_said(&talk, "Nothing yet.");
-    expect_said(&talk, "What has happened so far");
+    talk_run(&talk, "l\n1\nl\n");
+    expect_printed(&talk, "Nothing yet.");
+    expect_printed(&talk, "What has happened so far");
     cr_expect_eq(times(talk.out, "Ada        takes the"), 2);
     talk_free(&talk);
 }
@@ -163,7 +163,7 @@ Test(dialogue, an_unsaved_game_is_left_only_when_asked_twice)
 {
     Talk talk = { .match = freight_train_match(2, "quit") };
 
-    talk_say(&talk, "1\nq\n1\nq\nq\n1\n");
+    talk_run(&talk, "1\nq\n1\nq\nq\n1\n");
     cr_expect_eq(times(talk.out, "q once more leaves it"), 2);
     cr_expect_eq(match_move_count(talk.match), 2);
     cr_expect_eq(talk.end, COURSE_LEFT);
@@ -189,7 +189,7 @@ Test(dialogue, survives_whatever_is_typed)
 
         for (int i = 0; i < TYPED; i++)
             strcat(script, LINES[rng_below(&rng, LINE_COUNT)]);
-        talk_say(&talk, script);
+        talk_run(&talk, script);
         cr_expect_null(FREIGHT_TRAIN.unsound(match_state(talk.match)));
         expect_well_set(&talk);
         talk_free(&talk);
@@ -205,9 +205,9 @@ Test(dialogue, undo_takes_back_the_last_step)
     Talk talk = { .match = freight_train_match(2, "undo") };
     State before = *match_state(talk.match);
 
-    talk_say(&talk, "1\n1\nu\nu\nu\n");
+    talk_run(&talk, "1\n1\nu\nu\nu\n");
     cr_expect_eq(times(talk.out, "Taken back."), 2);
-    expect_said(&talk, "Nothing can be taken back here");
+    expect_printed(&talk, "Nothing can be taken back here");
     cr_expect_arr_eq(match_state(talk.match), &before, sizeof before);
     talk_free(&talk);
 }
@@ -218,16 +218,16 @@ Test(dialogue, a_turn_can_be_taken_back_before_the_others_move)
     Talk talk = { .match = freight_train_match(2, "confirm"), .confirms_turns = 1 };
     char script[64];
 
-    talk_say(&talk, "");
+    talk_run(&talk, "");
     int call = choice_number(&talk, "Call up a locomotive");
     snprintf(script, sizeof script, "%d\nwhat\nu\n", call);
-    talk_say(&talk, script);
-    expect_said(&talk, "Enter ends your turn, u undoes:");
-    expect_said(&talk, "Press Enter to end your turn");
+    talk_run(&talk, script);
+    expect_printed(&talk, "Enter ends your turn, u undoes:");
+    expect_printed(&talk, "Press Enter to end your turn");
     cr_expect_eq(match_move_count(talk.match), 0);
 
     snprintf(script, sizeof script, "%d\n\n", call);
-    talk_say(&talk, script);
+    talk_run(&talk, script);
     cr_expect_gt(match_move_count(talk.match), 1, "the bot has not moved");
     cr_expect(position(&talk)->players[0].has_called);
     talk_free(&talk);
@@ -238,10 +238,10 @@ Test(dialogue, looking_around_confirms_nothing)
     Talk talk = { .match = freight_train_match(2, "confirm"), .confirms_turns = 1 };
     char script[64];
 
-    talk_say(&talk, "");
+    talk_run(&talk, "");
     snprintf(script, sizeof script, "%d\np\nl\n?\n",
              choice_number(&talk, "Call up a locomotive"));
-    talk_say(&talk, script);
+    talk_run(&talk, script);
     cr_expect_eq(match_move_count(talk.match), 1);
     cr_expect_eq(times(talk.out, "Enter ends your turn, u undoes:"), 4);
     talk_free(&talk);
@@ -252,10 +252,10 @@ Test(dialogue, without_confirmation_the_others_move_at_once)
     Talk talk = { .match = freight_train_match(2, "confirm") };
     char script[64];
 
-    talk_say(&talk, "");
+    talk_run(&talk, "");
     snprintf(script, sizeof script, "%d\n", choice_number(&talk, "Call up a locomotive"));
-    talk_say(&talk, script);
-    expect_not_said(&talk, "Enter ends your turn");
+    talk_run(&talk, script);
+    expect_not_printed(&talk, "Enter ends your turn");
     cr_expect_gt(match_move_count(talk.match), 1);
     talk_free(&talk);
 }
@@ -291,15 +291,15 @@ Test(dialogue, long_names_are_cut_everywhere_alike)
     char *script = repeat("1\n", 4000);
 
     cr_assert_not_null(setlocale(LC_CTYPE, "C.UTF-8"));
-    talk_say(&talk, script);
+    talk_run(&talk, script);
     cr_expect_eq(talk.end, COURSE_OVER);
     expect_well_set(&talk);
-    expect_said(&talk, "Your yard and trains, 日本語の…");
-    expect_said(&talk, "\n  日本語の…  ]");
-    expect_said(&talk, "Maximilia… takes the");
-    expect_said(&talk, "Maximilia…, 1 to");
-    expect_not_said(&talk, "Maximilian");
-    expect_not_said(&talk, "汽");
+    expect_printed(&talk, "Your yard and trains, 日本語の…");
+    expect_printed(&talk, "\n  日本語の…  ]");
+    expect_printed(&talk, "Maximilia… takes the");
+    expect_printed(&talk, "Maximilia…, 1 to");
+    expect_not_printed(&talk, "Maximilian");
+    expect_not_printed(&talk, "汽");
     free(script);
     talk_free(&talk);
 }
@@ -322,10 +322,10 @@ Test(dialogue, a_saved_game_goes_on_where_it_was)
     SavePlayers players;
     Fault fault = { "" };
 
-    talk_say(&talk, "1\n1\n");
+    talk_run(&talk, "1\n1\n");
     cr_expect_eq(talk.end, COURSE_LEFT);
-    expect_said(&talk, "roundhouse play --load ");
-    expect_said(&talk, save_path());
+    expect_printed(&talk, "roundhouse play --load ");
+    expect_printed(&talk, save_path());
     Match *match = keep_load(save_path(), &SAVE_START_JSON, &players, &fault);
     cr_assert_not_null(match, "%s", fault.sentence);
     cr_expect_arr_eq(match_state(match), match_state(talk.match), sizeof(State));
@@ -339,10 +339,10 @@ Test(dialogue, the_log_of_a_loaded_game_is_whole)
 {
     Talk talk = { .match = freight_train_match(2, "load") };
 
-    talk_say(&talk, "1\n1\n");
-    talk_say(&talk, "l\n"); /* another dialogue about the same match */
-    expect_said(&talk, "Ada        takes the");
-    expect_not_said(&talk, "Meanwhile");
+    talk_run(&talk, "1\n1\n");
+    talk_run(&talk, "l\n"); /* another dialogue about the same match */
+    expect_printed(&talk, "Ada        takes the");
+    expect_not_printed(&talk, "Meanwhile");
     talk_free(&talk);
 }
 
@@ -362,19 +362,19 @@ Test(dialogue, a_loaded_game_is_saved_only_once_something_was_played)
 {
     Talk talk = { .match = freight_train_match(2, "look"), .save_path = save_path() };
 
-    talk_say(&talk, "1\n");
+    talk_run(&talk, "1\n");
     FILE *file = fopen(save_path(), "a");
     fputs("# what a game\n", file);
     fclose(file);
     talk.is_saved = 1;
-    talk_say(&talk, "l\n?\nq\n");
-    expect_not_said(&talk, "Saved in");
-    expect_said(&talk, "roundhouse play --load ");
+    talk_run(&talk, "l\n?\nq\n");
+    expect_not_printed(&talk, "Saved in");
+    expect_printed(&talk, "roundhouse play --load ");
     char *looked_at = text_of(save_path());
     cr_expect_not_null(strstr(looked_at, "# what a game"));
 
-    talk_say(&talk, "u\n2\nq\n");
-    expect_said(&talk, "Saved in");
+    talk_run(&talk, "u\n2\nq\n");
+    expect_printed(&talk, "Saved in");
     char *played_on = text_of(save_path());
     cr_expect_null(strstr(played_on, "# what a game"));
     cr_expect_null(strstr(played_on, "\n0 take 0\n"), "another move in its place");
@@ -390,10 +390,11 @@ Test(dialogue, a_save_that_fails_is_told)
     Talk talk = { .match = freight_train_match(2, "fail"),
                   .save_path = "/nonexistent/game.save" };
 
-    talk_say(&talk, "s /nonexistent/other.save\ns\nq\n");
+    talk_run(&talk, "s /nonexistent/other.save\ns\nq\n");
     cr_expect_eq(talk.end, COURSE_NOT_SAVED);
-    expect_said(&talk, "Cannot save in /nonexistent/other.save: No such file or directory");
+    expect_printed(&talk,
+                   "Cannot save in /nonexistent/other.save: No such file or directory");
     cr_expect_eq(times(talk.out, "Cannot save in /nonexistent/game.save"), 2);
-    expect_not_said(&talk, "--load");
+    expect_not_printed(&talk, "--load");
     talk_free(&talk);
 }

@@ -231,7 +231,7 @@ Test(freight_train_line, rearranges_the_whole_yard_for_one_point)
     char line[YARD_LINE_MAX];
 
     turned_yard(talk.match, line);
-    talk_say(&talk, line);
+    talk_run(&talk, line);
     const FtState *after = (const FtState *)(const void *)match_state(talk.match);
     expect_turned(position_of(&before), after);
     cr_expect_eq(after->players[0].points, FT_FIRST_POINTS - 1);
@@ -247,12 +247,12 @@ Test(freight_train_line, is_taken_back_in_one_and_can_be_typed_again)
 
     turned_yard(talk.match, line);
     snprintf(script, sizeof script, "%su\n", line);
-    talk_say(&talk, script);
+    talk_run(&talk, script);
     cr_expect_eq(match_move_count(talk.match), 0);
     cr_expect_arr_eq(match_state(talk.match), &before, sizeof before);
 
     snprintf(script, sizeof script, "%su\n%s", line, line);
-    talk_say(&talk, script);
+    talk_run(&talk, script);
     expect_turned(position_of(&before),
                   (const FtState *)(const void *)match_state(talk.match));
     talk_free(&talk);
@@ -266,7 +266,7 @@ Test(freight_train_line, steps_are_still_taken_back_one_by_one)
 
     turned_yard(talk.match, line);
     snprintf(script, sizeof script, "%su\n1\n1\nu\n", line);
-    talk_say(&talk, script);
+    talk_run(&talk, script);
     cr_expect_eq(match_move_count(talk.match), 1);
     talk_free(&talk);
 }
@@ -282,17 +282,17 @@ Test(freight_train_line, goes_on_from_what_is_down_already)
     turned_yard(talk.match, line);
     match_apply(talk.match, 0, action_make(FT_REARRANGE, 0, 0), NULL);
     match_apply(talk.match, 0, action_make(FT_STORE, first_car, 0), NULL);
-    talk_say(&talk, line);
+    talk_run(&talk, line);
     expect_turned(position_of(&before),
                   (const FtState *)(const void *)match_state(talk.match));
     talk_free(&talk);
 }
 
-static void expect_complaint(const char *line, const char *complaint)
+static void expect_error(const char *line, const char *complaint)
 {
     Talk talk = { .match = freight_train_match(2, "line") };
 
-    talk_say(&talk, line);
+    talk_run(&talk, line);
     cr_expect_not_null(strstr(talk.out, complaint), "%s", talk.out);
     cr_expect_eq(match_move_count(talk.match), 0);
     talk_free(&talk);
@@ -300,13 +300,12 @@ static void expect_complaint(const char *line, const char *complaint)
 
 Test(freight_train_line, a_wrong_line_is_explained_and_changes_nothing)
 {
-    expect_complaint("BOX / ORE\n", "Use every car of your yard exactly once.");
-    expect_complaint("box zug\n", "\"zug\" is no car");
-    expect_complaint("/ / BOX\n", "Your yard has two sidings");
-    expect_complaint("/\n", "Use every car of your yard exactly once.");
-    expect_complaint("BOX BOX BOX BOX BOX BOX BOX BOX BOX\n", "eight cars at most");
-    expect_complaint("/ aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\n",
-                     "is no car");
+    expect_error("BOX / ORE\n", "Use every car of your yard exactly once.");
+    expect_error("box zug\n", "\"zug\" is no car");
+    expect_error("/ / BOX\n", "Your yard has two sidings");
+    expect_error("/\n", "Use every car of your yard exactly once.");
+    expect_error("BOX BOX BOX BOX BOX BOX BOX BOX BOX\n", "eight cars at most");
+    expect_error("/ aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\n", "is no car");
 }
 
 /* Only one siding has cars left: there is one number to type. */
@@ -324,7 +323,7 @@ Test(freight_train_line, one_choice_is_not_a_range)
     Match *match = match_new_at(&FREIGHT_TRAIN, match_setup(talk.match), &start);
     match_free(talk.match);
     talk.match = match;
-    talk_say(&talk, "7\n");
+    talk_run(&talk, "7\n");
     cr_expect_not_null(strstr(talk.out, "Type 1, or ? for help."), "%s", talk.out);
     talk_free(&talk);
 }

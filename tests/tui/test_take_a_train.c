@@ -32,7 +32,7 @@ static const TtState *position(const Talk *talk)
     return (const TtState *)(const void *)match_state(talk->match);
 }
 
-static void expect_said(const Talk *talk, const char *text)
+static void expect_printed(const Talk *talk, const char *text)
 {
     cr_expect_not_null(strstr(talk->out, text), "not said: %s\nin:\n%s", text, talk->out);
 }
@@ -41,13 +41,13 @@ Test(amounts, a_bid_is_typed_and_not_chosen_from_a_menu)
 {
     Talk talk = { .match = match_with(2, TT_PRE_EMPTED) };
 
-    talk_say(&talk, "");
-    expect_said(&talk, "1) Bid $0, or type an amount up to 5000, in steps of 50");
-    expect_said(&talk, "Ada, an amount or ?:");
+    talk_run(&talk, "");
+    expect_printed(&talk, "1) Bid $0, or type an amount up to 5000, in steps of 50");
+    expect_printed(&talk, "Ada, an amount or ?:");
     cr_expect_null(strstr(talk.out, "2) "));
-    talk_say(&talk, "1250\n");
+    talk_run(&talk, "1250\n");
     cr_expect_eq(match_move_count(talk.match) > 0, 1);
-    expect_said(&talk, "Your secret bid: $1250.");
+    expect_printed(&talk, "Your secret bid: $1250.");
     talk_free(&talk);
 }
 
@@ -55,11 +55,11 @@ Test(amounts, others_are_refused_with_a_reason)
 {
     Talk talk = { .match = match_with(2, TT_PRE_EMPTED) };
 
-    talk_say(&talk, "-50\n5050\n120\n99999999999999\n7 7\n1 x\n");
-    expect_said(&talk, "-50 is too little: it takes 0 at least");
-    expect_said(&talk, "5050 is too much: 5000 at most");
-    expect_said(&talk, "120 does not go: amounts are in steps of 50");
-    expect_said(&talk, "Type 1, or ? for help.");
+    talk_run(&talk, "-50\n5050\n120\n99999999999999\n7 7\n1 x\n");
+    expect_printed(&talk, "-50 is too little: it takes 0 at least");
+    expect_printed(&talk, "5050 is too much: 5000 at most");
+    expect_printed(&talk, "120 does not go: amounts are in steps of 50");
+    expect_printed(&talk, "Type 1, or ? for help.");
     cr_expect_eq(match_move_count(talk.match), 0);
     talk_free(&talk);
 }
@@ -71,14 +71,14 @@ Test(amounts, a_number_of_the_menu_goes_before_an_amount)
     int power = TT_LOCOMOTIVE_TABLE[tt->up].power;
     char script[32];
 
-    talk_say(&talk, "1\n");
+    talk_run(&talk, "1\n");
     cr_expect_eq(match_moves(talk.match)[0].action,
                  action_make(TT_BID, power / TT_DOLLARS, 0));
     talk_free(&talk);
 
     talk = (Talk){ .match = match_with(2, TT_OPEN) };
     snprintf(script, sizeof script, "1 %d\n", power + 100);
-    talk_say(&talk, script);
+    talk_run(&talk, script);
     cr_expect_eq(match_moves(talk.match)[0].action,
                  action_make(TT_BID, power / TT_DOLLARS + 2, 0));
     talk_free(&talk);
@@ -89,7 +89,7 @@ static void expect_whole_game(int seats, Language language)
     Talk talk = { .match = match_with(seats, TT_ROTATING), .language = language };
     char *script = repeat("1\n", 4000);
 
-    talk_say(&talk, script);
+    talk_run(&talk, script);
     cr_expect_eq(talk.end, COURSE_OVER);
     char *copy = strdup(talk.out);
     for (char *line = strtok(copy, "\n"); line != NULL; line = strtok(NULL, "\n"))
@@ -114,9 +114,9 @@ Test(take_a_train, nobody_reads_what_another_has)
 {
     Talk talk = { .match = match_with(3, TT_ROTATING) };
 
-    talk_say(&talk, "?\n");
-    expect_said(&talk, "$5000");
-    expect_said(&talk, "$?");
-    expect_said(&talk, "Your objectives");
+    talk_run(&talk, "?\n");
+    expect_printed(&talk, "$5000");
+    expect_printed(&talk, "$?");
+    expect_printed(&talk, "Your objectives");
     talk_free(&talk);
 }

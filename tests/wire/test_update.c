@@ -207,7 +207,7 @@ static void expect_the_same_of_a_guess(const Match *match, const LogEntry *last,
 
 /* A guess has no past, so nothing in it can be taken back: the moves that can are
  * left out here. */
-static void expect_nothing_hidden_told(const Game *game, int seats, uint64_t seed)
+static void expect_nothing_hidden_leaks(const Game *game, int seats, uint64_t seed)
 {
     Setup setup = setup_of(game, seats, "hidden");
     Match *match = match_new(game, &setup);
@@ -230,7 +230,7 @@ Test(update, does_not_change_with_what_is_hidden_from_its_seat)
     for (int i = 0; i < all_games_count(); i++) {
         const Game *game = all_games(i);
         for (int seats = game->least_seats; seats <= game->most_seats; seats++)
-            expect_nothing_hidden_told(game, seats, (uint64_t)(seats + 1));
+            expect_nothing_hidden_leaks(game, seats, (uint64_t)(seats + 1));
     }
 }
 

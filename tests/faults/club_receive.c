@@ -1,4 +1,4 @@
-/* club_hear.c: what readers of a table are sent, and what they answer. */
+/* club_receive.c: what readers of a table are sent, and what they answer. */
 #include "club_inside.h"
 
 #include "fleet.h"
@@ -46,7 +46,7 @@ void club_watch(ClubTable *table, Player *player)
              "\"with\":[\"position\",\"actions\",\"events\"]%s}",
              table->code, WATCH_ID, since);
     record_expect_again(table->record, reader_of(table, player));
-    guest_say(&player->guest, text);
+    guest_send(&player->guest, text);
 }
 
 void club_forget_sent(Player *player)
@@ -109,7 +109,7 @@ void club_act(ClubTable *table, Player *player)
                  "{\"id\":%ld,\"do\":\"act\",\"table\":\"%s\",\"n\":%ld,\"action\":%s}",
                  player->id, table->code, player->n, player->action);
     record_try(table->record, reader_of(table, player), player->n, player->action);
-    guest_say(&player->guest, text);
+    guest_send(&player->guest, text);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -146,8 +146,8 @@ static void note_new_entry(ClubTable *table, const Json *update, long n, int64_t
 {
     const Json *bot = json_get(update, "bot");
 
-    table->told = n;
-    table->told_at[n % TOLD_KEPT] = now;
+    table->last_n = n;
+    table->first_seen_at[n % SEEN_KEPT] = now;
     club.moves++;
     if (table->kind == CLUB_BOT) {
         if (table->bot_since != 0)
@@ -164,10 +164,10 @@ static void note_seen(ClubTable *table, const Player *player, const Json *update
 {
     int64_t now = crowd_now();
 
-    if (n > table->told) {
+    if (n > table->last_n) {
         note_new_entry(table, update, n, now);
-    } else if (n > table->told - TOLD_KEPT) {
-        int64_t first = table->told_at[n % TOLD_KEPT];
+    } else if (n > table->last_n - SEEN_KEPT) {
+        int64_t first = table->first_seen_at[n % SEEN_KEPT];
         if (player->came_at < first)
             club_note(club_is_victim(player->guest.node) ? &club.seen_late : &club.seen,
                       first, now);
@@ -178,7 +178,7 @@ static void note_seen(ClubTable *table, const Player *player, const Json *update
 /* Hearing                                                                   */
 /* ------------------------------------------------------------------------- */
 
-static void hear_own(ClubTable *table, Player *player, long n)
+static void on_own_update(ClubTable *table, Player *player, long n)
 {
     int64_t now = crowd_now();
 
@@ -189,7 +189,7 @@ static void hear_own(ClubTable *table, Player *player, long n)
     player->turn = -1;
 }
 
-static void hear_update(ClubTable *table, Player *player, const Json *update)
+static void on_update(ClubTable *table, Player *player, const Json *update)
 {
     const Text *message = &player->guest.ws.message;
     const Json *id = json_get(update, "id");
@@ -205,7 +205,7 @@ static void hear_update(ClubTable *table, Player *player, const Json *update)
         note_seen(table, player, update, n);
     record_update(table->record, reader_of(table, player), update, position);
     if (id != NULL && player->id == id->number)
-        hear_own(table, player, n);
+        on_own_update(table, player, n);
     if (table->kind != CLUB_CLOCK)
         check_clocks(update);
     const Json *over = json_get(json_get(update, "position"), "over");
@@ -233,7 +233,7 @@ static void note_away(ClubTable *table, int seat, int is_away, int is_waited)
     table->clock_since = !is_away && is_waited ? now : 0;
 }
 
-static void hear_table(ClubTable *table, const Json *message)
+static void on_table(ClubTable *table, const Json *message)
 {
     const Json *seat = json_first(json_get(message, "seats"));
 
@@ -253,7 +253,7 @@ static int is_one_of(const char *code, const char *const *codes)
 }
 
 /* Nothing else may be wrong with what a player does. */
-static void hear_error(ClubTable *table, Player *player, const Json *error)
+static void on_error(ClubTable *table, Player *player, const Json *error)
 {
     static const char *const EXPECTED[] = { "not-stored",  "stale",   "not-playing",
                                             "cannot-undo", "closing", NULL };
@@ -282,19 +282,19 @@ static void hear_error(ClubTable *table, Player *player, const Json *error)
     player->watch_at = crowd_now() + RETRY_MS * MILLISECOND;
 }
 
-void club_hear(ClubTable *table, Player *player)
+void club_receive(ClubTable *table, Player *player)
 {
     const Json *message;
 
-    while ((message = guest_hear(&player->guest)) != NULL) {
+    while ((message = guest_receive(&player->guest)) != NULL) {
         const char *type = json_get(message, "type")->text;
         if (strcmp(type, "update") == 0)
-            hear_update(table, player, message);
+            on_update(table, player, message);
         else if (strcmp(type, "log") == 0)
             record_log(table->record, reader_of(table, player), message);
         else if (strcmp(type, "table") == 0)
-            hear_table(table, message);
+            on_table(table, message);
         else if (strcmp(type, "error") == 0)
-            hear_error(table, player, message);
+            on_error(table, player, message);
     }
 }

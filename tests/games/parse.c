@@ -1,14 +1,14 @@
-/* said.c: the words of tests. */
-#include "games/said.h"
+/* parse.c: the words of tests. */
+#include "games/parse.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
 
-const char *said_word(const char *text, char word[SAID_WORD_MAX])
+const char *parse_word(const char *text, char word[PARSE_WORD_MAX])
 {
     text += strspn(text, " ");
     size_t length = strcspn(text, " ");
-    cr_assert_lt(length, (size_t)SAID_WORD_MAX);
+    cr_assert_lt(length, (size_t)PARSE_WORD_MAX);
     if (length == 0)
         return NULL;
     memcpy(word, text, length);
@@ -16,7 +16,7 @@ const char *said_word(const char *text, char word[SAID_WORD_MAX])
     return text + length;
 }
 
-int said_name(const Names *names, const char *word)
+int parse_name(const Names *names, const char *word)
 {
     for (int i = 0; i < names->count; i++) {
         if (strcmp(names->items[i], word) == 0)
@@ -26,14 +26,14 @@ int said_name(const Names *names, const char *word)
     return -1;
 }
 
-int said_names(const Names *names, const char *text, uint8_t *out, int most)
+int parse_names(const Names *names, const char *text, uint8_t *out, int most)
 {
-    char word[SAID_WORD_MAX];
+    char word[PARSE_WORD_MAX];
     int count = 0;
 
-    while ((text = said_word(text, word)) != NULL) {
+    while ((text = parse_word(text, word)) != NULL) {
         cr_assert_lt(count, most);
-        out[count++] = (uint8_t)said_name(names, word);
+        out[count++] = (uint8_t)parse_name(names, word);
     }
     return count;
 }
@@ -46,20 +46,20 @@ static void set_option(const Game *game, Setup *setup, const char *word)
 
         if (strncmp(word, option->id, length) != 0 || word[length] != '=')
             continue;
-        setup->options[i] = (uint8_t)said_name(&option->values, word + length + 1);
+        setup->options[i] = (uint8_t)parse_name(&option->values, word + length + 1);
         return;
     }
     cr_assert_fail("no such option: %s", word);
 }
 
-Setup said_setup(const Game *game, int seats, const char *options)
+Setup parse_setup(const Game *game, int seats, const char *options)
 {
     Setup setup;
-    char word[SAID_WORD_MAX];
+    char word[PARSE_WORD_MAX];
 
     game_default_setup(game, seats, &setup);
     set_option(game, &setup, "first=0");
-    while ((options = said_word(options, word)) != NULL)
+    while ((options = parse_word(options, word)) != NULL)
         set_option(game, &setup, word);
     return setup;
 }
