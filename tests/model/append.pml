@@ -1,8 +1,10 @@
 /* append.pml: how nodes add to the log of a table, for SPIN. Every interleaving of two
- * nodes, one table and three requests is tried, with a node that crashes, a line to the
- * database that is cut, a listener that misses notices and two changes of the row, at
- * every possible moment. tests/model/check runs it, and shows that it
- * finds a fault in protocols that lack a part: those are the #ifdefs.
+ * nodes, one table and three requests is tried, with a node that crashes, a connection to
+ * the database that is cut, a listener that misses notices and two changes of the row, at
+ * every possible moment. Notices travel on another connection than answers: they may come
+ * before the answer to the node's own append, and while a read is under way.
+ * tests/model/check runs it, and shows that it finds a fault in protocols that lack a part:
+ * those are the #ifdefs.
  *
  *     client              node                     database
  *       │    request       │                          │
@@ -26,6 +28,9 @@
 #endif
 #ifndef ROWS /* changes of the row */
 #define ROWS 1
+#endif
+#ifndef REQUESTS
+#define REQUESTS 3
 #endif
 
 /* Requests are 1, 2 and 3, and the authors of their entries. Two are of one seat, at two
@@ -64,23 +69,37 @@ bool is_quiet[4];  /* the entry changes nothing that another seat sees */
 typedef Copy {
     byte log[NUMBERS], length, version;
     bool is_playing;
-    bool is_loaded; /* since the node was started */
-    bool must_read  /* a notice says that the row has changed, or some were missed */
+    bool is_loaded;  /* since the node was started */
+    bool must_read;  /* a notice says that the row has changed, or some were missed */
+    byte overtaking  /* the entry of a notice that came while the node was appending the
+                        same number, or 0 */
 };
 
 Copy copy[2];
 
 /* idle ──take──> appending ──added──> idle
  *                 ^     └──not added, cut──> deciding ──read──> idle
- *                 └────────────────────────────┘ */
-mtype = { IDLE, APPENDING, DECIDING };
+ *                 └────────────────────────────┘
+ * idle <──read──> reading
+ * "Not added" skips the read if the entry that was first has been heard of. */
+mtype = { IDLE, APPENDING, DECIDING, READING };
 mtype state[2] = IDLE;
 byte current[2]; /* the request that is being written … */
 byte target[2];  /* … as this number */
 
-/* Notices come in the order of the log. Those up to `missed` never come; those that say
- * nothing new are not modelled. */
-byte missed[2];
+/* What the database has answered to a read; the node takes it later. */
+typedef Snapshot {
+    byte length, version;
+    bool is_playing, is_there
+};
+
+Snapshot snapshot[2];
+
+/* Notices of entries come in the order of the log: those up to `heard` have come. A node
+ * passes over its own, by its name, which is another one after a crash. */
+byte heard[2];
+bool was_restarted[2];
+bool hears_of_row[2]; /* a notice of a changed row is on its way */
 
 byte faults = FAULTS; /* that are still to come, of whatever kind */
 bool has_closed = false; /* somebody was told that the table is closed */
@@ -176,16 +195,34 @@ inline publish(me, by)
            && copy[me].log[copy[me].length] == log[copy[me].length])
 }
 
-inline read(me)
+/* Reads in two steps, since notices may come in between. */
+inline ask(me)
+{
+    copy[me].must_read = false;
+    snapshot[me].length = length;
+    snapshot[me].version = version;
+    snapshot[me].is_playing = is_playing;
+    snapshot[me].is_there = true
+}
+
+inline take_snapshot(me)
 {
     do
-    :: copy[me].length < length -> publish(me, log[copy[me].length + 1])
+    :: copy[me].length < snapshot[me].length -> publish(me, log[copy[me].length + 1])
     :: else -> break
     od;
-    copy[me].version = version;
-    copy[me].is_playing = is_playing;
+    copy[me].version = snapshot[me].version;
+    copy[me].is_playing = snapshot[me].is_playing;
     copy[me].is_loaded = true;
-    copy[me].must_read = false
+    forget_snapshot(me)
+}
+
+inline forget_snapshot(me)
+{
+    snapshot[me].length = 0;
+    snapshot[me].version = 0;
+    snapshot[me].is_playing = false;
+    snapshot[me].is_there = false
 }
 
 inline append(me, r)
@@ -289,7 +326,11 @@ inline lose_clients(me)
 inline crash(me)
 {
     cut(me);
-    missed[me] = 0;
+    heard[me] = length;
+    was_restarted[me] = true;
+    hears_of_row[me] = false;
+    forget_snapshot(me);
+    copy[me].overtaking = 0;
     lose_clients(me);
     state[me] = IDLE;
     current[me] = NOBODY;
@@ -304,39 +345,78 @@ inline crash(me)
     copy[me].must_read = true
 }
 
-#define NEXT_NOTICE(me) ((missed[me] > copy[me].length -> missed[me] : copy[me].length) + 1)
+#define IS_BUSY(me) (state[me] != IDLE)
+#define IS_NEXT(me) (heard[me] == copy[me].length + 1)
 
 inline hear(me)
 {
+    heard[me]++;
     if
-    :: missed[me] <= copy[me].length -> publish(me, log[copy[me].length + 1])
-    :: missed[me] > copy[me].length -> /* a gap */
-        read(me)
+    :: NODE(log[heard[me]]) == me && !was_restarted[me]
+    :: else ->
+        if
+        :: heard[me] <= copy[me].length
+        :: IS_NEXT(me) && state[me] == APPENDING -> copy[me].overtaking = heard[me]
+        :: IS_NEXT(me) && !IS_BUSY(me) && copy[me].is_loaded -> publish(me, log[heard[me]])
+        :: else ->
+#ifdef NO_LATER
+            skip
+#else
+            copy[me].must_read = true
+#endif
+        fi
     fi
+}
+
+/* Publishes the entry that was heard of while the node was appending, if it is the next. */
+#ifdef OVERTAKING_UNCHECKED
+#define HAS_OVERTAKING(me) (copy[me].overtaking != 0)
+#else
+#define HAS_OVERTAKING(me) (copy[me].overtaking == copy[me].length + 1)
+#endif
+
+inline refused(me)
+{
+    answer[me] = NO_ANSWER;
+    if
+    :: HAS_OVERTAKING(me) ->
+        publish(me, log[copy[me].overtaking]);
+        copy[me].overtaking = 0;
+        decide(me)
+    :: else ->
+        copy[me].overtaking = 0;
+        state[me] = DECIDING
+    fi
+}
+
+inline added(me)
+{
+    answer[me] = NO_ANSWER;
+    publish(me, current[me]);
+    copy[me].overtaking = 0;
+    settle(me, DONE)
 }
 
 proctype node(byte me)
 {
 end:
     do
-    :: atomic { state[me] == IDLE && request[1] == ASKED && NODE(1) == me -> take(me, 1) }
-    :: atomic { state[me] == IDLE && request[2] == ASKED && NODE(2) == me -> take(me, 2) }
-    :: atomic { state[me] == IDLE && request[3] == ASKED && NODE(3) == me -> take(me, 3) }
-    :: atomic { answer[me] == ADDED ->
-                answer[me] = NO_ANSWER;
-                if
-                :: copy[me].length < target[me] -> publish(me, current[me])
-                :: else
-                fi;
-                settle(me, DONE) }
-    :: atomic { answer[me] == NOT_ADDED -> answer[me] = NO_ANSWER; state[me] = DECIDING }
-    :: atomic { state[me] == DECIDING -> read(me); decide(me) }
-    :: atomic { copy[me].must_read -> read(me) }
-    :: atomic { !copy[me].must_read && NEXT_NOTICE(me) <= length -> hear(me) }
+    :: atomic { !IS_BUSY(me) && request[1] == ASKED && NODE(1) == me -> take(me, 1) }
+    :: atomic { !IS_BUSY(me) && request[2] == ASKED && NODE(2) == me -> take(me, 2) }
+    :: atomic { !IS_BUSY(me) && request[3] == ASKED && NODE(3) == me -> take(me, 3) }
+    :: atomic { answer[me] == ADDED -> added(me) }
+    :: atomic { answer[me] == NOT_ADDED -> refused(me) }
+    :: atomic { state[me] == DECIDING && !snapshot[me].is_there -> ask(me) }
+    :: atomic { state[me] == DECIDING && snapshot[me].is_there ->
+                take_snapshot(me); decide(me) }
+    :: atomic { !IS_BUSY(me) && copy[me].must_read -> ask(me); state[me] = READING }
+    :: atomic { state[me] == READING -> take_snapshot(me); state[me] = IDLE }
+    :: atomic { heard[me] < length -> hear(me) }
+    :: atomic { hears_of_row[me] -> hears_of_row[me] = false; copy[me].must_read = true }
     :: atomic { faults > 0 && state[me] == APPENDING && stray[me].author == NOBODY ->
                 faults--; cut(me); state[me] = DECIDING }
-    :: atomic { faults > 0 && NEXT_NOTICE(me) <= length ->
-                faults--; missed[me] = length;
+    :: atomic { faults > 0 && heard[me] < length ->
+                faults--; heard[me] = length;
 #ifndef NO_REREAD
                 copy[me].must_read = true
 #endif
@@ -385,8 +465,8 @@ proctype row_change(byte me; bool closes)
             version++;
             is_playing = !closes;
             has_closed = has_closed || closes;
-            copy[0].must_read = true;
-            copy[1].must_read = true
+            hears_of_row[0] = true;
+            hears_of_row[1] = true
         :: else
         fi
     }
@@ -418,13 +498,17 @@ inline check_copy(me)
 init
 {
     atomic {
-        read(0);
-        read(1);
+        ask(0);
+        take_snapshot(0);
+        ask(1);
+        take_snapshot(1);
         run node(0);
         run node(1);
         run client(1);
         run client(2);
+#if REQUESTS > 2
         run client(3);
+#endif
 #if ROWS > 0
         run row_change(0, true);
 #endif
@@ -438,7 +522,9 @@ init
     atomic {
         check_request(1);
         check_request(2);
+#if REQUESTS > 2
         check_request(3);
+#endif
         check_copy(0);
         check_copy(1);
         assert(!has_closed || !is_playing)
