@@ -1,4 +1,4 @@
-/* board.c: a table with all who sit at it. */
+/* board.c: a table, its players and its spectator, as real clients. */
 #include "board.h"
 
 #include "load/scan.h"
@@ -86,7 +86,7 @@ void board_close(Board *board)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Hearing                                                                   */
+/* Receiving                                                                 */
 /* ------------------------------------------------------------------------- */
 
 static Shown *shown_at(Board *board, long n, int reader)

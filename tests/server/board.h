@@ -1,7 +1,7 @@
-/* board.h: a table with all who sit at it, in step: whoever must act does something
- * at random, and everybody hears of it before the next one acts. All that each
- * reader was shown is kept, and compared in the end with what the rules, replayed
- * from the save file, let that reader see. */
+/* board.h: a table with its players and a spectator, in lockstep: a seat that must act
+ * plays a random action, and every reader receives the update before the next seat
+ * acts. Everything that a reader receives is kept. At the end it is compared with what
+ * the rules, replayed from the save file, let that reader see. */
 #ifndef ROUNDHOUSE_TESTS_SERVER_BOARD_H
 #define ROUNDHOUSE_TESTS_SERVER_BOARD_H
 
@@ -13,10 +13,10 @@
 
 enum { READERS = SEATS_MAX + 1, SPECTATOR = SEATS_MAX, ACTION_ROOM = 512 };
 
-/* What a reader was shown after one action. Empty: nothing. */
+/* What a reader received after one action; empty: nothing. */
 typedef struct Shown {
     char *position; /* its bytes */
-    char *events;   /* the names of the events, a space behind each */
+    char *events;   /* names of the events, each followed by a space */
     int actions;
 } Shown;
 
@@ -25,10 +25,10 @@ typedef struct Board {
     char code[CODE_ROOM];
     int seats;
     Person people[SEATS_MAX];
-    Tab *tabs[READERS]; /* the spectator's is the last; NULL: nobody there */
+    Tab *tabs[READERS]; /* the last is the spectator's; NULL: not connected */
     long n;
     int is_over;
-    char actions[SEATS_MAX][ACTION_ROOM]; /* what each will do; empty: not its turn */
+    char actions[SEATS_MAX][ACTION_ROOM]; /* by seat; empty: not its turn */
     Rng rng;
     Shown (*shown)[READERS]; /* by n */
     long shown_room;
@@ -37,25 +37,25 @@ typedef struct Board {
 /* The first person opens a public table (`more`: other keys, with a comma before
  * each), the others sit down, all watch, it starts. */
 Board *board_open(House *house, const char *game, int seats, const char *more);
-/* With people who are there already. */
+/* The same with existing people. */
 Board *board_open_for(House *house, const Person *people, const char *game, int seats,
                       const char *more);
 void board_close(Board *board);
 
-/* Everybody, or one, hears the update of number n. */
+/* All readers, or one, receive the update of number n. */
 void board_receive(Board *board);
 void board_receive_one(Board *board, int reader);
-/* A seat that must act, by chance; the game is not over. */
+/* A random seat of those that must act; the game is not over. */
 int board_pick_seat(Board *board);
-/* It acts, and everybody hears. */
+/* Plays the seat's action; all readers receive the update. */
 void board_act(Board *board, int seat);
 void board_play(Board *board, long moves); /* or to the end; -1: to the end */
-/* The connection of a reader is lost, and it comes back with `since`. */
+/* A reader's connection breaks; it reconnects with `since`. */
 void board_reconnect(Board *board, int reader);
 
-/* After the end, if nothing was taken back: replays the save, and compares. */
+/* After the end of a game without undo: replays the save and compares. */
 void board_check(Board *board);
-/* What the seat (or NOBODY) was shown is what the rules let it see. */
+/* Checks a position that the seat (or NOBODY) received against the rules. */
 void check_position(const Match *match, int seat, const char *shown);
 
 #endif

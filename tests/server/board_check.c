@@ -1,4 +1,4 @@
-/* board_check.c: what everybody was shown, against the rules. */
+/* board_check.c: compares the positions that readers received with the rules. */
 #include "board.h"
 
 #include "play/save.h"
@@ -62,7 +62,7 @@ static void check_reader(const Board *board, const Match *match, long n, int rea
     int count =
         seat == NOBODY ? 0 : match_game(match)->list(match_state(match), seat, actions);
 
-    cr_assert_not_null(shown->position, "Reader %d heard nothing after %ld", reader, n);
+    cr_assert_not_null(shown->position, "Reader %d received nothing after %ld", reader, n);
     check_position(match, seat, shown->position);
     check_events(match, seat, events, shown);
     cr_assert_eq(shown->actions, count);
@@ -84,7 +84,7 @@ static void check_numbers(const Json *list, const int *numbers, int count)
         cr_assert_eq(entry_at(list, i)->number, numbers[i]);
 }
 
-/* The table, as anybody can ask for it now, tells the result and the seed. */
+/* The public table now shows the result and the seed. */
 static void check_result(const Board *board, const Match *match)
 {
     char path[64];

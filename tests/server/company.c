@@ -1,4 +1,4 @@
-/* company.c: people at tables of all nodes. */
+/* company.c: players and spectators at tables of all nodes. */
 #include "company.h"
 
 #include "load/crowd.h"
@@ -12,31 +12,31 @@
 
 enum { GUESTS = LEDGER_READERS, UNDO_ONCE_IN = 24, CHAT_ONCE_IN = 24 };
 
-/* Answers to chat carry numbers from here on, answers to moves their entry's. */
+/* Ids of chat messages start here; the id of a move is the number of its entry. */
 static const long CHAT_IDS = 1000000000;
 
 static const int64_t MILLISECOND = 1000000, PATIENCE = 30000000000;
 
 typedef struct Guest {
-    Person who;  /* of a looker-on: nobody */
-    int is_here; /* at some tables a bot has the seat */
+    Person who;  /* empty for a spectator */
+    int is_here; /* 0: a bot has the seat */
     Tab *tab;
     int node;
-    int64_t retry_at; /* when to look again; 0: all is well */
-    long wants;       /* the number of the entry that it wants to be the next */
-    char action[LEDGER_ACTION_ROOM]; /* empty: takes back */
+    int64_t retry_at;                /* when to reconnect or watch again; 0: no need */
+    long wants;                      /* number of the entry that it tries to add */
+    char action[LEDGER_ACTION_ROOM]; /* empty: undo */
 } Guest;
 
 typedef struct CompanyTable {
     char code[CODE_ROOM];
     Ledger *ledger;
     Guest guests[GUESTS];
-    long last_bot_entry; /* the last entry of a bot that anybody was last of */
+    long last_bot_entry; /* the last entry of a bot that any reader received */
     int is_over;
 } CompanyTable;
 
 typedef struct Offer {
-    const char *game, *other; /* who sits on the other side */
+    const char *game, *other; /* the other seat: open, or the level of a bot */
 } Offer;
 
 static const Offer OFFERS[COMPANY_TABLES] = {
@@ -46,12 +46,12 @@ static const Offer OFFERS[COMPANY_TABLES] = {
 };
 
 static CompanyTable tables[COMPANY_TABLES];
-static LedgerCounts counts; /* of the games that are over */
+static LedgerCounts counts; /* sums over finished games */
 static Store *store;
 static Rng rng;
 static int is_avoided[NODES];
 static long moves, said;
-static Text heard; /* the lines that were answered with ok, as rows of SQL */
+static Text heard; /* chat lines acknowledged with ok, as SQL rows */
 
 uint32_t company_chance(uint32_t below)
 {
@@ -59,7 +59,7 @@ uint32_t company_chance(uint32_t below)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Coming and going                                                          */
+/* Connecting                                                                */
 /* ------------------------------------------------------------------------- */
 
 static void retry_in(Guest *guest, int64_t milliseconds)
@@ -89,7 +89,7 @@ static void watch(CompanyTable *table, Guest *guest)
     ws_say(&guest->tab->ws, text);
 }
 
-/* To a node by chance, if it lets them in. */
+/* Connects to a random node. */
 static void come_in(CompanyTable *table, Guest *guest)
 {
     const Person *who = guest == &table->guests[LEDGER_SPECTATOR] ? NULL : &guest->who;
@@ -138,7 +138,7 @@ static void open_table(CompanyTable *table, const Offer *offer)
     if (is_open)
         tab_must(other->tab, "{\"do\":\"sit\",\"table\":\"%s\"}", table->code);
     tab_must(host->tab, "{\"do\":\"start\",\"table\":\"%s\"}", table->code);
-    /* What came meanwhile was passed over. */
+    /* Updates that arrived meanwhile were skipped: watch again. */
     for (int i = 0; i < GUESTS; i++)
         retry_in(&table->guests[i], 0);
 }
@@ -197,7 +197,7 @@ void company_return_to_node(int node)
 /* Playing                                                                   */
 /* ------------------------------------------------------------------------- */
 
-/* Every line has a text of its own. */
+/* Every chat line has a different text. */
 static void chat(CompanyTable *table, Guest *guest)
 {
     char text[160];
@@ -245,7 +245,8 @@ static void on_update(CompanyTable *table, Guest *guest, const Json *update)
     int reader = (int)(guest - table->guests);
 
     if (id != NULL && guest->wants == id->number) {
-        /* Of several who decide at the same time, another may have been first. */
+        /* Where several seats decide simultaneously, another entry may have come first.
+         * */
         cr_assert_geq(n, id->number, "entry %lld was answered with entry %ld", id->number,
                       n);
         ledger_stored(table->ledger, n, reader, guest->action);
@@ -260,8 +261,8 @@ static void on_update(CompanyTable *table, Guest *guest, const Json *update)
         act(table, guest, update, n);
 }
 
-/* Whoever is last that something was not stored looks again, and so does whoever was
- * too late; a node that ends sends people away. Nothing else may be wrong. */
+/* After not-stored or stale the guest watches again; when a node shuts down, it leaves.
+ * Any other error fails the test. */
 static void on_error(CompanyTable *table, Guest *guest, const Json *error)
 {
     const char *code = text_at(error, "code");
@@ -298,7 +299,7 @@ static void on_ok(const Json *ok)
     text_add(&heard, row);
 }
 
-/* Everything that has come, or comes within so many milliseconds. */
+/* Handles all messages that arrive within this many milliseconds. */
 static void listen_to(CompanyTable *table, Guest *guest, int milliseconds)
 {
     const Json *message;
@@ -344,7 +345,7 @@ void company_play_moves(long wanted)
     }
 }
 
-/* Which table stands, and who waits there for what. */
+/* Logs what each reader of a stuck table waits for. */
 static void log_stuck_table(const CompanyTable *table)
 {
     for (int i = 0; i < GUESTS; i++) {
@@ -358,7 +359,7 @@ static void log_stuck_table(const CompanyTable *table)
     }
 }
 
-/* Where a bot sits, it must have moved. */
+/* The last entry that counts as progress: at a table with a bot, the bot's. */
 static long last_entry(const CompanyTable *table)
 {
     return table->guests[1].is_here ? ledger_last(table->ledger) : table->last_bot_entry;
@@ -404,10 +405,10 @@ void company_lose_node(int node)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Afterwards                                                                */
+/* Checks                                                                    */
 /* ------------------------------------------------------------------------- */
 
-/* What strangers are shown now. */
+/* Receives the present position as a spectator. */
 static void watch_as_spectator(CompanyTable *table, int node)
 {
     Tab *tab = tab_open(nodes[node], NULL);

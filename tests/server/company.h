@@ -1,6 +1,6 @@
-/* company.h: people, and a few bots, who play at tables of all nodes at once, without
- * waiting for each other. Whoever loses the connection comes to some other node, and
- * plays on. All that they are told is kept, and held against the logs. */
+/* company.h: people and a few bots who play concurrently at tables of all nodes. A
+ * guest that loses its connection reconnects to another node and plays on. Everything
+ * that guests receive is kept and compared with the logs. */
 #ifndef ROUNDHOUSE_TESTS_SERVER_COMPANY_H
 #define ROUNDHOUSE_TESTS_SERVER_COMPANY_H
 
@@ -13,24 +13,23 @@ void company_open(uint64_t chance);
 void company_close(void);
 uint32_t company_chance(uint32_t below);
 
-/* Plays on for a moment: whatever comes within some milliseconds is answered. */
+/* Plays for a while: handles what arrives within this many milliseconds. */
 void company_play(int milliseconds);
-/* Until so many moves were told, from now on; until every table has gone on, or its
- * game is over. Both must be within seconds. */
+/* Plays until `wanted` more moves were received; until every table has a new entry or
+ * is over. Both fail after some seconds. */
 void company_play_moves(long wanted);
 void company_play_everywhere(void);
-/* Games that are over are checked; others begin in their places. */
+/* Checks finished games and opens new tables in their place. */
 void company_renew(void);
 
-/* The node is no more: what it had said is heard, and its people are elsewhere soon. */
+/* After a node has died: reads what it had sent; its guests reconnect elsewhere. */
 void company_lose_node(int node);
-/* Those who play go from this node to others, and nobody comes to it any more; or they
- * come again. */
+/* Players leave this node and none connects to it; or they may again. */
 void company_avoid_node(int node);
 void company_return_to_node(int node);
 
-/* All that anybody was told is in the logs, which follow the rules; at every node a
- * stranger is shown the same; nothing that was said is there twice. */
+/* Everything that was received is in the logs, and the logs follow the rules; every
+ * node shows a spectator the same; no chat line is stored twice. */
 void company_check(void);
 LedgerCounts company_counts(void);
 

@@ -1,4 +1,4 @@
-/* ledger.c: what people were last_n, against the log. */
+/* ledger.c: compares what clients received with the log. */
 #include "ledger.h"
 
 #include "board.h"
@@ -18,7 +18,7 @@ typedef struct Wanted {
     int seat;
 } Wanted;
 
-/* What was last_n of one entry. */
+/* What clients received about one entry. */
 typedef struct Line {
     char *shown[LEDGER_READERS];
     Wanted stored, not_stored;
@@ -31,7 +31,7 @@ struct Ledger {
 };
 
 /* ------------------------------------------------------------------------- */
-/* Written                                                                   */
+/* Recording                                                                 */
 /* ------------------------------------------------------------------------- */
 
 Ledger *ledger_new(void)
@@ -69,7 +69,7 @@ static Line *line_at(Ledger *ledger, long n)
     return &ledger->lines[n];
 }
 
-/* Whoever is shown an entry twice is shown the same. */
+/* A position that is received twice must be the same. */
 static void check_same(long n, int reader, const char *before, Piece position)
 {
     size_t same = 0;
@@ -125,7 +125,7 @@ long ledger_last(const Ledger *ledger)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Held against the log                                                      */
+/* Comparing                                                                 */
 /* ------------------------------------------------------------------------- */
 
 static Match *match_at_the_start(Store *store, const StoreTable *table)
@@ -143,7 +143,7 @@ static Match *match_at_the_start(Store *store, const StoreTable *table)
     return match;
 }
 
-/* Is this entry what somebody wanted, where the match stands now? */
+/* Is this entry the wanted action in the match's present state? */
 static int is_wanted(const Match *match, const StoreEntry *entry, const Wanted *wanted)
 {
     Fault fault = { 0 };

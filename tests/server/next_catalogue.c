@@ -1,5 +1,5 @@
-/* next_catalogue.c: a program that has Freight Train by its next rules, and by no
- * others. */
+/* next_catalogue.c: a program with the next version of Freight Train's rules and no
+ * other. */
 #include "games/catalogue.h"
 
 #include "games/freight_train/ft.h"

@@ -1,4 +1,4 @@
-/* next_dialect.c: a program whose nodes speak to each other in another way. */
+/* next_dialect.c: a program whose nodes use another format for their notices. */
 #include "server/dialect.h"
 
 const char NODES_DIALECT[] = "5";

@@ -47,7 +47,7 @@ static char *read_file(const char *path)
     return text;
 }
 
-/* The block behind "**nginx**:" whose lines are indented by four spaces. */
+/* The block after "**nginx**:" whose lines are indented by four spaces. */
 char *nginx_page_of(const char *path)
 {
     char *text = read_file(path), *line = strstr(text, "**nginx**:");
@@ -129,7 +129,7 @@ static int find_port(void)
     return ntohs(address.sin_port);
 }
 
-/* In the child. */
+/* Runs in the child process. */
 _Noreturn static void become_nginx(const char *folder)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);

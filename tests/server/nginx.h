@@ -1,4 +1,4 @@
-/* nginx.h: a real nginx in front of a server, by a page of docs/hosting.md. */
+/* nginx.h: a real nginx in front of a server, configured by docs/hosting.md. */
 #ifndef ROUNDHOUSE_TESTS_SERVER_NGINX_H
 #define ROUNDHOUSE_TESTS_SERVER_NGINX_H
 
@@ -12,14 +12,15 @@ typedef struct Nginx {
     char folder[64];
 } Nginx;
 
-/* The page as it was: every path may be upgraded. */
+/* An earlier configuration: every path may be upgraded. */
 const char *nginx_old_page(void);
-/* The nginx part of the file, without TLS. */
+/* The configuration in the file, without TLS. */
 char *nginx_page_of(const char *path);
 
-/* Chooses where it will listen. */
+/* Chooses the port. */
 void nginx_choose(Nginx *nginx);
-/* Starts it there. In the page 127.0.0.1:8930 is the server, and 443 where it listens. */
+/* Starts nginx on that port. In the configuration 127.0.0.1:8930 is replaced by the
+ * server's address, and 443 by nginx's port. */
 void nginx_open(Nginx *nginx, const char *page, const ServerAddress *server);
 void nginx_close(Nginx *nginx);
 

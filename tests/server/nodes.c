@@ -18,7 +18,7 @@ House *nodes[NODES];
 /* Logs                                                                      */
 /* ------------------------------------------------------------------------- */
 
-/* Each by one statement: bots may still be playing. */
+/* One statement each, since bots may still be playing. */
 void check_logs(void)
 {
     cr_expect_eq(database_query("SELECT count(*) FROM (SELECT table_id FROM log GROUP BY "

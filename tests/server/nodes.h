@@ -1,4 +1,4 @@
-/* nodes.h: three servers over one PostgreSQL, started by with_postgres. */
+/* nodes.h: three servers over one PostgreSQL, which with_postgres has started. */
 #ifndef ROUNDHOUSE_TESTS_SERVER_NODES_H
 #define ROUNDHOUSE_TESTS_SERVER_NODES_H
 
@@ -8,24 +8,25 @@ enum { NODES = 3, FAR_NODE = NODES - 1 };
 
 extern House *nodes[NODES];
 
-/* Setup and end of a test. */
+/* Fixture: setup and teardown. */
 void nodes_open(void);
 void nodes_close(void);
-/* The same where the last node reaches its database by way of a proxy. */
+/* The same, with a proxy between the last node and its database. */
 void nodes_open_one_far(void);
 void nodes_close_one_far(void);
 
-/* What a node is given as --data: the database, and by what name that knows the node.
- * `folder`: by way of the socket there; NULL: directly. */
+/* The node's --store: the database with the node's application name. `folder`: through
+ * the socket there; NULL: directly. */
 const char *node_url(int node, const char *folder);
-/* Waits until it finds its database, which it must by itself, within seconds. */
+/* Waits until the node is connected to its database; fails after some seconds. */
 void node_wait_until_well(const House *node);
-/* No log has a gap, no write is there twice, and every entry has its hash. */
+/* Asserts that no log has a gap, no write is stored twice, and every entry has its
+ * hash. */
 void check_logs(void);
 
-/* A board where every reader's connection goes to another node. */
+/* A board whose readers are connected to different nodes. */
 Board *board_open_spread(const char *game, int seats);
-/* All readers come anew, to node after node, beginning with the second. */
+/* All readers reconnect, to node after node, beginning with the second. */
 void board_spread(Board *board);
 
 #endif

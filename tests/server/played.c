@@ -26,7 +26,7 @@ const char *played_sql(void)
     return sql;
 }
 
-/* The text behind a comment that begins so. */
+/* The text after a comment that begins with this. */
 static const char *find_comment(const char *kind, const char *name)
 {
     char start[64];

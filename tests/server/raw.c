@@ -1,4 +1,4 @@
-/* raw.c: sockets without a client library, and replies read with suspicion. */
+/* raw.c: plain sockets without a client library, and strict parsing of replies. */
 #define _GNU_SOURCE
 #include "raw.h"
 
@@ -70,7 +70,7 @@ void raw_close(Raw *raw)
     raw->in = (Text){ 0 };
 }
 
-/* Takes what is there. */
+/* Reads what has arrived. */
 static void receive(Raw *raw)
 {
     ssize_t got;
@@ -154,7 +154,7 @@ void raw_send_text(Raw *raw, const char *text)
 /* Replies                                                                   */
 /* ------------------------------------------------------------------------- */
 
-/* Moves so many bytes, when they have come; 0: they do not. */
+/* Moves this many bytes once they have arrived; 0: they do not arrive. */
 static int take(Raw *raw, size_t count, Text *to)
 {
     while (raw->in.length < count) {
@@ -196,7 +196,7 @@ int raw_reply(Raw *raw, int has_body, HttpReply *reply)
     length = http_reply_header(reply, "content-length");
     if (length != NULL)
         return take(raw, strtoul(length, NULL, 10), &reply->body);
-    /* Everything up to the end. */
+    /* Reads until the server closes. */
     return raw_is_closed(raw, PATIENCE_MS) && take(raw, raw->in.length, &reply->body);
 }
 
@@ -227,7 +227,7 @@ static int is_status(const char *word, int status)
     return 1;
 }
 
-/* Takes the reply that a word of `expect` asks for; 0: another came, or none. */
+/* Takes the reply that a word of `expect` describes; 0: another reply, or none. */
 static int meets(Raw *raw, const char *word, const char *name)
 {
     HttpReply reply = { 0 };

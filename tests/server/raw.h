@@ -1,5 +1,5 @@
-/* raw.h: bytes at the server's socket, as broken and hostile clients send them, and
- * what comes back. */
+/* raw.h: raw bytes to the server's socket, as broken and hostile clients send them, and
+ * the replies. */
 #ifndef ROUNDHOUSE_TESTS_SERVER_RAW_H
 #define ROUNDHOUSE_TESTS_SERVER_RAW_H
 
@@ -7,7 +7,7 @@
 
 typedef struct Raw {
     const House *house;
-    int fd;        /* -1: the server has closed */
+    int fd;        /* -1: closed by the server */
     int was_reset; /* with RST instead of FIN */
     Text in;       /* received and not yet examined */
 } Raw;
@@ -18,22 +18,22 @@ Raw raw_open(const House *house, const char *from);
 Raw raw_try(const House *house, const char *from);
 void raw_close(Raw *raw);
 
-/* Sends until the server closes. Reads meanwhile, so that nobody waits for each other.
- * RAW_BYTES: each byte is a packet of its own. */
+/* Sends until all is sent or the server closes. Reads meanwhile, so that neither side
+ * blocks. RAW_BYTES: one packet per byte. */
 typedef enum RawPace { RAW_AT_ONCE, RAW_BYTES } RawPace;
 void raw_send(Raw *raw, const char *bytes, size_t length, RawPace pace);
 /* In a text '@' stands for the server's host and port, "@@" for an '@'. */
 Text raw_fill(const House *house, const char *bytes, size_t length);
 void raw_send_text(Raw *raw, const char *text);
 
-/* Waits for more bytes; 0: closed, or none within so many milliseconds. */
+/* Waits for more bytes; 0: closed, or none within this many milliseconds. */
 int raw_read(Raw *raw, int milliseconds);
 /* Waits for the server to close; 0: it does not. */
 int raw_is_closed(Raw *raw, int milliseconds);
 
-/* Takes the next reply. `has_body` 0: it answers HEAD. 0: none comes. */
+/* Takes the next reply. `has_body` 0: the reply to a HEAD. Returns 0 if none comes. */
 int raw_reply(Raw *raw, int has_body, HttpReply *reply);
-/* Its status alone; 0: none. */
+/* The status of the next reply; 0: none. */
 int raw_status(Raw *raw);
 
 /* One exchange and what must come of it. The bytes are filled in as by raw_fill. `expect`
@@ -59,12 +59,12 @@ typedef struct RawCase {
         name, bytes, sizeof(bytes) - 1, expect                                             \
     }
 
-/* Runs it; afterwards a plain request on a new connection must be answered. Reports
- * what differs and goes on. */
+/* Runs the case; afterwards a plain request on a new connection must be answered. Logs
+ * a mismatch and continues. */
 void raw_check(const House *house, const RawCase *one, RawPace pace);
 void raw_check_only(const House *house, const RawCase *one, RawPace pace);
 void raw_check_all(const House *house, const RawCase *cases, size_t count);
-/* A plain request is answered. */
+/* Asserts that a plain request is answered. */
 void raw_check_alive(const House *house, const char *after);
 
 /* The request that opens a WebSocket, up to the empty line. */

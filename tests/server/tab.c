@@ -1,4 +1,4 @@
-/* tab.c: one WebSocket of a person, and what must never come on it. */
+/* tab.c: one WebSocket of a person; fails if a message contains a secret. */
 #define _GNU_SOURCE
 #include "talk.h"
 
@@ -49,7 +49,7 @@ Tab *tab_try(const House *house, const Person *who)
     cr_assert_not_null(tab);
     if (connect_tab(tab, house, who, &fault))
         hello = tab_next(tab, PATIENCE_MS);
-    /* Something else: it is sent away again. */
+    /* Another message: the connection is refused. */
     if (hello == NULL || strcmp(text_at(hello, "type"), "hello") != 0) {
         tab_close(tab);
         return NULL;
@@ -69,7 +69,7 @@ void tab_close(Tab *tab)
 /* Secrets                                                                   */
 /* ------------------------------------------------------------------------- */
 
-/* Every card of the list that begins here is a question mark. */
+/* Every card of the list that begins here is "?". */
 static void check_hidden(const char *list, const char *message)
 {
     const char *end = strchr(list, ']');
@@ -79,7 +79,7 @@ static void check_hidden(const char *list, const char *message)
         cr_assert(strchr("[\"?,", *at) != NULL, "A pile lies open: %s", message);
 }
 
-/* Keys and piles are blank in every view; a seed is told when the game is over. */
+/* Keys and piles are hidden in every view; the seed is public when the game is over. */
 static void check_for_secrets(const char *message)
 {
     const char *at = message;
@@ -95,7 +95,7 @@ static void check_for_secrets(const char *message)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Hearing                                                                   */
+/* Receiving                                                                 */
 /* ------------------------------------------------------------------------- */
 
 const Json *tab_next(Tab *tab, int milliseconds)
@@ -125,7 +125,7 @@ const Json *tab_wait_for(Tab *tab, const char *type)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Saying                                                                    */
+/* Sending                                                                   */
 /* ------------------------------------------------------------------------- */
 
 void tab_send(Tab *tab, const char *format, ...)

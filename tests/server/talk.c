@@ -1,4 +1,4 @@
-/* talk.c: the server as a child, and requests. Tabs are in tab.c. */
+/* talk.c: the server as a child process, and HTTP requests. WebSockets are in tab.c. */
 #define _GNU_SOURCE
 #include "talk.h"
 
@@ -22,7 +22,7 @@
 
 enum { CLOCK_BYTES = 2 * sizeof(int64_t) };
 
-/* The clocks of the server are moved through a file that both have mapped. */
+/* The test moves the server's clocks through a file that both map. */
 static int64_t *make_clock(const char *folder)
 {
     char path[96];
@@ -46,7 +46,7 @@ const char *house_program(void)
     return said != NULL ? said : ROUNDHOUSE_PROGRAM;
 }
 
-/* Arguments of a command line, up to NULL. */
+/* Command-line arguments, ended by NULL. */
 typedef struct Arguments {
     const char *words[32];
     int count;
@@ -79,7 +79,7 @@ void house_begin(House *house)
     cr_assert(child_start(&house->child, arguments.words, &fault), "%s", fault.sentence);
     cr_assert(child_read_address(&house->child, &house->admin, &fault), "%s",
               fault.sentence);
-    /* What it prints is its name, by which it may not be reached from here. */
+    /* The printed address is the public name, which may be unreachable from here. */
     if (house->port[0] != '\0') {
         snprintf(house->child.address.host, sizeof house->child.address.host, "127.0.0.1");
         house->child.address.port = atoi(house->port);
@@ -125,7 +125,7 @@ House *house_open(HouseLimits limits)
     return house_open_at(limits, NULL);
 }
 
-/* A port that nobody uses at the moment. */
+/* A port that is free at the moment. */
 static void find_port(char port[8])
 {
     struct sockaddr_in address = { .sin_family = AF_INET };
@@ -190,8 +190,8 @@ int kills_wanted(void)
 /* Requests                                                                  */
 /* ------------------------------------------------------------------------- */
 
-/* A request without Origin needs an Authorization, so a stranger comes as a page of
- * the server's own would. */
+/* A request without Origin needs Authorization, so a request without a person sends the
+ * Origin of the server's own page. */
 static void own_origin(const House *house, char *origin, size_t room)
 {
     snprintf(origin, room, "http://%s:%d", house->child.address.host,

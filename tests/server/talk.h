@@ -1,7 +1,6 @@
-/* talk.h: a server as a child process, people who ask it over HTTP, and tabs that
- * talk to it over WebSockets: real sockets, one blocking step after the other. Every
- * message that comes is searched for what nobody may be told. What does not come, or
- * is not as expected, ends the test. */
+/* talk.h: a server as a child process, people who send HTTP requests, and tabs that
+ * talk over WebSockets. Real sockets, blocking calls. Every message is searched for
+ * secrets. A message that is missing or unexpected fails the test. */
 #ifndef ROUNDHOUSE_TESTS_SERVER_TALK_H
 #define ROUNDHOUSE_TESTS_SERVER_TALK_H
 
@@ -17,44 +16,43 @@ enum { PATIENCE_MS = 20000, CODE_ROOM = 16, HOUSE_OPTIONS = 6 };
 /* The server                                                                */
 /* ------------------------------------------------------------------------- */
 
-/* Behind a proxy there are limits, too. */
+/* Behind a proxy the limits are on. */
 typedef enum HouseLimits { HOUSE_OPEN, HOUSE_LIMITED, HOUSE_BEHIND_PROXY } HouseLimits;
 
 typedef struct House {
     Child child;
-    ServerAddress admin; /* where health and metrics are */
-    const char *program; /* the default one, unless a test says another before it begins */
+    ServerAddress admin; /* listener of health and metrics */
+    const char *program; /* the program to run; a test may set another before it starts */
     HouseLimits limits;
-    int is_loud; /* without --quiet */
-    const char
-        *more[HOUSE_OPTIONS]; /* further options; a test sets them and begins again */
-    char port[8];             /* where it listens; empty: any */
+    int is_loud;                     /* without --quiet */
+    const char *more[HOUSE_OPTIONS]; /* further options; set, then start again */
+    char port[8];                    /* port to listen on; empty: any */
     char folder[64];
-    char data[512]; /* the file in it, or the database */
-    /* Shared with the server, in milliseconds: how far its wall clock was stepped, and
-     * how much time was skipped by both its clocks. */
+    char data[512]; /* the data file, or the URL of the database */
+    /* Shared with the server, in milliseconds: offset of its wall clock, and time added
+     * to both its clocks. */
     int64_t *clock_shift;
 } House;
 
 /* The program; ROUNDHOUSE_PROGRAM names another build of it. */
 const char *house_program(void);
 House *house_open(HouseLimits limits);
-/* With up to six more options of `serve`, which may give it another name than its
- * address. They end with NULL, and last as long as the house. */
+/* With up to six further options of `serve`, ended by NULL, which must outlive the
+ * house. They may set a public name. */
 House *house_open_with(HouseLimits limits, const char *const *options);
-/* At a database, as one of several. */
+/* One of several nodes, with this database. */
 House *house_open_at(HouseLimits limits, const char *url);
-/* SIGTERM; it must end well. Removes the data. */
+/* Sends SIGTERM and asserts a clean exit. Removes the data. */
 void house_close(House *house);
-/* Ends the process, with what signal ever, and starts it on the same data. */
+/* Ends the process by this signal, and starts it on the same data. */
 void house_end(House *house, int signal_number);
 void house_begin(House *house);
-/* So much time passes. */
+/* Advances both clocks. */
 void house_move_clock(House *house, int64_t milliseconds);
-/* Somebody sets the wall clock. */
+/* Steps the wall clock alone. */
 void house_step_clock(House *house, int64_t milliseconds);
-/* How often a test that kills servers does so: ROUNDHOUSE_KILLS, or a score; few where
- * everything is slow. */
+/* Number of kills in a test: ROUNDHOUSE_KILLS, default 20; few where everything is
+ * slow. */
 int kills_wanted(void);
 
 /* ------------------------------------------------------------------------- */
@@ -74,20 +72,20 @@ typedef struct Answer {
     HttpReply reply;
 } Answer;
 
-/* A guest comes in. */
+/* Signs in a guest. */
 Person person_new(House *house, const char *name);
 /* GET, or POST if there is a body (printf's format). `who` may be NULL. */
 Answer ask(const House *house, const Person *who, const char *path, const char *body, ...)
     __attribute__((format(printf, 4, 5)));
 Answer ask_so(const House *house, const HttpRequest *request);
-/* The same where health and metrics are. */
+/* A GET to the listener of health and metrics. */
 Answer ask_admin(const House *house, const char *path);
 void answer_free(Answer *answer);
-/* The same, when it must succeed and nothing else matters, or must fail so. */
+/* Asserts success, or this status and error code. */
 void must_ask(const House *house, const Person *who, const char *path, const char *body);
 void must_not_ask(const House *house, const Person *who, int status, const char *code,
                   const char *path, const char *body);
-/* The texts of a person's own account, from an answer with `you` and `token`. */
+/* Fills the person from a reply with `you` and `token`. */
 Person person_of(House *house, const Answer *answer);
 
 /* ------------------------------------------------------------------------- */
@@ -100,23 +98,23 @@ typedef struct Tab {
     int id;     /* of the last request */
 } Tab;
 
-/* Connects and hears the hello. `who` NULL: a stranger. */
+/* Connects and receives the hello. `who` NULL: without a session. */
 Tab *tab_open(const House *house, const Person *who);
-/* The same where it may fail, as long as something is down: NULL. */
+/* The same, returning NULL if the connection fails. */
 Tab *tab_try(const House *house, const Person *who);
-/* Without a word, as a lost connection. */
+/* Closes the socket without a closing handshake. */
 void tab_close(Tab *tab);
 
 void tab_send(Tab *tab, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* The next message, whatever it is; NULL: none within so many milliseconds, or the
- * connection is gone. */
+/* The next message; NULL: none within this many milliseconds, or the connection is
+ * closed. */
 const Json *tab_next(Tab *tab, int milliseconds);
-/* The next of that type; others are passed over. */
+/* The next message of that type; others are skipped. */
 const Json *tab_wait_for(Tab *tab, const char *type);
-/* Says it with an id of its own (the format is an object with one key at least), and
- * hears the message with the same id. */
+/* Sends an object (printf's format, at least one key) with a new id, and waits for the
+ * message with that id. */
 const Json *tab_do(Tab *tab, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* It must not be, or be, an error. */
+/* Asserts that the reply is no error, or this error. */
 void tab_must(Tab *tab, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void tab_must_not(Tab *tab, const char *code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
@@ -125,7 +123,7 @@ void tab_must_not(Tab *tab, const char *code, const char *format, ...)
 /* JSON                                                                      */
 /* ------------------------------------------------------------------------- */
 
-/* What must be there. */
+/* The value of a required key. */
 const Json *json_at(const Json *object, const char *key);
 const char *text_at(const Json *object, const char *key);
 long long number_at(const Json *object, const char *key);

@@ -1,5 +1,5 @@
-/* test_acts.c: what comes late, twice, from elsewhere or is against the rules does
- * nothing; what may be taken back is. */
+/* test_acts.c: acts that are late, repeated, of another seat or illegal change nothing;
+ * undo takes back what may be taken back. */
 #include "board.h"
 
 #include <criterion/criterion.h>
@@ -31,7 +31,7 @@ static void send_act(Tab *tab, long n, const char *action)
              board->code, n, action);
 }
 
-/* The table's number, as a fresh pair of eyes sees it. */
+/* The table's number, as a new connection receives it. */
 static long number_now(void)
 {
     Tab *tab = tab_open(house, NULL);
@@ -173,10 +173,10 @@ Test(acts, that_are_not_understood_are_refused)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Taking back                                                               */
+/* Undo                                                                      */
 /* ------------------------------------------------------------------------- */
 
-/* A seat that must act does this; everybody hears. */
+/* A seat that must act does this; all readers receive it. */
 static int act_so(const char *action)
 {
     int seat = board_pick_seat(board);
@@ -212,7 +212,7 @@ Test(acts, are_taken_back_by_who_did_them)
                  "{\"do\":\"undo\",\"table\":\"%s\",\"n\":2}", board->code);
 }
 
-/* The number goes on after a restart, and the save tells what was played. */
+/* The number continues after a restart, and the save has the actions that count. */
 Test(acts, that_were_taken_back_stay_so)
 {
     int seat = act_so("{\"do\":\"take\",\"siding\":0}");
@@ -232,7 +232,7 @@ Test(acts, that_were_taken_back_stay_so)
     tab_close(tab);
 }
 
-/* Filling a siding turns cards up: that is final. */
+/* Filling a siding reveals cards, so it cannot be undone. */
 Test(acts, that_revealed_something_are_not_taken_back)
 {
     for (int i = 0; i < 200; i++) {

@@ -1,5 +1,5 @@
-/* test_bots.c: seats that bots play: from the start, for somebody who left, and
- * programs that others wrote. */
+/* test_bots.c: seats that bots play: from the start, and for a person who left;
+ * programs over the protocol. */
 #include "board.h"
 
 #include <criterion/criterion.h>
@@ -43,7 +43,7 @@ static void wait_for_end(Tab *tab)
         ;
 }
 
-/* Ada's own moves, whenever it is her turn, by the first action of the list. */
+/* Ada plays the first listed action whenever it is her turn. */
 static void play_to_the_end(Tab *tab, const char *code)
 {
     const Json *update;
@@ -88,7 +88,7 @@ Test(bots, play_among_themselves_for_those_who_watch)
     answer_free(&answer);
 }
 
-/* Ben leaves; the bot plays for him, visibly; he comes back and goes on. */
+/* Ben leaves; everybody sees that the bot plays for him; he returns and plays on. */
 Test(bots, sit_in_for_who_leaves)
 {
     Board *board = board_open(house, "station-master", 2, ",\"sit_in\":\"greedy\"");
@@ -125,7 +125,7 @@ Test(bots, sit_in_for_who_leaves)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Programs of others                                                        */
+/* Programs                                                                  */
 /* ------------------------------------------------------------------------- */
 
 static pid_t start_example(const Person *program, const char *table)

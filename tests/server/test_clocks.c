@@ -1,5 +1,5 @@
-/* test_clocks.c: time runs out, a bot sits in, the person comes back. The tests move
- * the server's clock; nothing here waits for time to pass. */
+/* test_clocks.c: time runs out, a bot sits in, the person returns. The tests move the
+ * server's clock; none waits for real time. */
 #include "board.h"
 
 #include <criterion/criterion.h>
@@ -30,7 +30,7 @@ static const Json *seat_of(const Json *table, int seat)
     return entry_at(json_at(table, "seats"), seat);
 }
 
-/* Waits until everybody is told that the bot sits there, or no longer does. */
+/* Waits for a table state in which a bot sits in for the seat, or no longer does. */
 static void wait_for_away(Tab *tab, int seat, int is_away)
 {
     const Json *table;
@@ -40,7 +40,7 @@ static void wait_for_away(Tab *tab, int seat, int is_away)
     } while (is_at(seat_of(table, seat), "away") != is_away);
 }
 
-/* What is left to the seat, as the last update had it. */
+/* The seat's remaining time in the last update. */
 static long long left_in(const Json *update, int seat)
 {
     return entry_at(json_at(update, "clocks"), seat)->number;
@@ -52,8 +52,8 @@ static const Json *update_now(Board *board, int seat)
     return tab_wait_for(board->tabs[seat], "update");
 }
 
-/* When the time of a turn is up the bot plays it, and goes on until the person is
- * back; the other one is untouched by it. */
+/* When the time of a turn runs out, the bot plays until the person returns; the other
+ * seat is not affected. */
 static void let_time_run_out(const char *clock, int64_t within, int64_t beyond)
 {
     Board *board = board_open(house, "station-master", 2, clock);
@@ -94,7 +94,7 @@ Test(clocks, of_days_run_out)
                      3 * DAY - 60 * SECOND, 60 * SECOND);
 }
 
-/* A turn's time is full again with each turn; a bank's only grows by the extra. */
+/* Turn clocks are full again at each turn; bank clocks only gain the increment. */
 Test(clocks, of_a_bank_last_for_the_game)
 {
     Board *board = board_open(
@@ -140,7 +140,7 @@ Test(clocks, that_are_not_there_never_run_out)
     board_close(board);
 }
 
-/* While there was no server nobody could act: live clocks stood. Days are days. */
+/* Turn and bank clocks stand while the server is down. Day clocks run on. */
 Test(clocks, of_live_games_stand_while_there_is_no_server)
 {
     Board *live = board_open(house, "station-master", 2,
@@ -170,7 +170,7 @@ Test(clocks, of_days_run_out_while_there_is_no_server_and_nobody_looks)
     house_end(house, SIGTERM);
     house_move_clock(house, 2 * DAY);
     house_begin(house);
-    /* Nobody is connected; the server finds the table by itself. */
+    /* Nobody is connected: the server loads the table by itself. */
     for (;;) {
         char path[64];
         long long n;
@@ -190,7 +190,7 @@ Test(clocks, of_days_run_out_while_there_is_no_server_and_nobody_looks)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Somebody sets the wall clock                                              */
+/* Steps of the wall clock                                                   */
 /* ------------------------------------------------------------------------- */
 
 static const char LIVE[] =
@@ -207,7 +207,7 @@ static void expect_untouched(Board *board)
     cr_expect_leq(left, DAY);
 }
 
-/* No seat is lost, no time won, no session gone; and everything goes on. */
+/* A clock step costs no seat, no time and no session, and the game continues. */
 static void step_while_running(int64_t step)
 {
     Board *live = board_open(house, "station-master", 2, LIVE);
@@ -244,8 +244,8 @@ Test(clocks, are_untouched_by_500_days_ahead)
     step_while_running(500 * DAY);
 }
 
-/* The same across a restart, where it cannot be told from time that has passed, unless
- * it is implausible. */
+/* The same across a restart. There a step cannot be distinguished from time that has
+ * passed, unless it is implausible. */
 static void step_at_restart(int64_t step)
 {
     Board *live = board_open(house, "station-master", 2, LIVE);
@@ -280,7 +280,7 @@ Test(clocks, are_untouched_by_500_days_ahead_at_the_start)
     step_at_restart(500 * DAY);
 }
 
-/* A process that was stopped costs nobody their turn. */
+/* Time while the process was stopped does not count. */
 Test(clocks, of_live_games_stand_while_the_server_is_stopped)
 {
     Board *board =

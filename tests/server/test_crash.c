@@ -1,6 +1,6 @@
-/* test_crash.c: the server is killed, again and again, while people play, and starts
- * again on what is on disk: every move that anybody was told of is there, and in the
- * end the games replay. ROUNDHOUSE_KILLS says how often. */
+/* test_crash.c: the server is killed repeatedly while people play, and restarts on the
+ * same file: every acknowledged move is stored, and finished games replay.
+ * ROUNDHOUSE_KILLS is the number of kills. */
 #include "board.h"
 
 #include "load/crowd.h"
@@ -16,7 +16,7 @@
 
 enum { TABLES = 4 };
 
-/* A seat of a table, played without waiting for anybody. */
+/* A seat of a table, played without waiting for the other. */
 typedef struct Player {
     Person who;
     Tab *tab;
@@ -25,9 +25,9 @@ typedef struct Player {
 typedef struct CrashTable {
     char code[CODE_ROOM];
     Player players[2];
-    long last_n;     /* the highest number that anybody was told of */
-    char *last_view; /* and the position that seat 0 was shown with it, if it was */
-    long told_view_n;
+    long last_n;     /* the highest number received */
+    char *last_view; /* the last position that seat 0 received */
+    long view_n;
     int is_over;
 } CrashTable;
 
@@ -57,7 +57,7 @@ static void open_table(House *house, CrashTable *table)
     tab_close(guest);
     tab_close(host);
     table->last_n = 0;
-    table->told_view_n = -1;
+    table->view_n = -1;
     table->is_over = 0;
 }
 
@@ -70,7 +70,7 @@ static void watch(House *house, CrashTable *table)
     }
 }
 
-/* The game is over: it must replay, and another begins. */
+/* A finished game must replay; a new table takes its place. */
 static void replace_table(House *house, CrashTable *table)
 {
     char path[64];
@@ -100,10 +100,10 @@ static void keep_view(CrashTable *table, long n, const Text *message)
 
     free(table->last_view);
     table->last_view = strndup(position.bytes, position.length);
-    table->told_view_n = n;
+    table->view_n = n;
 }
 
-static void hear_update(CrashTable *table, int seat, const Json *update)
+static void on_update(CrashTable *table, int seat, const Json *update)
 {
     Tab *tab = table->players[seat].tab;
     const Text *message = &tab->ws.message;
@@ -127,15 +127,16 @@ static void hear_update(CrashTable *table, int seat, const Json *update)
     ws_say(&tab->ws, text);
 }
 
-/* Takes in what has come for one player; 0: the connection is gone. */
+/* Handles one message of a player; 0: the connection is closed. */
 static int listen_once(CrashTable *table, int seat, int milliseconds)
 {
     Tab *tab = table->players[seat].tab;
     const Json *message = tab_next(tab, milliseconds);
 
     if (message != NULL && strcmp(text_at(message, "type"), "update") == 0)
-        hear_update(table, seat, message);
-    /* Where several may act at once, another was quicker, or ended the game. */
+        on_update(table, seat, message);
+    /* With simultaneous decisions another act may have been first, or ended the game.
+     * */
     if (message != NULL && strcmp(text_at(message, "type"), "error") == 0)
         cr_assert(strcmp(text_at(message, "code"), "stale") == 0
                       || strcmp(text_at(message, "code"), "not-playing") == 0,
@@ -162,7 +163,8 @@ static long acknowledged_in_all(void)
     return sum;
 }
 
-/* It is killed while people play, however slow the machine is. */
+/* Plays until moves flow, however slow the machine is: the kill must hit a busy server.
+ * */
 static void play_until_moves_flow(void)
 {
     enum { MOVES = 12 };
@@ -174,7 +176,7 @@ static void play_until_moves_flow(void)
         play_for(5000000);
 }
 
-/* What the server had sent before it was killed was told, too. */
+/* Messages that the server had sent before the kill count as well. */
 static void drain(void)
 {
     for (int i = 0; i < 2 * TABLES; i++) {
@@ -184,11 +186,11 @@ static void drain(void)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Afterwards                                                                */
+/* Checks                                                                    */
 /* ------------------------------------------------------------------------- */
 
-/* At most one move at a table was under way when the server was killed: it is there
- * or not. All that was told is there, and is the same. */
+/* At most one move of a table was in progress at the kill: it may be stored or not.
+ * Every acknowledged move is stored, and the position is the same. */
 static void check_table(House *house, CrashTable *table)
 {
     Tab *tab = tab_open(house, &table->players[0].who);
@@ -198,11 +200,11 @@ static void check_table(House *house, CrashTable *table)
     tab_send(tab, "{\"do\":\"watch\",\"table\":\"%s\"}", table->code);
     update = tab_wait_for(tab, "update");
     n = (long)number_at(update, "n");
-    /* In a game with secret bids both may have had one under way. */
+    /* With secret bids both seats may have had a move in progress. */
     cr_assert(n >= table->last_n && n <= table->last_n + 2,
               "%s: %ld moves were acknowledged, %ld are stored", table->code, table->last_n,
               n);
-    if (n == table->told_view_n) {
+    if (n == table->view_n) {
         Piece position =
             scan_object(tab->ws.message.bytes, tab->ws.message.length, "position");
         cr_assert_eq(position.length, strlen(table->last_view));
@@ -213,7 +215,7 @@ static void check_table(House *house, CrashTable *table)
     tab_close(tab);
 }
 
-/* How many moves were told before. */
+/* Returns the number of moves acknowledged before the kill. */
 static long kill_once(House *house)
 {
     long moves = -acknowledged_in_all();
@@ -235,7 +237,7 @@ static long kill_once(House *house)
     return moves;
 }
 
-Test(crash, loses_nothing_that_was_told)
+Test(crash, loses_no_acknowledged_move)
 {
     House *house = house_open(HOUSE_OPEN);
     int kills = kills_wanted();
@@ -249,7 +251,7 @@ Test(crash, loses_nothing_that_was_told)
     }
     for (int i = 0; i < kills; i++)
         moves += kill_once(house);
-    /* It was killed while playing, not while idle. */
+    /* The kills hit a busy server, not an idle one. */
     cr_assert_gt(moves, 10L * kills);
     for (int i = 0; i < TABLES; i++)
         free(tables[i].last_view);

@@ -1,6 +1,6 @@
-/* test_disk.c: the disk is full, and then has room again; or somebody takes the files away.
- * A limit on the size of the server's files stands for the full disk: writing beyond fails
- * in the same way. */
+/* test_disk.c: a full disk that has room again later, and files that are removed under
+ * the server. A limit on the size of the server's files simulates the full disk: writes
+ * beyond it fail in the same way. */
 #define _GNU_SOURCE
 #include "board.h"
 
@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The size of the largest of the server's files, which may not grow any more. */
+/* The size of the server's largest file, which becomes the limit. */
 static rlim_t largest_file(const House *house)
 {
     static const char *const ENDS[] = { "", "-wal" };
@@ -36,7 +36,7 @@ static void limit_files(const House *house, rlim_t bytes)
     cr_assert_eq(prlimit(house->child.pid, RLIMIT_FSIZE, &limit, NULL), 0);
 }
 
-/* The other one hears nothing of it. */
+/* The other player receives nothing. */
 static void expect_quiet(Tab *tab)
 {
     tab_send(tab, "{\"do\":\"ping\",\"id\":4711}");
@@ -49,7 +49,8 @@ static void expect_quiet(Tab *tab)
     }
 }
 
-/* It says so within a few seconds: it tries to write now and then. */
+/* The health check reports it within a few seconds: the server tries a write now and
+ * then. */
 static void expect_health(const House *house, int status)
 {
     const struct timespec pause = { .tv_nsec = 100000000 };
@@ -65,7 +66,7 @@ static void expect_health(const House *house, int status)
     }
 }
 
-/* Plays until the disk says no; what was said yes to until then has happened. */
+/* Plays until a write fails; every move before that was stored. */
 static int play_until_full(Board *board)
 {
     for (;;) {
@@ -88,7 +89,7 @@ static int play_until_full(Board *board)
     }
 }
 
-Test(disk, that_is_full_is_told_and_nothing_is_shown)
+Test(disk, that_is_full_is_reported_and_nothing_is_shown)
 {
     House *house = house_open(HOUSE_OPEN);
     Board *board = board_open(house, "freight-train", 2, "");
@@ -99,7 +100,7 @@ Test(disk, that_is_full_is_told_and_nothing_is_shown)
     seat = play_until_full(board);
     expect_quiet(board->tabs[1 - seat]);
     expect_quiet(board->tabs[SPECTATOR]);
-    /* It still stands: strangers can look, and what must be written is refused. */
+    /* The server still runs: spectators can watch, writes are refused. */
     must_ask(house, NULL, "/api/1/games", NULL);
     expect_health(house, 503);
     must_not_ask(house, NULL, 503, "not-stored", "/api/1/guest", "{\"name\":\"Late\"}");
@@ -116,7 +117,7 @@ Test(disk, that_is_full_is_told_and_nothing_is_shown)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Files that somebody takes away                                            */
+/* Files that are removed                                                    */
 /* ------------------------------------------------------------------------- */
 
 static void file_of(const House *house, const char *end, char path[600])
@@ -124,7 +125,7 @@ static void file_of(const House *house, const char *end, char path[600])
     snprintf(path, 600, "%s%s", house->data, end);
 }
 
-/* Nothing is stored any more, and everybody is told so. */
+/* Nothing is stored, and every write gets an error. */
 static void expect_refusal(const House *house)
 {
     must_not_ask(house, NULL, 503, "not-stored", "/api/1/guest", "{\"name\":\"Late\"}");
@@ -162,7 +163,7 @@ Test(disk, whose_file_is_replaced_stores_nothing)
     house_close(house);
 }
 
-/* What was stored before is in the file itself then. */
+/* Everything stored before is then in the file itself. */
 Test(disk, whose_log_is_removed_loses_nothing_that_was_stored)
 {
     House *house = house_open(HOUSE_OPEN);
@@ -200,7 +201,7 @@ Test(disk, whose_log_is_cut_off_stores_nothing)
 /* Open tables                                                               */
 /* ------------------------------------------------------------------------- */
 
-/* Guests come in until the disk refuses the next one. */
+/* Signs in guests until the disk is full. */
 static void fill_disk(const House *house)
 {
     limit_files(house, largest_file(house));
@@ -215,7 +216,7 @@ static void fill_disk(const House *house)
     }
 }
 
-/* A table that has not begun has no game to show after its reload. */
+/* A table that has not started has no game to send after its reload. */
 Test(disk, that_is_full_leaves_an_open_table_open)
 {
     House *house = house_open(HOUSE_OPEN);

@@ -1,5 +1,5 @@
-/* test_fair.c: bots are shared out fairly, tables of bots alone wait for spectators,
- * nobody fills the lobby, and what nobody needs is tidied away. */
+/* test_fair.c: fair scheduling of bots, tables of bots alone that wait for spectators,
+ * limits of the lobby, and the removal of unused tables and guests. */
 #include "board.h"
 
 #include <criterion/criterion.h>
@@ -50,7 +50,7 @@ static void watch(Tab *tab, const char *code)
 /* Threads                                                                   */
 /* ------------------------------------------------------------------------- */
 
-/* The moves that have come at a tab's tables since the last time. */
+/* The number of moves received at a tab's tables since the last call. */
 static int moves_received(Tab *tab)
 {
     const Json *message;
@@ -72,7 +72,7 @@ static void act(Tab *tab, const char *code, const Json *update)
              number_at(update, "n"), action);
 }
 
-/* A first-come queue would let each of the experts' tables go first. */
+/* A first-come queue would serve all tables of the experts first. */
 Test(fair, a_medium_bot_does_not_wait_for_59_tables_of_experts)
 {
     enum { TABLES = 59, BOT_MOVES = 12 };
@@ -154,8 +154,8 @@ Test(fair, bots_alone_wait_until_somebody_watches)
     tab_must(tab, "{\"do\":\"leave\",\"table\":\"%s\"}", code);
     n = n_of(code);
     let_others_play();
-    cr_expect_leq(n_of(code), n + 2); /* what was on its way */
-    /* After a restart, too. */
+    cr_expect_leq(n_of(code), n + 2); /* moves in progress */
+    /* The same after a restart. */
     tab_close(tab);
     house_end(house, SIGTERM);
     house_begin(house);
@@ -213,7 +213,7 @@ Test(fair, the_lobby_lists_five_tables_of_a_host, .init = NULL)
         open_table(&mallory, "\"me\",\"open\"", code);
     open_table(&ada, "\"me\",\"open\"", code);
     cr_expect_eq(tables_listed(), 7);
-    /* The others are found by their link, and by who sits there. */
+    /* The other tables are found by their link, and by their players. */
     Answer mine = ask(house, &mallory, "/api/1/tables?mine=1", NULL);
     cr_expect_eq(json_at(mine.json, "tables")->length, 20);
     snprintf(path, sizeof path, "/api/1/tables/%s",
@@ -272,7 +272,7 @@ Test(fair, open_tables_that_nobody_comes_to_are_closed)
     snprintf(path, sizeof path, "/api/1/tables/%s", watched);
     cr_expect_eq(status_of(&ada, path), 200);
     tab_close(tab);
-    /* Once nobody watches it any more. */
+    /* Only once nobody watches it. */
     while (watching(path) > 0)
         usleep(10000);
     house_move_clock(house, 2 * 3600 * 1000);
@@ -301,10 +301,10 @@ Test(fair, guests_who_never_played_are_removed)
         usleep(50000);
     cr_expect_not(knows(&ben));
     cr_expect_not(knows(&mallory));
-    cr_expect(knows(&ada)); /* her table is closed, and hers */
+    cr_expect(knows(&ada)); /* she hosted a table */
 }
 
-/* Somebody sets the clock of the machine: that is no reason to remove anything. */
+/* A step of the machine's clock is no reason to remove anything. */
 Test(fair, a_step_of_the_clock_removes_nothing)
 {
     char code[CODE_ROOM], path[64];
@@ -312,7 +312,7 @@ Test(fair, a_step_of_the_clock_removes_nothing)
     open_table(&ada, "\"me\",\"open\"", code);
     snprintf(path, sizeof path, "/api/1/tables/%s", code);
     house_step_clock(house, 500 * DAY);
-    house_move_clock(house, 2 * 3600 * 1000); /* it is time to tidy */
+    house_move_clock(house, 2 * 3600 * 1000); /* the next cleanup is due */
     let_others_play();
     cr_expect_eq(status_of(&ada, path), 200);
     cr_expect(knows(&mallory));

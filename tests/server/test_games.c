@@ -1,5 +1,5 @@
-/* test_games.c: whole games over the protocol: every set of rules at every number of
- * seats, with connections that are lost on the way. */
+/* test_games.c: whole games over the protocol: every rule set with every number of
+ * seats, with broken connections. */
 #include "board.h"
 
 #include <criterion/criterion.h>
@@ -35,7 +35,7 @@ static RuleSet RULE_SETS[] = {
     { "take-a-train", "", 6 },
 };
 
-/* Under the sanitizers one game of each kind has to do. */
+/* Under the sanitizers, one game of each kind. */
 static const int OF_EACH[] = { 0, 7, 12, 15 };
 
 ParameterizedTestParameters(games, are_played_to_the_end)
@@ -50,7 +50,7 @@ ParameterizedTestParameters(games, are_played_to_the_end)
     return cr_make_param_array(RuleSet, RULE_SETS, count);
 }
 
-/* Whoever it is, spectator or not, loses the connection now and then. */
+/* A random reader, player or spectator, loses its connection now and then. */
 ParameterizedTest(RuleSet *rules, games, are_played_to_the_end)
 {
     House *house = house_open(HOUSE_OPEN);
@@ -66,7 +66,7 @@ ParameterizedTest(RuleSet *rules, games, are_played_to_the_end)
     house_close(house);
 }
 
-/* The table outlives the server: it ends and starts, and everybody comes back. */
+/* The table survives a restart of the server; all clients reconnect. */
 Test(games, go_on_after_a_restart)
 {
     House *house = house_open(HOUSE_OPEN);
@@ -86,8 +86,8 @@ Test(games, go_on_after_a_restart)
     house_close(house);
 }
 
-/* What was missed comes as a log that ends where the update is. */
-Test(games, tell_what_was_missed)
+/* The missed entries arrive as a log that ends at the update's number. */
+Test(games, send_what_was_missed)
 {
     House *house = house_open(HOUSE_OPEN);
     Board *board = board_open(house, "freight-train", 2, "");
@@ -112,7 +112,7 @@ Test(games, tell_what_was_missed)
     house_close(house);
 }
 
-/* Two tabs of one person are one seat: both are told, either may act. */
+/* Two tabs of one person are one seat: both receive updates, either may act. */
 Test(games, are_played_from_two_tabs)
 {
     House *house = house_open(HOUSE_OPEN);

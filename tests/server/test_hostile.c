@@ -1,5 +1,5 @@
-/* test_hostile.c: clients that mean harm, or are broken. Whatever they do, a pair of
- * others plays on as if nothing were. */
+/* test_hostile.c: hostile and broken clients. Whatever they do, two other people play
+ * on undisturbed. */
 #define _GNU_SOURCE
 #include "board.h"
 
@@ -25,7 +25,7 @@ static void open_limited(void)
     board = board_open(house, "station-master", 2, "");
 }
 
-/* Nobody was harmed: the others can go on, and the server ends well. */
+/* Teardown: the two others can play on, and the server exits cleanly. */
 static void close_unharmed(void)
 {
     board_play(board, 4);
@@ -48,7 +48,7 @@ static int connect_raw(void)
     return fd;
 }
 
-/* Does the server hang up on this one? What comes before is passed over. */
+/* Does the server close this connection? Messages before that are skipped. */
 static int is_hung_up(Tab *tab)
 {
     while (ws_hear(&tab->ws, PATIENCE_MS) != NULL)
@@ -56,7 +56,7 @@ static int is_hung_up(Tab *tab)
     return tab->ws.fd < 0;
 }
 
-/* The status of a raw request; 0: it hung up. */
+/* The status of a raw request; 0: closed without a reply. */
 static int status_of(const char *request, size_t length)
 {
     char reply[32] = "";
@@ -111,8 +111,8 @@ Test(hostile, frames_against_the_standard_end_the_connection)
     }
 }
 
-/* Bytes by chance behind a proper handshake. */
-Test(hostile, noise_harms_nobody)
+/* Random bytes after a valid handshake. */
+Test(hostile, random_bytes_harm_nobody)
 {
     for (int i = 0; i < 30; i++) {
         Tab *tab = tab_open(house, NULL);
@@ -142,7 +142,7 @@ Test(hostile, a_message_in_parts_is_one_message)
     tab_close(tab);
 }
 
-/* Too long at once, and too long in parts that never end. */
+/* Too long in one frame, and too long in fragments that never end. */
 Test(hostile, messages_that_are_too_long_are_not_kept)
 {
     char *text = letters(MESSAGE_MAX + 1);
@@ -168,7 +168,7 @@ Test(hostile, messages_that_are_too_long_are_not_kept)
 /* Too much, too slow                                                        */
 /* ------------------------------------------------------------------------- */
 
-Test(hostile, a_flood_is_dammed)
+Test(hostile, a_flood_of_messages_is_limited)
 {
     Tab *tab = tab_open(house, NULL);
     int refused = 0;
@@ -182,7 +182,7 @@ Test(hostile, a_flood_is_dammed)
     tab_close(tab);
 }
 
-/* A client finds out which of its messages was refused, whatever is wrong with it. */
+/* An error carries the id of its message, whatever is wrong with the message. */
 Test(hostile, errors_have_the_id_of_the_message)
 {
     static const char *const MESSAGES[] = {
@@ -213,7 +213,8 @@ Test(hostile, errors_have_the_id_of_the_message)
     tab_close(tab);
 }
 
-/* It asks and asks, and never reads. What it does not read is not kept for ever. */
+/* A client that sends requests and never reads: its unread replies are not kept for
+ * ever. */
 Test(hostile, a_slow_reader_is_dropped)
 {
     Tab *slow;
@@ -267,7 +268,7 @@ Test(hostile, too_many_connections_are_refused_and_only_those)
     board_play(board, 5);
     for (int i = 0; i < opened; i++)
         tab_close(tabs[i]);
-    /* Once they are gone others may come. */
+    /* Once they have closed, others may connect. */
     for (int i = 0; i < 200 && status != 101; i++) {
         HttpRequest request = { .path = "/ws/1", .token = board->people[0].token };
         Fault fault = { 0 };
@@ -300,7 +301,7 @@ Test(hostile, requests_that_are_none_are_refused)
     board_play(board, 1);
 }
 
-/* Whatever is asked for, nothing comes but what is the page's. */
+/* Only files of the page are served, whatever the path. */
 Test(hostile, files_of_the_machine_are_not_given)
 {
     static const char *const PATHS[] = {
@@ -367,8 +368,7 @@ Test(hostile, other_sites_are_refused)
     ws_close(&ws);
 }
 
-/* A cookie that comes without an Origin was not sent by a page of ours: it counts for
- * nothing. */
+/* A cookie without an Origin was not sent by a page of ours: it is ignored. */
 Test(hostile, cookies_without_an_origin_count_for_nothing)
 {
     char more[256];
@@ -391,10 +391,10 @@ Test(hostile, cookies_without_an_origin_count_for_nothing)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Whose limit it is                                                         */
+/* Limits by address                                                         */
 /* ------------------------------------------------------------------------- */
 
-/* The status of coming in as a guest from there, as a proxy would tell it. */
+/* The status of a guest's sign-in, with the address that a proxy reports. */
 static int come_in_from(const char *addresses)
 {
     char line[128];
@@ -411,7 +411,7 @@ static int come_in_from(const char *addresses)
 
 enum { GUESTS_AT_ONCE = 400, GUESTS_MOST = 450 };
 
-/* Until the first is refused; meanwhile a few tokens come back. */
+/* Until the first refusal; meanwhile a few tokens are refilled. */
 static void come_in_until_refused(const char *address)
 {
     int came = 0;
@@ -422,18 +422,19 @@ static void come_in_until_refused(const char *address)
     cr_assert_lt(came, GUESTS_MOST);
 }
 
-Test(hostile_open, a_proxy_tells_who_asks, .init = NULL, .fini = NULL)
+Test(hostile_open, a_proxy_reports_the_address, .init = NULL, .fini = NULL)
 {
     house = house_open(HOUSE_BEHIND_PROXY);
     come_in_until_refused("203.0.113.5");
-    /* What was there before the proxy's own word may be made up. */
+    /* Entries before the proxy's own may be forged. */
     cr_assert_eq(come_in_from("198.51.100.1, 203.0.113.5"), 429);
     cr_assert_eq(come_in_from("203.0.113.5, 198.51.100.1"), 200);
     cr_assert_eq(come_in_from("2001:db8::1"), 200);
     house_close(house);
 }
 
-Test(hostile_open, without_a_proxy_nobody_else_tells, .init = NULL, .fini = NULL)
+Test(hostile_open, without_a_proxy_forwarded_addresses_are_ignored, .init = NULL,
+     .fini = NULL)
 {
     char address[32];
     int came = 0, status = 200;
@@ -463,7 +464,7 @@ static void raise_file_limit(void)
     cr_assert_eq(setrlimit(RLIMIT_NOFILE, &limit), 0);
 }
 
-/* The handshake and the watch in one breath. */
+/* The handshake and the watch in one packet. */
 static int connect_and_watch(const Board *watched)
 {
     Text out = { 0 };
@@ -486,7 +487,7 @@ static int connect_and_watch(const Board *watched)
     return fd;
 }
 
-/* Reads until the update has come. */
+/* Reads up to the update. */
 static int receives_update(int fd)
 {
     char *heard = calloc(1, 1 << 20);
@@ -514,7 +515,7 @@ Test(hostile_open, a_thousand_come_back_at_once, .init = NULL, .fini = NULL)
         for (int i = 0; i < THOUSAND; i++)
             lines[i] = connect_and_watch(board);
         for (int i = 0; i < THOUSAND; i++)
-            cr_assert(receives_update(lines[i]), "Line %d hears nothing", i);
+            cr_assert(receives_update(lines[i]), "Client %d receives nothing", i);
         board_play(board, 2);
         for (int i = 0; i < THOUSAND; i++)
             close(lines[i]);

@@ -1,6 +1,6 @@
-/* test_hostile_http.c: requests that are wrong, ambiguous or meant to confuse, each by
- * name, in one packet and a byte at a time. Every request gets one answer at most, what
- * follows a refused one is never read as another, and the server goes on. */
+/* test_hostile_http.c: malformed, ambiguous and smuggled requests, each by name, in one
+ * packet and byte by byte. Every request gets at most one reply, bytes after a refused
+ * request are never read as another, and the server goes on. */
 #define _GNU_SOURCE
 #include "raw.h"
 
@@ -122,7 +122,7 @@ Test(hostile_http, a_body_that_waits_to_be_asked_for)
     raw_close(&raw);
 }
 
-/* The body of one request comes when the answer to it is already there. */
+/* The body of a request arrives after its reply. */
 Test(hostile_http, a_body_in_a_packet_after_the_answer)
 {
     Raw raw = raw_open(house, NULL);
@@ -452,7 +452,7 @@ Test(hostile_http, too_large)
 
 typedef struct Piece {
     const char *bytes, *expect;
-    int ends; /* nothing that follows is answered */
+    int ends; /* no further request is answered */
 } Piece;
 
 static const Piece PIECES[] = {
@@ -500,8 +500,8 @@ Test(hostile_http, pipelining_in_every_order)
     }
 }
 
-/* Requests by the thousand, whose answers nobody reads for now. They wait at the
- * client's end, not in the server's memory. */
+/* Thousands of requests whose replies are not read for now: they wait at the client's
+ * end, not in the server's memory. */
 Test(hostile_http, a_thousand_pipelined_requests_are_answered_in_order)
 {
     enum { REQUESTS = 3000 };
@@ -520,7 +520,7 @@ Test(hostile_http, a_thousand_pipelined_requests_are_answered_in_order)
     text_free(&pattern);
 }
 
-/* It asks and never reads; somebody else is answered. */
+/* One client sends requests and never reads; another is answered. */
 Test(hostile_http, answers_that_nobody_reads_take_no_memory)
 {
     enum { CLIENTS = 50, REQUESTS = 2000 };
@@ -544,7 +544,7 @@ Test(hostile_http, answers_that_nobody_reads_take_no_memory)
     text_free(&request);
 }
 
-/* Clients that are gone before their answer: the request is in the core's hands. */
+/* Clients that close before the reply, while the core has the request. */
 Test(hostile_http, clients_that_do_not_wait_for_the_answer)
 {
     for (int i = 0; i < 300; i++) {
@@ -560,7 +560,7 @@ Test(hostile_http, clients_that_do_not_wait_for_the_answer)
     raw_check_alive(house, "clients that were gone");
 }
 
-/* A client that has said all and closes its half is answered nevertheless. */
+/* A client that shuts down its sending side still gets its reply. */
 Test(hostile_http, half_closed_connections)
 {
     static const char *const REQUESTS[] = {

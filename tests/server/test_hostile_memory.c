@@ -1,6 +1,6 @@
-/* test_hostile_memory.c: clients that make the server keep something for them, by the
- * thousand and from many addresses: half of a body, half of a message, answers that they
- * do not read. All of that together has a limit, and others are served. */
+/* test_hostile_memory.c: clients that make the server buffer data, by the thousand and
+ * from many addresses: half a body, half a message, unread replies. The sum has a
+ * limit, and others are served. */
 #define _GNU_SOURCE
 #include "raw.h"
 
@@ -43,7 +43,8 @@ static long long figure(const House *house, const char *name)
     return value;
 }
 
-/* The beginning goes out at once, then half of what it announces, as far as it is taken. */
+/* Sends the beginning at once, then half of what it announces, as far as the server
+ * reads. */
 static Raw send_half(const House *house, int number, const char *start, size_t length)
 {
     char from[32];
@@ -57,7 +58,7 @@ static Raw send_half(const House *house, int number, const char *start, size_t l
     return raw;
 }
 
-/* With so many of them open, memory is bounded, and a request that comes in two parts is
+/* With that many connections open, memory is bounded, and a request in two parts is
  * answered. */
 static void check_halves(int count, const char *start, size_t length)
 {
@@ -96,7 +97,7 @@ Test(hostile_memory, half_bodies_have_a_budget)
     check_halves(2400, START, sizeof START - 1);
 }
 
-/* A frame of 60,000 bytes that is announced as the first part of a message. */
+/* A frame of 60,000 bytes, announced as the first fragment of a message. */
 Test(hostile_memory, half_messages_have_a_budget)
 {
     static const char START[] =
@@ -132,7 +133,7 @@ static void remove_page(const char *folder)
     rmdir(folder);
 }
 
-/* Asks for a file of some megabytes, and reads nothing. */
+/* Requests a file of some megabytes and reads nothing. */
 static Raw request_without_reading(const House *house, const char *from)
 {
     Raw raw = raw_open(house, from);
@@ -143,7 +144,7 @@ static Raw request_without_reading(const House *house, const char *from)
     return raw;
 }
 
-/* Status of a plain request on a new connection; 0: it is closed without an answer. */
+/* Status of a plain request on a new connection; 0: closed without a reply. */
 static int status_for(const House *house, const char *from)
 {
     Raw raw = raw_open(house, from);
@@ -154,9 +155,9 @@ static int status_for(const House *house, const char *from)
     return status;
 }
 
-/* All sockets of an address have answers that it does not read. After a few seconds the
- * oldest of them makes room for a new request, long before its deadline of a minute;
- * others, and the listener for health, never notice. */
+/* All sockets of an address have unread replies. After a few seconds the oldest is
+ * closed for a new request, long before its deadline of a minute; other addresses and
+ * the health listener are not affected. */
 Test(hostile_memory, unread_answers_make_room_for_their_own_address)
 {
     enum { SOCKETS = 512 };

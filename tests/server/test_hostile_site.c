@@ -1,5 +1,5 @@
-/* test_hostile_site.c: the name the server goes by, the listener of health and metrics,
- * and what a proxy in front may be made to say. */
+/* test_hostile_site.c: the server's public name, the listener of health and metrics,
+ * and forged headers through a proxy. */
 #define _GNU_SOURCE
 #include "nginx.h"
 #include "raw.h"
@@ -21,7 +21,7 @@
     "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"           \
     "Sec-WebSocket-Key: cm91bmRob3VzZSBsb2FkIQ==\r\n"
 
-/* One case, without the request afterwards that names another host. */
+/* One case, without the plain request afterwards, which names another host. */
 static void check_site(const House *house, const RawCase *one)
 {
     char expect[64];
@@ -114,7 +114,8 @@ Test(hostile_site, with_https_browsers_are_told_to_stay_there)
     house_close(house);
 }
 
-/* A page elsewhere whose name points to this machine: the browser sends its name. */
+/* DNS rebinding: a foreign page whose name points to this machine; the browser sends
+ * that name. */
 Test(hostile_site, a_server_on_loopback_answers_to_no_other_name)
 {
     static const RawCase CASES[] = {
@@ -135,7 +136,7 @@ Test(hostile_site, a_server_on_loopback_answers_to_no_other_name)
 /* Health and metrics                                                        */
 /* ------------------------------------------------------------------------- */
 
-/* Neither is to be seen by any way to write it. */
+/* Neither is reachable on the public listener, however the path is written. */
 static void expect_private(const House *house, const char *path)
 {
     HttpRequest request = { .path = path };
@@ -179,7 +180,7 @@ Test(hostile_site, health_and_metrics_are_not_public)
     house_close(house);
 }
 
-/* Their listener serves nothing else, and is as strict. */
+/* Their listener serves nothing else, and is equally strict. */
 Test(hostile_site, the_other_listener_has_nothing_else)
 {
     static const RawCase CASES[] = {
@@ -215,7 +216,7 @@ Test(hostile_site, the_other_listener_has_nothing_else)
 /* Forwarded addresses                                                       */
 /* ------------------------------------------------------------------------- */
 
-/* Comes in as guests with these header lines until it is refused. */
+/* Signs in guests with these header lines until one is refused. */
 static void use_up(const House *house, const char *lines)
 {
     int status = 200;
@@ -255,7 +256,7 @@ Test(hostile_site, forwarded_addresses_cannot_be_made_up)
                                 "X-Forwarded-For: 203.0.113.5\r\n"),
                  429);
     cr_expect_eq(come_in(house, "X-Forwarded-For: 203.0.113.6\r\n"), 200);
-    /* A house has a whole network of IPv6. */
+    /* A household has a whole IPv6 network. */
     use_up(house, "X-Forwarded-For: 2001:db8:1:2::1\r\n");
     cr_expect_eq(come_in(house, "X-Forwarded-For: 2001:db8:1:2:ffff::9\r\n"), 429);
     cr_expect_eq(come_in(house, "X-Forwarded-For: 2001:db8:1:3::1\r\n"), 200);
@@ -276,7 +277,7 @@ Test(hostile_site, only_the_proxy_is_believed)
 /* nginx                                                                     */
 /* ------------------------------------------------------------------------- */
 
-/* Asks for an upgrade at a path, then sends a second request for the metrics on the same
+/* Requests an upgrade at a path, then sends a request for the metrics on the same
  * connection, as if the first had opened a tunnel. */
 static void try_tunnel(const House *proxy, const char *path, const char *upgrade)
 {
@@ -320,11 +321,11 @@ static void try_tunnels(const House *proxy)
         for (size_t k = 0; k < sizeof UPGRADES / sizeof *UPGRADES; k++)
             try_tunnel(proxy, PATHS[i], UPGRADES[k]);
     }
-    /* A WebSocket that is refused for its version, at the right path. */
+    /* A WebSocket with a wrong version, at the right path. */
     try_tunnel(proxy, "/ws/1", UPGRADES[2]);
 }
 
-/* People play through it, strangers learn nothing, and nobody changes their address. */
+/* Through nginx people play, strangers see nothing, and nobody can forge an address. */
 static void check_behind(House *proxy)
 {
     Person ada = person_new(proxy, "Ada");
@@ -385,7 +386,7 @@ static void check_page(const char *page)
     house_close(house);
 }
 
-/* `Upgrade` on every path, as our page once said. */
+/* `Upgrade` on every path, as an earlier version of the docs had it. */
 Test(hostile_site, behind_the_old_nginx_page)
 {
     check_page(nginx_old_page());

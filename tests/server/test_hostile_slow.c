@@ -1,5 +1,5 @@
-/* test_hostile_slow.c: senders that take their time. Deadlines are absolute: a byte now
- * and then does not prolong them. However many there are, others are answered. */
+/* test_hostile_slow.c: slow senders. Deadlines are absolute: a byte now and then does
+ * not extend them. However many there are, others are answered. */
 #define _GNU_SOURCE
 #include "raw.h"
 
@@ -17,18 +17,18 @@
 /* Deadlines                                                                 */
 /* ------------------------------------------------------------------------- */
 
-/* Someone who sends the beginning at once, and then a little each second, over and over. */
+/* A client that sends `begin` at once, and then `more` every second. */
 typedef struct Trickle {
     const char *name;
     const char *start, *more;
     size_t length; /* of `more` */
-    int seconds;   /* until the server must have ended it */
+    int seconds;   /* by then the server must have closed */
     Raw raw;
 } Trickle;
 
 #define POST "POST /api/1/guest HTTP/1.1\r\nHost: @\r\n"
 
-/* One second of all of them; how many are still connected. */
+/* One second of all clients; returns how many are still connected. */
 static int go_on(Trickle *trickles, size_t count, int64_t began)
 {
     int left = 0;
@@ -105,7 +105,7 @@ typedef struct Waits {
     int64_t median, longest; /* nanoseconds */
 } Waits;
 
-/* How long a plain request takes from another address, on a new connection each time. */
+/* Times plain requests from another address, each on a new connection. */
 static Waits measure_waits(const House *house, const char *from)
 {
     int64_t times[QUESTIONS];
@@ -122,8 +122,8 @@ static Waits measure_waits(const House *house, const char *from)
     return (Waits){ times[QUESTIONS / 2], times[QUESTIONS - 1] };
 }
 
-/* On a quiet machine the median is below a millisecond, and so is nearly every one. The
- * bounds are for one that has other work. */
+/* On an idle machine the median is below a millisecond, as are nearly all requests. The
+ * bounds allow for a busy one. */
 static void check_waits(Waits before, Waits during)
 {
     cr_expect(during.median < 100000000 || during.median < before.median * 20,
@@ -148,8 +148,8 @@ static int senders_possible(void)
     return most;
 }
 
-/* Half of a request from each, and a byte more in between. Those that the server has
- * closed come again. */
+/* Half of a request from each client, and a byte more in between. Clients that were
+ * closed reconnect. */
 static void press_on(const House *house, Raw *raws, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -187,8 +187,8 @@ Test(hostile_slow, five_thousand_slow_senders_keep_nobody_waiting)
     free(raws);
 }
 
-/* Sockets of one address are limited where they are accepted, and honest requests from
- * the same address still come through. */
+/* Sockets per address are limited at accept, and honest requests from the same address
+ * still get through. */
 Test(hostile_slow, slow_senders_make_room_for_their_own_address)
 {
     enum { MANY = 1500 };

@@ -1,5 +1,5 @@
-/* test_hostile_tls.c: TLS by the server itself: bytes that are none, handshakes that end in
- * the middle, old versions, renegotiation. The client is Debian's openssl. */
+/* test_hostile_tls.c: TLS by the server itself: bytes that are not TLS, handshakes that
+ * stop half way, old versions, renegotiation. The client is Debian's openssl. */
 #define _GNU_SOURCE
 #include "raw.h"
 
@@ -16,7 +16,7 @@ static House *house;
 static char folder[] = "/tmp/roundhouse-tls-XXXXXX";
 static char cert[64], key[64];
 
-/* What a shell command prints, errors too. */
+/* The output of a shell command, with its errors. */
 static char *output_of(const char *format, ...) __attribute__((format(printf, 1, 2)));
 static char *output_of(const char *format, ...)
 {
@@ -58,8 +58,8 @@ static void close_house(void)
 
 TestSuite(hostile_tls, .init = open_house, .fini = close_house);
 
-/* What comes back on a TLS connection with these options, to which `input` (printf's) is
- * sent. It ends when the server closes, or after a while. */
+/* The reply on a TLS connection with these options to `input` (printf's format). Ends
+ * when the server closes, or after a while. */
 static char *talk_tls(const char *options, const char *input)
 {
     return output_of("{ printf '%s'; sleep 1; } | timeout 20 openssl s_client -connect "
@@ -107,7 +107,7 @@ Test(hostile_tls, old_versions_are_refused)
     }
 }
 
-/* "R" on a line of its own makes openssl ask for it. */
+/* A line with "R" makes openssl renegotiate. */
 Test(hostile_tls, renegotiation_is_refused)
 {
     char *reply =
@@ -177,7 +177,7 @@ Test(hostile_tls, plain_bytes_at_the_port)
     expect_alive("plain bytes");
 }
 
-/* A hello as a client sends it, up to some byte; then it is gone. */
+/* A client hello, cut after some byte; then the client closes. */
 Test(hostile_tls, handshakes_that_are_given_up)
 {
     /* TLS 1.2 alone, one suite, P-256. */
@@ -202,7 +202,8 @@ Test(hostile_tls, handshakes_that_are_given_up)
 /* Many handshakes                                                           */
 /* ------------------------------------------------------------------------- */
 
-/* Does the server answer a hello with its own? Then it has signed something. */
+/* Does the server answer a client hello with its own? Then it has computed a signature.
+ * */
 static int is_answered(const House *at, const char *from)
 {
     /* TLS 1.2 alone, one suite, P-256. */
@@ -225,7 +226,7 @@ static int is_answered(const House *at, const char *from)
     return is_hello;
 }
 
-/* An address has a rate of handshakes, and others have theirs. */
+/* Handshakes are limited per address. */
 Test(hostile_tls, handshakes_have_a_rate)
 {
     enum { TRIES = 1500, BURST = 500 };
@@ -246,7 +247,7 @@ Test(hostile_tls, handshakes_have_a_rate)
     house_close(limited);
 }
 
-/* More handshakes than a round takes, and all of them are answered. */
+/* More handshakes than one round of the loop accepts: all are answered. */
 Test(hostile_tls, handshakes_of_a_crowd_are_answered)
 {
     enum { CROWD = 100 };

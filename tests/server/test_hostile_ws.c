@@ -1,5 +1,5 @@
-/* test_hostile_ws.c: WebSockets that do not keep to RFC 6455, each fault by name, in one
- * packet and a byte at a time. The server closes those, says why, and goes on. */
+/* test_hostile_ws.c: WebSockets that violate RFC 6455, each fault by name, in one
+ * packet and byte by byte. The server closes them with the right code, and goes on. */
 #define _GNU_SOURCE
 #include "raw.h"
 
@@ -152,7 +152,7 @@ Test(hostile_ws, other_origins_are_refused_everywhere)
 /* Frames                                                                    */
 /* ------------------------------------------------------------------------- */
 
-/* An open WebSocket whose hello was read. */
+/* An open WebSocket, after its hello. */
 static Raw open_ws(void)
 {
     Raw raw = raw_open(house, NULL);
@@ -196,7 +196,7 @@ static char *next_frame(Raw *raw, WsFrame *frame)
     }
 }
 
-/* The code with which the server closes; 0: without a word; -1: it does not close. */
+/* The server's close code; 0: closed without a code; -1: not closed. */
 static int closed_with(Raw *raw)
 {
     WsFrame frame;
@@ -216,7 +216,7 @@ typedef struct FrameCase {
     const char *name;
     const char *bytes;
     size_t length;
-    int code; /* the server closes with this one */
+    int code; /* expected close code */
 } FrameCase;
 
 #define FRAME_CASE(name, bytes, code)                                                      \
@@ -373,7 +373,7 @@ static void send_letters(Raw *raw, int opcode, int is_part, size_t length)
     free(letters);
 }
 
-/* The next message has this code of an error. */
+/* The next message is this error. */
 static void expect_error(Raw *raw, const char *code)
 {
     WsFrame frame;
@@ -423,7 +423,7 @@ Test(hostile_ws, messages_that_are_none)
     }
 }
 
-/* Brackets within brackets. */
+/* Nested brackets. */
 Test(hostile_ws, a_deep_message)
 {
     char deep[MESSAGE_MAX];
@@ -460,7 +460,7 @@ Test(hostile_ws, pings_are_answered_and_pongs_passed_over)
     raw_close(&raw);
 }
 
-/* Pings whose pongs nobody reads, and parts of no bytes: neither is kept. */
+/* Pings whose pongs are not read, and empty fragments: neither uses memory. */
 Test(hostile_ws, endless_frames_take_no_memory)
 {
     enum { FRAMES = 200000 };
@@ -485,7 +485,7 @@ Test(hostile_ws, endless_frames_take_no_memory)
     raw_close(&parts);
 }
 
-/* A frame that is announced and does not come, a half that is closed. */
+/* A frame that is announced and never arrives; a shut-down sending side. */
 Test(hostile_ws, half_frames_and_half_closed_connections)
 {
     static const FrameCase CASES[] = {

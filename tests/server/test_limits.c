@@ -1,5 +1,5 @@
-/* test_limits.c: limits that reconnecting does not lift, wrong passwords, and the queue
- * of passwords. */
+/* test_limits.c: rate limits that survive reconnecting, wrong passwords, and the queue
+ * of password checks. */
 #define _GNU_SOURCE
 #include "board.h"
 
@@ -26,7 +26,7 @@ static void close_house(void)
 
 TestSuite(limits, .init = open_house, .fini = close_house);
 
-/* The same house, asked from another address of this machine. */
+/* The same server, reached from another address of this machine. */
 static House seen_from(const char *address)
 {
     House other = *house;
@@ -143,7 +143,7 @@ static int next_opcode(Ws *ws)
     return opcode;
 }
 
-/* A ping costs a pong: it counts as a message, and whoever goes on is closed. */
+/* A ping costs a pong, so it counts as a message; a client that goes on is closed. */
 Test(limits, of_messages_count_pings)
 {
     enum { PINGS = 3000, BURST = 500 };
@@ -169,7 +169,7 @@ Test(limits, of_messages_count_pings)
     ws_close(&ws);
 }
 
-/* The rate of connecting is that of an address, whoever comes. */
+/* The rate of new connections is per address, whoever connects. */
 Test(limits, of_upgrades_survive_reconnecting)
 {
     enum { TRIES = 1200, BURST = 600 };
@@ -195,10 +195,10 @@ Test(limits, of_upgrades_survive_reconnecting)
 }
 
 /* ------------------------------------------------------------------------- */
-/* What makes rows                                                           */
+/* Requests that add rows                                                    */
 /* ------------------------------------------------------------------------- */
 
-/* A finished game, and its next table opened and closed over and over. */
+/* A finished game whose rematch is opened and closed over and over. */
 Test(limits, count_rematch_and_close_as_opening_tables)
 {
     enum { TRIES = 100, BURST = 60 };
@@ -340,15 +340,15 @@ Test(limits, of_wrong_passwords_let_the_owner_in)
     }
     cr_expect_geq(refused, 15, "%d refused", refused);
     cr_expect_geq(wrong, 5);
-    /* Not even the right one is looked at. */
+    /* Not even the right password is checked. */
     cr_expect_eq(status_at(&stranger, "Ada", "correct horse"), 429);
     cr_expect_eq(status_at(house, "Ada", "correct horse"), 200);
-    /* From where she never was, too: after 30 seconds at most. */
+    /* From a new address too, after 30 seconds at most. */
     house_move_clock(house, 31000);
     cr_expect_eq(status_at(&away, "Ada", "correct horse"), 200);
 }
 
-/* Each guess from an address of its own. */
+/* Each guess comes from a different address. */
 Test(limits, of_wrong_passwords_count_for_the_name)
 {
     int refused = 0, longest = 0;
@@ -364,7 +364,7 @@ Test(limits, of_wrong_passwords_count_for_the_name)
             int seconds = atoi(http_reply_header(&answer.reply, "retry-after"));
             refused++;
             longest = seconds > longest ? seconds : longest;
-            /* It grows, and is bounded. */
+            /* The delay grows, and is bounded. */
             house_move_clock(house, seconds * 1000LL);
         }
         answer_free(&answer);
@@ -389,7 +389,8 @@ Test(limits, of_wrong_passwords_count_for_the_address)
     cr_expect_eq(status_at(house, "Nobody 1", "battery staple"), 403);
 }
 
-/* Nobody learns from the time whether a name is there: interleaved, and by ratio. */
+/* The response time does not reveal whether a name exists: measured interleaved, as a
+ * ratio. */
 Test(limits, an_unknown_name_takes_as_long_as_a_known_one)
 {
     enum { TIMES = 5 };
@@ -413,7 +414,7 @@ Test(limits, an_unknown_name_takes_as_long_as_a_known_one)
 }
 
 /* ------------------------------------------------------------------------- */
-/* The queue of passwords                                                    */
+/* The queue of password checks                                              */
 /* ------------------------------------------------------------------------- */
 
 /* Sends a request and does not wait for the answer. */
@@ -442,7 +443,7 @@ static int is_answered(int fd)
     return poll(&end, 1, 0) > 0;
 }
 
-/* Where the queue is first come, first served, the last one waits for all. */
+/* In a first-come queue the last one would wait for all. */
 Test(limits, fifty_sign_ins_of_one_address_do_not_delay_another)
 {
     enum { SIGN_INS = 50 };
@@ -463,8 +464,9 @@ Test(limits, fifty_sign_ins_of_one_address_do_not_delay_another)
     cr_expect_lt(answered, SIGN_INS / 2, "%d were answered first", answered);
 }
 
-/* The queue is full of strangers from everywhere: who signed in there before goes first. */
-Test(limits, sign_ins_of_many_addresses_do_not_delay_who_is_known)
+/* The queue is full of other addresses: an address from which the name has signed in
+ * before goes first. */
+Test(limits, sign_ins_of_many_addresses_do_not_delay_a_known_address)
 {
     enum { SIGN_INS = 200 };
     House there = seen_from("127.0.0.3");
@@ -488,7 +490,7 @@ Test(limits, sign_ins_of_many_addresses_do_not_delay_who_is_known)
     cr_expect_lt(answered, 64, "%d were tried first", answered);
 }
 
-/* One address has half of the queue at most. */
+/* One address gets at most half of the queue. */
 Test(limits, a_full_queue_of_one_address_has_room_for_another)
 {
     enum { SIGN_INS = 150 };
@@ -506,7 +508,7 @@ Test(limits, a_full_queue_of_one_address_has_room_for_another)
         close(lines[i]);
 }
 
-/* Connections that are still open, that which asks among them. */
+/* Open connections, including the one that asks. */
 static int sockets_open(void)
 {
     static const char NAME[] = "\nroundhouse_sockets ";
@@ -517,10 +519,10 @@ static int sockets_open(void)
     return count;
 }
 
-/* Nobody waits for the answer, so nobody's processor works for it. */
-Test(limits, passwords_of_who_hung_up_are_not_looked_at)
+/* The client has hung up, so its password is not checked. */
+Test(limits, passwords_of_closed_connections_are_not_checked)
 {
-    enum { SIGN_INS = 18 }; /* fewer than cost a delay */
+    enum { SIGN_INS = 18 }; /* too few to cause a delay */
     const struct timespec pause = { .tv_nsec = 20000000 };
     House there = seen_from("127.0.0.2");
     double before = process_seconds(house->child.pid), of_one;

@@ -1,5 +1,5 @@
-/* test_nodes.c: three servers over one PostgreSQL, and people at all of them: games,
- * and what is seen of each other. */
+/* test_nodes.c: three servers over one PostgreSQL, with people at all of them: whole
+ * games, seats, chat, presence. */
 #include "nodes.h"
 
 #include <criterion/criterion.h>
@@ -38,7 +38,7 @@ Test(nodes, a_game_of_take_a_train_across_three)
 /* People                                                                    */
 /* ------------------------------------------------------------------------- */
 
-/* Ada, who opens a table at node 0, Ben, and a stranger: each at a node of their own. */
+/* Ada, who opens a table at node 0, Ben and a spectator, each at another node. */
 typedef struct Party {
     Person ada, ben;
     char code[CODE_ROOM];
@@ -70,7 +70,7 @@ static void party_close(Party *party)
         tab_close(party->tabs[i]);
 }
 
-/* The next table that one is shown in which a seat is so. */
+/* Waits for a table state in which the seat's key has this value. */
 static void wait_for_seat(Tab *tab, int seat, const char *key, const char *value)
 {
     const Json *found;
@@ -99,7 +99,7 @@ Test(nodes, people_sit_down_and_start_from_anywhere)
     party_close(&party);
 }
 
-enum { LINES = 20 }; /* as many as two may say at once */
+enum { LINES = 20 }; /* the burst of two people */
 
 static void send_chat(Party *party, int line)
 {
@@ -107,7 +107,7 @@ static void send_chat(Party *party, int line)
              party->code, line);
 }
 
-/* Every line once, by whoever said it, in the order of the numbers. */
+/* Every line once, by its author, in the order of the numbers. */
 static void expect_chat(Tab *tab)
 {
     int heard[LINES] = { 0 };
@@ -121,7 +121,7 @@ static void expect_chat(Tab *tab)
     }
 }
 
-Test(nodes, what_is_said_at_two_nodes_at_once)
+Test(nodes, chat_at_two_nodes_at_once)
 {
     Party party = party_open();
 
@@ -132,7 +132,7 @@ Test(nodes, what_is_said_at_two_nodes_at_once)
     party_close(&party);
 }
 
-Test(nodes, who_comes_in_while_others_speak)
+Test(nodes, a_spectator_joins_during_chat)
 {
     Party party = party_open();
     Tab *late[LINES];
@@ -167,7 +167,7 @@ Test(nodes, a_new_name_is_known_everywhere)
     party_close(&party);
 }
 
-/* The only table of one's own is so, or will be soon. */
+/* Waits until the person's only table has this state. */
 static void wait_for_mine(Tab *tab, const char *state)
 {
     const Json *mine;
@@ -189,7 +189,7 @@ Test(nodes, a_new_table_is_in_every_lobby)
         cr_expect_str_eq(text_at(table, "state"), "open");
         answer_free(&answer);
     }
-    /* Those who sit there are told of it, too. */
+    /* The people seated there are notified, too. */
     tab_must(elsewhere, "{\"do\":\"mine\"}");
     wait_for_mine(elsewhere, "open");
     tab_must(party.tabs[0], "{\"do\":\"start\",\"table\":\"%s\"}", party.code);
@@ -198,7 +198,7 @@ Test(nodes, a_new_table_is_in_every_lobby)
     party_close(&party);
 }
 
-Test(nodes, who_is_here_is_known_everywhere)
+Test(nodes, presence_is_known_everywhere)
 {
     Party party = party_open();
 

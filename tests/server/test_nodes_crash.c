@@ -1,6 +1,6 @@
-/* test_nodes_crash.c: nodes and their database are killed, again and again, while people
- * and bots play at all nodes: all that anybody was told is in the log, once, and the
- * others go on. ROUNDHOUSE_KILLS says how often. */
+/* test_nodes_crash.c: nodes and their database are killed repeatedly while people and
+ * bots play at all nodes: every acknowledged move is in the log, once, and the other
+ * nodes go on. ROUNDHOUSE_KILLS is the number of kills. */
 #include "company.h"
 
 #include "load/crowd.h"
@@ -32,7 +32,7 @@ static void play_for(uint32_t milliseconds)
         company_play(5);
 }
 
-/* Mostly one node, or the database; at times several at once: a bit for each. */
+/* Mostly one node, or the database; sometimes several at once: one bit each. */
 static unsigned choose_victims(void)
 {
     uint32_t chance = company_chance(100);
@@ -47,7 +47,8 @@ static unsigned choose_victims(void)
                          : all_nodes | database;
 }
 
-/* What was down is up again when it returns; nobody has waited for it to be well. */
+/* Everything killed is started again when this returns, though it may not be ready yet.
+ * */
 static void kill_once(void)
 {
     unsigned victims = choose_victims();
@@ -78,7 +79,7 @@ static void print_figures(const LedgerCounts *counts, int kills, int64_t took,
                 counts->doubtful);
 }
 
-Test(nodes_crash, nothing_that_was_told_is_lost, .init = open_all, .fini = close_all)
+Test(nodes_crash, no_acknowledged_move_is_lost, .init = open_all, .fini = close_all)
 {
     int kills = kills_wanted();
     int64_t began = crowd_now(), longest = 0;

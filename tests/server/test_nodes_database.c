@@ -1,5 +1,5 @@
-/* test_nodes_database.c: the database goes away while people play, and comes back:
- * meanwhile moves are refused, and afterwards nobody need wait. */
+/* test_nodes_database.c: the database goes down while people play, and comes back:
+ * meanwhile moves are refused, afterwards play continues at once. */
 #include "company.h"
 
 #include "load/crowd.h"
@@ -20,7 +20,7 @@ static void come_to_all(const Board *board, int seat, Tab *tabs[NODES])
     }
 }
 
-/* The move is refused, or its author sent away. */
+/* The move is refused, or the connection is closed with `bye`. */
 static void expect_refusal(Tab *tab)
 {
     const Json *message;
@@ -72,7 +72,7 @@ static const char REFUSE_SEATS[] =
     " EXECUTE FUNCTION refuse()";
 
 /* A table whose write failed is loaded again for its watchers. Before the start it has
- * no game to show them. */
+ * no game to send. */
 Test(nodes_database, an_open_table_outlives_a_failed_write)
 {
     Person ada = person_new(nodes[0], "Ada"), ben = person_new(nodes[0], "Ben");
@@ -96,7 +96,7 @@ Test(nodes_database, an_open_table_outlives_a_failed_write)
     tab_close(guest);
 }
 
-/* Long enough that nobody waits for it any more. */
+/* Longer than any retry. */
 Test(nodes_database, it_is_away_while_everybody_plays)
 {
     company_open(11);
@@ -135,7 +135,7 @@ Test(nodes_database, live_clocks_stand_while_it_is_away)
     board_close(board);
 }
 
-Test(nodes_database, greetings_right_after_it_is_back)
+Test(nodes_database, connections_right_after_it_is_back)
 {
     Person ada = person_new(nodes[0], "Ada");
 
@@ -157,7 +157,7 @@ Test(nodes_database, greetings_right_after_it_is_back)
     }
 }
 
-Test(nodes_database, cut_connections_are_made_again)
+Test(nodes_database, cut_connections_are_opened_again)
 {
     Board *board = board_open_spread("freight-train", 2);
 

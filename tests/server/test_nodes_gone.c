@@ -1,5 +1,5 @@
-/* test_nodes_gone.c: nodes that end, die, or sleep too long, and what becomes of their
- * tables. */
+/* test_nodes_gone.c: nodes that shut down, die, or are stopped for too long, and what
+ * becomes of their tables. */
 #include "company.h"
 
 #include "load/crowd.h"
@@ -42,7 +42,7 @@ Test(nodes_gone, others_go_on_when_a_node_ends)
     board_close(board);
 }
 
-/* One after the other, while everybody plays. */
+/* One node after the other, while everybody plays. */
 Test(nodes_gone, nodes_that_are_restarted_in_turn)
 {
     int64_t longest = 0;
@@ -69,18 +69,18 @@ Test(nodes_gone, nodes_that_are_restarted_in_turn)
 /* SIGSTOP                                                                   */
 /* ------------------------------------------------------------------------- */
 
-/* A node sleeps; all who sit at the board are elsewhere, but one of them has a second
- * connection, on which a move has reached the sleeper. */
-typedef struct Sleep {
+/* A node is stopped. All clients of the board are at other nodes, but one has a second
+ * connection, over which a move has reached the stopped node. */
+typedef struct StoppedNode {
     Board *board;
     Tab *late;
     int seat;
-} Sleep;
+} StoppedNode;
 
-static Sleep stop_node(void)
+static StoppedNode stop_node(void)
 {
-    Sleep sleep = { .board = board_open_spread("freight-train", 2) };
-    Board *board = sleep.board;
+    StoppedNode stopped = { .board = board_open_spread("freight-train", 2) };
+    Board *board = stopped.board;
 
     board_play(board, 10);
     for (int reader = 0; reader < READERS; reader++) {
@@ -88,40 +88,40 @@ static Sleep stop_node(void)
         if (board->tabs[reader] != NULL)
             board_reconnect(board, reader);
     }
-    sleep.seat = board_pick_seat(board);
-    sleep.late = tab_open(nodes[0], &board->people[sleep.seat]);
-    tab_must(sleep.late, "{\"do\":\"watch\",\"table\":\"%s\"}", board->code);
+    stopped.seat = board_pick_seat(board);
+    stopped.late = tab_open(nodes[0], &board->people[stopped.seat]);
+    tab_must(stopped.late, "{\"do\":\"watch\",\"table\":\"%s\"}", board->code);
     kill(nodes[0]->child.pid, SIGSTOP);
-    tab_send(sleep.late,
+    tab_send(stopped.late,
              "{\"id\":99,\"do\":\"act\",\"table\":\"%s\",\"n\":%ld,\"action\":%s}",
-             board->code, board->n, board->actions[sleep.seat]);
-    return sleep;
+             board->code, board->n, board->actions[stopped.seat]);
+    return stopped;
 }
 
-/* Whether its move counts after all. */
-static int wake_up(const Sleep *sleep)
+/* Resumes the node; returns whether its move was stored. */
+static int resume_node(const StoppedNode *stopped)
 {
     const Json *message;
 
     kill(nodes[0]->child.pid, SIGCONT);
     do {
-        message = tab_next(sleep->late, PATIENCE_MS);
+        message = tab_next(stopped->late, PATIENCE_MS);
         cr_assert_not_null(message, "no answer came");
     } while (json_get(message, "id") == NULL || number_at(message, "id") != 99);
-    cr_log_info("the sleeper says: %.60s", sleep->late->ws.message.bytes);
+    cr_log_info("the stopped node answers: %.60s", stopped->late->ws.message.bytes);
     if (strcmp(text_at(message, "type"), "update") == 0)
         return 1;
     cr_expect(strcmp(text_at(message, "code"), "not-stored") == 0
                   || strcmp(text_at(message, "code"), "stale") == 0,
-              "%s", sleep->late->ws.message.bytes);
+              "%s", stopped->late->ws.message.bytes);
     return 0;
 }
 
-static void finish(Sleep *sleep)
+static void finish(StoppedNode *stopped)
 {
-    Board *board = sleep->board;
+    Board *board = stopped->board;
 
-    tab_close(sleep->late);
+    tab_close(stopped->late);
     board_play(board, 5);
     board->house = nodes[0];
     board_reconnect(board, 0);
@@ -131,37 +131,37 @@ static void finish(Sleep *sleep)
     check_logs();
 }
 
-/* What it does is in a position that is long past. */
-Test(nodes_gone, a_move_of_a_sleeper_is_stale_if_others_have_moved)
+/* Its move was for a position that is long past. */
+Test(nodes_gone, a_move_of_a_stopped_node_is_stale_if_others_have_moved)
 {
-    Sleep sleep = stop_node();
+    StoppedNode stopped = stop_node();
 
-    board_play(sleep.board, 10);
-    cr_expect_not(wake_up(&sleep));
-    /* And it shows how the game really stands. */
-    while (number_at(tab_wait_for(sleep.late, "update"), "n") < sleep.board->n)
+    board_play(stopped.board, 10);
+    cr_expect_not(resume_node(&stopped));
+    /* Then it shows the true position. */
+    while (number_at(tab_wait_for(stopped.late, "update"), "n") < stopped.board->n)
         ;
-    finish(&sleep);
+    finish(&stopped);
 }
 
-/* While it slept, somebody stood up and sat down again: the row is another one, but the
- * position still stands. */
-Test(nodes_gone, a_move_of_a_sleeper_counts_if_the_position_still_stands)
+/* While the node was stopped, a person stood up and sat down again: the row has
+ * changed, the position has not. */
+Test(nodes_gone, a_move_of_a_stopped_node_counts_if_the_position_is_unchanged)
 {
-    Sleep sleep = stop_node();
-    Board *board = sleep.board;
-    Tab *other = board->tabs[1 - sleep.seat];
+    StoppedNode stopped = stop_node();
+    Board *board = stopped.board;
+    Tab *other = board->tabs[1 - stopped.seat];
 
     tab_must(other, "{\"do\":\"stand\",\"table\":\"%s\"}", board->code);
     tab_must(other, "{\"do\":\"return\",\"table\":\"%s\"}", board->code);
-    cr_assert(wake_up(&sleep), "it was refused");
+    cr_assert(resume_node(&stopped), "it was refused");
     board->n++;
     board_receive(board);
-    finish(&sleep);
+    finish(&stopped);
 }
 
-/* Others go on without the sleeper, and it finds out what it has missed. */
-Test(nodes_gone, nodes_that_sleep_while_everybody_plays)
+/* The other nodes go on, and the stopped one catches up. */
+Test(nodes_gone, nodes_that_stop_while_everybody_plays)
 {
     company_open(7);
     for (int node = 0; node < 2; node++) {
@@ -211,7 +211,7 @@ Test(nodes_gone, bots_go_on_when_their_node_dies)
     tab_close(other);
 }
 
-/* Nobody looks at the table, and nobody comes. */
+/* Nobody watches the table, and nobody connects. */
 Test(nodes_gone, clocks_go_on_when_their_node_dies)
 {
     Board *board =
@@ -222,7 +222,7 @@ Test(nodes_gone, clocks_go_on_when_their_node_dies)
     board_play(board, 5);
     int seat = board_pick_seat(board);
     house_end(nodes[0], SIGKILL);
-    /* All of it was two days ago: the time of nodes is that of their database. */
+    /* Moves everything two days into the past: nodes use their database's clock. */
     database_query("UPDATE log SET at = at - 172800000, deadline = deadline - 172800000");
     database_query("UPDATE tables SET changed = changed - 172800000");
     while (database_query("SELECT count(*) FROM seats WHERE is_away = 1") == 0) {
@@ -237,8 +237,8 @@ Test(nodes_gone, clocks_go_on_when_their_node_dies)
     board_close(board);
 }
 
-/* Whoever is to move loses no time while there is no node: the pause is as long as the
- * clock, and still nobody's time has run out. */
+/* The seat to move loses no time while no node runs: the pause is as long as the clock,
+ * and still the time has not run out. */
 Test(nodes_gone, live_clocks_stand_while_there_is_no_node)
 {
     Board *board = board_open(nodes[0], "freight-train", 2,
@@ -252,14 +252,14 @@ Test(nodes_gone, live_clocks_stand_while_there_is_no_node)
     for (int node = 0; node < NODES; node++)
         house_begin(nodes[node]);
     board_spread(board);
-    usleep(1000000); /* clocks are looked at four times a second */
+    usleep(1000000); /* clocks are checked four times a second */
     board_play(board, 5);
     cr_expect_eq(database_query("SELECT count(*) FROM seats WHERE is_away = 1"), 0,
                  "a bot has taken somebody's seat");
     board_close(board);
 }
 
-/* They run while one node is gone and others are there: people can move. */
+/* Clocks run while one node is down and others are up: people can move. */
 Test(nodes_gone, live_clocks_run_while_there_is_a_node)
 {
     Board *board = board_open(nodes[0], "freight-train", 2,

@@ -1,6 +1,6 @@
-/* test_nodes_lines.c: what becomes of a node whose line to the database is cut or goes
- * dead: nothing that was told is lost, nothing is shown that is not stored, and all go
- * on by themselves. */
+/* test_nodes_lines.c: a node whose connection to the database is cut or stalls: no
+ * acknowledged move is lost, nothing is shown that is not stored, and all nodes recover
+ * by themselves. */
 #include "company.h"
 
 #include "load/crowd.h"
@@ -12,7 +12,7 @@
 static const int64_t SECOND = 1000000000;
 
 /* ------------------------------------------------------------------------- */
-/* Lines that are cut while everybody plays                                  */
+/* Connections that are cut while everybody plays                            */
 /* ------------------------------------------------------------------------- */
 
 static void open_playing(void)
@@ -51,25 +51,25 @@ static void cut_and_go_on(ProxyCut cut, int times)
     company_check();
 }
 
-Test(nodes_playing, a_line_that_is_cut_before_a_commit)
+Test(nodes_playing, a_connection_that_is_cut_before_a_commit)
 {
     cut_and_go_on(CUT_BEFORE_COMMIT, 5);
 }
 
-Test(nodes_playing, a_line_that_is_cut_after_a_commit)
+Test(nodes_playing, a_connection_that_is_cut_after_a_commit)
 {
     cut_and_go_on(CUT_AFTER_COMMIT, 5);
 }
 
-/* The database holds the batch, and what it has locked, until it loses patience. */
-Test(nodes_playing, a_line_that_is_cut_at_one_end)
+/* The database keeps the batch and its locks until its own timeout. */
+Test(nodes_playing, a_connection_that_is_cut_at_one_end)
 {
     proxy_watch_for(PROXY_COMMIT);
     cut_and_go_on(CUT_HALF, 1);
 }
 
-/* While its line is dead, the others go on. Then it is alive again, and shows what they
- * have done. */
+/* While the node's connection is stalled, the others go on. Then it recovers, and shows
+ * their moves. */
 static void go_on_without_far_node(void)
 {
     company_avoid_node(FAR_NODE);
@@ -81,7 +81,7 @@ static void go_on_without_far_node(void)
     company_check();
 }
 
-Test(nodes_playing, a_line_that_goes_dead)
+Test(nodes_playing, a_connection_that_stalls)
 {
     play_until_cut(STALL_BEFORE_COMMIT);
     go_on_without_far_node();
@@ -95,13 +95,13 @@ Test(nodes_playing, a_node_that_cannot_reach_its_database_for_a_while)
 }
 
 /* ------------------------------------------------------------------------- */
-/* A move into a dead line                                                   */
+/* A move over a stalled connection                                          */
 /* ------------------------------------------------------------------------- */
 
 TestSuite(nodes_lines, .init = nodes_open_one_far, .fini = nodes_close_one_far,
           .timeout = 120);
 
-/* Everybody but `late` is at another node. */
+/* All clients but `late` are at other nodes. */
 static Board *open_at_far_node(Tab **late, int *seat)
 {
     Board *board = board_open(nodes[FAR_NODE], "freight-train", 2, "");
@@ -118,8 +118,8 @@ static Board *open_at_far_node(Tab **late, int *seat)
     return board;
 }
 
-/* Whoever is sent away, because the line is dead, comes back when it is alive: then the
- * log says what became of the move. */
+/* A client that was closed because the connection stalled returns when it works again:
+ * then the log shows what became of the move. */
 static Tab *come_back(Tab *late, const Board *board, int seat)
 {
     cr_expect_str_eq(text_at(late->json, "reason"), "away");
@@ -128,7 +128,8 @@ static Tab *come_back(Tab *late, const Board *board, int seat)
     return tab_open(nodes[FAR_NODE], &board->people[seat]);
 }
 
-/* It hears what became of its move, or is sent away; and then how the game stands. */
+/* The client receives the answer to its move, or is closed; then it receives the true
+ * position. */
 static void expect_outcome(Tab *late, const Board *board, int seat, int is_stored)
 {
     const Json *message;
@@ -166,7 +167,7 @@ static void act_into_dead_line(ProxyCut stall)
              board->code, board->n, board->actions[seat]);
     while (proxy_now() != STALL_ALL)
         ;
-    /* A commit that has just passed is done soon, one that was held never. */
+    /* A commit that passed is done soon; one that was held back never is. */
     int is_stored =
         stall == STALL_AFTER_COMMIT && tab_next(board->tabs[SPECTATOR], 3000) != NULL;
     if (is_stored) {

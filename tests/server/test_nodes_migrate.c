@@ -1,6 +1,6 @@
-/* test_nodes_migrate.c: a PostgreSQL database of version 1 with running games of every rule
- * set is opened by nodes of this version: it is brought up to date, people play on at
- * different nodes, bots finish the games. */
+/* test_nodes_migrate.c: nodes of this version open a PostgreSQL database of version 1
+ * with running games of every rule set: it is migrated, people play on at different
+ * nodes, bots finish the games. */
 #define _GNU_SOURCE
 #include "nodes.h"
 
@@ -52,7 +52,7 @@ static void read_names(const char *sql)
     }
 }
 
-/* Sessions of then last until today. */
+/* Moves the sessions' expiry to today. */
 static void open_old_database(void)
 {
     char *sql = read_fixture();
@@ -113,7 +113,7 @@ static int find_actor(const char *code)
     return person;
 }
 
-/* People do the first thing that they may, as long as no bot must. */
+/* People play the first listed action, until a bot must act. */
 static void play(const char *code)
 {
     for (int i = 0, person; i < ACTS && (person = find_actor(code)) >= 0; i++) {

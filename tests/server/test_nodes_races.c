@@ -1,6 +1,6 @@
-/* test_nodes_races.c: several nodes write to one table at the same moment: the database
- * takes one of them, the others are told, or their change counts as well; and what is
- * stored and does not fit together holds up nobody else. */
+/* test_nodes_races.c: several nodes write to one table at once: the database accepts
+ * one, the others get an error or their change is stored as well. A table whose stored
+ * data is inconsistent blocks no other. */
 #include "nodes.h"
 
 #include "store/database.h"
@@ -15,7 +15,7 @@ TestSuite(nodes_races, .init = nodes_open, .fini = nodes_close, .timeout = 120);
 
 enum { RACES = 12 };
 
-/* Says it with this id, and does not wait. */
+/* Sends an act with this id, without waiting. */
 static void send_act(Tab *tab, const Board *board, int id, const char *action)
 {
     tab_send(tab, "{\"id\":%d,\"do\":\"act\",\"table\":\"%s\",\"n\":%ld,\"action\":%s}", id,
@@ -50,7 +50,7 @@ static void leave_all(Tab *tabs[NODES])
         tab_close(tabs[node]);
 }
 
-/* All readers come anew and see position n. */
+/* All readers reconnect and receive position n. */
 static void gather_anew(Board *board)
 {
     char statement[128];
@@ -63,7 +63,8 @@ static void gather_anew(Board *board)
     board_spread(board);
 }
 
-/* One person, three tabs, three nodes: the same position is answered once. */
+/* One person, three tabs, three nodes: one of three acts for the same position is
+ * stored. */
 Test(nodes_races, one_of_three_moves_counts)
 {
     Board *board = board_open_spread("freight-train", 2);
@@ -92,9 +93,9 @@ Test(nodes_races, one_of_three_moves_counts)
     check_logs();
 }
 
-/* One takes back what was done last, another goes on: the log has one of them first, and
- * everybody sees the same. */
-Test(nodes_races, taking_back_against_going_on)
+/* One tab sends undo, another the next act: the log has one of them first, and all
+ * readers see the same. */
+Test(nodes_races, undo_against_the_next_act)
 {
     Board *board = board_open_spread("freight-train", 2);
 
@@ -103,7 +104,7 @@ Test(nodes_races, taking_back_against_going_on)
         int seat = board_pick_seat(board);
         board_act(board, seat);
         if (board->actions[seat][0] == '\0')
-            continue; /* not the same seat's turn: it cannot go on */
+            continue; /* another seat's turn: it cannot act next */
         come_to_all(board, seat, tabs);
         send_act(tabs[1], board, 77, board->actions[seat]);
         tab_send(tabs[2], "{\"id\":78,\"do\":\"undo\",\"table\":\"%s\",\"n\":%ld}",
@@ -125,7 +126,7 @@ Test(nodes_races, taking_back_against_going_on)
     check_logs();
 }
 
-/* Until more than one must bid at the same time: each of them in secret. */
+/* Plays until several seats must bid in secret. */
 static int play_until_several_bid(Board *board)
 {
     static const char bid[] = "{\"do\":\"bid\"";
@@ -140,7 +141,8 @@ static int play_until_several_bid(Board *board)
     }
 }
 
-/* Secret bids at the same moment, each at another node: all of them count. How often. */
+/* Simultaneous secret bids, each at another node: all are stored. Returns how often it
+ * happened. */
 static int race_with_bids(void)
 {
     Board *board = board_open_spread("take-a-train", 3);
@@ -168,7 +170,7 @@ static int race_with_bids(void)
     return races;
 }
 
-/* A game may do without secret auctions. */
+/* Some games have no secret auctions. */
 Test(nodes_races, secret_bids_at_once)
 {
     while (race_with_bids() == 0)
@@ -176,7 +178,7 @@ Test(nodes_races, secret_bids_at_once)
     check_logs();
 }
 
-/* Two sit down on the same seat, by two nodes: one of them sits there. */
+/* Two people take the same seat at two nodes: one gets it. */
 Test(nodes_races, one_seat_for_two)
 {
     Person people[NODES] = { person_new(nodes[0], "Ada"), person_new(nodes[1], "Ben"),
@@ -209,7 +211,7 @@ Test(nodes_races, one_seat_for_two)
 }
 
 /* ------------------------------------------------------------------------- */
-/* What does not fit together                                                */
+/* Inconsistent data                                                         */
 /* ------------------------------------------------------------------------- */
 
 static void change_log(const Board *board, const char *set)
@@ -239,8 +241,8 @@ static long long metric(int node, const char *name)
     return value;
 }
 
-/* Node 2 must read what others hold in memory: it sets that one table apart, and says so;
- * the others go on, and so does the table once it is repaired. */
+/* Node 2 has to read a table that others have in memory: it quarantines that table and
+ * reports it; other tables go on, and so does this one once it is repaired. */
 static void tamper(const char *set, const char *repair)
 {
     Board *board = board_open(nodes[0], "freight-train", 2, "");
@@ -271,12 +273,12 @@ static void tamper(const char *set, const char *repair)
     board_close(other);
 }
 
-Test(nodes_races, a_hash_that_is_wrong_sets_one_table_apart)
+Test(nodes_races, a_wrong_hash_quarantines_one_table)
 {
     tamper("hash = hash + 1", "hash = hash - 1");
 }
 
-Test(nodes_races, an_entry_that_is_none_sets_one_table_apart)
+Test(nodes_races, an_invalid_entry_quarantines_one_table)
 {
     tamper("action = action + 1048576000", "action = action - 1048576000");
 }

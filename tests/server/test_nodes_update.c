@@ -1,6 +1,6 @@
-/* test_nodes_update.c: nodes are replaced, one after the other, by those of a version
- * that is yet to come: running games finish where they can, new ones begin, and nobody
- * misreads the other. */
+/* test_nodes_update.c: a rolling update: nodes are replaced one by one by a future
+ * version. Running games finish where they can, new ones start, and no node misreads
+ * another. */
 #include "nodes.h"
 
 #include "store/database.h"
@@ -19,7 +19,7 @@ static void update_node(int node, const char *program)
     house_begin(nodes[node]);
 }
 
-/* Everybody at the table comes to these nodes. */
+/* All readers of the board connect to these nodes. */
 static void gather_at(Board *board, int first, int count)
 {
     for (int reader = 0; reader < READERS; reader++) {
@@ -38,7 +38,7 @@ static int64_t rules_of(const Board *board)
     return database_query(statement);
 }
 
-/* Who asks a node that does not have the rules is told so, and told nothing else. */
+/* A node without the rules answers with that error, and nothing else. */
 static void expect_other_rules(const Board *board, int node)
 {
     Tab *tab = tab_open(nodes[node], &board->people[0]);
@@ -47,7 +47,7 @@ static void expect_other_rules(const Board *board, int node)
     tab_must_not(tab, "other-version", "{\"do\":\"watch\",\"table\":\"%s\"}", board->code);
     tab_must_not(tab, "other-version", "{\"do\":\"log\",\"table\":\"%s\"}", board->code);
     tab_close(tab);
-    /* The lobby shows it all the same. */
+    /* The lobby still lists the table. */
     snprintf(path, sizeof path, "/api/1/tables/%s", board->code);
     must_ask(nodes[node], &board->people[0], path, NULL);
 }
@@ -65,7 +65,7 @@ Test(nodes_update, other_rules_of_one_game)
     cr_expect_eq(rules_of(young), rules_of(old) + 1);
     board_play(young, 8);
     expect_other_rules(young, 0);
-    /* A game that has not changed is played by all. */
+    /* A game with unchanged rules is played at all nodes. */
     same = board_open_spread("take-a-train", 3);
     board_play(same, 8);
     update_node(1, NEXT_RULES);
@@ -84,7 +84,7 @@ Test(nodes_update, other_rules_of_one_game)
     board_close(same);
 }
 
-/* Bots of a game whose rules nobody has wait until somebody has them. */
+/* Bots of a game whose rules no node has wait until one has them. */
 Test(nodes_update, a_game_waits_for_its_rules)
 {
     Person ada = person_new(nodes[0], "Ada");
@@ -135,9 +135,10 @@ static const char *act(const Board *board, Tab *tab, int seat)
     return strcmp(text_at(answer, "type"), "error") == 0 ? text_at(answer, "code") : "done";
 }
 
-/* The nodes do not hear each other, but the database decides for both kinds: what one has
- * written, the other reads, a second late at most, and writes the next. */
-Test(nodes_update, other_words_between_nodes)
+/* The nodes cannot read each other's notices, but the database decides for both
+ * versions: each reads the other's writes, a second late at most, and writes the next.
+ * */
+Test(nodes_update, another_format_of_notices)
 {
     Board *board = board_open_spread("freight-train", 2);
 

@@ -1,4 +1,5 @@
-/* test_people.c: coming in, keeping a name, other devices, going away. */
+/* test_people.c: guests, kept names, other devices, logging out, deleting an account.
+ * */
 #include "board.h"
 
 #include <criterion/criterion.h>
@@ -19,7 +20,7 @@ static void close_house(void)
 
 TestSuite(people, .init = open_house, .fini = close_house);
 
-/* Who the server thinks that this is; empty: nobody. */
+/* The name of the session's user; empty: none. */
 static void expect_you(const Person *who, const char *name, const char *kind)
 {
     Answer answer = ask(house, who, "/api/1/hello", NULL);
@@ -206,7 +207,7 @@ Test(people, have_programs)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Others who would be them                                                  */
+/* Sessions that end                                                         */
 /* ------------------------------------------------------------------------- */
 
 static int is_closed(Tab *tab)
@@ -234,7 +235,7 @@ static const Json *seat_of(Tab *tab, const char *code, int seat)
     return entry_at(json_at(tab->json, "seats"), seat);
 }
 
-/* Their client need not even answer. */
+/* The client need not even answer. */
 Test(people, who_log_out_are_at_no_table_any_more)
 {
     Board *board = board_open(house, "station-master", 2, "");
@@ -307,7 +308,7 @@ Test(people, who_delete_their_account_take_their_programs_along)
     tab_close(tab);
 }
 
-/* Somebody has got hold of a session: a new password takes it away. */
+/* A stolen session ends with a new password. */
 Test(people, who_set_a_new_password_end_their_other_sessions)
 {
     Person ada = person_new(house, "Ada"), thief;

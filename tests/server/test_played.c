@@ -1,5 +1,5 @@
-/* test_played.c: a data file with running games of every rule set is played on: people
- * act and take back, the server restarts, bots finish the games, saves are read. */
+/* test_played.c: a data file with running games of every rule set: people act and undo,
+ * the server restarts, bots finish the games, saves are read. */
 #include "played.h"
 
 #include "engine/random.h"
@@ -72,7 +72,7 @@ static int person_on(const Club *club, const Json *seats, int seat)
     return -1;
 }
 
-/* Every person at the table does this. */
+/* Every person at the table sends this. */
 static void all_do(Club *club, const char *code, const char *verb)
 {
     Answer table = get_table(club, code);
@@ -109,7 +109,7 @@ static int find_actor(const Club *club, const char *code)
     return person;
 }
 
-/* Something at random, or the last action taken back, as an answer to this update. */
+/* Answers this update with a random action, or an undo. */
 static void answer_update(Club *club, Tab *tab, const char *code)
 {
     long n = (long)number_at(tab->json, "n");
@@ -129,7 +129,7 @@ static void answer_update(Club *club, Tab *tab, const char *code)
                  action);
 }
 
-/* People act, as long as no bot must. */
+/* People act until a bot must. */
 static void play(Club *club, const char *code)
 {
     for (int i = 0, person; i < ACTS && (person = find_actor(club, code)) >= 0; i++) {
@@ -141,8 +141,8 @@ static void play(Club *club, const char *code)
     }
 }
 
-/* The server ends and starts: every log is as long as before, or longer by what bots
- * have done since. */
+/* The server restarts: every log is at least as long as before, since bots may have
+ * moved. */
 static void restart(Club *club, char codes[TABLES][CODE_ROOM])
 {
     long before[TABLES];
@@ -211,7 +211,7 @@ Test(played, running_games_of_every_rule_set_are_played_to_their_end)
     house_close(club.house);
 }
 
-/* What was open when the file was written is started, and what is over has a rematch. */
+/* Starts the file's open tables, and opens rematches of its finished ones. */
 Test(played, tables_that_were_open_or_over_go_on)
 {
     char code[CODE_ROOM];
@@ -230,8 +230,8 @@ Test(played, tables_that_were_open_or_over_go_on)
     house_close(club.house);
 }
 
-/* The password that was kept then is still Ada's. */
-Test(played, a_password_of_then_is_good)
+/* Ada's stored password still works. */
+Test(played, a_stored_password_still_works)
 {
     House *house = played_open(HOUSE_LIMITED);
 

@@ -48,7 +48,7 @@ typedef struct Story {
 /* Patterns                                                                  */
 /* ------------------------------------------------------------------------- */
 
-/* … matches anything; what stands between two of them is looked for anywhere. */
+/* "…" matches anything; the text between two of them may be anywhere. */
 static int matches(const char *text, const char *pattern)
 {
     const char *gap = strstr(pattern, ELLIPSIS);
@@ -67,7 +67,7 @@ static int matches(const char *text, const char *pattern)
     }
 }
 
-/* Codes of the page have digits and capitals alone: ten, or u and twelve. */
+/* Codes on the page have digits and capitals only: ten, or u and twelve. */
 static size_t code_length(const char *at)
 {
     size_t length = at[0] == 'u';
@@ -76,7 +76,7 @@ static size_t code_length(const char *at)
     return length == 10 + 3u * (at[0] == 'u') ? length : 0;
 }
 
-/* Every code of the pattern that is known becomes the server's. */
+/* Replaces the page's known codes by the server's. */
 static void put_real_codes(const Story *story, char *line)
 {
     for (int i = 0; i < story->code_count; i++) {
@@ -86,7 +86,7 @@ static void put_real_codes(const Story *story, char *line)
     }
 }
 
-/* A code that stands after this key in the pattern is learnt from the text. */
+/* Learns the server's code for the page's code after this key. */
 static void learn_code(Story *story, const char *key, const char *pattern, const char *text)
 {
     const char *written = strstr(pattern, key), *real = strstr(text, key);
@@ -108,7 +108,7 @@ static void learn_code(Story *story, const char *key, const char *pattern, const
     memcpy(code->real, real, length);
 }
 
-/* Does the answer fit, with codes that it is the first to tell? */
+/* Does the answer match, with codes that appear in it for the first time? */
 static int fits(Story *story, const char *text, const char *line)
 {
     static const char *const keys[] = { "\"table\":\"", "\"user\":\"", "\"next\":\"" };
@@ -127,7 +127,7 @@ static int fits(Story *story, const char *text, const char *line)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Speaking                                                                  */
+/* Sending                                                                   */
 /* ------------------------------------------------------------------------- */
 
 static Speaker *speaker_named(Story *story, const char *line, size_t length)
@@ -150,7 +150,7 @@ static void own_origin(const Story *story, char *origin, size_t size)
     snprintf(origin, size, "http://%s:%d", address->host, address->port);
 }
 
-/* Whoever gets a token of their own goes on with it. */
+/* A reply with a token replaces the speaker's token. */
 static void take_token(Speaker *speaker, const char *path)
 {
     static const char key[] = "\"token\":\"";
@@ -217,7 +217,7 @@ static void send_line(Story *story, Speaker *speaker, const char *line)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Hearing                                                                   */
+/* Receiving                                                                 */
 /* ------------------------------------------------------------------------- */
 
 static void check_reply(Story *story, Speaker *speaker, const char *line)
@@ -306,7 +306,7 @@ Test(protocol_page, is_true_from_beginning_to_end)
     free(page);
 }
 
-/* Each verb that the table of the page has is in an example, too. */
+/* Each verb in the page's table has an example, too. */
 Test(protocol_page, has_an_example_of_everything_that_can_be_done)
 {
     char *page = read_page();

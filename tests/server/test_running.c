@@ -1,5 +1,5 @@
-/* test_running.c: the server from the side of those who run it: what it tells about
- * itself, how it ends, what it refuses to start on. */
+/* test_running.c: operating a server: health, headers, shutdown, and when it refuses to
+ * start. */
 #include "board.h"
 
 #include <criterion/criterion.h>
@@ -21,7 +21,7 @@ static void close_house(void)
 
 TestSuite(running, .init = open_house, .fini = close_house);
 
-Test(running, tells_whether_it_is_well)
+Test(running, reports_its_health)
 {
     Answer answer = ask_admin(house, "/healthz");
 
@@ -33,7 +33,7 @@ Test(running, tells_whether_it_is_well)
     answer_free(&answer);
 }
 
-Test(running, tells_the_public_nothing_of_its_health)
+Test(running, hides_its_health_from_the_public)
 {
     static const char *const PATHS[] = { "/healthz", "/metrics", "/api/1/healthz" };
 
@@ -81,7 +81,7 @@ Test(running, gives_cookies_that_scripts_and_other_sites_do_not_get)
     answer_free(&answer);
 }
 
-Test(running, says_goodbye_and_loses_nothing)
+Test(running, sends_bye_and_loses_nothing)
 {
     Board *board = board_open(house, "station-master", 2, "");
     const Json *bye;
@@ -106,7 +106,8 @@ Test(running, says_goodbye_and_loses_nothing)
     board_close(board);
 }
 
-/* Moves that come with the signal are done or not, and whoever is last_n knows. */
+/* Moves that arrive with the signal are stored or not; every acknowledged one is
+ * stored. */
 Test(running, ends_in_the_middle_of_moves)
 {
     Board *board = board_open(house, "station-master", 2, "");

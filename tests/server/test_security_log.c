@@ -1,5 +1,5 @@
-/* test_security_log.c: what the security log says, what it must not say, and how long it
- * is kept. */
+/* test_security_log.c: the contents of the security log, what it must not contain, and
+ * how long it is kept. */
 #define _GNU_SOURCE
 #include "board.h"
 
@@ -16,7 +16,7 @@
 static House *house;
 static char path[96];
 
-/* The folder is made with the house, so the house begins twice. */
+/* The folder exists only once the house is open, so the house starts twice. */
 static void begin_with(const char *days)
 {
     house = house_open(HOUSE_LIMITED);
@@ -90,7 +90,7 @@ static void cause_events(Person *ada)
     cr_assert_eq(status_of(ada, "/api/1/delete", "{\"password\":\"correct horse\"}"), 200);
 }
 
-Test(security_log, says_who_came_and_what_was_refused)
+Test(security_log, has_sign_ins_and_refusals)
 {
     Person ada;
     struct stat about;
@@ -112,7 +112,7 @@ Test(security_log, says_who_came_and_what_was_refused)
     cr_expect_eq(lines_with(text, "battery staple"), 0);
     cr_expect_eq(lines_with(text, "secret"), 0);
     cr_expect_eq(lines_with(text, ada.token), 0);
-    /* A flood is a few lines. */
+    /* A flood makes a few lines. */
     cr_expect_leq(lines_with(text, "event=refused"), 3);
     cr_expect_eq(stat(path, &about), 0);
     cr_expect_eq(about.st_mode & 0077, 0u);
@@ -141,7 +141,7 @@ static void wait_for_old_files(int count)
     cr_assert_eq(old_files(), count);
 }
 
-Test(security_log, is_removed_after_the_days_that_are_set)
+Test(security_log, is_removed_after_the_configured_days)
 {
     const int64_t day = 24LL * 3600 * 1000;
 
@@ -153,7 +153,7 @@ Test(security_log, is_removed_after_the_days_that_are_set)
     house_move_clock(house, day);
     person_new(house, "Cleo");
     wait_for_old_files(2);
-    /* The first day is more than two days ago now, and then the others. */
+    /* First the oldest day expires, then the others. */
     house_move_clock(house, day);
     person_new(house, "Dora");
     wait_for_old_files(2);
@@ -186,7 +186,7 @@ Test(security_log, is_opened_again_on_sighup)
     house_close(house);
 }
 
-Test(security_log, has_no_addresses_if_they_are_not_to_be_kept)
+Test(security_log, has_no_addresses_with_keep_addresses_0)
 {
     begin_with("0");
     person_new(house, "Ada");

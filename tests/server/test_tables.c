@@ -1,4 +1,4 @@
-/* test_tables.c: opening tables, sitting down, watching, talking, playing again. */
+/* test_tables.c: opening tables, sitting down, watching, chat, rematches. */
 #include "board.h"
 
 #include <criterion/criterion.h>
@@ -23,7 +23,7 @@ static void close_house(void)
 
 TestSuite(tables, .init = open_house, .fini = close_house);
 
-/* Ada opens a table; its code lasts until the next. */
+/* Ada opens a table; the code is valid until the next call. */
 static const char *open_table(const char *rest)
 {
     static char code[CODE_ROOM];
@@ -71,7 +71,7 @@ Test(tables, open_with_what_was_asked_for)
     answer_free(&answer);
 }
 
-Test(tables, are_refused_that_cannot_be)
+Test(tables, with_invalid_settings_are_refused)
 {
     static const char *const WRONG[] = {
         "{\"game\":\"chess\",\"seats\":[\"me\",\"open\"]}",
@@ -133,7 +133,7 @@ Test(tables, have_each_seat_once)
     tab_close(second);
 }
 
-/* Strangers watch a public table; one by link is found by its code alone. */
+/* Everybody may watch a public table; a private one needs its code. */
 Test(tables, are_public_or_by_link)
 {
     char open[CODE_ROOM], hidden[CODE_ROOM];
@@ -174,7 +174,7 @@ Test(tables, keep_their_secrets_until_the_end)
     board_close(board);
 }
 
-Test(tables, are_talked_at)
+Test(tables, have_a_chat)
 {
     const char *code = open_table("\"seats\":[\"me\",\"open\"],\"public\":true");
     Tab *host = watching(&ada, code), *guest = watching(&ben, code), *late;
@@ -201,7 +201,7 @@ Test(tables, are_talked_at)
     tab_close(guest);
 }
 
-Test(tables, tell_everybody_of_theirs)
+Test(tables, notify_their_players)
 {
     const char *code = open_table("\"seats\":[\"me\",\"open\"],\"public\":false");
     Tab *host = tab_open(house, &ada), *guest = tab_open(house, &ben);
@@ -226,7 +226,7 @@ Test(tables, tell_everybody_of_theirs)
     tab_close(guest);
 }
 
-/* The code of the next table, as everybody at the old one is told. */
+/* Waits for the code of the next table. */
 static void wait_for_next(Board *board, int seat, char *code)
 {
     const Json *table;

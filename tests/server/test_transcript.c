@@ -31,7 +31,7 @@ typedef struct Speaker {
     char name[16];
     char token[128]; /* empty: a stranger */
     Ws ws;           /* fd -1: not connected */
-    Text held;       /* lines that nobody waited for since the last request */
+    Text held;       /* lines since the last request that were not waited for */
 } Speaker;
 
 typedef struct Transcript {
@@ -225,8 +225,8 @@ static int is_held(const char *message)
            && strstr(message, ",\"id\":") == NULL;
 }
 
-/* Reads messages and writes them down, up to one that contains `wanted`, which is
- * answered; or up to the end of the connection: NULL. */
+/* Reads and records messages up to one that contains `wanted`, which is returned; NULL:
+ * the connection has ended. */
 static const char *receive(Transcript *transcript, Speaker *speaker, const char *wanted)
 {
     const char *message;
@@ -241,14 +241,14 @@ static const char *receive(Transcript *transcript, Speaker *speaker, const char 
             write_line(transcript, speaker->name, message);
         }
     }
-    cr_assert_eq(speaker->ws.fd, -1, "%s hears no %s after\n%s", speaker->name, wanted,
+    cr_assert_eq(speaker->ws.fd, -1, "%s receives no %s after\n%s", speaker->name, wanted,
                  transcript->out.bytes
                      + (transcript->out.length > 2000 ? transcript->out.length - 2000 : 0));
     return NULL;
 }
 
-/* All that anybody is sent because of the last request: the server answers the
- * messages of a connection in their order. */
+/* All messages caused by the last request: the server answers the messages of a
+ * connection in order. */
 static void receive_all(Transcript *transcript)
 {
     for (int i = 0; i < transcript->speaker_count; i++) {
@@ -282,7 +282,7 @@ static void await(Transcript *transcript, Speaker *speaker, const char *wanted)
     }
     text_clear(&speaker->held);
     const char *message = receive(transcript, speaker, wanted);
-    cr_assert_not_null(message, "%s hears no %s", speaker->name, wanted);
+    cr_assert_not_null(message, "%s receives no %s", speaker->name, wanted);
     write_line(transcript, speaker->name, message);
 }
 
@@ -317,8 +317,8 @@ static void send_repeatedly(Transcript *transcript, Speaker *speaker, const char
     }
 }
 
-/* A message; if it has an id, its answer is waited for, and after a `watch` of a game
- * that has begun the position too. */
+/* Sends a message; if it has an id, waits for its answer, and after a `watch` of a
+ * running game also for the position. */
 static void send_line(Transcript *transcript, Speaker *speaker, const char *line)
 {
     char wanted[32];
@@ -346,7 +346,7 @@ static void send_line(Transcript *transcript, Speaker *speaker, const char *line
 /* Requests                                                                  */
 /* ------------------------------------------------------------------------- */
 
-/* Whoever gets a token of their own goes on with it. */
+/* A reply with a token replaces the speaker's token. */
 static void take_token(Speaker *speaker, const char *path, const char *body)
 {
     static const char key[] = "\"token\":\"";
@@ -472,7 +472,7 @@ static char *read_file(const char *path)
     return text;
 }
 
-/* The first line that differs is reported. */
+/* Reports the first line that differs. */
 static void compare(const char *wanted, const char *got)
 {
     const char *record = getenv("ROUNDHOUSE_RECORD");
