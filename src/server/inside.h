@@ -174,7 +174,8 @@ struct Watch {
     unsigned reading;   /* which reading that is, by conn->readings */
     Packet *answer;     /* the update of its own move, which comes then; or NULL */
     int answer_n;
-    int chat_told; /* the last line of chat that it was told; 0: none yet */
+    int lacks_position; /* it has the log, but the table was busy: see table_go_on */
+    int chat_told;      /* the last line of chat that it was told; 0: none yet */
 };
 
 enum { ADDRESS_KEY = 64 };
@@ -317,6 +318,7 @@ struct Table {
     const Game *game;
     CacheState cache;
     Stale stale;
+    int owes_positions;     /* to watches that lack one */
     int must_read;          /* something was heard of that memory does not have */
     Write *refused;         /* while it is READING or LOADING: decided afterwards */
     StoreEntry *overtaking; /* while it is WRITING: another node's entry came first */
@@ -514,6 +516,8 @@ void tell_answer(Watch *watch);
 void tell_update(Table *table, Conn *by, AnswerId id);
 /* Reads from the log what comes after what was sent, then goes on from there. */
 void watch_catch_up(Watch *watch);
+/* To watches that lack one, once the table is ready. */
+void watches_send_positions(Table *table);
 /* Those who sit here look at their tables again. */
 void tell_mine_of(Table *table);
 void mine_flush(Core *core);

@@ -331,6 +331,8 @@ void table_go_on(Table *table)
 {
     if (table->must_read && table->cache == CACHE_READY)
         table_read(table);
+    if (table->owes_positions && table->cache == CACHE_READY)
+        watches_send_positions(table);
     table_run_waits(table);
     table_attend(table);
     if (table->cache != CACHE_READY && table->cache != CACHE_QUARANTINED

@@ -357,6 +357,7 @@ void tell_watch(Watch *watch, AnswerId id)
     if (table->match == NULL)
         return;
     watch->told = table->row.moment.n; /* first: sending may end the watch */
+    watch->lacks_position = 0;
     tell_update_to(watch->conn, table, watch->parts, id);
 }
 
@@ -403,6 +404,7 @@ static void tell_one(Watch *watch, AnswerId id, Written *written, int *count)
     } else if (!is_early && n > watch->told) {
         Packet *packet = updated(table, watch, written, count);
         watch->told = n;
+        watch->lacks_position = 0;
         conn_send(watch->conn, packet);
         packet_release(packet);
     }

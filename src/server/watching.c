@@ -85,9 +85,20 @@ static void go_on_from(Conn *conn, Table *table, int n)
         return;
     if (watch->told < table->row.moment.n)
         watch_catch_up(watch);
-    /* While a write is on its way, the update that it brings is the next. */
     else if (watch->told == n && table_is_ready(table))
         tell_watch(watch, (AnswerId){ 0 });
+    else if (watch->told == n) /* a write or a read is under way and may bring no update */
+        watch->lacks_position = table->owes_positions = 1;
+}
+
+void watches_send_positions(Table *table)
+{
+    table->owes_positions = 0;
+    for (Watch *watch = table->watches, *next; watch != NULL; watch = next) {
+        next = watch->next_of_table;
+        if (watch->lacks_position)
+            tell_watch(watch, (AnswerId){ 0 });
+    }
 }
 
 /* The watch that waits for this reading of the log. It may have ended meanwhile, and

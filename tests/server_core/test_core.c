@@ -293,6 +293,35 @@ Test(core, lets_go_of_a_table_that_nobody_looks_at_and_finds_it_again)
     room_close(&room);
 }
 
+/* The log is read for a spectator who comes back, and the table itself is being read
+ * when that is done, because another node has sent a notice of it: nothing is new. */
+Test(core, sends_the_position_after_the_log_although_the_table_is_being_read)
+{
+    const Limits limits = { .queued_bytes = 1 << 20 };
+    char message[128];
+
+    open_room(&limits);
+    start_game();
+    Table *table = table_find(room.core, room.code);
+    for (int i = 0; i < 20 && table->row.moment.n == 0; i++) {
+        room.now += 100 * 1000; /* bots sit in for people whose time is up */
+        core_tick(room.core);
+        room_settle(&room);
+    }
+    cr_assert_gt(table->row.moment.n, 0);
+    clear_received();
+    snprintf(message, sizeof message, "{\"do\":\"watch\",\"table\":\"%s\",\"since\":0}",
+             room.code);
+    core_receive(room.conns[CLEO], message, strlen(message));
+    table_read(table);
+    cr_assert_not(table_is_ready(table));
+    room_settle(&room);
+    room_read(&room);
+    cr_expect(has_received(CLEO, "\"type\":\"log\""));
+    cr_expect(has_received(CLEO, "\"type\":\"update\""));
+    room_close(&room);
+}
+
 Test(core, plays_on_for_who_has_deleted_the_account)
 {
     const Limits limits = { .queued_bytes = 1 << 20 };
