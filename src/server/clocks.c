@@ -6,11 +6,14 @@
  *
  * A turn is a run of decisions. After each action within a turn the seat has at least a
  * minimum time, so that a long turn is not cut off. An action that was undone and
- * repeated gives none. */
+ * repeated gives none.
+ *
+ * While a bot plays for a person, `left` stays as it was. Standing up and coming back
+ * gains nothing: only the beginning of a turn adds time. */
 #include "server/nodes.h"
 
 static const int64_t LEAST_AFTER_ACTION = 15 * 1000;
-static const int64_t LEAST_ON_RETURN = 60 * 1000;
+static const int64_t LEAST_AFTER_TIMEOUT = 60 * 1000;
 
 static int64_t least_of(int64_t a, int64_t b)
 {
@@ -22,16 +25,25 @@ static int64_t most_of(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-static int runs(const StoreTable *row, int seat)
+static int has_clock(const StoreTable *row, int seat)
 {
     return row->clock.kind != CLOCK_NONE && row->state == TABLE_PLAYING
-           && !seat_is_bots(&row->seats[seat]);
+           && row->seats[seat].who != SEAT_BOT;
 }
 
-/* The turn of a seat begins. */
-static int64_t begin_turn(const StoreClock *clock, int64_t left)
+static int runs(const StoreTable *row, int seat)
 {
-    return clock->kind == CLOCK_BANK ? left + clock->extra : clock->time;
+    return has_clock(row, seat) && !seat_is_bots(&row->seats[seat]);
+}
+
+/* The turn of a seat begins. An empty bank: a bot has decided in the last turn. */
+static int64_t begin_turn(const StoreClock *clock, int64_t left, int is_bots)
+{
+    if (clock->kind != CLOCK_BANK)
+        return clock->time;
+    if (left == 0)
+        return least_of(clock->time, LEAST_AFTER_TIMEOUT) + clock->extra;
+    return is_bots ? left : left + clock->extra;
 }
 
 /* A seat has acted and must act again. */
@@ -51,59 +63,9 @@ void clocks_begin(StoreTable *row)
     for (int seat = 0; seat < row->seat_count; seat++) {
         moment->left[seat] = row->clock.kind == CLOCK_NONE ? 0 : row->clock.time;
         if (row->clock.kind != CLOCK_NONE && seats_have(moment->waiting, seat))
-            moment->left[seat] = begin_turn(&row->clock, moment->left[seat]);
+            moment->left[seat] = begin_turn(&row->clock, moment->left[seat], 0);
     }
     clocks_set_deadline(row, moment, row->changed);
-}
-
-/* Subtracts the time since the present moment from the seats that must act. */
-void clocks_pay(const Table *table, StoreMoment *moment)
-{
-    for (int seat = 0; seat < table->row.seat_count; seat++) {
-        int64_t left = clock_left(table, seat);
-        if (left >= 0)
-            moment->left[seat] = left;
-    }
-}
-
-void clocks_step(const Table *table, const StoreEntry *entry, StoreMoment *moment)
-{
-    const StoreClock *clock = &table->row.clock;
-    SeatSet before = table->row.moment.waiting;
-
-    if (clock->kind == CLOCK_NONE)
-        return;
-    clocks_pay(table, moment);
-    for (int seat = 0; seat < table->row.seat_count; seat++) {
-        int64_t *left = &moment->left[seat];
-        if (!seats_have(moment->waiting, seat) || entry->done.kind == ENTRY_UNDO)
-            continue;
-        if (!seats_have(before, seat))
-            *left = begin_turn(clock, *left);
-        else if (seat == entry->done.seat && table->undone == 0)
-            *left = go_on(clock, *left);
-    }
-    clocks_set_deadline(&table->row, moment, entry->at);
-}
-
-void clocks_set_deadline(const StoreTable *row, StoreMoment *moment, int64_t at)
-{
-    moment->deadline = 0;
-    for (int seat = 0; seat < row->seat_count; seat++) {
-        if (!runs(row, seat) || !seats_have(moment->waiting, seat))
-            continue;
-        int64_t deadline = at + moment->left[seat];
-        if (moment->deadline == 0 || deadline < moment->deadline)
-            moment->deadline = deadline;
-    }
-}
-
-void clocks_return(const StoreClock *clock, int64_t *left)
-{
-    if (clock->kind == CLOCK_TURN || clock->kind == CLOCK_DAYS)
-        *left = clock->time;
-    else if (clock->kind == CLOCK_BANK)
-        *left = most_of(*left, least_of(clock->time, LEAST_ON_RETURN) + clock->extra);
 }
 
 /* Live clocks (turn, bank) stop while there is no server or no database, since nobody
@@ -119,16 +81,70 @@ static int64_t runs_since(const Table *table)
     return most_of(changed > core->now ? core->started : changed, core->stood_until);
 }
 
-int64_t clock_left(const Table *table, int seat)
+static int64_t time_left(const Table *table, int seat)
 {
-    const StoreTable *row = &table->row;
-    int64_t left = row->moment.left[seat];
+    const StoreMoment *moment = &table->row.moment;
+    int64_t left = moment->left[seat];
 
-    if (!runs(row, seat))
-        return -1;
-    if (seats_have(row->moment.waiting, seat))
+    if (seats_have(moment->waiting, seat))
         left -= most_of(table->core->now - runs_since(table), 0);
     return most_of(left, 0);
+}
+
+int64_t clock_left(const Table *table, int seat)
+{
+    return runs(&table->row, seat) ? time_left(table, seat) : -1;
+}
+
+int clock_is_up(const Table *table, int seat)
+{
+    return has_clock(&table->row, seat) && seats_have(table->row.moment.waiting, seat)
+           && time_left(table, seat) == 0;
+}
+
+/* Subtracts the time since the present moment from the seats that must act, also from those
+ * that a bot is about to play: whoever leaves and comes back within a turn has not stopped
+ * the clock. */
+void clocks_pay(const Table *table, StoreMoment *moment)
+{
+    for (int seat = 0; seat < table->row.seat_count; seat++) {
+        if (has_clock(&table->row, seat))
+            moment->left[seat] = time_left(table, seat);
+    }
+}
+
+void clocks_step(const Table *table, const StoreEntry *entry, StoreMoment *moment)
+{
+    const StoreClock *clock = &table->row.clock;
+    SeatSet before = table->row.moment.waiting;
+
+    if (clock->kind == CLOCK_NONE)
+        return;
+    clocks_pay(table, moment);
+    if (entry->done.is_by_bot) /* its thoughts cost the person nothing */
+        moment->left[entry->done.seat] = table->row.moment.left[entry->done.seat];
+    for (int seat = 0; seat < table->row.seat_count; seat++) {
+        int64_t *left = &moment->left[seat];
+        if (!seats_have(moment->waiting, seat) || entry->done.kind == ENTRY_UNDO)
+            continue;
+        if (!seats_have(before, seat))
+            *left = begin_turn(clock, *left, seat_is_bots(&table->row.seats[seat]));
+        else if (seat == entry->done.seat && !entry->done.is_by_bot && table->undone == 0)
+            *left = go_on(clock, *left);
+    }
+    clocks_set_deadline(&table->row, moment, entry->at);
+}
+
+void clocks_set_deadline(const StoreTable *row, StoreMoment *moment, int64_t at)
+{
+    moment->deadline = 0;
+    for (int seat = 0; seat < row->seat_count; seat++) {
+        if (!runs(row, seat) || !seats_have(moment->waiting, seat))
+            continue;
+        int64_t deadline = at + moment->left[seat];
+        if (moment->deadline == 0 || deadline < moment->deadline)
+            moment->deadline = deadline;
+    }
 }
 
 void table_check_clock(Table *table)

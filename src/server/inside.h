@@ -482,10 +482,10 @@ void clocks_begin(StoreTable *row);
 /* After an entry of the log; moment->waiting is known, the rest as it was. */
 void clocks_step(const Table *table, const StoreEntry *entry, StoreMoment *moment);
 void clocks_pay(const Table *table, StoreMoment *moment);
-/* Who comes back has a little time at least. */
-void clocks_return(const StoreClock *clock, int64_t *left);
 void clocks_set_deadline(const StoreTable *row, StoreMoment *moment, int64_t at);
 int64_t clock_left(const Table *table, int seat); /* -1: none runs out */
+/* Must the seat decide, without any time left? Also if a bot is about to decide for it. */
+int clock_is_up(const Table *table, int seat);
 
 /* ------------------------------------------------------------------------- */
 /* Telling                                                                   */

@@ -95,8 +95,6 @@ void seat_set_away(Table *table, int seat, int is_away, Message *message)
     StoreTable *row = &write->row;
     clocks_pay(table, &row->moment);
     row->seats[seat].is_away = is_away;
-    if (!is_away)
-        clocks_return(&row->clock, &row->moment.left[seat]);
     clocks_set_deadline(row, &row->moment, row->changed);
     write_submit(write);
 }
@@ -129,6 +127,8 @@ int do_return(Conn *conn, Table *table, Message *message)
         return message_refuse(message, ERROR_NOT_ALLOWED);
     if (table->row.state != TABLE_PLAYING)
         return message_refuse(message, ERROR_NOT_PLAYING);
+    if (table->row.seats[seat].is_away && clock_is_up(table, seat))
+        return message_refuse(message, ERROR_TIME_UP);
     if (table->row.seats[seat].is_away)
         seat_set_away(table, seat, 0, message);
     else

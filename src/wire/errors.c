@@ -23,6 +23,7 @@ static const struct {
     [ERROR_NOT_OVER] = { "server.error.not-over", 409 },
     [ERROR_STALE] = { "server.error.stale", 409 },
     [ERROR_NOT_YOUR_TURN] = { "server.error.not-your-turn", 409 },
+    [ERROR_TIME_UP] = { "server.error.time-up", 409 },
     [ERROR_ILLEGAL] = { "server.error.illegal", 409 },
     [ERROR_CANNOT_UNDO] = { "server.error.cannot-undo", 409 },
     [ERROR_TOO_LARGE] = { "server.error.too-large", 413 },

@@ -23,6 +23,7 @@ typedef enum ErrorCode {
     ERROR_NOT_OVER,
     ERROR_STALE,
     ERROR_NOT_YOUR_TURN,
+    ERROR_TIME_UP,
     ERROR_ILLEGAL,
     ERROR_CANNOT_UNDO,
     ERROR_TOO_LARGE,

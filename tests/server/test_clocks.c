@@ -94,6 +94,65 @@ Test(clocks, of_days_run_out)
                      3 * DAY - 60 * SECOND, 60 * SECOND);
 }
 
+/* Both messages at once: no bot decides in between. Hears the answer to the second. */
+static void stand_and_return(Board *board, int seat, const char *type)
+{
+    enum { STAND_ID = 901, RETURN_ID };
+    Tab *tab = board->tabs[seat];
+
+    tab_send(tab, "{\"do\":\"stand\",\"table\":\"%s\",\"id\":%d}", board->code, STAND_ID);
+    tab_send(tab, "{\"do\":\"return\",\"table\":\"%s\",\"id\":%d}", board->code, RETURN_ID);
+    while (number_at(tab_wait_for(tab, type), "id") != RETURN_ID)
+        continue;
+}
+
+static void expect_no_gain(const char *clock, int64_t passes, int64_t most)
+{
+    Board *board = board_open(house, "station-master", 2, clock);
+    int seat = board_pick_seat(board);
+
+    house_move_clock(house, passes);
+    for (int i = 0; i < 3; i++)
+        stand_and_return(board, seat, "ok");
+    const Json *update = update_now(board, seat);
+    cr_expect_eq(number_at(update, "n"), 0);
+    cr_expect_leq(left_in(update, seat), most);
+    cr_expect_geq(left_in(update, seat), most - 15 * SECOND);
+    board_close(board);
+}
+
+Test(clocks, gain_nothing_by_leaving_and_coming_back)
+{
+    expect_no_gain(",\"clock\":{\"kind\":\"turn\",\"seconds\":90},\"sit_in\":\"easy\"",
+                   60 * SECOND, 30 * SECOND);
+    expect_no_gain(
+        ",\"clock\":{\"kind\":\"bank\",\"seconds\":900,\"extra\":5},\"sit_in\":\"easy\"",
+        880 * SECOND, 25 * SECOND);
+    expect_no_gain(",\"clock\":{\"kind\":\"days\",\"days\":3},\"sit_in\":\"easy\"", 2 * DAY,
+                   DAY);
+}
+
+/* An empty bank has a minute in the next turn, not in this one, nor by taking back what the
+ * bot has decided. */
+Test(clocks, of_an_empty_bank_begin_with_the_next_turn)
+{
+    Board *board = board_open(
+        house, "station-master", 2,
+        ",\"clock\":{\"kind\":\"bank\",\"seconds\":900,\"extra\":5},\"sit_in\":\"expert\"");
+    int seat = board_pick_seat(board);
+
+    house_move_clock(house, 906 * SECOND);
+    stand_and_return(board, seat, "error");
+    cr_expect_str_eq(text_at(board->tabs[seat]->json, "code"), "time-up");
+    while (number_at(tab_wait_for(board->tabs[seat], "update"), "n") == 0)
+        continue;
+    tab_must(board->tabs[seat], "{\"do\":\"return\",\"table\":\"%s\"}", board->code);
+    const Json *update = update_now(board, seat);
+    cr_expect_eq(left_in(update, seat), 0);
+    board->n = (int)number_at(update, "n");
+    board_close(board);
+}
+
 /* Turn clocks are full again at each turn; bank clocks only gain the increment. */
 Test(clocks, of_a_bank_last_for_the_game)
 {

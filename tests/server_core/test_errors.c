@@ -23,6 +23,7 @@ static const struct {
     [ERROR_NOT_OVER] = { "not-over", 409 },
     [ERROR_STALE] = { "stale", 409 },
     [ERROR_NOT_YOUR_TURN] = { "not-your-turn", 409 },
+    [ERROR_TIME_UP] = { "time-up", 409 },
     [ERROR_ILLEGAL] = { "illegal", 409 },
     [ERROR_CANNOT_UNDO] = { "cannot-undo", 409 },
     [ERROR_OTHER_VERSION] = { "other-version", 409 },
