@@ -14,7 +14,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { BACKLOG = 4096, ACCEPTED_AT_ONCE = 64 };
+enum { BACKLOG = 4096, ACCEPTED_AT_ONCE = 64, CLOSING_TICK_MS = 25 };
 
 /* ------------------------------------------------------------------------- */
 /* Accepting                                                                 */
@@ -165,13 +165,16 @@ static int open_doors(Net *net, Fault *fault)
            && open_admin(net, fault);
 }
 
-static void door_close(Net *net, Door *door)
+static void close_doors(Net *net)
 {
-    if (door->fd < 0)
-        return;
-    ev_io_stop(net->loop, &door->io);
-    close(door->fd);
-    door->fd = -1;
+    for (int i = 0; i < DOORS; i++) {
+        Door *door = &net->doors[i];
+        if (door->fd < 0)
+            continue;
+        ev_io_stop(net->loop, &door->io);
+        close(door->fd);
+        door->fd = -1;
+    }
 }
 
 /* ------------------------------------------------------------------------- */
@@ -254,7 +257,7 @@ void net_free(Net *net)
 {
     if (net == NULL)
         return;
-    net_stop_listening(net);
+    close_doors(net);
     links_close_all(net);
     SSL_CTX_free(net->tls);
     if (net->loop != NULL)
@@ -311,8 +314,9 @@ void net_flush(Net *net)
 
 void net_stop_listening(Net *net)
 {
-    for (int i = 0; i < DOORS; i++)
-        door_close(net, &net->doors[i]);
+    close_doors(net);
+    net->tick.repeat = CLOSING_TICK_MS / 1000.0;
+    ev_timer_again(net->loop, &net->tick);
 }
 
 int net_is_sending(const Net *net)

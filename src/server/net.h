@@ -41,7 +41,7 @@ enum { NET_TICK_MS = 250 };
 void net_serve(Net *net);
 /* After core_settle: flushes the queues as far as the sockets accept. */
 void net_flush(Net *net);
-/* No new connections from now on. */
+/* The end begins: no new connections, and net_serve returns soon. */
 void net_stop_listening(Net *net);
 /* Are there requests without a complete answer? */
 int net_is_sending(const Net *net);

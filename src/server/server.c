@@ -20,10 +20,11 @@
 #include <time.h>
 #include <unistd.h>
 
-/* After the farewell, the database has so long for what is left. */
-enum { LAST_CALL_MS = 500 };
+/* The end takes half a second at most: clients have PEERS_MS to read what was sent and to
+ * close, the store has STORE_MS, and then LAST_CALL_MS for what is left. */
+enum { PEERS_MS = 300, STORE_MS = 350, LAST_CALL_MS = 100 };
 
-enum { FAREWELL_MS = 3000, PLACE_SHOWN = 1024, URL_MAX = 300 };
+enum { PLACE_SHOWN = 1024, URL_MAX = 300 };
 
 typedef struct Server {
     const ServerConfig *config;
@@ -274,7 +275,15 @@ static void serve_once(Server *server, int64_t *ticked)
     net_flush(server->net);
 }
 
-/* What is on its way is finished; everybody is told to come back. */
+static int is_worth_waiting(const Server *server, int64_t waited)
+{
+    if (core_is_busy(server->core))
+        return waited < STORE_MS;
+    return waited < PEERS_MS
+           && (core_has_connections(server->core) || net_is_sending(server->net));
+}
+
+/* Pending work is finished; clients are asked to come back. */
 static void say_farewell(Server *server)
 {
     int64_t began = steady_now(), ticked = began;
@@ -282,9 +291,7 @@ static void say_farewell(Server *server)
     log_line(LOG_INFO, "ending", NULL);
     net_stop_listening(server->net);
     core_say_bye(server->core);
-    while (steady_now() - began < FAREWELL_MS
-           && (core_is_busy(server->core) || core_has_connections(server->core)
-               || net_is_sending(server->net)))
+    while (is_worth_waiting(server, steady_now() - began))
         serve_once(server, &ticked);
 }
 

@@ -4,10 +4,12 @@
 #include "raw.h"
 
 #include <criterion/criterion.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <time.h>
 
 static House *house;
 
@@ -483,6 +485,54 @@ Test(hostile_ws, endless_frames_take_no_memory)
     cr_assert_lt(process_memory(house->child.pid) - before, 16L << 20);
     raw_close(&pings);
     raw_close(&parts);
+}
+
+/* Without rates: the queue of pongs alone is bounded, and whoever leaves it full is closed.
+ */
+Test(hostile_ws, pongs_that_nobody_reads_take_no_memory)
+{
+    enum { PINGS_AT_ONCE = 512, ROUNDS = 512, PING = 131 };
+    static char pings[PINGS_AT_ONCE * PING];
+    const int room = 65536;
+    long before = process_memory(house->child.pid);
+    Raw raw = open_ws();
+
+    setsockopt(raw.fd, SOL_SOCKET, SO_RCVBUF, &room, sizeof room);
+    for (size_t i = 0; i < sizeof pings; i += PING)
+        memcpy(pings + i, "\x89\xFD" MASK, 6);
+    for (int i = 0; i < ROUNDS; i++) {
+        if (send(raw.fd, pings, sizeof pings, MSG_NOSIGNAL) <= 0)
+            break;
+    }
+    raw_check_alive(house, "unread pongs");
+    cr_expect_lt(process_memory(house->child.pid) - before, 8L << 20);
+    cr_expect(raw_is_closed(&raw, PATIENCE_MS));
+    raw_close(&raw);
+}
+
+/* Neither a WebSocket that does not answer Close, nor half a request, nor an answer that
+ * nobody reads. */
+Test(hostile_ws, silent_clients_do_not_delay_the_end)
+{
+    struct timespec began, ended;
+    Raw silent = open_ws(), half = raw_open(house, NULL), deaf = raw_open(house, NULL);
+
+    raw_send_text(&half,
+                  "POST /api/1/guest HTTP/1.1\r\nHost: @\r\nContent-Length: 9\r\n\r\n{");
+    for (int i = 0; i < 50; i++)
+        raw_send_text(&deaf, "GET /api/1/games HTTP/1.1\r\nHost: @\r\n\r\n");
+    raw_check_alive(house, "silent clients");
+    clock_gettime(CLOCK_MONOTONIC, &began);
+    house_end(house, SIGTERM);
+    clock_gettime(CLOCK_MONOTONIC, &ended);
+    double took = (double)(ended.tv_sec - began.tv_sec)
+                  + (double)(ended.tv_nsec - began.tv_nsec) / 1e9;
+    /* Half a second, and another for a busy machine. */
+    cr_expect_lt(took, 1.5, "%.2f s", took);
+    raw_close(&silent);
+    raw_close(&half);
+    raw_close(&deaf);
+    house_begin(house);
 }
 
 /* A frame that is announced and never arrives; a shut-down sending side. */
