@@ -429,10 +429,40 @@ enum { CHUNK_LINE_MAX = 256, TRAILER_MAX = 4096, SIZE_DIGITS_MAX = 8 };
 
 static int end_size_line(Chunks *chunks)
 {
-    if (chunks->digits == 0)
+    if (chunks->digits == 0 || chunks->extension == EXTENSION_QUOTED
+        || chunks->extension == EXTENSION_ESCAPED)
         return 400;
     chunks->state = chunks->left > 0 ? CHUNK_DATA : CHUNK_TRAILER;
-    chunks->digits = chunks->has_extension = 0;
+    chunks->digits = 0;
+    chunks->extension = EXTENSION_NONE;
+    return HTTP_MORE;
+}
+
+/* ;name, ;name=token or ;name="quoted". Where a quoted text would end elsewhere for
+ * another reader, so would the line: every quote is closed on its own line. */
+static int take_extension_byte(Chunks *chunks, unsigned char byte)
+{
+    switch (chunks->extension) {
+    case EXTENSION_ESCAPED:
+        chunks->extension = EXTENSION_QUOTED;
+        return HTTP_MORE;
+    case EXTENSION_QUOTED:
+        if (byte == '"')
+            chunks->extension = EXTENSION_PLAIN;
+        else if (byte == '\\')
+            chunks->extension = EXTENSION_ESCAPED;
+        return HTTP_MORE;
+    default:
+        break;
+    }
+    if (byte == '"' && chunks->extension == EXTENSION_VALUE)
+        chunks->extension = EXTENSION_QUOTED;
+    else if (byte == '=')
+        chunks->extension = EXTENSION_VALUE;
+    else if (byte == ';' || is_token_byte(byte))
+        chunks->extension = EXTENSION_PLAIN;
+    else if (byte != ' ' && byte != '\t')
+        return 400;
     return HTTP_MORE;
 }
 
@@ -440,10 +470,8 @@ static int take_size_byte(Chunks *chunks, unsigned char byte)
 {
     int digit = hex_value(byte);
 
-    if (byte == ';')
-        chunks->has_extension = 1;
-    if (chunks->has_extension)
-        return chunks->digits == 0 || is_control(byte) ? 400 : HTTP_MORE;
+    if (chunks->extension != EXTENSION_NONE || (byte == ';' && chunks->digits > 0))
+        return take_extension_byte(chunks, byte);
     if (digit < 0 || ++chunks->digits > SIZE_DIGITS_MAX)
         return 400;
     chunks->left = chunks->left * 16 + (uint64_t)digit;

@@ -90,6 +90,14 @@ typedef enum ChunkState {
     CHUNK_DONE,
 } ChunkState;
 
+typedef enum ChunkExtension {
+    EXTENSION_NONE,
+    EXTENSION_PLAIN,
+    EXTENSION_VALUE,  /* behind the equals sign */
+    EXTENSION_QUOTED, /* between quotes… */
+    EXTENSION_ESCAPED /* …behind a backslash */
+} ChunkExtension;
+
 typedef struct Chunks {
     ChunkState state;
     uint64_t left; /* of the data */
@@ -98,7 +106,7 @@ typedef struct Chunks {
     int has_colon; /* the present line of the trailer */
     int digits;    /* of the size, so far */
     int has_cr;
-    int has_extension;
+    ChunkExtension extension; /* of the size line */
 } Chunks;
 
 /* Takes bytes up to the end of the body; `*used` says how many. `*data` is what they

@@ -63,6 +63,32 @@ static void gather_anew(Board *board)
     board_spread(board);
 }
 
+/* A seat is settled at one node while the table is closed at another. */
+Test(nodes_races, a_table_that_was_closed_is_no_such_table)
+{
+    Person host = person_new(nodes[0], "Ada");
+    Tab *closes = tab_open(nodes[0], &host), *settles = tab_open(nodes[1], &host);
+
+    for (int race = 0; race < RACES; race++) {
+        Answer answer = ask(nodes[0], &host, "/api/1/tables",
+                            "{\"game\":\"freight-train\",\"seats\":[\"me\",\"open\"]}");
+        char code[CODE_ROOM];
+        snprintf(code, sizeof code, "%s", text_at(answer.json, "table"));
+        answer_free(&answer);
+        tab_must(settles, "{\"do\":\"watch\",\"table\":\"%s\"}", code);
+        tab_send(closes, "{\"id\":77,\"do\":\"close\",\"table\":\"%s\"}", code);
+        tab_send(settles,
+                 "{\"id\":77,\"do\":\"seat\",\"table\":\"%s\",\"seat\":1,\"who\":\"easy\"}",
+                 code);
+        cr_expect_str_eq(answer_of(closes, 77), "done");
+        const char *settled = answer_of(settles, 77);
+        cr_expect(strcmp(settled, "done") == 0 || strcmp(settled, "no-such-table") == 0,
+                  "%s", settled);
+    }
+    tab_close(closes);
+    tab_close(settles);
+}
+
 /* One person, three tabs, three nodes: one of three acts for the same position is
  * stored. */
 Test(nodes_races, one_of_three_moves_counts)
