@@ -1,4 +1,4 @@
-/* greedy_wins.c: how the greedy player fares against random ones. */
+/* greedy_wins.c: the greedy bot's share of wins against random bots. */
 #include "ai/greedy_wins.h"
 
 #include "arena/statistics.h"

@@ -1,11 +1,11 @@
-/* greedy_wins.h: how the greedy player fares against random ones. */
+/* greedy_wins.h: the greedy bot's share of wins against random bots. */
 #ifndef ROUNDHOUSE_TESTS_AI_GREEDY_WINS_H
 #define ROUNDHOUSE_TESTS_AI_GREEDY_WINS_H
 
 #include "engine/game.h"
 
-/* How many of so many games one greedy player wins against random ones, a shared
- * win counting in equal parts. */
+/* The number of `games` that one greedy bot wins against random ones, a shared win
+ * counting in equal parts. */
 double greedy_wins(const Game *game, const Setup *setup, long games);
 
 /* The same with the default options. */

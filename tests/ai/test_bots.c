@@ -1,5 +1,5 @@
-/* test_bots.c: what every bot owes every game: listed actions, from views alone,
- * the same for the same chance. */
+/* test_bots.c: contract of all bots in all games: they choose listed actions, from
+ * views alone, and the same with the same seed. */
 #include "ai/ai.h"
 #include "games/all.h"
 
@@ -9,13 +9,13 @@
 
 enum { TABLES = 4 };
 
-/* Option sets tried for each number of seats; under the sanitizers one has to do. */
+/* Option sets for each number of seats; under the sanitizers one. */
 static int tables_tried(void)
 {
     return getenv("ROUNDHOUSE_PROOF") != NULL ? 1 : TABLES;
 }
 
-/* Options at random, again until they go together. */
+/* Random options, drawn again until the game accepts them. */
 static Setup any_setup(const Game *game, int seats, Rng *rng)
 {
     Setup setup;
@@ -30,8 +30,8 @@ static Setup any_setup(const Game *game, int seats, Rng *rng)
     return setup;
 }
 
-/* Asked once more of a position that differs in what is hidden, with the same
- * chance, the bot does the same. */
+/* In a position that differs only in hidden information the bot makes the same choice
+ * with the same seed. */
 static void expect_same_choice(const Bot *bot, const Game *game, const State *view,
                                int seat, Rng chance, Rng *dice, Action action)
 {
@@ -93,7 +93,7 @@ Test(bots, greedy_plays_listed_actions_by_views_alone)
     expect_fair_play(&BOT_GREEDY);
 }
 
-/* With little time, lest the test takes too much of it. */
+/* With a small budget, so that the test is quick. */
 static void expect_fair_thinking(const Bot *bot)
 {
     const Budget brief = { .iterations = 4 };

@@ -1,5 +1,4 @@
-/* test_freight_train.c: does the greedy bot play Freight Train like somebody who
- * has understood it? */
+/* test_freight_train.c: does the greedy bot play Freight Train sensibly? */
 #include "ai/ai.h"
 #include "ai/greedy_wins.h"
 #include "games/freight_train/ft.h"
@@ -99,7 +98,7 @@ static void count_cars(const uint8_t *cars, int length, int *left)
         left[cars[i]]--;
 }
 
-/* Whatever is not on the table is the deck. */
+/* All cards that are not on the table are in the deck. */
 static void lay_deck(FtState *ft)
 {
     int left[FT_TYPES];

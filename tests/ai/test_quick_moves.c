@@ -1,4 +1,4 @@
-/* test_quick_moves.c: what policies play quickly is what the rules offer. */
+/* test_quick_moves.c: the policies' quick moves are legal moves. */
 #include "ai/policy.h"
 #include "games/all.h"
 
@@ -7,7 +7,7 @@
 
 enum { GAMES = 40 /* for each number of seats */ };
 
-/* Options at random, again until they go together. */
+/* Random options, drawn again until the game accepts them. */
 static void set_up(const Game *game, int seats, Rng *rng, State *state)
 {
     Setup setup;
@@ -32,8 +32,7 @@ static void do_anything(const Game *game, State *state, Rng *rng)
     game->apply(state, seat, actions[rng_below(rng, (uint32_t)count)], NULL);
 }
 
-/* Carried out one by one under the eyes of the rules, the actions lead to the same
- * position. */
+/* Applied one by one by the rules, the actions lead to the same position. */
 static void expect_listed(const Game *game, State *state, Rng *rng)
 {
     int seat = seats_first(game->waiting(state));
@@ -49,7 +48,7 @@ static void expect_listed(const Game *game, State *state, Rng *rng)
                  game->id);
 }
 
-/* Single decisions at random lead to every moment of a turn. */
+/* Random decisions lead to every moment of a turn. */
 static void expect_listed_throughout(const Game *game, int seats, Rng *rng)
 {
     for (int n = 0; n < GAMES; n++) {
@@ -76,7 +75,7 @@ Test(quick_moves, are_listed_from_any_position)
     }
 }
 
-/* From wherever the random decisions have led. */
+/* Continues from the position after the random decisions. */
 static void expect_same_playing_on(const Game *game, int seats, Rng *rng)
 {
     const Policy *policy = policy_of(game);

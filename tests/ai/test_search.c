@@ -1,5 +1,5 @@
-/* test_search.c: what the search owes every game, whatever it is worth as a
- * player: listed actions, repeatable, bounded memory, there at once when called. */
+/* test_search.c: contract of the search in all games, however well it plays: listed
+ * actions, repeatable results, bounded memory, prompt stops. */
 #define _GNU_SOURCE /* sched_setaffinity */
 #include "ai/think.h"
 #include "ai/utility.h"
@@ -14,7 +14,7 @@
 
 enum { SOME = 60 /* iterations */ };
 
-/* A position in the middle of a game, and the view of who must act. */
+/* A position in the middle of a game, and the view of a seat that must act. */
 typedef struct Moment {
     const Game *game;
     int seats, seat;
@@ -144,7 +144,7 @@ Test(search, threads_share_the_iterations)
 /* Ending early                                                              */
 /* ------------------------------------------------------------------------- */
 
-/* How many of the budget's iterations it takes to come to the same choice. */
+/* The number of iterations until the early stop, which must not change the choice. */
 static double part_needed(const Moment *moment, uint64_t seed, long iterations)
 {
     SearchTask task = task_of(moment, seed);
@@ -202,7 +202,7 @@ Test(search, without_a_choice_one_iteration_is_enough)
 }
 
 /* ------------------------------------------------------------------------- */
-/* What is foreseen                                                          */
+/* Predictions at leaves                                                     */
 /* ------------------------------------------------------------------------- */
 
 static int predict_the_first(const void *state, int *points)
@@ -384,7 +384,7 @@ Test(search, can_be_stopped_at_once)
 }
 
 /* ------------------------------------------------------------------------- */
-/* What an end is worth                                                      */
+/* Utility                                                                   */
 /* ------------------------------------------------------------------------- */
 
 enum { TABLE = 4 };

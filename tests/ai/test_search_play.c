@@ -1,5 +1,5 @@
-/* test_search_play.c: proof that the search is right, on games whose truth is
- * known: tic-tac-toe, which nobody need lose, and Kuhn poker. */
+/* test_search_play.c: the search on games with known solutions: tic-tac-toe, which is a
+ * draw, and Kuhn poker. */
 #include "ai/think.h"
 #include "games/kuhn_poker.h"
 #include "games/tic_tac_toe.h"
@@ -23,7 +23,7 @@ static Action search_move(const Game *game, const Policy *policy, const State *v
     return thoughts.considered[0].action;
 }
 
-/* Plays on against every reply there is; returns how many games were lost. */
+/* Plays against every reply; returns the number of games lost. */
 static int count_losses(const State *state, int seat, int *games)
 {
     const Game *game = &TIC_TAC_TOE;
@@ -67,7 +67,7 @@ Test(search_play, never_loses_tic_tac_toe_whatever_the_other_does)
 /* Kuhn poker                                                                */
 /* ------------------------------------------------------------------------- */
 
-/* How likely a bet is, by card, in each of the four situations. */
+/* Probability of a bet, by card, in each of the four situations. */
 typedef enum Situation { OPENING, ANSWERING_PASS, ANSWERING_BET, PASSED_AND_BET } Situation;
 
 typedef struct Strategy {
@@ -96,7 +96,7 @@ static int own_card(const void *state, int seat)
     return ((const KuhnState *)state)->cards[seat];
 }
 
-/* Chips are what counts here, not who has more of them. */
+/* The utility is the chips, not who has more of them. */
 static const Policy KUHN_CHIPS = {
     .game = &KUHN_POKER, .knows = own_card, .margin_part = 1, .margin_full = 4
 };
@@ -127,7 +127,7 @@ static void learn_strategy(Strategy *strategy)
     }
 }
 
-/* What the first player wins on average with these cards. */
+/* Expected value of the first player with these cards. */
 static double payoff(const Strategy *first, const Strategy *second, int mine, int other)
 {
     double higher = mine > other ? 1 : -1;
@@ -160,8 +160,7 @@ static const Strategy SOLUTION = { {
     [PASSED_AND_BET] = { 0, 1.0 / 3, 1 },
 } };
 
-/* The best that a pure strategy can do against this one; 64 pure strategies for
- * each place. */
+/* The value of the best response, among 64 pure strategies for each place. */
 static double best_against(const Strategy *strategy, int place)
 {
     static const Situation situations[2][2] = { { OPENING, PASSED_AND_BET },
@@ -185,14 +184,14 @@ Test(search_play, kuhn_poker_comes_near_its_value)
     cr_assert(value_of(&SOLUTION, &SOLUTION) * 18 > -1.000001);
     cr_assert(value_of(&SOLUTION, &SOLUTION) * 18 < -0.999999);
     learn_strategy(&own);
-    /* Against the solution nothing better can be had, and nothing sensible gets less. */
+    /* Against the solution nothing better is possible, and no sensible strategy gets
+     * less. */
     cr_expect(value_of(&own, &SOLUTION) > -1.0 / 18 - 0.01, "%f",
               value_of(&own, &SOLUTION));
     cr_expect(value_of(&SOLUTION, &own) < -1.0 / 18 + 0.01, "%f",
               value_of(&SOLUTION, &own));
-    /* Whoever knows it through and through wins a sixth of a chip: views do not tell
-     * how the other has played, so it believes every bet of a jack and of a king
-     * alike. */
+    /* A best response wins a sixth of a chip: views have no history, so the search
+     * assumes that a jack and a king bet equally often. */
     cr_expect_leq(best_against(&own, 0), 1.0 / 6 + 0.01);
     cr_expect_leq(best_against(&own, 1), 1.0 / 6 + 0.01);
 }

@@ -1,5 +1,4 @@
-/* test_station_master.c: does the greedy bot play Station Master like somebody
- * who has understood it? */
+/* test_station_master.c: does the greedy bot play Station Master sensibly? */
 #include "ai/ai.h"
 #include "ai/greedy_wins.h"
 #include "ai/policy.h"
@@ -123,7 +122,7 @@ static Action greedy_choice(const SmState *sm, int seat, Rng *rng)
     return bot_choose(&BOT_GREEDY, &STATION_MASTER, &view, seat, rng);
 }
 
-/* One game of four, the quick one in seat `quick`: is it the first? */
+/* One game of four with quick moves in seat `quick`: does it win? */
 static int quick_wins(int quick, Rng *rng)
 {
     SmState sm;
@@ -143,7 +142,8 @@ static int quick_wins(int quick, Rng *rng)
     return places[quick] == 1;
 }
 
-/* The search believes that everybody plays so beyond its tree. A quarter is fair. */
+/* In playouts the search lets every seat play quick moves. A quarter is the fair share.
+ * */
 Test(quick_station_master, holds_its_own_against_three_greedy_players)
 {
     int wins = 0;

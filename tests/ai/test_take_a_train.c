@@ -1,5 +1,4 @@
-/* test_take_a_train.c: does the greedy bot play Take a Train like somebody who has
- * understood it? */
+/* test_take_a_train.c: does the greedy bot play Take a Train sensibly? */
 #include "ai/ai.h"
 #include "ai/greedy_wins.h"
 #include "ai/take_a_train.h"
@@ -42,7 +41,7 @@ static void take_from_deck(TtState *tt, int card)
     tt->deck[tt->deck_count] = 0;
 }
 
-/* So many wagons of the same card behind a locomotive of seat 0. */
+/* Puts this many wagons of the same card behind a locomotive of seat 0. */
 static void give_wagons(TtState *tt, int locomotive, int card, int wagons)
 {
     TtLocomotive *own = &tt->players[0].locomotives[locomotive];

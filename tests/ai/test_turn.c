@@ -1,6 +1,5 @@
-/* test_turn.c: the search through one's own turn, on a game made for it.
- *
- * A turn is three digits; the last is only judged with the other two. */
+/* test_turn.c: the search within one turn, on a game made for it. A turn is three
+ * digits; the last is only valued together with the other two. */
 #include "ai/turn.h"
 
 #include <criterion/criterion.h>

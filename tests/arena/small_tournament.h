@@ -4,18 +4,18 @@
 
 #include "arena/run.h"
 
-/* One table of tic-tac-toe or another game: bots named as in --bots. */
+/* A tournament with one table of any game; bots are named as in --bots. */
 Tournament table_of(const Game *game, const char *const *bots, int seats);
 
-/* A round robin of contenders of which only the labels differ: "a", "b"... */
+/* A round robin whose contenders differ in their labels only: "a", "b"... */
 Tournament round_robin_of(const Game *game, int contenders, int seats);
 
-/* The games below `games` that are not done, by so many threads; an assertion
- * that nothing went wrong. `ledger` may be NULL. */
+/* Plays all games below `games` that are not done, with this many threads, and asserts
+ * success. `ledger` may be NULL. */
 void play_games(const Tournament *tournament, GameResult *results, long games, int threads,
                 Ledger *ledger);
 
-/* All but the time is the same. */
+/* Asserts that everything but the times is equal. */
 void expect_same_results(const GameResult *a, const GameResult *b, long games, int seats);
 
 #endif

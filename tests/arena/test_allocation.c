@@ -1,5 +1,5 @@
-/* test_allocation.c: playing allocates nothing. The linker sends the calls of
- * malloc, calloc and realloc here. */
+/* test_allocation.c: playing allocates nothing. The linker redirects malloc, calloc and
+ * realloc to this file. */
 #include "ai/search.h"
 #include "arena/bench.h"
 #include "arena/tournament.h"
@@ -110,7 +110,7 @@ Test(allocation, none_in_the_search)
     }
 }
 
-/* The counting itself works. */
+/* The counter itself works. */
 Test(allocation, a_kept_game_is_counted)
 {
     Tournament tournament = one_bot(CATALOGUE[0], &BOT_RANDOM);

@@ -1,4 +1,4 @@
-/* test_bench.c: the benchmark plays what it says. */
+/* test_bench.c: the benchmark plays as many games, or as long, as asked. */
 #include "arena/bench.h"
 #include "games/catalogue.h"
 

@@ -1,4 +1,4 @@
-/* test_chart.c: pictures are written, and have what they should in them. */
+/* test_chart.c: charts are written, with the right content. */
 #include "arena/chart.h"
 
 #include <cairo.h>
@@ -43,7 +43,7 @@ static void write_chart(const Chart *chart, const char *ending, char *path, size
     cr_assert(chart_write(chart, path, &fault), "%s", fault.sentence);
 }
 
-/* How many dots of a picture are of about this colour. */
+/* The number of pixels of about this colour. */
 static long count_dots(cairo_surface_t *image, unsigned colour)
 {
     const unsigned char *data = cairo_image_surface_get_data(image);
@@ -115,7 +115,7 @@ Test(chart, everything_equal_can_be_drawn)
     remove(path);
 }
 
-Test(chart, a_place_that_cannot_be_written_is_told)
+Test(chart, a_path_that_cannot_be_written_is_an_error)
 {
     Chart chart = chart_of(2, 1);
     Fault fault = { "" };
@@ -127,7 +127,7 @@ Test(chart, a_place_that_cannot_be_written_is_told)
     cr_expect_not_null(strstr(fault.sentence, "cannot write /nowhere/at/all.svg"));
 }
 
-Test(chart, the_name_tells_the_kind)
+Test(chart, the_suffix_sets_the_format)
 {
     cr_expect(chart_can_be("a.svg"));
     cr_expect(chart_can_be("a.png"));

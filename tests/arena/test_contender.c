@@ -1,4 +1,4 @@
-/* test_contender.c: bots and budgets in words. */
+/* test_contender.c: parsing of bots and budgets. */
 #include "arena/contender.h"
 
 #include <criterion/criterion.h>

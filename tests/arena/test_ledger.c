@@ -1,4 +1,4 @@
-/* test_ledger.c: what is written is read again, and nothing else is. */
+/* test_ledger.c: ledgers are read back, and damaged ones are refused. */
 #include "arena/ledger.h"
 #include "games/catalogue.h"
 #include "games/tic_tac_toe.h"
@@ -14,7 +14,7 @@ enum { GAMES = 12 };
 
 static const char *const BOTS_OF_TEST[] = { "greedy", "random" };
 
-/* A file of its own for each test; freed by end_file. */
+/* A separate file for each test; freed by end_file. */
 static char *new_path(void)
 {
     char *path = strdup("/tmp/ledger-XXXXXX");
@@ -88,7 +88,7 @@ static void expect_refusal(const char *path, const Tournament *tournament,
     ledger_free(ledger);
 }
 
-Test(ledger, going_on_gives_what_playing_at_once_gives)
+Test(ledger, a_resumed_run_equals_an_uninterrupted_one)
 {
     for (int g = 0; g < 2; g++) {
         const Game *game = g == 0 ? &TIC_TAC_TOE : CATALOGUE[0];
@@ -100,7 +100,7 @@ Test(ledger, going_on_gives_what_playing_at_once_gives)
         begin(path, &tournament, first, 5);
         go_on(path, &tournament, resumed, GAMES);
         expect_same_results(whole, resumed, GAMES, 2);
-        /* What was done is taken over with its time, and not played again. */
+        /* Finished games keep their times, and are not played again. */
         cr_expect_eq(memcmp(first, resumed, 5 * sizeof first[0]), 0);
         go_on(path, &tournament, again, GAMES);
         cr_expect_eq(memcmp(again, resumed, sizeof again), 0);
@@ -138,8 +138,8 @@ Test(ledger, a_shorter_run_leaves_later_games_alone)
     end_file(path);
 }
 
-/* Any one byte of it: either the text is no ledger of ours any more, or the change
- * is one that cannot matter, in what nobody reads. There is no such byte. */
+/* Any byte that is changed makes the file invalid: there is none that does not matter.
+ * */
 Test(ledger, whatever_is_damaged_is_refused)
 {
     Tournament tournament = table_of(&TIC_TAC_TOE, BOTS_OF_TEST, 2);
@@ -159,7 +159,7 @@ Test(ledger, whatever_is_damaged_is_refused)
     end_file(path);
 }
 
-Test(ledger, faults_are_named_by_their_line)
+Test(ledger, errors_name_their_line)
 {
     Tournament tournament = table_of(&TIC_TAC_TOE, BOTS_OF_TEST, 2);
     GameResult results[GAMES] = { { 0 } };

@@ -1,5 +1,5 @@
-/* test_moving.c: a run in which every game has a deal of its own (`roundhouse sim`) can be
- * played again, kept and added up. */
+/* test_moving.c: runs in which every game has its own deal (`roundhouse sim`) are
+ * repeatable, recorded and summed up. */
 #include "arena/statistics.h"
 #include "games/all.h"
 #include "games/catalogue.h"
@@ -94,7 +94,7 @@ Test(moving, a_shared_win_counts_in_equal_parts)
     standings_read(&standings, &tournament, results, 2);
     cr_expect_float_eq(standings.seat_wins[0], 0.5, 1e-9);
     cr_expect_float_eq(standings.seat_wins[1], 1, 1e-9);
-    /* The greedy one sat in seat 0, then in seat 1. */
+    /* The greedy bot had seat 0, then seat 1. */
     cr_expect_float_eq(standings.contenders[0].wins, 1.5, 1e-9);
     cr_expect_float_eq(standings.contenders[0].mean_score, 4.5, 1e-9);
 }

@@ -1,4 +1,4 @@
-/* test_ratings.c: ratings find strengths that are known. */
+/* test_ratings.c: ratings recover known strengths. */
 #include "arena/ratings.h"
 
 #include <criterion/criterion.h>
@@ -9,7 +9,7 @@ static double points_of_odds(double odds)
     return 400 * log10(odds);
 }
 
-/* Draws a game's places from strengths, by the model. */
+/* Samples a game's places from strengths, by the model. */
 static void draw_places(const double *strengths, const int *contenders, int seats, Rng *rng,
                         int *places)
 {
@@ -31,8 +31,8 @@ static void draw_places(const double *strengths, const int *contenders, int seat
     }
 }
 
-/* A round robin whose games are drawn; returns how many of the intervals hold what
- * they should. */
+/* Simulates a round robin; returns how many of the intervals contain the true rating.
+ * */
 static int rate_drawn_games(const double *strengths, int count, int seats, int deals,
                             uint64_t seed, Rating *out)
 {
@@ -75,8 +75,8 @@ Test(ratings, known_strengths_are_found)
     }
 }
 
-/* Each has a hundred times the strength of the one before: six of ten pairs tell
- * next to nothing, and the drawn game must not tell more. */
+/* Each has a hundred times the strength of the one before: six of ten pairs carry
+ * almost no information, and the drawn prior game must not add more. */
 Test(ratings, strengths_far_apart_are_found)
 {
     const double strengths[] = { 1, 1e2, 1e4, 1e6, 1e8 };
@@ -123,7 +123,7 @@ Test(ratings, two_contenders_by_hand)
     cr_expect_float_eq(ratings[1].points - ratings[1].interval.low, half, 1e-3);
 }
 
-Test(ratings, who_shares_a_place_is_equal)
+Test(ratings, a_shared_place_is_equal)
 {
     Ratings *games = ratings_new(3);
     const int contenders[] = { 2, 0, 1 }, shared[] = { 1, 1, 3 };
@@ -137,7 +137,7 @@ Test(ratings, who_shares_a_place_is_equal)
     cr_expect_lt(ratings[1].points, ratings[0].points - 300);
 }
 
-Test(ratings, who_always_wins_is_high_but_not_infinite)
+Test(ratings, a_bot_that_always_wins_is_high_but_finite)
 {
     Ratings *games = ratings_new(3);
     const int contenders[] = { 0, 1, 2 }, places[] = { 1, 2, 3 };
@@ -153,7 +153,7 @@ Test(ratings, who_always_wins_is_high_but_not_infinite)
 }
 
 /* A run that was interrupted early. */
-Test(ratings, who_has_not_played_has_the_widest_interval)
+Test(ratings, a_bot_that_has_not_played_has_the_widest_interval)
 {
     Ratings *games = ratings_new(3);
     const int contenders[] = { 0, 1 }, places[] = { 1, 2 }, other_way[] = { 2, 1 };

@@ -1,4 +1,4 @@
-/* test_schedule.c: nobody profits from where it sits or from what is dealt. */
+/* test_schedule.c: neither seats nor neighbours nor deals favour a contender. */
 #include "arena/schedule.h"
 
 #include <criterion/criterion.h>
@@ -23,7 +23,7 @@ Test(schedule, each_deal_is_played_once_from_every_seat)
     }
 }
 
-/* After (seats - 1)! deals everybody has had everybody else on the left equally
+/* After (seats - 1)! deals each contender has had each other one on its left equally
  * often. */
 Test(schedule, neighbours_change_from_deal_to_deal)
 {

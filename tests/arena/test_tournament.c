@@ -1,4 +1,4 @@
-/* test_tournament.c: tournaments come out the same however they are played. */
+/* test_tournament.c: results of a tournament do not depend on threads or order. */
 #include "arena/statistics.h"
 #include "arena/workers.h"
 #include "games/all.h"
@@ -39,8 +39,8 @@ Test(tournament, rotations_share_their_deal)
     cr_expect_neq(memcmp(first.seed, next.seed, SEED_BYTES), 0);
 }
 
-/* Tic-tac-toe at random: the first seat wins 58.5 % and the second 28.8 %, the rest
- * is drawn. Bots that are the same have equal shares all the same. */
+/* Random tic-tac-toe: the first seat wins 58.5 % and the second 28.8 %, the rest is
+ * drawn. Identical bots get equal shares nevertheless. */
 Test(tournament, identical_bots_share_what_the_seats_do_not)
 {
     enum { GAMES = 4000 };

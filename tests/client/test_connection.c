@@ -8,7 +8,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* The kernel accepts; nobody reads. */
+/* The kernel accepts the connection; no process reads. */
 static int listen_somewhere(ServerAddress *address)
 {
     struct sockaddr_in at = { .sin_family = AF_INET,
@@ -23,7 +23,7 @@ static int listen_somewhere(ServerAddress *address)
     return fd;
 }
 
-/* The client's own patience is 30 seconds. */
+/* The client's own timeout is 30 seconds. */
 Test(connection, that_waits_for_an_answer_can_be_closed_at_once)
 {
     for (int is_secure = 0; is_secure <= 1; is_secure++) {

@@ -1,4 +1,4 @@
-/* test_remote.c: a server's messages, true and false. */
+/* test_remote.c: messages of a server, valid and invalid. */
 #include "client/remote.h"
 #include "games/catalogue.h"
 #include "wire/json_out.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What was counts to the log. */
+/* Calls of the log's callbacks. */
 typedef struct Counts {
     int moves, events, undone;
 } Counts;
@@ -29,7 +29,7 @@ static void undone(void *context)
 }
 
 typedef struct Scene {
-    Connection *connection; /* to where nobody listens */
+    Connection *connection; /* to a closed port */
     Counts counts;
     RemoteTable table;
     const Game *game;
@@ -79,7 +79,7 @@ static void write_table(const Scene *scene, Text *text)
     text_add(text, "]}");
 }
 
-/* What seat 0 is counts after an action with these events. */
+/* The update that seat 0 gets after an action with these events. */
 static void write_update(const Scene *scene, int n, const Events *events, Text *text)
 {
     JsonOut out = { .text = text };
@@ -150,8 +150,8 @@ Test(remote, shows_what_the_server_shows)
     }
 }
 
-/* A server that is broken or means ill: every message is passed over or understood,
- * and what is shown stays within bounds. */
+/* A broken or hostile server: every message is handled or ignored, and what is shown
+ * stays within bounds. */
 Test(remote, survives_any_message)
 {
     enum { ROUNDS = 3000 };

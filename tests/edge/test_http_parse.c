@@ -1,5 +1,5 @@
-/* test_http_parse.c: request heads and chunked bodies: what is read, what is refused,
- * and that it does not matter in how many pieces they come. */
+/* test_http_parse.c: request heads and chunked bodies: what is parsed, what is refused,
+ * and that splitting the input makes no difference. */
 #include "edge/http_parse.h"
 
 #include <criterion/criterion.h>
@@ -9,7 +9,7 @@
 
 #define HEAD "GET /api/1/tables?mine=1 HTTP/1.1\r\nHost: localhost:8930\r\n"
 
-/* HTTP_MORE, HTTP_DONE or a status. The text lasts as long as the head is used. */
+/* HTTP_MORE, HTTP_DONE or a status. The text must outlive the head. */
 static int read_head(const char *text, HttpHead *head)
 {
     size_t scanned = 0, size = 0;
@@ -120,7 +120,7 @@ Test(http_parse, lengths_that_proxies_may_read_in_another_way_are_refused)
     cr_assert_eq(status_of("POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n"), 400);
 }
 
-/* A head of one field with so many letters. */
+/* A head with one field of this many letters. */
 static int status_with_field(size_t letters)
 {
     char *text = calloc(1, letters + 200);
@@ -179,7 +179,7 @@ Test(http_parse, escapes_are_decoded_and_control_bytes_refused)
 /* Chunks                                                                    */
 /* ------------------------------------------------------------------------- */
 
-/* Decodes it in pieces of so many bytes. */
+/* Decodes the input in pieces of this many bytes. */
 static int decode(const char *text, size_t piece, char *out, size_t *rest)
 {
     Chunks chunks = { .state = CHUNK_SIZE };

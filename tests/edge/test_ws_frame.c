@@ -1,4 +1,4 @@
-/* test_ws_frame.c: frames out of bytes and into them. */
+/* test_ws_frame.c: reading and writing WebSocket frames. */
 #include "edge/ws_frame.h"
 
 #include <criterion/criterion.h>
@@ -70,7 +70,7 @@ Test(ws_frame, close_codes_are_checked)
     cr_assert_eq(close_code("\x03\xE8\xC3\x28", 4), -WS_CLOSE_BAD_TEXT);
 }
 
-/* What is written is read again, at all lengths where the head changes. */
+/* Written frames are read back, at all lengths where the head changes. */
 Test(ws_frame, heads_are_written_in_the_shortest_way)
 {
     static const size_t LENGTHS[] = { 0, 1, 125, 126, 127, 65535, 65536 };

@@ -1,4 +1,4 @@
-/* tape.c: a codec that keeps what it is told, and reads it back. */
+/* tape.c: a codec that records its calls, and reads them back. */
 #include "engine/tape.h"
 
 #include <stddef.h>
@@ -95,7 +95,7 @@ static int same_key(const char *left, const char *right)
     return left == NULL || right == NULL ? left == right : strcmp(left, right) == 0;
 }
 
-/* The next token if it is what the reader asks for; NULL after any fault. */
+/* The next token if it is of the expected kind; NULL after any fault. */
 static const TapeToken *get(Tape *tape, TapeKind kind, const char *key)
 {
     const TapeToken *token = &tape->tokens[tape->at];
@@ -110,7 +110,7 @@ static const TapeToken *get(Tape *tape, TapeKind kind, const char *key)
     return token;
 }
 
-/* Both ways: a value with its bounds. */
+/* Reading and writing: a value with its bounds. */
 static void pass_value(Tape *tape, TapeToken asked, int *value)
 {
     const TapeToken *token = &asked;

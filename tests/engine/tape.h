@@ -1,6 +1,6 @@
-/* tape.h: a codec that keeps what it is told as a tape of tokens, and reads it
- * back. Written, it finds everything that no format could carry: values out of
- * their bounds, a key twice in an object, a list of another length than said. */
+/* tape.h: a codec that records its calls as a tape of tokens, and reads them back.
+ * While writing it finds everything that no format could carry: values out of bounds,
+ * duplicate keys, lists of a length other than declared. */
 #ifndef ROUNDHOUSE_TESTS_TAPE_H
 #define ROUNDHOUSE_TESTS_TAPE_H
 
@@ -24,7 +24,7 @@ typedef struct TapeToken {
     CodecBox box;    /* of TAPE_OPEN */
     const char *key; /* NULL in a list */
     int value;       /* entries of a list, for TAPE_OPEN */
-    int least, most; /* what the value may be */
+    int least, most; /* bounds of the value */
     uint8_t bytes[TAPE_BYTES];
 } TapeToken;
 
@@ -32,14 +32,14 @@ typedef struct TapeToken {
 typedef struct TapeFrame {
     CodecBox box;
     int entries; /* so far */
-    int said;    /* how many a list is to have */
+    int said;    /* declared length of a list */
     const char *keys[TAPE_KEYS];
 } TapeFrame;
 
 typedef enum TapeSecrets { TAPE_OPEN_CARDS, TAPE_MAY_HIDE } TapeSecrets;
 
 typedef struct Tape {
-    Codec codec; /* first: the verbs get this */
+    Codec codec; /* first member: the verbs get this */
     TapeSecrets secrets;
     int count, at;
     int depth;
@@ -49,11 +49,11 @@ typedef struct Tape {
     const char *fault_key;
 } Tape;
 
-/* Afterwards &tape->codec writes. The tape is one object from the start. */
+/* Starts writing through &tape->codec. The tape is one object from the start. */
 void tape_write(Tape *tape, TapeSecrets secrets);
-/* Afterwards &tape->codec reads what was written. */
+/* Starts reading what was written, through &tape->codec. */
 void tape_read(Tape *tape);
-/* What is wrong with all that was written or read; NULL: nothing. */
+/* The first error of writing or reading; NULL: none. */
 const char *tape_fault(const Tape *tape);
 
 #endif

@@ -179,7 +179,7 @@ Test(codec, refuses_a_seat_that_is_not_at_the_table)
     cr_expect_not_null(tape_fault(&tape));
 }
 
-Test(codec, puts_boxes_into_boxes)
+Test(codec, nests_objects_and_lists)
 {
     uint8_t value = 5;
 

@@ -1,6 +1,6 @@
-/* test_random.c: the stream of the deals and the generator of the search,
- * against published numbers and against chance itself. Seeds are fixed, so these
- * tests always come out the same. */
+/* test_random.c: the stream of the deals and the generator of the search: published
+ * test vectors, and statistical tests. Seeds are fixed, so the results are always the
+ * same. */
 #include "engine/random.h"
 
 #include <criterion/criterion.h>
@@ -146,12 +146,12 @@ Test(rng, fills_every_byte_and_no_more)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Everything equally likely                                                 */
+/* Uniform distribution                                                      */
 /* ------------------------------------------------------------------------- */
 
 enum { CLASSES_MAX = 64, DRAWS = 200000 };
 
-/* Either of the two, seen as one source. */
+/* Either generator as one interface. */
 typedef struct Source {
     Stream stream;
     Rng rng;
@@ -174,8 +174,8 @@ static uint32_t source_below(Source *source, uint32_t bound)
                              : rng_below(&source->rng, bound);
 }
 
-/* How far the counts are from equal. With chance alone it comes to about
- * classes - 1, and over twice that and 30 hardly ever. */
+/* Chi-squared statistic of the counts. Its mean is classes - 1; more than twice that
+ * plus 30 is very unlikely. */
 static void expect_equal_counts(const int *counts, int classes, const char *what)
 {
     double total = 0, far = 0;
@@ -190,7 +190,7 @@ static void expect_equal_counts(const int *counts, int classes, const char *what
                  what, far, classes);
 }
 
-/* Counts the answers by what they leave divided by `classes`. */
+/* Counts results modulo `classes`. */
 static void expect_fair(int is_stream, uint32_t bound, int classes)
 {
     Source source = source_of(is_stream);
@@ -214,8 +214,8 @@ Test(chance, gives_small_numbers_equally_often)
     }
 }
 
-/* Without refusing any, these bounds would make every third answer twice as
- * likely, or leave a gap at the end. */
+/* Without rejection these bounds would make every third result twice as likely, or
+ * leave a gap at the end. */
 Test(chance, gives_large_numbers_equally_often)
 {
     for (int is_stream = 0; is_stream < 2; is_stream++) {
@@ -225,7 +225,7 @@ Test(chance, gives_large_numbers_equally_often)
     }
 }
 
-/* In which half, or quarter, of the range answers lie. */
+/* Counts results by half or quarter of the range. */
 Test(chance, spreads_over_the_whole_range)
 {
     const uint32_t bound = (1u << 31) + 1;
@@ -239,7 +239,7 @@ Test(chance, spreads_over_the_whole_range)
     }
 }
 
-/* 2^32 numbers shared out equally among `bound` answers leave 2^32 mod bound. */
+/* 2^32 numbers divided equally among `bound` results leave 2^32 mod bound. */
 Test(chance, refuses_only_what_is_left_over)
 {
     uint32_t answer;

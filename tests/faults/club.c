@@ -1,4 +1,4 @@
-/* club.c: everybody plays, in one loop over all connections. */
+/* club.c: all guests play, in one loop over all connections. */
 #include "club_inside.h"
 
 #include "fleet.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 enum {
-    ABANDON_MS = 6000, /* without an answer: somebody loads the page again */
+    ABANDON_MS = 6000, /* without a reply: reconnects, as if the page was reloaded */
     PATIENCE_S = 60,
     ROUND_MS = 2,
 };
@@ -28,7 +28,7 @@ static void send_return(ClubTable *table, Player *player, int64_t now)
 {
     char text[96];
 
-    player->return_at = now + SECOND; /* again, unless it is done */
+    player->return_at = now + SECOND; /* retry unless it has worked */
     snprintf(text, sizeof text, "{\"do\":\"return\",\"table\":\"%s\",\"id\":2}",
              table->code);
     guest_send(&player->guest, text);
@@ -42,7 +42,7 @@ static void go_on(ClubTable *table, Player *player)
     if (guest_go_on(guest)) {
         player->came_at = crowd_now();
         club_watch(table, player);
-        club_receive(table, player); /* what came with the connection itself */
+        club_receive(table, player); /* messages that came with the connection itself */
     }
     if (before == GUEST_HERE && guest->state != GUEST_HERE)
         club_forget_sent(player);
@@ -100,10 +100,10 @@ void club_play(int milliseconds)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Until something is so                                                     */
+/* Waiting for a condition                                                   */
 /* ------------------------------------------------------------------------- */
 
-/* Which table stands, and who waits there for what. */
+/* Logs what each reader of a stuck table waits for. */
 static void log_stuck_table(const ClubTable *table)
 {
     for (int i = 0; i < RECORD_READERS; i++) {
@@ -172,7 +172,7 @@ static long count_entries(const char *code)
     return (long)database_query(statement);
 }
 
-/* Every reader has seen entry n, and nothing is on its way. */
+/* Every reader has received entry n, and no request is pending. */
 static int has_seen_all(const ClubTable *table, long n)
 {
     for (int i = 0; i < RECORD_READERS; i++) {
@@ -185,7 +185,8 @@ static int has_seen_all(const ClubTable *table, long n)
     return 1;
 }
 
-/* Where a bot sits in it goes on meanwhile: what was there when it began is enough. */
+/* A bot that sits in plays on meanwhile: entries up to the beginning of the check
+ * suffice. */
 static void wait_for_all_to_see(ClubTable *table)
 {
     int64_t until = crowd_now() + PATIENCE_S * SECOND;
@@ -233,7 +234,7 @@ void club_check(void)
 }
 
 /* ------------------------------------------------------------------------- */
-/* The whole                                                                 */
+/* Opening and closing                                                       */
 /* ------------------------------------------------------------------------- */
 
 void club_open(const ClubPlan *plan)

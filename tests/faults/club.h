@@ -1,7 +1,8 @@
-/* club.h: people and bots who play at many tables at once, spread over all nodes: the two
- * seats and the spectator of a table are at three different nodes. Whoever loses a
- * connection goes to another node and plays on (guest.h). Everything that anybody is sent
- * is kept and compared with the log (record.h), and the times are taken. */
+/* club.h: people and bots who play at many tables at once, spread over all nodes: the
+ * two seats and the spectator of a table are at three different nodes. A guest that
+ * loses its connection goes to another node and plays on (guest.h). Everything that
+ * guests receive is kept and compared with the log (record.h), and latencies are
+ * measured. */
 #ifndef ROUNDHOUSE_TESTS_FAULTS_CLUB_H
 #define ROUNDHOUSE_TESTS_FAULTS_CLUB_H
 
@@ -12,9 +13,9 @@
 
 typedef struct ClubPlan {
     int people;   /* tables of two people */
-    int bots;     /* of a person and a bot */
-    int clocks;   /* of a person and one who never moves: a bot sits in when time is up */
-    int think_ms; /* between seeing a position and acting, at random around it */
+    int bots;     /* tables of a person and a bot */
+    int clocks;   /* tables of a person and one who never moves, for whom a bot sits in */
+    int think_ms; /* from receiving a position to acting; randomized */
     uint64_t seed;
 } ClubPlan;
 
@@ -23,50 +24,50 @@ void club_close(void);
 
 /* Plays for a while. */
 void club_play(int milliseconds);
-/* Until there is a new entry at every table that is not over. */
+/* Plays until every table that is not over has a new entry. */
 void club_play_everywhere(void);
-/* Everybody goes back to the node they began at. */
+/* All guests return to the node where they started. */
 void club_go_home(void);
-/* Nobody moves any more, until every reader has seen every entry that is in the log;
- * then all is compared, and they go on. Games that are over give way to new ones. */
+/* Stops play until every reader has received every entry in the log, compares
+ * everything, and resumes. New tables replace finished ones. */
 void club_check(void);
 
-/* Times of what began, or was not over, since club_measure; in nanoseconds. */
+/* Durations, in nanoseconds, of what began or had not ended since club_measure. */
 typedef struct ClubFigures {
     long moves;
     Samples others;    /* from a move to its own update, at nodes without a fault */
-    Samples elsewhere; /* from the fault to the table at another node, for people of a
-                          node with a fault */
-    int stayed;        /* people of a node with a fault who are still there */
+    Samples elsewhere; /* from the fault until the table is received at another node, for
+                          guests of a node with a fault */
+    int stayed;        /* guests of a node with a fault who are still there */
     Samples bots;      /* from a bot's turn to its move */
     Samples clocks;    /* from the end of a person's time to the bot that sits in */
-    Samples seen;      /* from the first reader who hears of an entry to each other, at
-                          nodes without a fault */
+    Samples seen; /* from the first reader that receives an entry to each other, at nodes
+                     without a fault */
     Samples seen_late; /* the same at nodes with a fault */
     long not_stored, stale, abandoned;
 } ClubFigures;
 
-/* What people of a node with a fault are expected to do. */
+/* What guests of a node with a fault are expected to do. */
 typedef enum ClubFlight { CLUB_STAYS, CLUB_FLEES } ClubFlight;
 
-/* From now on. `victims`: a bit for each node with a fault. */
+/* Starts measuring. `victims`: a bit for each node with a fault. */
 void club_measure(unsigned victims, ClubFlight flight);
-/* The database was away: what began before counts from now on. */
+/* The database was down: what began before counts from now on. */
 void club_measure_from_now(void);
-/* Nobody begins a move, or they do again. */
+/* Pauses or resumes the start of moves. */
 void club_stand_still(int is_still);
-/* Is somebody still waiting for the answer to a move at a node without a fault? */
+/* Is any move at a node without a fault still unanswered? */
 int club_is_waiting(void);
-/* People of a node with a fault who were not seen elsewhere yet. */
+/* Guests of a node with a fault who have not reached another node yet. */
 int club_stayed(void);
-/* To be emptied by club_figures_free. */
+/* The caller frees it with club_figures_free. */
 ClubFigures club_measured(void);
 void club_figures_free(ClubFigures *figures);
 
-/* Since the beginning. */
+/* Sums since club_open. */
 typedef struct ClubTotals {
     RecordCounts record;
-    long wrong_clocks; /* time of a seat that cannot be so */
+    long wrong_clocks; /* impossible remaining times */
     long not_stored, stale, abandoned;
 } ClubTotals;
 

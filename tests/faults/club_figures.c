@@ -1,4 +1,4 @@
-/* club_figures.c: the times that were taken since a fault. */
+/* club_figures.c: durations measured since a fault. */
 #include "club_inside.h"
 
 #include "fleet.h"

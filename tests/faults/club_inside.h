@@ -16,21 +16,21 @@ typedef enum ClubKind { CLUB_PEOPLE, CLUB_BOT, CLUB_CLOCK } ClubKind;
  *        ^───────────────────────────────────────────────────────────────────────┘ */
 typedef struct Player {
     Guest guest;
-    int is_here;                     /* no bot has the seat */
-    int home;                        /* the node where it began */
-    int64_t watch_at;                /* when to say `watch` again; 0: no need */
+    int is_here;                     /* 0: a bot has the seat */
+    int home;                        /* the node where it started */
+    int64_t watch_at;                /* when to send `watch` again; 0: no need */
     char action[RECORD_ACTION_ROOM]; /* planned or sent; empty: undo */
-    long n;                          /* the number that goes with it */
+    long n;                          /* the number sent with it */
     int64_t act_at;                  /* 0: nothing is planned */
-    long id;                         /* of what was sent; 0: nothing */
+    long id;                         /* of the pending request; 0: none */
     int64_t sent_at;
-    long turn; /* number in which it wants to move, and since when; -1: none */
+    long turn; /* the number at which it is to move, and since when; -1: none */
     int64_t asked_at;
-    int asked_node;    /* -1: not at one node all the time */
-    int64_t came_at;   /* to the present node */
-    int is_away;       /* a bot sits in for it … */
-    int64_t return_at; /* … until it takes the seat again; 0: need not */
-    int must_flee;     /* the node has a fault, and the player was not seen elsewhere yet */
+    int asked_node;    /* -1: it has changed nodes since */
+    int64_t came_at;   /* at the present node */
+    int is_away;       /* a bot sits in … */
+    int64_t return_at; /* … until the player returns; 0: no need */
+    int must_flee; /* the node has a fault, and the player has not reached another yet */
 } Player;
 
 typedef struct ClubTable {
@@ -39,14 +39,15 @@ typedef struct ClubTable {
     char code[CLUB_CODE_ROOM];
     Record *record;
     Player players[RECORD_READERS];
-    long last_n; /* the last entry that anybody has seen, and when they were seen first */
+    long last_n; /* the last entry that any reader received; when entries were first
+                    received */
     int64_t first_seen_at[SEEN_KEPT];
-    int64_t bot_since;   /* a bot is waited for; 0: none is */
-    int64_t clock_since; /* the time of the seat that never moves runs; 0: it does not */
+    int64_t bot_since;   /* since when a bot is to move; 0: none is */
+    int64_t clock_since; /* since when the clock of the passive seat runs; 0: it does not */
     int is_over;
 } ClubTable;
 
-/* A time that was taken. */
+/* A measured duration. */
 typedef struct Span {
     int64_t from, to;
 } Span;
@@ -61,9 +62,9 @@ typedef struct Club {
     ClubTable *tables;
     int count;
     Rng rng;
-    int is_still; /* nobody moves */
+    int is_still; /* play is paused */
     long next_id;
-    /* Since club_measure: */
+    /* Since club_measure. */
     int64_t fault_at, from;
     unsigned victims;
     long moves;
@@ -74,16 +75,16 @@ typedef struct Club {
 
 extern Club club;
 
-/* club_tables.c: opens a table in place of what was there, by blocking requests. */
+/* club_tables.c: opens a table in this place, by blocking requests. */
 void club_open_table(ClubTable *table);
 const char *club_new_person(int node, const char *name);
 
-/* club_receive.c: everything that has come for a player. */
+/* club_receive.c: handles all messages that have arrived for a player. */
 void club_receive(ClubTable *table, Player *player);
 void club_watch(ClubTable *table, Player *player);
-/* Sends what it has planned. */
+/* Sends the planned action. */
 void club_act(ClubTable *table, Player *player);
-/* The connection is another: what was on its way is in doubt. */
+/* After a reconnect: the outcome of a pending move is unknown. */
 void club_forget_sent(Player *player);
 
 /* club_figures.c */

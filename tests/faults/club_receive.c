@@ -1,4 +1,4 @@
-/* club_receive.c: what readers of a table are sent, and what they answer. */
+/* club_receive.c: what a table's readers do with each message. */
 #include "club_inside.h"
 
 #include "fleet.h"
@@ -15,8 +15,8 @@ enum {
     UNDO_ONCE_IN = 24,
     RETRY_MS = 50,
     RETURN_MS = 300,
-    /* Of a clock of 60 s. Nobody thinks that long, and no fault lasts that long. A node
-     * estimates the database's time, to some milliseconds. */
+    /* Of a clock of 60 s: nobody thinks that long, and no fault lasts that long. A node
+     * estimates the database's clock to within some milliseconds. */
     CLOCK_MOST = 60000 + 100,
     CLOCK_LEAST = 35000,
 };
@@ -25,7 +25,7 @@ static const int64_t MILLISECOND = 1000000;
 static const int64_t SHORT_CLOCK = 2000000000;
 
 /* ------------------------------------------------------------------------- */
-/* Saying                                                                    */
+/* Sending                                                                   */
 /* ------------------------------------------------------------------------- */
 
 static int reader_of(const ClubTable *table, const Player *player)
@@ -63,7 +63,7 @@ static int may_act(const ClubTable *table, const Player *player)
     return reader != RECORD_SPECTATOR && !(table->kind == CLUB_CLOCK && reader == 0);
 }
 
-/* Chooses what to do in this position, and when. */
+/* Chooses an action for this position, and when to send it. */
 static void plan(ClubTable *table, Player *player, const Json *update, long n)
 {
     const Text *message = &player->guest.ws.message;
@@ -113,7 +113,7 @@ void club_act(ClubTable *table, Player *player)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Times                                                                     */
+/* Measuring                                                                 */
 /* ------------------------------------------------------------------------- */
 
 static int is_waited_for(const Json *update, int seat)
@@ -127,7 +127,7 @@ static int is_waited_for(const Json *update, int seat)
     return 0;
 }
 
-/* Nobody loses time that did not pass, and nobody gets more than there is. */
+/* No seat loses time that has not passed, or has more than the clock allows. */
 static void check_clocks(const Json *update)
 {
     const Json *clocks = json_get(update, "clocks"), *left = json_first(clocks);
@@ -141,7 +141,7 @@ static void check_clocks(const Json *update)
     }
 }
 
-/* Somebody sees entry n for the first time. */
+/* A reader receives entry n for the first time. */
 static void note_new_entry(ClubTable *table, const Json *update, long n, int64_t now)
 {
     const Json *bot = json_get(update, "bot");
@@ -175,7 +175,7 @@ static void note_seen(ClubTable *table, const Player *player, const Json *update
 }
 
 /* ------------------------------------------------------------------------- */
-/* Hearing                                                                   */
+/* Receiving                                                                 */
 /* ------------------------------------------------------------------------- */
 
 static void on_own_update(ClubTable *table, Player *player, long n)
@@ -214,7 +214,7 @@ static void on_update(ClubTable *table, Player *player, const Json *update)
         plan(table, player, update, n);
 }
 
-/* Time was up, and a bot sits in; or the seat is the player's again. */
+/* Time ran out and a bot sits in; or the player has the seat again. */
 static void note_away(ClubTable *table, int seat, int is_away, int is_waited)
 {
     Player *player = &table->players[seat];
@@ -252,7 +252,7 @@ static int is_one_of(const char *code, const char *const *codes)
     return *codes != NULL;
 }
 
-/* Nothing else may be wrong with what a player does. */
+/* Any other error fails the test. */
 static void on_error(ClubTable *table, Player *player, const Json *error)
 {
     static const char *const EXPECTED[] = { "not-stored",  "stale",   "not-playing",
@@ -263,7 +263,7 @@ static void on_error(ClubTable *table, Player *player, const Json *error)
 
     if (id != NULL && id->number == RETURN_ID)
         return;
-    /* Where time can be up, it may be so while a move is on its way. */
+    /* At a table with a clock, time may run out while a move is pending. */
     cr_assert(is_one_of(code, EXPECTED)
                   || (table->kind == CLUB_CLOCK && strcmp(code, "not-allowed") == 0),
               "%s: %s", table->code, player->guest.ws.message.bytes);

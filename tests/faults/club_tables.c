@@ -1,5 +1,4 @@
-/* club_tables.c: tables are opened, by one request after the other. Everything is well
- * then. */
+/* club_tables.c: opens tables by blocking requests, while there is no fault. */
 #include "club_inside.h"
 
 #include "fleet.h"
@@ -16,7 +15,7 @@ static const int64_t MILLISECOND = 1000000;
 
 static const char *const GAMES[] = { "freight-train", "take-a-train", "station-master" };
 
-/* The status, and the text of a key in the answer. */
+/* The status, and the value of a key in the reply. */
 static int post_once(int node, const HttpRequest *request, const char *key, char *out,
                      size_t room)
 {
@@ -37,7 +36,7 @@ static int post_once(int node, const HttpRequest *request, const char *key, char
     return status;
 }
 
-/* A node that was cut off a moment ago may need another. */
+/* A node that has just recovered may need a retry. */
 static void post(int node, const char *token, const char *path, const char *body,
                  const char *key, char *out, size_t room)
 {
@@ -65,7 +64,7 @@ const char *club_new_person(int node, const char *name)
 
 typedef enum Outcome { OUTCOME_DONE, OUTCOME_NOT_STORED, OUTCOME_REFUSED } Outcome;
 
-/* On a connection for this alone. */
+/* On a separate connection. */
 static Outcome do_once(int node, const char *token, const char *message)
 {
     HttpRequest request = { .path = "/ws/1", .token = token };
@@ -88,7 +87,7 @@ static Outcome do_once(int node, const char *token, const char *message)
     return outcome;
 }
 
-/* What was not answered may have been done: then the second time is refused. */
+/* An unanswered request may have been carried out: then the retry is refused. */
 static void must_do(int node, const char *token, const char *what, const char *code)
 {
     int64_t until = crowd_now() + ANSWER_MS * MILLISECOND;

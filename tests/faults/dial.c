@@ -1,4 +1,4 @@
-/* dial.c: a nonblocking connect, a request, and the head of its reply. */
+/* dial.c: a nonblocking connect, the upgrade request, and the head of its reply. */
 #include "dial.h"
 
 #include <errno.h>

@@ -13,20 +13,20 @@ typedef enum DialState { DIAL_FAILED, DIAL_CONNECTING, DIAL_ASKING, DIAL_DONE } 
 typedef struct Dial {
     DialState state;
     int fd;
-    Text out, in; /* the request; the reply as far as it has come */
+    Text out, in; /* the request; the reply so far */
 } Dial;
 
-/* The address is a number, not a name. `token` may be NULL. */
+/* The address is numeric. `token` may be NULL. */
 void dial_start(Dial *dial, const ServerAddress *address, const char *path,
                 const char *token);
-/* Closes the socket unless dial_take has taken it. */
+/* Closes the socket, unless dial_take took it. */
 void dial_free(Dial *dial);
 
-/* What to poll for on dial->fd. */
+/* The poll events of dial->fd. */
 short dial_events(const Dial *dial);
-/* Goes on after poll; the state it is in then. */
+/* Continues after poll; returns the new state. */
 DialState dial_step(Dial *dial);
-/* After DIAL_DONE: the WebSocket, with what came behind the reply. */
+/* After DIAL_DONE: the WebSocket, with the bytes after the reply. */
 Ws dial_take(Dial *dial);
 
 #endif

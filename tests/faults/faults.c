@@ -1,4 +1,4 @@
-/* faults.c: every fault that there is, and how one is gone through. */
+/* faults.c: all faults, and how one is run. */
 #include "faults.h"
 
 #include "fleet.h"
@@ -14,21 +14,20 @@ enum { PATIENCE_S = 60, SKEW_MS = 30000, DOWN_MS = 500 };
 
 static const int64_t SECOND = 1000000000;
 
-/* The thread sanitizer is after races: with it, times show nothing. */
+/* Under the thread sanitizer, which looks for races, durations mean nothing. */
 static int times_count(void)
 {
     return getenv("ROUNDHOUSE_PROOF") == NULL;
 }
 
-/* How many times the goal it may take on a machine with other work. What lasts long by
- * itself is disturbed less. */
+/* Factor by which a busy machine may exceed a goal; long durations vary less. */
 static double slack(const FaultCase *fault)
 {
     return !times_count() ? 30 : fault->is_far ? 3 : 6;
 }
 
 /* ------------------------------------------------------------------------- */
-/* What can happen                                                           */
+/* The faults                                                                */
 /* ------------------------------------------------------------------------- */
 
 static void kill_node(int node)
@@ -51,7 +50,7 @@ static void end_node(int node)
     fleet_signal(node, SIGTERM);
 }
 
-/* Again, when it has ended. */
+/* Starts the node again once it has exited. */
 static void begin_node(int node)
 {
     int64_t until = crowd_now() + PATIENCE_S * SECOND;
@@ -119,7 +118,7 @@ static void heal(int node)
     lines_heal();
 }
 
-/* Everybody plays while it is down. Times count from when it is back. */
+/* Everybody plays while the database is down. Durations count from its return. */
 static void restart_database(int node)
 {
     (void)node;
@@ -194,7 +193,7 @@ const FaultCase *fault_named(const char *name)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Gone through                                                              */
+/* Running one                                                               */
 /* ------------------------------------------------------------------------- */
 
 static void wait_for_answers(void)
@@ -209,7 +208,7 @@ static void wait_for_answers(void)
     club_stand_still(0);
 }
 
-/* Everybody should be elsewhere long since. */
+/* All guests must have reached another node by now. */
 static void wait_for_flight(const FaultCase *fault)
 {
     int64_t until =

@@ -1,5 +1,5 @@
-/* faults.h: a fault while everybody plays: what it is, how long it lasts, and what is
- * measured and expected of it. */
+/* faults.h: a fault while everybody plays: its beginning and end, how long it lasts,
+ * what is measured and expected. */
 #ifndef ROUNDHOUSE_TESTS_FAULTS_FAULTS_H
 #define ROUNDHOUSE_TESTS_FAULTS_FAULTS_H
 
@@ -8,27 +8,27 @@
 typedef struct FaultCase {
     const char *name;
     void (*begin)(int node);
-    void (*end)(int node); /* all is as before */
+    void (*end)(int node); /* undoes the fault */
     int lasts_ms;
-    int is_everywhere; /* every node has it: people stay where they are */
-    /* Milliseconds; 0: none. Tests fail at several times as much, since they run on
-     * machines with other work. */
+    int is_everywhere; /* all nodes have the fault: guests stay */
+    /* In milliseconds; 0: none. Tests fail at several times the goal, since they run on
+     * busy machines. */
     int goal_others;    /* p99 of a move at other nodes */
-    int goal_elsewhere; /* until everybody of that node is elsewhere */
-    int goal_alive;     /* until bots and clocks go on */
-    int is_far;         /* nothing fails, it only takes long: no move may be given up */
+    int goal_elsewhere; /* until all guests of that node are elsewhere */
+    int goal_alive;     /* until bots and clocks continue */
+    int is_far;         /* nothing fails, it is only slow: no move may be abandoned */
 } FaultCase;
 
 extern const FaultCase FAULTS[];
 extern const int FAULTS_COUNT;
 const FaultCase *fault_named(const char *name);
 
-/* The fault at a node from beginning to end, with all checks; adds a row to the
- * figures. The club is open. */
+/* Runs a fault at a node with all checks, and adds a row to the figures. The club is
+ * open. */
 void fault_run(const FaultCase *fault, int node);
 
-/* Markdown to the file that ROUNDHOUSE_FAULTS_TABLE names, JSON lines to that of
- * ROUNDHOUSE_FAULTS_JSON, both appended. */
+/* Appends Markdown to the file named by ROUNDHOUSE_FAULTS_TABLE, and JSON lines to that
+ * of ROUNDHOUSE_FAULTS_JSON. */
 void faults_report(const char *name, ClubFigures *figures);
 
 #endif

@@ -1,4 +1,4 @@
-/* fleet.c: servers, and their database, as processes. */
+/* fleet.c: the processes of the servers and of their database. */
 #include "fleet.h"
 
 #include "lines.h"
@@ -18,10 +18,10 @@
 
 typedef struct Node {
     Child child;
-    ServerAddress address; /* stays while it is down */
+    ServerAddress address; /* stays the same across restarts */
     char url[600];
-    char clock[256];    /* a file that the node maps: ROUNDHOUSE_TEST_CLOCK */
-    int64_t *clock_map; /* the first number is what its wall clock is ahead */
+    char clock[256];    /* file mapped by the node: ROUNDHOUSE_TEST_CLOCK */
+    int64_t *clock_map; /* [0]: offset of its wall clock */
 } Node;
 
 enum { CLOCK_BYTES = 64 };

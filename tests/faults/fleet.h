@@ -1,5 +1,5 @@
-/* fleet.h: several servers over one PostgreSQL, each behind a line of its own (lines.h),
- * and what can happen to them. Nothing here waits, unless it says so: people play on
+/* fleet.h: several servers over one PostgreSQL, each behind its own proxy (lines.h),
+ * and the faults of processes. Nothing here blocks, unless it says so: people play on
  * meanwhile. */
 #ifndef ROUNDHOUSE_TESTS_FAULTS_FLEET_H
 #define ROUNDHOUSE_TESTS_FAULTS_FLEET_H
@@ -10,25 +10,24 @@
 
 enum { FLEET = 3 };
 
-/* Starts and ends all of it. ROUNDHOUSE_PROGRAM names another program than the one of
- * this build. */
+/* Starts and ends everything. ROUNDHOUSE_PROGRAM names another program to test. */
 void fleet_open(void);
 void fleet_close(void);
 
 const ServerAddress *fleet_address(int node);
-int fleet_is_up(int node); /* its process was started, and not seen to have ended */
+int fleet_is_up(int node); /* started, and not yet seen to have exited */
 
-/* Sends a signal. After SIGKILL the process is gone; after SIGTERM, ask fleet_has_ended,
- * which also checks that it ended well. */
+/* Sends a signal. After SIGKILL the process is gone; after SIGTERM, poll
+ * fleet_has_ended, which also checks the exit status. */
 void fleet_signal(int node, int signal_number);
 int fleet_has_ended(int node);
-/* Starts it again, and waits until it listens. */
+/* Starts the node again; blocks until it listens. */
 void fleet_begin(int node);
-/* Milliseconds by which the node's wall clock is ahead of everybody else's. */
+/* Sets how far the node's wall clock is ahead, in milliseconds. */
 void fleet_skew(int node, int64_t milliseconds);
 
-/* PostgreSQL is killed, and started again `down_ms` later, by another process;
- * database_is_back: that is done. */
+/* Kills PostgreSQL; another process starts it again after `down_ms`. database_is_back:
+ * it has. */
 void fleet_restart_database(int down_ms);
 int fleet_database_is_back(void);
 

@@ -1,4 +1,4 @@
-/* guest.c: a connection that looks for another node when it is lost. */
+/* guest.c: a client connection that moves to another node when it is lost. */
 #include "guest.h"
 
 #include "fleet.h"
@@ -11,10 +11,10 @@
 #include <string.h>
 
 enum {
-    DIAL_MS = 1000,  /* until a node that does not answer is given up */
-    RETRY_MS = 100,  /* until the next node is tried */
-    PING_MS = 500,   /* of silence until a ping */
-    SILENT_MS = 2000 /* of silence until the guest leaves */
+    DIAL_MS = 1000,  /* timeout of connecting */
+    RETRY_MS = 100,  /* delay before the next node */
+    PING_MS = 500,   /* idle time before a ping */
+    SILENT_MS = 2000 /* idle time before the guest leaves */
 };
 
 static const int64_t MILLISECOND = 1000000;
@@ -124,7 +124,7 @@ static const Json *read_message(Guest *guest, const char *message)
     return guest->message;
 }
 
-/* Between a half and one and a half times what the node says, as the page does. */
+/* Jitter: 0.5 to 1.5 times what the node says, as in the page. */
 static void take_leave(Guest *guest, const Json *bye)
 {
     const Json *again = json_get(bye, "again");

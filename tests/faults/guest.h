@@ -19,29 +19,29 @@ typedef enum GuestState { GUEST_AWAY, GUEST_DIALING, GUEST_HERE } GuestState;
 typedef struct Guest {
     char token[GUEST_TOKEN_ROOM]; /* empty: a stranger */
     GuestState state;
-    int node; /* where it is, or tries to be */
+    int node; /* connected to, or connecting to */
     Dial dial;
     Ws ws;
     Json *message;
     int64_t retry_at;
-    int64_t began_at; /* to dial */
+    int64_t began_at; /* of dialing */
     int64_t heard_at, pinged_at;
 } Guest;
 
-/* Comes to a node as soon as it is polled. */
+/* Connects to a node at the next poll. */
 void guest_start(Guest *guest, const char *token, int node);
 void guest_end(Guest *guest);
-/* Goes to another node, in so many milliseconds. */
+/* Moves to another node after this many milliseconds. */
 void guest_move(Guest *guest, int node, int milliseconds);
-/* To the one behind it. */
+/* Moves to the next node. */
 void guest_leave(Guest *guest, int milliseconds);
 
 void guest_send(Guest *guest, const char *message);
-/* What to poll; -1 if there is nothing. */
+/* The descriptor to poll; -1: none. */
 int guest_descriptor(const Guest *guest, short *events);
-/* Does what is due: dials, pings, gives up. 1: it has just come in. */
+/* Does what is due: dials, pings, gives up. Returns 1 if it has just connected. */
 int guest_go_on(Guest *guest);
-/* The next message that has come; NULL: none. `bye` is dealt with here. */
+/* The next message; NULL: none. Handles `bye` itself. */
 const Json *guest_receive(Guest *guest);
 
 #endif

@@ -1,5 +1,5 @@
-/* lines.c: the proxy. Every direction of a connection is a queue of chunks, each with
- * the time at which it is due on the other side. */
+/* lines.c: the proxy. Each direction of a connection is a queue of chunks with their
+ * delivery times. */
 #define _GNU_SOURCE /* memmem, accept4 */
 #include "lines.h"
 
@@ -31,7 +31,7 @@ enum {
 
 static const int64_t MILLISECOND = 1000000;
 
-/* Shared with the test. */
+/* Shared memory with the test. */
 typedef struct Orders {
     atomic_int modes[LINES_MAX][LINE_ALL]; /* a LineMode for OTHERS and LISTENER */
     atomic_int delays[LINES_MAX];
@@ -50,7 +50,7 @@ typedef struct Direction {
     int from, to; /* sockets */
     Chunk *first, *last;
     size_t queued;
-    int has_ended; /* nothing more comes */
+    int has_ended; /* end of input */
 } Direction;
 
 typedef struct Connection {
@@ -58,13 +58,13 @@ typedef struct Connection {
     LineKind kind;     /* LINE_OTHERS or LINE_LISTENER */
     Direction out, in; /* to PostgreSQL and back */
     int must_lose_answer;
-    int64_t mute_until; /* LOSE_HALF: the node's end is closed, PostgreSQL's not yet */
+    int64_t mute_until; /* LOSE_HALF: the node's end is closed, PostgreSQL's still open */
 } Connection;
 
 typedef struct Proxy {
     const char *database;
     int nodes;
-    int listening[LINES_MAX]; /* -1: refuses */
+    int listening[LINES_MAX]; /* -1: connections are refused */
     Connection connections[CONNECTIONS];
 } Proxy;
 
@@ -148,7 +148,7 @@ static void end_connection(Connection *connection)
     *connection = (Connection){ 0 };
 }
 
-/* Only the node hears of it. */
+/* Only the node sees the close. */
 static void end_half(Connection *connection)
 {
     drop_chunks(&connection->out);
@@ -200,7 +200,7 @@ static void queue(Direction *direction, const char *bytes, size_t length, int64_
     direction->queued += length;
 }
 
-/* 0: the connection is no more. */
+/* 0: the connection is closed. */
 static int lose(Connection *connection, int is_request)
 {
     atomic_int *loss = &orders->losses[connection->node];
@@ -247,7 +247,7 @@ static void take(Connection *connection, Direction *direction)
         queue(direction, bytes, (size_t)got, crowd_now() + delay);
 }
 
-/* Delivers what is due; 0: the other side is gone. */
+/* Delivers chunks that are due; 0: the other end is closed. */
 static int deliver(Direction *direction, int64_t now)
 {
     while (direction->first != NULL && direction->first->due <= now) {
@@ -285,7 +285,7 @@ static void go_on(Connection *connection, const struct pollfd ends[2], int64_t n
         take(connection, &connection->in);
     if (!connection->is_used || connection->mute_until > 0)
         return;
-    if (mode_of(connection) == LINE_STALL) /* it has just said LISTEN */
+    if (mode_of(connection) == LINE_STALL) /* it has just sent LISTEN */
         return;
     if (mode_of(connection) != LINE_PASS || !deliver(&connection->out, now)
         || !deliver(&connection->in, now))
@@ -362,7 +362,7 @@ _Noreturn static void pass_for_ever(Proxy *proxy)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Orders                                                                    */
+/* Commands of the test                                                      */
 /* ------------------------------------------------------------------------- */
 
 void lines_start(const char *folder, const char *database, int nodes)
@@ -402,7 +402,7 @@ void lines_end(void)
     munmap(orders, sizeof *orders);
 }
 
-/* Waits until the proxy has done it. */
+/* Waits until the proxy has applied it. */
 static void give(void)
 {
     int given = atomic_fetch_add(&orders->given, 1) + 1;

@@ -18,8 +18,7 @@ typedef enum LineMode {
     LINE_REFUSE, /* closed; nobody accepts */
 } LineMode;
 
-/* Which connections of a node are meant. A new one counts as OTHERS until it says
- * LISTEN. */
+/* Which connections of a node. A new one counts as OTHERS until it sends LISTEN. */
 typedef enum LineKind { LINE_OTHERS, LINE_LISTENER, LINE_ALL } LineKind;
 
 /* Cut one of the OTHERS, once: */
@@ -27,23 +26,23 @@ typedef enum LineLoss {
     LOSE_NOTHING,
     LOSE_REQUEST, /* the next request is not delivered */
     LOSE_ANSWER,  /* the next request is delivered, its answer is not */
-    LOSE_HALF,    /* the same as LOSE_REQUEST, but PostgreSQL sees no end of the line */
+    LOSE_HALF,    /* as LOSE_REQUEST, but PostgreSQL's connection stays open */
 } LineLoss;
 
-/* One socket for each node in `folder`. `database` is the path of PostgreSQL's. */
+/* Starts the proxy with a socket per node in `folder`. `database` is the path of
+ * PostgreSQL's socket. */
 void lines_start(const char *folder, const char *database, int nodes);
-/* Ends the proxy. */
 void lines_end(void);
-/* What a node uses as its host. */
+/* The host in the node's database URL. */
 const char *line_folder(int node);
 
 void line_set(int node, LineKind kind, LineMode mode);
-/* So many milliseconds more, each way, in order, without limiting the bandwidth. */
+/* Adds latency in milliseconds, each way, in order, without limiting the bandwidth. */
 void line_delay(int node, int milliseconds);
 void line_lose(int node, LineLoss loss);
-/* What line_lose wants and has not happened yet. */
+/* The loss that line_lose has requested and that has not happened yet. */
 LineLoss line_loss(int node);
-/* All lines as they were at first. */
+/* Removes all faults. */
 void lines_heal(void);
 
 #endif

@@ -1,5 +1,5 @@
-/* record.c: what readers were sent and players tried, against the log. The log is read
- * by plain SQL, so that programs of several versions can be compared. */
+/* record.c: compares what readers received and players tried with the log. The log is
+ * read by plain SQL, so that programs of several versions can be compared. */
 #include "record.h"
 
 #include "engine/seats.h"
@@ -19,15 +19,15 @@
 
 enum { NAMES_ROOM = 4096 };
 
-/* What one reader was sent of one entry. */
+/* What one reader received about one entry. */
 typedef struct Sight {
     char *position;          /* NULL: no update */
-    char *events;            /* names with a space behind each; NULL: nothing at all */
+    char *events;            /* names, each followed by a space; NULL: nothing received */
     int by, is_bot, is_back; /* by: a seat or NOBODY */
 } Sight;
 
 typedef struct Try {
-    long n; /* that it was sent with */
+    long n; /* the number sent with it */
     char *action;
     long answer; /* the number of the update that answered it; 0: none */
 } Try;
@@ -41,7 +41,7 @@ typedef struct Reader {
     Sight *sights; /* by n */
     long room;
     long seen;
-    int again; /* so many updates may come a second time */
+    int again; /* updates that may come a second time */
 } Reader;
 
 struct Record {
@@ -51,7 +51,7 @@ struct Record {
 };
 
 /* ------------------------------------------------------------------------- */
-/* Written                                                                   */
+/* Recording                                                                 */
 /* ------------------------------------------------------------------------- */
 
 Record *record_new(void)
@@ -128,7 +128,7 @@ static char *names_of(const Json *events)
     return strdup(names);
 }
 
-/* Whoever is sent an entry twice is sent the same. */
+/* An entry that is received twice must be the same. */
 static void see_entry(Record *record, int reader, long n, const Json *entry)
 {
     Sight *sight = sight_at(&record->readers[reader], n);
@@ -265,7 +265,7 @@ static Entry entry_at(const PGresult *log, int row)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Compared                                                                  */
+/* Comparing                                                                 */
 /* ------------------------------------------------------------------------- */
 
 typedef struct Check {
@@ -273,11 +273,11 @@ typedef struct Check {
     const char *code;
     Match *match;
     const PGresult *log;
-    size_t next_try[SEATS_MAX]; /* those before are settled */
+    size_t next_try[SEATS_MAX]; /* tries before this one are settled */
     RecordCounts *counts;
 } Check;
 
-/* Is this what the try wanted, where the match stands now? */
+/* Is this entry the try's action in the match's present state? */
 static int is_tried(const Check *check, const Entry *entry, const Try *wanted)
 {
     const Match *match = check->match;
@@ -298,7 +298,7 @@ static int is_tried(const Check *check, const Entry *entry, const Try *wanted)
     return is_read && action == entry->action;
 }
 
-/* A move is entry n + 1, or a later one if all between are other seats'. */
+/* A move is entry n + 1, or a later one if all entries between are other seats'. */
 static int is_in_reach(const Check *check, int seat, long n, long number)
 {
     for (long between = n + 1; between < number; between++) {
@@ -329,7 +329,7 @@ static const Try *find_try(const Check *check, const Entry *entry, long number)
     return found;
 }
 
-/* Every entry of a person takes one try of that person's, and they are in order. */
+/* Every entry of a person uses up one try of that person; tries are in order. */
 static void check_try(Check *check, const Entry *entry, long number)
 {
     const Tries *tries = &check->record->tries[entry->seat];
@@ -428,7 +428,7 @@ static void check_entries(Check *check)
                   check->code, check->record->last_n, count);
 }
 
-/* What comes behind the last entry was not acknowledged. */
+/* Tries after the last entry were not acknowledged. */
 static void check_rest(const Check *check)
 {
     for (int seat = 0; seat < SEATS_MAX; seat++) {

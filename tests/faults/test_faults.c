@@ -113,7 +113,7 @@ Test(faults_far, the_database_is_far_away)
     fault_run(fault_named("100 ms each way"), 0);
 }
 
-/* Others may not share that database. */
+/* Other tests must not share that database. */
 TestSuite(faults_database, .init = open_all, .fini = close_all, .timeout = 180);
 
 Test(faults_database, PostgreSQL_restarts)

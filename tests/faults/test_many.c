@@ -1,6 +1,6 @@
-/* test_many.c: faults without end, at random, up to two at a time, while people play.
- * ROUNDHOUSE_FAULTS says how many, ROUNDHOUSE_SEED which: the same seed gives the same
- * faults at the same nodes for the same time. */
+/* test_many.c: random faults, up to two at a time, while people play. ROUNDHOUSE_FAULTS
+ * is their number, ROUNDHOUSE_SEED chooses them: the same seed gives the same faults at
+ * the same nodes for the same durations. */
 #include "faults.h"
 #include "fleet.h"
 #include "lines.h"
@@ -45,7 +45,7 @@ static Strike choose(Rng *rng, int node)
     return (Strike){ &FAULTS[rng_below(rng, (uint32_t)FAULTS_COUNT)], node };
 }
 
-/* What lasts long is cut short most of the time, so that there are more of them. */
+/* Long faults are mostly shortened, so that more of them fit in. */
 static int choose_time(Rng *rng, const FaultCase *fault)
 {
     int is_long = rng_below(rng, LONG_ONCE_IN) == 0;
@@ -69,7 +69,7 @@ static void strike(Rng *rng, int number)
         strikes[i].fault->begin(strikes[i].node);
     }
     club_play(time);
-    lines_heal(); /* a node cannot start without its line */
+    lines_heal(); /* a node needs its database to start */
     for (int i = 0; i < count; i++)
         strikes[i].fault->end(strikes[i].node);
     if (rng_below(rng, 2))

@@ -109,7 +109,7 @@ Test(actions, FT_4_1_the_turn_lasts_until_all_three_are_placed)
     cr_expect_eq(ft.turn, 1);
 }
 
-/* Six trains of other types, none mixed, and so many places in the yard. */
+/* Six trains of other types, none mixed, and this many free places in the yard. */
 static FtState crowded_position(const char *last_siding)
 {
     FtState ft = quiet_position(5, "edition=mayfair");

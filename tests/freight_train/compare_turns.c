@@ -1,7 +1,7 @@
-/* compare_turns.c: the proof that a turn of small decisions is the turn of the
- * rulebook. From many positions, all ends of the turn that list and apply can
- * reach are compared with all ends that the naive referee finds: none is
- * missing, none is too many, and no decision is a dead end on the way. */
+/* compare_turns.c: proves that a turn of small decisions is the turn of the rulebook.
+ * From many positions, all ends of the turn that list and apply can reach are compared
+ * with all ends that the naive referee finds: none is missing, none is too many, and no
+ * decision leads to a dead end. */
 #include "compare_turns.h"
 
 #include "naive.h"
@@ -62,7 +62,7 @@ static void seen_grow(Seen *seen)
     *seen = grown;
 }
 
-/* Is this the first time? */
+/* Adds a hash; returns whether it is new. */
 static int seen_add(Seen *seen, const FtState *ft)
 {
     if (seen->count * 2 >= seen->room)
@@ -71,7 +71,7 @@ static int seen_add(Seen *seen, const FtState *ft)
 }
 
 /* ------------------------------------------------------------------------- */
-/* What the decisions reach                                                  */
+/* Ends by the rules                                                         */
 /* ------------------------------------------------------------------------- */
 
 typedef struct Reach {
@@ -86,7 +86,7 @@ static int turn_is_over(const FtState *start, const FtState *now)
            || now->round != start->round || now->day != start->day;
 }
 
-/* A turn changes nothing of the others but, when the day ends, points, trains
+/* A turn changes nothing of the other players except, when the day ends, points, trains
  * and locomotives; those are in the canonical end. */
 static void expect_others_untouched(const FtState *start, const FtState *now)
 {
@@ -114,8 +114,8 @@ static void add_end(Reach *reach, const FtState *now)
     nends_add(&reach->ends, &end);
 }
 
-/* All the ways to put down a large yard are too many to list; the counting test
- * below looks at them. */
+/* A large yard has too many arrangements to list; the counting test below covers them.
+ * */
 static void add_large_rearrangement(Reach *reach, const FtState *now)
 {
     NEnd end;
@@ -142,7 +142,7 @@ static void follow(Reach *reach, FtState *next, Action action, int depth)
         explore(reach, next, depth + 1);
 }
 
-/* Whoever has the turn has something to do, and nobody else has. */
+/* Only the seat on turn has actions, and it has at least one. */
 static int list_checked(const Reach *reach, const FtState *ft, Action *actions)
 {
     int count = FREIGHT_TRAIN.list(ft, reach->start.turn, actions);

@@ -8,7 +8,7 @@
 
 TestSuite(day_scores, .timeout = 0);
 
-/* The naive score knows the hand-made cases of every place. */
+/* The naive score on a day that was counted by hand. */
 Test(day_scores, the_naive_score_counts_a_known_day)
 {
     FtState ft = quiet_position(3, "edition=mayfair cabooses=on");

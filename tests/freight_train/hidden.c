@@ -1,5 +1,5 @@
-/* hidden.c: what nobody may know: the order of the deck, and where the
- * end-of-day card lies (FT-2.5, 3.3, 6.1). */
+/* hidden.c: hidden information: the order of the deck, and the place of the end-of-day
+ * card (FT-2.5, 3.3, 6.1). */
 #include "position.h"
 
 #include <criterion/criterion.h>

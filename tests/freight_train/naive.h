@@ -1,7 +1,7 @@
-/* naive.h: Freight Train a second time, slowly and straight from the rule text,
- * to hold the real rules against. It shares no code and no data structure with
- * them: trains are counts of each type, rows are arrays of ints, and whatever
- * the rules call legal is found by trying everything. */
+/* naive.h: a reference implementation of Freight Train, slow and straight from the rule
+ * text. It shares no code and no data structure with the real rules: trains are counts
+ * of each type, rows are arrays of ints, and legal moves are found by trying
+ * everything. */
 #ifndef ROUNDHOUSE_TESTS_FREIGHT_TRAIN_NAIVE_H
 #define ROUNDHOUSE_TESTS_FREIGHT_TRAIN_NAIVE_H
 
@@ -61,7 +61,7 @@ typedef struct NEnds {
 } NEnds;
 
 void nends_add(NEnds *ends, const NEnd *end);
-/* Sorts and drops what is there twice. */
+/* Sorts, and removes duplicates. */
 void nends_settle(NEnds *ends);
 void nends_free(NEnds *ends);
 
@@ -71,14 +71,14 @@ void ntable_of(NTable *table, const FtState *ft);
 /* The canonical form of a table whose last turn was `mover`'s, on day `day`. */
 void nend_of(NEnd *end, const NTable *table, int mover, int day);
 
-/* Is there a reading of these trains that the rules allow (FT-4.6 to 4.8)? */
+/* Can these trains be interpreted so that the rules allow them (FT-4.6 to 4.8)? */
 int ntrains_are_legal(const NPlayer *player);
 
-/* All ends of the turn that begins here, settled. */
+/* All ends of the turn that begins here, sorted and without duplicates. */
 void nends_of_turn(NEnds *ends, const NTable *table);
 
-/* What each player gets for trains and yard at the end of the day (FT-5.3 to
- * 5.8), added to the points. */
+/* Adds each player's points for trains and yard at the end of the day (FT-5.3 to 5.8).
+ * */
 void nscore_day(NTable *table);
 
 #endif

@@ -1,4 +1,4 @@
-/* naive_score.c: the score of a day, once more from the rule text. */
+/* naive_score.c: the naive score of a day, from the rule text. */
 #include "naive.h"
 
 enum { MIXED = N_TYPES, KINDS = N_TYPES + 1 };
@@ -75,7 +75,7 @@ static void collect(const NPlayer *player, Entry *entries)
     }
 }
 
-/* How many of the others have a longer train; how many one as long. */
+/* How many opponents have a longer train, and how many an equally long one. */
 static int count_longer(Entry entries[][KINDS], int seats, int kind, int cars)
 {
     int longer = 0;
@@ -94,7 +94,8 @@ static int count_as_long(Entry entries[][KINDS], int seats, int kind, int cars)
     return as_long;
 }
 
-/* FT-5.3 to 5.5: by how many have a longer train, and how many one as long. */
+/* FT-5.3 to 5.5: the points, given how many have a longer train and how many an equal
+ * one. */
 static int points_for(Entry entries[][KINDS], int seats, int kind, int seat)
 {
     static const int longest[] = { 0, 3, 2, 1, 0, 0 };

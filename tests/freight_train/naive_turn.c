@@ -1,8 +1,6 @@
-/* naive_turn.c: every way a turn can end, found by trying all there is.
- *
- * Cars are placed one after the other, and a placing is given up as soon as the
- * trains are illegal: taking a car away from legal trains leaves them legal, so
- * nothing is lost by that. */
+/* naive_turn.c: finds every end of a turn by trying everything. Cars are placed one by
+ * one, and a branch is cut as soon as the trains are illegal: legal trains stay legal
+ * when a car is removed, so no end is lost. */
 #include "naive_turn.h"
 
 #include <string.h>
@@ -140,7 +138,7 @@ static int is_like_an_earlier_car(const Hand *hand, int i)
     return 0;
 }
 
-/* Any of the cars in hand may be the next to go. */
+/* Any car in hand may be the next. */
 static void place_all(Turn *turn, NTable *table, const Hand *hand, Targets targets)
 {
     if (hand->count == 0)
@@ -191,7 +189,7 @@ static void try_taking(Turn *turn, const NTable *table, int siding, const Hand *
     }
 }
 
-/* FT-4.2: so many from one siding, so many from the other. */
+/* FT-4.2: every number of cars from either siding. */
 static void try_switching(Turn *turn, const NTable *table)
 {
     for (int first = 0; first <= SWITCHED; first++) {
@@ -228,7 +226,7 @@ static void arrange_all(Turn *turn, NTable *table, const int *cars, int count)
     }
 }
 
-/* FT-4.3. Of a large yard only the picking up is noted. */
+/* FT-4.3. Of a large yard only the fact is recorded. */
 static void try_rearranging(Turn *turn, const NTable *table)
 {
     NTable trial = *table;
@@ -296,7 +294,7 @@ static void try_closing(Turn *turn, const NTable *table)
     }
 }
 
-/* Every action at once; has any of them a legal end? */
+/* Tries every action; returns whether any has a legal end. */
 static int try_actions(Turn *turn, const NTable *table)
 {
     Hand nothing = { 0 };
@@ -351,8 +349,8 @@ static void fill_siding(NTable *table, int siding)
         table->bottom = table->deck_count;
 }
 
-/* FT-3.4, 3.7: who can act without filling need not fill; who cannot must, and
- * passes if even that does not help. */
+/* FT-3.4, 3.7: a player who can act without filling need not fill; one who cannot must
+ * fill, and passes if that does not help. */
 void nends_of_turn(NEnds *ends, const NTable *table)
 {
     Turn turn = { .ends = ends, .mover = table->turn, .day = table->day };

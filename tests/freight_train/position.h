@@ -32,12 +32,12 @@ void give_main(FtState *ft, int siding, const char *cars);
 /* These cards come up next, the first one named first. "end-of-day" moves that
  * card there. */
 void stack_deck(FtState *ft, const char *cards);
-/* The other seats get all cars of the deck that are not named; those named stay,
- * the top one first. The end-of-day card stays only if it is named; otherwise it
+/* Gives all cars of the deck that are not named to the other seats; the named ones
+ * stay, the top one first. The end-of-day card stays only if it is named; otherwise it
  * counts as drawn. */
 void leave_in_deck(FtState *ft, const char *cards);
 
-/* The other seats get cars from the deck, while they have room, until so many
+/* Gives cars from the deck to the other seats, while they have room, until this many
  * cards are left. */
 void thin_deck(FtState *ft, int cards);
 void shuffle_deck(FtState *ft, Rng *rng);

@@ -85,7 +85,7 @@ Test(scoring, FT_5_2_if_the_drawer_was_the_last_the_day_ends_after_that_turn)
     cr_expect_eq(ft.day, 2);
 }
 
-/* Whoever has played in this round before the card came plays no more. */
+/* A seat that played in this round before the card came plays no more. */
 Test(scoring, FT_5_2_nobody_plays_twice_in_the_last_round)
 {
     FtState ft = quiet_position(4, "edition=mayfair first=2");

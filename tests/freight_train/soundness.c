@@ -1,4 +1,4 @@
-/* soundness.c: positions that cannot be played, and why. */
+/* soundness.c: positions that cannot be played are refused, each for its reason. */
 #include "position.h"
 
 #include <criterion/criterion.h>

@@ -1,4 +1,4 @@
-/* table.c: acting in a position as whoever has the turn, and looking at it. */
+/* table.c: actions of the seat on turn, and the position as text. */
 #include "position.h"
 
 #include <criterion/criterion.h>

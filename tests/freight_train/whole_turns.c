@@ -1,5 +1,5 @@
-/* whole_turns.c: turns of small decisions against turns of the rulebook, over
- * positions counted by hand, built to be nasty, and drawn at random. */
+/* whole_turns.c: turns of small decisions compared with turns of the rulebook, in
+ * positions counted by hand, built to be hard, and drawn at random. */
 #include "compare_turns.h"
 #include "naive.h"
 #include "position.h"
@@ -103,7 +103,7 @@ Test(whole_turns, nothing_to_do_ends_in_one_way)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Nasty positions                                                           */
+/* Hard positions                                                            */
 /* ------------------------------------------------------------------------- */
 
 /* Two places in the yard, and only the box has a train to go to. */

@@ -1,4 +1,4 @@
-/* fuzz.h: what the fuzz targets share. */
+/* fuzz.h: shared by the fuzz targets. */
 #ifndef ROUNDHOUSE_TESTS_FUZZ_H
 #define ROUNDHOUSE_TESTS_FUZZ_H
 
@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* A law that no input may break. */
+/* An invariant: no input may break it. */
 #define REQUIRE(claim)                                                                     \
     do {                                                                                   \
         if (!(claim)) {                                                                    \
@@ -39,7 +39,7 @@ static inline int next_number(Input *input)
     return high << 8 | next_byte(input);
 }
 
-/* A game and its setup; 0: these options do not go together. */
+/* Reads a game and its setup; 0: the game refuses these options. */
 static inline int next_setup(Input *input, const Game **game, Setup *setup)
 {
     *game = CATALOGUE[next_byte(input) % CATALOGUE_COUNT];

@@ -8,7 +8,7 @@
 #include "engine/game.h"
 #include <string.h>
 
-/* The laws take most of the time: the byte says whether they are looked at, too. */
+/* The laws take most of the time: a byte decides whether they are checked. */
 enum { RUBBISH = 240, STEPS_MAX = 2000, LAWS_EVERY = 4 };
 
 typedef struct Table {

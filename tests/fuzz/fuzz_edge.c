@@ -1,5 +1,5 @@
-/* fuzz_edge.c: any bytes as what a stranger sends: a request, its body in chunks, and
- * WebSocket frames. Reading them in two pieces must say the same as in one. */
+/* fuzz_edge.c: arbitrary bytes as network input: a request, its body in chunks, and
+ * WebSocket frames. Reading them in two pieces must give the same result as in one. */
 #include "fuzz.h"
 
 #include "edge/http_parse.h"
@@ -9,7 +9,7 @@
 
 enum { PAYLOAD_MAX = 65536 };
 
-/* Copies of exactly the size, so that the sanitizer sees every byte read beyond. */
+/* Copies of the exact size, so that the sanitizer detects reads beyond the end. */
 static char *copy(const uint8_t *data, size_t size)
 {
     char *bytes = malloc(size > 0 ? size : 1);
@@ -60,7 +60,7 @@ static void try_head(const uint8_t *data, size_t size, size_t cut)
     free(bytes);
 }
 
-/* Decodes in pieces; what comes out is moved to the front of `bytes`. */
+/* Decodes in pieces; the output is moved to the front of `bytes`. */
 static int decode(char *bytes, size_t size, size_t cut, size_t *used, size_t *data)
 {
     Chunks chunks = { .state = CHUNK_SIZE };

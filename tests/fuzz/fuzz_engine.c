@@ -1,5 +1,6 @@
-/* fuzz_engine.c: any lines as requests of the engine protocol. Each gets one line
- * that is a JSON object with "ok"; what is refused says why and changes nothing. */
+/* fuzz_engine.c: arbitrary lines as requests of the engine protocol. Each gets one line
+ * with a JSON object that has "ok"; a refused request has an error and changes nothing.
+ * */
 #include "fuzz.h"
 
 #include "ai/ai.h"
@@ -45,7 +46,7 @@ static void ask(Protocol *protocol, const char *line, size_t length, Text *answe
     protocol_answer(protocol, line, length, answer);
 }
 
-/* The position before is in *before, and is replaced by the one after. */
+/* *before is the position before, and becomes the one after. */
 static void ask_and_require(Protocol *protocol, const char *line, size_t length,
                             Text *before)
 {

@@ -1,9 +1,7 @@
-/* fuzz_position.c: positions of random games, changed here and there, are loaded. A
- * position is refused with a sentence, or it can be played: the laws hold at every
- * step, no assertion trips, and the game ends.
- *
- * The changes keep the text a position for the most part: numbers are moved a little,
- * names change places, cards go from one pile to another, keys vanish. */
+/* fuzz_position.c: loads mutated positions of random games. A position is refused with
+ * an error, or can be played: the laws hold at every step, no assertion fails, and the
+ * game ends. Most mutations keep the text a position: numbers change a little, names
+ * swap places, cards move between piles, keys vanish. */
 #include "fuzz.h"
 
 #include "wire/position.h"
@@ -16,13 +14,13 @@ enum {
     LEAVES_MAX = 2048,
     LISTS_MAX = 256,
     CHANGES_MAX = 8,
-    LAWS_OFTEN = 7, /* every so many actions the laws are looked at, … */
+    LAWS_OFTEN = 7, /* the laws are checked every 7 actions, … */
     LAWS_SELDOM = 97,
-    OFTEN = 60, /* … after so many actions less often */
+    OFTEN = 60, /* … and less often after 60 */
 };
 
 /* ------------------------------------------------------------------------- */
-/* Changing a position                                                       */
+/* Mutations                                                                 */
 /* ------------------------------------------------------------------------- */
 
 /* A value in an object (by its key) or in a list (by its place). */
@@ -135,7 +133,7 @@ static void move_card(json_t *from, json_t *to, Input *input)
         return;
     size_t place = (size_t)next_number(input) % size;
     json_t *card = json_deep_copy(json_array_get(from, place));
-    json_incref(to); /* it may be part of what is removed */
+    json_incref(to); /* it may be part of the removed value */
     json_array_remove(from, place);
     json_array_insert_new(to, (size_t)next_byte(input) % (json_array_size(to) + 1), card);
     json_decref(to);
@@ -196,7 +194,7 @@ static void write_position(Text *text, const Game *game, const Setup *setup,
     position_write(&out, game, setup, state, SEEN_WHOLE);
 }
 
-/* 0: refused, with a sentence. */
+/* 0: refused, with an error. */
 static int load(const char *text, size_t length, Position *position, Fault *fault)
 {
     static const uint8_t seed[SEED_BYTES];
@@ -251,7 +249,8 @@ static void require_laws(const Position *position, int seat, const Action *actio
     REQUIRE(game->unsound(&guess) == NULL);
 }
 
-/* Numbers may have grown out of the bounds of what is loaded; nothing else. */
+/* Numbers may have grown beyond the bounds of a loaded position; nothing else may be
+ * wrong. */
 static void require_round_trip(const Position *position)
 {
     Text text = { 0 };
@@ -267,7 +266,7 @@ static void require_round_trip(const Position *position)
     text_free(&text);
 }
 
-/* Plays at random, for so many actions or to the end; 0: it is over. */
+/* Plays at random, this many actions or to the end; 0: the game is over. */
 static int play(Position *position, int steps, Rng *rng, int with_laws)
 {
     static Action actions[ACTIONS_MAX];

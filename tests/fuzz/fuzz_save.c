@@ -1,5 +1,5 @@
-/* fuzz_save.c: any text as a save file. It is either refused with a sentence, or
- * it is a match; and that match, saved again, is read as the same one. */
+/* fuzz_save.c: arbitrary text as a save file. It is refused with an error, or it is a
+ * match, which is the same after saving and reading again. */
 #include "fuzz.h"
 
 #include "play/save.h"

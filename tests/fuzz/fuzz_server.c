@@ -1,12 +1,12 @@
-/* fuzz_server.c: any lines as what people send to a server, without its sockets.
+/* fuzz_server.c: arbitrary lines as messages and requests to a server without sockets.
  *
  *     A{"do":"act",…}         Ada, who opened the table, over her WebSocket
- *     B…  C…                  Ben, who may sit there too; Cleo, whom nobody knows
+ *     B…  C…                  Ben, who may sit there too; Cleo, without a session
  *     G/api/1/tables          a request of Ada's; P for POST, the body after a space
  *     +90                     seconds pass
  *
- * TTTTTTTTTT is the table. Whatever comes, every answer is a JSON object, and no
- * seed is told before the end. */
+ * TTTTTTTTTT is the table. Every reply must be a JSON object, and no seed may be
+ * visible before the end. */
 #include "fuzz.h"
 
 #include "server_core/room.h"
@@ -58,7 +58,7 @@ static void take_request(Room *room, Method method, const char *line)
     request_free(&request);
 }
 
-/* Searches and passwords take long, and have tests of their own. */
+/* Searches and password hashes are slow, and have tests of their own. */
 static int takes_long(const char *line)
 {
     return strstr(line, "password") != NULL || strstr(line, "hard") != NULL

@@ -29,7 +29,7 @@
 
 enum {
     LINES = 64,         /* connections at once */
-    HOLDERS = 64,       /* of those that wait for the server's deadline, besides */
+    HOLDERS = 64,       /* connections that wait for the server's deadline, in addition */
     ALIVE_EVERY = 2000, /* inputs between two plain requests */
     KEPT = 128,         /* of the last inputs, saved on failure */
     MEMORY_MAX = 768,   /* MiB */
@@ -94,7 +94,7 @@ _Noreturn static void fail(const Run *run, const char *what, uint64_t number)
 /* The server                                                                */
 /* ------------------------------------------------------------------------- */
 
-/* Posts as a guest, and copies a text of the answer; 0: there is none. */
+/* Sends a POST as a guest, and copies a value of the reply; 0: there is none. */
 static int ask(Run *run, const char *path, const char *body, const char *key, char *value,
                size_t size)
 {
@@ -130,7 +130,7 @@ static void check_alive(Run *run)
         fail(run, "the server takes too much memory", run->next);
 }
 
-/* The file, and what a server puts beside it. */
+/* The data file and the files that a server puts beside it. */
 static void remove_data(const char *data)
 {
     static const char *const ENDINGS[] = { "", "-wal", "-shm", "-lock" };
@@ -180,7 +180,7 @@ static void end_server(Run *run)
 /* Rounds                                                                    */
 /* ------------------------------------------------------------------------- */
 
-/* Its input goes to the first free line of its kind; 0: there is none. */
+/* Starts the input on the first free connection of its kind; 0: none is free. */
 static int begin_next(Run *run)
 {
     SocketInput input;
@@ -235,7 +235,7 @@ static void check_server(Run *run)
     }
 }
 
-/* Sends inputs up to this number, or until the time is up. */
+/* Sends inputs up to this number, or until the time is over. */
 static void run_inputs(Run *run, uint64_t to)
 {
     uint64_t next_check = run->done + ALIVE_EVERY;

@@ -1,5 +1,5 @@
-/* socket_frames.c: WebSocket frames by a grammar: proper messages of the protocol, and
- * heads that lie about them. */
+/* socket_frames.c: WebSocket frames by a grammar: valid messages of the protocol, and
+ * heads that do not match them. */
 #include "socket_input.h"
 
 #include "load/frame.h"
@@ -46,7 +46,7 @@ static void add_opening(Text *out, const SocketFacts *facts, Rng *rng)
     text_add(out, "\r\n");
 }
 
-/* A head whose length is written in more bytes than it needs, or is not the payload's. */
+/* A head whose length has more bytes than needed, or differs from the payload's. */
 static void add_lying_head(Text *out, Rng *rng)
 {
     char head[10] = { (char)(0x80 | rng_below(rng, 16)), (char)(rng_below(rng, 2) << 7) };
@@ -68,7 +68,7 @@ static int pick_opcode(Rng *rng)
     return LIKELY[rng_below(rng, sizeof LIKELY / sizeof *LIKELY)];
 }
 
-/* The table takes the place of %s. */
+/* Replaces %s by the table's code. */
 static void fill_in(char *out, size_t size, const char *message, const char *table)
 {
     const char *mark = strstr(message, "%s");

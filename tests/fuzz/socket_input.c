@@ -138,7 +138,7 @@ static void add_number(Text *out, uint64_t number, const char *digits, unsigned 
     text_append(out, text + at, sizeof text - at);
 }
 
-/* The body in some chunks, with what may be wrong about them. */
+/* The body in chunks, with possible errors. */
 static void add_chunks(Text *out, const char *body, Rng *rng)
 {
     static const char *const ENDS[] = { "0\r\n\r\n",
@@ -270,7 +270,7 @@ static void cut_out(Text *bytes, size_t at, size_t length, Rng *rng)
     bytes->length -= length;
 }
 
-/* A part once more, at its end. */
+/* Repeats a part of the input. */
 static void repeat(Text *bytes, size_t at, size_t length, Rng *rng)
 {
     Text copy = { 0 };

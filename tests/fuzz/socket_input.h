@@ -1,5 +1,6 @@
-/* socket_input.h: what the socket fuzzer sends on one connection, generated from a seed
- * and a number: requests and frames by a grammar that likes to be wrong, then mutated. */
+/* socket_input.h: the input of one connection of the socket fuzzer, generated from a
+ * seed and a number: requests and frames by a grammar with many errors, then mutated.
+ * */
 #ifndef ROUNDHOUSE_TESTS_FUZZ_SOCKET_INPUT_H
 #define ROUNDHOUSE_TESTS_FUZZ_SOCKET_INPUT_H
 
@@ -8,28 +9,28 @@
 
 enum { CUTS_MAX = 6 };
 
-/* How the client's end behaves when all is sent. */
+/* What the client does when all is sent. */
 typedef enum SocketEnd {
-    END_HALF_CLOSE, /* closes its half, and waits for the server to close */
-    END_RESET,      /* is gone at once */
-    END_HOLD,       /* stays, and waits for the server's deadline */
+    END_HALF_CLOSE, /* shuts down its sending side, and waits for the server to close */
+    END_RESET,      /* resets the connection */
+    END_HOLD,       /* waits for the server's deadline */
 } SocketEnd;
 
 typedef struct SocketInput {
     Text bytes;
-    size_t cuts[CUTS_MAX]; /* a new packet begins there, in rising order */
+    size_t cuts[CUTS_MAX]; /* offsets where a new packet begins, ascending */
     int cut_count;
     SocketEnd end;
 } SocketInput;
 
-/* What is true of the server at hand. */
+/* Facts about the running server. */
 typedef struct SocketFacts {
     char host[64];
-    char token[128]; /* of somebody who is signed in */
-    char table[16];  /* which they have opened */
+    char token[128]; /* of a signed-in person */
+    char table[16];  /* opened by that person */
 } SocketFacts;
 
-/* The same for the same seed, number and facts. */
+/* Deterministic for a seed, number and facts. */
 void socket_input_make(SocketInput *input, const SocketFacts *facts, uint64_t seed,
                        uint64_t number);
 void socket_input_free(SocketInput *input);

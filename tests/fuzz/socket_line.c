@@ -1,5 +1,5 @@
-/* socket_line.c: sends an input packet by packet, without blocking, and reads what comes
- * back. */
+/* socket_line.c: sends an input packet by packet, without blocking, and reads the
+ * replies. */
 #include "socket_line.h"
 
 #include "load/crowd.h"
@@ -16,9 +16,9 @@
 
 enum {
     PATIENCE = 60,       /* seconds until a connection counts as stuck */
-    HOLD_PATIENCE = 180, /* and one that waits for the server's deadline */
+    HOLD_PATIENCE = 180, /* the same for END_HOLD */
     LINES_MAX = 256,
-    SOURCES = 200, /* addresses that they come from: 127.0.1.1 and on */
+    SOURCES = 200, /* source addresses: 127.0.1.1 and on */
 };
 
 /* ------------------------------------------------------------------------- */
@@ -67,7 +67,7 @@ int socket_line_is_busy(const SocketLine *line)
     return line->state != LINE_FREE;
 }
 
-/* With RST: nothing of it stays in the system. */
+/* With RST: leaves nothing in TIME_WAIT. */
 static void end(SocketLine *line, LineState state)
 {
     struct linger at_once = { .l_onoff = 1 };
@@ -101,7 +101,7 @@ static void send_some(SocketLine *line)
         sent =
             send(line->fd, input->bytes.bytes + line->sent, to - line->sent, MSG_NOSIGNAL);
     if (sent < 0 && errno != EAGAIN)
-        line->state = LINE_WAITING; /* the end is read there */
+        line->state = LINE_WAITING; /* the close is read there */
     if (sent < 0)
         return;
     line->sent += (size_t)sent;

@@ -26,17 +26,17 @@ typedef struct SocketLine {
     SocketInput input;
     size_t sent;
     int cut;            /* the next one */
-    char start[8];      /* of what came */
+    char start[8];      /* of the reply */
     long long received; /* bytes */
-    int64_t since;      /* when it was begun, by crowd_now */
+    int64_t since;      /* start time, by crowd_now */
 } SocketLine;
 
-/* Connects; takes the input. 0: it cannot. */
+/* Connects and takes over the input; 0: failed. */
 int socket_line_begin(SocketLine *line, const ServerAddress *server, SocketInput *input,
                       uint64_t number);
 void socket_line_free(SocketLine *line);
 int socket_line_is_busy(const SocketLine *line);
-/* Waits a moment for something to happen on any of them, and lets each go on. */
+/* Polls all connections once, and lets each continue. */
 void socket_lines_step(SocketLine *lines, int count);
 
 #endif

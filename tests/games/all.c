@@ -1,4 +1,4 @@
-/* all.c: the catalogue with the games of the tests behind it. */
+/* all.c: the catalogue, followed by the games of the tests. */
 #include "games/all.h"
 
 #include "games/kuhn_poker.h"

@@ -1,4 +1,4 @@
-/* all.h: every game there is: those of the house and those of the tests. */
+/* all.h: all games: those of the catalogue and those of the tests. */
 #ifndef ROUNDHOUSE_TESTS_ALL_H
 #define ROUNDHOUSE_TESTS_ALL_H
 

@@ -1,4 +1,4 @@
-/* kuhn_poker.c: Kuhn poker on the contract of a game. */
+/* kuhn_poker.c: Kuhn poker, as an implementation of engine/game.h. */
 #include "games/kuhn_poker.h"
 
 #include <string.h>
@@ -251,7 +251,7 @@ static const char *unsound(const void *state)
     return NULL;
 }
 
-/* Which card the action is made with, for whoever may know it. */
+/* The card that the action is made with, where the view shows it. */
 static void say(const void *view, int seat, Action action, Phrase *phrase)
 {
     static const Field field = CARD;

@@ -1,6 +1,6 @@
-/* kuhn_poker.h: poker with three cards, one each and one that nobody sees
- * (H. W. Kuhn, 1950). It keeps the contract honest about what is hidden, and
- * its true value is known: a hand is worth -1/18 to whoever begins. */
+/* kuhn_poker.h: poker with three cards, one each and one that nobody sees (H. W. Kuhn,
+ * 1950). It tests the contract of a game for hidden information, and its value is
+ * known: a hand is worth -1/18 to the first player. */
 #ifndef ROUNDHOUSE_TESTS_KUHN_POKER_H
 #define ROUNDHOUSE_TESTS_KUHN_POKER_H
 
@@ -14,7 +14,7 @@ typedef enum KuhnCard { KUHN_JACK, KUHN_QUEEN, KUHN_KING, KUHN_CARDS } KuhnCard;
 
 enum { KUHN_SEATS = 2, KUHN_BET_CHIPS = 1, KUHN_ANTE_MAX = 2, KUHN_HANDS_MAX = 3 };
 
-/* Indexes into Game.options; their values are one less than what they say. */
+/* Indexes into Game.options; a value's index is one less than its number. */
 typedef enum KuhnOption { KUHN_OPTION_ANTE, KUHN_OPTION_HANDS } KuhnOption;
 
 /* A pass after a bet gives the hand up; a bet after a bet calls. */
@@ -25,7 +25,7 @@ typedef enum KuhnEventKind {
     KUHN_EVENT_BET,
     KUHN_EVENT_SHOWED, /* card */
     KUHN_EVENT_WON,    /* chips */
-    KUHN_EVENT_DEALT,  /* card, for the eyes of its seat */
+    KUHN_EVENT_DEALT,  /* card; visible to its seat only */
 } KuhnEventKind;
 
 typedef struct KuhnState {

@@ -1,4 +1,4 @@
-/* parse.c: the words of tests. */
+/* parse.c: parses cards and setups in tests. */
 #include "games/parse.h"
 
 #include <criterion/criterion.h>

@@ -1,4 +1,4 @@
-/* test_kuhn_poker.c: what is known of Kuhn poker. */
+/* test_kuhn_poker.c: known facts about Kuhn poker. */
 #include "games/kuhn_poker.h"
 
 #include <criterion/criterion.h>
@@ -99,8 +99,8 @@ Test(kuhn_poker, pays_what_the_histories_say)
 /* The value                                                                 */
 /* ------------------------------------------------------------------------- */
 
-/* How often each card bets, by what the hand has seen: nothing, a pass, a bet,
- * or a pass answered by a bet. Kuhn's equilibria, with a third for his alpha. */
+/* Probability of a bet, by card and by the history of the hand: nothing, a pass, a bet,
+ * or a pass answered by a bet. Kuhn's equilibria with alpha = 1/3. */
 static const double BETS[][KUHN_CARDS] = {
     { 1 / 3.0, 0, 1 },
     { 1 / 3.0, 0, 1 },
@@ -139,7 +139,7 @@ Test(kuhn_poker, is_worth_an_eighteenth_to_the_second_player)
 }
 
 /* ------------------------------------------------------------------------- */
-/* What is hidden                                                            */
+/* Hidden information                                                        */
 /* ------------------------------------------------------------------------- */
 
 Test(kuhn_poker, shows_each_seat_its_own_card_only)

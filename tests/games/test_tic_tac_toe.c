@@ -1,4 +1,4 @@
-/* test_tic_tac_toe.c: what is known of noughts and crosses. */
+/* test_tic_tac_toe.c: known facts about noughts and crosses. */
 #include "games/tic_tac_toe.h"
 
 #include <criterion/criterion.h>
@@ -47,7 +47,7 @@ Test(tic_tac_toe, has_as_many_games_as_is_known)
     cr_assert_eq(count_games(&ttt), GAMES);
 }
 
-/* To the crosses: 1 won, 0 drawn, -1 lost, both playing as well as can be. */
+/* Value for the crosses with perfect play: 1 won, 0 drawn, -1 lost. */
 static int value(const TttState *ttt)
 {
     Action actions[ACTIONS_MAX];

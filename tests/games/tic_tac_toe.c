@@ -1,4 +1,4 @@
-/* tic_tac_toe.c: noughts and crosses on the contract of a game. */
+/* tic_tac_toe.c: noughts and crosses, as an implementation of engine/game.h. */
 #include "games/tic_tac_toe.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* tic_tac_toe.h: noughts and crosses, a game in which nothing is hidden. It
- * keeps the contract honest, and its true value is known: a draw. */
+/* tic_tac_toe.h: noughts and crosses, a game without hidden information. It tests the
+ * contract of a game, and its value is known: a draw. */
 #ifndef ROUNDHOUSE_TESTS_TIC_TAC_TOE_H
 #define ROUNDHOUSE_TESTS_TIC_TAC_TOE_H
 

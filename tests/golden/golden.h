@@ -1,7 +1,6 @@
-/* golden.h: games that were played once and must replay for ever.
- *
- * A golden game is a save in this folder; the file `hashes` has, for each, the
- * SHA-256 of the bytes of its last state. Its own result is in the save. */
+/* golden.h: recorded games that must replay to the same bytes for ever. A golden game
+ * is a save in this folder; the file `hashes` has, for each, the SHA-256 of its last
+ * state. The result is in the save. */
 #ifndef ROUNDHOUSE_TESTS_GOLDEN_H
 #define ROUNDHOUSE_TESTS_GOLDEN_H
 

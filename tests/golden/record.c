@@ -18,8 +18,8 @@
 
 enum { OPTIONS_GIVEN = 4 };
 
-/* What is to be recorded. Every edition with every number of seats, and each
- * option at least once; seats play with the bots in turn. */
+/* The games to record: every edition with every number of seats, and each option at
+ * least once; the bots take the seats in turn. */
 typedef struct Recording {
     const char *name;
     const char *game;

@@ -1,5 +1,5 @@
-/* test_golden.c: every golden game replays to its recorded result and to the same
- * bytes, and none is forgotten. */
+/* test_golden.c: every golden game replays to its recorded result and the same bytes,
+ * and every save has a hash. */
 #include "golden/golden.h"
 
 #include "play/save.h"

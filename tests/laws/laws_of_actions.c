@@ -1,5 +1,5 @@
-/* laws_of_actions.c: what may be done, what doing it says, and what happens to
- * what may not be done. */
+/* laws_of_actions.c: laws of listed actions, their phrases and events, and of refused
+ * actions. */
 #include "laws/walk.h"
 
 #include <string.h>
@@ -120,7 +120,7 @@ LAW(actions_can_be_said_by_whoever_sees_the_table)
 /* Refusals                                                                  */
 /* ------------------------------------------------------------------------- */
 
-/* Anything, or something that is nearly right. */
+/* Any number, or an action that is nearly legal. */
 static Action garbage(Walk *walk)
 {
     Rng *dice = &walk->dice;
@@ -132,7 +132,7 @@ static Action garbage(Walk *walk)
     Action action = random_action(walk, &walk->state, seat, dice);
     switch (rng_below(dice, 4)) {
     case 0:
-        return action; /* for whom? */
+        return action; /* of any seat */
     case 1:
         return action ^ (Action)1 << rng_below(dice, 32);
     case 2:

@@ -1,4 +1,4 @@
-/* laws_of_shapes.c: positions in words, out and in. */
+/* laws_of_shapes.c: laws of writing and reading positions. */
 #include "engine/tape.h"
 #include "laws/walk.h"
 
@@ -12,7 +12,7 @@ static void write_down(Walk *walk, State state, TapeSecrets secrets)
     walk->game->shape(&tape.codec, &state);
 }
 
-/* Into a position of the same options, but of another deal. */
+/* Reads into a position with the same options, but another deal. */
 static void read_back(Walk *walk, State *state)
 {
     Setup setup = walk->setup;
@@ -71,7 +71,7 @@ LAW(views_can_be_written)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Positions from outside                                                    */
+/* Imported positions                                                        */
 /* ------------------------------------------------------------------------- */
 
 static TapeToken *random_token(Walk *walk, TapeKind least, TapeKind most)
@@ -83,7 +83,7 @@ static TapeToken *random_token(Walk *walk, TapeKind least, TapeKind most)
     }
 }
 
-/* Two names change places, or a value becomes another within its bounds. */
+/* Swaps two names, or changes a value within its bounds. */
 static void tamper(Walk *walk)
 {
     TapeToken *token = random_token(walk, TAPE_NUMBER, TAPE_NAME);
@@ -100,7 +100,7 @@ static void tamper(Walk *walk)
         + (int)rng_below(&walk->dice, (uint32_t)(token->most - token->least + 1));
 }
 
-/* Whatever passes for sound can be played to a sound end. */
+/* Every position that is accepted as sound can be played to a sound end. */
 LAW(a_position_tampered_with_is_refused_or_playable)
 {
     State state;

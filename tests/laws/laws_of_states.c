@@ -1,5 +1,5 @@
-/* laws_of_states.c: the bytes of a state, what adds up in it, how games end and
- * how they come again. */
+/* laws_of_states.c: laws of states: their bytes, conservation, the end of games,
+ * reproducibility. */
 #include "laws/walk.h"
 
 #include "games/all.h"
@@ -12,7 +12,7 @@
 
 static const uint8_t FILLS[] = { 0xAA, 0x55 };
 
-/* Both were made in the same way, on memory of different contents. */
+/* Two states made in the same way, in memory with different contents. */
 static void claim_written(Walk *walk, const State made[2], const char *who)
 {
     size_t size = (size_t)walk->game->state_size;
@@ -108,7 +108,7 @@ LAW(guesses_are_sound)
 /* Ends                                                                      */
 /* ------------------------------------------------------------------------- */
 
-/* Equals share a place, and as many places are left out behind them. */
+/* Equal seats share a place, and as many places are left out after them. */
 static void check_ranking(Walk *walk)
 {
     int places[SEATS_MAX], scores[SEATS_MAX];
@@ -127,7 +127,7 @@ static void check_ranking(Walk *walk)
     }
 }
 
-/* That each game ends at all, every walk claims. */
+/* Every walk asserts that its game ends. */
 LAW(every_game_ends_with_scores_and_a_ranking)
 {
     int scores[SEATS_MAX];
@@ -166,7 +166,7 @@ LAW(guesses_can_be_played_to_the_end)
 }
 
 /* ------------------------------------------------------------------------- */
-/* The same again                                                            */
+/* Reproducibility                                                           */
 /* ------------------------------------------------------------------------- */
 
 static struct {

@@ -1,5 +1,5 @@
-/* laws_of_views.c: what each seat may know, what it can guess, and that nobody
- * learns a thing in passing. */
+/* laws_of_views.c: laws of views and determinization: what a seat may know and guess,
+ * and that no view leaks more. */
 #define _GNU_SOURCE /* memmem */
 #include "laws/walk.h"
 
@@ -102,8 +102,7 @@ LAW(a_view_of_a_view_is_the_view)
     }
 }
 
-/* A spectator knows what everybody knows, so nothing is lost to him if a seat
- * stands between him and the table. */
+/* The spectator's view is the same from the state and from any seat's view. */
 LAW(a_spectator_knows_no_more_than_any_seat)
 {
     State direct, view, through;
@@ -117,9 +116,8 @@ LAW(a_spectator_knows_no_more_than_any_seat)
     }
 }
 
-/* Seat after seat guesses from what it sees of the guess before. In the end
- * everything hidden from anybody has changed hands, and the public sees none of
- * it. */
+/* Each seat determinizes from its view of the previous guess. At the end everything
+ * hidden has changed, and the spectator's view is the same. */
 LAW(a_chain_of_guesses_shows_the_public_nothing)
 {
     State public, link = walk->state, view, now;
@@ -137,7 +135,7 @@ LAW(a_chain_of_guesses_shows_the_public_nothing)
     }
 }
 
-/* Eight bytes of it in a row do not come up by chance. */
+/* Eight consecutive bytes do not match by chance. */
 static int holds_part_of_seed(const Walk *walk, const State *state)
 {
     for (int i = 0; i + 8 <= SEED_BYTES; i++) {
@@ -164,7 +162,7 @@ LAW(the_seed_is_in_no_view_and_no_guess)
 }
 
 /* ------------------------------------------------------------------------- */
-/* What somebody learns by an action                                         */
+/* What an action reveals                                                    */
 /* ------------------------------------------------------------------------- */
 
 static int same_event(const Event *left, const Event *right)
@@ -200,8 +198,8 @@ static int same_events_for(const Events *left, const Events *right, int seat)
     }
 }
 
-/* Would the same action, had the seat's guess been the truth, have looked
- * different to it? Then it has learnt something by it. */
+/* Would the action have looked different to the seat, had its guess been the truth?
+ * Then the action has revealed something. */
 static int learns(Walk *walk, int seat)
 {
     State view, guessed, truth_now, guess_now;
@@ -227,7 +225,7 @@ static int marks_of(const Events *events)
     return marks;
 }
 
-/* Undo rests on this. */
+/* Undo relies on this. */
 LAW(whatever_teaches_somebody_something_is_marked)
 {
     if (walk->decisions == 0 || marks_of(&walk->events) != 0 || !is_sampled(walk, 6))
@@ -237,8 +235,8 @@ LAW(whatever_teaches_somebody_something_is_marked)
               walk->action);
 }
 
-/* The other way round: a guess that always knows what a reveal or a draw brings
- * was told so by its view. Counted for each game and each set of marks. */
+/* Conversely: if guesses always predict the result of a reveal or a draw, the view has
+ * leaked it. Counted for each game and set of marks. */
 enum { GAMES_MAX = 16, MARK_SETS = (EVENT_REVEALS | EVENT_DRAWS) + 1, ENOUGH = 50 };
 
 static struct {

@@ -1,11 +1,11 @@
-/* laws_of_wire.c: what travels as JSON arrives as it was sent. */
+/* laws_of_wire.c: laws of JSON: what is written is read back the same. */
 #include "laws/walk.h"
 #include "wire/position.h"
 #include "wire/table_json.h"
 
 #include <string.h>
 
-/* The JSON that was written, read; the caller frees it. */
+/* Parses the JSON that was written; the caller frees it. */
 static Json *read_again(Walk *walk, Text *text)
 {
     Fault fault = { "" };

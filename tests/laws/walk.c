@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Each game gets so many games for each number of seats, however few option sets
- * it has. */
+/* Each game is played this often for each number of seats, however few option sets it
+ * has. */
 enum { GAMES_LEAST = 100 };
 
 /* ------------------------------------------------------------------------- */
@@ -58,7 +58,7 @@ Action random_action(Walk *walk, const State *state, int seat, Rng *rng)
     return actions[rng_below(rng, (uint32_t)count)];
 }
 
-/* Options and seed together decide, so that option sets do not share a deal. */
+/* The seed is combined with the options, so that option sets do not share a deal. */
 static void start(Walk *walk, int option_set)
 {
     uint64_t mixed = walk->seed * 0x9e3779b97f4a7c15u + (uint64_t)option_set;
@@ -127,7 +127,8 @@ static uint64_t number_from_environment(const char *name, uint64_t otherwise)
     return text == NULL ? otherwise : strtoull(text, NULL, 10);
 }
 
-/* n, if every n-th option set is played; odd, so that options of two values take both. */
+/* Every n-th option set is played; n is odd, so that options with two values take both.
+ * */
 static int stride_of(int option_sets)
 {
     uint64_t wanted = number_from_environment("ROUNDHOUSE_LAWS_SETS", UINT64_MAX);
@@ -135,7 +136,7 @@ static int stride_of(int option_sets)
     return wanted >= (uint64_t)option_sets ? 1 : (option_sets / (int)wanted) | 1;
 }
 
-/* Other sets for each number of seats, and each time. */
+/* Different sets for each number of seats, and each time. */
 static void walk_option_sets(Walk *walk, int stride, void (*law)(Walk *walk))
 {
     int chosen = (walk->setup.seats + (int)(walk->seed % INT32_MAX)) % stride;
@@ -182,7 +183,7 @@ void walk_every_game(void (*law)(Walk *walk))
 }
 
 /* ------------------------------------------------------------------------- */
-/* What laws have to do again and again                                      */
+/* Helpers of laws                                                           */
 /* ------------------------------------------------------------------------- */
 
 int is_sampled(Walk *walk, int one_in)

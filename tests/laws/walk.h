@@ -1,5 +1,5 @@
-/* walk.h: random games of every game, seat count and option set, for the laws
- * to be held against at each position.
+/* walk.h: random games of every game, seat count and option set, on which the laws
+ * are checked at each position.
  *
  *     LAW(nobody_waits_in_vain)
  *     {
@@ -10,9 +10,9 @@
  * number of decisions until then. To see a failure again, or to look further:
  *
  *     ROUNDHOUSE_LAWS_SEED=7    play the games of that seed only
- *     ROUNDHOUSE_LAWS_GAMES=50  so many times as many games as by default
- *     ROUNDHOUSE_LAWS_LEAST=20  at least so many (100) for each number of seats
- *     ROUNDHOUSE_LAWS_SETS=8    of the option sets, about so many (all) for each number
+ *     ROUNDHOUSE_LAWS_GAMES=50  multiplies the number of games
+ *     ROUNDHOUSE_LAWS_LEAST=20  minimum (100) for each number of seats
+ *     ROUNDHOUSE_LAWS_SETS=8    about this many option sets (all) per number of seats
  *     ROUNDHOUSE_LAWS_GAME=freight-train  that game alone */
 #ifndef ROUNDHOUSE_TESTS_WALK_H
 #define ROUNDHOUSE_TESTS_WALK_H
@@ -23,15 +23,15 @@
 
 #include <stdint.h>
 
-/* A random game, and how it came to its present position. */
+/* A random game at its present position. */
 typedef struct Walk {
     const Game *game;
     Setup setup;
-    uint64_t seed; /* decides, with the options, all that follows */
+    uint64_t seed; /* with the options, determines all that follows */
     Rng play;      /* chooses the actions */
-    Rng dice;      /* for the law; the play does not depend on it */
+    Rng dice;      /* for the law; independent of the play */
     State state;
-    int decisions; /* so far; with 0, what follows has no meaning yet */
+    int decisions; /* so far; with 0 the fields below are not set */
     State before;
     int seat;
     Action action;
@@ -42,7 +42,7 @@ typedef struct Walk {
  * included. Aborts the test at the first breach. */
 void walk_every_game(void (*law)(Walk *walk));
 
-/* Ends the test: this position breaks the law. */
+/* Fails the test: this position breaks the law. */
 void walk_breach(const Walk *walk, const char *format, ...)
     __attribute__((format(printf, 2, 3), noreturn));
 
@@ -60,11 +60,11 @@ void walk_breach(const Walk *walk, const char *format, ...)
     }                                                                                      \
     static void name(Walk *walk)
 
-enum { DECISIONS_MAX = 20000 }; /* a game that takes more is taken to be endless */
+enum { DECISIONS_MAX = 20000 }; /* a longer game counts as endless */
 
-/* What laws have to do again and again. */
+/* Helpers of laws. */
 
-/* For laws that take long: one position in so many, the first and the last always. */
+/* For slow laws: one position in `n`, always including the first and the last. */
 int is_sampled(Walk *walk, int one_in);
 int same_state(const Walk *walk, const State *left, const State *right);
 void look(const Walk *walk, const State *state, int seat, State *view);

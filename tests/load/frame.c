@@ -1,4 +1,4 @@
-/* frame.c: a proper frame, with the head that was asked for. */
+/* frame.c: frames with any head. */
 #include "load/frame.h"
 
 #include <errno.h>

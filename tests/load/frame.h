@@ -1,5 +1,5 @@
-/* frame.h: a client that can be wrong on purpose, to test a server: WebSocket frames with
- * any head, and bare sockets. */
+/* frame.h: a client that can violate the protocol on purpose: WebSocket frames with any
+ * head, and raw sockets. */
 #ifndef ROUNDHOUSE_TESTS_LOAD_FRAME_H
 #define ROUNDHOUSE_TESTS_LOAD_FRAME_H
 
@@ -8,21 +8,20 @@
 
 typedef struct FrameHead {
     int opcode;
-    int is_part;     /* the message goes on in another frame */
-    int reserved;    /* three bits, which nobody should set */
-    int is_unmasked; /* as only servers may send */
+    int is_part;     /* a fragment: the message continues */
+    int reserved;    /* three bits, which must be 0 */
+    int is_unmasked; /* only allowed for servers */
     uint32_t mask;
 } FrameHead;
 
 /* Appends a frame. */
 void frame_write(Text *out, const FrameHead *head, const char *payload, size_t length);
-/* Sends one; 0: the connection is gone. */
+/* Sends a frame; 0: the connection is closed. */
 int frame_send(Ws *ws, const FrameHead *head, const char *payload, size_t length);
 
-/* A socket without delay, that gives up after `seconds` without a byte; -1: error in
- * *fault. */
+/* A TCP_NODELAY socket with a timeout of `seconds`; -1: error in *fault. */
 int address_connect(const ServerAddress *address, int seconds, Fault *fault);
-/* Writes all of it to a blocking socket; 0: it cannot be. */
+/* Writes everything to a blocking socket; 0: failed. */
 int send_all(int fd, const char *bytes, size_t length);
 
 #endif

@@ -46,7 +46,7 @@ static void open_line(const Child *echo, Ws *ws)
     cr_assert(ws_open(ws, &echo->address, &request, NULL, &fault), "%s", fault.sentence);
 }
 
-Test(ws, hears_what_it_said_and_nothing_else)
+Test(ws, receives_its_own_messages_and_no_others)
 {
     Child echo = start_echo();
     char large[4000];
@@ -94,7 +94,7 @@ static int64_t due(void *context, int64_t now)
     return echoes->total == LINES * TIMES ? now : now + 5000000000;
 }
 
-Test(crowd, hears_every_message_of_every_line)
+Test(crowd, receives_every_message_of_every_connection)
 {
     Child echo = start_echo();
     Echoes echoes = { .crowd = crowd_new() };
@@ -116,7 +116,7 @@ Test(crowd, hears_every_message_of_every_line)
     child_end(&echo, SIGTERM);
 }
 
-Test(process, tells_its_time_and_memory)
+Test(process, reports_its_time_and_memory)
 {
     double before = process_seconds(getpid());
 

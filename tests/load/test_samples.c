@@ -1,4 +1,4 @@
-/* test_samples.c: shares of the times that were taken. */
+/* test_samples.c: percentiles of samples. */
 #include "load/samples.h"
 
 #include <criterion/criterion.h>

@@ -1,4 +1,4 @@
-/* test_scan.c: what is found in a message, and what is not mistaken for it. */
+/* test_scan.c: keys and actions found in a message, and no false matches. */
 #include "load/scan.h"
 
 #include <criterion/criterion.h>

@@ -3,7 +3,7 @@
  * the database that is cut, a listener that misses notices and two changes of the row, at
  * every possible moment. Notices travel on another connection than answers: they may come
  * before the answer to the node's own append, and while a read is under way.
- * tests/model/check runs it, and shows that it finds a fault in protocols that lack a part:
+ * tests/model/check runs it, and shows that it finds the error in protocols that lack a part:
  * those are the #ifdefs.
  *
  *     client              node                     database
@@ -13,7 +13,7 @@
  *       │    done          │<── added ────────────────┤ and the row's version decide
  *       │<─────────────────┤                          ├── notice to every node
  *       │                  │                          │
- *       │                  │<── not added; or the line is cut, and nobody knows
+ *       │                  │<── not added; or cut: outcome unknown
  *       │                  ├── read ─────────────────>│
  *       │  done or refused │   own entry is there: done
  *       │<─────────────────┤   only quiet entries of other seats since: append again
@@ -22,7 +22,7 @@
 #define NUMBERS 4 /* entries 1 to 3; place 0 is not used */
 #define NOBODY  0
 
-/* How much may happen; all of it at once is too much for a small machine. */
+/* Bounds of a run; all of them at once are too much for a small machine. */
 #ifndef FAULTS
 #define FAULTS 1
 #endif
@@ -46,14 +46,14 @@
 byte log[NUMBERS], length, version;
 bool is_playing = true;
 
-/* A statement on its way to it. */
+/* A statement sent to the database. */
 typedef Append {
     byte author; /* NOBODY: none */
     byte n, version;
-    byte before /* for the assertions: who wrote entry n - 1, as the node has it */
+    byte before /* for the assertions: the author of entry n - 1 in the node's copy */
 };
 
-/* What a node waits for, and what it has given up: that may still be carried out. */
+/* The statement that a node waits for, and one it has given up: it may still execute. */
 Append sent[2], stray[2];
 
 mtype = { NO_ANSWER, ADDED, NOT_ADDED };
@@ -101,8 +101,8 @@ byte heard[2];
 bool was_restarted[2];
 bool hears_of_row[2]; /* a notice of a changed row is on its way */
 
-byte faults = FAULTS; /* that are still to come, of whatever kind */
-bool has_closed = false; /* somebody was told that the table is closed */
+byte faults = FAULTS; /* still to come, of any kind */
+bool has_closed = false; /* a client got the answer that the table is closed */
 
 byte i; /* for loops; 0 between steps */
 
@@ -110,7 +110,7 @@ byte i; /* for loops; 0 between steps */
 /* The database                                                              */
 /* ------------------------------------------------------------------------- */
 
-/* What is claimed of every entry, when it is added. */
+/* Asserted of every entry when it is added. */
 inline check_entry(a)
 {
     assert(is_playing);
@@ -155,7 +155,7 @@ inline forget(a)
     a.before = NOBODY
 }
 
-/* A statement may also pass over a row that is locked just now. */
+/* A statement may also skip a row that is locked. */
 inline carry_out(a, result)
 {
     if
@@ -186,7 +186,7 @@ end:
 /* Nodes                                                                     */
 /* ------------------------------------------------------------------------- */
 
-/* People of the node see an entry: it must be there. */
+/* The node's clients receive an entry: it must be stored. */
 inline publish(me, by)
 {
     copy[me].log[copy[me].length + 1] = by;
@@ -264,7 +264,7 @@ inline take(me, r)
 #define IS_OWN(author, r) (author == r)
 #endif
 
-/* Does this entry, which came before, leave the request as good as it was? */
+/* Is the request still valid after this entry, which came before it? */
 #ifdef RETRY_SAME_SEAT
 #define IS_HARMLESS(author, r) is_quiet[author]
 #else
@@ -275,7 +275,7 @@ inline take(me, r)
 #endif
 #endif
 
-/* After a read: is the own entry there, and if not, can it still be? */
+/* After a read: is the own entry stored, and if not, can it still be? */
 inline decide(me)
 {
     i = asked_at[current[me]] + 1;
@@ -295,7 +295,7 @@ inline decide(me)
     i = 0
 }
 
-/* What was not carried out yet may be later. */
+/* A statement that has not executed yet may execute later. */
 inline cut(me)
 {
     if
@@ -517,7 +517,7 @@ init
 #endif
         skip
     }
-    /* Nothing can happen any more. */
+    /* No further step is possible. */
     timeout ->
     atomic {
         check_request(1);

@@ -1,8 +1,8 @@
-/* batches.pml: what statements on several tables lock, for SPIN, which finds every way
- * in which they could wait for each other in a circle. Two nodes send a batch each, with
+/* batches.pml: the locks of statements on several tables, for SPIN, which finds every
+ * possible deadlock. Two nodes send a batch each, with
  * an entry for both tables; a third ends the game of the first table.
  *
- *     a batch:  shares the rows, passing over those that are locked; then adds entries,
+ *     a batch:  takes shared locks on the rows, skipping locked ones; then adds entries,
  *               in the order of the tables, and waits where another adds the same number
  *     an end:   locks the row alone, then adds the last entry
  *
@@ -10,11 +10,11 @@
 
 #define TABLES 2
 
-byte readers[TABLES];   /* who share the row */
-bool is_locked[TABLES]; /* by one alone */
+byte readers[TABLES];   /* shared locks of the row */
+bool is_locked[TABLES]; /* exclusively */
 bool is_added[TABLES];  /* the next number is taken by a statement that is not done */
 
-/* What a batch does with one table: it has shared the row, it adds an entry. */
+/* The state of a batch for one table: has locked the row, adds an entry. */
 inline share(t)
 {
     atomic {
@@ -25,7 +25,7 @@ inline share(t)
     }
 }
 
-/* Waits for whoever is adding the same number; then it is taken, or free again. */
+/* Waits for the statement that is adding the same number; then it is taken, or free. */
 inline add(t)
 {
     if

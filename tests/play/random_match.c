@@ -1,4 +1,4 @@
-/* random_match.c: matches to test with. */
+/* random_match.c: matches for tests. */
 #include "play/random_match.h"
 
 #include "play/setup.h"

@@ -1,4 +1,4 @@
-/* test_match.c: recording, taking back, and who may. */
+/* test_match.c: logging of actions, undo, and who may undo. */
 #include "games/freight_train/ft.h"
 #include "games/kuhn_poker.h"
 #include "games/tic_tac_toe.h"
@@ -48,7 +48,7 @@ Test(match, undo_passes_every_state_again_in_reverse)
     match_free(match);
 }
 
-/* Checkpoints of actions that were taken back must not come up again. */
+/* Checkpoints of undone actions must not be used again. */
 Test(match, another_line_of_play_after_undo_has_its_own_checkpoints)
 {
     Match *match = random_match(&FREIGHT_TRAIN, 2, "lines", 70);
@@ -126,7 +126,7 @@ Test(match, nobody_takes_back_what_revealed_cards)
     match_free(match);
 }
 
-/* A log with undos in it leads to the same game, and an entry that cannot be is refused. */
+/* A log with undos gives the same game, and an invalid entry is refused. */
 Test(match, redo_does_the_entries_of_a_log_again)
 {
     Match *match = random_match(&TIC_TAC_TOE, 2, "", 0);
@@ -198,7 +198,7 @@ Test(match, can_begin_in_the_middle)
     match_free(later);
 }
 
-/* Whatever a player could take back before, and nothing more, can be afterwards. */
+/* Afterwards exactly the same undos are allowed as before. */
 Test(match, forgetting_changes_nothing_that_a_player_could_do)
 {
     Match *all = random_match(&FREIGHT_TRAIN, 3, "forget", 0);

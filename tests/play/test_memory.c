@@ -1,6 +1,6 @@
-/* test_memory.c: when memory runs out, everything is as it was. The linker sends
- * the calls of realloc, calloc and malloc here (for compilers know that a realloc of
- * nothing is a malloc). */
+/* test_memory.c: when memory runs out, nothing has changed. The linker redirects
+ * realloc, calloc and malloc to this file (compilers turn a realloc of NULL into a
+ * malloc). */
 #include "games/freight_train/ft.h"
 #include "play/random_match.h"
 #include "play/save.h"
@@ -19,7 +19,7 @@ void *__wrap_malloc(size_t size);
 
 enum { NEVER = -1 };
 
-/* So many more allocations succeed. */
+/* The number of allocations that still succeed. */
 static int allocations_left = NEVER;
 
 static int may_allocate(void)
@@ -47,7 +47,7 @@ void *__wrap_malloc(size_t size)
     return may_allocate() ? __real_malloc(size) : NULL;
 }
 
-/* What runs after a test, counting of lines among it, has all it needs. */
+/* Code that runs after a test, such as coverage, gets all memory it needs. */
 static void allow_everything(void)
 {
     allocations_left = NEVER;
@@ -69,7 +69,7 @@ Test(memory, a_match_begins_whole_or_not_at_all)
     match_free(match);
 }
 
-/* Plays on with no memory to be had until an action is refused for it. */
+/* Plays on without memory until an action is refused for lack of it. */
 static void play_until_refused(Match *match)
 {
     Action actions[ACTIONS_MAX];
@@ -89,8 +89,7 @@ static void play_until_refused(Match *match)
     }
 }
 
-/* Both arrays of a match grow in their turn: with 0 and 1 allocations the one or
- * the other of them cannot. */
+/* Both arrays of a match grow: with 0 and 1 allocations one or the other fails. */
 Test(memory, an_action_without_memory_changes_nothing_and_can_be_tried_again)
 {
     for (int n = 0; n < 8; n++) {

@@ -1,4 +1,4 @@
-/* test_notation.c: actions in words, out and in. */
+/* test_notation.c: actions written and read as text. */
 #include "games/freight_train/ft.h"
 #include "play/notation.h"
 #include "play/random_match.h"
@@ -89,7 +89,7 @@ Test(notation, every_action_of_a_game_comes_back)
     match_free(match);
 }
 
-/* Amounts go in steps, and one word may stand for kinds with other fields. */
+/* Amounts are in steps, and one word may stand for kinds with different fields. */
 static const char *const LOTS[] = { "D3", "E1" };
 static const Names LOT_NAMES = NAMES("lot", LOTS);
 static const ActionKind AUCTION[] = {

@@ -1,4 +1,4 @@
-/* test_save.c: saves out and in, and all that can be wrong with one. */
+/* test_save.c: saves written and read, and every error in them. */
 #include "games/freight_train/ft.h"
 #include "play/random_match.h"
 #include "play/save.h"
@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* ------------------------------------------------------------------------- */
-/* A state in a save, as plain bytes: the save does not care for its form    */
+/* A state in a save, as plain bytes: the save does not depend on its format */
 /* ------------------------------------------------------------------------- */
 
 static void write_start(Text *out, const Game *game, const Setup *setup, const State *start)
@@ -31,7 +31,7 @@ static int read_start(const Game *game, const Setup *setup, const char *text, si
 static const SaveStart BYTES = { write_start, read_start };
 
 /* ------------------------------------------------------------------------- */
-/* Out and in                                                                */
+/* Writing and reading                                                       */
 /* ------------------------------------------------------------------------- */
 
 static Match *read_text(const char *text, size_t length, SavePlayers *players, Fault *fault)
@@ -122,7 +122,7 @@ Test(save, is_text_that_people_can_read)
 }
 
 /* ------------------------------------------------------------------------- */
-/* What is wrong                                                             */
+/* Errors                                                                    */
 /* ------------------------------------------------------------------------- */
 
 static const char GOOD[] = "roundhouse save 1\n"
@@ -152,7 +152,7 @@ static int reads(const char *text, size_t length)
     return match != NULL;
 }
 
-/* Refused, with this sentence. */
+/* Asserts that it is refused with this error. */
 static void expect_fault(const char *text, size_t length, const char *sentence)
 {
     Fault fault;
@@ -193,7 +193,7 @@ Test(save, comments_may_stand_anywhere)
     cr_expect(reads(commented, strlen(commented)));
 }
 
-/* Whatever is cut off, it is noticed: only the last newline may go. */
+/* Every truncation is detected, except that of the last newline. */
 Test(save, every_truncation_is_refused)
 {
     Match *match = random_match(&FREIGHT_TRAIN, 2, "cut", 40);
@@ -314,7 +314,7 @@ Test(save, refuses_wrong_seats)
                       "Line 12: \"player\" comes twice or too late.");
 }
 
-/* What could make a terminal show something else than what is there. */
+/* Characters that could make a terminal show something else. */
 Test(save, refuses_names_that_mislead)
 {
     static const char first_control[] = { 'A', '\xC2', '\x80', '\0' };    /* U+0080 */

@@ -1,4 +1,4 @@
-/* test_setup.c: setups in words. */
+/* test_setup.c: parsing of setups. */
 #include "games/freight_train/ft.h"
 #include "play/setup.h"
 

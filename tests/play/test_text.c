@@ -62,7 +62,7 @@ Test(text, quotations_are_short_and_harmless)
     }
 }
 
-Test(text, keeps_the_first_fault)
+Test(text, keeps_the_first_error)
 {
     Fault fault = { "" };
 

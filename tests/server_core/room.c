@@ -21,7 +21,7 @@ enum { ROUNDS_MAX = 12 };
     } while (0)
 
 /* ------------------------------------------------------------------------- */
-/* The border                                                                */
+/* Callbacks of the core                                                     */
 /* ------------------------------------------------------------------------- */
 
 static void wants_write(void *link)
@@ -45,7 +45,7 @@ static int64_t clock_of(void *context)
 /* The store                                                                 */
 /* ------------------------------------------------------------------------- */
 
-/* Best kept in memory, where a sync costs nothing. */
+/* In memory if possible, where a sync costs nothing. */
 static void store_path(char *path, size_t size, const char *suffix)
 {
     const char *folder = getenv("TMPDIR");

@@ -1,5 +1,5 @@
-/* room.h: the core of a server without sockets and threads: a real store, a clock
- * that stands, and three people. What is wrong ends the program. */
+/* room.h: the core of a server without sockets and threads: a real store, a clock that
+ * stands still, and three people. Any failure aborts. */
 #ifndef ROUNDHOUSE_TESTS_ROOM_H
 #define ROUNDHOUSE_TESTS_ROOM_H
 
@@ -14,31 +14,31 @@ typedef struct Room {
     WorkerPool *thinkers, *passwords;
     Core *core;
     int64_t now;
-    char tokens[ROOM_PEOPLE][TOKEN_MAX]; /* Cleo has none */
-    Conn *conns[ROOM_PEOPLE];            /* NULL: hung up */
+    char tokens[ROOM_PEOPLE][TOKEN_MAX]; /* Cleo has no session */
+    Conn *conns[ROOM_PEOPLE];            /* NULL: closed */
     int is_hung_up[ROOM_PEOPLE];
-    char code[16]; /* of the table that Ada has opened */
-    /* Told of every message that goes out; may be NULL. */
+    char code[16]; /* of Ada's table */
+    /* Callback for every outgoing message; may be NULL. */
     void (*see)(void *context, int person, const char *text, size_t length);
     void *context;
 } Room;
 
-/* Ada and Ben have come in, Cleo is a stranger; Ada has opened a table, and each has
- * a connection. `see` and `context` are set before. */
+/* Ada and Ben are signed in, Cleo is not; Ada has opened a table, and each has a
+ * connection. `see` and `context` are set before. */
 void room_open(Room *room, const Limits *limits);
 void room_close(Room *room);
 
-/* Jobs go and come back, bots play a few moves. */
+/* Runs jobs to completion; bots play a few moves. */
 void room_settle(Room *room);
-/* Takes what there is to be sent, and closes who is to be hung up. */
+/* Collects outgoing messages, and closes connections that the core has ended. */
 void room_read(Room *room);
-/* A message, and all that follows. */
+/* Sends a message and runs everything that follows from it. */
 void room_send(Room *room, int person, const char *message);
 
-/* The answer stays in the request, until request_free. */
+/* The reply stays in the request, until request_free. */
 void room_request(Room *room, Request *request, int person);
 void request_free(Request *request);
-/* The value of a key of the answer, a string. */
+/* The string value of a key of the reply. */
 void answer_value(const Request *request, const char *key, char *value, size_t size);
 
 #endif

@@ -1,5 +1,5 @@
-/* test_core.c: the core from within: limits, queues, what is let go, what is not
- * stored. */
+/* test_core.c: the core from within: limits, queues, eviction of tables and buckets,
+ * failed writes. */
 #include "room.h"
 
 #include "server/inside.h"
@@ -11,7 +11,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
-/* What each has heard, message after message. */
+/* The messages that each person has received. */
 static char heard[ROOM_PEOPLE][1 << 20];
 
 static void remember(void *context, int person, const char *text, size_t length)
@@ -46,7 +46,7 @@ static void open_room(const Limits *limits)
     clear_received();
 }
 
-/* With the room's table as %s. */
+/* Sends a message; %s is the code of the room's table. */
 static void send_message(int person, const char *format)
 {
     char message[1024];
@@ -105,7 +105,7 @@ Test(core, refuses_a_flood_and_hangs_up_on_who_goes_on)
     for (int i = 0; i < 200; i++)
         send_message(ADA, "{\"do\":\"ping\"}");
     cr_expect(room.is_hung_up[ADA]);
-    /* Time heals. */
+    /* After a while the bucket is full again. */
     clear_received();
     for (int i = 0; i < 60; i++)
         send_message(BEN, "{\"do\":\"ping\"}");
@@ -185,13 +185,13 @@ Test(core, counts_an_ipv6_network_as_one_address)
     cr_expect_eq(guests("2001:db8:1:2::1", 6), 0);
     cr_expect_eq(guests("2001:db8:1:2:ffff::7", 6), 2);
     cr_expect_eq(guests("2001:db8:1:3::1", 6), 0);
-    /* One by way of both kinds of socket. */
+    /* The same address over both kinds of socket. */
     cr_expect_eq(guests("::ffff:192.0.2.9", 6), 0);
     cr_expect_eq(guests("192.0.2.9", 6), 2);
     room_close(&room);
 }
 
-/* Whoever has many networks cannot fill the memory with them. */
+/* A client with many networks cannot fill the memory with buckets. */
 Test(core, remembers_a_bounded_number_of_addresses)
 {
     enum { NETWORKS = 70000, MOST = 65536 };
@@ -204,11 +204,11 @@ Test(core, remembers_a_bounded_number_of_addresses)
         cr_assert_null(core_refuses_connection(room.core, address));
     }
     cr_expect_leq(room.core->address_count, MOST);
-    /* Those who have connections are not among those that were dropped. */
+    /* Addresses with connections are never evicted. */
     send_message(ADA, "{\"do\":\"ping\",\"id\":5}");
     room_read(&room);
     cr_expect(has_received(ADA, "\"id\":5"));
-    /* The last ones are remembered; all are forgotten once their buckets are full. */
+    /* The newest are kept; all are removed once their buckets are full. */
     cr_expect_null(core_refuses_connection(room.core, address));
     cr_expect_not_null(core_refuses_connection(room.core, address));
     room.now += 60000;
@@ -230,7 +230,7 @@ Test(core, remembers_a_person_until_the_buckets_are_full)
     open_room(&limits);
     chat_ten_times();
     core_close(room.conns[ADA]);
-    room.now += 20000; /* two lines come back */
+    room.now += 20000; /* two tokens are refilled */
     core_tick(room.core);
     room.conns[ADA] = core_open(room.core, &room.is_hung_up[ADA], "192.0.2.1",
                                 room.tokens[ADA], LANGUAGE_EN);
@@ -252,7 +252,7 @@ Test(core, remembers_a_person_until_the_buckets_are_full)
 }
 
 /* ------------------------------------------------------------------------- */
-/* What is let go, and comes back                                            */
+/* Eviction and reload                                                       */
 /* ------------------------------------------------------------------------- */
 
 static int tables_in_memory(void)
@@ -277,7 +277,8 @@ Test(core, lets_go_of_a_table_that_nobody_looks_at_and_finds_it_again)
     send_message(ADA, "{\"do\":\"leave\",\"table\":\"%s\"}");
     send_message(BEN, "{\"do\":\"leave\",\"table\":\"%s\"}");
     cr_expect_eq(tables_in_memory(), 1);
-    /* Its clock runs in minutes, so it stays until the bots have played it out. */
+    /* Its clock is in minutes, so it stays in memory until the bots have finished the
+     * game. */
     for (int i = 0; i < 2000 && tables_in_memory() > 0; i++) {
         room.now += 100 * 1000;
         core_tick(room.core);
@@ -361,7 +362,7 @@ static void send_chat(int person, const char *text)
     core_receive(room.conns[person], message, strlen(message));
 }
 
-/* The lines that somebody has heard, as "1 2 3", one number each. */
+/* The chat lines that a person received, as "1 2 3", one number each. */
 static const char *chat_received(int person)
 {
     static char lines[256];
@@ -395,7 +396,7 @@ Test(core, tells_every_line_once_to_who_comes_in_while_it_is_said)
     room_close(&room);
 }
 
-/* What another node has stored, although nobody here was told of it. */
+/* A line that another node has stored, without a notice. */
 static void chat_from_other_node(const char *text)
 {
     StoreChat chat = { .user = 1, .seat = NOBODY, .at = 1 };
@@ -408,7 +409,7 @@ static void chat_from_other_node(const char *text)
     cr_assert_eq(store_commit(room.store, NULL), STORE_OK);
 }
 
-/* And nothing follows yet. */
+/* Nothing else yet. */
 static void begin_to_watch(int person)
 {
     char message[128];
@@ -457,7 +458,7 @@ Test(core, tells_lines_in_their_order_whoever_told_of_them_first)
 }
 
 /* ------------------------------------------------------------------------- */
-/* What cannot be stored                                                     */
+/* Failed writes                                                             */
 /* ------------------------------------------------------------------------- */
 
 typedef struct Chatter {
@@ -484,7 +485,7 @@ static void chatter_done(Job *job)
     ((Chatter *)job)->times_done++;
 }
 
-/* Files of this process may not grow beyond so many bytes. */
+/* Limits the size of this process's files. */
 static void limit_files(rlim_t bytes)
 {
     struct rlimit limit;
@@ -495,8 +496,8 @@ static void limit_files(rlim_t bytes)
     setrlimit(RLIMIT_FSIZE, &limit);
 }
 
-/* Two jobs share a batch that the disk refuses: the one that fits by itself is
- * stored all the same, and each comes back once. */
+/* Two jobs share a batch that the disk refuses: the one that fits alone is stored, and
+ * each completes once. */
 Test(db_pool, does_not_let_one_job_be_the_ruin_of_another)
 {
     const Limits limits = { .queued_bytes = 1 << 20 };

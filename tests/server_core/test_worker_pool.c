@@ -12,7 +12,7 @@ typedef struct TestJob {
     long long takes; /* nanoseconds of processor time; 0: until its deadline */
 } TestJob;
 
-static char order[256]; /* the owners, as their jobs came back */
+static char order[256]; /* owners in the order of completion */
 static atomic_int gave_up;
 
 static long long now(clockid_t id)
@@ -112,7 +112,7 @@ Test(pool, counts_processor_time_and_not_jobs)
         submit(pool, &jobs[i], 'l', 1000000);
     worker_pool_run(pool);
     inbox_empty(&inbox);
-    /* The light ones have not waited for the heavy ones, beyond one of them. */
+    /* Light jobs did not wait for more than one heavy one. */
     for (const char *at = order; *at == 'h' || *at == 'l'; at++) {
         if (*at == 'l')
             break;
@@ -129,7 +129,7 @@ Test(pool, gives_no_credit_for_having_been_idle)
     WorkerPool *pool = new_pool(&inbox);
     TestJob jobs[12];
 
-    /* The second owner comes when the first has used a lot. */
+    /* The second owner arrives after the first has used a lot. */
     submit(pool, &jobs[0], 'a', 50000000);
     worker_pool_run(pool);
     for (int i = 1; i < 6; i++)
@@ -157,7 +157,7 @@ Test(pool, ends_a_long_job_when_another_owner_waits)
     submit(pool, &jobs[3], 'c', 1000000);
     wait_for(&inbox, 3);
     cr_expect_str_eq(order, "abc");
-    /* Now the second of them may run on, until somebody else comes. */
+    /* Now the second job may run on, until another owner arrives. */
     submit(pool, &jobs[4], 'd', 1000000);
     wait_for(&inbox, 5);
     cr_expect_not(atomic_load(&gave_up));
@@ -187,7 +187,7 @@ Test(pool, forgets_owners_without_work)
     WorkerPool *pool = new_pool(&inbox);
     TestJob first, job;
 
-    /* One keeps the pool busy, so that the others are remembered. */
+    /* One owner keeps the pool busy, so that the others' usage is remembered. */
     submit(pool, &first, 'a', 1000000);
     for (int i = 0; i < OWNERS; i++) {
         job = (TestJob){ .job = { .run = work, .done = came_back },

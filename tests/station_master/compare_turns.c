@@ -1,5 +1,5 @@
-/* compare_turns.c: every way through a turn by the rules, against the naive
- * referee. On the way, no decision is without a choice and no position unsound. */
+/* compare_turns.c: compares every path through a turn by the rules with the naive
+ * referee. On the way, every decision has a choice and every position is sound. */
 #include "compare_turns.h"
 
 #include "naive.h"
@@ -20,7 +20,7 @@ typedef struct Reach {
 } Reach;
 
 /* ------------------------------------------------------------------------- */
-/* What the rules reach                                                      */
+/* Ends by the rules                                                         */
 /* ------------------------------------------------------------------------- */
 
 static int turn_is_over(const SmState *sm)
@@ -77,7 +77,7 @@ static void follow(Reach *reach, const SmState *sm, Action action, int depth)
     nends_add(&reach->ends, &table);
 }
 
-/* Whoever has the turn has something to do, and nobody else has. */
+/* Only the seat on turn has actions, and it has at least one. */
 static void explore(Reach *reach, const SmState *sm, int depth)
 {
     Action *actions = malloc(ACTIONS_MAX * sizeof *actions);

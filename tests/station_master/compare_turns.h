@@ -4,13 +4,13 @@
 
 #include "games/station_master/sm.h"
 
-/* Of which kinds the ends of the turns were that have been compared. */
+/* Counts the kinds of ends of the compared turns. */
 typedef struct Coverage {
     int turns, ends;
     int departures_by[SM_CARD_KINDS]; /* the card that was played */
     int rush_hours;
-    int skips;      /* the turn passed somebody over */
-    int same_again; /* the same player goes on */
+    int skips;      /* a player was skipped */
+    int same_again; /* the same player has the next turn */
     int over_by_last_train;
     int over_by_standstill; /* nobody can move */
     int empty_decks;

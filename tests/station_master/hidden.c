@@ -1,4 +1,5 @@
-/* hidden.c: what a seat may know (SM-2.2, 2.3, 4.1, 5.8), and what it may guess. */
+/* hidden.c: what a view shows (SM-2.2, 2.3, 4.1, 5.8), and what a determinized state
+ * may be. */
 #include "position.h"
 
 #include <criterion/criterion.h>
@@ -108,7 +109,7 @@ Test(hidden, SM_6_3_discards_departed_locomotives_and_trains_are_open)
     cr_expect_str_eq(station_words(&view), station_words(&sm));
 }
 
-/* Hands, values and piles change places; the view of seat 0 does not notice. */
+/* Permuting hidden hands, values and piles does not change seat 0's view. */
 Test(hidden, SM_2_3_what_is_hidden_changes_no_byte_of_a_view)
 {
     SmState sm = busy_position(), other = sm;
@@ -128,7 +129,7 @@ Test(hidden, SM_2_3_what_is_hidden_changes_no_byte_of_a_view)
     cr_expect_eq(memcmp(&view, &other_view, sizeof view), 0);
 }
 
-/* Everybody sees that a card was drawn, its player which. */
+/* All seats see that a card was drawn; only its player sees which. */
 Test(hidden, SM_3_1_a_draw_is_seen_by_all_and_its_card_by_one)
 {
     SmState sm = busy_position();

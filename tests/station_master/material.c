@@ -1,5 +1,4 @@
-/* material.c: what is in the box (SM-1), against the lists as the rules page
- * gives them. */
+/* material.c: what is in the box (SM-1), compared with the lists of the rules page. */
 #include "position.h"
 
 #include <criterion/criterion.h>

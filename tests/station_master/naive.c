@@ -1,4 +1,4 @@
-/* naive.c: the rules once more, as the rules page tells them. */
+/* naive.c: the naive rules, as on the rules page. */
 #include "naive.h"
 
 #include <stdlib.h>

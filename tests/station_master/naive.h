@@ -1,7 +1,7 @@
-/* naive.h: Station Master a second time, slowly and straight from the rule text,
- * to hold the real rules against. It shares no code and no data structure with
- * them: cards are numbers of its own, read from the names in docs/formats.md,
- * and a turn is found by trying everything that the rules speak of. */
+/* naive.h: a reference implementation of Station Master, slow and straight from the
+ * rule text. It shares no code and no data structure with the real rules: cards are
+ * numbers of its own, read from the names in docs/formats.md, and the ends of a turn
+ * are found by trying everything. */
 #ifndef ROUNDHOUSE_TESTS_STATION_MASTER_NAIVE_H
 #define ROUNDHOUSE_TESTS_STATION_MASTER_NAIVE_H
 
@@ -60,14 +60,15 @@ typedef struct NEnds {
 } NEnds;
 
 void nends_add(NEnds *ends, const NTable *table);
-/* Sorts and drops what is there twice. */
+/* Sorts, and removes duplicates. */
 void nends_settle(NEnds *ends);
 void nends_free(NEnds *ends);
 
 /* From a state at the start or at the end of a turn. */
 void ntable_of(NTable *table, const SmState *sm);
 
-/* All positions in which the turn that begins here can end, settled. */
+/* All positions at the end of the turn that begins here, sorted and without duplicates.
+ * */
 void nends_of_turn(NEnds *ends, const NTable *table);
 
 #endif

@@ -1,5 +1,4 @@
-/* naive_table.c: a position as the naive referee keeps it, by the names of
- * things. */
+/* naive_table.c: converts a position to the naive referee's, by the names of things. */
 #include "naive.h"
 
 #include <criterion/criterion.h>

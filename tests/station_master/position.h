@@ -65,12 +65,12 @@ Action move(int place);
 Action done(void);
 Action waste(const char *card);
 
-/* The seat whose turn it is does it; a refused action fails the test, and so
- * does a position that no game could come to. */
+/* Applies the action of the seat on turn; the test fails if it is refused or leads to
+ * an unsound position. */
 void act(SmState *sm, Action action);
-/* The same, with what it brought about. */
+/* The same, and returns its events. */
 void act_watched(SmState *sm, Action action, Events *events);
-/* Is the action among those that the seat whose turn it is may choose? */
+/* Is the action listed for the seat on turn? */
 int offers(const SmState *sm, Action action);
 int offers_of_kind(const SmState *sm, int kind);
 int offers_count(const SmState *sm);

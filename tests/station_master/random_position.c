@@ -47,7 +47,7 @@ SmState random_play_position(Rng *rng)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Freely dealt                                                              */
+/* Constructed                                                               */
 /* ------------------------------------------------------------------------- */
 
 /* Cards not yet dealt. */
@@ -173,7 +173,7 @@ static void deal_piles(SmState *sm, Box *box, int has_deck, int rush_is_past, Rn
         put_rush_hour(sm->deck, &sm->deck_count, rng);
 }
 
-/* Somebody must be able to move; the turn is of one who can. */
+/* Some player must be able to move; it is the turn of one who can. */
 static int give_turn(SmState *sm, Rng *rng)
 {
     int seat = roll(rng, sm->seats);

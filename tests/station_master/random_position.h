@@ -7,12 +7,11 @@
 /* Somewhere in a game of random play. */
 SmState random_play_position(Rng *rng);
 
-/* Dealt freely: trains about to leave, hands of specials, crowded tokens, short
- * decks and piles, as games come to them too seldom. */
+/* Constructed: trains about to leave, hands of specials, crowded tokens, short decks
+ * and piles, which are rare in games. */
 SmState tight_position(Rng *rng);
 
-/* How many times to try: `rounds`, or as many times that as ROUNDHOUSE_PROOFS
- * says. */
+/* Number of repetitions: `rounds`, multiplied by ROUNDHOUSE_PROOFS. */
 int proof_rounds(int rounds);
 
 #endif

@@ -5,7 +5,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-/* Seat 0 holds the card, and two that nobody minds. */
+/* Seat 0 holds the card, and two others that do not matter. */
 static SmState with_special(const char *special)
 {
     SmState sm = quiet_position(3, "ordinary-5 ordinary-4 ordinary-3");

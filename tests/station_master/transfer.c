@@ -55,8 +55,8 @@ Test(transfer, SM_5_5_fewer_will_do)
     cr_expect_eq(sm.turn, 1);
 }
 
-/* Places before the one last pointed at are passed over, so that no choice of
- * tokens is met twice. */
+/* Places before the last one chosen are skipped, so that each set of tokens is chosen
+ * in one way. */
 Test(transfer, SM_5_5_tokens_are_pointed_at_singly_by_their_place)
 {
     SmState sm = with_transfer();
@@ -123,7 +123,7 @@ Test(transfer, SM_5_5_a_train_without_tokens_gives_none)
     cr_expect_not(offers(&sm, transfer(0, 0)));
 }
 
-/* What is offered and what is told is the same whatever the values are. */
+/* Choices and events are the same whatever the values are. */
 Test(transfer, SM_5_5_nobody_looks_at_a_value)
 {
     SmState sm = with_transfer(), other;

@@ -88,7 +88,7 @@ Test(turns, SM_3_2_the_discards_are_not_shuffled_again)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Who cannot move                                                           */
+/* Players who cannot move                                                   */
 /* ------------------------------------------------------------------------- */
 
 /* All trains are full of tokens; nobody has a card but as a test gives it. */

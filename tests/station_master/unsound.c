@@ -1,5 +1,5 @@
-/* unsound.c: positions from outside that cannot be played are refused, each for its
- * own reason. */
+/* unsound.c: imported positions that cannot be played are refused, each for its own
+ * reason. */
 #include "position.h"
 
 #include <criterion/criterion.h>
@@ -16,7 +16,7 @@ static SmState sound_position(void)
     return sm;
 }
 
-/* The reason has this word in it. */
+/* The error contains this word. */
 static void expect_fault(const SmState *sm, const char *word)
 {
     const char *fault = STATION_MASTER.unsound(sm);

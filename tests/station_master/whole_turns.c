@@ -1,5 +1,5 @@
-/* whole_turns.c: turns of small decisions against turns of the rulebook, over
- * positions counted by hand, and drawn at random. */
+/* whole_turns.c: turns of small decisions compared with turns of the rulebook, in
+ * positions counted by hand and drawn at random. */
 #include "compare_turns.h"
 #include "naive.h"
 #include "position.h"
@@ -121,7 +121,7 @@ Test(whole_turns, of_random_play)
     cr_expect_gt(coverage.ends, 1000);
 }
 
-/* Each way in which a train can leave and a game can end has been met. */
+/* Every way for a train to leave and for a game to end has occurred. */
 Test(whole_turns, of_tight_positions)
 {
     static const int CAUSES[] = { SM_PLUS_1,   SM_MINUS_6,  SM_FIRST_CLASS, SM_CABOOSE,

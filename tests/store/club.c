@@ -1,5 +1,5 @@
-/* club.c: a small club with whole games of every kind, and whether two clubs are the
- * same. */
+/* club.c: a small store with whole games of every kind, and the comparison of two
+ * stores. */
 #include "store/contract.h"
 #include "store/replay.h"
 
@@ -11,15 +11,15 @@
 
 enum { ENTRIES_MAX = 4000 };
 
-/* Writes a game down as a server does, with an undo and the same action again
- * wherever that may be; how many entries. */
+/* Stores a game as a server does, with an undo and the same action again wherever undo
+ * is allowed; returns the number of entries. */
 static int write_down(Store *store, StoreId id, const Match *played)
 {
     const Move *moves = match_moves(played);
     Match *again = match_new(match_game(played), match_setup(played));
     int n = 0;
 
-    DOES(store_begin(store, &heard));
+    DOES(store_begin(store, &failure));
     for (int i = 0; i < match_move_count(played); i++) {
         StoreEntry entry = { .done = { .seat = moves[i].seat, .action = moves[i].action },
                              .at = i };
@@ -29,10 +29,10 @@ static int write_down(Store *store, StoreId id, const Match *played)
             entry.done.kind = k == 1 ? ENTRY_UNDO : ENTRY_ACT;
             entry.moment.n = ++n;
             entry.moment.left[0] = n;
-            DOES(store_append(store, id, 0, &entry, &heard));
+            DOES(store_append(store, id, 0, &entry, &failure));
         }
     }
-    DOES(store_commit(store, &heard));
+    DOES(store_commit(store, &failure));
     match_free(again);
     return n;
 }
@@ -46,9 +46,9 @@ int given_game(Store *store, StoreTable *table, const Match *played)
     table->seat_count = setup->seats;
     table->state = TABLE_PLAYING;
     replay_write_options(match_game(played), setup, table->options);
-    DOES(store_begin(store, &heard));
-    DOES(store_table_add(store, table, setup->seed, &heard));
-    DOES(store_commit(store, &heard));
+    DOES(store_begin(store, &failure));
+    DOES(store_table_add(store, table, setup->seed, &failure));
+    DOES(store_commit(store, &failure));
     return write_down(store, table->id, played);
 }
 
@@ -60,11 +60,11 @@ static void add_small_things(Store *store, StoreId ada, StoreId table)
     StoreSession session = { .hash = { 1, 0, 2 }, .user = ada, .expires = 9 };
     StoreChat chat = { .user = ada, .seat = 0, .at = 5, .text = "good 🚂 luck" };
 
-    DOES(store_begin(store, &heard));
-    DOES(store_user_add(store, &yard, &heard));
-    DOES(store_session_add(store, &session, &heard));
-    DOES(store_chat_add(store, table, &chat, &heard));
-    DOES(store_commit(store, &heard));
+    DOES(store_begin(store, &failure));
+    DOES(store_user_add(store, &yard, &failure));
+    DOES(store_session_add(store, &session, &failure));
+    DOES(store_chat_add(store, table, &chat, &failure));
+    DOES(store_commit(store, &failure));
 }
 
 void given_club(Store *store)
@@ -90,8 +90,8 @@ static void expect_same_logs(Store *a, Store *b, StoreId table)
     static StoreEntry ours[ENTRIES_MAX], theirs[ENTRIES_MAX];
     int count, their_count;
 
-    DOES(store_log(a, table, 1, ours, ENTRIES_MAX, &count, &heard));
-    DOES(store_log(b, table, 1, theirs, ENTRIES_MAX, &their_count, &heard));
+    DOES(store_log(a, table, 1, ours, ENTRIES_MAX, &count, &failure));
+    DOES(store_log(b, table, 1, theirs, ENTRIES_MAX, &their_count, &failure));
     cr_assert_eq(count, their_count);
     for (int i = 0; i < count; i++)
         expect_same_entry(&ours[i], &theirs[i]);
@@ -108,26 +108,26 @@ void expect_same_club(Store *a, Store *b)
     int count;
 
     for (StoreId id = 1; id <= 3; id++) {
-        DOES(store_user_get(a, id, &user, &heard));
-        DOES(store_user_get(b, id, &their_user, &heard));
+        DOES(store_user_get(a, id, &user, &failure));
+        DOES(store_user_get(b, id, &their_user, &failure));
         cr_expect_str_eq(user.name, their_user.name);
         cr_expect_str_eq(user.password, their_user.password);
         cr_expect_eq(user.owner, their_user.owner);
     }
     for (StoreId id = 1; id <= CLUB_TABLES; id++) {
-        DOES(store_table_get(a, id, &table, &heard));
-        DOES(store_table_get(b, id, &their_table, &heard));
+        DOES(store_table_get(a, id, &table, &failure));
+        DOES(store_table_get(b, id, &their_table, &failure));
         expect_same_table(&table, &their_table);
-        DOES(store_table_seed(a, id, seed, &heard));
-        DOES(store_table_seed(b, id, their_seed, &heard));
+        DOES(store_table_seed(a, id, seed, &failure));
+        DOES(store_table_seed(b, id, their_seed, &failure));
         cr_expect_arr_eq(seed, their_seed, SEED_BYTES);
         expect_same_logs(a, b, id);
     }
-    DOES(store_session_find(b, hash, &session, &user, &heard));
+    DOES(store_session_find(b, hash, &session, &user, &failure));
     cr_expect_str_eq(user.code, "uada");
-    DOES(store_chat_last(b, CLUB_TABLES, 0, &chat, 1, &count, &heard));
+    DOES(store_chat_last(b, CLUB_TABLES, 0, &chat, 1, &count, &failure));
     cr_expect_eq(count, 1);
     cr_expect_str_eq(chat.text, "good 🚂 luck");
-    /* What comes next is numbered on. */
+    /* New ids continue after the copied ones. */
     cr_expect_eq(given_user(b, "unext", USER_GUEST, "Next").id, 4);
 }

@@ -1,4 +1,4 @@
-/* contract.c: users and tables for the tests, and how they are compared. */
+/* contract.c: users and tables for the tests, and comparisons of them. */
 #include "store/contract.h"
 
 #include <criterion/criterion.h>
@@ -8,7 +8,7 @@ Store *given_store(const char *where)
 {
     Store *store = NULL;
 
-    DOES(store_open(where, &store, &heard));
+    DOES(store_open(where, &store, &failure));
     return store;
 }
 
@@ -21,9 +21,9 @@ StoreUser given_user(Store *store, const char *code, UserKind kind, const char *
     snprintf(user.key, sizeof user.key, "key of %s", name);
     if (kind == USER_KEPT)
         snprintf(user.password, sizeof user.password, "$argon2id$of %s", name);
-    DOES(store_begin(store, &heard));
-    DOES(store_user_add(store, &user, &heard));
-    DOES(store_commit(store, &heard));
+    DOES(store_begin(store, &failure));
+    DOES(store_user_add(store, &user, &failure));
+    DOES(store_commit(store, &failure));
     return user;
 }
 
@@ -49,9 +49,9 @@ void given_table(Store *store, StoreTable *table)
 {
     const uint8_t seed[SEED_BYTES] = { 1, 0, 255, 7 };
 
-    DOES(store_begin(store, &heard));
-    DOES(store_table_add(store, table, seed, &heard));
-    DOES(store_commit(store, &heard));
+    DOES(store_begin(store, &failure));
+    DOES(store_table_add(store, table, seed, &failure));
+    DOES(store_commit(store, &failure));
 }
 
 StoreTable given_playing(Store *store, const char *code, StoreId host, StoreId other)
@@ -78,9 +78,9 @@ void given_entry(Store *store, StoreId table, int n, SeatSet waiting)
 {
     StoreEntry entry = default_entry(n, (n - 1) % 2, waiting);
 
-    DOES(store_begin(store, &heard));
-    DOES(store_append(store, table, 0, &entry, &heard));
-    DOES(store_commit(store, &heard));
+    DOES(store_begin(store, &failure));
+    DOES(store_append(store, table, 0, &entry, &failure));
+    DOES(store_commit(store, &failure));
 }
 
 static void expect_same_moment(const StoreMoment *wanted, const StoreMoment *found)

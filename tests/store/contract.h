@@ -1,6 +1,6 @@
-/* contract.h: what any store must do. A test program for a kind of store makes a
- * test of each of these, on a store of its own that is empty; `where` is what
- * store_open takes. */
+/* contract.h: what every store must do. The test program of each kind of store makes a
+ * test of each function, on an empty store of its own; `where` is the argument of
+ * store_open. */
 #ifndef ROUNDHOUSE_TESTS_STORE_CONTRACT_H
 #define ROUNDHOUSE_TESTS_STORE_CONTRACT_H
 
@@ -21,7 +21,7 @@
     TEST(any_text_comes_back_as_it_was)                                                    \
     TEST(a_table_comes_back_as_it_was)                                                     \
     TEST(a_closed_table_is_found_no_more)                                                  \
-    TEST(a_seed_is_told_to_who_asks_for_it)                                                \
+    TEST(a_seed_can_be_read_separately)                                                    \
     TEST(a_tables_code_is_taken_once)                                                      \
     TEST(seats_change_hands)                                                               \
     TEST(the_log_comes_back_in_order)                                                      \
@@ -54,7 +54,7 @@
     TEST(guests_who_never_played_are_removed)                                              \
     TEST(guests_who_played_stay)                                                           \
     TEST(guests_are_removed_a_few_at_a_time)                                               \
-    TEST(the_lobby_has_so_many_tables_of_a_host)                                           \
+    TEST(the_lobby_limits_the_tables_of_a_host)                                            \
     TEST(a_played_game_replays)
 
 #define DECLARE_CONTRACT(name) void contract_##name(const char *where);
@@ -62,18 +62,18 @@ CONTRACT(DECLARE_CONTRACT)
 #undef DECLARE_CONTRACT
 
 /* ------------------------------------------------------------------------- */
-/* For tests of stores                                                       */
+/* Helpers                                                                   */
 /* ------------------------------------------------------------------------- */
 
-/* Fails the test, with the store's sentence, unless `call` answers `wanted`. Inside
- * the call, the Fault is `&heard`. */
+/* Fails the test with the store's error unless `call` returns `wanted`. Inside the
+ * call, the Fault is `&failure`. */
 #define ANSWERS(wanted, call)                                                              \
     do {                                                                                   \
-        Fault heard = { 0 };                                                               \
+        Fault failure = { 0 };                                                             \
         StoreStatus answered = (call);                                                     \
         cr_assert_eq(answered, (wanted), "%s: answered %d: %s", #call, (int)answered,      \
-                     heard.sentence);                                                      \
-        cr_assert(answered == STORE_OK || heard.sentence[0] != '\0', "%s: no sentence",    \
+                     failure.sentence);                                                    \
+        cr_assert(answered == STORE_OK || failure.sentence[0] != '\0', "%s: no sentence",  \
                   #call);                                                                  \
     } while (0)
 
@@ -81,29 +81,28 @@ CONTRACT(DECLARE_CONTRACT)
 
 Store *given_store(const char *where);
 
-/* Each in a batch of its own. */
+/* Each in its own batch. */
 StoreUser given_user(Store *store, const char *code, UserKind kind, const char *name);
-/* Two seats: `host` and an open one, by link only, without a clock. */
+/* Two seats: `host` and an open one, private, without a clock. */
 StoreTable default_table(const char *code, StoreId host);
 void given_table(Store *store, StoreTable *table);
-/* The same with `other` on the second seat, and seat 0 to begin. */
+/* The same with `other` on the second seat, seat 0 to move. */
 StoreTable given_playing(Store *store, const char *code, StoreId host, StoreId other);
-/* An action of number n, after which `waiting` must act. */
+/* An action with number n, after which `waiting` must act. */
 StoreEntry default_entry(int n, int seat, SeatSet waiting);
 void given_entry(Store *store, StoreId table, int n, SeatSet waiting);
 
-/* A played game as a server writes it down, and how many entries that took. The table
- * gets its id. */
+/* Stores a played game as a server does; returns the number of entries. Fills in the
+ * table's id. */
 int given_game(Store *store, StoreTable *table, const Match *played);
 
-/* A club with tables of every game, some of them over; and whether two are the
- * same. */
+/* A store with tables of every game, some of them over; and a comparison of two. */
 enum { CLUB_TABLES = 6 };
 
 void given_club(Store *store);
 void expect_same_club(Store *a, Store *b);
 
-/* What is settled, what changes, and the seats; not what is told on reading. */
+/* Compares the row and the seats, without what is computed on reading. */
 void expect_same_table(const StoreTable *wanted, const StoreTable *found);
 void expect_same_entry(const StoreEntry *wanted, const StoreEntry *found);
 

@@ -1,4 +1,4 @@
-/* contract_lists.c: batches, lists, what wakes, claims. */
+/* contract_lists.c: batches, lists, wake-ups, claims. */
 #include "store/contract.h"
 
 #include <criterion/criterion.h>
@@ -18,9 +18,9 @@ void contract_a_batch_is_there_after_opening_again(const char *where)
     given_entry(store, table.id, 1, 2);
     store_free(store);
     store = given_store(where);
-    DOES(store_ping(store, &heard));
-    DOES(store_user_get(store, ada.id, &found, &heard));
-    DOES(store_table_get(store, table.id, &again, &heard));
+    DOES(store_ping(store, &failure));
+    DOES(store_user_get(store, ada.id, &found, &failure));
+    DOES(store_table_get(store, table.id, &again, &failure));
     cr_expect_eq(again.moment.n, 1);
     store_free(store);
 }
@@ -30,11 +30,11 @@ void contract_a_batch_that_is_rolled_back_leaves_nothing(const char *where)
     Store *store = given_store(where);
     StoreUser ada = { .code = "uada", .name = "Ada" }, found;
 
-    DOES(store_begin(store, &heard));
-    DOES(store_user_add(store, &ada, &heard));
-    DOES(store_user_get(store, ada.id, &found, &heard));
+    DOES(store_begin(store, &failure));
+    DOES(store_user_add(store, &ada, &failure));
+    DOES(store_user_get(store, ada.id, &found, &failure));
     store_rollback(store);
-    ANSWERS(STORE_NOT_FOUND, store_user_get(store, ada.id, &found, &heard));
+    ANSWERS(STORE_NOT_FOUND, store_user_get(store, ada.id, &found, &failure));
     given_user(store, "uada", USER_GUEST, "Ada");
     store_free(store);
 }
@@ -44,11 +44,11 @@ void contract_a_batch_that_is_not_committed_leaves_nothing(const char *where)
     Store *store = given_store(where);
     StoreUser ada = { .code = "uada", .name = "Ada" }, found;
 
-    DOES(store_begin(store, &heard));
-    DOES(store_user_add(store, &ada, &heard));
+    DOES(store_begin(store, &failure));
+    DOES(store_user_add(store, &ada, &failure));
     store_free(store);
     store = given_store(where);
-    ANSWERS(STORE_NOT_FOUND, store_user_by_code(store, "uada", &found, &heard));
+    ANSWERS(STORE_NOT_FOUND, store_user_by_code(store, "uada", &found, &failure));
     store_free(store);
 }
 
@@ -58,14 +58,14 @@ void contract_a_refusal_spoils_no_batch(const char *where)
     StoreUser ada = { .code = "uada", .name = "Ada" }, again = ada, found;
     StoreUser ben = { .code = "uben", .name = "Ben" };
 
-    DOES(store_begin(store, &heard));
-    DOES(store_user_add(store, &ada, &heard));
-    ANSWERS(STORE_TAKEN, store_user_add(store, &again, &heard));
-    ANSWERS(STORE_NOT_FOUND, store_user_by_code(store, "uben", &found, &heard));
-    DOES(store_user_add(store, &ben, &heard));
-    DOES(store_commit(store, &heard));
-    DOES(store_user_by_code(store, "uada", &found, &heard));
-    DOES(store_user_by_code(store, "uben", &found, &heard));
+    DOES(store_begin(store, &failure));
+    DOES(store_user_add(store, &ada, &failure));
+    ANSWERS(STORE_TAKEN, store_user_add(store, &again, &failure));
+    ANSWERS(STORE_NOT_FOUND, store_user_by_code(store, "uben", &found, &failure));
+    DOES(store_user_add(store, &ben, &failure));
+    DOES(store_commit(store, &failure));
+    DOES(store_user_by_code(store, "uada", &found, &failure));
+    DOES(store_user_by_code(store, "uben", &found, &failure));
     store_free(store);
 }
 
@@ -73,7 +73,8 @@ void contract_a_refusal_spoils_no_batch(const char *where)
 /* Lists                                                                     */
 /* ------------------------------------------------------------------------- */
 
-/* The codes of a list from the cursor on, joined; each is one letter ten times. */
+/* The codes of a list from the cursor on, joined; each is one letter repeated ten
+ * times. */
 static const char *listed(Store *store, StoreList list, StoreId user, StoreCursor *cursor,
                           int room)
 {
@@ -83,7 +84,7 @@ static const char *listed(Store *store, StoreList list, StoreId user, StoreCurso
     int count;
 
     DOES(store_list(store, list, user, cursor != NULL ? cursor : &beginning, tables, room,
-                    &count, &heard));
+                    &count, &failure));
     cr_assert(count <= room);
     for (int i = 0; i < count; i++)
         letters[i] = tables[i].code[0];
@@ -91,7 +92,7 @@ static const char *listed(Store *store, StoreList list, StoreId user, StoreCurso
     return letters;
 }
 
-/* A table with its letter as code, as it shall be. */
+/* Opens a table whose code is its letter, with these settings. */
 static StoreTable lettered(Store *store, char letter, StoreTable table)
 {
     memset(table.code, letter, 10);
@@ -180,7 +181,7 @@ void contract_my_tables_begin_with_my_turn(const char *where)
     store_free(store);
 }
 
-/* Walks through a list by pages of two. */
+/* Reads a list in pages of two. */
 static void expect_paged(Store *store, StoreList list, StoreId user, const char *wanted)
 {
     StoreCursor cursor = { 0 };
@@ -224,7 +225,7 @@ void contract_hosts_are_counted(const char *where)
     StoreCounts counts;
     int count;
 
-    DOES(store_hosted(store, ada, &count, &heard));
+    DOES(store_hosted(store, ada, &count, &failure));
     cr_expect_eq(count, 0);
     lettered(store, 'A', table);
     table.state = TABLE_PLAYING;
@@ -232,15 +233,15 @@ void contract_hosts_are_counted(const char *where)
     lettered(store, 'C', table);
     table.state = TABLE_OVER;
     lettered(store, 'D', table);
-    DOES(store_hosted(store, ada, &count, &heard));
+    DOES(store_hosted(store, ada, &count, &failure));
     cr_expect_eq(count, 3);
-    DOES(store_counts(store, &counts, &heard));
+    DOES(store_counts(store, &counts, &failure));
     cr_expect_eq(counts.open, 1);
     cr_expect_eq(counts.playing, 2);
     store_free(store);
 }
 
-/* Who looks for deadlines up to `until`, and may claim nothing for longer. */
+/* Lists deadlines up to `until`, without claiming. */
 static void expect_wakes(Store *store, int64_t until, const char *wanted)
 {
     StoreClaim claim = { .node = "one",
@@ -254,7 +255,7 @@ static void expect_wakes(Store *store, int64_t until, const char *wanted)
     int count;
 
     do {
-        DOES(store_claim(store, &claim, wakes, 2, &count, &stood, &heard));
+        DOES(store_claim(store, &claim, wakes, 2, &count, &stood, &failure));
         for (int i = 0; i < count; i++) {
             strncat(letters, wakes[i].code, 1);
             cr_assert(wakes[i].table > claim.after);
@@ -304,7 +305,7 @@ void contract_tables_wake_for_bots_and_deadlines(const char *where)
 /* Claims                                                                    */
 /* ------------------------------------------------------------------------- */
 
-/* At `now`, for 100; how many were claimed. */
+/* Claims at `now` for 100 ms; returns how many. */
 static int claimed(Store *store, const char *node, int64_t now, int64_t idle_since)
 {
     const StoreClaim claim = {
@@ -314,11 +315,11 @@ static int claimed(Store *store, const char *node, int64_t now, int64_t idle_sin
     int64_t stood;
     int count;
 
-    DOES(store_claim(store, &claim, wakes, 8, &count, &stood, &heard));
+    DOES(store_claim(store, &claim, wakes, 8, &count, &stood, &failure));
     return count;
 }
 
-/* It is a bot's turn since 5000. */
+/* A bot is to move since 5000. */
 static void given_bots_turn(Store *store, const char *code)
 {
     StoreId ada = given_user(store, code, USER_GUEST, code).id;
@@ -351,9 +352,9 @@ void contract_claims_are_given_back(const char *where)
     given_bots_turn(store, "AAAAAAAAAA");
     given_bots_turn(store, "BBBBBBBBBB");
     cr_expect_eq(claimed(store, "one", 6000, 5000), 2);
-    DOES(store_begin(store, &heard));
-    DOES(store_claims_drop(store, "one", 6001, &heard));
-    DOES(store_commit(store, &heard));
+    DOES(store_begin(store, &failure));
+    DOES(store_claims_drop(store, "one", 6001, &failure));
+    DOES(store_commit(store, &failure));
     cr_expect_eq(claimed(store, "two", 6002, 5000), 2);
     store_free(store);
 }
@@ -363,8 +364,8 @@ void contract_the_database_has_a_clock(const char *where)
     Store *store = given_store(where);
     int64_t now = 0, later = 0, ours = (int64_t)time(NULL) * 1000;
 
-    DOES(store_now(store, NULL, NULL, &now, &heard));
-    DOES(store_now(store, NULL, NULL, &later, &heard));
+    DOES(store_now(store, NULL, NULL, &now, &failure));
+    DOES(store_now(store, NULL, NULL, &later, &failure));
     cr_expect(later >= now);
     cr_expect(now >= ours - 1000 && now < ours + 60000, "%lld, not %lld", (long long)now,
               (long long)ours);

@@ -29,15 +29,15 @@ void contract_a_user_is_found_by_id_code_and_kept_name(const char *where)
     StoreUser found;
 
     cr_assert(ada.id > 0);
-    DOES(store_user_get(store, ada.id, &found, &heard));
+    DOES(store_user_get(store, ada.id, &found, &failure));
     expect_same_user(&ada, &found);
-    DOES(store_user_by_code(store, "uada", &found, &heard));
+    DOES(store_user_by_code(store, "uada", &found, &failure));
     expect_same_user(&ada, &found);
-    DOES(store_user_by_key(store, ada.key, &found, &heard));
+    DOES(store_user_by_key(store, ada.key, &found, &failure));
     expect_same_user(&ada, &found);
-    ANSWERS(STORE_NOT_FOUND, store_user_get(store, ada.id + 1, &found, &heard));
-    ANSWERS(STORE_NOT_FOUND, store_user_by_code(store, "UADA", &found, &heard));
-    ANSWERS(STORE_NOT_FOUND, store_user_by_key(store, "Ada", &found, &heard));
+    ANSWERS(STORE_NOT_FOUND, store_user_get(store, ada.id + 1, &found, &failure));
+    ANSWERS(STORE_NOT_FOUND, store_user_by_code(store, "UADA", &found, &failure));
+    ANSWERS(STORE_NOT_FOUND, store_user_by_key(store, "Ada", &found, &failure));
     store_free(store);
 }
 
@@ -49,11 +49,11 @@ void contract_codes_and_kept_names_are_taken_once(const char *where)
     StoreUser same_name = { .code = "uben", .kind = USER_KEPT };
 
     strcpy(same_name.key, ada.key);
-    DOES(store_begin(store, &heard));
-    ANSWERS(STORE_TAKEN, store_user_add(store, &same_code, &heard));
-    ANSWERS(STORE_TAKEN, store_user_add(store, &same_name, &heard));
-    DOES(store_commit(store, &heard));
-    ANSWERS(STORE_NOT_FOUND, store_user_by_code(store, "uben", &found, &heard));
+    DOES(store_begin(store, &failure));
+    ANSWERS(STORE_TAKEN, store_user_add(store, &same_code, &failure));
+    ANSWERS(STORE_TAKEN, store_user_add(store, &same_name, &failure));
+    DOES(store_commit(store, &failure));
+    ANSWERS(STORE_NOT_FOUND, store_user_by_code(store, "uben", &found, &failure));
     store_free(store);
 }
 
@@ -64,7 +64,7 @@ void contract_guests_may_share_a_name(const char *where)
     StoreUser two = given_user(store, "u2", USER_GUEST, "Ada");
 
     cr_expect_neq(one.id, two.id);
-    ANSWERS(STORE_NOT_FOUND, store_user_by_key(store, one.key, &found, &heard));
+    ANSWERS(STORE_NOT_FOUND, store_user_by_key(store, one.key, &found, &failure));
     store_free(store);
 }
 
@@ -77,14 +77,14 @@ void contract_a_guest_keeps_a_name(const char *where)
     one.kind = two.kind = USER_KEPT;
     strcpy(one.password, "$argon2id$…");
     strcpy(one.language, "fr");
-    DOES(store_begin(store, &heard));
-    DOES(store_user_set(store, &one, &heard));
-    ANSWERS(STORE_TAKEN, store_user_set(store, &two, &heard));
-    DOES(store_user_set(store, &one, &heard)); /* its own name is nobody else's */
-    DOES(store_commit(store, &heard));
-    DOES(store_user_by_key(store, one.key, &found, &heard));
+    DOES(store_begin(store, &failure));
+    DOES(store_user_set(store, &one, &failure));
+    ANSWERS(STORE_TAKEN, store_user_set(store, &two, &failure));
+    DOES(store_user_set(store, &one, &failure)); /* its own name is not taken */
+    DOES(store_commit(store, &failure));
+    DOES(store_user_by_key(store, one.key, &found, &failure));
     expect_same_user(&one, &found);
-    DOES(store_user_get(store, two.id, &found, &heard));
+    DOES(store_user_get(store, two.id, &found, &failure));
     cr_expect_eq(found.kind, USER_GUEST);
     store_free(store);
 }
@@ -94,17 +94,17 @@ void contract_a_deleted_user_leaves_a_row_without_a_name(const char *where)
     Store *store = given_store(where);
     StoreUser ada = given_user(store, "uada", USER_KEPT, "Ada"), found;
 
-    DOES(store_begin(store, &heard));
-    DOES(store_user_delete(store, ada.id, 777, &heard));
-    ANSWERS(STORE_NOT_FOUND, store_user_delete(store, ada.id, 778, &heard));
-    ANSWERS(STORE_NOT_FOUND, store_user_set(store, &ada, &heard));
-    DOES(store_commit(store, &heard));
-    DOES(store_user_get(store, ada.id, &found, &heard));
+    DOES(store_begin(store, &failure));
+    DOES(store_user_delete(store, ada.id, 777, &failure));
+    ANSWERS(STORE_NOT_FOUND, store_user_delete(store, ada.id, 778, &failure));
+    ANSWERS(STORE_NOT_FOUND, store_user_set(store, &ada, &failure));
+    DOES(store_commit(store, &failure));
+    DOES(store_user_get(store, ada.id, &found, &failure));
     cr_expect_str_eq(found.name, "");
     cr_expect_str_eq(found.key, "");
     cr_expect_str_eq(found.password, "");
     cr_expect_eq(found.deleted, 777);
-    ANSWERS(STORE_NOT_FOUND, store_user_by_key(store, ada.key, &found, &heard));
+    ANSWERS(STORE_NOT_FOUND, store_user_by_key(store, ada.key, &found, &failure));
     store_free(store);
 }
 
@@ -113,16 +113,16 @@ void contract_a_name_is_free_again_after_its_user(const char *where)
     Store *store = given_store(where);
     StoreUser ada = given_user(store, "uada", USER_KEPT, "Ada"), found;
 
-    DOES(store_begin(store, &heard));
-    DOES(store_user_delete(store, ada.id, 777, &heard));
-    DOES(store_commit(store, &heard));
+    DOES(store_begin(store, &failure));
+    DOES(store_user_delete(store, ada.id, 777, &failure));
+    DOES(store_commit(store, &failure));
     StoreUser other = given_user(store, "uother", USER_KEPT, "Ada");
-    DOES(store_user_by_key(store, ada.key, &found, &heard));
+    DOES(store_user_by_key(store, ada.key, &found, &failure));
     cr_expect_eq(found.id, other.id);
     store_free(store);
 }
 
-/* Two programs of a user's. */
+/* Two programs of one user. */
 static void given_programs(Store *store, StoreId owner, StoreUser programs[2])
 {
     static const char *const names[] = { "Yard", "Rail" };
@@ -131,17 +131,17 @@ static void given_programs(Store *store, StoreId owner, StoreUser programs[2])
         programs[i] = (StoreUser){ .kind = USER_PROGRAM, .owner = owner };
         snprintf(programs[i].code, sizeof programs[i].code, "u%s", names[i]);
         snprintf(programs[i].name, sizeof programs[i].name, "%s", names[i]);
-        DOES(store_begin(store, &heard));
-        DOES(store_user_add(store, &programs[i], &heard));
-        DOES(store_commit(store, &heard));
+        DOES(store_begin(store, &failure));
+        DOES(store_user_add(store, &programs[i], &failure));
+        DOES(store_commit(store, &failure));
     }
 }
 
 static void delete_user(Store *store, StoreId user, int64_t at)
 {
-    DOES(store_begin(store, &heard));
-    DOES(store_user_delete(store, user, at, &heard));
-    DOES(store_commit(store, &heard));
+    DOES(store_begin(store, &failure));
+    DOES(store_user_delete(store, user, at, &failure));
+    DOES(store_commit(store, &failure));
 }
 
 void contract_programs_belong_to_their_owner(const char *where)
@@ -151,13 +151,13 @@ void contract_programs_belong_to_their_owner(const char *where)
     int count;
 
     given_programs(store, ada.id, programs);
-    DOES(store_programs(store, ada.id, found, 4, &count, &heard));
+    DOES(store_programs(store, ada.id, found, 4, &count, &failure));
     cr_assert_eq(count, 2);
     expect_same_user(&programs[0], &found[0]);
     expect_same_user(&programs[1], &found[1]);
-    DOES(store_programs(store, ada.id, found, 1, &count, &heard));
+    DOES(store_programs(store, ada.id, found, 1, &count, &failure));
     cr_expect_eq(count, 1);
-    DOES(store_programs(store, programs[0].id, found, 4, &count, &heard));
+    DOES(store_programs(store, programs[0].id, found, 4, &count, &failure));
     cr_expect_eq(count, 0);
     store_free(store);
 }
@@ -170,13 +170,13 @@ void contract_programs_go_with_their_owner(const char *where)
 
     given_programs(store, ada.id, programs);
     delete_user(store, programs[0].id, 5);
-    DOES(store_programs(store, ada.id, found, 4, &count, &heard));
+    DOES(store_programs(store, ada.id, found, 4, &count, &failure));
     cr_assert_eq(count, 1);
     cr_expect_eq(found[0].id, programs[1].id);
     delete_user(store, ada.id, 6);
-    DOES(store_user_get(store, programs[0].id, found, &heard));
+    DOES(store_user_get(store, programs[0].id, found, &failure));
     cr_expect_eq(found[0].deleted, 5);
-    DOES(store_user_get(store, programs[1].id, found, &heard));
+    DOES(store_user_get(store, programs[1].id, found, &failure));
     cr_expect_eq(found[0].deleted, 6);
     store_free(store);
 }
@@ -191,9 +191,9 @@ static StoreSession given_session(Store *store, uint8_t mark, StoreId user, int6
 
     memset(session.hash, mark, sizeof session.hash);
     session.hash[3] = 0; /* bytes, not text */
-    DOES(store_begin(store, &heard));
-    DOES(store_session_add(store, &session, &heard));
-    DOES(store_commit(store, &heard));
+    DOES(store_begin(store, &failure));
+    DOES(store_session_add(store, &session, &failure));
+    DOES(store_commit(store, &failure));
     return session;
 }
 
@@ -202,7 +202,7 @@ static void expect_session(Store *store, const StoreSession *wanted, StoreStatus
     StoreSession found;
     StoreUser user;
 
-    ANSWERS(status, store_session_find(store, wanted->hash, &found, &user, &heard));
+    ANSWERS(status, store_session_find(store, wanted->hash, &found, &user, &failure));
     if (status != STORE_OK)
         return;
     cr_expect_arr_eq(found.hash, wanted->hash, sizeof found.hash);
@@ -223,11 +223,11 @@ void contract_a_session_is_found_by_its_hash(const char *where)
 
     expect_session(store, &one, STORE_OK);
     expect_session(store, &two, STORE_OK);
-    DOES(store_begin(store, &heard));
-    DOES(store_session_seen(store, one.hash, 50, 150, &heard));
-    ANSWERS(STORE_NOT_FOUND, store_session_seen(store, nobodys.hash, 50, 150, &heard));
-    ANSWERS(STORE_NOT_FOUND, store_session_add(store, &nobodys, &heard));
-    DOES(store_commit(store, &heard));
+    DOES(store_begin(store, &failure));
+    DOES(store_session_seen(store, one.hash, 50, 150, &failure));
+    ANSWERS(STORE_NOT_FOUND, store_session_seen(store, nobodys.hash, 50, 150, &failure));
+    ANSWERS(STORE_NOT_FOUND, store_session_add(store, &nobodys, &failure));
+    DOES(store_commit(store, &failure));
     one.seen = 50;
     one.expires = 150;
     expect_session(store, &one, STORE_OK);
@@ -246,22 +246,22 @@ void contract_sessions_end(const char *where)
     StoreSession three = given_session(store, 3, ada.id, 300);
     StoreSession bens = given_session(store, 4, ben.id, 200);
 
-    DOES(store_begin(store, &heard));
-    DOES(store_sessions_sweep(store, 200, &heard));
-    DOES(store_session_drop(store, two.hash, &heard));
-    ANSWERS(STORE_NOT_FOUND, store_session_drop(store, two.hash, &heard));
-    DOES(store_commit(store, &heard));
+    DOES(store_begin(store, &failure));
+    DOES(store_sessions_sweep(store, 200, &failure));
+    DOES(store_session_drop(store, two.hash, &failure));
+    ANSWERS(STORE_NOT_FOUND, store_session_drop(store, two.hash, &failure));
+    DOES(store_commit(store, &failure));
     expect_session(store, &one, STORE_NOT_FOUND);
     expect_session(store, &two, STORE_NOT_FOUND);
     expect_session(store, &three, STORE_OK);
-    DOES(store_begin(store, &heard));
-    DOES(store_sessions_drop_of(store, ada.id, &heard));
-    DOES(store_commit(store, &heard));
+    DOES(store_begin(store, &failure));
+    DOES(store_sessions_drop_of(store, ada.id, &failure));
+    DOES(store_commit(store, &failure));
     expect_session(store, &three, STORE_NOT_FOUND);
     expect_session(store, &bens, STORE_OK);
-    DOES(store_begin(store, &heard));
-    DOES(store_user_delete(store, ben.id, 9, &heard));
-    DOES(store_commit(store, &heard));
+    DOES(store_begin(store, &failure));
+    DOES(store_user_delete(store, ben.id, 9, &failure));
+    DOES(store_commit(store, &failure));
     expect_session(store, &bens, STORE_NOT_FOUND);
     store_free(store);
 }
@@ -278,9 +278,9 @@ void contract_any_text_comes_back_as_it_was(const char *where)
         char code[8];
         snprintf(code, sizeof code, "u%d", i);
         StoreUser user = given_user(store, code, USER_KEPT, names[i]);
-        DOES(store_user_get(store, user.id, &found, &heard));
+        DOES(store_user_get(store, user.id, &found, &failure));
         cr_expect_str_eq(found.name, names[i]);
-        DOES(store_user_by_key(store, user.key, &found, &heard));
+        DOES(store_user_by_key(store, user.key, &found, &failure));
         cr_expect_eq(found.id, user.id);
     }
     store_free(store);

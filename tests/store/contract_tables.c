@@ -12,7 +12,7 @@
 /* Tables                                                                    */
 /* ------------------------------------------------------------------------- */
 
-/* One with something in every field. */
+/* A table with a value in every field. */
 static StoreTable full_table(StoreId person, StoreId program)
 {
     return (StoreTable){
@@ -48,17 +48,17 @@ void contract_a_table_comes_back_as_it_was(const char *where)
 
     given_table(store, &table);
     cr_assert(table.id > 0);
-    DOES(store_table_get(store, table.id, &found, &heard));
+    DOES(store_table_get(store, table.id, &found, &failure));
     expect_same_table(&table, &found);
-    DOES(store_table_by_code(store, table.code, &found, &heard));
+    DOES(store_table_by_code(store, table.code, &found, &failure));
     expect_same_table(&table, &found);
     cr_expect_str_eq(found.seats[0].name, "Ada");
     cr_expect_str_eq(found.seats[0].code, "uada");
     cr_expect_eq(found.seats[0].kind, USER_KEPT);
     cr_expect_str_eq(found.seats[1].name, "");
     cr_expect_eq(found.seats[2].kind, USER_PROGRAM);
-    ANSWERS(STORE_NOT_FOUND, store_table_get(store, table.id + 1, &found, &heard));
-    ANSWERS(STORE_NOT_FOUND, store_table_by_code(store, "k7qx2m9pab", &found, &heard));
+    ANSWERS(STORE_NOT_FOUND, store_table_get(store, table.id + 1, &found, &failure));
+    ANSWERS(STORE_NOT_FOUND, store_table_by_code(store, "k7qx2m9pab", &found, &failure));
     store_free(store);
 }
 
@@ -71,22 +71,23 @@ void contract_a_closed_table_is_found_no_more(const char *where)
 
     given_table(store, &table);
     table.state = TABLE_CLOSED;
-    DOES(store_begin(store, &heard));
-    DOES(store_table_set(store, &table, &heard));
+    DOES(store_begin(store, &failure));
+    DOES(store_table_set(store, &table, &failure));
     table.version++;
-    DOES(store_commit(store, &heard));
-    ANSWERS(STORE_NOT_FOUND, store_table_by_code(store, table.code, found, &heard));
+    DOES(store_commit(store, &failure));
+    ANSWERS(STORE_NOT_FOUND, store_table_by_code(store, table.code, found, &failure));
     for (int list = LIST_PUBLIC; list <= LIST_MINE_OVER; list++) {
         StoreCursor cursor = { 0 };
-        DOES(store_list(store, (StoreList)list, ada.id, &cursor, found, 2, &count, &heard));
+        DOES(store_list(store, (StoreList)list, ada.id, &cursor, found, 2, &count,
+                        &failure));
         cr_expect_eq(count, 0);
     }
-    DOES(store_hosted(store, ada.id, &count, &heard));
+    DOES(store_hosted(store, ada.id, &count, &failure));
     cr_expect_eq(count, 0);
     store_free(store);
 }
 
-void contract_a_seed_is_told_to_who_asks_for_it(const char *where)
+void contract_a_seed_can_be_read_separately(const char *where)
 {
     Store *store = given_store(where);
     StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
@@ -95,12 +96,12 @@ void contract_a_seed_is_told_to_who_asks_for_it(const char *where)
 
     for (int i = 0; i < SEED_BYTES; i++)
         seed[i] = (uint8_t)(i * 37);
-    DOES(store_begin(store, &heard));
-    DOES(store_table_add(store, &table, seed, &heard));
-    DOES(store_commit(store, &heard));
-    DOES(store_table_seed(store, table.id, found, &heard));
+    DOES(store_begin(store, &failure));
+    DOES(store_table_add(store, &table, seed, &failure));
+    DOES(store_commit(store, &failure));
+    DOES(store_table_seed(store, table.id, found, &failure));
     cr_expect_arr_eq(found, seed, SEED_BYTES);
-    ANSWERS(STORE_NOT_FOUND, store_table_seed(store, table.id + 1, found, &heard));
+    ANSWERS(STORE_NOT_FOUND, store_table_seed(store, table.id + 1, found, &failure));
     store_free(store);
 }
 
@@ -112,9 +113,9 @@ void contract_a_tables_code_is_taken_once(const char *where)
     const uint8_t seed[SEED_BYTES] = { 0 };
 
     given_table(store, &one);
-    DOES(store_begin(store, &heard));
-    ANSWERS(STORE_TAKEN, store_table_add(store, &two, seed, &heard));
-    DOES(store_commit(store, &heard));
+    DOES(store_begin(store, &failure));
+    ANSWERS(STORE_TAKEN, store_table_add(store, &two, seed, &failure));
+    DOES(store_commit(store, &failure));
     store_free(store);
 }
 
@@ -129,13 +130,13 @@ void contract_seats_change_hands(const char *where)
     table.seats[0] = (StoreSeat){ .who = SEAT_OPEN };
     table.seats[1] = (StoreSeat){ .who = SEAT_PERSON, .user = ben.id };
     table.changed = 6000;
-    DOES(store_begin(store, &heard));
-    DOES(store_table_set(store, &table, &heard));
+    DOES(store_begin(store, &failure));
+    DOES(store_table_set(store, &table, &failure));
     table.version++;
-    DOES(store_table_get(store, table.id, &found, &heard)); /* within the batch */
+    DOES(store_table_get(store, table.id, &found, &failure)); /* within the batch */
     expect_same_table(&table, &found);
-    DOES(store_commit(store, &heard));
-    DOES(store_table_get(store, table.id, &found, &heard));
+    DOES(store_commit(store, &failure));
+    DOES(store_table_get(store, table.id, &found, &failure));
     expect_same_table(&table, &found);
     cr_expect_str_eq(found.seats[1].name, "Ben");
     table.state = TABLE_OVER;
@@ -145,14 +146,14 @@ void contract_seats_change_hands(const char *where)
     table.places[0] = 2;
     table.places[1] = 1;
     strcpy(table.next, "BBBBBBBBBB");
-    DOES(store_begin(store, &heard));
-    DOES(store_table_set(store, &table, &heard));
+    DOES(store_begin(store, &failure));
+    DOES(store_table_set(store, &table, &failure));
     table.version++;
     table.id += 1;
-    ANSWERS(STORE_NOT_FOUND, store_table_set(store, &table, &heard));
-    DOES(store_commit(store, &heard));
+    ANSWERS(STORE_NOT_FOUND, store_table_set(store, &table, &failure));
+    DOES(store_commit(store, &failure));
     table.id -= 1;
-    DOES(store_table_get(store, table.id, &found, &heard));
+    DOES(store_table_get(store, table.id, &found, &failure));
     expect_same_table(&table, &found);
     store_free(store);
 }
@@ -170,7 +171,7 @@ void contract_the_log_comes_back_in_order(const char *where)
     StoreEntry entries[20], found[20];
     int count;
 
-    DOES(store_begin(store, &heard));
+    DOES(store_begin(store, &failure));
     for (int i = 0; i < 20; i++) {
         entries[i] = default_entry(i + 1, i % 2, seat_bit((i + 1) % 2));
         entries[i].done.is_by_bot = i % 3 == 0;
@@ -179,24 +180,24 @@ void contract_the_log_comes_back_in_order(const char *where)
         if (i % 7 == 6)
             entries[i].done.kind = ENTRY_UNDO;
         entries[i].done.action |= i == 11 ? 0xff000000u : 0;
-        DOES(store_append(store, table.id, 0, &entries[i], &heard));
+        DOES(store_append(store, table.id, 0, &entries[i], &failure));
         if (i % 4 == 0) {
             StoreEntry others = default_entry(i / 4 + 1, 0, 1);
-            DOES(store_append(store, other.id, 0, &others, &heard));
+            DOES(store_append(store, other.id, 0, &others, &failure));
         }
     }
-    DOES(store_commit(store, &heard));
-    DOES(store_log(store, table.id, 1, found, 20, &count, &heard));
+    DOES(store_commit(store, &failure));
+    DOES(store_log(store, table.id, 1, found, 20, &count, &failure));
     cr_assert_eq(count, 20);
     for (int i = 0; i < 20; i++)
         expect_same_entry(&entries[i], &found[i]);
-    DOES(store_log(store, table.id, 18, found, 20, &count, &heard));
+    DOES(store_log(store, table.id, 18, found, 20, &count, &failure));
     cr_assert_eq(count, 3);
     expect_same_entry(&entries[17], &found[0]);
-    DOES(store_log(store, table.id, 5, found, 2, &count, &heard));
+    DOES(store_log(store, table.id, 5, found, 2, &count, &failure));
     cr_assert_eq(count, 2);
     expect_same_entry(&entries[5], &found[1]);
-    DOES(store_log(store, table.id, 21, found, 20, &count, &heard));
+    DOES(store_log(store, table.id, 21, found, 20, &count, &failure));
     cr_expect_eq(count, 0);
     store_free(store);
 }
@@ -210,14 +211,14 @@ void contract_only_the_next_entry_is_appended(const char *where)
     StoreEntry fourth = default_entry(4, 0, 2);
     int count;
 
-    DOES(store_begin(store, &heard));
-    ANSWERS(STORE_CONFLICT, store_append(store, table.id, 0, &second, &heard));
-    DOES(store_append(store, table.id, 0, &first, &heard));
-    DOES(store_append(store, table.id, 0, &second, &heard));
-    ANSWERS(STORE_CONFLICT, store_append(store, table.id, 0, &fourth, &heard));
-    ANSWERS(STORE_NOT_FOUND, store_append(store, table.id + 1, 0, &first, &heard));
-    DOES(store_commit(store, &heard));
-    DOES(store_log(store, table.id, 1, found, 4, &count, &heard));
+    DOES(store_begin(store, &failure));
+    ANSWERS(STORE_CONFLICT, store_append(store, table.id, 0, &second, &failure));
+    DOES(store_append(store, table.id, 0, &first, &failure));
+    DOES(store_append(store, table.id, 0, &second, &failure));
+    ANSWERS(STORE_CONFLICT, store_append(store, table.id, 0, &fourth, &failure));
+    ANSWERS(STORE_NOT_FOUND, store_append(store, table.id + 1, 0, &first, &failure));
+    DOES(store_commit(store, &failure));
+    DOES(store_log(store, table.id, 1, found, 4, &count, &failure));
     cr_assert_eq(count, 2);
     expect_same_entry(&first, &found[0]);
     expect_same_entry(&second, &found[1]);
@@ -232,14 +233,14 @@ void contract_an_entry_is_appended_once(const char *where)
     StoreEntry first = default_entry(1, 0, 2), again = default_entry(1, 0, 1), found[4];
     int count;
 
-    DOES(store_begin(store, &heard));
-    DOES(store_append(store, table.id, 0, &first, &heard));
-    ANSWERS(STORE_CONFLICT, store_append(store, table.id, 0, &again, &heard));
-    DOES(store_commit(store, &heard));
-    DOES(store_begin(store, &heard));
-    ANSWERS(STORE_CONFLICT, store_append(store, table.id, 0, &again, &heard));
-    DOES(store_commit(store, &heard));
-    DOES(store_log(store, table.id, 1, found, 4, &count, &heard));
+    DOES(store_begin(store, &failure));
+    DOES(store_append(store, table.id, 0, &first, &failure));
+    ANSWERS(STORE_CONFLICT, store_append(store, table.id, 0, &again, &failure));
+    DOES(store_commit(store, &failure));
+    DOES(store_begin(store, &failure));
+    ANSWERS(STORE_CONFLICT, store_append(store, table.id, 0, &again, &failure));
+    DOES(store_commit(store, &failure));
+    DOES(store_log(store, table.id, 1, found, 4, &count, &failure));
     cr_assert_eq(count, 1);
     expect_same_entry(&first, &found[0]);
     store_free(store);
@@ -255,11 +256,11 @@ void contract_only_a_table_that_plays_has_a_log(const char *where)
 
     given_table(store, &open);
     over.state = TABLE_OVER;
-    DOES(store_begin(store, &heard));
-    DOES(store_table_set(store, &over, &heard));
-    ANSWERS(STORE_CONFLICT, store_append(store, open.id, 0, &first, &heard));
-    ANSWERS(STORE_CONFLICT, store_append(store, over.id, 1, &first, &heard));
-    DOES(store_commit(store, &heard));
+    DOES(store_begin(store, &failure));
+    DOES(store_table_set(store, &over, &failure));
+    ANSWERS(STORE_CONFLICT, store_append(store, open.id, 0, &first, &failure));
+    ANSWERS(STORE_CONFLICT, store_append(store, over.id, 1, &first, &failure));
+    DOES(store_commit(store, &failure));
     store_free(store);
 }
 
@@ -273,33 +274,33 @@ void contract_the_moment_is_that_of_the_last_entry(const char *where)
 
     first.moment.deadline = 9999;
     first.moment.left[1] = 123;
-    DOES(store_begin(store, &heard));
-    DOES(store_append(store, table.id, 0, &first, &heard));
-    DOES(store_commit(store, &heard));
+    DOES(store_begin(store, &failure));
+    DOES(store_append(store, table.id, 0, &first, &failure));
+    DOES(store_commit(store, &failure));
     table.moment = first.moment;
     table.changed = first.at;
-    DOES(store_table_get(store, table.id, &found, &heard));
+    DOES(store_table_get(store, table.id, &found, &failure));
     expect_same_table(&table, &found);
 
-    /* Seat 1 leaves: the time it had is no matter now. */
+    /* Seat 1 leaves: its clock is cleared. */
     table.seats[1].is_away = 1;
     table.moment.deadline = 0;
     table.changed = first.at + 10;
-    DOES(store_begin(store, &heard));
-    DOES(store_table_set(store, &table, &heard));
+    DOES(store_begin(store, &failure));
+    DOES(store_table_set(store, &table, &failure));
     table.version++;
-    DOES(store_commit(store, &heard));
-    DOES(store_table_get(store, table.id, &found, &heard));
+    DOES(store_commit(store, &failure));
+    DOES(store_table_get(store, table.id, &found, &failure));
     expect_same_table(&table, &found);
 
     second.at = table.changed + 10;
     second.moment.deadline = 12345;
-    DOES(store_begin(store, &heard));
-    DOES(store_append(store, table.id, table.version, &second, &heard));
-    DOES(store_commit(store, &heard));
+    DOES(store_begin(store, &failure));
+    DOES(store_append(store, table.id, table.version, &second, &failure));
+    DOES(store_commit(store, &failure));
     table.moment = second.moment;
     table.changed = second.at;
-    DOES(store_table_get(store, table.id, &found, &heard));
+    DOES(store_table_get(store, table.id, &found, &failure));
     expect_same_table(&table, &found);
     store_free(store);
 }
@@ -312,12 +313,12 @@ void contract_a_table_is_not_set_behind_its_log(const char *where)
 
     given_entry(store, table.id, 1, 2);
     table.state = TABLE_OVER;
-    DOES(store_begin(store, &heard));
-    ANSWERS(STORE_CONFLICT, store_table_set(store, &table, &heard));
+    DOES(store_begin(store, &failure));
+    ANSWERS(STORE_CONFLICT, store_table_set(store, &table, &failure));
     table.moment.n = 2;
-    ANSWERS(STORE_CONFLICT, store_table_set(store, &table, &heard));
-    DOES(store_commit(store, &heard));
-    DOES(store_table_get(store, table.id, &found, &heard));
+    ANSWERS(STORE_CONFLICT, store_table_set(store, &table, &failure));
+    DOES(store_commit(store, &failure));
+    DOES(store_table_get(store, table.id, &found, &failure));
     cr_expect_eq(found.state, TABLE_PLAYING);
     store_free(store);
 }
@@ -329,14 +330,14 @@ void contract_an_old_version_writes_nothing(const char *where)
     StoreTable table = given_playing(store, "AAAAAAAAAA", ada.id, ada.id), found;
     StoreEntry first = default_entry(1, 0, 2);
 
-    DOES(store_begin(store, &heard));
-    DOES(store_table_set(store, &table, &heard));
+    DOES(store_begin(store, &failure));
+    DOES(store_table_set(store, &table, &failure));
     table.seats[1].is_away = 1;
-    ANSWERS(STORE_CONFLICT, store_table_set(store, &table, &heard));
-    ANSWERS(STORE_CONFLICT, store_append(store, table.id, 0, &first, &heard));
-    DOES(store_append(store, table.id, 1, &first, &heard));
-    DOES(store_commit(store, &heard));
-    DOES(store_table_get(store, table.id, &found, &heard));
+    ANSWERS(STORE_CONFLICT, store_table_set(store, &table, &failure));
+    ANSWERS(STORE_CONFLICT, store_append(store, table.id, 0, &first, &failure));
+    DOES(store_append(store, table.id, 1, &first, &failure));
+    DOES(store_commit(store, &failure));
+    DOES(store_table_get(store, table.id, &found, &failure));
     cr_expect_eq(found.version, 1);
     cr_expect_eq(found.moment.n, 1);
     cr_expect_eq(found.seats[1].is_away, 0);
@@ -345,7 +346,7 @@ void contract_an_old_version_writes_nothing(const char *where)
 
 enum { MANY = 600 };
 
-/* Every third is not the next entry, every fifth was prepared by an old row. */
+/* Every third has the wrong number, every fifth an old version of the row. */
 void contract_many_entries_are_appended_at_once(const char *where)
 {
     Store *store = given_store(where);
@@ -369,20 +370,20 @@ void contract_many_entries_are_appended_at_once(const char *where)
         appends[i].entry.moment.left[1] = i;
         all[i] = &appends[i];
     }
-    DOES(store_write_many(store, all, MANY, "roundhouse", &heard));
+    DOES(store_write_many(store, all, MANY, "roundhouse", &failure));
     for (int i = 0; i < MANY; i++) {
         int is_added = appends[i].status == STORE_OK;
         cr_expect_eq(is_added, i % 3 != 0 && i % 5 != 0, "%d", i);
-        DOES(store_log(store, appends[i].table, 1, &found, 1, &count, &heard));
+        DOES(store_log(store, appends[i].table, 1, &found, 1, &count, &failure));
         cr_assert_eq(count, is_added);
         if (count == 1)
             expect_same_entry(&appends[i].entry, &found);
     }
-    /* A second time, nothing is added; also within a batch. */
-    DOES(store_write_many(store, all, MANY, "roundhouse", &heard));
-    DOES(store_begin(store, &heard));
-    DOES(store_write_many(store, all, 9, "roundhouse", &heard));
-    DOES(store_commit(store, &heard));
+    /* A second time nothing is added, nor within a batch. */
+    DOES(store_write_many(store, all, MANY, "roundhouse", &failure));
+    DOES(store_begin(store, &failure));
+    DOES(store_write_many(store, all, 9, "roundhouse", &failure));
+    DOES(store_commit(store, &failure));
     for (int i = 0; i < MANY; i++)
         cr_expect_eq(appends[i].status, STORE_CONFLICT);
     store_free(store);
@@ -417,20 +418,20 @@ void contract_rows_are_changed_with_entries_of_others(const char *where)
     over.moment = writes[2].entry.moment;
     over.scores[0] = 7;
     old.version = 1;
-    DOES(store_write_many(store, all, 4, "roundhouse", &heard));
+    DOES(store_write_many(store, all, 4, "roundhouse", &failure));
     cr_expect_eq(writes[0].status, STORE_OK);
     cr_expect_eq(writes[1].status, STORE_OK);
     cr_expect_eq(writes[2].status, STORE_OK);
     cr_expect_eq(writes[3].status, STORE_CONFLICT);
-    DOES(store_table_get(store, away.id, &found, &heard));
+    DOES(store_table_get(store, away.id, &found, &failure));
     cr_expect(found.version == 1 && found.seats[0].is_away && found.moment.n == 0);
     cr_expect_str_eq(found.seats[1].level, "easy");
-    DOES(store_table_read(store, over.code, over.id, 1, &found, last, 2, &count, &heard));
+    DOES(store_table_read(store, over.code, over.id, 1, &found, last, 2, &count, &failure));
     cr_expect(found.state == TABLE_OVER && found.scores[0] == 7 && found.version == 1);
     cr_assert_eq(count, 1);
     expect_same_entry(&writes[2].entry, &last[0]);
-    /* All a second time: refused. */
-    DOES(store_write_many(store, all, 4, "roundhouse", &heard));
+    /* The same again is refused. */
+    DOES(store_write_many(store, all, 4, "roundhouse", &failure));
     for (int i = 0; i < 4; i++)
         cr_expect_eq(writes[i].status, STORE_CONFLICT, "%d", i);
     store_free(store);
@@ -448,16 +449,16 @@ void contract_the_result_is_stored_with_the_last_entry(const char *where)
     table.moment = second.moment;
     table.changed = second.at;
     table.scores[1] = 12;
-    DOES(store_begin(store, &heard));
-    DOES(store_table_end(store, &table, &second, &heard));
-    DOES(store_commit(store, &heard));
-    DOES(store_table_get(store, table.id, &found, &heard));
+    DOES(store_begin(store, &failure));
+    DOES(store_table_end(store, &table, &second, &failure));
+    DOES(store_commit(store, &failure));
+    DOES(store_table_get(store, table.id, &found, &failure));
     expect_same_table(&table, &found);
     cr_expect_eq(found.version, 1);
     store_free(store);
 }
 
-/* Somebody else's entry has that number: neither the row nor the entry is there. */
+/* Another author's entry has that number: neither the row nor the entry is stored. */
 void contract_a_result_is_not_stored_without_its_entry(const char *where)
 {
     Store *store = given_store(where);
@@ -468,10 +469,10 @@ void contract_a_result_is_not_stored_without_its_entry(const char *where)
     given_entry(store, table.id, 1, 1);
     table.state = TABLE_OVER;
     table.moment = first.moment;
-    DOES(store_begin(store, &heard));
-    ANSWERS(STORE_CONFLICT, store_table_end(store, &table, &first, &heard));
+    DOES(store_begin(store, &failure));
+    ANSWERS(STORE_CONFLICT, store_table_end(store, &table, &first, &failure));
     store_commit(store, NULL);
-    DOES(store_table_get(store, table.id, &found, &heard));
+    DOES(store_table_get(store, table.id, &found, &failure));
     cr_expect_eq(found.state, TABLE_PLAYING);
     cr_expect_eq(found.version, 0);
     store_free(store);
@@ -481,18 +482,18 @@ void contract_a_result_is_not_stored_without_its_entry(const char *where)
 /* Chat                                                                      */
 /* ------------------------------------------------------------------------- */
 
-/* So many lines, numbered in their text. */
+/* Adds this many lines, numbered in their text. */
 static void given_chat(Store *store, StoreId table, StoreId user, int lines)
 {
-    DOES(store_begin(store, &heard));
+    DOES(store_begin(store, &failure));
     for (int i = 1; i <= lines; i++) {
         StoreChat chat = { .user = user, .seat = i == 4 ? NOBODY : 0, .at = 100 + i };
         snprintf(chat.text, sizeof chat.text, "line %d ü", i);
-        DOES(store_chat_add(store, table, &chat, &heard));
+        DOES(store_chat_add(store, table, &chat, &failure));
         cr_expect_eq(chat.k, i);
-        ANSWERS(STORE_NOT_FOUND, store_chat_add(store, table + 99, &chat, &heard));
+        ANSWERS(STORE_NOT_FOUND, store_chat_add(store, table + 99, &chat, &failure));
     }
-    DOES(store_commit(store, &heard));
+    DOES(store_commit(store, &failure));
 }
 
 void contract_chat_comes_back_as_it_was(const char *where)
@@ -505,7 +506,7 @@ void contract_chat_comes_back_as_it_was(const char *where)
 
     given_table(store, &table);
     given_chat(store, table.id, ada.id, 4);
-    DOES(store_chat_last(store, table.id, 0, chats, 4, &count, &heard));
+    DOES(store_chat_last(store, table.id, 0, chats, 4, &count, &failure));
     cr_assert_eq(count, 4);
     cr_expect_str_eq(chats[2].text, "line 3 ü");
     cr_expect_str_eq(chats[2].name, "Ada");
@@ -513,10 +514,10 @@ void contract_chat_comes_back_as_it_was(const char *where)
     cr_expect_eq(chats[2].seat, 0);
     cr_expect_eq(chats[2].at, 103);
     cr_expect_eq(chats[3].seat, NOBODY);
-    DOES(store_begin(store, &heard));
-    DOES(store_user_delete(store, ada.id, 9, &heard));
-    DOES(store_commit(store, &heard));
-    DOES(store_chat_last(store, table.id, 0, chats, 1, &count, &heard));
+    DOES(store_begin(store, &failure));
+    DOES(store_user_delete(store, ada.id, 9, &failure));
+    DOES(store_commit(store, &failure));
+    DOES(store_chat_last(store, table.id, 0, chats, 1, &count, &failure));
     cr_expect_str_eq(chats[0].name, "");
     store_free(store);
 }
@@ -534,11 +535,11 @@ void contract_chat_is_numbered_and_paged(const char *where)
     given_table(store, &other);
     given_chat(store, table.id, ada.id, 7);
     given_chat(store, other.id, ada.id, 2);
-    DOES(store_chat_last(store, table.id, 0, chats, 3, &count, &heard));
+    DOES(store_chat_last(store, table.id, 0, chats, 3, &count, &failure));
     cr_assert_eq(count, 3);
     cr_expect_eq(chats[0].k, 5);
     cr_expect_eq(chats[2].k, 7);
-    DOES(store_chat_last(store, table.id, 5, chats, 8, &count, &heard));
+    DOES(store_chat_last(store, table.id, 5, chats, 8, &count, &failure));
     cr_assert_eq(count, 4);
     cr_expect_eq(chats[0].k, 1);
     cr_expect_eq(chats[3].k, 4);
@@ -559,14 +560,14 @@ void contract_a_played_game_replays(const char *where)
     int n = given_game(store, &table, played);
 
     cr_expect_gt(n, match_move_count(played), "something was taken back");
-    DOES(store_table_get(store, table.id, &table, &heard));
+    DOES(store_table_get(store, table.id, &table, &failure));
     cr_expect_eq(table.moment.n, n);
-    DOES(replay_table(store, &table, NULL, NULL, &found, &heard));
+    DOES(replay_table(store, &table, NULL, NULL, &found, &failure));
     cr_assert_eq(match_move_count(found), match_move_count(played));
     cr_expect_arr_eq(match_state(found), match_state(played), sizeof(State));
     match_free(found);
     table.moment.n++;
-    ANSWERS(STORE_BROKEN, replay_table(store, &table, NULL, NULL, &found, &heard));
+    ANSWERS(STORE_BROKEN, replay_table(store, &table, NULL, NULL, &found, &failure));
     cr_expect_null(found, "a log that is shorter than its row says");
     match_free(played);
     store_free(store);

@@ -1,4 +1,4 @@
-/* contract_tidy.c: what nobody needs any more, and what must stay. */
+/* contract_tidy.c: which unused tables and guests are removed, and which stay. */
 #include "store/contract.h"
 
 #include <criterion/criterion.h>
@@ -29,7 +29,7 @@ static void expect_stale(Store *store, int64_t before, const char *wanted)
     int count;
 
     do {
-        DOES(store_stale_tables(store, before, after, stale, 2, &count, &heard));
+        DOES(store_stale_tables(store, before, after, stale, 2, &count, &failure));
         for (int i = 0; i < count; i++) {
             strncat(letters, stale[i].code, 1);
             cr_assert(stale[i].table > after);
@@ -50,9 +50,9 @@ void contract_open_tables_that_nobody_comes_to_are_found(const char *where)
     StoreTable c = opened(store, 'C', ada, 1000);
     opened(store, 'D', ada, 1000);
     given_playing(store, "EEEEEEEEEE", ada, ada);
-    DOES(store_begin(store, &heard));
-    DOES(store_chat_add(store, c.id, &chat, &heard));
-    DOES(store_commit(store, &heard));
+    DOES(store_begin(store, &failure));
+    DOES(store_chat_add(store, c.id, &chat, &failure));
+    DOES(store_commit(store, &failure));
     expect_stale(store, 1000, "");
     expect_stale(store, 2000, "AD");
     expect_stale(store, 2501, "ABCD");
@@ -71,9 +71,9 @@ static StoreUser user_made(Store *store, const char *code, UserKind kind, StoreI
     snprintf(user.code, sizeof user.code, "%s", code);
     snprintf(user.name, sizeof user.name, "%s", code);
     snprintf(user.key, sizeof user.key, "%s", code);
-    DOES(store_begin(store, &heard));
-    DOES(store_user_add(store, &user, &heard));
-    DOES(store_commit(store, &heard));
+    DOES(store_begin(store, &failure));
+    DOES(store_user_add(store, &user, &failure));
+    DOES(store_commit(store, &failure));
     return user;
 }
 
@@ -82,18 +82,18 @@ static void given_session(Store *store, StoreId user, uint8_t number, int64_t se
     StoreSession session = { .user = user, .created = 1, .seen = seen, .expires = 90000 };
 
     session.hash[0] = number;
-    DOES(store_begin(store, &heard));
-    DOES(store_session_add(store, &session, &heard));
-    DOES(store_commit(store, &heard));
+    DOES(store_begin(store, &failure));
+    DOES(store_session_add(store, &session, &failure));
+    DOES(store_commit(store, &failure));
 }
 
 static int tidied(Store *store, int64_t before, int most)
 {
     int gone = -1;
 
-    DOES(store_begin(store, &heard));
-    DOES(store_guests_tidy(store, before, most, &gone, &heard));
-    DOES(store_commit(store, &heard));
+    DOES(store_begin(store, &failure));
+    DOES(store_guests_tidy(store, before, most, &gone, &failure));
+    DOES(store_commit(store, &failure));
     return gone;
 }
 
@@ -126,12 +126,13 @@ void contract_guests_who_never_played_are_removed(const char *where)
     cr_expect(is_there(store, &young));
     cr_expect(is_there(store, &seen));
     cr_expect(is_there(store, &kept));
-    ANSWERS(STORE_NOT_FOUND, store_session_find(store, hash, &session, &found, &heard));
+    ANSWERS(STORE_NOT_FOUND, store_session_find(store, hash, &session, &found, &failure));
     cr_expect_eq(tidied(store, 5000, 10), 0);
     store_free(store);
 }
 
-/* Whoever sat, hosted, spoke or has a program that did is part of somebody's games. */
+/* A guest who sat, hosted, wrote in a chat or has a program that did is part of a game,
+ * and stays. */
 void contract_guests_who_played_stay(const char *where)
 {
     Store *store = given_store(where);
@@ -147,9 +148,9 @@ void contract_guests_who_played_stay(const char *where)
     StoreChat chat = { .user = spoke.id, .seat = NOBODY, .at = 1, .text = "Hello." };
 
     given_playing(store, "BBBBBBBBBB", host.id, program.id);
-    DOES(store_begin(store, &heard));
-    DOES(store_chat_add(store, table.id, &chat, &heard));
-    DOES(store_commit(store, &heard));
+    DOES(store_begin(store, &failure));
+    DOES(store_chat_add(store, table.id, &chat, &failure));
+    DOES(store_commit(store, &failure));
     cr_expect_eq(tidied(store, 5000, 10), 1);
     cr_expect_not(is_there(store, &idle));
     cr_expect(is_there(store, &host));
@@ -180,7 +181,7 @@ void contract_guests_are_removed_a_few_at_a_time(const char *where)
 /* The lobby                                                                 */
 /* ------------------------------------------------------------------------- */
 
-void contract_the_lobby_has_so_many_tables_of_a_host(const char *where)
+void contract_the_lobby_limits_the_tables_of_a_host(const char *where)
 {
     Store *store = given_store(where);
     StoreId ada = given_user(store, "uada", USER_GUEST, "Ada").id;
@@ -200,13 +201,13 @@ void contract_the_lobby_has_so_many_tables_of_a_host(const char *where)
         given_table(store, &table);
     }
     do {
-        DOES(store_list_public(store, 3, &cursor, listed, 2, &count, &heard));
+        DOES(store_list_public(store, 3, &cursor, listed, 2, &count, &failure));
         for (int i = 0; i < count; i++)
             strncat(found, listed[i].code, 1);
     } while (count == 2);
     cr_expect_str_eq(found, "JFEDB");
     cursor = (StoreCursor){ 0 };
-    DOES(store_list_public(store, 0, &cursor, listed, 4, &count, &heard));
+    DOES(store_list_public(store, 0, &cursor, listed, 4, &count, &failure));
     cr_expect_eq(count, 4);
     store_free(store);
 }

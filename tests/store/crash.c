@@ -1,4 +1,4 @@
-/* crash.c: writers that are killed. */
+/* crash.c: writers that are killed, and the state they leave. */
 #include "store/crash.h"
 
 #include "store/contract.h"
@@ -31,8 +31,8 @@ static StoreStatus write_batch(Store *store, int n)
     return store_commit(store, NULL);
 }
 
-/* Batch after batch, for ever; tells the number of each that is stored. A database
- * that is away is tried again: then nothing of the batch may be there. */
+/* Writes batches for ever and reports the number of each stored one. While the database
+ * is down it retries: then nothing of the batch may be stored. */
 static void write_until_killed(const char *where, int from, int pipe)
 {
     Store *store = NULL;
@@ -54,7 +54,7 @@ static void write_until_killed(const char *where, int from, int pipe)
 /* The killer                                                                */
 /* ------------------------------------------------------------------------- */
 
-/* So many acknowledgements, or all that come; the last. */
+/* Reads this many acknowledgements, or all; returns the last. */
 static int read_acks(int pipe, int acks, int last)
 {
     int n;
@@ -66,7 +66,7 @@ static int read_acks(int pipe, int acks, int last)
     return last;
 }
 
-/* How many batches the writer had acknowledged when it was killed. */
+/* Returns the number of batches acknowledged before the kill. */
 static int kill_a_writer(const char *where, int from, void (*crash_database)(void))
 {
     int ends[2], last = from - 1, status;
@@ -93,7 +93,7 @@ static int kill_a_writer(const char *where, int from, void (*crash_database)(voi
     return last;
 }
 
-/* All tables are equally long, at least as long as acknowledged, and whole. */
+/* All logs are equally long, at least as long as acknowledged, and without gaps. */
 static int expect_stored(const char *where, int acked)
 {
     static StoreEntry found[ENTRIES_MAX];
@@ -101,7 +101,7 @@ static int expect_stored(const char *where, int acked)
     int length = 0, count;
 
     for (StoreId id = 1; id <= TABLES; id++) {
-        DOES(store_log(store, id, 1, found, ENTRIES_MAX, &count, &heard));
+        DOES(store_log(store, id, 1, found, ENTRIES_MAX, &count, &failure));
         if (id == 1)
             length = count;
         cr_expect_eq(count, length, "a batch is there by half");

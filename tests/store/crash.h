@@ -1,17 +1,17 @@
-/* crash.h: a process that writes is killed, again and again; what it was told is
- * stored, is there, and no batch by half. */
+/* crash.h: a writing process is killed repeatedly: every acknowledged batch is stored,
+ * and no batch in part. */
 #ifndef ROUNDHOUSE_TESTS_STORE_CRASH_H
 #define ROUNDHOUSE_TESTS_STORE_CRASH_H
 
-/* What a database is there to do, NULL if it is none. */
+/* Functions for a database server; NULL: none. */
 typedef struct CrashDatabase {
-    /* Every other time while somebody writes, who has to get over it. */
+    /* Restarts it during every second run, which the writer must survive. */
     void (*crash)(void);
-    /* After a writer was killed: until nobody is at work for it any more. */
+    /* Waits until the database has ended the killed writer's work. */
     void (*settle)(void);
 } CrashDatabase;
 
-/* On an empty store. `ROUNDHOUSE_KILLS` says how often, otherwise 20 times. */
+/* On an empty store. `ROUNDHOUSE_KILLS` is the number of kills, default 20. */
 void survives_crashes(const char *where, const CrashDatabase *database);
 
 #endif

@@ -63,7 +63,7 @@ void database_make(void)
     snprintf(url, sizeof url, "%s&application_name=%s&options=-csearch_path%%3D%s",
              environment("ROUNDHOUSE_POSTGRES"), schema, schema);
     if (PQping(url) != PQPING_OK)
-        database_start(); /* a test that failed may have left it so */
+        database_start(); /* a failed test may have stopped it */
     snprintf(statement, sizeof statement, "CREATE SCHEMA %s", schema);
     database_query(statement);
 }

@@ -1,4 +1,5 @@
-/* faulty_disk.c: a SQLite VFS that hands everything to the default one, and counts. */
+/* faulty_disk.c: a SQLite VFS that forwards to the default one, counts calls and
+ * injects errors. */
 #include "store/faulty_disk.h"
 
 #include <sqlite3.h>
@@ -12,7 +13,7 @@ typedef struct File {
 static struct {
     DiskFault fault;
     DiskFor how_long;
-    int left; /* so many more until it fails; 0: it is sound */
+    int left; /* calls until the fault; 0: no fault */
     int has_failed;
 } disk;
 

@@ -1,4 +1,4 @@
-/* faulty_disk.h: a disk that fails on purpose, between SQLite and the real one. */
+/* faulty_disk.h: injects disk errors between SQLite and the real disk. */
 #ifndef ROUNDHOUSE_TESTS_STORE_FAULTY_DISK_H
 #define ROUNDHOUSE_TESTS_STORE_FAULTY_DISK_H
 
@@ -12,11 +12,11 @@ typedef enum DiskFault {
 
 typedef enum DiskFor { DISK_ONCE, DISK_FROM_THEN_ON } DiskFor;
 
-/* From now on every file of SQLite's is on this disk. */
+/* Registers the VFS: all SQLite files use it from now on. */
 void disk_install(void);
-/* The k-th write or sync from now on fails, counted from 1. */
+/* Fails the k-th write or sync from now on, counted from 1. */
 void disk_fail(DiskFault fault, int k, DiskFor how_long);
-/* Sound again; tells whether anything had failed. */
+/* Removes the fault; returns whether it had occurred. */
 int disk_mend(void);
 
 #endif

@@ -12,7 +12,7 @@ enum { NAMES = 8, NAME_MAX_LENGTH = 512 };
 
 static char folder[NAME_MAX_LENGTH / 2];
 
-/* In memory where that can be had: thousands of syncs take their time on a disk. */
+/* In memory if possible: thousands of syncs take long on a disk. */
 static const char *base(void)
 {
     const char *wanted = getenv("TMPDIR");

@@ -1,12 +1,12 @@
-/* folder.h: a folder for a test's files, gone after it. */
+/* folder.h: a temporary folder for a test's files, removed after the test. */
 #ifndef ROUNDHOUSE_TESTS_STORE_FOLDER_H
 #define ROUNDHOUSE_TESTS_STORE_FOLDER_H
 
-/* A new one. Setups of tests call it. */
+/* Makes it; called by test setups. */
 void folder_make(void);
 void folder_remove(void);
 
-/* A file in it; the name is good until the eighth call after. */
+/* The path of a file in it; valid for the next eight calls. */
 const char *in_folder(const char *name);
 
 #endif

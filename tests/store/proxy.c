@@ -1,4 +1,4 @@
-/* proxy.c: passes bytes on between sockets, and looks for what commits. */
+/* proxy.c: forwards bytes between sockets, and looks for commits. */
 #define _GNU_SOURCE /* memmem */
 #include "store/proxy.h"
 
@@ -17,22 +17,22 @@
 
 enum { LINES = 16, LOOK_UP_MS = 5 };
 
-/* Shared between the processes. */
+/* Shared memory of the two processes. */
 typedef struct Orders {
     atomic_int cut; /* a ProxyCut */
-    atomic_int given, heard;
-    char mark[16]; /* what a commit looks like */
+    atomic_int given, failure;
+    char mark[16]; /* the bytes of a commit */
 } Orders;
 
 typedef struct Line {
     int store, database; /* -1: not connected */
-    int must_cut;        /* instead of the database's next answer */
+    int must_cut;        /* in place of the database's next reply */
 } Line;
 
 static Orders *orders;
 
 /* ------------------------------------------------------------------------- */
-/* Lines                                                                     */
+/* Connections                                                               */
 /* ------------------------------------------------------------------------- */
 
 static struct sockaddr_un address_of(const char *path)
@@ -86,10 +86,10 @@ static void accept_line(int listening, Line *lines)
 }
 
 /* ------------------------------------------------------------------------- */
-/* What comes on them                                                        */
+/* Forwarding                                                                */
 /* ------------------------------------------------------------------------- */
 
-/* Does what was ordered for a COMMIT; 0: it is not to be passed on. */
+/* Applies the fault for a COMMIT; 0: do not forward it. */
 static int meet_commit(Line *line)
 {
     switch (atomic_load(&orders->cut)) {
@@ -116,7 +116,7 @@ static int meet_commit(Line *line)
     }
 }
 
-/* The database has answered: it is done. */
+/* The database has answered: the commit is done. */
 static void cut_answered(Line *line)
 {
     int stays_away = atomic_load(&orders->cut) == CUT_AND_STAY_AWAY;
@@ -142,7 +142,7 @@ static void pass(Line *line, int is_from_store)
     else if (!is_from_store && line->must_cut)
         cut_answered(line);
     else if (is_from_store && has_mark(bytes, (size_t)count) && !meet_commit(line))
-        return; /* of a line that stalls it is still there, for later */
+        return; /* on a stalled connection the bytes stay in the socket */
     else if (recv(from, bytes, (size_t)count, 0) != count
              || send(to, bytes, (size_t)count, MSG_NOSIGNAL) != count)
         cut_line(line);
@@ -179,13 +179,13 @@ static void pass_for_ever(int listening)
         int given = atomic_load(&orders->given);
         for (int i = 0; i < LINES && atomic_load(&orders->cut) == CUT_ALL; i++)
             cut_line(&lines[i]);
-        atomic_store(&orders->heard, given);
+        atomic_store(&orders->failure, given);
         look_at_lines(listening, lines);
     }
 }
 
 /* ------------------------------------------------------------------------- */
-/* Orders                                                                    */
+/* Commands of the test                                                      */
 /* ------------------------------------------------------------------------- */
 
 void proxy_start(const char *folder)
@@ -217,7 +217,7 @@ void proxy_cut(ProxyCut cut)
 {
     atomic_store(&orders->cut, cut);
     int given = atomic_fetch_add(&orders->given, 1) + 1;
-    while (atomic_load(&orders->heard) < given)
+    while (atomic_load(&orders->failure) < given)
         usleep(1000);
 }
 

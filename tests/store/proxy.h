@@ -1,32 +1,32 @@
-/* proxy.h: somebody between a store and its database, who cuts the lines, or lets them
- * go dead, at the worst moment. */
+/* proxy.h: a proxy between a store and its database that cuts or stalls connections at
+ * the worst moment. */
 #ifndef ROUNDHOUSE_TESTS_STORE_PROXY_H
 #define ROUNDHOUSE_TESTS_STORE_PROXY_H
 
 typedef enum ProxyCut {
     CUT_NOTHING,
-    /* The line on which the next COMMIT comes: */
+    /* The connection with the next COMMIT: */
     CUT_BEFORE_COMMIT, /* the database never gets it */
-    CUT_HALF,          /* the same, and the database does not hear of the cut either */
-    CUT_AFTER_COMMIT,  /* the database gets it, the store never the answer */
-    CUT_AND_STAY_AWAY, /* the same, and nobody can connect any more */
+    CUT_HALF,          /* the same, and the database's connection stays open */
+    CUT_AFTER_COMMIT,  /* the database gets it, the store gets no reply */
+    CUT_AND_STAY_AWAY, /* the same, and new connections are refused */
     /* From the next COMMIT on, or from now on: */
-    STALL_BEFORE_COMMIT, /* nothing is passed on, and nobody hears of that */
-    STALL_AFTER_COMMIT,  /* the same, the database gets this one */
+    STALL_BEFORE_COMMIT, /* nothing is forwarded, and both connections stay open */
+    STALL_AFTER_COMMIT,  /* the same, but this COMMIT is forwarded */
     STALL_ALL,
     /* Now: */
-    CUT_ALL, /* all lines, and nobody can connect any more */
+    CUT_ALL, /* all connections; new ones are refused */
 } ProxyCut;
 
-/* Listens in a folder, as PostgreSQL would, and passes everything on, from a process
- * of its own, which ends with the test's. */
+/* Listens in a folder, as PostgreSQL would, and forwards everything. Runs in its own
+ * process, which ends with the test's. */
 void proxy_start(const char *folder);
-/* From now on. What waits for a COMMIT becomes CUT_NOTHING when it has cut, or CUT_ALL,
- * or STALL_ALL, which last until something else is said. */
+/* Sets the fault. One that waits for a COMMIT turns into CUT_NOTHING after the cut, or
+ * into CUT_ALL or STALL_ALL, which last until the next call. */
 void proxy_cut(ProxyCut cut);
 ProxyCut proxy_now(void);
-/* What is taken for a COMMIT: the word itself, unless said otherwise, or a node's entries
- * for logs, which commit by themselves. */
+/* Sets the bytes that count as a COMMIT: by default the word itself; or a node's
+ * statement that adds entries, which commits by itself. */
 #define PROXY_COMMIT "COMMIT"
 #define PROXY_APPEND "{\"e "
 void proxy_watch_for(const char *mark);

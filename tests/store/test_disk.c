@@ -1,5 +1,5 @@
-/* test_disk.c: whatever write or sync fails, the store says so, has nothing of the
- * batch, and goes on. */
+/* test_disk.c: whichever write or sync fails, the store reports it, keeps nothing of
+ * the batch, and goes on. */
 #include "store/contract.h"
 #include "store/faulty_disk.h"
 #include "store/folder.h"
@@ -22,7 +22,7 @@ static void set_up(void)
 TestSuite(sqlite_disk, .init = set_up, .fini = folder_remove);
 
 /* ------------------------------------------------------------------------- */
-/* A table, a batch, and what is there afterwards                            */
+/* A table, a batch, and the state afterwards                                */
 /* ------------------------------------------------------------------------- */
 
 /* A store with a table that has some entries. */
@@ -38,21 +38,21 @@ static Store *given_played(const char *path, StoreId *table)
 }
 
 /* Entries and chat, so that many pages change. */
-static StoreStatus try_batch(Store *store, StoreId table, Fault *heard)
+static StoreStatus try_batch(Store *store, StoreId table, Fault *failure)
 {
     static StoreChat chat = { .seat = NOBODY };
-    StoreStatus status = store_begin(store, heard);
+    StoreStatus status = store_begin(store, failure);
 
     if (status != STORE_OK)
         return status;
     memset(chat.text, 'x', STORE_CHAT_MAX);
     for (int i = 1; i <= IN_BATCH && status == STORE_OK; i++) {
         StoreEntry entry = default_entry(BEFORE + i, 0, 1);
-        status = store_append(store, table, 0, &entry, heard);
+        status = store_append(store, table, 0, &entry, failure);
         if (status == STORE_OK)
-            status = store_chat_add(store, table, &chat, heard);
+            status = store_chat_add(store, table, &chat, failure);
     }
-    StoreStatus committed = store_commit(store, heard);
+    StoreStatus committed = store_commit(store, failure);
     return status == STORE_OK ? committed : status;
 }
 
@@ -61,7 +61,7 @@ static int entries_of(Store *store, StoreId table)
     static StoreEntry entries[BEFORE + IN_BATCH + 1];
     int count;
 
-    DOES(store_log(store, table, 1, entries, BEFORE + IN_BATCH + 1, &count, &heard));
+    DOES(store_log(store, table, 1, entries, BEFORE + IN_BATCH + 1, &count, &failure));
     return count;
 }
 
@@ -73,7 +73,8 @@ static void copy_file(const char *from, const char *to)
     cr_assert_eq(system(command), 0);
 }
 
-/* What a process finds that opens the files as they are now: as after a kill. */
+/* The number of entries that a new process reads from the files as they are now, as
+ * after a kill. */
 static int entries_after_kill(StoreId table)
 {
     copy_file(in_folder("store.db"), in_folder("killed.db"));
@@ -96,7 +97,7 @@ static void remove_store(void)
 /* Faults                                                                    */
 /* ------------------------------------------------------------------------- */
 
-/* Fails the k-th write or sync of a batch; 0: the batch has not that many. */
+/* Fails the k-th write or sync of a batch; 0: the batch has fewer. */
 static int survives(DiskFault kind, int k, DiskFor how_long)
 {
     StoreId table;
@@ -117,14 +118,14 @@ static int survives(DiskFault kind, int k, DiskFor how_long)
                       || (how_long == DISK_FROM_THEN_ON && found == BEFORE + IN_BATCH),
                   "write %d: after a kill there are %d entries", k, found);
         cr_expect_eq(entries_of(store, table), BEFORE);
-        given_entry(store, table, BEFORE + 1, 2); /* and on it goes */
+        given_entry(store, table, BEFORE + 1, 2); /* the store still works */
         found = BEFORE + 1;
     }
     store_free(store);
     store = given_store(in_folder("store.db"));
     cr_expect_eq(entries_of(store, table), found);
     store_free(store);
-    DOES(store_backup(in_folder("store.db"), in_folder("copy.db"), &heard));
+    DOES(store_backup(in_folder("store.db"), in_folder("copy.db"), &failure));
     remove_store();
     return had_failed;
 }
@@ -176,7 +177,7 @@ Test(sqlite_disk, every_write_of_closing_may_fail)
     do {
         StoreId table;
         Store *store = given_played(in_folder("store.db"), &table);
-        DOES(try_batch(store, table, &heard));
+        DOES(try_batch(store, table, &failure));
         disk_fail(DISK_WRITE, ++k, DISK_FROM_THEN_ON);
         store_free(store);
         had_failed = disk_mend();
@@ -231,7 +232,7 @@ Test(sqlite_disk, every_write_of_a_backup_may_fail)
     store_free(store);
 }
 
-/* The real disk, with a limit that the system sets. */
+/* The real disk, with a limit on file sizes. */
 Test(sqlite_disk, a_limit_of_the_system_is_a_full_disk)
 {
     StoreId table;
@@ -249,11 +250,11 @@ Test(sqlite_disk, a_limit_of_the_system_is_a_full_disk)
     cr_assert_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
     cr_expect_eq(status, STORE_FULL, "%s", fault.sentence);
     cr_expect_eq(entries_of(store, table), BEFORE);
-    DOES(try_batch(store, table, &heard));
+    DOES(try_batch(store, table, &failure));
     store_free(store);
 }
 
-/* Every call of a spoilt batch answers what spoilt it. */
+/* After a failure every call of the batch returns the same error. */
 Test(sqlite_disk, a_failure_spoils_the_batch)
 {
     Store *store = given_store(in_folder("store.db"));
@@ -263,13 +264,13 @@ Test(sqlite_disk, a_failure_spoils_the_batch)
     StoreUser nobodys = { .code = "uprogram", .kind = USER_PROGRAM, .owner = ada + 99 };
     StoreUser found;
 
-    DOES(store_begin(store, &heard));
-    DOES(store_append(store, table, 0, &entry, &heard));
-    ANSWERS(STORE_BROKEN, store_user_add(store, &nobodys, &heard));
-    ANSWERS(STORE_BROKEN, store_user_get(store, ada, &found, &heard));
+    DOES(store_begin(store, &failure));
+    DOES(store_append(store, table, 0, &entry, &failure));
+    ANSWERS(STORE_BROKEN, store_user_add(store, &nobodys, &failure));
+    ANSWERS(STORE_BROKEN, store_user_get(store, ada, &found, &failure));
     entry.moment.n = 2;
-    ANSWERS(STORE_BROKEN, store_append(store, table, 0, &entry, &heard));
-    ANSWERS(STORE_BROKEN, store_commit(store, &heard));
+    ANSWERS(STORE_BROKEN, store_append(store, table, 0, &entry, &failure));
+    ANSWERS(STORE_BROKEN, store_commit(store, &failure));
     cr_expect_eq(entries_of(store, table), 0);
     given_entry(store, table, 1, 2);
     store_free(store);

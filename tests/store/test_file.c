@@ -1,5 +1,5 @@
-/* test_file.c: the file of a SQLite store: who may open it, what is done with old
- * and with strange ones, and backups. */
+/* test_file.c: the file of a SQLite store: locking, permissions, old and foreign files,
+ * backups. */
 #include "store/contract.h"
 #include "store/folder.h"
 #include "store/place.h"
@@ -33,7 +33,7 @@ static int64_t asked(const char *path, const char *statement)
     sqlite3 *db = given_database(path, "");
     int64_t number = -1;
 
-    DOES(sqlite_ask_number(db, statement, &number, &heard));
+    DOES(sqlite_ask_number(db, statement, &number, &failure));
     sqlite3_close(db);
     return number;
 }
@@ -49,10 +49,10 @@ static void put(const char *name, const char *bytes, size_t length)
 static void expect_refused(StoreStatus wanted, const char *path, const char *sentence)
 {
     Store *store = NULL;
-    Fault heard = { 0 };
+    Fault failure = { 0 };
 
-    cr_expect_eq(store_open(path, &store, &heard), wanted, "%s", heard.sentence);
-    cr_expect_not_null(strstr(heard.sentence, sentence), "%s", heard.sentence);
+    cr_expect_eq(store_open(path, &store, &failure), wanted, "%s", failure.sentence);
+    cr_expect_not_null(strstr(failure.sentence, sentence), "%s", failure.sentence);
     cr_expect_null(store);
 }
 
@@ -120,7 +120,7 @@ Test(sqlite_file, somebody_elses_file_is_left_alone)
     expect_refused(STORE_BROKEN, in_folder("store.db"), "is not a file of Roundhouse's");
     cr_expect_eq(asked(in_folder("store.db"), "SELECT count(*) FROM sqlite_schema"), 1);
     ANSWERS(STORE_BROKEN,
-            store_backup(in_folder("store.db"), in_folder("copy.db"), &heard));
+            store_backup(in_folder("store.db"), in_folder("copy.db"), &failure));
 }
 
 Test(sqlite_file, a_file_of_tomorrow_is_left_alone)
@@ -162,7 +162,7 @@ Test(sqlite_file, a_file_that_is_gone_is_no_new_club)
     store_free(given_store(in_folder("store.db")));
 }
 
-/* Cut off, and overwritten in the middle. */
+/* Truncated, and overwritten in the middle. */
 Test(sqlite_file, a_damaged_file_is_refused)
 {
     struct stat whole;
@@ -175,7 +175,7 @@ Test(sqlite_file, a_damaged_file_is_refused)
     }
     store_free(store);
     cr_assert_eq(stat(in_folder("store.db"), &whole), 0);
-    DOES(store_backup(in_folder("store.db"), in_folder("cut.db"), &heard));
+    DOES(store_backup(in_folder("store.db"), in_folder("cut.db"), &failure));
     cr_assert_eq(truncate(in_folder("cut.db"), whole.st_size / 2), 0);
     expect_refused(STORE_BROKEN, in_folder("cut.db"), "is damaged");
     FILE *file = fopen(in_folder("store.db"), "r+");
@@ -187,8 +187,8 @@ Test(sqlite_file, a_damaged_file_is_refused)
     expect_refused(STORE_BROKEN, in_folder("store.db"), "is damaged");
 }
 
-/* What cannot be a table is told, and hurts nobody. */
-Test(sqlite_file, damaged_rows_are_told)
+/* An invalid row is reported as an error, and affects no other. */
+Test(sqlite_file, damaged_rows_are_reported)
 {
     static const char *const damages[] = {
         "UPDATE tables SET seat_count = 99",
@@ -208,11 +208,11 @@ Test(sqlite_file, damaged_rows_are_told)
     store_free(store);
     for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
         StoreTable found;
-        DOES(store_backup(in_folder("store.db"), in_folder("damaged.db"), &heard));
+        DOES(store_backup(in_folder("store.db"), in_folder("damaged.db"), &failure));
         given_file(in_folder("damaged.db"), damages[i]);
         store = given_store(in_folder("damaged.db"));
-        ANSWERS(STORE_BROKEN, store_table_get(store, table, &found, &heard));
-        DOES(store_ping(store, &heard));
+        ANSWERS(STORE_BROKEN, store_table_get(store, table, &found, &failure));
+        DOES(store_ping(store, &failure));
         store_free(store);
         unlink(in_folder("damaged.db"));
     }
@@ -231,11 +231,11 @@ static const char *const MADE_UP[] = {
     "INSERT INTO trains SELECT id, id FROM cars;",
 };
 
-static StoreStatus migrated(const char *const *steps, int count, Fault *heard)
+static StoreStatus migrated(const char *const *steps, int count, Fault *failure)
 {
     sqlite3 *db = given_database(in_folder("old.db"), "");
     SqliteSteps all = { steps, count };
-    StoreStatus status = sqlite_migrate(db, in_folder("old.db"), &all, heard);
+    StoreStatus status = sqlite_migrate(db, in_folder("old.db"), &all, failure);
 
     sqlite3_close(db);
     return status;
@@ -243,15 +243,15 @@ static StoreStatus migrated(const char *const *steps, int count, Fault *heard)
 
 Test(sqlite_file, old_files_are_brought_up_to_date_after_a_copy)
 {
-    DOES(migrated(MADE_UP, 1, &heard));
+    DOES(migrated(MADE_UP, 1, &failure));
     cr_expect_eq(access(in_folder("old.db.version-0"), F_OK), -1, "a new file needs none");
-    DOES(migrated(MADE_UP, 3, &heard));
+    DOES(migrated(MADE_UP, 3, &failure));
     cr_expect_eq(asked(in_folder("old.db"), "PRAGMA user_version"), 3);
     cr_expect_eq(asked(in_folder("old.db"), "SELECT sum(length) FROM cars"), 3);
     cr_expect_eq(asked(in_folder("old.db"), "SELECT count(*) FROM trains"), 2);
     cr_expect_eq(asked(in_folder("old.db.version-1"), "PRAGMA user_version"), 1);
     cr_expect_eq(asked(in_folder("old.db.version-1"), "SELECT count(*) FROM cars"), 2);
-    DOES(migrated(MADE_UP, 3, &heard)); /* nothing to do, and no copy */
+    DOES(migrated(MADE_UP, 3, &failure)); /* nothing to migrate, and no copy */
     cr_expect_eq(access(in_folder("old.db.version-3"), F_OK), -1);
 }
 
@@ -261,14 +261,14 @@ Test(sqlite_file, a_step_that_fails_changes_nothing)
                                    "INSERT INTO nothing VALUES (1)" };
     const char *const loose[] = { MADE_UP[0], MADE_UP[1], MADE_UP[2], "DELETE FROM cars" };
 
-    DOES(migrated(MADE_UP, 1, &heard));
-    ANSWERS(STORE_BROKEN, migrated(broken, 3, &heard));
+    DOES(migrated(MADE_UP, 1, &failure));
+    ANSWERS(STORE_BROKEN, migrated(broken, 3, &failure));
     cr_expect_eq(asked(in_folder("old.db"), "PRAGMA user_version"), 1);
-    ANSWERS(STORE_BROKEN, migrated(loose, 4, &heard));
+    ANSWERS(STORE_BROKEN, migrated(loose, 4, &failure));
     cr_expect_eq(asked(in_folder("old.db"), "PRAGMA user_version"), 1);
     cr_expect_eq(asked(in_folder("old.db"), "SELECT count(*) FROM cars"), 2);
     cr_expect_eq(access(in_folder("old.db.version-1.2"), F_OK), 0, "each try has its copy");
-    DOES(migrated(MADE_UP, 3, &heard));
+    DOES(migrated(MADE_UP, 3, &failure));
 }
 
 static char *text_of(const char *path)
@@ -282,7 +282,7 @@ static char *text_of(const char *path)
     return text;
 }
 
-/* A file as version 1 wrote it, kept as SQL. It opens for ever. */
+/* A file of version 1, as SQL. It must always open. */
 Test(sqlite_file, version_1_opens)
 {
     StoreTable table;
@@ -292,23 +292,23 @@ Test(sqlite_file, version_1_opens)
 
     given_file(in_folder("store.db"), text_of(STORE_FIXTURES "/version-1.sql"));
     Store *store = given_store(in_folder("store.db"));
-    DOES(store_user_by_key(store, "ada", &ada, &heard));
+    DOES(store_user_by_key(store, "ada", &ada, &failure));
     cr_expect_str_eq(ada.name, "Ada");
-    DOES(store_table_by_code(store, "K7QX2M9PAB", &table, &heard));
+    DOES(store_table_by_code(store, "K7QX2M9PAB", &table, &failure));
     cr_expect_eq(table.state, TABLE_PLAYING);
     cr_expect_eq(table.seats[0].user, ada.id);
     cr_expect_str_eq(table.seats[1].level, "hard");
     cr_expect_eq(table.clock.time, 900000);
     cr_expect_eq(table.moment.n, 3);
     cr_expect_eq(table.moment.left[0], 884000);
-    DOES(store_log(store, table.id, 1, entries, 8, &count, &heard));
+    DOES(store_log(store, table.id, 1, entries, 8, &count, &failure));
     cr_assert_eq(count, 3);
     cr_expect_eq(entries[1].done.kind, ENTRY_UNDO);
     cr_expect_eq(entries[2].done.action, 33558530);
     store_free(store);
 }
 
-/* A file as version 2 wrote it. tests/server plays its games on. */
+/* A file of version 2. tests/server plays its games on. */
 Test(sqlite_file, version_2_opens)
 {
     StoreTable table;
@@ -317,13 +317,13 @@ Test(sqlite_file, version_2_opens)
 
     given_file(in_folder("store.db"), text_of(STORE_FIXTURES "/version-2.sql"));
     Store *store = given_store(in_folder("store.db"));
-    DOES(store_table_by_code(store, "8WDBKJVYX4", &table, &heard));
+    DOES(store_table_by_code(store, "8WDBKJVYX4", &table, &failure));
     cr_expect_eq(table.state, TABLE_PLAYING);
     cr_expect_eq(table.clock.time, 3LL * 24 * 3600 * 1000);
     cr_expect_eq(table.moment.n, 36);
     cr_expect_eq(table.moment.waiting, 1 << 1);
     cr_expect(table.seats[3].is_away);
-    DOES(store_log(store, table.id, 36, &last, 1, &count, &heard));
+    DOES(store_log(store, table.id, 36, &last, 1, &count, &failure));
     cr_assert_eq(count, 1);
     cr_expect_eq(last.done.kind, ENTRY_ACT);
     cr_expect_eq(last.done.seat, 1);
@@ -344,21 +344,22 @@ Test(sqlite_file, a_backup_is_of_one_moment)
     struct stat mode;
 
     given_entry(store, table, 1, 2);
-    DOES(store_begin(store, &heard));
-    DOES(store_user_add(store, &late, &heard));
-    DOES(store_backup(in_folder("store.db"), in_folder("copy.db"), &heard));
-    DOES(store_commit(store, &heard));
-    ANSWERS(STORE_TAKEN, store_backup(in_folder("store.db"), in_folder("copy.db"), &heard));
-    ANSWERS(STORE_NOT_FOUND, store_backup(in_folder("no.db"), in_folder("b.db"), &heard));
+    DOES(store_begin(store, &failure));
+    DOES(store_user_add(store, &late, &failure));
+    DOES(store_backup(in_folder("store.db"), in_folder("copy.db"), &failure));
+    DOES(store_commit(store, &failure));
+    ANSWERS(STORE_TAKEN,
+            store_backup(in_folder("store.db"), in_folder("copy.db"), &failure));
+    ANSWERS(STORE_NOT_FOUND, store_backup(in_folder("no.db"), in_folder("b.db"), &failure));
     cr_assert_eq(stat(in_folder("copy.db"), &mode), 0);
     cr_expect_eq(mode.st_mode & 077, 0);
     cr_expect_eq(access(in_folder("copy.db-wal"), F_OK), -1, "it is one file");
     copy = given_store(in_folder("copy.db"));
-    DOES(store_table_get(copy, table, &found, &heard));
+    DOES(store_table_get(copy, table, &found, &failure));
     cr_expect_eq(found.moment.n, 1);
-    ANSWERS(STORE_NOT_FOUND, store_user_by_code(copy, "ulate", &late, &heard));
+    ANSWERS(STORE_NOT_FOUND, store_user_by_code(copy, "ulate", &late, &failure));
     store_free(copy);
-    DOES(store_user_by_code(store, "ulate", &late, &heard));
+    DOES(store_user_by_code(store, "ulate", &late, &failure));
     store_free(store);
 }
 
@@ -379,13 +380,13 @@ Test(sqlite_file, a_damaged_file_gives_no_backup)
         fputc(0x5a, file);
     fclose(file);
     ANSWERS(STORE_BROKEN,
-            store_backup(in_folder("store.db"), in_folder("copy.db"), &heard));
+            store_backup(in_folder("store.db"), in_folder("copy.db"), &failure));
     cr_expect_eq(access(in_folder("copy.db"), F_OK), -1);
     cr_expect_eq(access(in_folder("copy.db.part"), F_OK), -1);
 }
 
 /* ------------------------------------------------------------------------- */
-/* Where                                                                     */
+/* Paths                                                                     */
 /* ------------------------------------------------------------------------- */
 
 static void expect_place(const char *data, const char *home, const char *wanted)

@@ -1,4 +1,5 @@
-/* test_move.c: a whole store into another: what comes along, and what is refused. */
+/* test_move.c: copying a whole store into another: what is copied, and what is refused.
+ * */
 #include "store/contract.h"
 #include "store/folder.h"
 
@@ -32,16 +33,16 @@ Test(move, a_club_moves_with_all_it_has)
     int calls = 0;
 
     given_club(from);
-    DOES(store_move(from, to, count_calls, &calls, &sizes, &heard));
+    DOES(store_move(from, to, count_calls, &calls, &sizes, &failure));
     cr_expect_eq(calls, CLUB_TABLES);
     cr_expect_eq(sizes.tables, CLUB_TABLES);
     expect_same_club(from, to);
-    ANSWERS(STORE_TAKEN, store_move(from, to, NULL, NULL, &sizes, &heard));
+    ANSWERS(STORE_TAKEN, store_move(from, to, NULL, NULL, &sizes, &failure));
     store_free(from);
     store_free(to);
 }
 
-/* Nothing is there afterwards, and the store can still be used. */
+/* Asserts that nothing was copied, and that the target still works. */
 static void expect_not_moved(const char *damage)
 {
     Store *from = given_store(in_folder("from.db")), *to = given_store(in_folder("to.db"));
@@ -52,8 +53,8 @@ static void expect_not_moved(const char *damage)
     store_free(from);
     change_file(in_folder("from.db"), damage);
     from = given_store(in_folder("from.db"));
-    ANSWERS(STORE_BROKEN, store_move(from, to, NULL, NULL, &sizes, &heard));
-    ANSWERS(STORE_NOT_FOUND, store_user_get(to, 1, &nobody, &heard));
+    ANSWERS(STORE_BROKEN, store_move(from, to, NULL, NULL, &sizes, &failure));
+    ANSWERS(STORE_NOT_FOUND, store_user_get(to, 1, &nobody, &failure));
     given_user(to, "uada", USER_GUEST, "Ada");
     store_free(from);
     store_free(to);
@@ -83,7 +84,7 @@ Test(move, a_game_of_other_rules_is_compared_by_its_log)
     store_free(from);
     change_file(in_folder("from.db"), "UPDATE tables SET rules = 77 WHERE id = 2");
     from = given_store(in_folder("from.db"));
-    DOES(store_move(from, to, NULL, NULL, &sizes, &heard));
+    DOES(store_move(from, to, NULL, NULL, &sizes, &failure));
     expect_same_club(from, to);
     store_free(from);
     store_free(to);

@@ -1,5 +1,5 @@
-/* test_postgres.c: the contract, on PostgreSQL, and what only a database that is
- * shared and far away can do: go away, and have several writers. */
+/* test_postgres.c: the contract, on PostgreSQL, and what only a shared remote database
+ * can do: fail, and have several writers. */
 #include "store/contract.h"
 #include "store/crash.h"
 #include "store/database.h"
@@ -38,7 +38,7 @@ static void tear_down(void)
 
 TestSuite(postgres, .init = set_up, .fini = tear_down);
 
-/* A table with two entries; its id. */
+/* Makes a table with two entries; returns its id. */
 static StoreId given_played(Store *store)
 {
     StoreId ada = given_user(store, "uada", USER_GUEST, "Ada").id;
@@ -53,15 +53,15 @@ static int length_of(Store *store, StoreId table)
 {
     StoreTable found;
 
-    DOES(store_table_get(store, table, &found, &heard));
+    DOES(store_table_get(store, table, &found, &failure));
     return found.moment.n;
 }
 
 /* ------------------------------------------------------------------------- */
-/* A database that goes away                                                 */
+/* A database that fails                                                     */
 /* ------------------------------------------------------------------------- */
 
-Test(postgres, a_connection_that_broke_is_made_again)
+Test(postgres, a_broken_connection_is_opened_again)
 {
     Store *store = given_store(database());
     StoreId table = given_played(store);
@@ -80,26 +80,26 @@ Test(postgres, a_batch_whose_connection_broke_leaves_nothing)
     StoreId table = given_played(store);
     StoreEntry third = default_entry(3, 0, 2), fourth = default_entry(4, 0, 2);
 
-    DOES(store_begin(store, &heard));
-    DOES(store_append(store, table, 0, &third, &heard));
+    DOES(store_begin(store, &failure));
+    DOES(store_append(store, table, 0, &third, &failure));
     database_disconnect();
-    ANSWERS(STORE_AWAY, store_append(store, table, 0, &fourth, &heard));
-    ANSWERS(STORE_AWAY, store_commit(store, &heard));
+    ANSWERS(STORE_AWAY, store_append(store, table, 0, &fourth, &failure));
+    ANSWERS(STORE_AWAY, store_commit(store, &failure));
     cr_expect_eq(length_of(store, table), 2);
     given_entry(store, table, 3, 2);
     store_free(store);
 }
 
-Test(postgres, a_commit_whose_connection_was_gone_before_is_told)
+Test(postgres, a_commit_on_a_lost_connection_is_reported)
 {
     Store *store = given_store(database());
     StoreId table = given_played(store);
     StoreEntry third = default_entry(3, 0, 2);
 
-    DOES(store_begin(store, &heard));
-    DOES(store_append(store, table, 0, &third, &heard));
+    DOES(store_begin(store, &failure));
+    DOES(store_append(store, table, 0, &third, &failure));
     database_disconnect();
-    ANSWERS(STORE_AWAY, store_commit(store, &heard));
+    ANSWERS(STORE_AWAY, store_commit(store, &failure));
     cr_expect_eq(length_of(store, table), 2);
     store_free(store);
 }
@@ -112,11 +112,11 @@ Test(postgres, a_crash_loses_nothing_that_was_committed)
 
     for (int n = 3; n < 8; n += 2) {
         given_entry(store, table, n, 1);
-        DOES(store_begin(store, &heard));
+        DOES(store_begin(store, &failure));
         entry.moment.n = n + 1;
-        DOES(store_append(store, table, 0, &entry, &heard));
+        DOES(store_append(store, table, 0, &entry, &failure));
         database_crash();
-        ANSWERS(STORE_AWAY, store_commit(store, &heard));
+        ANSWERS(STORE_AWAY, store_commit(store, &failure));
         cr_expect_eq(length_of(store, table), n);
         given_entry(store, table, n + 1, 1);
     }
@@ -128,7 +128,7 @@ Test(postgres, what_is_acknowledged_survives_kills_of_writer_and_database)
     survives_crashes(database(), &(CrashDatabase){ database_crash, database_disconnect });
 }
 
-/* The line is cut around a COMMIT: which answer, and how many entries then? */
+/* Cuts the connection around a COMMIT: which status, and how many entries then? */
 static void expect_cut(ProxyCut cut, StoreStatus wanted, int length)
 {
     char path[256];
@@ -139,10 +139,10 @@ static void expect_cut(ProxyCut cut, StoreStatus wanted, int length)
     StoreId table = given_played(store);
     StoreEntry third = default_entry(3, 0, 2);
 
-    DOES(store_begin(store, &heard));
-    DOES(store_append(store, table, 0, &third, &heard));
+    DOES(store_begin(store, &failure));
+    DOES(store_append(store, table, 0, &third, &failure));
     proxy_cut(cut);
-    ANSWERS(wanted, store_commit(store, &heard));
+    ANSWERS(wanted, store_commit(store, &failure));
     proxy_cut(CUT_NOTHING);
     cr_expect_eq(length_of(other, table), length);
     cr_expect_eq(length_of(store, table), length);
@@ -151,7 +151,7 @@ static void expect_cut(ProxyCut cut, StoreStatus wanted, int length)
     store_free(other);
 }
 
-Test(postgres, a_commit_that_never_arrived_is_told)
+Test(postgres, a_commit_that_never_arrived_is_reported)
 {
     expect_cut(CUT_BEFORE_COMMIT, STORE_AWAY, 2);
 }
@@ -161,16 +161,16 @@ Test(postgres, a_commit_whose_answer_was_lost_is_found_out)
     expect_cut(CUT_AFTER_COMMIT, STORE_OK, 3);
 }
 
-Test(postgres, a_commit_that_nobody_can_be_asked_about_is_in_doubt)
+Test(postgres, a_commit_whose_outcome_cannot_be_read_is_in_doubt)
 {
     expect_cut(CUT_AND_STAY_AWAY, STORE_IN_DOUBT, 3);
 }
 
-Test(postgres, nobody_is_there)
+Test(postgres, no_database_answers)
 {
     Store *store = NULL;
 
-    ANSWERS(STORE_AWAY, store_open("postgresql:///x?host=/nowhere", &store, &heard));
+    ANSWERS(STORE_AWAY, store_open("postgresql:///x?host=/nowhere", &store, &failure));
     cr_expect_null(store);
 }
 
@@ -180,7 +180,7 @@ Test(postgres, a_database_of_tomorrow_is_left_alone)
 
     store_free(given_store(database()));
     database_query("INSERT INTO roundhouse VALUES (99)");
-    ANSWERS(STORE_BROKEN, store_open(database(), &store, &heard));
+    ANSWERS(STORE_BROKEN, store_open(database(), &store, &failure));
 }
 
 /* ------------------------------------------------------------------------- */
@@ -211,15 +211,15 @@ Test(postgres, two_servers_cannot_append_the_same_number)
     StoreEntry third = default_entry(3, 0, 2);
 
     given_entry(one, table, 3, 1);
-    DOES(store_begin(two, &heard));
-    ANSWERS(STORE_CONFLICT, store_append(two, table, 0, &third, &heard));
-    DOES(store_commit(two, &heard));
+    DOES(store_begin(two, &failure));
+    ANSWERS(STORE_CONFLICT, store_append(two, table, 0, &third, &failure));
+    DOES(store_commit(two, &failure));
     store_free(one);
     store_free(two);
 }
 
-/* Runs in a process of its own: changes the row, stops before the commit, and answers
- * what the commit said once it goes on. */
+/* Runs in a separate process: changes the row, stops before the commit, and returns the
+ * status of the commit once it continues. */
 static void change_and_stop(StoreId id)
 {
     Store *store = NULL;
@@ -241,12 +241,12 @@ static int append_one(Store *store, StoreId table, int n, int64_t version)
     };
     StoreWrite *const all[] = { &append };
 
-    DOES(store_write_many(store, all, 1, "roundhouse", &heard));
+    DOES(store_write_many(store, all, 1, "roundhouse", &failure));
     return append.status == STORE_OK;
 }
 
-/* Nobody waits for it: its own table is passed over until the database loses patience,
- * and all other tables go on. */
+/* Nothing waits for it: its own table is skipped until the database's timeout, and all
+ * other tables go on. */
 Test(postgres, a_server_that_stops_while_it_changes_a_row)
 {
     Store *store = given_store(database());
@@ -259,7 +259,7 @@ Test(postgres, a_server_that_stops_while_it_changes_a_row)
         change_and_stop(table);
     cr_assert_eq(waitpid(child, &status, WUNTRACED), child);
     cr_assert(WIFSTOPPED(status));
-    DOES(store_table_get(store, table, &found, &heard));
+    DOES(store_table_get(store, table, &found, &failure));
     other = given_playing(store, "OTHERTABLE", found.host, found.host);
     cr_expect_eq(append_one(store, table, 3, 0), 0);
     cr_expect_eq(append_one(store, other.id, 1, 0), 1);
@@ -273,7 +273,7 @@ Test(postgres, a_server_that_stops_while_it_changes_a_row)
 }
 
 /* Many processes append to the same tables, in batches: each entry is there once, and
- * whoever was told that it was added finds its author there. */
+ * has the author whose append was acknowledged. */
 enum { RACERS = 4, RACED_TABLES = 5, RACED_ENTRIES = 60 };
 
 static void race(const StoreId *tables, int racer)
@@ -339,14 +339,14 @@ Test(postgres, racing_appends_lose_nothing_and_double_nothing)
     store_free(store);
 }
 
-/* A row that another holds for long is as good as changed, and holds up nothing else. */
+/* A row that another holds for long counts as changed, and blocks nothing else. */
 Test(postgres, a_row_that_is_held_is_refused_alone)
 {
     Store *store = given_store(database());
     StoreId table = given_played(store);
     StoreTable row, other;
 
-    DOES(store_table_get(store, table, &row, &heard));
+    DOES(store_table_get(store, table, &row, &failure));
     other = given_playing(store, "OTHERTABLE", row.host, row.host);
     StoreWrite writes[] = { { .table = table, .row = &row, .notice = "" },
                             { .table = other.id, .row = &other, .notice = "" } };
@@ -354,11 +354,11 @@ Test(postgres, a_row_that_is_held_is_refused_alone)
     PGconn *holder = PQconnectdb(database());
     PQclear(PQexec(holder, "BEGIN; SELECT 1 FROM tables WHERE code <> 'OTHERTABLE' FOR "
                            "UPDATE"));
-    DOES(store_write_many(store, all, 2, "roundhouse", &heard));
+    DOES(store_write_many(store, all, 2, "roundhouse", &failure));
     cr_expect_eq(writes[0].status, STORE_CONFLICT);
     cr_expect_eq(writes[1].status, STORE_OK);
     PQfinish(holder);
-    DOES(store_write_many(store, all, 2, "roundhouse", &heard));
+    DOES(store_write_many(store, all, 2, "roundhouse", &failure));
     cr_expect_eq(writes[0].status, STORE_OK);
     cr_expect_eq(writes[1].status, STORE_CONFLICT);
     store_free(store);
@@ -368,7 +368,7 @@ Test(postgres, a_row_that_is_held_is_refused_alone)
 /* Claims and the pulse                                                      */
 /* ------------------------------------------------------------------------- */
 
-/* How many were claimed at `now`, for 100; `kept`: or 0. */
+/* Claims at `now` for 100 ms; returns how many. `kept`: a claim to keep, or 0. */
 static int look(Store *store, const char *node, int64_t now, StoreId kept)
 {
     const StoreClaim claim = { .node = node,
@@ -383,7 +383,7 @@ static int look(Store *store, const char *node, int64_t now, StoreId kept)
     int64_t stood;
     int count;
 
-    DOES(store_claim(store, &claim, wakes, 8, &count, &stood, &heard));
+    DOES(store_claim(store, &claim, wakes, 8, &count, &stood, &failure));
     return count;
 }
 
@@ -411,11 +411,11 @@ static int64_t pulse(Store *store, int64_t now, int64_t stood)
     StoreWake wakes[1];
     int count;
 
-    DOES(store_claim(store, &claim, wakes, 1, &count, &stood, &heard));
+    DOES(store_claim(store, &claim, wakes, 1, &count, &stood, &failure));
     return stood;
 }
 
-Test(postgres, the_pulse_tells_of_a_pause)
+Test(postgres, the_pulse_shows_a_pause)
 {
     Store *store = given_store(database());
 
@@ -448,33 +448,34 @@ static void expect_notice(Store *store, const char *channel, const char *text)
     cr_expect_eq(notice.has_gap, channel[0] == '\0');
 }
 
-Test(postgres, servers_hear_each_other_after_the_commit)
+Test(postgres, servers_get_notices_after_the_commit)
 {
     Store *one = given_store(database()), *two = given_store(database());
     StoreNotice notice;
 
-    DOES(store_listen(one, "node \"1\"", &heard));
-    DOES(store_listen(two, "two", &heard));
-    DOES(store_begin(two, &heard));
-    DOES(store_notify(two, "node \"1\"", "never", &heard));
+    DOES(store_listen(one, "node \"1\"", &failure));
+    DOES(store_listen(two, "two", &failure));
+    DOES(store_begin(two, &failure));
+    DOES(store_notify(two, "node \"1\"", "never", &failure));
     store_rollback(two);
-    DOES(store_begin(two, &heard));
-    DOES(store_notify(two, "node \"1\"", "first", &heard));
-    DOES(store_notify(two, "two", "to itself", &heard));
-    DOES(store_notify(two, "node \"1\"", "second", &heard));
-    ANSWERS(STORE_NOT_FOUND, store_receive(one, &notice, &heard));
-    DOES(store_commit(two, &heard));
+    DOES(store_begin(two, &failure));
+    DOES(store_notify(two, "node \"1\"", "first", &failure));
+    DOES(store_notify(two, "two", "to itself", &failure));
+    DOES(store_notify(two, "node \"1\"", "second", &failure));
+    ANSWERS(STORE_NOT_FOUND, store_receive(one, &notice, &failure));
+    DOES(store_commit(two, &failure));
     expect_notice(one, "node \"1\"", "first\nsecond");
-    DOES(store_begin(one, &heard));
-    DOES(store_notify(one, "two", "answer", &heard));
-    DOES(store_commit(one, &heard));
+    DOES(store_begin(one, &failure));
+    DOES(store_notify(one, "two", "answer", &failure));
+    DOES(store_commit(one, &failure));
     expect_notice(two, "two", "answer");
     store_free(one);
     store_free(two);
 }
 
-/* Only of what was added, in one notification or a few, and with it. */
-Test(postgres, servers_hear_of_entries_that_were_added)
+/* Only for entries that were added, in one notification or a few, with their content.
+ * */
+Test(postgres, servers_get_notices_of_added_entries)
 {
     Store *one = given_store(database()), *two = given_store(database());
     StoreId table = given_played(one);
@@ -486,13 +487,13 @@ Test(postgres, servers_hear_of_entries_that_were_added)
     };
     StoreWrite *const all[] = { &appends[0], &appends[1] };
 
-    DOES(store_listen(one, "roundhouse", &heard));
-    DOES(store_write_many(two, all, 2, "roundhouse", &heard));
+    DOES(store_listen(one, "roundhouse", &failure));
+    DOES(store_write_many(two, all, 2, "roundhouse", &failure));
     cr_expect_eq(appends[0].status, STORE_CONFLICT);
     cr_expect_eq(appends[1].status, STORE_OK);
     appends[0].entry = default_entry(3, 0, 2);
     appends[0].notice = "another";
-    DOES(store_write_many(two, all, 2, "roundhouse", &heard));
+    DOES(store_write_many(two, all, 2, "roundhouse", &failure));
     cr_expect_eq(appends[0].status, STORE_OK);
     expect_notice(one, "roundhouse", "an \"entry\" \\");
     expect_notice(one, "roundhouse", "another");
@@ -500,16 +501,16 @@ Test(postgres, servers_hear_of_entries_that_were_added)
     store_free(two);
 }
 
-Test(postgres, a_gap_in_the_notices_is_told)
+Test(postgres, a_gap_in_the_notices_is_reported)
 {
     Store *one = given_store(database()), *two = given_store(database());
 
-    DOES(store_listen(one, "one", &heard));
+    DOES(store_listen(one, "one", &failure));
     database_disconnect();
-    DOES(store_ping(one, &heard));
-    DOES(store_begin(two, &heard));
-    DOES(store_notify(two, "one", "after the gap", &heard));
-    DOES(store_commit(two, &heard));
+    DOES(store_ping(one, &failure));
+    DOES(store_begin(two, &failure));
+    DOES(store_notify(two, "one", "after the gap", &failure));
+    DOES(store_commit(two, &failure));
     expect_notice(one, "", "");
     expect_notice(one, "one", "after the gap");
     store_free(one);

@@ -1,4 +1,4 @@
-/* hidden.c: what a seat can guess of what it does not see. */
+/* hidden.c: what a determinized state may be. */
 #include "position.h"
 
 #include <criterion/criterion.h>

@@ -1,12 +1,12 @@
-/* hostile.c: every auction ends, and every game, whatever the players do and
- * however poor they are (TT-4.7). */
+/* hostile.c: every auction and every game ends, whatever the players do and however
+ * poor they are (TT-4.7). */
 #include "position.h"
 
 #include <criterion/criterion.h>
 
 enum { AUCTION_MAX = 4000, GAME_MAX = 20000 };
 
-/* How somebody plays who wants to see whether it ever ends. */
+/* Strategies that try to keep an auction from ending. */
 typedef enum Manner {
     ALL_IN,  /* the highest bid there is */
     MINIMUM, /* the lowest raise there is, never leaving */

@@ -1,6 +1,6 @@
-/* naive.h: a turn of coupling a second time, slowly and straight from the rule
- * text, to hold the real rules against. It shares no code with them and no
- * numbers either: what a card is it reads from its name. */
+/* naive.h: a reference implementation of a turn of coupling, slow and straight from the
+ * rule text. It shares no code and no numbers with the real rules: the facts of a card
+ * come from its name. */
 #ifndef ROUNDHOUSE_TESTS_TAKE_A_TRAIN_NAIVE_H
 #define ROUNDHOUSE_TESTS_TAKE_A_TRAIN_NAIVE_H
 
@@ -10,8 +10,8 @@
 
 enum { N_ROOM = 96 };
 
-/* Where a turn ends, in a form that is the same for equal positions. Of a round
- * that has ended only what chance does not decide is kept. */
+/* The end of a turn in a canonical form. Of a round that has ended only what chance
+ * does not decide is kept. */
 typedef struct NEnd {
     int money[6], achieved[6][3], achieved_count[6];
     int wagons[6][3][6], wagon_count[6][3], multipliers[6][3];
@@ -26,7 +26,7 @@ typedef struct NEnd {
 typedef struct NEnds {
     NEnd *items;
     size_t count, room;
-    int is_uncertain; /* a deck was remade, and nobody can know its order */
+    int is_uncertain; /* a deck was reshuffled, so its order is unknown */
 } NEnds;
 
 void nends_add(NEnds *ends, const NEnd *end);

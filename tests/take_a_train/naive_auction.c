@@ -39,7 +39,7 @@ static int power(int card)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Asking                                                                    */
+/* Decisions                                                                 */
 /* ------------------------------------------------------------------------- */
 
 static void offer(NTable *table, int seat, int kind, int value)
@@ -59,7 +59,7 @@ static void offer_cards(NTable *table, int seat, int kind, const int *cards, int
         offer(table, seat, kind, cards[i]);
 }
 
-/* What the seat has answered; if it has not, it is asked. */
+/* The seat's decision from the log; if there is none, the seat is asked. */
 static int has_answered(NTable *table, int seat, Action *answer)
 {
     for (int i = 0; i < table->story->log_count; i++) {
@@ -111,7 +111,7 @@ static int count_in(const NTable *table)
     return count;
 }
 
-/* Left of the seat; himself, if nobody else is still in. */
+/* The seat to the left that is still in; the same one if no other is. */
 static int next_in(const NTable *table, int seat)
 {
     do
@@ -148,8 +148,8 @@ static void set_aside(NTable *table, const int *cards, int count)
         table->aside[table->aside_count++] = cards[i];
 }
 
-/* TT-4.6. What chance brings is in the story; a pile not shuffled again has no
- * chance left in it. */
+/* TT-4.6. Drawn locomotives come from the story; a pile that is not shuffled again is
+ * known. */
 static int draw(NTable *table, int wanted, int *drawn)
 {
     int count = 0;
@@ -234,7 +234,7 @@ static NSale sell_open(NTable *table, int starter, int card)
     return sale;
 }
 
-/* Everybody's secret bid comes on top of what they have bid: all at once. */
+/* All secret bids at once, each on top of the earlier bid. */
 static void ask_for_bids(NTable *table, int bids[NA_SEATS], int starter, int least)
 {
     int is_waiting = 0;
@@ -255,7 +255,7 @@ static void ask_for_bids(NTable *table, int bids[NA_SEATS], int starter, int lea
         stop(table);
 }
 
-/* TT-4.5: among those who may, who has bid most. */
+/* TT-4.5: the highest bidder among those who may. */
 static int highest(NTable *table, int starter, const int *bids, const int *may)
 {
     int most = -1, equal = 0, winner = 0;
@@ -323,7 +323,7 @@ static int can_anybody_pay(const NTable *table, const int *drawn, int count)
     return 0;
 }
 
-/* Who started it? */
+/* Returns who started the lot. */
 static int tell_lot(NTable *table, const char *auction, int due)
 {
     int is_open = strcmp(auction, "open") == 0;
@@ -435,7 +435,7 @@ static int price_of_three(const NTable *table, int seat)
     return table->story->is_sum ? powers : powers * multiplier;
 }
 
-/* Turns some down until the rest can be paid; 0: that is to be decided. */
+/* Turns locomotives down until the rest can be paid; 0: that needs a decision. */
 static int has_paid(NTable *table, int seat)
 {
     while (price_of_three(table, seat) > table->money[seat]) {
@@ -511,7 +511,7 @@ static void fix_order(NTable *table)
 }
 
 /* ------------------------------------------------------------------------- */
-/* The whole                                                                 */
+/* The whole auction                                                         */
 /* ------------------------------------------------------------------------- */
 
 static int compare_actions(const void *left, const void *right)

@@ -1,11 +1,8 @@
-/* naive_auction.h: the six auctions a second time, slowly and straight from the rule
- * text. It shares no code with the rules and no numbers: what a locomotive costs it
- * has from the rules page.
- *
- * There are no steps here. An auction is told from its beginning to its end, as one
- * would at a table, and the decisions so far are read from a log as they are needed.
- * Where the log ends the telling stops, with the question that is open: who is asked,
- * and what each of them may answer. */
+/* naive_auction.h: a reference implementation of the six auctions, slow and straight
+ * from the rule text. It shares no code and no numbers with the rules: prices come from
+ * the rules page. There is no state machine. Each call plays the auction from its
+ * beginning, reading decisions from a log. Where the log ends, it stops with the open
+ * question: who is asked, and what each of them may answer. */
 #ifndef ROUNDHOUSE_TESTS_TAKE_A_TRAIN_NAIVE_AUCTION_H
 #define ROUNDHOUSE_TESTS_TAKE_A_TRAIN_NAIVE_AUCTION_H
 
@@ -20,7 +17,7 @@ typedef struct NDecision {
     Action action;
 } NDecision;
 
-/* What the auction begins with, and what has happened since. */
+/* The start of the auction, and all that has happened since. */
 typedef struct NStory {
     int seats, first;
     int is_sum; /* rotating=sum */
@@ -50,7 +47,7 @@ typedef struct NTable {
 
     int is_over;
     int order[NA_SEATS]; /* of coupling, when it is over */
-    const char *fault;   /* something that cannot be, or NULL */
+    const char *fault;   /* an inconsistency, or NULL */
 } NTable;
 
 /* `auction` by its name: "double-blind". */

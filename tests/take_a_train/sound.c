@@ -159,7 +159,7 @@ Test(sound, TT_4_15_hands_of_different_sizes)
     expect_refused(&tt, "before the hands are passed on");
 }
 
-/* Puzzles may begin anywhere: with any order of coupling, and two trains alike. */
+/* Puzzles may begin anywhere: with any order of coupling, and two equal trains. */
 Test(sound, what_can_be_played_is_sound_however_it_came_about)
 {
     TtState tt = sound_coupling();

@@ -1,6 +1,6 @@
-/* whole_auctions.c: whole auctions of all six kinds, played at random by the rules.
- * After every decision the naive referee says, from the beginning and all decisions
- * since, who is asked, what each of them may answer, and who has what. */
+/* whole_auctions.c: whole random auctions of all six kinds. After every decision the
+ * naive referee computes, from the beginning and the log, who is asked, what each may
+ * answer, and who has what. */
 #include "naive_auction.h"
 #include "position.h"
 
@@ -117,7 +117,7 @@ static void note_drawn(NStory *story, const uint8_t *cards, int count)
         story->drawn[story->drawn_count++] = cards[i];
 }
 
-/* What the beginning has brought about. */
+/* The events of the start. */
 static void note_beginning(NStory *story, const TtState *tt)
 {
     for (int seat = 0; seat < tt->seats; seat++) {

@@ -1,6 +1,5 @@
-/* whole_turns.c: turns of coupling, played in every way there is, by the rules
- * and by the naive referee: they end in the same positions, each reached as often
- * as there are sets to replace and cards to take. */
+/* whole_turns.c: turns of coupling, played in every possible way by the rules and by
+ * the naive referee: the ends are the same, and each is reached equally often. */
 #include "naive.h"
 #include "position.h"
 
@@ -32,7 +31,7 @@ static void play_on(NEnds *ends, const TtState *tt, int mover, int round)
     }
 }
 
-/* Is the comparison certain, and has it been made? */
+/* Compares if the order of the deck is known; returns whether it did. */
 static int compare_turn(const TtState *tt)
 {
     NEnds by_rules = { 0 }, naively = { 0 };
@@ -59,7 +58,7 @@ static int compare_turn(const TtState *tt)
 /* Positions                                                                 */
 /* ------------------------------------------------------------------------- */
 
-/* Plays at random, but rather couples than passes, so that trains grow. */
+/* Plays at random, preferring coupling to passing, so that trains grow. */
 static void step(TtState *tt, Rng *rng)
 {
     Action actions[ACTIONS_MAX];

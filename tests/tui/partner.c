@@ -1,6 +1,6 @@
-/* partner.c: somebody else at a server's table, who speaks the protocol and has no
- * screen: sits down, does the first thing that is possible whenever it is asked to,
- * and leaves when the game is over. With a password the name is kept, and that is all.
+/* partner.c: another player at a server's table, over the protocol and without a
+ * screen: sits down, plays the first listed action whenever it must act, and leaves
+ * when the game is over. With a password it only keeps the name.
  * usage: partner URL NAME [PASSWORD] */
 #include "client/fetch.h"
 #include "client/remote.h"
@@ -21,7 +21,7 @@ static void nothing(void *context)
     (void)context;
 }
 
-/* Each position is answered once. */
+/* Acts once per position. */
 static void answer(RemoteTable *table, int *answered)
 {
     Action actions[ACTIONS_MAX];

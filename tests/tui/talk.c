@@ -89,7 +89,7 @@ int choice_number(const Talk *talk, const char *text)
     return atoi(found);
 }
 
-/* What was put on a screen, printed. */
+/* The contents of a screen as text. */
 static char *printed(Screen *screen)
 {
     char *out;

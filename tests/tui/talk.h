@@ -1,4 +1,4 @@
-/* talk.h: a dialogue with a script instead of a person. */
+/* talk.h: runs a dialogue with a script as its input. */
 #ifndef ROUNDHOUSE_TESTS_TALK_H
 #define ROUNDHOUSE_TESTS_TALK_H
 
@@ -15,25 +15,25 @@ typedef struct Talk {
     int is_saved, is_loaded;
     const char *const *names; /* NULL: the default ones */
     CourseEnd end;
-    char *out; /* all that was said */
+    char *out; /* all output */
 } Talk;
 
 Match *freight_train_match(int seats, const char *seed);
 
-/* Gives the dialogue the script, a line for each answer; then the input ends.
- * May be called again to go on. */
+/* Runs the dialogue with the script as input, a line for each answer, to the end of the
+ * input. May be called again to continue. */
 void talk_run(Talk *talk, const char *script);
 void talk_free(Talk *talk);
 
-/* So many times the same line. */
+/* Repeats a line. */
 char *repeat(const char *line, int times);
 
-/* A view in lines, as the game's drawing has it, or its help; the caller frees it. */
+/* A view, or its help, as the lines of the game's drawing; the caller frees it. */
 char *drawn(const Drawing *drawing, const Scene *scene, const char *const *players,
             Language language, Detail detail);
 char *helped(const Drawing *drawing, const void *view);
 
-/* The number of the choice in what was said last whose text begins so. */
+/* The number of the choice in the last menu whose text begins with this. */
 int choice_number(const Talk *talk, const char *text);
 
 #endif

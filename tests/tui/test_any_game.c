@@ -1,5 +1,5 @@
-/* test_any_game.c: a game that nobody has drawn is playable all the same, and
- * shows no more than its seat may know. */
+/* test_any_game.c: a game without a drawing of its own can be played, and shows no more
+ * than its seat may know. */
 #include "talk.h"
 
 #include "games/all.h"
@@ -55,7 +55,7 @@ Test(any_game, without_words_every_choice_can_still_be_told)
     talk_free(&talk);
 }
 
-/* What DRAWING_GENERIC shows to a seat; the caller frees it. */
+/* The output of DRAWING_GENERIC for a seat; the caller frees it. */
 static char *outline(const Match *match, int seat)
 {
     State view = { { 0 } };
@@ -82,12 +82,12 @@ Test(any_game, hides_what_the_seat_may_not_know)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Several people, and something to hide                                     */
+/* Several people and hidden information                                     */
 /* ------------------------------------------------------------------------- */
 
 enum { PAGE = 50 };
 
-/* How many lines without anything on them stand right before `at`. */
+/* The number of empty lines right before `at`. */
 static int blank_lines_before(const char *text, const char *at)
 {
     int lines = 0;
@@ -131,7 +131,7 @@ Test(any_game, one_person_need_not_hand_over)
     talk_free(&talk);
 }
 
-/* At the end everybody looks: one bets, the other gives in, and no card is shown. */
+/* At the end all see the table: one bets, the other gives up, and no card is shown. */
 Test(any_game, the_end_shows_what_a_spectator_sees)
 {
     Talk talk = { .match = default_match(&KUHN_POKER), .humans = seats_all(2) };

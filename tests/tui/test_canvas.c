@@ -1,4 +1,4 @@
-/* test_canvas.c: cells, lines that are typed, pages in Markdown, ASCII. */
+/* test_canvas.c: cells, text input, Markdown pages, ASCII. */
 #include "tui/line.h"
 #include "tui/markdown.h"
 
@@ -43,7 +43,7 @@ Test(canvas, cuts_at_its_edges_and_keeps_wide_characters_whole)
     canvas_put(&canvas, 2, -2, INK_PLAIN, NO_SPOT, "abcd");
     expect_row(&canvas, 2, "cd");
     canvas_put(&canvas, 3, 0, INK_PLAIN, NO_SPOT,
-               "e\xCC\x81t"); /* e with its accent apart */
+               "e\xCC\x81t"); /* e and a combining accent */
     cr_expect_str_eq(canvas_at(&canvas, 3, 0)->text, "e\xCC\x81");
     cr_expect_null(canvas_at(&canvas, 4, 0));
     canvas_free(&canvas);

@@ -40,7 +40,7 @@ static const FtState *position(const Talk *talk)
 /* Whole games                                                               */
 /* ------------------------------------------------------------------------- */
 
-/* No line is wider than the screen, and no sentence has a gap. */
+/* No line is wider than the screen, and no sentence has an unfilled placeholder. */
 static void expect_well_set(const Talk *talk)
 {
     char *copy = strdup(talk->out);
@@ -111,7 +111,7 @@ Test(dialogue, several_people_share_a_terminal)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Lines that are no choice                                                  */
+/* Lines that are not choices                                                */
 /* ------------------------------------------------------------------------- */
 
 Test(dialogue, bad_input_says_what_is_expected_and_changes_nothing)
@@ -170,7 +170,7 @@ Test(dialogue, an_unsaved_game_is_left_only_when_asked_twice)
     talk_free(&talk);
 }
 
-/* Whatever is typed, the game stays sound and the input's end is survived. */
+/* Whatever is typed, the game stays sound, and the end of the input is handled. */
 Test(dialogue, survives_whatever_is_typed)
 {
     static const char *const LINES[] = { "1\n", "2\n", "3\n",     "7\n", "12\n",
@@ -357,7 +357,7 @@ static char *text_of(const char *path)
     return text;
 }
 
-/* Looking at a save leaves every byte of it, even what we would not write. */
+/* Viewing a save leaves every byte of it, even those that we would not write. */
 Test(dialogue, a_loaded_game_is_saved_only_once_something_was_played)
 {
     Talk talk = { .match = freight_train_match(2, "look"), .save_path = save_path() };
@@ -385,7 +385,7 @@ Test(dialogue, a_loaded_game_is_saved_only_once_something_was_played)
     talk_free(&talk);
 }
 
-Test(dialogue, a_save_that_fails_is_told)
+Test(dialogue, a_save_that_fails_is_reported)
 {
     Talk talk = { .match = freight_train_match(2, "fail"),
                   .save_path = "/nonexistent/game.save" };

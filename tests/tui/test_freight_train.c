@@ -258,7 +258,7 @@ Test(freight_train_line, is_taken_back_in_one_and_can_be_typed_again)
     talk_free(&talk);
 }
 
-/* What was typed step by step is taken back step by step, after a line as before. */
+/* Steps are undone one by one, before and after a whole line. */
 Test(freight_train_line, steps_are_still_taken_back_one_by_one)
 {
     Talk talk = { .match = freight_train_match(2, "line"), .confirms_turns = 1 };

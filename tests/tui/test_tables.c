@@ -1,5 +1,5 @@
-/* test_tables.c: the tables of the full screen, in random games of everything: they
- * fit, and what an action is about is there to be pointed at. */
+/* test_tables.c: the tables of the full screen, in random games of every kind: they
+ * fit, and the things that an action is about are marked. */
 #include "games/catalogue.h"
 #include "games/freight_train/ft.h"
 #include "play/setup.h"
@@ -52,7 +52,7 @@ static void expect_spots(const Canvas *canvas, const Game *game, const State *vi
     }
 }
 
-/* A random game, looked at before each decision. */
+/* A random game, drawn before each decision. */
 static void play_and_look(const Game *game, const Setup *setup, Language language,
                           uint64_t seed)
 {
@@ -110,7 +110,7 @@ Test(tables, fit_on_24_rows_of_any_width_and_show_what_actions_are_about)
 /* The log                                                                   */
 /* ------------------------------------------------------------------------- */
 
-/* A line that goes on with a sentence is indented under it. */
+/* Continuation lines of a sentence are indented. */
 static int begins_sentence(const Canvas *canvas)
 {
     enum { FIRST_COLUMN = 2 };
@@ -204,7 +204,7 @@ static int makes_mixed_train(const State *state, int seat, Action action)
            && ft_mixed_train(&then->players[seat]) >= 0;
 }
 
-/* The choice that Enter would take does not, unless there is no other. */
+/* The default choice does not, unless there is no other. */
 Test(menu, makes_no_mixed_train_that_nobody_asked_for)
 {
     static Menu menu;

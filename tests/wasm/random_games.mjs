@@ -12,7 +12,7 @@ if (imports.length > 0)
     throw new Error(`the module asks for ${imports.map((i) => i.name).join(', ')}`);
 const rules = new WebAssembly.Instance(module).exports;
 
-// Room of our own behind what the module uses.
+// Our own memory, after the module's.
 rules.memory.grow(1);
 const memory = new Uint8Array(rules.memory.buffer);
 let top = (rules.__heap_base.value + 7) & ~7;

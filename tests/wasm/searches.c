@@ -1,7 +1,7 @@
-/* searches.c [speed]: thinks about positions of every game and prints what it
- * thinks, to the last bit. searches.mjs prints the same lines from the WebAssembly
- * module; they must be equal. With `speed`: iterations in a second of processor time
- * for each game, four players. */
+/* searches.c [speed]: searches in positions of every game and prints the results to the
+ * last bit. searches.mjs prints the same lines from the WebAssembly module; they must
+ * be equal. With `speed`: iterations per second of processor time for each game, four
+ * players. */
 #include "ai/search.h"
 #include "games/catalogue.h"
 
@@ -44,7 +44,7 @@ static Search *begin(const Game *game, const State *state, int seat, uint32_t se
     return search;
 }
 
-/* What is done with some positions of a game. */
+/* The function to run on some positions of a game. */
 typedef void Thinker(const Game *game, const State *state, int seat, uint32_t seed);
 
 static void think_about(const Game *game, const State *state, int seat, uint32_t seed)
@@ -70,7 +70,7 @@ static void think_longer(const Game *game, const State *state, int seat, uint32_
     search_iterate(begin(game, state, seat, seed), SPEED_FACTOR * ITERATIONS);
 }
 
-/* Returns how many positions there were. */
+/* Returns the number of positions. */
 static int think_through_game(const Game *game, int seats, Thinker *thinker)
 {
     static Action actions[ACTIONS_MAX];

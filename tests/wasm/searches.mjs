@@ -8,7 +8,7 @@ const SEATS_MAX = 6, SEED_BYTES = 32, STATE_MAX = 1024, THOUGHTS_MAX = 64;
 const module = new WebAssembly.Module(readFileSync(process.argv[2]));
 const rules = new WebAssembly.Instance(module).exports;
 
-// Room of our own behind what the module uses.
+// Our own memory, after the module's.
 const bytes = rules.rh_search_bytes(NODES);
 rules.memory.grow((bytes >> 16) + 2);
 const memory = new Uint8Array(rules.memory.buffer);
@@ -48,7 +48,7 @@ function thinkAbout(game, seat, searchSeed) {
     console.log(words.join(' '));
 }
 
-// Returns how many positions there were.
+// Returns the number of positions.
 function thinkThroughGame(game, seats, thinker) {
     let chance = seats, positions = 0;
     const nextChance = () => {
@@ -75,7 +75,7 @@ function thinkThroughGame(game, seats, thinker) {
     return positions;
 }
 
-// By then the engine has translated all of it as well as it can.
+// Warm-up: afterwards the engine has optimized all code.
 function printSpeed(game) {
     thinkThroughGame(game, 4, thinkLonger);
     const begun = process.cpuUsage().user;

@@ -1,4 +1,4 @@
-/* test_requests.c: the page asks. */
+/* test_requests.c: the requests that the page sends to the WebAssembly module. */
 #include "wasm/requests.h"
 
 #include "ai/ai.h"
@@ -29,7 +29,7 @@ static void tear_down(void)
 
 TestSuite(requests, .init = set_up, .fini = tear_down);
 
-/* The answer to a request, in which ' stands for "; the caller releases it. */
+/* The reply to a request, in which ' stands for "; the caller releases it. */
 static json_t *ask(const char *format, ...)
 {
     static char request[1 << 16];
@@ -76,7 +76,7 @@ static void begin(void)
              "'seed':'" SEED "','players':['Ada',''],'bots':[1]}");
 }
 
-/* A part of an update, by a path of keys; borrowed, and good until the next. */
+/* A value of an update, by a path of keys; borrowed, valid until the next request. */
 static json_t *update_for(const char *seat)
 {
     static json_t *kept;
@@ -136,7 +136,7 @@ Test(requests, games_and_levels_are_listed)
     json_decref(json);
 }
 
-Test(requests, a_refused_setup_is_told_in_the_readers_words)
+Test(requests, a_refused_setup_has_an_error_in_the_readers_language)
 {
     json_t *json = ask("{'op':'check','game':'freight-train','seats':3,'options':"
                        "{'edition':'white-wind','cabooses':'on'},'lang':'fr'}");
@@ -157,7 +157,7 @@ Test(requests, a_refused_setup_is_told_in_the_readers_words)
 /* Playing                                                                   */
 /* ------------------------------------------------------------------------- */
 
-Test(requests, who_acts_is_checked)
+Test(requests, the_acting_seat_is_checked)
 {
     begin();
     expect_refused("{'op':'act','seat':1,'action':{'do':'call'}}", "not-your-turn",
@@ -196,7 +196,7 @@ Test(requests, actions_and_undos_make_the_log_longer)
     json_decref(json);
 }
 
-/* Bots at every seat, by the requests that the page makes. */
+/* Bots on every seat, by the requests of the page. */
 static void play(int moves)
 {
     for (int i = 0; i < moves; i++) {
@@ -216,7 +216,7 @@ static void play(int moves)
     }
 }
 
-Test(requests, past_positions_are_told_as_they_were)
+Test(requests, past_positions_are_the_same_as_then)
 {
     char *seen[21];
 
@@ -308,8 +308,8 @@ Test(requests, whole_games_of_everything_are_played_to_their_end)
 /* Thinking                                                                  */
 /* ------------------------------------------------------------------------- */
 
-/* In slices of any size, the bot decides what it decides in one go. */
-Test(requests, slices_think_what_the_whole_thinks)
+/* Searching in slices of any size gives the same decision as in one go. */
+Test(requests, slices_decide_as_the_whole_search)
 {
     const Bot *easy = bot_find("easy");
     Setup setup;

@@ -1,11 +1,11 @@
-// axe.mjs: axe-core looks at a screen.
+// axe.mjs: runs axe-core on a screen.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-// What is written on a card is a part of its picture, so on boards a name need not
+// Text on a card is part of its picture, so on boards an accessible name need not
 // begin with it.
 async function violationsOn(page) {
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);

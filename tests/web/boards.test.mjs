@@ -1,4 +1,4 @@
-// boards.test.mjs: whole games in which only what is lit on the table is pressed: a
+// boards.test.mjs: whole games in which only highlighted things on the table are pressed: a
 // thing, then a place. The bar of actions below it is left alone, but for passing.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -15,8 +15,8 @@ after(async () => {
     await files?.close();
 });
 
-// Runs in the page. Answers how many things were pressed, and for how many looks in a
-// row nothing was lit.
+// Runs in the page. Returns how many things were pressed, and for how many checks in a
+// row nothing was highlighted.
 async function pressWhatIsLit(seed) {
     let chance = seed;
     const below = (count) => {

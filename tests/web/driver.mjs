@@ -3,7 +3,7 @@
 import { expectAccessible } from './axe.mjs';
 
 // Runs in the page: plays until the game is over, the table's number is `until`, or
-// `most` actions were pressed. Answers what was pressed.
+// `most` actions were pressed. Returns what was pressed.
 async function drive({ seed, most, until }) {
     let chance = seed;
     const below = (count) => {
@@ -21,15 +21,15 @@ async function drive({ seed, most, until }) {
             observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
             const timer = setTimeout(done(() => reject(new Error(`nothing happens: ${document.body.innerText.slice(0, 600)}`))), 10000);
         });
-    // Mutations are told before anything else happens; this lets the rest happen, too.
+    // Mutation callbacks run before other tasks; this lets those run, too.
     const soon = () => new Promise((resolve) => setTimeout(resolve));
     const isOver = () => document.querySelector('[data-over="true"]') !== null && document.querySelector('[data-rematch]') !== null;
     const isThere = () => Number(document.querySelector('.table')?.dataset.n ?? 0) >= until;
     const isDone = () => isOver() || isThere();
     const pressed = { actions: 0, words: {} };
-    let vain = 0; // presses since the last that did something
+    let vain = 0; // presses since the last one with an effect
 
-    // What stands in the way first, then any action; a closed list is opened now and then.
+    // Dialogs first, then any action; a closed list is opened now and then.
     const next = () => {
         const [first] = all('dialog[open] footer .strong:not([data-rematch]), [data-confirm], [data-unpause], [data-handover], [data-go-on]');
         if (first) return first;
@@ -94,7 +94,7 @@ export async function signIn(page, name) {
     await page.locator('[data-signin]').click();
 }
 
-// A table of these seats ('me', 'open', levels); answers its address.
+// Opens a table with these seats ('me', 'open', levels); returns its address.
 export async function openTable(page, game, seats) {
     await page.goto(`/open/${game}`);
     await signIn(page, 'Ada');

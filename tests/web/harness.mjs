@@ -1,5 +1,5 @@
 // harness.mjs: a server for the files of the page, a browser, and pages in it that
-// tell of everything that goes wrong.
+// report every error.
 import { spawn } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -11,7 +11,7 @@ import { chromium } from 'playwright-core';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const webFolder = process.env.ROUNDHOUSE_WEB ?? join(root, 'build/web');
 export const program = process.env.ROUNDHOUSE ?? join(root, 'build/roundhouse');
-// The program as it may be one day, by other rules of Freight Train.
+// A future version of the program, with other rules of Freight Train.
 export const nextProgram = process.env.ROUNDHOUSE_NEXT ?? join(root, 'build/check/gcc/tests/server/roundhouse_next_rules');
 
 const TYPES = {
@@ -28,7 +28,7 @@ const TYPES = {
 // Files
 // ---------------------------------------------------------------------------
 
-// A path of the page's own is the page itself, as the server has it.
+// A route of the page serves index.html, as the server does.
 async function fileOf(path) {
     const name = normalize(path).replace(/^(\.\.\/)+/, '');
     const file = join(webFolder, name);
@@ -37,7 +37,7 @@ async function fileOf(path) {
     return extname(name) === '' ? join(webFolder, 'index.html') : null;
 }
 
-// As it was compressed when it was built, in the best way that the browser knows.
+// The file compressed at build time, in the best encoding that the browser accepts.
 async function bodyOf(file, accepted) {
     for (const [coding, suffix] of [['br', '.br'], ['gzip', '.gz']]) {
         if (!accepted.includes(coding)) continue;
@@ -113,7 +113,7 @@ export async function startPostgres() {
     return { url, stop: () => (child.stdin.end(), ended) };
 }
 
-// To the first of these servers that is there; each time it begins with another.
+// Connects to the first of these servers that answers; each time it begins with another.
 async function connectTo(urls, turn) {
     for (let i = 0; i < urls.length; i++) {
         const { hostname, port } = new URL(urls[(turn + i) % urls.length]);
@@ -124,7 +124,7 @@ async function connectTo(urls, turn) {
     return null;
 }
 
-// A wire to the server, or in turn to several, that can be cut: bytes in, bytes out.
+// A TCP proxy to the server, or in turn to several, that can be cut.
 export async function layWire(...urls) {
     const open = new Set();
     let isCut = false;

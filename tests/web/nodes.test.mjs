@@ -1,6 +1,6 @@
 // nodes.test.mjs: people in browsers at three servers over one database, behind a
 // balancer that sends each connection to another. Servers are killed and ended while
-// they play; the pages find their way by themselves.
+// they play; the pages reconnect by themselves.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { bothPlay, numberOf, openTable, sitDown } from './driver.mjs';
@@ -23,8 +23,8 @@ after(async () => {
 
 const reaches = (page, n) => page.waitForFunction((wanted) => Number(document.querySelector('.table')?.dataset.n) >= wanted, n);
 
-// Every node in turn is gone for a while, so whoever is at it, and whoever's table it
-// writes to, is concerned at some time. Nobody waits for it: they press on.
+// Every node in turn is down for a while, so each person's connection and table are
+// affected at some time. The players do not wait for it.
 async function loseEachInTurn(people, signal, from) {
     for (const [i, node] of nodes.entries()) {
         const playing = bothPlay(people, from + 10 * (i + 1));

@@ -1,11 +1,11 @@
 // page.test.mjs: what the page must be: light, quick, the same after a reload and
-// without a net, by keys alone, in French, on a phone, passed around.
+// offline, by keyboard alone, in French, on a phone, passed around.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { playOn, setUp } from './driver.mjs';
 import { newPerson, openBrowser, serveFiles } from './harness.mjs';
 
-// Bytes: of what comes before anything is pressed, and until a game is on.
+// Bytes loaded before anything is pressed, and until a game has started.
 const FIRST_LOAD_MOST = 150000, GAME_MOST = 160000;
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
@@ -19,7 +19,7 @@ after(async () => {
     await files?.close();
 });
 
-// Runs with a person's browser, and expects that nothing went wrong in it.
+// Runs with a new browser context, and expects no errors in it.
 function screen(name, body, options) {
     test(name, async () => {
         const me = await newPerson(browser, files.url, options);
@@ -33,7 +33,7 @@ const offered = (page) => page.locator('.table [data-action]:enabled, .table [da
 const numberOf = (page) => page.locator('.table').getAttribute('data-n').then(Number);
 
 // ---------------------------------------------------------------------------
-// Light and quick
+// Size and speed
 // ---------------------------------------------------------------------------
 
 function expectSmall(most) {
@@ -90,7 +90,7 @@ screen('the page is free while a bot thinks', async ({ page }) => {
 });
 
 // ---------------------------------------------------------------------------
-// Coming back
+// Reloading
 // ---------------------------------------------------------------------------
 
 screen('a reload comes back to the same game', async ({ page }) => {
@@ -131,7 +131,7 @@ test('after the first load it needs no net', async () => {
 // Ways to play
 // ---------------------------------------------------------------------------
 
-// Presses Tab until what has the focus is this.
+// Presses Tab until this has the focus.
 async function tabTo(page, selector) {
     for (let i = 0; i < 150; i++) {
         await page.keyboard.press('Tab');

@@ -1,5 +1,5 @@
-// saves.test.mjs: save files in the page: who sat where comes back, and a loaded game
-// stands still, and nothing is stored, before a person has acted.
+// saves.test.mjs: save files in the page: the players are restored, and a loaded game
+// pauses, and nothing is stored, until a person has acted.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
@@ -17,7 +17,7 @@ after(async () => {
     await files?.close();
 });
 
-// Runs with a person's browser, and expects that nothing went wrong in it.
+// Runs with a new browser context, and expects no errors in it.
 function screen(name, body) {
     test(name, async () => {
         const me = await newPerson(browser, files.url);
@@ -31,7 +31,7 @@ function screen(name, body) {
 // Files
 // ---------------------------------------------------------------------------
 
-// A game in which seat `first` is next. `who` are the seat lines, if it has any.
+// A save in which seat `first` must act. `who` are its seat lines, if any.
 function saveText({ game = 'freight-train', names, who = [], first, actions = [] }) {
     return [
         'roundhouse save 1', `game ${game}`, 'rules 1', `seats ${names.length}`, `option first ${first}`, `seed ${'5a'.repeat(32)}`,
@@ -50,7 +50,7 @@ async function load(page, text) {
     await page.waitForURL(/\/game\//);
 }
 
-// What the page writes as a save file: the text, who sits where, and the actions.
+// The page's save file: its text, its players and its actions.
 async function saved(page) {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: /^(Save|Enregistrer) / }).first().click();
@@ -63,7 +63,7 @@ async function saved(page) {
 }
 
 // ---------------------------------------------------------------------------
-// Who sat where
+// Players
 // ---------------------------------------------------------------------------
 
 screen('a save says of every seat who has it, and loading gives the seats back', async (page) => {
@@ -109,7 +109,7 @@ for (const [what, names, who, expected] of [
 
 const storedTables = (page) => page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('roundhouse.table.')).sort());
 
-// As many games as the page keeps: one more would cost the oldest.
+// As many games as the page keeps: one more would evict the oldest.
 function storeTables(page, text) {
     return page.evaluate((save) => {
         const seats = [{ name: 'Zoë' }, { name: 'Nils', level: 'greedy' }];
@@ -119,8 +119,8 @@ function storeTables(page, text) {
     }, text);
 }
 
-// The greedy bot moves within milliseconds where it may. Every order to the engine,
-// another language among them, would let it.
+// The greedy bot moves within milliseconds once it may. Every command to the engine,
+// such as another language, would start it.
 async function expectStill(page, stored) {
     await page.locator('[data-unpause]').waitFor();
     for (let i = 0; i < 4; i++) {

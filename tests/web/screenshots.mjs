@@ -29,7 +29,7 @@ function actAsBot(seat, n) {
     ask({ op: 'act', seat, action });
 }
 
-// A game as this device would have kept it: at the beginning of Nora's next turn, or,
+// A game as this device would have stored it: at the beginning of Nora's next turn, or,
 // without `moves`, at its end.
 function keptGame(game, moves) {
     ask({ op: 'new', game, seats: 4, options: { first: '0' }, seed: SEED, players: NAMES });

@@ -1,4 +1,4 @@
-/* conversation.c: talking to the engine protocol in tests. */
+/* conversation.c: helpers for talking to the engine protocol. */
 #include "wire/conversation.h"
 
 #include "ai/ai.h"

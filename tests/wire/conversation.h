@@ -9,19 +9,19 @@
 /* A protocol with the bots there are. */
 Protocol *conversation_new(void);
 
-/* The answer to a line, parsed; the caller releases it. It is checked to be one
- * line with one object. */
+/* Sends a line; returns the parsed reply, which the caller releases. Asserts that it is
+ * one line with one object. */
 json_t *ask(Protocol *protocol, const char *line);
 
-/* Asks, and expects a good answer; the answer's value under `key`, borrowed from
- * nobody: the caller releases it. NULL for no key. */
+/* Sends a line and asserts success; returns the reply's value under `key`, a new
+ * reference, or NULL for no key. */
 json_t *ask_for(Protocol *protocol, const char *line, const char *key);
 void ask_well(Protocol *protocol, const char *line);
 
 /* The position as the protocol gives it; the caller frees it. */
 char *position_text(Protocol *protocol);
 
-/* Asks something wrong: expects this sentence, and the position as before. */
+/* Asserts that the request fails with this error and leaves the position unchanged. */
 void expect_refused(Protocol *protocol, const char *line, const char *sentence);
 
 #endif

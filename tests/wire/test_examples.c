@@ -55,7 +55,8 @@ static int matches(const char *text, const char *pattern)
         text += fixed;
         pattern = gap + strlen(ELLIPSIS);
         const char *next_gap = strstr(pattern, ELLIPSIS);
-        /* The piece after the gap: its first place, or for the last piece the end. */
+        /* The position of the piece after the gap: its first occurrence, or the end for
+         * the last piece. */
         if (next_gap == NULL) {
             size_t rest = strlen(pattern);
             return strlen(text) >= rest && strcmp(text + strlen(text) - rest, pattern) == 0;

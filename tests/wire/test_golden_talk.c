@@ -1,6 +1,6 @@
-/* test_golden_talk.c: the golden games played through the engine protocol. The hash
- * of all answers on the way (lists without their sentences, events, positions, every
- * view) is in golden_talk.hashes, so that no key and no value moves unnoticed. */
+/* test_golden_talk.c: the golden games played through the engine protocol. The hash of
+ * all replies (lists without their sentences, events, positions, every view) is in
+ * golden_talk.hashes, so that every change of a key or a value is noticed. */
 #include "play/save.h"
 #include "wire/conversation.h"
 #include "wire/json_out.h"
@@ -25,7 +25,7 @@ typedef struct Talk {
 } Talk;
 
 /* ------------------------------------------------------------------------- */
-/* Asking                                                                    */
+/* Requests                                                                  */
 /* ------------------------------------------------------------------------- */
 
 static void hash_text(Talk *talk, const char *text)
@@ -58,7 +58,7 @@ static void ask_and_hash_list(Talk *talk, const char *line)
     json_decref(answer);
 }
 
-/* What everybody sees and may do. */
+/* Views and actions of all seats. */
 static void ask_all(Talk *talk, int seats)
 {
     char line[64];
@@ -107,7 +107,7 @@ static size_t read_file(const char *folder, const char *name, char *out, size_t 
     return length;
 }
 
-/* The game of the save, before its first action. The save is cut off there. */
+/* Loads the save without its actions. */
 static void replay_header(Talk *talk, char *save)
 {
     Text file = { 0 };

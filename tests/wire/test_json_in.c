@@ -1,5 +1,5 @@
-/* test_json_in.c: the JSON reader: what it reads, what it refuses in which words,
- * and that it agrees with another reader on everything else. */
+/* test_json_in.c: the JSON reader: what it accepts, the errors of what it refuses, and
+ * a comparison with another reader. */
 #include "engine/random.h"
 #include "wire/json_in.h"
 
@@ -161,7 +161,7 @@ static int agrees(const Json *ours, json_t *theirs)
     return 0;
 }
 
-/* The other one refuses fractions that are too big for a double, and allows DEL. */
+/* The other reader refuses fractions that are too big for a double, and accepts DEL. */
 static void compare(const char *text, size_t length)
 {
     Fault fault = { "" };

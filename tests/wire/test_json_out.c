@@ -1,4 +1,4 @@
-/* test_json_out.c: what the writer writes is JSON, and what was meant. */
+/* test_json_out.c: the writer's output is JSON with the right values. */
 #include "wire/json_out.h"
 
 #include <criterion/criterion.h>

@@ -1,5 +1,4 @@
-/* test_protocol.c: every request of the engine protocol, and every way to get it
- * wrong. */
+/* test_protocol.c: every request of the engine protocol, and every error. */
 #include "play/save.h"
 #include "wire/conversation.h"
 
@@ -18,7 +17,7 @@ static Protocol *with_game(void)
     return protocol;
 }
 
-/* The first waiting seat does the first thing listed; 0: the game is over. */
+/* The first waiting seat does the first listed action; 0: the game is over. */
 static int step(Protocol *protocol, size_t choice)
 {
     json_t *list = ask(protocol, "{\"op\":\"list\"}");
@@ -303,7 +302,8 @@ Test(protocol, bots_answer_with_something_listed_and_repeat_themselves)
     protocol_free(protocol);
 }
 
-/* Each object of the list has just these keys; returns the sum of `key`. */
+/* Asserts that each object of the list has exactly these keys; returns the sum of
+ * `key`. */
 static double sum_considered(const json_t *considered)
 {
     double visits = 0;
@@ -482,8 +482,7 @@ Test(protocol, refuses_wrong_actions)
     protocol_free(protocol);
 }
 
-/* What is beyond every action there is now is told in the same words, wherever it
- * is noticed. */
+/* An action that cannot be represented gets the same error, wherever it is detected. */
 Test(protocol, numbers_of_actions_have_bounds)
 {
     static const char sentence[] = "action.siding must be a whole number from 0 to 4 now.";
@@ -597,7 +596,7 @@ Test(protocol, a_view_is_not_a_position)
     protocol_free(protocol);
 }
 
-/* Waiting, over, scores and ranking follow from the rest. */
+/* Waiting, over, scores and ranking are computed. */
 Test(protocol, what_follows_from_the_state_is_passed_over)
 {
     Protocol *protocol = with_game();

@@ -1,4 +1,4 @@
-/* test_state.c: states as JSON, back to the same bytes, and every fault with its
+/* test_state.c: states as JSON, read back to the same bytes, and every error with its
  * path. */
 #include "games/freight_train/ft.h"
 #include "games/kuhn_poker.h"
@@ -53,7 +53,7 @@ Test(state, comes_back_to_the_same_bytes_all_through_a_game)
     }
 }
 
-/* The seed of all zeros makes a key that is no less a key. */
+/* A seed of zeros is a key like any other. */
 Test(state, a_key_of_zeros_is_blank_in_views_only)
 {
     static const char zeros[] =
@@ -194,7 +194,7 @@ Test(state, what_does_not_add_up_is_told)
                  "The cars do not add up: each type has a fixed number of cards in play.");
 }
 
-/* After the first fault, the walk goes on without harm. */
+/* After the first error, the walk continues without harm. */
 Test(state, nothing_comes_of_many_faults_at_once)
 {
     Setup setup = setup_of(&FREIGHT_TRAIN, 4, "many");

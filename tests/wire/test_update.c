@@ -1,4 +1,5 @@
-/* test_update.c: what one seat is told, and what it is not. */
+/* test_update.c: the update for one seat: what it contains, and what it must not
+ * contain. */
 #include "games/all.h"
 #include "games/freight_train/ft.h"
 #include "games/kuhn_poker.h"
@@ -57,7 +58,7 @@ static const char *text_of(const json_t *update, const char *key, size_t index)
 static const LogEntry DEAL = { .done = { .seat = NOBODY } };
 
 /* ------------------------------------------------------------------------- */
-/* What is in it                                                             */
+/* Contents                                                                  */
 /* ------------------------------------------------------------------------- */
 
 Test(update, at_the_deal_nobody_has_acted)
@@ -78,7 +79,7 @@ Test(update, at_the_deal_nobody_has_acted)
     match_free(match);
 }
 
-/* A match after one taking of a car, and the entry for it. */
+/* A match after one car was taken, and its log entry. */
 static Match *match_after_taking(Events *events, LogEntry *entry)
 {
     Match *match = random_match(&FREIGHT_TRAIN, 2, "update", 0);
@@ -182,10 +183,10 @@ Test(update, an_event_for_one_seat_is_told_to_it_alone)
 }
 
 /* ------------------------------------------------------------------------- */
-/* What is not                                                               */
+/* Hidden information                                                        */
 /* ------------------------------------------------------------------------- */
 
-/* Were its guess the truth, the seat would be told the same. */
+/* If the seat's guess were the truth, its update would be the same. */
 static void expect_the_same_of_a_guess(const Match *match, const LogEntry *last, int seat,
                                        Rng *rng)
 {
@@ -205,7 +206,7 @@ static void expect_the_same_of_a_guess(const Match *match, const LogEntry *last,
     match_free(other);
 }
 
-/* A guess has no past, so nothing in it can be taken back: the moves that can are
+/* A guess has no history, so nothing in it can be undone: moves that can be undone are
  * left out here. */
 static void expect_nothing_hidden_leaks(const Game *game, int seats, uint64_t seed)
 {

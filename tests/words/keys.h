@@ -1,4 +1,4 @@
-/* keys.h: which catalogue keys the program asks for. */
+/* keys.h: collects the catalogue keys that the program uses. */
 #ifndef ROUNDHOUSE_TESTS_KEYS_H
 #define ROUNDHOUSE_TESTS_KEYS_H
 
@@ -15,14 +15,14 @@ typedef struct Keys {
 int keys_have(const Keys *keys, const char *key);
 void keys_add(Keys *keys, const char *key);
 
-/* What a game's tables need: its title, actions, events, options, refusals, and
+/* Adds the keys of a game's tables: title, actions, events, options, refusals, and
  * every name that a field, an option, the position or a phrase can show. */
 void keys_of_game(Keys *keys, const Game *game);
-/* What may be there for a game and need not: shorter words for its actions
- * ("choice", "choices") and events ("verb", "brief"). Both of a pair or none. */
+/* Adds the optional keys of a game: shorter words for its actions ("choice", "choices")
+ * and events ("verb", "brief"). Both of a pair or none. */
 void keys_of_short_words(Keys *keys, const Game *game);
-/* What stands as a string in the sources under a folder, begins like a key
- * ("play.", or a game's id and a dot) or is a key of the catalogues. */
+/* Adds the strings in the sources under a folder that begin like a key ("play.", or a
+ * game's id and a dot) or are keys of the catalogues. */
 void keys_of_sources(Keys *keys, const char *folder);
 
 #endif

@@ -1,4 +1,4 @@
-/* keys_of_game.c: the keys that follow from a game's tables. */
+/* keys_of_game.c: catalogue keys from a game's tables. */
 #include "keys.h"
 
 #include "play/match.h"
@@ -183,7 +183,7 @@ static void add_phrases(Keys *keys, const Game *game, const State *state, int se
     }
 }
 
-/* A random game shows what its positions and its phrases name. */
+/* Names in the positions and phrases of a random game. */
 static void add_game_played(Keys *keys, const Game *game)
 {
     Setup setup;

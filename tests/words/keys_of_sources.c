@@ -1,4 +1,4 @@
-/* keys_of_sources.c: the keys that the program's own sources write out. */
+/* keys_of_sources.c: catalogue keys that the sources contain as strings. */
 #include "keys.h"
 
 #include "games/catalogue.h"
@@ -29,7 +29,7 @@ static int begins_like_a_key(const char *text)
     return 0;
 }
 
-/* Takes the string that begins after the quotation mark at `quote`. */
+/* Adds the string that begins after the quotation mark at `quote`. */
 static void take_string(Keys *keys, const char *quote)
 {
     char text[KEY_ROOM];

@@ -1,5 +1,4 @@
-/* test_catalogues.c: the catalogues have every key that somebody asks for, and
- * none that nobody does. */
+/* test_catalogues.c: the catalogues have every key that is used, and no other. */
 #include "keys.h"
 
 #include "games/catalogue.h"
@@ -91,7 +90,7 @@ Test(catalogues, are_sorted_and_every_key_is_found)
     }
 }
 
-/* French sets signs of two parts off with a space that does not break. */
+/* French puts a non-breaking space before signs of two parts. */
 Test(catalogues, french_signs_have_their_spaces)
 {
     for (int i = 0; i < WORDS_COUNT; i++) {

@@ -1,4 +1,4 @@
-/* test_words.c: sentences and what is filled into them. */
+/* test_words.c: sentences and their arguments. */
 #include "words/words.h"
 
 #include "games/catalogue.h"
@@ -161,7 +161,7 @@ Test(words, what_is_unknown_is_a_question_mark)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Everything that a game says                                               */
+/* Every sentence of every game                                              */
 /* ------------------------------------------------------------------------- */
 
 static void expect_complete(const Game *game, const char *text)
@@ -178,7 +178,7 @@ static void expect_phrase(const Game *game, const Phrase *phrase, const char *to
                                      sizeof out);
 
         cr_expect_lt(length, ROOM);
-        /* Shorter words need not be there, but if they are, they are complete. */
+        /* Shorter words are optional, but complete if they are there. */
         if (strcmp(topic, phrase->topic) == 0 || strncmp(out, game->id, 5) != 0)
             expect_complete(game, out);
     }
