@@ -1,4 +1,4 @@
-// compress.ts: every file that gets smaller by it stands beside itself as .br and .gz,
+// compress.ts: writes a .br and a .gz file next to every file that gets smaller by it,
 // so that a server need not compress anything.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

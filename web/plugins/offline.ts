@@ -1,5 +1,5 @@
-// offline.ts: builds the service worker beside the page. It is told the files of this
-// build and a name made from what is in them, so that a new build is a new cache.
+// offline.ts: builds the service worker beside the page. It gets the list of files of this
+// build and a hash of their contents, so that a new build has a new cache.
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -36,7 +36,7 @@ function slug(text: string): string {
         .replace(/^-|-$/g, '');
 }
 
-// The page has a title of its own, so a chapter is a second-level heading here too.
+// The page has its own title, so a chapter is a second-level heading here too.
 function heading(line: string): string {
     const [, signs = '', text = ''] = /^(#+) (.*)$/.exec(line) ?? [];
     return `<h${signs.length} id="${slug(text)}">${inline(text)}</h${signs.length}>`;
@@ -63,7 +63,7 @@ function table(rows: string[]): string {
 
 const ITEM = /^( *)(?:-|\d+\.) +(.*)$/;
 
-// Items that are indented deeper belong to the one before.
+// Deeper indented items belong to the item before.
 function list(lines: string[]): string {
     const first = lines[0] ?? '';
     const isOrdered = /^ *\d/.test(first);
@@ -143,7 +143,7 @@ export function blocks(text: string, catalogue: Catalogue): Block[] {
     const artist = new Artist(catalogue);
     const lines = text.split('\n');
     const out: Block[] = [];
-    // A chapter begins a block of its own, so that pictures can stand between them.
+    // A chapter begins a new block, so that pictures can stand between chapters.
     const html = (piece: string) => {
         const last = out.at(-1);
         if (last !== undefined && 'html' in last && !piece.startsWith('<h2')) last.html += piece;

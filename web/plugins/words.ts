@@ -1,7 +1,7 @@
-// words.ts: the sentences of the catalogues that the page itself says, as modules. What
-// happens in a game is said by the module of the rules, so the page carries only its own
+// words.ts: the page's own sentences of the catalogues, as modules. Sentences about what
+// happens in a game come from the WebAssembly module, so the page has only its own
 // sentences (`page.…`) and the names of things; and of these, only those of the part that
-// is on the screen: `virtual:words` loads them by language and part.
+// is shown: `virtual:words` loads them by language and part.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
@@ -25,7 +25,7 @@ function isOfThePage(key: string): boolean {
     return room === 'page' || GROUPS.includes(group);
 }
 
-// Which part of the page says a key. A key with a game's id in it is that game's.
+// The part of the page that uses a key. A key that contains a game's id belongs to that game.
 function partOf(key: string, games: readonly string[]): string {
     if (EVERYWHERE.test(key)) return 'everywhere';
     if (GUIDE.test(key)) return 'guide';

@@ -1,4 +1,4 @@
-// main.ts: the page begins.
+// main.ts: entry point of the page.
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { prepareTable } from './engine/local';
@@ -10,7 +10,7 @@ import './lib/art/art.css';
 await speak(settings.language);
 mount(App, { target: document.getElementById('app')! });
 
-// What is not needed to show the page comes when it is shown.
+// Modules that are not needed for the first screen are loaded after it.
 function prepare(): void {
     prepareTable();
     if ('serviceWorker' in navigator && import.meta.env.PROD) void navigator.serviceWorker.register('/sw.js');

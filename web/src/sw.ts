@@ -1,4 +1,4 @@
-// sw.ts: the page without a net. All files of a build are fetched when it is first
+// sw.ts: the service worker: the page offline. All files of a build are fetched when it is first
 // opened; after that they come from the cache, until a new build takes over. The
 // server's own addresses (/api, /ws) always go to the server.
 const worker = self as unknown as ServiceWorkerGlobalScope;
@@ -15,7 +15,7 @@ async function activate(): Promise<void> {
     await worker.clients.claim();
 }
 
-// An address of the page's own, such as a table's link, is the page itself.
+// Routes of the page, such as a table's link, get index.html.
 async function answer(request: Request): Promise<Response> {
     const cache = await caches.open(CACHE);
     const found = await cache.match(request.mode === 'navigate' ? '/' : request, { ignoreSearch: true });

@@ -5,7 +5,7 @@ import { openSession, Session, type Opened } from '../src/lib/session.svelte';
 import { speak } from '../src/lib/words.svelte';
 import { RandomTable } from './table';
 
-/* What a screen does, without the screen. */
+/* The life cycle of a screen, without the screen. */
 function show(open: () => Promise<RandomTable | null>): { opened: Opened<RandomTable>; leave: () => void } {
     let opened: Opened<RandomTable> | undefined;
     const leave = $effect.root(() => {

@@ -1,9 +1,9 @@
-// picker.test.ts: from a thing to a place.
+// picker.test.ts: selecting an action by a thing and a target.
 import { beforeEach, expect, test } from 'vitest';
 import type { Action } from '../src/lib/contract';
 import { Picker } from '../src/lib/table/picker.svelte';
 
-/* couple CAR TRAIN goes from a car to a train, take SIDING needs no place, pass has no thing. */
+/* couple CAR TRAIN has a thing and a target, take SIDING no target, pass no thing. */
 const mapping = {
     source: ({ do: word, car, siding }: Action) =>
         word === 'couple' ? `car:${car}` : word === 'take' ? `siding:${siding}` : null,

@@ -14,12 +14,12 @@ afterEach(() => vi.useRealTimers());
 
 const hasEvent = (update: Update, word: string): boolean => update.events.some(({ event }) => event === word);
 
-/* Plays on until something happens; the updates that came with it. */
+/* Plays until an event occurs; returns the updates until then. */
 function playUntil(table: RandomTable, word: string): number {
     for (let steps = 1; ; steps++) if (hasEvent(table.step(), word)) return steps;
 }
 
-/* A session that has shown everything up to an event, and nothing more. */
+/* A session that has shown everything up to an event. */
 async function shownUntil(game: GameId, word: string): Promise<{ table: RandomTable; session: Session }> {
     const table = await RandomTable.open(game, 2, 7);
     settings.pace = 'instant';

@@ -1,4 +1,4 @@
-// setup.ts: what the modules under test ask of a browser.
+// setup.ts: stubs of the browser functions that the modules under test use.
 const kept = new Map<string, string>();
 
 Object.assign(globalThis, {

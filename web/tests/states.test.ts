@@ -1,5 +1,5 @@
-// states.test.ts: what each game's folder makes of real positions: every action can be reached
-// by pressing and aiming, and every report adds up to what the scores have gained.
+// states.test.ts: each game's folder on real positions: every action can be selected
+// by a thing and a target, and every report adds up to the change of the scores.
 import { GAMES, SEATS } from 'generated/games';
 import { LOCOMOTIVES as STATION_LOCOMOTIVES } from 'generated/station-master';
 import { expect, test } from 'vitest';
@@ -23,7 +23,7 @@ const PLACES: Readonly<Record<GameId, Places>> = {
     'station-master': stationMaster,
     'take-a-train': takeATrain,
 };
-/* Options that bring everything there is into play. */
+/* Options with which every card and event occurs. */
 const OPTIONS: Readonly<Record<GameId, Record<string, string>>> = {
     'freight-train': { edition: 'mayfair', cabooses: 'on' },
     'station-master': {},
@@ -67,7 +67,7 @@ for (const game of GAMES) {
         }
     });
 
-    /* A train that has left with the same update is no place to go to: nothing flies then. */
+    /* A train that left with the same update is no target: nothing moves then. */
     test(`${game}: what flies was somewhere before`, async () => {
         const flights = (await pairsOf(game)).flatMap(({ before, after }) => PLACES[game].planFlights(before, after));
         expect(flights.length).toBeGreaterThan(50);
@@ -123,7 +123,7 @@ test('take-a-train: the report of a round adds up to the money', async () => {
             lines.filter((line) => line.seat === seat).reduce((sum, { amount }) => sum + amount, 0),
         );
         expect(sums).toEqual(gains(pair));
-        /* Every locomotive that paid is there to be drawn, with its wagons. */
+        /* Every locomotive that paid is in the report, with its wagons. */
         for (const { seat, locomotive } of round.lines)
             expect(
                 round.players[seat]?.locomotives.find(({ card }) => card === locomotive)?.wagons.length,

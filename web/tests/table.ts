@@ -1,4 +1,4 @@
-// table.ts: a table with the real rules, in this process. Every seat plays at random, when the
+// table.ts: a fixture: a table with the real rules, in this process. Seats play at random, when the
 // test says so; the updates are those of one seat.
 import { readFileSync } from 'node:fs';
 import { Module } from '../src/engine/module';
@@ -8,7 +8,7 @@ import type { Action, GameId, Language, Update } from '../src/lib/contract';
 
 const WASM = process.env.ROUNDHOUSE_WASM ?? '../build/release/src/wasm/roundhouse.wasm';
 
-// Always the same, so that a test that fails fails again.
+// Deterministic, so that failures can be reproduced.
 function random(seed: number): (below: number) => number {
     let state = seed;
     return (below) => {
@@ -47,12 +47,12 @@ export class RandomTable implements Table {
         return new RandomTable(module, seat, seed);
     }
 
-    // What a seat sees now.
+    // The present view of a seat.
     look(seat: number | null): Update {
         return this.module.ask<{ update: Update }>({ op: 'update', seat, lang: this.language }).update;
     }
 
-    // Somebody acts; whose turn it is comes first.
+    // A waiting seat acts.
     step(): Update {
         const by = this.update.position.waiting[0] ?? 0;
         const { actions } = this.look(by);

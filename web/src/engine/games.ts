@@ -1,4 +1,4 @@
-// games.ts: which games there are, told by the module itself.
+// games.ts: the list of games, as the WebAssembly module reports it.
 import wasmUrl from 'roundhouse.wasm?url';
 import type { GameInfo, Language } from '../lib/contract';
 import { Module } from './module';

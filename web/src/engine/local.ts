@@ -14,12 +14,12 @@ interface Waiting {
 export interface LocalChoices {
     language: Language;
     pace?: number; // milliseconds before a bot acts
-    confirm?: boolean; // ask before a turn that could be taken back is over
+    confirm?: boolean; // ask before ending a turn that could be undone
 }
 
 const DEFAULT_PACE = 700;
 
-// A Worker with the rules loaded, for the next table; so a game begins at once.
+// A Worker with the rules loaded in advance, so that the next game starts at once.
 let spare: Worker | null = null;
 
 function newWorker(): Worker {
@@ -53,13 +53,13 @@ export class LocalTable implements OwnTable {
         this.worker.onerror = () => this.fail(new TableError('not-loaded', 'The engine did not start.'));
     }
 
-    // A new table, with the first update there.
+    // A new table, after its first update.
     static async open(setting: TableSetting, choices: LocalChoices): Promise<LocalTable> {
         const seated = { ...setting, seed: setting.seed ?? randomSeed() };
         return LocalTable.begin(randomId(), { setting: seated, seat: onlyPerson(seated), ...withDefaults(choices) });
     }
 
-    // The table as it was saved, or the game of a save file: paused until a person acts.
+    // A stored table, or the game of a save file: paused until a person acts.
     static async reopen(saved: SavedTable, choices: LocalChoices): Promise<LocalTable> {
         const { id, setting, save, seat } = saved;
         return LocalTable.begin(id, { setting, save, seat, ...withDefaults(choices) });
@@ -175,7 +175,7 @@ function withDefaults(choices: LocalChoices): { language: Language; pace: number
     return { language: choices.language, pace: choices.pace ?? DEFAULT_PACE, confirm: choices.confirm ?? false };
 }
 
-// Alone at the table one sees one's own cards; several look when it is their turn.
+// A single person always sees their own cards; several people see them on their turn.
 export function onlyPerson(setting: TableSetting): number | null {
     const people = setting.seats.flatMap(({ level }, seat) => (level === undefined ? [seat] : []));
     return people.length === 1 ? (people[0] ?? null) : null;

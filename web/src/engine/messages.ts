@@ -1,4 +1,4 @@
-// messages.ts: what page and Worker say to each other.
+// messages.ts: the messages between page and Worker.
 import type { Action, GameId, Language, Level, Update } from '../lib/contract';
 
 export interface SeatSetting {
@@ -10,10 +10,10 @@ export interface TableSetting {
     game: GameId;
     options: Record<string, string>;
     seats: SeatSetting[];
-    seed?: string; // 64 hexadecimal digits; chance if there is none
+    seed?: string; // 64 hexadecimal digits; random if missing
 }
 
-// How a table begins: anew, or from the text of a save file; then it is paused.
+// How a table starts: a new game, or the text of a save file; then it is paused.
 export interface Beginning {
     setting: TableSetting;
     save?: string;

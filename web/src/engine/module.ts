@@ -1,11 +1,11 @@
 // module.ts: the module of the rules: JSON text in, JSON text out through its memory.
-// src/wasm/table.c has what can be asked.
+// src/wasm/requests.c has the requests.
 import { TableError } from './table';
 
 interface Exports {
     memory: WebAssembly.Memory;
-    rh_room(bytes: number): number; // where a request of so many bytes goes; 0: no memory
-    rh_ask(bytes: number): number; // where the answer is
+    rh_room(bytes: number): number; // address for a request of this many bytes; 0: out of memory
+    rh_ask(bytes: number): number; // address of the reply
     rh_answer_bytes(): number;
 }
 
@@ -28,7 +28,7 @@ export class Module {
         return new Module(instance.exports as unknown as Exports);
     }
 
-    // The answer, or a TableError with the module's own sentence.
+    // The reply; throws a TableError with the module's sentence.
     ask<Answer>(request: Request): Answer {
         const bytes = this.encoder.encode(JSON.stringify(request));
         const room = this.exports.rh_room(bytes.length);

@@ -1,7 +1,7 @@
 // storage.ts: the tables of this device, so that a reload comes back to the same game. A
 // game is its save file, a few thousand characters; localStorage writes it at once. A save
 // file that was opened is in sessionStorage, for this tab alone, until a person acts: so
-// looking at one changes none of the games that are saved here.
+// viewing one changes no stored game.
 import type { TableSetting } from './messages';
 
 export interface SavedTable {
@@ -20,7 +20,7 @@ function read(key: string, storage = localStorage): SavedTable | null {
     try {
         return JSON.parse(storage.getItem(key) ?? 'null') as SavedTable | null;
     } catch {
-        return null; // of another version, or spoilt: as good as none
+        return null; // of another version, or damaged: ignored
     }
 }
 
@@ -46,7 +46,7 @@ export function saveTable(table: SavedTable): void {
         localStorage.setItem(PREFIX + table.id, JSON.stringify(table));
         sessionStorage.removeItem(PREFIX + table.id);
     } catch {
-        return; // no room or not allowed: the game goes on, only a reload loses it
+        return; // storage full or forbidden: the game goes on, but a reload loses it
     }
     for (const old of savedTables().slice(MOST)) forgetTable(old.id);
 }

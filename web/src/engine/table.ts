@@ -1,4 +1,4 @@
-// table.ts: a table as the page sees it, wherever it stands: in a Worker of this page
+// table.ts: the interface of a table, wherever it runs: in a Worker of this page
 // (local.ts) or on a server.
 import type { Action, Language, Level, Update } from '../lib/contract';
 import type { Hint, LogEntry } from './types';
@@ -11,23 +11,23 @@ export interface Player {
     away?: boolean; // a bot sits in (on a server)
 }
 
-// Why something was not done. Codes are those of docs/protocol.md.
+// Why a request failed. Codes are those of docs/protocol.md.
 export class TableError extends Error {
     constructor(readonly code: string, text: string) {
         super(text);
     }
 }
 
-/* What is said to people when something has failed. */
+/* The sentence for people when something has failed. */
 export function messageOf(error: unknown): string {
     return error instanceof Error ? error.message : String(error);
 }
 
 export interface Table {
     readonly players: Player[];
-    // The last that was told; null before the first.
+    // The latest update; null before the first.
     readonly update: Update | null;
-    // Tells every update from now on, the last one at once. Answers how to stop that.
+    // Calls back with the latest update and every later one. Returns the function that unsubscribes.
     subscribe(listener: (update: Update) => void): () => void;
     // One of update.actions. Rejects with a TableError; then nothing has changed.
     act(action: Action): Promise<void>;
@@ -38,16 +38,16 @@ export interface Table {
     close(): void;
 }
 
-// What a table in this page can do besides.
+// What a table in this page can do in addition.
 export interface OwnTable extends Table {
     readonly id: string;
-    // Whose view the updates show; null: what everybody may see.
+    // The seat whose view the updates show; null: a spectator's.
     look(seat: number | null): Promise<void>;
-    // What a bot would do in this seat.
+    // A bot's choice for this seat.
     hint(milliseconds?: number): Promise<Hint>;
-    // The turn that awaits it (update.confirm) goes on.
+    // Confirms the finished turn (update.confirm).
     confirm(): Promise<void>;
-    // The bots of a loaded game (update.paused) go on.
+    // Lets the bots of a loaded game (update.paused) play.
     unpause(): Promise<void>;
     setConfirm(isAsked: boolean): Promise<void>;
     // The least time between an update and a bot's action, in milliseconds.

@@ -1,15 +1,15 @@
-// types.ts: what the engine tells beyond the objects that all tables share.
+// types.ts: what the engine sends in addition to the objects that all tables share.
 import type { Action, GameEvent } from '../lib/contract';
 
 export interface LogEntry {
     readonly n: number;
     readonly by: number | null;
     readonly bot?: boolean;
-    readonly back?: boolean; // an action was taken back
+    readonly back?: boolean; // an undo
     readonly events: readonly GameEvent[];
 }
 
-// What the bot would do, and how the chances stand: `win` by seat, from 0 to 1.
+// The bot's choice, and the chances to win by seat, from 0 to 1.
 export interface Hint {
     readonly action: Action;
     readonly win: readonly number[];

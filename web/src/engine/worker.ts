@@ -1,5 +1,5 @@
-// worker.ts: one table with its bots, off the page's thread. It thinks in slices, so
-// that whatever the page says is heard in between.
+// worker.ts: one table with its bots, off the page's thread. Bots search in slices, so
+// that messages of the page are handled in between.
 import wasmUrl from 'roundhouse.wasm?url';
 import type { Action, Language, Level, Update } from '../lib/contract';
 import type { Beginning, Order, TableSetting, ToWorker } from './messages';
@@ -19,7 +19,7 @@ const channel = new MessageChannel();
 let wake: (() => void) | null = null;
 channel.port1.onmessage = () => wake?.();
 
-// Lets waiting messages be heard; setTimeout would wait four milliseconds.
+// Lets queued messages be handled; setTimeout would wait four milliseconds.
 function breathe(): Promise<void> {
     return new Promise((resolve) => {
         wake = resolve;
@@ -31,7 +31,7 @@ function sleep(milliseconds: number): Promise<void> {
     return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-// Begun before anybody sits down.
+// Started before there is a table.
 const loading = Module.load(wasmUrl);
 
 class Host {
@@ -42,7 +42,7 @@ class Host {
     private isUnconfirmed = false; // a turn awaits its confirmation
     private isPaused: boolean; // loaded, and no person has acted yet
     private isRunningBots = false;
-    private epoch = 0; // grows when what was being thought about is no more
+    private epoch = 0; // incremented when a running search is out of date
     private publishedAt = 0;
     private update!: Update;
     private thinkers: Promise<unknown> = Promise.resolve(); // one after another
@@ -76,7 +76,7 @@ class Host {
     }
 
     // -----------------------------------------------------------------------
-    // What the page asks for
+    // Requests of the page
     // -----------------------------------------------------------------------
 
     async handle(order: Order): Promise<unknown> {
@@ -132,7 +132,7 @@ class Host {
         this.publish();
     }
 
-    // Is the turn over, and could be taken back until now?
+    // Has a turn just ended that could still be undone?
     private hasEndedTurn(): boolean {
         const { undo, position } = this.look();
         return undo && !position.over && !position.waiting.includes(this.ownSeat());
@@ -196,7 +196,7 @@ class Host {
         return this.setting.seats[seat]?.level;
     }
 
-    // Answers whether to go on.
+    // Returns whether to continue.
     private async letBotAct(): Promise<boolean> {
         const { waiting } = this.update.position;
         const seat = waiting.find((one) => this.levelOf(one) !== undefined);
@@ -219,7 +219,7 @@ class Host {
         return hint;
     }
 
-    // Null: given up. There is one search in the module, so they queue.
+    // Null: cancelled. The module has one search, so searches queue.
     private think(thinking: Thinking, isGivenUp: () => boolean): Promise<Hint | null> {
         const next = this.thinkers.then(() => this.search(thinking, isGivenUp));
         this.thinkers = next.catch(() => undefined);

@@ -1,5 +1,5 @@
-/* contract.ts: what the page, its engine, the server and a game's table agree on.
- * The objects are those of docs/protocol.md and docs/formats.md. */
+/* contract.ts: the types that the page, its engine, the server and a game's table share. They
+ * are those of docs/protocol.md and docs/formats.md. */
 import { GAMES, type GameId } from 'generated/games';
 import type { Component } from 'svelte';
 
@@ -10,14 +10,14 @@ export function isGame(text: string): text is GameId {
     return (GAMES as readonly string[]).includes(text);
 }
 
-/* A small decision: a word and the fields of its kind. `text` says it to people. */
+/* An action: a verb and the fields of its kind. `text` is its sentence. */
 export interface Action {
     readonly do: string;
     readonly text?: string;
     readonly [field: string]: string | number | undefined;
 }
 
-/* What an action brought about. */
+/* The result of an action. */
 export interface GameEvent {
     readonly event: string;
     readonly seat?: number;
@@ -37,7 +37,8 @@ export interface Position<State = unknown> {
     readonly state: State;
 }
 
-/* What one seat, or a spectator, may know after entry `n` of the log. */
+/* The position and events as one seat, or a spectator, may know them after entry `n` of the
+ * log. */
 export interface Update<State = unknown, Happening = GameEvent, Choice = Action> {
     readonly n: number;
     readonly seat: number | null;
@@ -48,27 +49,27 @@ export interface Update<State = unknown, Happening = GameEvent, Choice = Action>
     readonly position: Position<State>;
     readonly actions: readonly Choice[];
     readonly undo: boolean;
-    /* The turn is over, and the next begins once it is confirmed; only at tables of this page. */
+    /* The turn has ended, and must be confirmed; only at tables of this page. */
     readonly confirm?: boolean;
-    /* Loaded, and no person has acted yet: bots stand still and nothing is stored; only at
-     * tables of this page. */
+    /* Loaded, and no person has acted yet: bots wait and nothing is stored; only at tables of
+     * this page. */
     readonly paused?: boolean;
     readonly clocks?: readonly (number | null)[];
     readonly now?: number;
 }
 
-/* What a table of any game is given. It draws `update`, offers what stands in
- * `update.actions` and nothing else, and says through `refuse` why a try is none of
- * these. Whatever it cannot show well is in the ActionBar anyway. */
+/* The props of every game's board. It draws `update`, offers only actions of `update.actions`,
+ * and reports through `refuse` why an attempt is not one of these. Actions that it cannot show
+ * well are in the ActionBar anyway. */
 export interface BoardProps<Shown extends Update = Update, Report = unknown> {
     update: Shown;
-    /* By seat; for people, so shown as text. */
+    /* Names by seat. */
     names: readonly string[];
-    /* May the seat act now? Not while an action is on its way, nor in a replay. */
+    /* May the seat act now? Not while an action is pending, nor in a replay. */
     canAct: boolean;
     act: (action: Action) => void;
     refuse: (why: string) => void;
-    /* Something to read first (Game.report): bots wait until it is dismissed. */
+    /* A report (Game.report) is open: bots wait until it is dismissed. */
     report: Report | null;
     dismiss: () => void;
 }
@@ -83,7 +84,7 @@ export function notation(action: Action): string {
         .join(' ');
 }
 
-/* The action alone, as it is sent. */
+/* The action without `text`, as it is sent. */
 export function bare(action: Action): Action {
     const { text: _, ...rest } = action;
     return rest;
@@ -106,6 +107,6 @@ export interface GameInfo {
     readonly options: readonly GameOption[];
 }
 
-/* From the weakest to the strongest; nobody asks for the random one. */
+/* From the weakest to the strongest; without the random one, which nobody wants. */
 export const LEVELS = ['greedy', 'easy', 'medium', 'hard', 'expert'] as const;
 export type Level = (typeof LEVELS)[number] | 'random';

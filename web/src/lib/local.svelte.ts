@@ -1,4 +1,4 @@
-/* local.svelte.ts: games in this page: opening, coming back to, and passing the device. */
+/* local.svelte.ts: games in this page: new, resumed, and with a shared device. */
 import { forgetTable, savedTable } from '../engine/storage';
 import { LocalTable } from '../engine/local';
 import type { TableSetting } from '../engine/messages';
@@ -22,7 +22,7 @@ function choices(): { language: ReturnType<typeof language>; pace: number; confi
     return { language: language(), pace: 0, confirm: settings.confirm };
 }
 
-/* Tables that have just begun, so that the next screen need not begin them again. */
+/* Tables that have just been opened, so that the next screen need not open them again. */
 const opened = new Map<string, LocalTable>();
 
 export async function openGame(setting: TableSetting): Promise<string> {
@@ -38,12 +38,12 @@ export function defaultSetting(game: GameId): TableSetting {
     return { game, options: {}, seats };
 }
 
-/* One press: against two bots. */
+/* A quick game against two bots. */
 export function quickGame(game: GameId): Promise<string> {
     return openGame(defaultSetting(game));
 }
 
-/* The same again, with another deal. */
+/* The same setup with another deal. */
 export function rematch(setting: TableSetting): Promise<string> {
     const { seed: _, ...rest } = setting;
     return openGame(rest);
@@ -66,7 +66,7 @@ export function forget(id: string): void {
     forgetTable(id);
 }
 
-/* Seats of people, for passing the device around. */
+/* Seats of people, for sharing the device. */
 export function peopleOf(setting: TableSetting): number[] {
     return setting.seats.flatMap(({ level }, seat) => (level === undefined ? [seat] : []));
 }

@@ -1,4 +1,4 @@
-/* route.svelte.ts: where in the page we are: one address for each screen. */
+/* route.svelte.ts: the router: one address for each screen. */
 import { isGame, type GameId } from './contract';
 
 export type Route =
@@ -42,7 +42,7 @@ class Router {
 
 export const router = new Router();
 
-/* For links of the page: the browser's own ways (new tab, save) stay. */
+/* Click handler for links of the page; the browser's own ways (new tab, save) still work. */
 export function follow(event: MouseEvent): void {
     const link = (event.target as Element | null)?.closest('a');
     if (!link || link.target || link.origin !== location.origin || link.hasAttribute('download')) return;

@@ -1,5 +1,5 @@
-/* save.ts: save files up and down. Their first lines tell who plays what; the engine
- * reads the rest, and says what is wrong with it. */
+/* save.ts: opens and downloads save files. Reads the players from the first lines; the engine
+ * reads the rest, and reports errors. */
 import { saveForThisTab } from '../engine/storage';
 import { onlyPerson } from '../engine/local';
 import type { SeatSetting, TableSetting } from '../engine/messages';
@@ -37,15 +37,15 @@ function readHead(text: string): Head {
     return { ...head, game, isOver: /^result /m.test(text) };
 }
 
-/* "bot hard", or "bot hard:200ms" from a tournament. What the page has no bot for, a
- * program among them, is played by the default bot. */
+/* "bot hard", or "bot hard:200ms" from a tournament. A program or an unknown bot is replaced by
+ * the default bot. */
 function levelOf(who: string): Level {
     const level = /^bot ([a-z]+)/.exec(who)?.[1];
     return level === 'random' ? level : (LEVELS.find((one) => one === level) ?? DEFAULT_LEVEL);
 }
 
-/* As the file says. Where it does not say, whoever has a name is a person, but for the
- * names of the page's bots (docs/formats.md). */
+/* The players of the file. Where it does not say, a named player is a person, unless the name
+ * is one of the page's bots (docs/formats.md). */
 function isPerson({ names, whos }: Head, seat: number): boolean {
     if (whos.size > 0) return whos.get(seat) === 'person';
     return (names.get(seat) ?? botName(seat)) !== botName(seat);
@@ -55,7 +55,7 @@ function settingOf(head: Head): TableSetting {
     const { game, options, names, whos } = head;
     const all = [...Array(head.seats).keys()];
     const people = all.filter((seat) => isPerson(head, seat));
-    if (people.length === 0) people.push(0); /* bots played it: somebody must go on */
+    if (people.length === 0) people.push(0); /* only bots played: seat 0 becomes a person */
     const seats = all.map((seat): SeatSetting => {
         if (people.includes(seat)) return { name: names.get(seat) ?? ownName() };
         return { name: names.get(seat) ?? botName(seat), level: levelOf(whos.get(seat) ?? '') };
@@ -63,8 +63,8 @@ function settingOf(head: Head): TableSetting {
     return { game, options, seats };
 }
 
-/* Opens the game in this tab; it is saved on this device once a person acts. Answers where
- * to go on with it. */
+/* Opens the game in this tab; it is stored on this device once a person acts. Returns its
+ * address. */
 export async function readSave(text: string): Promise<string> {
     const head = readHead(text);
     const id = crypto.randomUUID().slice(0, 8);

@@ -18,7 +18,7 @@ import { isStill, paceOf, settings } from './settings.svelte';
 import { language, say } from './words.svelte';
 
 const NOTICE_MS = 4500;
-const TOO_MANY = 40; /* updates behind: the last will do */
+const TOO_MANY = 40; /* queued updates: only the last is shown */
 
 type Timer = ReturnType<typeof setTimeout> | undefined;
 
@@ -28,7 +28,7 @@ export class Session {
     notice = $state<string | null>(null);
     isSending = $state(false);
     behind = $state(0);
-    /* To be read before anything else is shown; null: nothing. */
+    /* The open report; null: none. */
     report = $state.raw<Report | null>(null);
     #queue: Update[] = [];
     #timer: Timer;
@@ -38,7 +38,7 @@ export class Session {
 
     private constructor(readonly table: Table, private readonly isSteppedThrough = false) {}
 
-    /* A table that goes on. */
+    /* A running table. */
     static live(table: Table): Session {
         const session = new Session(table);
         session.#unsubscribe = table.subscribe((update) => session.#receive(update));
@@ -46,7 +46,7 @@ export class Session {
         return session;
     }
 
-    /* A table that is stepped through: it shows what it is told to (showOnly). */
+    /* A replay: shows only what showOnly gets. */
     static still(table: Table): Session {
         return new Session(table, true);
     }
@@ -58,7 +58,7 @@ export class Session {
         if (last?.n !== update.n) this.#deliver(update, last);
     }
 
-    /* May the person act on what is shown? */
+    /* May the person act on the shown update? */
     readonly canAct = $derived(
         this.shown !== null &&
             this.behind === 0 &&
@@ -66,7 +66,7 @@ export class Session {
             this.report === null &&
             this.shown.actions.length > 0,
     );
-    /* Is the end in sight, and everything before it read? */
+    /* Is the end shown, and every report before it dismissed? */
     readonly isOver = $derived(
         this.shown !== null && this.shown.position.over && this.behind === 0 && this.report === null,
     );
@@ -80,11 +80,11 @@ export class Session {
     }
 
     async readLog(): Promise<void> {
-        if (this.isSteppedThrough) return; /* showOnly brings it */
+        if (this.isSteppedThrough) return; /* showOnly shows it */
         try {
             this.log = await this.table.log();
         } catch {
-            /* The table is gone; whoever opened it says so. */
+            /* The table has failed; its opener reports the error. */
         }
     }
 
@@ -101,7 +101,7 @@ export class Session {
         this.#pump();
     }
 
-    /* The same moment again, through other eyes or in another language. */
+    /* The same update again, for another seat or in another language. */
     #replace(update: Update): void {
         this.#queue = this.#queue.filter((one) => one.n < update.n);
         if (this.#queue.length > 0) this.#queue.push(update);
@@ -133,7 +133,7 @@ export class Session {
         this.log = [...this.log, { n, by, bot, back, events: [...events] }];
     }
 
-    /* All that is behind, at once. What there was to read stays in the log. */
+    /* Shows all queued updates at once. Skipped reports stay in the log. */
     skip(): void {
         clearTimeout(this.#timer);
         this.#timer = undefined;
@@ -203,12 +203,12 @@ export class Session {
 export interface Opened<T extends Table> {
     readonly table: T | null;
     readonly session: Session | null;
-    /* Why there is no table. */
+    /* The error if there is no table. */
     readonly problem: string | null;
 }
 
-/* A table for as long as a screen shows it: opened once, whatever `open` reads, told of
- * another language, and closed with the screen. To be called while the screen is set up. */
+/* Opens a table once for as long as a screen shows it, untracked; passes on changes of the
+ * language, and closes it with the screen. To be called during component setup. */
 export function openSession<T extends Table>(
     open: () => Promise<T | null> | T,
     begin: (table: T) => Session = (table) => Session.live(table),

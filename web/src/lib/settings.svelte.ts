@@ -1,4 +1,4 @@
-/* settings.svelte.ts: what a person has chosen on this device. */
+/* settings.svelte.ts: the settings on this device. */
 import type { Language } from './contract';
 
 export type Theme = 'system' | 'light' | 'dark';
@@ -12,7 +12,7 @@ interface Choices {
     motion: Motion;
     confirm: boolean;
     notify: boolean;
-    /* Has somebody come in to a server here? */
+    /* Has a person signed in to a server here? */
     online: boolean;
     name: string;
 }
@@ -49,7 +49,7 @@ export function storeSettings(): void {
     try {
         localStorage.setItem(KEY, text);
     } catch {
-        /* A browser that keeps nothing still plays. */
+        /* Without storage the page still works. */
     }
 }
 

@@ -1,5 +1,5 @@
-/* words.svelte.ts: the page's sentences, from the catalogues that C reads too. Each part
- * of the page brings its own; plugins/words.ts says which are whose. */
+/* words.svelte.ts: the page's sentences, from the same catalogues as in C. Each part of the
+ * page loads its own (plugins/words.ts). */
 import { untrack } from 'svelte';
 import { LOADERS } from 'virtual:words';
 import type { GameId, Language } from './contract';
@@ -31,8 +31,8 @@ export async function speak(language: Language): Promise<void> {
     document.documentElement.lang = language;
 }
 
-/* The sentences of a part, before it is shown. Whoever waits for them in a template is
- * not to be asked again when others are learnt. */
+/* Loads the sentences of a part before it is shown. A template that awaits them must not run
+ * again when others are loaded. */
 export function learn(part: Part): Promise<void> {
     return untrack(() => add(part));
 }
@@ -55,7 +55,7 @@ export function language(): Language {
     return words.language;
 }
 
-/* The sentence of a key that is put together from what a table sends; null: there is none. */
+/* The sentence of a computed key; null: there is none. */
 export function sayIfKnown(key: string, args: Arguments = {}): string | null {
     const sentence = words.catalogue[key];
     return sentence === undefined ? null : fill(sentence, args);
@@ -65,7 +65,7 @@ export function say(key: Key, args: Arguments = {}): string {
     return sayIfKnown(key, args) ?? key;
 }
 
-/* "{name}" is filled in; "{name|one|more}" chooses by the number. */
+/* Fills in "{name}"; "{name|one|more}" chooses by the number. */
 function fill(sentence: string, args: Arguments): string {
     const PLACEHOLDER = /\{([^{}|]+)(?:\|([^{}|]*)\|([^{}|]*))?\}/g;
     return sentence.replace(PLACEHOLDER, (_, name: string, one?: string, more?: string) => {
@@ -104,7 +104,7 @@ export function signed(number: number): string {
     return format(number, { signDisplay: 'exceptZero' });
 }
 
-/* Of a part from 0 to 1: "45%" */
+/* Of a share from 0 to 1: "45%" */
 export function percent(part: number): string {
     return format(part, { style: 'percent' });
 }

@@ -2,10 +2,10 @@
 import type { Component } from 'svelte';
 import type { GameEvent, Update } from '../contract';
 
-/* Something to read before the game goes on. */
+/* A report to read before the game goes on. */
 export interface Report<Content = unknown> {
     readonly content: Content;
-    /* It goes by itself after so many steps of the pace, and is left out at no pace at all.
+    /* It closes by itself after this many steps of the pace, and is skipped without a pace.
      * Without a number it stays until it is dismissed. */
     readonly steps?: number;
 }
@@ -13,11 +13,11 @@ export interface Report<Content = unknown> {
 /* A step of the guided game. Its sentence is page.coach.<game>.<id>. */
 export interface Step {
     readonly id: string;
-    /* What the sentence is filled in with. */
+    /* The arguments of the sentence. */
     readonly args?: Readonly<Record<string, number>>;
     /* A region of the table: its `data-coach`. */
     readonly point?: string;
-    /* Without it, a press on "next" will do. `own` is what the learner did since. */
+    /* Without it, "next" continues. `own` are the learner's actions since. */
     readonly until?: (update: Update, own: readonly GameEvent[]) => boolean;
 }
 
@@ -30,17 +30,18 @@ export interface Course {
 export interface Game {
     /* Scores are dollars, not points. */
     readonly isMoney: boolean;
-    /* Seats hide something from each other: a shared device is handed over. */
+    /* Seats have secrets: a shared device shows a screen in between. */
     readonly hasSecrets: boolean;
-    /* The events that tell of points or money earned, and those that stand above them. */
+    /* The events that report points or money earned, and those that are their headings. */
     readonly scoring: readonly string[];
     readonly headings: readonly string[];
-    /* What an update brings to be read first; `before` was shown last, if it was the one before. */
+    /* The report of an update; `before` is the update shown before it, if it is the previous
+     * one. */
     readonly report: (after: Update, before: Update | null) => Report | null;
     readonly course: Course;
     /* The table: a component with BoardProps. */
     readonly board: () => Promise<{ default: Component<never> }>;
-    /* For the rules: the game in four pictures, and what is in its box. */
+    /* For the rules: the game in four pictures, and the contents of its box. */
     readonly pictures: () => Promise<{ default: Component }>;
 }
 

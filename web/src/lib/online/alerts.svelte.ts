@@ -1,4 +1,4 @@
-/* alerts.svelte.ts: hears of my tables on any screen, once I have played online here. */
+/* alerts.svelte.ts: subscribes to my tables on every screen, once I have played online here. */
 import { link } from './socket.svelte';
 
 export function listen(): () => void {

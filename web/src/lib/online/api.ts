@@ -1,4 +1,4 @@
-/* api.ts: what is asked of the server now and then, over HTTP. */
+/* api.ts: the HTTP requests to the server. */
 import { TableError } from '../../engine/table';
 import { language, say } from '../words.svelte';
 import type { Hello, NewTable, TableInfo, You } from './protocol';

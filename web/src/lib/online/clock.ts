@@ -1,8 +1,8 @@
-/* clock.ts: the clocks a table can have, in words. */
+/* clock.ts: time controls, in words. */
 import { say } from '../words.svelte';
 import type { Clock } from './protocol';
 
-/* What is offered when a table is opened. */
+/* The time controls offered for a new table. */
 export const CLOCKS: readonly Clock[] = [
     { kind: 'none' },
     { kind: 'turn', seconds: 45 },

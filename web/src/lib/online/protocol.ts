@@ -1,4 +1,4 @@
-/* protocol.ts: what the server says, as docs/protocol.md has it. */
+/* protocol.ts: types of the server's messages (docs/protocol.md). */
 import type { GameId, Level, Update } from '../contract';
 import type { LogEntry } from '../../engine/types';
 

@@ -1,12 +1,12 @@
-/* socket.svelte.ts: the one WebSocket of the page. It comes back by itself, tells what
- * state it is in, and lets those who watch a table take it up again where they were. */
+/* socket.svelte.ts: the page's only WebSocket. It reconnects by itself, reports its state, and
+ * lets watched tables resume where they were. */
 import { untrack } from 'svelte';
 import { TableError } from '../../engine/table';
 import { language, say } from '../words.svelte';
 import { setMine } from './mine.svelte';
 import { PROTOCOL, type FromServer, type You } from './protocol';
 
-/* closed: nobody needs it; lost: it was there, and is tried again. */
+/* closed: not needed; lost: it was open, and is being retried. */
 export type LinkState = 'closed' | 'connecting' | 'open' | 'lost' | 'restarting' | 'other-version';
 
 interface Waiting {
@@ -17,12 +17,12 @@ interface Waiting {
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
 const PING = 25_000;
-const SILENCE = 60_000; /* without a word the line is dead */
+const SILENCE = 60_000; /* without a message the connection is dead */
 
 class Link {
     state = $state<LinkState>('closed');
     you = $state.raw<You | null>(null);
-    /* Was there another build of the server before? Then the page may be old too. */
+    /* Has the server's version changed? Then the page may be old, too. */
     isServerNew = $state(false);
     #socket: WebSocket | null = null;
     #wait = FIRST_WAIT;
@@ -41,8 +41,8 @@ class Link {
         document.addEventListener('visibilitychange', () => document.hidden || this.#hurry());
     }
 
-    /* Keeps the line open as long as somebody needs it. Answers how to let go. An effect
-     * that uses it must not run again whenever the state of the line changes. */
+    /* Keeps the connection open until the returned function is called. An effect that uses it
+     * must not depend on the state of the connection. */
     use(listener: (message: FromServer) => void, onOpen: () => void): () => void {
         return untrack(() => this.#use(listener, onOpen));
     }
@@ -61,7 +61,7 @@ class Link {
         };
     }
 
-    /* The answer with the same id; rejects with the server's error. */
+    /* Resolves with the reply of the same id; rejects with the server's error. */
     ask(message: { do: string; [key: string]: unknown }): Promise<FromServer> {
         if (this.#socket?.readyState !== WebSocket.OPEN)
             return Promise.reject(new TableError('lost', say('page.link.lost')));
@@ -70,7 +70,7 @@ class Link {
         return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
     }
 
-    /* After signing in or out: as the new one, at once. */
+    /* After signing in or out: reconnects with the new session at once. */
     again(): void {
         this.#wait = 0;
         this.#socket?.close();

@@ -1,6 +1,6 @@
-/* table.svelte.ts: a table on the server, seen like one of the page's own. An action that
- * was on its way when the line broke is sent again if it has not arrived: the server
- * knows it by `n`, so it is never done twice. */
+/* table.svelte.ts: a table on the server, with the same interface as a local one. An action
+ * that was pending when the connection broke is sent again if the log does not have it: the
+ * server checks `n`, so it is never done twice. */
 import { TableError, type Player, type Table } from '../../engine/table';
 import type { LogEntry } from '../../engine/types';
 import type { Action, Language, Update } from '../contract';
@@ -15,7 +15,7 @@ interface Underway {
     reject: (error: TableError) => void;
 }
 
-/* Milliseconds until another of several servers is looked for, which has the table's rules. */
+/* Milliseconds until another server is tried, which may have the table's rules. */
 const ELSEWHERE_AFTER = 2000;
 
 export function nameOf(seat: SeatInfo, number: number): string {
@@ -27,7 +27,7 @@ export function nameOf(seat: SeatInfo, number: number): string {
 export class OnlineTable implements Table {
     info = $state.raw<TableInfo | null>(null);
     chat = $state.raw<readonly ChatLine[]>([]);
-    /* Why it cannot be shown: no-such-table, … */
+    /* The error if it cannot be shown: no-such-table, … */
     problem = $state.raw<TableError | null>(null);
     update: Update | null = null;
     #underway: Underway | null = null;
@@ -85,7 +85,7 @@ export class OnlineTable implements Table {
     }
 
     /* ------------------------------------------------------------------------- */
-    /* Coming and coming back                                                    */
+    /* Connecting and reconnecting                                               */
     /* ------------------------------------------------------------------------- */
 
     async #watch(): Promise<void> {

@@ -1,4 +1,4 @@
-/* who.svelte.ts: who I am on the server. */
+/* who.svelte.ts: my account on the server. */
 import { messageOf } from '../../engine/table';
 import { settings } from '../settings.svelte';
 import { say } from '../words.svelte';
@@ -9,7 +9,7 @@ import { link } from './socket.svelte';
 class Who {
     you = $state.raw<You | null>(null);
     isAsked = $state(false);
-    /* Why there is no server to play on. */
+    /* The error if there is no server. */
     problem = $state<string | null>(null);
 
     async ask(): Promise<void> {

@@ -1,4 +1,4 @@
-/* blocks.ts: what the build makes of a page of rules. */
+/* blocks.ts: types of a rules page as built. */
 
 /* Something that is drawn: a freight car, a carriage, a wagon, a locomotive. */
 export interface Piece {

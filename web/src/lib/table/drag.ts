@@ -4,8 +4,8 @@
 import type { Attachment } from 'svelte/attachments';
 import type { Picker } from './picker.svelte';
 
-const FAR = 6; /* pixels that make a press a drag */
-const REST = 200; /* milliseconds that make a touch one */
+const FAR = 6; /* distance in pixels from press to drag */
+const REST = 200; /* milliseconds before a touch drags */
 
 function targetAt(x: number, y: number): HTMLElement | null {
     return document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-target]') ?? null;
@@ -107,7 +107,7 @@ export function drags(picker: Picker, source: string, why: () => string): Attach
     };
 }
 
-/* The click that ends a drag is none. */
+/* Suppresses the click at the end of a drag. */
 function swallowClick(element: HTMLElement): void {
     const swallow = (event: Event): void => event.stopImmediatePropagation();
     element.addEventListener('click', swallow, { capture: true, once: true });

@@ -1,7 +1,6 @@
-/* motion.svelte.ts: things fly from where they were to where they are. Elements carry
- * `data-place`; a table says for each update which place a thing left and which it came
- * to. Places are measured before the page changes, so a flight needs no identity of
- * the cards, which have none. */
+/* motion.svelte.ts: animates things from their old to their new place. Elements carry `data-
+ * place`; for each update a board names the places that a thing left and reached. Places are
+ * measured before the DOM changes, so cards need no identity. */
 import { tick, untrack } from 'svelte';
 import type { Update } from '../contract';
 import { isStill } from '../settings.svelte';
@@ -12,7 +11,7 @@ export interface Flight {
 }
 
 const TIME = 420;
-const GAP = 70; /* between the flights of one update */
+const GAP = 70; /* milliseconds between the flights of one update */
 
 function measure(root: HTMLElement): Map<string, DOMRect> {
     const boxes = new Map<string, DOMRect>();
@@ -37,7 +36,7 @@ function fly(element: HTMLElement, from: DOMRect, delay: number): void {
     );
 }
 
-/* To be called while the table is set up. */
+/* To be called during component setup. */
 export function flights<Shown extends Update>(
     root: () => HTMLElement | undefined,
     update: () => Shown,

@@ -1,17 +1,17 @@
-/* picker.svelte.ts: from a thing to a place. Every table names, for each action, the
- * thing it begins with and the place it goes to; the rest is the same for all: what
- * lights up, pressing one and then the other, dragging, and keys. */
+/* picker.svelte.ts: selecting an action by a thing and a target. Every board names both for
+ * each action; the rest is the same for all games: highlights, pressing one and then the other,
+ * dragging, and keys. */
 import type { Action } from '../contract';
 import { say } from '../words.svelte';
 
 export interface Mapping {
-    /* The thing that is pressed first: "main:2", "held:ore"; null: a button will do. */
+    /* The thing to press first: "main:2", "held:ore"; null: only a button. */
     source(action: Action): string | null;
-    /* Where it goes: "train:0"; null: pressing the thing is all. */
+    /* The target: "train:0"; null: pressing the thing is enough. */
     target(action: Action): string | null;
 }
 
-/* What can be done, and who does it. */
+/* The offered actions, and the callback that performs one. */
 export interface Offers {
     actions: () => readonly Action[];
     act: (action: Action) => void;
@@ -29,8 +29,8 @@ export class Picker {
         this.#mapping = mapping;
     }
 
-    /* What was picked and is offered no longer is picked no longer. Where one thing
-     * alone can go anywhere it is picked already. */
+    /* Deselects a thing that is no longer offered. If only one thing has targets, it is
+     * selected at once. */
     readonly source = $derived.by(() =>
         this.picked !== null && this.isSource(this.picked) ? this.picked : this.#onlySource(),
     );
@@ -55,7 +55,7 @@ export class Picker {
         return this.#offers.actions().some((action) => this.#mapping.source(action) === source);
     }
 
-    /* May the picked thing go there? */
+    /* Is this a target of the picked thing? */
     isTarget(target: string): boolean {
         return this.source !== null && this.#find(this.source, target) !== undefined;
     }
@@ -64,7 +64,7 @@ export class Picker {
         return this.#from(source).find((action) => this.#mapping.target(action) === target);
     }
 
-    /* A thing was pressed. `why` says what is wrong with it if nothing is offered. */
+    /* A thing was pressed. `why` is the reason if it is not offered. */
     press(source: string, why: string): void {
         const offered = this.#from(source);
         const only = offered[0];
@@ -73,7 +73,7 @@ export class Picker {
         else this.picked = this.picked === source ? null : source;
     }
 
-    /* A place was pressed. With nothing picked it will do if one thing alone can go there. */
+    /* A target was pressed. Without a picked thing it works if only one thing can go there. */
     aim(target: string, why: string): void {
         if (this.source !== null) return this.drop(this.source, target, why);
         const coming = this.#offers.actions().filter((action) => this.#mapping.target(action) === target);
@@ -88,7 +88,7 @@ export class Picker {
         else this.#act(action);
     }
 
-    /* A thing that goes by itself may be dropped anywhere. */
+    /* A thing without a target may be dropped anywhere. */
     #lone(source: string): Action | undefined {
         const offered = this.#from(source);
         return offered.length === 1 && offered[0] && this.#mapping.target(offered[0]) === null

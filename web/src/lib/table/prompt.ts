@@ -1,4 +1,4 @@
-/* prompt.ts: the line that says what is waited for. */
+/* prompt.ts: the line that says who must do what. */
 import type { Update } from '../contract';
 import { listed, say, sayIfKnown } from '../words.svelte';
 

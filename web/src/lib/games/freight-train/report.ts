@@ -1,4 +1,4 @@
-/* report.ts: what a day has brought, as its events tell it. */
+/* report.ts: the points of a day, from its events. */
 import { FACTS, type Event, type TrainType } from 'generated/freight-train';
 import type { Update } from '../../contract';
 import type { Report } from '../game';
@@ -33,8 +33,8 @@ export function hasCaboose(train: TrainScored): boolean {
     return train.event === 'closed-train-scored';
 }
 
-/* How many share the lead, by the points that each of them gets; a second gets what is left.
- * `alike` are all trains of the type that scored. */
+/* How many share the lead, by the points that each gets; a second place gets the rest. `alike`
+ * are all trains of the type that scored. */
 export function placeOf(train: TrainScored, alike: readonly TrainScored[]): 'longest' | 'two' | 'three' | 'second' {
     const points = train.points / (hasCaboose(train) ? FACTS.cabooseFactor : 1);
     if (points === FACTS.longestPoints[1]) return 'longest';

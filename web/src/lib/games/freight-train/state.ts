@@ -1,5 +1,5 @@
-/* state.ts: where the things of Freight Train lie on the table: what an action begins with,
- * where it goes, and what flies when something has happened. */
+/* state.ts: names of Freight Train's things and places: where an action begins, where it ends,
+ * and what moves with an update. */
 import { CARS, type Action, type Car, type Event, type State } from 'generated/freight-train';
 import type { Update } from '../../contract';
 import type { Flight } from '../../table/motion.svelte';
@@ -12,7 +12,7 @@ export type FtTrain = FtPlayer['trains'][number];
 export const TYPES = [...CARS, 'mixed'] as const;
 export type Type = (typeof TYPES)[number];
 
-/* The thing an action begins with, and the place it goes to. */
+/* The thing that an action begins with, and its target. */
 export function sourceOf(action: Action): string | null {
     switch (action.do) {
         case 'take':
@@ -43,7 +43,7 @@ export function targetOf(action: Action): string | null {
     }
 }
 
-/* Cars of a train that are alike, for a line of print. */
+/* Equal cars of a train, for a line of text. */
 export interface Kind {
     readonly type: Type;
     readonly length: number;
@@ -58,7 +58,7 @@ export function kindOf(train: FtTrain): Kind | null {
 }
 
 /* ------------------------------------------------------------------------- */
-/* What moves                                                                */
+/* Motion                                                                    */
 /* ------------------------------------------------------------------------- */
 
 function lastOf(list: readonly Car[] | undefined): number {

@@ -1,4 +1,4 @@
-/* report.ts: trains that leave, and what they bring, as the events tell it. */
+/* report.ts: departures and their scores, from the events. */
 import type { Card, Event, Locomotive } from 'generated/station-master';
 import type { Update } from '../../contract';
 import type { Report } from '../game';
@@ -16,7 +16,7 @@ export interface Departure {
     readonly gains: readonly Gain[];
 }
 
-/* A departure is told as one event for the train, and one for each player aboard. */
+/* A departure is one event for the train, and one for each player aboard. */
 export function departuresIn(events: readonly Event[]): Departure[] {
     const departures: (Departure & { gains: Gain[] })[] = [];
     for (const event of events) {

@@ -1,5 +1,5 @@
-/* state.ts: where the things of Station Master lie on the table: what an action begins
- * with, where it goes, and what flies when something has happened. */
+/* state.ts: names of Station Master's things and places: where an action begins, where it ends,
+ * and what moves with an update. */
 import {
     FACTS,
     type Action,
@@ -35,13 +35,13 @@ export function signOf(card: string): { sign: string; number: string | null } {
     return { sign: sign ?? card, number: number ?? null };
 }
 
-/* What stands on a carriage's plate. The value of a class depends on the train. */
+/* The text on a carriage's plate. The value of a class depends on the train. */
 export function plateOf(card: string): string {
     if (card === 'first' || card === 'executive') return `±${FACTS.carriages[card]}`;
     return card.replace('-', '−');
 }
 
-/* What a card does, in words. */
+/* The effect of a card, in words. */
 export function effectOf(card: Card): string {
     const { first, executive } = FACTS.carriages;
     return say(`page.station-master.does.${card}`, { first, executive });
@@ -60,7 +60,7 @@ export function engineOf(locomotive: Locomotive): Engine {
 }
 
 /* ------------------------------------------------------------------------- */
-/* From a thing to a place                                                   */
+/* Things and targets                                                        */
 /* ------------------------------------------------------------------------- */
 
 export function sourceOf(action: Action): string | null {
@@ -107,7 +107,7 @@ export function cardOf(action: Action): Card | null {
 }
 
 /* ------------------------------------------------------------------------- */
-/* What moves                                                                */
+/* Motion                                                                    */
 /* ------------------------------------------------------------------------- */
 
 function handPlace(state: State, seat: number, card: Card): string {
@@ -148,8 +148,8 @@ export function planFlights(before: SmUpdate, after: SmUpdate): Flight[] {
     return after.events.flatMap((event) => flightsOf(event, after.seat, before.position.state, after.position.state));
 }
 
-/* What stands on a player's tokens: the initial, or the number of the seat where two
-   players share one, so that colour is never the only difference. */
+/* The text on a player's tokens: the initial, or the seat's number where two players share one,
+ * so that colour is never the only difference. */
 export function letterOf(names: readonly string[], seat: number): string {
     const initial = (name: string | undefined): string => [...(name ?? '?')][0]?.toUpperCase() ?? '?';
     const letter = initial(names[seat]);

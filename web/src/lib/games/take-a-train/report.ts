@@ -1,4 +1,4 @@
-/* report.ts: what a round's trains have paid, as the events tell it. */
+/* report.ts: the money that a round's trains earned, from its events. */
 import type { Event, State } from 'generated/take-a-train';
 import type { Update } from '../../contract';
 import type { Report } from '../game';
@@ -9,12 +9,12 @@ export interface Round {
     readonly round: number;
     readonly lines: readonly Extract<Event, { event: 'profit' }>[];
     readonly objectives: readonly Extract<Event, { event: 'objective' }>[];
-    /* The players as they stood when the round ended, and how many wagons ended it. */
+    /* The players when the round ended, and the number of wagons that ended it. */
     readonly players: readonly Player[];
     readonly limit: number;
 }
 
-/* The wagon that ended the round came with the same update. */
+/* The wagon that ended the round is in the same update. */
 function withLast(player: Player, seat: number, events: readonly Event[]): Player {
     const last = events.find((event) => event.event === 'coupled' && event.seat === seat);
     if (last?.event !== 'coupled' || last.card === 'multiplier') return player;
@@ -26,8 +26,8 @@ function withLast(player: Player, seat: number, events: readonly Event[]): Playe
     return { ...player, locomotives };
 }
 
-/* The trains have gone when their profit is told: they are shown as they were before. What the
- * locomotives paid is told after `round-ended`; objectives may come before it. */
+/* The trains are gone when their profit is reported, so they are shown as they were before. The
+ * locomotives' profit comes after `round-ended`; objectives may come before it. */
 export function roundReport(after: Update, before: Update | null): Report<Round> | null {
     const events = after.events as readonly Event[];
     const end = events.find((event) => event.event === 'round-ended');

@@ -1,5 +1,5 @@
-/* state.ts: what is printed on the cards of Take a Train, and where its things lie on the
- * table: what an action begins with, where it goes, and what flies. */
+/* state.ts: facts printed on Take a Train's cards, and names of its things and places: where an
+ * action begins, where it ends, and what moves. */
 import {
     FACTS,
     type Action,
@@ -19,15 +19,15 @@ export type TtPlayer = State['players'][number];
 export type OwnLocomotive = TtPlayer['locomotives'][number];
 
 /* ------------------------------------------------------------------------- */
-/* What is printed on the cards                                              */
+/* Facts on the cards                                                        */
 /* ------------------------------------------------------------------------- */
 
-/* What an objective pays, by the option `objectives`. */
+/* The payment of an objective, by the option `objectives`. */
 export function paidFor(objective: Objective, printing: string | undefined): number {
     return FACTS.objectives[printing === 'printed' ? 'printed' : 'corrected'][objective];
 }
 
-/* What replacing costs, by the place in the order of coupling. */
+/* The cost of replacing, by the place in the order of coupling. */
 export function priceOf(place: number, seats: number): number {
     return (seats === 2 ? FACTS.replacing.two : FACTS.replacing.more)[place] ?? 0;
 }
@@ -40,7 +40,7 @@ export function loadOf(card: Card): { load: Load; value: string } | null {
     return value === undefined ? null : { load: load as Load, value };
 }
 
-/* What a card of the market does: wagons of one load do the same. */
+/* The effect of a market card: wagons of one load do the same. */
 export function effectOf(card: Card): string {
     return say(`page.take-a-train.does.${card.split('-')[0]}` as Key, { bonus: money(FACTS.bonus) });
 }
@@ -91,7 +91,7 @@ export const GOALS: Readonly<Record<Objective, Goal>> = {
 };
 
 /* ------------------------------------------------------------------------- */
-/* From a thing to a place                                                   */
+/* Things and targets                                                        */
 /* ------------------------------------------------------------------------- */
 
 export function sourceOf(action: Action): string | null {
@@ -121,7 +121,7 @@ export function targetOf(action: Action): string | null {
 }
 
 /* ------------------------------------------------------------------------- */
-/* What moves                                                                */
+/* Motion                                                                    */
 /* ------------------------------------------------------------------------- */
 
 function flightsOf(event: Event, before: State, after: State): Flight[] {
