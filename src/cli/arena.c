@@ -109,23 +109,22 @@ static error_t parse(int key, char *text, struct argp_state *state)
 
 static const struct argp_option OPTIONS[] = {
     { "bots", KEY_BOTS, "BOT,BOT...", 0,
-      "Who plays, one for each seat: random, greedy; those that think take a budget for "
-      "each decision, in processor time or iterations: NAME:200ms, NAME:1s, NAME:1000it",
+      "A bot for each seat: random, greedy; those that search may have a budget per "
+      "decision, in processor time or iterations: NAME:200ms, NAME:1s, NAME:1000it",
       0 },
     { "round-robin", KEY_ROUND_ROBIN, 0, 0,
-      "Every choice of --seats (2) of the bots plays, and all are rated", 0 },
-    { "games", KEY_GAMES, "N", 0, "Play N games (100), or as many more as make whole sets",
-      0 },
+      "Every combination of --seats (2) of the bots plays, and all are rated", 0 },
+    { "games", KEY_GAMES, "N", 0, "Play N games (100), rounded up to whole sets", 0 },
     { "threads", KEY_THREADS, "N", 0,
-      "Play N games at a time (one for each core; under mpirun, one a rank)", 0 },
+      "Play N games in parallel (one per core; under mpirun, one per rank)", 0 },
     { "patience", KEY_PATIENCE, "S", 0,
-      "Under mpirun, give up a rank that has been silent for S seconds (30)", 0 },
-    { "record", KEY_RECORD, "DIR", 0, "Keep each game as DIR/game-NNNNNN.save", 0 },
+      "Under mpirun, treat a rank that has been silent for S seconds (30) as lost", 0 },
+    { "record", KEY_RECORD, "DIR", 0, "Write each game to DIR/game-NNNNNN.save", 0 },
     { "plot", KEY_PLOT, "FILE", 0, "Draw the result into FILE.svg or FILE.png", 0 },
     { "state", KEY_STATE, "FILE", 0, "Write each finished game to FILE", 0 },
     { "resume", KEY_RESUME, "FILE", 0,
-      "Go on with the run that wrote FILE; give it the same arguments", 0 },
-    { "json", KEY_JSON, 0, 0, "Print JSON: an object for the run, then one a bot", 0 },
+      "Resume the run that wrote FILE, with the same arguments", 0 },
+    { "json", KEY_JSON, 0, 0, "Print JSON: an object for the run, then one per bot", 0 },
     { 0 },
 };
 
@@ -136,10 +135,10 @@ static const struct argp ARGP = {
     .parser = parse,
     .args_doc = "GAME",
     .doc = "Measure bots against each other."
-           "\vEach deal is played once from every seat, so that neither places nor deals "
-           "favour anyone. The same seed gives the same result, with any number of "
-           "threads, unless bots think by the clock. Interrupted, it prints what it has. "
-           "Started by mpirun, the games are shared out among its ranks.",
+           "\vEach deal is played once from every seat, so that neither seats nor deals "
+           "favour a bot. The same seed gives the same result, with any number of "
+           "threads, unless bots have a time budget. When interrupted, it prints the "
+           "results so far. Under mpirun, the games are distributed over the ranks.",
     .children = CHILDREN,
 };
 

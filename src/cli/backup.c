@@ -37,7 +37,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
 
 static const struct argp_option OPTIONS[] = {
     { "data", 'd', "FILE", 0,
-      "What to copy (roundhouse.db in the user's data folder), as serve has it", 0 },
+      "The file to copy, as in serve (roundhouse.db in the user's data folder)", 0 },
     { 0 },
 };
 
@@ -45,11 +45,11 @@ static const struct argp ARGP = {
     .options = OPTIONS,
     .parser = parse,
     .args_doc = "FILE",
-    .doc = "Copy everything that a server keeps to FILE, while it runs."
-           "\vThe copy is of one moment, and checked from end to end. A FILE that is there "
-           "already is never replaced. To go back to a copy, end the server and give it "
-           "the copy: roundhouse serve --data FILE. It holds hashes of passwords, and the "
-           "seeds of games that are being played: keep it to yourself.",
+    .doc = "Copy all data of a server to FILE, while it runs."
+           "\vThe copy is a consistent snapshot, and is verified. An existing FILE is "
+           "never replaced. To restore a copy, stop the server and start it with the copy: "
+           "roundhouse serve --data FILE. It contains password hashes and the seeds of "
+           "running games: keep it secret.",
 };
 
 static long long bytes_of(const char *path)

@@ -56,10 +56,11 @@ static error_t parse(int key, char *text, struct argp_state *state)
 }
 
 static const struct argp_option OPTIONS[] = {
-    { "games", KEY_GAMES, "N", 0, "Play exactly N games a line, whatever the time", 0 },
-    { "seconds", KEY_SECONDS, "S", 0, "Measure for about S seconds a line, or a column (1)",
+    { "games", KEY_GAMES, "N", 0, "Play exactly N games per line, regardless of the time",
       0 },
-    { "json", KEY_JSON, 0, 0, "Print a JSON object a line", 0 },
+    { "seconds", KEY_SECONDS, "S", 0, "Measure for about S seconds per line or column (1)",
+      0 },
+    { "json", KEY_JSON, 0, 0, "Print one JSON object per line", 0 },
     { 0 },
 };
 
@@ -71,13 +72,13 @@ static const struct argp ARGP = {
     .args_doc = "[GAME]\nsearch [GAME]",
     .doc = "Measure the speed of uniformly random play on one core, for each game, edition "
            "and number of seats: listing, applying, dealing and scoring."
-           "\vWith 'search' as the first word, the speed of the search instead: see "
+           "\vWith 'search' as the first word, the speed of the search: see "
            "'roundhouse bench search --help'.\n\nWithout --option edition, every "
            "edition; without --seats, every number of seats.\n\n"
            "To count instructions instead of time:\n\n"
            "  valgrind --tool=callgrind --toggle-collect=bench_play \\\n"
            "    roundhouse bench GAME --seats 4 --option edition=mayfair --games 100\n\n"
-           "and divide what it collected by 100 times decisions_per_game.",
+           "and divide the collected instructions by 100 times decisions_per_game.",
     .children = CHILDREN,
 };
 

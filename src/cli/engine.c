@@ -192,14 +192,13 @@ static int run(Session *session)
 /* The verb                                                                  */
 /* ------------------------------------------------------------------------- */
 
-static const char DOC[] =
-    "Drives the rules over standard input and output: a JSON object a line in, one a "
-    "line out.\v"
-    "For example:\n"
-    "  {\"op\":\"new\",\"game\":\"freight-train\",\"seats\":4}\n"
-    "  {\"op\":\"list\"}\n"
-    "  {\"op\":\"quit\"}\n"
-    "docs/formats.md describes every request and answer.";
+static const char DOC[] = "Drive the rules over standard input and output: JSON requests "
+                          "and replies, one per line.\v"
+                          "For example:\n"
+                          "  {\"op\":\"new\",\"game\":\"freight-train\",\"seats\":4}\n"
+                          "  {\"op\":\"list\"}\n"
+                          "  {\"op\":\"quit\"}\n"
+                          "docs/formats.md describes every request and reply.";
 
 int verb_engine(int argc, char **argv)
 {

@@ -36,7 +36,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
 }
 
 static const struct argp_option OPTIONS[] = {
-    { "json", 'j', 0, 0, "Print a JSON object a line, one for each game", 0 },
+    { "json", 'j', 0, 0, "Print one JSON object per game and line", 0 },
     { 0 },
 };
 

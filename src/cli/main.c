@@ -19,12 +19,12 @@ static const Verb VERBS[] = {
     { "play", verb_play, "GAME", "play a game in the terminal" },
     { "tables", verb_tables, "URL", "list and open the tables of a server" },
     { "serve", verb_serve, "", "run the server: tables for friends, by link" },
-    { "backup", verb_backup, "FILE", "copy what a server keeps, while it runs" },
-    { "migrate", verb_migrate, "FILE URL", "move a server's file to PostgreSQL" },
-    { "sim", verb_sim, "GAME", "play many games, and keep them if asked to" },
+    { "backup", verb_backup, "FILE", "copy the data of a server, while it runs" },
+    { "migrate", verb_migrate, "FILE URL", "copy a server's file to PostgreSQL" },
+    { "sim", verb_sim, "GAME", "let bots play many games, and record them" },
     { "arena", verb_arena, "GAME", "measure bots against each other" },
     { "replay", verb_replay, "FILE", "step through a saved game" },
-    { "engine", verb_engine, "", "drive the rules with a JSON object a line" },
+    { "engine", verb_engine, "", "drive the rules with JSON requests, one per line" },
     { "bench", verb_bench, "[GAME]", "measure the speed of the rules, or of the search" },
 };
 
@@ -41,7 +41,7 @@ static int print_help(void)
     printf("Usage: roundhouse VERB [ARGUMENT...]\n"
            "Train card games: play them, study them, build on them.\n\n");
     print_verbs(stdout);
-    printf("\n'roundhouse VERB --help' tells more about a verb. To begin:\n\n"
+    printf("\n'roundhouse VERB --help' describes a verb. To begin:\n\n"
            "  roundhouse play freight-train\n");
     return EXIT_FINE;
 }

@@ -40,11 +40,11 @@ static const struct argp ARGP = {
     .parser = parse,
     .args_doc = "FILE URL",
     .doc =
-        "Move everything that a server keeps in FILE to the PostgreSQL database at URL, "
+        "Copy all data of a server from FILE to the PostgreSQL database at URL, "
         "such as postgres://user@host/club."
         "\vThe server of FILE must have ended, and the database must be empty. Every game "
-        "is replayed from the copy and compared with the original; the copy is there "
-        "only if all of them are right. FILE stays as it is.",
+        "is replayed from the copy and compared with the original; the copy is committed "
+        "only if all of them are correct. FILE is not changed.",
 };
 
 /* progress_begin, with what store_move tells. */

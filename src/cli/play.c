@@ -40,24 +40,24 @@ enum {
 static const struct argp_option OPTIONS[] = {
     { "human", 'u', "SEATS", 0,
       "Seats of the people at this terminal, such as 0,2, or all; seats count from 0 "
-      "(default: 0; of a saved game, those who played it)",
+      "(default: 0; for a saved game: its people)",
       3 },
     { "name", KEY_NAME, "NAME", 0, "Name of the next of these people; may be repeated", 3 },
     { "login", KEY_LOGIN, NULL, 0,
-      "At a server: the name is kept with a password, which is asked for", 3 },
+      "At a server: the name has a password, which is asked for", 3 },
     { "bot", 'b', "LEVEL", 0,
-      "Who plays the other seats: greedy (default), random, easy, medium, hard or expert; "
-      "of a saved game, the bots that played it",
+      "Bot of the other seats: greedy (default), random, easy, medium, hard or expert; "
+      "default for a saved game: its bots",
       3 },
     { "no-confirm", KEY_NO_CONFIRM, NULL, 0, "Do not ask before the others move", 3 },
     { "save", KEY_SAVE, "FILE", 0,
       "Save the game there on leaving (with --load: back to that file)", 4 },
-    { "load", KEY_LOAD, "FILE", 0, "Go on with a saved game", 4 },
+    { "load", KEY_LOAD, "FILE", 0, "Resume a saved game", 4 },
     { "plain", KEY_PLAIN, NULL, 0,
       "A dialogue of lines instead of the full screen, as in a pipe", 5 },
     { "ascii", KEY_ASCII, NULL, 0, "Draw the full screen in plain ASCII", 5 },
     { "pace", KEY_PACE, "MS", 0,
-      "Milliseconds to look at what a bot did, on the full screen (default: 500)", 5 },
+      "Milliseconds of pause after a bot's move, on the full screen (default: 500)", 5 },
     { 0 },
 };
 
@@ -162,8 +162,9 @@ static const struct argp ARGP = {
     parse,
     "[GAME]\n--load=FILE\nhttps://…/t/CODE",
     "Play a game on the whole terminal, or as a dialogue of lines; ? for help.\v"
-    "Without a GAME, the last one goes on, or a new one is chosen on the screen. Every "
-    "move is kept below $XDG_STATE_HOME/roundhouse (~/.local/state/roundhouse).",
+    "Without a GAME, the last unfinished one is resumed, or a new one is chosen on the "
+    "screen. Every move is saved below $XDG_STATE_HOME/roundhouse "
+    "(~/.local/state/roundhouse).",
     CHILDREN,
     NULL,
     NULL,

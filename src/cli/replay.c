@@ -306,8 +306,8 @@ static error_t parse_argument(int key, char *text, struct argp_state *state)
 }
 
 static const struct argp_option OPTIONS[] = {
-    { "json", 'j', NULL, 0, "Print a line of JSON for every position", 1 },
-    { "plain", KEY_PLAIN, NULL, 0, "Tell it in words, as in a pipe", 1 },
+    { "json", 'j', NULL, 0, "Print one line of JSON per position", 1 },
+    { "plain", KEY_PLAIN, NULL, 0, "Print in words, as in a pipe", 1 },
     { 0 },
 };
 
@@ -319,7 +319,7 @@ int verb_replay(int argc, char **argv)
         .parser = parse_argument,
         .args_doc = "FILE",
         .doc =
-            "Steps through a saved game with the arrow keys, or tells it in words; '-' is "
+            "Step through a saved game with the arrow keys, or print it in words; '-' is "
             "standard input.",
         .children = children,
     };

@@ -253,41 +253,41 @@ static error_t parse(int key, char *text, struct argp_state *state)
 static const struct argp_option OPTIONS[] = {
     { "listen", KEY_LISTEN, "HOST:PORT", 0,
       "Where to listen (127.0.0.1:8930: this machine alone); 0.0.0.0 is every address, "
-      "port "
-      "0 any that is free",
+      "port 0 any free port",
       0 },
     { "data", KEY_DATA, "FILE", 0,
-      "Where everything is kept (roundhouse.db in the user's data folder)", 0 },
+      "The data file (roundhouse.db in the user's data folder)", 0 },
     { "store", KEY_STORE, "URL", 0,
       "Instead of a file, postgres://…: a database that several servers may share", 0 },
-    { "web", KEY_WEB, "DIR", 0, "The page's built files", 0 },
+    { "web", KEY_WEB, "DIR", 0, "Folder of the built page", 0 },
     { "base-url", KEY_BASE_URL, "URL", 0, "Public address of the server", 0 },
     { "behind-proxy", KEY_BEHIND_PROXY, "ADDRESS", OPTION_ARG_OPTIONAL,
       "Trust X-Forwarded-For of a reverse proxy in front: on this machine, or at these "
       "addresses or networks, separated by commas",
       0 },
     { "admin-listen", KEY_ADMIN_LISTEN, "HOST:PORT", 0,
-      "Where health and metrics are (127.0.0.1, the port after that of --listen, or any "
-      "that is free); off: nowhere",
+      "Listener of health and metrics (127.0.0.1, the port after that of --listen, or any "
+      "free port); off: none",
       0 },
     { "tls-cert", KEY_TLS_CERT, "FILE", 0, "Certificates, for HTTPS without a proxy", 0 },
     { "tls-key", KEY_TLS_KEY, "FILE", 0, "The key of the certificate", 0 },
-    { "bot-threads", KEY_BOT_THREADS, "N", 0, "Threads for bots (one less than processors)",
+    { "bot-threads", KEY_BOT_THREADS, "N", 0, "Threads for bots (processors minus one)",
       0 },
     { "security-log", KEY_SECURITY_LOG, "FILE", 0,
-      "Write sign-ins, failures and refusals there, a file a day (standard error, without "
-      "addresses); SIGHUP opens it again",
+      "Write sign-ins, failures and refusals to this file, one per day (standard error, "
+      "without addresses); SIGHUP reopens it",
       0 },
     { "keep-addresses", KEY_KEEP_ADDRESSES, "DAYS", 0,
-      "Delete files of the security log after so many days (30); 0: write no addresses",
+      "Delete files of the security log after this many days (30); 0: write no addresses",
       0 },
     { "tidy-tables", KEY_TIDY_TABLES, "DAYS", 0,
-      "Close open tables that nobody came to for so many days (14); 0: never", 0 },
+      "Close open tables without visitors after this many days (14); 0: never", 0 },
     { "tidy-guests", KEY_TIDY_GUESTS, "DAYS", 0,
-      "Remove guests who never played and did not come for so many days (30); 0: never",
+      "Remove guests who never played, this many days after their last visit (30); 0: "
+      "never",
       0 },
     { "no-limits", KEY_NO_LIMITS, 0, 0,
-      "As many connections, messages and tables as one likes, for measurements", 0 },
+      "Disable the limits on connections, messages and tables, for measurements", 0 },
     { "quiet", KEY_QUIET, 0, 0, "Log warnings and errors only", 0 },
     { 0 },
 };
@@ -297,8 +297,8 @@ static const struct argp ARGP = {
     .parser = parse,
     .doc = "Run the server: tables for friends, by link, and the page to play in.\v"
            "Without options it listens on this machine alone and prints its address. "
-           "docs/hosting.md tells how to run it for others, docs/protocol.md how programs "
-           "talk to it. SIGTERM and SIGINT end it after the last move is stored.",
+           "docs/hosting.md describes how to run it for others, docs/protocol.md the "
+           "protocol. SIGTERM and SIGINT end it after the last move is stored.",
 };
 
 /* ------------------------------------------------------------------------- */

@@ -64,11 +64,11 @@ static error_t parse(int key, char *text, struct argp_state *state)
 static const struct argp_option OPTIONS[] = {
     { "games", KEY_GAMES, "N", 0, "Play N games (100)", 0 },
     { "bot", KEY_BOT, "BOT", 0,
-      "Who sits in every seat: random (default), greedy, easy, medium, hard or expert", 0 },
+      "Bot of every seat: random (default), greedy, easy, medium, hard or expert", 0 },
     { "bots", KEY_BOTS, "BOT,BOT...", 0,
       "A bot for each seat; they move on by a seat after each game", 0 },
     { "record", KEY_RECORD, "DIR", 0,
-      "Keep each game as DIR/game-NNNNNN.save; files of these names are replaced", 0 },
+      "Write each game to DIR/game-NNNNNN.save; files of these names are replaced", 0 },
     { "json", KEY_JSON, 0, 0, "Print the summary as a JSON object", 0 },
     { 0 },
 };
@@ -79,9 +79,9 @@ static const struct argp ARGP = {
     .options = OPTIONS,
     .parser = parse,
     .args_doc = "GAME",
-    .doc = "Play many games between bots and add them up."
+    .doc = "Play many games between bots and print totals."
            "\vThe same seed gives the same games, and a longer run begins like a shorter "
-           "one. A win that is shared counts in equal parts.",
+           "one. A shared win counts in equal parts.",
     .children = CHILDREN,
 };
 

@@ -169,14 +169,13 @@ static int print_save(const ServerAddress *address, const Session *session)
 /* ------------------------------------------------------------------------- */
 
 static const struct argp_option OPTIONS[] = {
-    { "mine", 'm', NULL, 0, "Only the tables where you sit", 3 },
+    { "mine", 'm', NULL, 0, "List only the tables where you sit", 3 },
     { "people", KEY_PEOPLE, "N", 0,
-      "Seats of a new table that are kept open for others (default: all)", 4 },
-    { "bot", 'b', "LEVEL", 0, "Who has the other seats: easy, medium (default), hard …",
-      4 },
+      "Number of seats of the new table that are open for others (default: all)", 4 },
+    { "bot", 'b', "LEVEL", 0, "Bot of the other seats: easy, medium (default), hard …", 4 },
     { "private", KEY_PRIVATE, NULL, 0, "Found by its link only", 4 },
     { "name", KEY_NAME, "NAME", 0, "Your name at the server", 5 },
-    { "login", KEY_LOGIN, NULL, 0, "You keep it with a password, which is asked for", 5 },
+    { "login", KEY_LOGIN, NULL, 0, "The name has a password, which is asked for", 5 },
     { "json", 'j', NULL, 0, "Print a JSON object for each table", 5 },
     { "save", KEY_SAVE, NULL, 0,
       "Print the save file of the finished game at https://…/t/CODE", 5 },
