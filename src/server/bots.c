@@ -1,7 +1,7 @@
 /* bots.c: seats that a bot plays. A bot gets the view of its seat and nothing else, and
  * thinks in a worker thread (workers). Its answer is dropped if the position has changed
  * meanwhile. */
-#include "server/inside.h"
+#include "server/internal.h"
 
 #include "ai/ai.h"
 #include "server/nodes.h"

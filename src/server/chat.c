@@ -9,7 +9,7 @@
  *     k > sent + 1     gap: read the last lines from the store
  *
  * A new watch starts with sent = 0. */
-#include "server/inside.h"
+#include "server/internal.h"
 
 #include "server/nodes.h"
 #include "wire/strict.h"

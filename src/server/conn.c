@@ -1,5 +1,5 @@
 /* conn.c: WebSocket clients as the core sees them, and the people behind them. */
-#include "server/inside.h"
+#include "server/internal.h"
 
 #include "server/log.h"
 #include "server/nodes.h"

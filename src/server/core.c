@@ -1,5 +1,5 @@
 /* core.c: the core as a whole: start and end, jobs, ticks, clocks. */
-#include "server/inside.h"
+#include "server/internal.h"
 
 #include "server/log.h"
 #include "server/nodes.h"

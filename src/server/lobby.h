@@ -3,7 +3,7 @@
 #define ROUNDHOUSE_SERVER_LOBBY_H
 
 #include "ai/ai.h"
-#include "server/inside.h"
+#include "server/internal.h"
 
 /* "open", a level, or "program:u…", which is looked up later: then the seat has the
  * code and no user yet. 0: error in *fault. */

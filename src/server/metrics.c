@@ -1,5 +1,5 @@
 /* metrics.c: figures for Prometheus. */
-#include "server/inside.h"
+#include "server/internal.h"
 
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 /* mine.c: the message `mine`: a person's tables and whose turn it is, sent whenever that
  * changes. */
-#include "server/inside.h"
+#include "server/internal.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* moves.c: actions and undos, of people and of bots: checked against the match, done in
  * memory, stored, and published; taken back if the store has another entry instead. */
-#include "server/inside.h"
+#include "server/internal.h"
 
 #include "wire/strict.h"
 #include "wire/table_json.h"

@@ -22,7 +22,7 @@
 #ifndef ROUNDHOUSE_SERVER_NODES_H
 #define ROUNDHOUSE_SERVER_NODES_H
 
-#include "server/inside.h"
+#include "server/internal.h"
 
 enum { NODE_CODE_LENGTH = 12 };
 

@@ -15,7 +15,7 @@
 #ifndef ROUNDHOUSE_SERVER_PASSWORDS_H
 #define ROUNDHOUSE_SERVER_PASSWORDS_H
 
-#include "server/inside.h"
+#include "server/internal.h"
 
 /* Whose password is tried, and from where. */
 typedef struct Attempt {

@@ -1,6 +1,6 @@
 /* seats.c: who sits where: sitting down, standing up, coming back, what the host
  * settles, and the beginning of the game. */
-#include "server/inside.h"
+#include "server/internal.h"
 
 #include "server/lobby.h"
 #include "store/replay.h"

@@ -7,7 +7,7 @@
 #ifndef ROUNDHOUSE_SERVER_SECURITY_H
 #define ROUNDHOUSE_SERVER_SECURITY_H
 
-#include "server/inside.h"
+#include "server/internal.h"
 #include "server/log.h"
 
 /* NULL: error in *fault. `path` NULL: standard error. `keep_days` 0: no addresses. */

@@ -1,6 +1,6 @@
 /* send.c: outgoing messages, shared by all who get the same, and each connection's queue.
  * A connection that does not read is dropped, lest it fill memory. */
-#include "server/inside.h"
+#include "server/internal.h"
 
 #include "server/log.h"
 

@@ -3,7 +3,7 @@
 #ifndef ROUNDHOUSE_SERVER_SESSIONS_H
 #define ROUNDHOUSE_SERVER_SESSIONS_H
 
-#include "server/inside.h"
+#include "server/internal.h"
 
 /* Looks up the session in the store, then greets the connection. */
 void session_ask(Conn *conn, const char *token);

@@ -1,6 +1,6 @@
 /* table.c: the tables in memory, a cache of those in the store: found by their
  * code, loaded when somebody asks, let go when nobody does. */
-#include "server/inside.h"
+#include "server/internal.h"
 
 #include "server/nodes.h"
 #include "store/replay.h"

@@ -1,6 +1,6 @@
 /* tell.c: publishes tables and updates as JSON to the connections that watch. What several
  * are told alike is written once. */
-#include "server/inside.h"
+#include "server/internal.h"
 
 #include "server/lobby.h"
 #include "server/nodes.h"

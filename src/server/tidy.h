@@ -3,7 +3,7 @@
 #ifndef ROUNDHOUSE_SERVER_TIDY_H
 #define ROUNDHOUSE_SERVER_TIDY_H
 
-#include "server/inside.h"
+#include "server/internal.h"
 
 /* Every hour, a little at a time; never while the wall clock is in doubt. */
 void tidy_look(Core *core);

@@ -6,7 +6,7 @@
 #ifndef ROUNDHOUSE_SERVER_VISIT_H
 #define ROUNDHOUSE_SERVER_VISIT_H
 
-#include "server/inside.h"
+#include "server/internal.h"
 #include "wire/request.h"
 
 enum { LIST_MAX = 50, PASSWORD_LEAST = 8, PASSWORD_MOST = 256, PROGRAMS_MAX = 20 };

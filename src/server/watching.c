@@ -1,5 +1,5 @@
 /* watching.c: subscriptions to a table: what is there, and what was missed. */
-#include "server/inside.h"
+#include "server/internal.h"
 
 #include "store/replay.h"
 #include "wire/strict.h"

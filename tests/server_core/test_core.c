@@ -2,7 +2,7 @@
  * failed writes. */
 #include "room.h"
 
-#include "server/inside.h"
+#include "server/internal.h"
 
 #include <criterion/criterion.h>
 #include <signal.h>

@@ -1,4 +1,4 @@
-/* inside.h: what the files of the core share: connections, tables and their states,
+/* internal.h: what the files of the core share: connections, tables and their states,
  * writes.
  *
  *     Core ──< Conn ──< Watch >── Table ──< Message that waits
@@ -10,8 +10,8 @@
  * only then taken over and published. While that lasts, all that concerns the table
  * waits in order. If another server was faster, what it did is read and published
  * first. */
-#ifndef ROUNDHOUSE_SERVER_INSIDE_H
-#define ROUNDHOUSE_SERVER_INSIDE_H
+#ifndef ROUNDHOUSE_SERVER_INTERNAL_H
+#define ROUNDHOUSE_SERVER_INTERNAL_H
 
 #include "play/match.h"
 #include "server/core.h"
