@@ -218,7 +218,7 @@ int match_can_undo(const Match *match, int seat)
     return last->seat == seat && !last->is_final;
 }
 
-MatchStatus match_redo(Match *match, const Entry *entry, Events *events)
+MatchStatus match_apply_entry(Match *match, const Entry *entry, Events *events)
 {
     if (events != NULL)
         events->count = 0;

@@ -53,7 +53,7 @@ MatchStatus match_apply(Match *match, int seat, Action action, Events *events);
 /* Does an entry of a log: the only way from a log back to a game. Refuses an action that
  * is not legal, and an undo that match_can_undo refuses. `events` is emptied first, and
  * may be NULL. Anything but MATCH_OK changes nothing. */
-MatchStatus match_redo(Match *match, const Entry *entry, Events *events);
+MatchStatus match_apply_entry(Match *match, const Entry *entry, Events *events);
 
 /* May this seat take back the last action? Only its own, and nothing that drew
  * or revealed. */

@@ -80,7 +80,7 @@ int write_entry_again(Write *write)
     StoreEntry entry = write->store.entry;
     Events events;
 
-    if (match_redo(table->match, &entry.done, &events) != MATCH_OK)
+    if (match_apply_entry(table->match, &entry.done, &events) != MATCH_OK)
         return 0;
     entry.at = table->core->now;
     write->store.row = NULL;
@@ -112,7 +112,7 @@ static int do_entry(Table *table, Message *message, const Entry *entry)
         return 1;
     if (count > 0)
         write->taken_back = match_moves(table->match)[count - 1];
-    MatchStatus status = match_redo(table->match, entry, &events);
+    MatchStatus status = match_apply_entry(table->match, entry, &events);
     if (status == MATCH_OK) {
         write_entry(write, &(StoreEntry){ .done = *entry, .at = table->core->now },
                     &events);

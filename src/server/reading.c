@@ -148,10 +148,10 @@ void table_set_last(Table *table, const StoreEntry *entry, Events *events)
 }
 
 /* 0: it does not fit what memory has. */
-static int redo(Table *table, const StoreEntry *entry, Events *events)
+static int apply_entry(Table *table, const StoreEntry *entry, Events *events)
 {
     if (entry->moment.n != table->row.moment.n + 1 || table->match == NULL
-        || match_redo(table->match, &entry->done, events) != MATCH_OK
+        || match_apply_entry(table->match, &entry->done, events) != MATCH_OK
         || !is_right(table->match, entry))
         return 0;
     table_set_last(table, entry, events_kept(events));
@@ -161,14 +161,14 @@ static int redo(Table *table, const StoreEntry *entry, Events *events)
 }
 
 /* 0: all must be read. */
-static int redo_new(Table *table, Reading *reading)
+static int apply_new(Table *table, Reading *reading)
 {
     Write *refused = table->refused;
     Events events;
 
     for (int i = 0; i < reading->count; i++) {
         const StoreEntry *entry = &reading->entries[i];
-        if (!redo(table, entry, &events))
+        if (!apply_entry(table, entry, &events))
             return 0;
         if (refused != NULL && entry->author == reading->author) {
             reading->is_there = table->attends = 1;
@@ -248,7 +248,7 @@ static int take_new(Table *table, Reading *reading)
 
     if (has_begun && replay_has_rules(&reading->row))
         return 0;
-    if (table->match != NULL && !redo_new(table, reading))
+    if (table->match != NULL && !apply_new(table, reading))
         return 0;
     if (is_cut_short(table, reading)) {
         table->must_read = 1;
@@ -398,7 +398,7 @@ static void take_entry(Table *table, const StoreEntry *entry)
 {
     Events events;
 
-    if (redo(table, entry, &events)) {
+    if (apply_entry(table, entry, &events)) {
         tell_update(table, NULL, (AnswerId){ 0 });
     } else if (!table_is_foreign(table)) {
         table_unload(table);

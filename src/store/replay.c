@@ -84,13 +84,13 @@ static StoreStatus refuse_entry(const Replay *replay, int n)
 }
 
 /* The entry, which must be number n. */
-static StoreStatus redo(const Replay *replay, const StoreEntry *entry, int n)
+static StoreStatus apply_entry(const Replay *replay, const StoreEntry *entry, int n)
 {
     Events events;
 
     if (entry->moment.n != n)
         return refuse_entry(replay, n);
-    switch (match_redo(replay->match, &entry->done, &events)) {
+    switch (match_apply_entry(replay->match, &entry->done, &events)) {
     case MATCH_OK:
         break;
     case MATCH_NO_MEMORY:
@@ -118,7 +118,7 @@ static StoreStatus redo_log(const Replay *replay, Store *store)
         if (status == STORE_OK && count == 0)
             return refuse_entry(replay, n);
         for (int i = 0; i < count && status == STORE_OK; i++)
-            status = redo(replay, &entries[i], n++);
+            status = apply_entry(replay, &entries[i], n++);
     }
     return status;
 }

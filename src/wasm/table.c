@@ -71,7 +71,7 @@ static Match *match_from_start(const Table *table)
 
 int table_redo(const Table *table, int n, Match *match, Events *events)
 {
-    return match_redo(match, &table->log[n - 1], events) == MATCH_OK;
+    return match_apply_entry(match, &table->log[n - 1], events) == MATCH_OK;
 }
 
 Match *table_match_after(const Table *table, int n, Events *events)
@@ -138,7 +138,7 @@ MatchStatus table_do(Table *table, EntryKind kind, int seat, Action action)
 
     if (!make_room(table, table->count + 1))
         return MATCH_NO_MEMORY;
-    MatchStatus status = match_redo(table->match, &entry, &events);
+    MatchStatus status = match_apply_entry(table->match, &entry, &events);
     if (status != MATCH_OK)
         return status;
     table->last = events;

@@ -140,13 +140,13 @@ Test(match, redo_does_the_entries_of_a_log_again)
     Events events = { .count = 3 };
 
     for (int i = 0; i < 4; i++) {
-        cr_assert_eq(match_redo(match, &log[i], &events), MATCH_OK);
+        cr_assert_eq(match_apply_entry(match, &log[i], &events), MATCH_OK);
         cr_expect_eq(events.count, log[i].kind == ENTRY_ACT);
     }
     cr_expect(same_state(match, match_state(played)));
-    cr_expect_eq(match_redo(match, &first, NULL), MATCH_ILLEGAL);
-    cr_expect_eq(match_redo(match, &second, NULL), MATCH_NOT_WAITING);
-    cr_expect_eq(match_redo(match, &not_its_own, NULL), MATCH_ILLEGAL);
+    cr_expect_eq(match_apply_entry(match, &first, NULL), MATCH_ILLEGAL);
+    cr_expect_eq(match_apply_entry(match, &second, NULL), MATCH_NOT_WAITING);
+    cr_expect_eq(match_apply_entry(match, &not_its_own, NULL), MATCH_ILLEGAL);
     cr_expect(same_state(match, match_state(played)));
     match_free(match);
     match_free(played);
@@ -160,7 +160,7 @@ Test(match, redo_refuses_the_undo_of_what_revealed_cards)
 
     for (int seat = 0; seat < 2; seat++)
         cr_assert_eq(match_apply(match, seat, action_make(KUHN_BET, 0, 0), NULL), MATCH_OK);
-    cr_expect_eq(match_redo(match, &undo, NULL), MATCH_ILLEGAL);
+    cr_expect_eq(match_apply_entry(match, &undo, NULL), MATCH_ILLEGAL);
     cr_expect_eq(match_move_count(match), 2);
     match_free(match);
 }
