@@ -181,7 +181,7 @@ static StoreStatus change_you(Visit *visit, Store *store, Fault *fault)
     if (status == STORE_OK)
         status = store_user_set(store, &visit->you, fault);
     if (status == STORE_OK)
-        return node_tell_user(visit->core, store, 'u', visit->you.id, fault);
+        return node_notify_user(visit->core, store, 'u', visit->you.id, fault);
     return status == STORE_TAKEN ? visit_refuse_in_store(visit, ERROR_NAME_TAKEN) : status;
 }
 
@@ -304,7 +304,7 @@ static StoreStatus delete_user(Visit *visit, Store *store, StoreId user, Fault *
 
     if (status == STORE_OK)
         status = store_user_delete(store, user, visit->now, fault);
-    return status == STORE_OK ? node_tell_user(visit->core, store, 'u', user, fault)
+    return status == STORE_OK ? node_notify_user(visit->core, store, 'u', user, fault)
                               : status;
 }
 

@@ -71,7 +71,7 @@ static StoreStatus recall_run(Job *job, Store *store, Fault *fault)
 }
 
 /* Sends line k to every watch that expects it. */
-static void tell_line(Table *table, int k, const char *message, size_t length)
+static void send_line(Table *table, int k, const char *message, size_t length)
 {
     Packet *packet = packet_new(message, length);
 
@@ -85,7 +85,7 @@ static void tell_line(Table *table, int k, const char *message, size_t length)
     packet_release(packet);
 }
 
-static void tell_recalled(Table *table, const Recall *recall)
+static void send_history(Table *table, const Recall *recall)
 {
     const char *message = recall->text.bytes;
     int last = 0;
@@ -93,7 +93,7 @@ static void tell_recalled(Table *table, const Recall *recall)
     for (int i = 0; i < recall->count; i++) {
         size_t length = strlen(message);
         last = recall->k[i];
-        tell_line(table, last, message, length);
+        send_line(table, last, message, length);
         message += length + 1;
     }
     if (table->chat_heard > last)
@@ -109,7 +109,7 @@ static void recall_done(Job *job)
     if (table != NULL)
         table->is_recalling = 0;
     if (table != NULL && job->status == STORE_OK)
-        tell_recalled(table, recall);
+        send_history(table, recall);
     text_free(&recall->text);
     free(recall);
 }
@@ -151,7 +151,7 @@ void chat_hear(Table *table, int k, const char *message, size_t length)
     if (length == 0 || lacks_before(table, k))
         chat_recall(table);
     else
-        tell_line(table, k, message, length);
+        send_line(table, k, message, length);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -180,8 +180,8 @@ static StoreStatus said_run(Job *job, Store *store, Fault *fault)
     chat_write(&said->text, said->code, &said->chat);
     if (said->text.has_failed)
         return STORE_NO_MEMORY;
-    return node_tell_chat(said->conn->core, store, said->code, said->chat.k, &said->text,
-                          fault);
+    return node_notify_chat(said->conn->core, store, said->code, said->chat.k, &said->text,
+                            fault);
 }
 
 static void said_done(Job *job)

@@ -463,9 +463,9 @@ int write_entry_again(Write *write);
 StoreTable *write_row(Write *write);
 
 /* "stale", and then the position as it is. */
-void tell_stale(Conn *conn, Table *table, AnswerId id);
+void send_stale(Conn *conn, Table *table, AnswerId id);
 /* A `then`: says ok, and tells the table to all. */
-void tell_change(Write *write);
+void publish_row(Write *write);
 
 /* Everything that a table needs after any change: bots that must think. */
 void table_attend(Table *table);
@@ -496,8 +496,8 @@ int clock_is_up(const Table *table, int seat);
 void table_write(JsonOut *out, Core *core, const StoreTable *row, StoreId reader,
                  const uint8_t *seed);
 void table_players(const StoreTable *row, Language language, SavePlayers *players);
-void tell_table_to(Conn *conn, Table *table, AnswerId id);
-void tell_table(Table *table);
+void send_table(Conn *conn, Table *table, AnswerId id);
+void broadcast_table(Table *table);
 /* To everybody who looks on: line k, the message being as it is told. Without one, or
  * where lines before it are missing, they come from the store. */
 void chat_hear(Table *table, int k, const char *message, size_t length);
@@ -506,20 +506,20 @@ void chat_recall(Table *table);
 /* The same, for one who begins to look on. */
 void chat_recall_for(Watch *watch);
 /* The position as it is now, once more; whoever watches was sent it before. */
-void tell_update_to(Conn *conn, Table *table, int parts, AnswerId id);
+void send_update(Conn *conn, Table *table, int parts, AnswerId id);
 /* The same to one who watches: it has been sent all up to here. */
-void tell_watch(Watch *watch, AnswerId id);
+void watch_send_update(Watch *watch, AnswerId id);
 /* The update of its own move, if that is the next one. */
-void tell_answer(Watch *watch);
+void watch_send_reply(Watch *watch);
 /* To everybody who watches, what they were not sent yet; `by` gets it with the id, whether
  * watching or not. */
-void tell_update(Table *table, Conn *by, AnswerId id);
+void broadcast_update(Table *table, Conn *by, AnswerId id);
 /* Reads from the log what comes after what was sent, then goes on from there. */
 void watch_catch_up(Watch *watch);
 /* To watches that lack one, once the table is ready. */
 void watches_send_positions(Table *table);
 /* Those who sit here look at their tables again. */
-void tell_mine_of(Table *table);
+void mine_changed(Table *table);
 void mine_flush(Core *core);
 void mine_ask(Core *core, Person *person);
 void mine_forget(Core *core, Person *person);
@@ -552,7 +552,7 @@ int do_log(Conn *conn, Table *table, Message *message);
 int do_rematch(Conn *conn, Table *table, Message *message);
 
 /* Tells everybody who watches that something is wrong with the table. */
-void tell_error(Table *table, ErrorCode code);
+void broadcast_error(Table *table, ErrorCode code);
 
 /* Jobs of the core, counted so that the end can wait for them. */
 void core_submit(Core *core, Job *job);

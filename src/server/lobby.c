@@ -177,7 +177,7 @@ static StoreStatus create_store(Visit *visit, Store *store, Fault *fault)
     if (status == STORE_OK)
         status = table_add(store, row, code, fault);
     return status == STORE_OK
-               ? node_tell_user(visit->core, store, 'm', visit->you.id, fault)
+               ? node_notify_user(visit->core, store, 'm', visit->you.id, fault)
                : status;
 }
 
@@ -394,7 +394,7 @@ int do_rematch(Conn *conn, Table *table, Message *message)
         return message_refuse(message, ERROR_NOT_ALLOWED);
     if (table->row.state != TABLE_OVER)
         return message_refuse(message, ERROR_NOT_OVER);
-    Write *write = write_row_for(table, message, tell_change);
+    Write *write = write_row_for(table, message, publish_row);
     if (write == NULL)
         return 1;
     write->job.run = rematch_run;

@@ -129,7 +129,7 @@ void mine_ask(Core *core, Person *person)
     core->stale_persons = person;
 }
 
-void tell_mine_of(Table *table)
+void mine_changed(Table *table)
 {
     Core *core = table->core;
 

@@ -20,17 +20,17 @@ void table_forget_final(Table *table)
         match_forget(match);
 }
 
-static void tell_move(Write *write)
+static void publish_move(Write *write)
 {
     Table *table = write->table;
 
     table->core->counts.moves++;
     table->core->counts.bot_moves += write->store.entry.done.is_by_bot;
     table_forget_final(table);
-    tell_update(table, write->by, write->id);
+    broadcast_update(table, write->by, write->id);
     if (write->store.row != NULL)
-        tell_table(table);
-    tell_mine_of(table);
+        broadcast_table(table);
+    mine_changed(table);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -70,7 +70,7 @@ static void write_entry(Write *write, const StoreEntry *entry, const Events *eve
     if (next->moment.waiting == 0)
         write_result(write, table->match);
     write->events = events_kept(events);
-    write->then = tell_move;
+    write->then = publish_move;
     write_submit(write);
 }
 
@@ -165,7 +165,7 @@ static int find_actor(Conn *conn, Table *table, Message *message, int *actor)
     if (table->row.state != TABLE_PLAYING)
         return message_refuse(message, ERROR_NOT_PLAYING);
     if (!is_meant_for(table, n, seat)) {
-        tell_stale(conn, table, message->id);
+        send_stale(conn, table, message->id);
         return 1;
     }
     if (table->row.seats[seat].is_away)

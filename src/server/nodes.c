@@ -150,8 +150,8 @@ void node_write_notice(Write *write)
 }
 
 /* A message that is too long for a notice is left out: it stands in the store. */
-StoreStatus node_tell_chat(const Core *core, Store *store, const char *code, int k,
-                           const Text *message, Fault *fault)
+StoreStatus node_notify_chat(const Core *core, Store *store, const char *code, int k,
+                             const Text *message, Fault *fault)
 {
     char text[STORE_NOTICE_MAX + 1];
 
@@ -164,8 +164,8 @@ StoreStatus node_tell_chat(const Core *core, Store *store, const char *code, int
     return store_notify(store, ALL_NODES, text, fault);
 }
 
-StoreStatus node_tell_user(const Core *core, Store *store, char kind, StoreId user,
-                           Fault *fault)
+StoreStatus node_notify_user(const Core *core, Store *store, char kind, StoreId user,
+                             Fault *fault)
 {
     char text[STORE_WORD_MAX + 40];
 
@@ -180,7 +180,7 @@ StoreStatus node_tell_user(const Core *core, Store *store, char kind, StoreId us
 /* ------------------------------------------------------------------------- */
 
 /* Those who sit there look at their tables again. */
-static void tell_mine_to(Core *core, const char *users)
+static void mine_changed_for(Core *core, const char *users)
 {
     while (*users != '\0') {
         char *end;
@@ -234,7 +234,7 @@ static void hear_change(Core *core, const Notice *notice)
         table_hear_entry(table, &entry);
     else if (table != NULL)
         table_read(table);
-    tell_mine_to(core, notice->rest);
+    mine_changed_for(core, notice->rest);
 }
 
 static void hear_chat(Core *core, const Notice *notice)
@@ -288,7 +288,7 @@ static void hear_user(Core *core, const Notice *notice)
 
 static void hear_mine(Core *core, const Notice *notice)
 {
-    tell_mine_to(core, notice->what);
+    mine_changed_for(core, notice->what);
 }
 
 /* ------------------------------------------------------------------------- */

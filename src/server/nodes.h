@@ -37,10 +37,10 @@ int node_speaks_ours(const char *node);
 /* What other nodes hear if it is done, into write->notice. */
 void node_write_notice(Write *write);
 /* Within a batch. */
-StoreStatus node_tell_chat(const Core *core, Store *store, const char *code, int k,
-                           const Text *message, Fault *fault);
-StoreStatus node_tell_user(const Core *core, Store *store, char kind, StoreId user,
-                           Fault *fault);
+StoreStatus node_notify_chat(const Core *core, Store *store, const char *code, int k,
+                             const Text *message, Fault *fault);
+StoreStatus node_notify_user(const Core *core, Store *store, char kind, StoreId user,
+                             Fault *fault);
 /* In one of its own: lines, each with its end, which are taken over. They are not said if
  * the database is away. */
 void node_say(Core *core, const char *channel, Text *lines);

@@ -172,9 +172,9 @@ static int apply_new(Table *table, Reading *reading)
             return 0;
         if (refused != NULL && entry->author == reading->author) {
             reading->is_there = table->attends = 1;
-            tell_update(table, refused->by, refused->id);
+            broadcast_update(table, refused->by, refused->id);
         } else {
-            tell_update(table, NULL, (AnswerId){ 0 });
+            broadcast_update(table, NULL, (AnswerId){ 0 });
         }
     }
     /* The row was read before the entries, and may be older. If memory is ahead of both,
@@ -218,9 +218,9 @@ static void take_whole(Table *table, Reading *reading)
     table->match_n = table->quiet_since = table->row.moment.n;
     table->undone = reading->undone;
     if (is_new)
-        tell_table(table);
-    tell_update(table, is_there ? refused->by : NULL,
-                is_there ? refused->id : (AnswerId){ 0 });
+        broadcast_table(table);
+    broadcast_update(table, is_there ? refused->by : NULL,
+                     is_there ? refused->id : (AnswerId){ 0 });
 }
 
 /* Is there more of the log than was read? */
@@ -264,7 +264,7 @@ static int take_new(Table *table, Reading *reading)
     }
     if (has_changed) {
         table->attends = 0;
-        tell_table(table);
+        broadcast_table(table);
     }
     return 1;
 }
@@ -280,7 +280,7 @@ static void quarantine(Table *table, const Reading *reading)
     table_unload(table);
     table->cache = CACHE_QUARANTINED;
     table->damaged = table->core->now;
-    tell_error(table, ERROR_QUARANTINED);
+    broadcast_error(table, ERROR_QUARANTINED);
 }
 
 /* The table was closed, or never existed. */
@@ -291,7 +291,7 @@ static void lose(Table *table)
     table->cache = CACHE_MISSING;
     if (was_known) {
         table->row.state = TABLE_CLOSED;
-        tell_table(table);
+        broadcast_table(table);
     }
 }
 
@@ -307,7 +307,7 @@ static int take_over(Table *table, Reading *reading, StoreStatus status)
             table_load(table);
             return 0;
         }
-        tell_mine_of(table);
+        mine_changed(table);
     } else if (status == STORE_NOT_FOUND) {
         lose(table);
     } else if (reading->is_whole && reading->damaged != 0) {
@@ -399,7 +399,7 @@ static void take_entry(Table *table, const StoreEntry *entry)
     Events events;
 
     if (apply_entry(table, entry, &events)) {
-        tell_update(table, NULL, (AnswerId){ 0 });
+        broadcast_update(table, NULL, (AnswerId){ 0 });
     } else if (!table_is_foreign(table)) {
         table_unload(table);
         table_load(table);

@@ -75,7 +75,7 @@ int do_sit(Conn *conn, Table *table, Message *message)
     }
     if (seat == NOBODY || row->seats[seat].who != SEAT_OPEN)
         return message_refuse(message, is_named ? ERROR_SEAT_TAKEN : ERROR_TABLE_FULL);
-    Write *write = write_row_for(table, message, tell_change);
+    Write *write = write_row_for(table, message, publish_row);
     if (write == NULL)
         return 1;
     if (own != NOBODY)
@@ -87,8 +87,8 @@ int do_sit(Conn *conn, Table *table, Message *message)
 
 void seat_set_away(Table *table, int seat, int is_away, Message *message)
 {
-    Write *write = message == NULL ? write_row_of(table, tell_change)
-                                   : write_row_for(table, message, tell_change);
+    Write *write = message == NULL ? write_row_of(table, publish_row)
+                                   : write_row_for(table, message, publish_row);
 
     if (write == NULL)
         return;
@@ -111,7 +111,7 @@ int do_stand(Conn *conn, Table *table, Message *message)
         seat_set_away(table, seat, 1, message);
         return 1;
     }
-    Write *write = write_row_for(table, message, tell_change);
+    Write *write = write_row_for(table, message, publish_row);
     if (write == NULL)
         return 1;
     seat_clear(&write->row.seats[seat]);
@@ -184,7 +184,7 @@ int do_seat(Conn *conn, Table *table, Message *message)
     const Json *who = strict_text(message->json, "who", fault);
     if (who == NULL || !seat_read(who, &settled, fault))
         return 0;
-    Write *write = write_row_for(table, message, tell_change);
+    Write *write = write_row_for(table, message, publish_row);
     if (write == NULL)
         return 1;
     write->row.seats[seat] = settled;
@@ -194,16 +194,16 @@ int do_seat(Conn *conn, Table *table, Message *message)
     return 1;
 }
 
-static void tell_closed(Write *write)
+static void publish_close(Write *write)
 {
-    tell_change(write);
+    publish_row(write);
     write->table->cache = CACHE_MISSING;
 }
 
 void table_close(Table *table, Message *message)
 {
-    Write *write = message == NULL ? write_row_of(table, tell_closed)
-                                   : write_row_for(table, message, tell_closed);
+    Write *write = message == NULL ? write_row_of(table, publish_close)
+                                   : write_row_for(table, message, publish_close);
 
     if (write == NULL)
         return;
@@ -242,11 +242,11 @@ static StoreStatus start_run(Job *job, Store *store, Fault *fault)
     return STORE_OK;
 }
 
-static void tell_start(Write *write)
+static void publish_start(Write *write)
 {
     write->table->last = (Entry){ .seat = NOBODY };
-    tell_change(write);
-    tell_update(write->table, NULL, (AnswerId){ 0 });
+    publish_row(write);
+    broadcast_update(write->table, NULL, (AnswerId){ 0 });
 }
 
 int do_start(Conn *conn, Table *table, Message *message)
@@ -255,7 +255,7 @@ int do_start(Conn *conn, Table *table, Message *message)
         return 0;
     if (first_open(&table->row) != NOBODY)
         return message_refuse(message, ERROR_SEATS_OPEN);
-    Write *write = write_row_for(table, message, tell_start);
+    Write *write = write_row_for(table, message, publish_start);
     if (write == NULL)
         return 1;
     write->job.run = start_run;

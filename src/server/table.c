@@ -231,7 +231,7 @@ void tables_tick(Core *core)
             if (table->is_presence_unsaid && core_is_node(core) && table_is_known(table))
                 presence_say(table);
             if (table->is_presence_stale && table_is_ready(table)) {
-                tell_table(table);
+                broadcast_table(table);
                 table_attend(table); /* bots wait for spectators */
             }
             if (must_read && table->watches != NULL && table_is_ready(table)) {

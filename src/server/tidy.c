@@ -121,7 +121,7 @@ static int free_seats(Table *table)
     for (int seat = 0; seat < table->row.seat_count; seat++) {
         if (!seat_is_deserted(&table->row.seats[seat]))
             continue;
-        if (write == NULL && (write = write_row_of(table, tell_change)) == NULL)
+        if (write == NULL && (write = write_row_of(table, publish_row)) == NULL)
             return 0;
         seat_clear(&write->row.seats[seat]);
     }

@@ -79,14 +79,14 @@ static void go_on_from(Conn *conn, Table *table, int n)
 
     watch->is_catching_up = 0;
     watch->told = n;
-    tell_answer(watch);
+    watch_send_reply(watch);
     watch = watch_find(conn, table); /* sending may have ended it */
     if (watch == NULL)
         return;
     if (watch->told < table->row.moment.n)
         watch_catch_up(watch);
     else if (watch->told == n && table_is_ready(table))
-        tell_watch(watch, (AnswerId){ 0 });
+        watch_send_update(watch, (AnswerId){ 0 });
     else if (watch->told == n) /* a write or a read is under way and may bring no update */
         watch->lacks_position = table->owes_positions = 1;
 }
@@ -97,7 +97,7 @@ void watches_send_positions(Table *table)
     for (Watch *watch = table->watches, *next; watch != NULL; watch = next) {
         next = watch->next_of_table;
         if (watch->lacks_position)
-            tell_watch(watch, (AnswerId){ 0 });
+            watch_send_update(watch, (AnswerId){ 0 });
     }
 }
 
@@ -136,7 +136,7 @@ static void account_done(Job *job)
 }
 
 /* 0: no memory. */
-static int tell_log(Conn *conn, Table *table, int from, int last, int parts, AnswerId id,
+static int send_log(Conn *conn, Table *table, int from, int last, int parts, AnswerId id,
                     unsigned reading)
 {
     Account *account = calloc(1, sizeof *account);
@@ -168,7 +168,7 @@ void watch_catch_up(Watch *watch)
     if (++watch->conn->readings == 0)
         watch->conn->readings = 1;
     watch->reading = watch->conn->readings;
-    watch->is_catching_up = tell_log(watch->conn, watch->table, watch->told, last,
+    watch->is_catching_up = send_log(watch->conn, watch->table, watch->told, last,
                                      watch->parts, (AnswerId){ 0 }, watch->reading);
 }
 
@@ -181,7 +181,7 @@ int do_log(Conn *conn, Table *table, Message *message)
     if (table->row.state == TABLE_OPEN)
         return message_refuse(message, ERROR_NOT_PLAYING);
     return (conn_may(conn, RATE_READINGS)
-            && tell_log(conn, table, from, table->row.moment.n, UPDATE_EVENTS | UPDATE_TEXT,
+            && send_log(conn, table, from, table->row.moment.n, UPDATE_EVENTS | UPDATE_TEXT,
                         message->id, 0))
            || message_refuse(message, ERROR_TOO_MANY);
 }
@@ -234,7 +234,7 @@ int do_watch(Conn *conn, Table *table, Message *message)
     if (!watch_add(conn, table, parts))
         return message_refuse(message, ERROR_TOO_MANY);
     Watch *watch = watch_find(conn, table);
-    tell_table_to(conn, table, message->id);
+    send_table(conn, table, message->id);
     chat_recall_for(watch);
     if (table->row.state == TABLE_OPEN || watch->is_catching_up)
         return 1;
@@ -247,7 +247,7 @@ int do_watch(Conn *conn, Table *table, Message *message)
     }
     if (has_missed)
         conn_error(conn, (AnswerId){ 0 }, ERROR_TOO_MANY);
-    tell_watch(watch, (AnswerId){ 0 });
+    watch_send_update(watch, (AnswerId){ 0 });
     return 1;
 }
 

@@ -242,14 +242,14 @@ static int may_act(const Write *write)
                                       && seat->user == conn_user(write->by));
 }
 
-void tell_stale(Conn *conn, Table *table, AnswerId id)
+void send_stale(Conn *conn, Table *table, AnswerId id)
 {
     const Watch *watch = watch_find(conn, table);
 
     conn_error(conn, id, ERROR_STALE);
     if (watch == NULL || !watch->is_catching_up)
-        tell_update_to(conn, table, watch == NULL ? UPDATE_WHOLE : watch->parts,
-                       (AnswerId){ 0 });
+        send_update(conn, table, watch == NULL ? UPDATE_WHOLE : watch->parts,
+                    (AnswerId){ 0 });
 }
 
 void write_decide(Write *write, int is_there)
@@ -269,7 +269,7 @@ void write_decide(Write *write, int is_there)
         write->table->core->counts.retries++;
     } else if (has_entry) {
         if (is_heard)
-            tell_stale(write->by, write->table, write->id);
+            send_stale(write->by, write->table, write->id);
         write_drop(write);
     } else {
         /* Runs the message again with the new row. */
@@ -280,9 +280,9 @@ void write_decide(Write *write, int is_there)
 }
 
 /* Publishes the row to spectators and to all who sit there. */
-void tell_change(Write *write)
+void publish_row(Write *write)
 {
     conn_ok(write->by, write->id);
-    tell_table(write->table);
-    tell_mine_of(write->table);
+    broadcast_table(write->table);
+    mine_changed(write->table);
 }

@@ -1,5 +1,5 @@
-/* tell.c: publishes tables and updates as JSON to the connections that watch. What several
- * are told alike is written once. */
+/* broadcast.c: publishes tables and updates as JSON to the connections that watch. What
+ * several are told alike is written once. */
 #include "server/internal.h"
 
 #include "server/lobby.h"
@@ -235,7 +235,7 @@ void table_write(JsonOut *out, Core *core, const StoreTable *row, StoreId reader
     write_result(out, row, seed);
 }
 
-void tell_table_to(Conn *conn, Table *table, AnswerId id)
+void send_table(Conn *conn, Table *table, AnswerId id)
 {
     JsonOut out = message_begin(conn->core, "table");
 
@@ -246,17 +246,17 @@ void tell_table_to(Conn *conn, Table *table, AnswerId id)
     conn_send_text(conn, out.text);
 }
 
-void tell_table(Table *table)
+void broadcast_table(Table *table)
 {
     table->is_presence_stale = 0;
     table->is_presence_unsaid = 1; /* another may sit, or somebody else */
     for (Watch *watch = table->watches, *next; watch != NULL; watch = next) {
         next = watch->next_of_table;
-        tell_table_to(watch->conn, table, (AnswerId){ 0 });
+        send_table(watch->conn, table, (AnswerId){ 0 });
     }
 }
 
-void tell_error(Table *table, ErrorCode code)
+void broadcast_error(Table *table, ErrorCode code)
 {
     for (Watch *watch = table->watches, *next; watch != NULL; watch = next) {
         next = watch->next_of_table;
@@ -307,7 +307,7 @@ static JsonOut write_update(Table *table, int seat, Language language, int parts
     return out;
 }
 
-void tell_update_to(Conn *conn, Table *table, int parts, AnswerId id)
+void send_update(Conn *conn, Table *table, int parts, AnswerId id)
 {
     if (table->match == NULL)
         return;
@@ -350,7 +350,7 @@ static Packet *updated(Table *table, const Watch *watch, Written *written, int *
     return packet;
 }
 
-void tell_watch(Watch *watch, AnswerId id)
+void watch_send_update(Watch *watch, AnswerId id)
 {
     Table *table = watch->table;
 
@@ -358,7 +358,7 @@ void tell_watch(Watch *watch, AnswerId id)
         return;
     watch->told = table->row.moment.n; /* first: sending may end the watch */
     watch->lacks_position = 0;
-    tell_update_to(watch->conn, table, watch->parts, id);
+    send_update(watch->conn, table, watch->parts, id);
 }
 
 /* It comes too early: what was done before is being read. */
@@ -376,7 +376,7 @@ static void keep_answer(Watch *watch, AnswerId id)
     watch->answer_n = table->row.moment.n;
 }
 
-void tell_answer(Watch *watch)
+void watch_send_reply(Watch *watch)
 {
     Packet *packet = watch->answer;
 
@@ -389,7 +389,7 @@ void tell_answer(Watch *watch)
 }
 
 /* An entry that comes too early waits for the log, one that was sent is passed over. */
-static void tell_one(Watch *watch, AnswerId id, Written *written, int *count)
+static void broadcast_one(Watch *watch, AnswerId id, Written *written, int *count)
 {
     Table *table = watch->table;
     int n = table->row.moment.n;
@@ -400,7 +400,7 @@ static void tell_one(Watch *watch, AnswerId id, Written *written, int *count)
     if (is_early && !watch->is_catching_up) {
         watch_catch_up(watch);
     } else if (!is_early && id.is_said) {
-        tell_watch(watch, id);
+        watch_send_update(watch, id);
     } else if (!is_early && n > watch->told) {
         Packet *packet = updated(table, watch, written, count);
         watch->told = n;
@@ -410,7 +410,7 @@ static void tell_one(Watch *watch, AnswerId id, Written *written, int *count)
     }
 }
 
-void tell_update(Table *table, Conn *by, AnswerId id)
+void broadcast_update(Table *table, Conn *by, AnswerId id)
 {
     Written written[WRITTEN_MAX];
     const Watch *own = by == NULL ? NULL : watch_find(by, table);
@@ -419,10 +419,10 @@ void tell_update(Table *table, Conn *by, AnswerId id)
     if (table->match == NULL)
         return;
     if (by != NULL && by->link != NULL && own == NULL)
-        tell_update_to(by, table, UPDATE_WHOLE, id);
+        send_update(by, table, UPDATE_WHOLE, id);
     for (Watch *watch = table->watches, *next; watch != NULL; watch = next) {
         next = watch->next_of_table;
-        tell_one(watch, watch == own ? id : (AnswerId){ 0 }, written, &count);
+        broadcast_one(watch, watch == own ? id : (AnswerId){ 0 }, written, &count);
     }
     for (int i = 0; i < count; i++)
         packet_release(written[i].packet);
