@@ -1,5 +1,5 @@
 /* broadcast.c: publishes tables and updates as JSON to the connections that watch. What
- * several are told alike is written once. */
+ * several are sent alike is written once. */
 #include "server/internal.h"
 
 #include "server/lobby.h"
@@ -356,7 +356,7 @@ void watch_send_update(Watch *watch, AnswerId id)
 
     if (table->match == NULL)
         return;
-    watch->told = table->row.moment.n; /* first: sending may end the watch */
+    watch->sent = table->row.moment.n; /* first: sending may end the watch */
     watch->lacks_position = 0;
     send_update(watch->conn, table, watch->parts, id);
 }
@@ -380,10 +380,10 @@ void watch_send_reply(Watch *watch)
 {
     Packet *packet = watch->answer;
 
-    if (packet == NULL || watch->told + 1 != watch->answer_n)
+    if (packet == NULL || watch->sent + 1 != watch->answer_n)
         return;
     watch->answer = NULL;
-    watch->told++;
+    watch->sent++;
     conn_send(watch->conn, packet);
     packet_release(packet);
 }
@@ -393,7 +393,7 @@ static void broadcast_one(Watch *watch, AnswerId id, Written *written, int *coun
 {
     Table *table = watch->table;
     int n = table->row.moment.n;
-    int is_early = watch->is_catching_up || (watch->told >= 0 && n > watch->told + 1);
+    int is_early = watch->is_catching_up || (watch->sent >= 0 && n > watch->sent + 1);
 
     if (is_early && id.is_said)
         keep_answer(watch, id);
@@ -401,9 +401,9 @@ static void broadcast_one(Watch *watch, AnswerId id, Written *written, int *coun
         watch_catch_up(watch);
     } else if (!is_early && id.is_said) {
         watch_send_update(watch, id);
-    } else if (!is_early && n > watch->told) {
+    } else if (!is_early && n > watch->sent) {
         Packet *packet = updated(table, watch, written, count);
-        watch->told = n;
+        watch->sent = n;
         watch->lacks_position = 0;
         conn_send(watch->conn, packet);
         packet_release(packet);

@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHATS_TOLD = 50, CHAT_CHARACTERS_MAX = 500 };
+enum { CHAT_HISTORY = 50, CHAT_CHARACTERS_MAX = 500 };
 
 static void chat_write(Text *text, const char *code, const StoreChat *chat)
 {
@@ -41,33 +41,33 @@ static void chat_write(Text *text, const char *code, const StoreChat *chat)
 
 /* The last lines, read from the store. The messages are formatted on the db_pool's
  * thread, each terminated by a NUL. */
-typedef struct Recall {
+typedef struct History {
     Job job;
     Core *core;
     StoreId table;
     char code[STORE_CODE_MAX + 1];
     int count;
-    int k[CHATS_TOLD];
+    int k[CHAT_HISTORY];
     Text text;
-} Recall;
+} History;
 
-static StoreStatus recall_run(Job *job, Store *store, Fault *fault)
+static StoreStatus history_run(Job *job, Store *store, Fault *fault)
 {
-    Recall *recall = (Recall *)job;
-    StoreChat *chats = malloc(CHATS_TOLD * sizeof *chats);
+    History *history = (History *)job;
+    StoreChat *chats = malloc(CHAT_HISTORY * sizeof *chats);
 
     if (chats == NULL)
         return STORE_NO_MEMORY;
-    text_clear(&recall->text);
-    StoreStatus status =
-        store_chat_last(store, recall->table, 0, chats, CHATS_TOLD, &recall->count, fault);
-    for (int i = 0; status == STORE_OK && i < recall->count; i++) {
-        recall->k[i] = chats[i].k;
-        chat_write(&recall->text, recall->code, &chats[i]);
-        text_append(&recall->text, "", 1);
+    text_clear(&history->text);
+    StoreStatus status = store_chat_last(store, history->table, 0, chats, CHAT_HISTORY,
+                                         &history->count, fault);
+    for (int i = 0; status == STORE_OK && i < history->count; i++) {
+        history->k[i] = chats[i].k;
+        chat_write(&history->text, history->code, &chats[i]);
+        text_append(&history->text, "", 1);
     }
     free(chats);
-    return recall->text.has_failed ? STORE_NO_MEMORY : status;
+    return history->text.has_failed ? STORE_NO_MEMORY : status;
 }
 
 /* Sends line k to every watch that expects it. */
@@ -77,79 +77,80 @@ static void send_line(Table *table, int k, const char *message, size_t length)
 
     for (Watch *watch = table->watches, *next; watch != NULL; watch = next) {
         next = watch->next_of_table;
-        if (k <= watch->chat_told)
+        if (k <= watch->chat_sent)
             continue;
-        watch->chat_told = k; /* first: sending may close the connection */
+        watch->chat_sent = k; /* first: sending may close the connection */
         conn_send(watch->conn, packet);
     }
     packet_release(packet);
 }
 
-static void send_history(Table *table, const Recall *recall)
+static void send_history(Table *table, const History *history)
 {
-    const char *message = recall->text.bytes;
+    const char *message = history->text.bytes;
     int last = 0;
 
-    for (int i = 0; i < recall->count; i++) {
+    for (int i = 0; i < history->count; i++) {
         size_t length = strlen(message);
-        last = recall->k[i];
+        last = history->k[i];
         send_line(table, last, message, length);
         message += length + 1;
     }
-    if (table->chat_heard > last)
-        chat_recall(table); /* said after these were read */
+    if (table->chat_latest > last)
+        chat_read(table); /* said after these were read */
 }
 
-static void recall_done(Job *job)
+static void history_done(Job *job)
 {
-    Recall *recall = (Recall *)job;
-    Table *table = table_find(recall->core, recall->code);
+    History *history = (History *)job;
+    Table *table = table_find(history->core, history->code);
 
-    core_job_done(recall->core);
+    core_job_done(history->core);
     if (table != NULL)
-        table->is_recalling = 0;
+        table->chat_is_loading = 0;
     if (table != NULL && job->status == STORE_OK)
-        send_history(table, recall);
-    text_free(&recall->text);
-    free(recall);
+        send_history(table, history);
+    text_free(&history->text);
+    free(history);
 }
 
-void chat_recall(Table *table)
+void chat_read(Table *table)
 {
-    Recall *recall =
-        table->watches == NULL || table->is_recalling ? NULL : calloc(1, sizeof *recall);
+    History *history = table->watches == NULL || table->chat_is_loading
+                           ? NULL
+                           : calloc(1, sizeof *history);
 
-    if (recall == NULL)
+    if (history == NULL)
         return;
-    recall->job = (Job){ .run = recall_run, .done = recall_done, .only_reads = 1 };
-    recall->core = table->core;
-    recall->table = table->row.id;
-    memcpy(recall->code, table->row.code, sizeof recall->code);
-    table->is_recalling = 1;
-    table->chat_heard = 0;
-    core_submit(table->core, &recall->job);
+    history->job = (Job){ .run = history_run, .done = history_done, .only_reads = 1 };
+    history->core = table->core;
+    history->table = table->row.id;
+    memcpy(history->code, table->row.code, sizeof history->code);
+    table->chat_is_loading = 1;
+    table->chat_latest = 0;
+    core_submit(table->core, &history->job);
 }
 
-void chat_recall_for(Watch *watch)
+void chat_send_history(Watch *watch)
 {
-    watch->chat_told = 0;
-    chat_recall(watch->table);
+    watch->chat_sent = 0;
+    chat_read(watch->table);
 }
 
 static int lacks_before(const Table *table, int k)
 {
     const Watch *watch = table->watches;
 
-    while (watch != NULL && watch->chat_told >= k - 1)
+    while (watch != NULL && watch->chat_sent >= k - 1)
         watch = watch->next_of_table;
     return watch != NULL;
 }
 
-void chat_hear(Table *table, int k, const char *message, size_t length)
+void chat_receive(Table *table, int k, const char *message, size_t length)
 {
-    table->chat_heard = k > table->chat_heard ? k : table->chat_heard;
+    table->chat_latest = k > table->chat_latest ? k : table->chat_latest;
     if (length == 0 || lacks_before(table, k))
-        chat_recall(table);
+        chat_read(table);
     else
         send_line(table, k, message, length);
 }
@@ -196,7 +197,7 @@ static void said_done(Job *job)
     else
         conn_error(said->conn, said->id, ERROR_NOT_STORED);
     if (job->status == STORE_OK && table != NULL)
-        chat_hear(table, said->chat.k, said->text.bytes, said->text.length);
+        chat_receive(table, said->chat.k, said->text.bytes, said->text.length);
     conn_release(said->conn);
     text_free(&said->text);
     free(said);

@@ -129,7 +129,7 @@ struct Person {
     StoreUser user;
     Conn *conns;
     Person *next_stale;
-    int is_mine_stale;   /* in that list: who looks at their tables is told anew */
+    int is_mine_stale;   /* in that list: who looks at their tables is sent anew */
     int is_asking;       /* and the store is being asked */
     int64_t known_until; /* kept that long without a connection */
 };
@@ -169,13 +169,13 @@ struct Watch {
     int parts; /* of UpdatePart */
     /* The last entry that it was sent, each once and in order: what is missing in between
      * is read from the log. -1: none yet, the next one is the first. */
-    int told;
+    int sent;
     int is_catching_up; /* the log is being read for it: updates wait for that */
     unsigned reading;   /* which reading that is, by conn->readings */
     Packet *answer;     /* the update of its own move, which comes then; or NULL */
     int answer_n;
     int lacks_position; /* it has the log, but the table was busy: see table_go_on */
-    int chat_told;      /* the last line of chat that it was told; 0: none yet */
+    int chat_sent;      /* the last line of chat that it was sent; 0: none yet */
 };
 
 enum { ADDRESS_KEY = 64 };
@@ -329,9 +329,9 @@ struct Table {
     int64_t thinks_since;
     Message *waits, *last_wait;
     Watch *watches;
-    int is_recalling;       /* its chat is being read */
-    int chat_heard;         /* the last line heard of since */
-    int is_presence_stale;  /* who is here has changed, and was not told yet */
+    int chat_is_loading;    /* its chat is being read */
+    int chat_latest;        /* the last line heard of since */
+    int is_presence_stale;  /* who is here has changed, and was not sent yet */
     int is_presence_unsaid; /* the same, to other nodes */
     Presence said;          /* to them */
     int64_t used;           /* when somebody last wanted something of it */
@@ -350,7 +350,7 @@ struct Table {
 Table *table_find(Core *core, const char *code); /* in memory; NULL: not there */
 /* The same, and made if it is not there: then it is to be loaded. */
 Table *table_get(Core *core, const char *code);
-/* Reads all of it; those who watch are told how it stands. */
+/* Reads all of it; those who watch are sent how it stands. */
 void table_load(Table *table);
 /* Reads what is new, as soon as nothing else is under way. */
 void table_read(Table *table);
@@ -379,7 +379,7 @@ void tables_free(Core *core);
  * before the others then. It is taken over. */
 void table_wait(Table *table, Message *message);
 void table_wait_fresh(Table *table, Message *message);
-/* Another node may have changed the table a moment ago, and told whoever sends this: must
+/* Another node may have changed the table a moment ago, and sent whoever sends this: must
  * it be read first? Then the message runs again afterwards. */
 int table_reads_first(Table *table, Message *message);
 void table_run_waits(Table *table);
@@ -441,7 +441,7 @@ struct Write {
     void (*then)(Write *write);
 };
 
-/* NULL: no memory, which was told. */
+/* NULL: no memory, which was sent. */
 Write *write_new(Table *table, Conn *by, AnswerId id);
 /* For a change of the row that a message wants: it runs again if the row was changed
  * meanwhile. The row as it will be is a copy, to be changed further. */
@@ -491,20 +491,20 @@ int clock_is_up(const Table *table, int seat);
 /* Telling                                                                   */
 /* ------------------------------------------------------------------------- */
 
-/* The keys of TABLE, into an open object. The seed, if it is known, is told only
+/* The keys of TABLE, into an open object. The seed, if it is known, is sent only
  * when the game is over. */
 void table_write(JsonOut *out, Core *core, const StoreTable *row, StoreId reader,
                  const uint8_t *seed);
 void table_players(const StoreTable *row, Language language, SavePlayers *players);
 void send_table(Conn *conn, Table *table, AnswerId id);
 void broadcast_table(Table *table);
-/* To everybody who looks on: line k, the message being as it is told. Without one, or
+/* To everybody who looks on: line k, the message being as it is sent. Without one, or
  * where lines before it are missing, they come from the store. */
-void chat_hear(Table *table, int k, const char *message, size_t length);
-/* Reads what was said last, and tells everybody what they were not told yet. */
-void chat_recall(Table *table);
+void chat_receive(Table *table, int k, const char *message, size_t length);
+/* Reads what was said last, and tells everybody what they were not sent yet. */
+void chat_read(Table *table);
 /* The same, for one who begins to look on. */
-void chat_recall_for(Watch *watch);
+void chat_send_history(Watch *watch);
 /* The position as it is now, once more; whoever watches was sent it before. */
 void send_update(Conn *conn, Table *table, int parts, AnswerId id);
 /* The same to one who watches: it has been sent all up to here. */

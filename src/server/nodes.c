@@ -244,7 +244,7 @@ static void hear_chat(Core *core, const Notice *notice)
     int k = (int)strtol(notice->rest, &message, 10);
 
     if (table != NULL && k > 0 && *message == ' ')
-        chat_hear(table, k, message + 1, strlen(message + 1));
+        chat_receive(table, k, message + 1, strlen(message + 1));
 }
 
 /* ------------------------------------------------------------------------- */
@@ -308,7 +308,7 @@ void node_catch_up(Core *core)
     for (int i = 0; i < core->table_room; i++) {
         for (Table *table = core->tables[i]; table != NULL; table = table->next) {
             table_read(table);
-            chat_recall(table);
+            chat_read(table);
         }
     }
     for (Conn *conn = core->conns; conn != NULL; conn = conn->next) {

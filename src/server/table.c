@@ -210,7 +210,7 @@ static void catch_up(const Table *table)
 {
     for (Watch *watch = table->watches, *next; watch != NULL; watch = next) {
         next = watch->next_of_table;
-        if (watch->told >= 0 && watch->told < table->row.moment.n && !watch->is_catching_up)
+        if (watch->sent >= 0 && watch->sent < table->row.moment.n && !watch->is_catching_up)
             watch_catch_up(watch);
     }
 }
@@ -368,7 +368,7 @@ int watch_add(Conn *conn, Table *table, int parts)
     *watch = (Watch){ .conn = conn,
                       .table = table,
                       .parts = parts,
-                      .told = -1,
+                      .sent = -1,
                       .next_of_conn = conn->watches,
                       .next_of_table = table->watches };
     conn->watches = watch;

@@ -35,7 +35,7 @@ static void see_entry(void *context, const ReplayStep *step)
                             .parts = account->parts,
                             .language = account->language,
                             .names = &account->names };
-    const LogEntry told = { .n = entry->moment.n,
+    const LogEntry sent = { .n = entry->moment.n,
                             .done = entry->done,
                             .events = step->events };
 
@@ -43,7 +43,7 @@ static void see_entry(void *context, const ReplayStep *step)
     if (entry->moment.n <= account->from)
         return;
     json_open_object(&account->out);
-    log_entry_write(&account->out, account->game, &told, &reader);
+    log_entry_write(&account->out, account->game, &sent, &reader);
     json_close_object(&account->out);
 }
 
@@ -78,16 +78,16 @@ static void go_on_from(Conn *conn, Table *table, int n)
     Watch *watch = watch_find(conn, table);
 
     watch->is_catching_up = 0;
-    watch->told = n;
+    watch->sent = n;
     watch_send_reply(watch);
     watch = watch_find(conn, table); /* sending may have ended it */
     if (watch == NULL)
         return;
-    if (watch->told < table->row.moment.n)
+    if (watch->sent < table->row.moment.n)
         watch_catch_up(watch);
-    else if (watch->told == n && table_is_ready(table))
+    else if (watch->sent == n && table_is_ready(table))
         watch_send_update(watch, (AnswerId){ 0 });
-    else if (watch->told == n) /* a write or a read is under way and may bring no update */
+    else if (watch->sent == n) /* a write or a read is under way and may bring no update */
         watch->lacks_position = table->owes_positions = 1;
 }
 
@@ -168,7 +168,7 @@ void watch_catch_up(Watch *watch)
     if (++watch->conn->readings == 0)
         watch->conn->readings = 1;
     watch->reading = watch->conn->readings;
-    watch->is_catching_up = send_log(watch->conn, watch->table, watch->told, last,
+    watch->is_catching_up = send_log(watch->conn, watch->table, watch->sent, last,
                                      watch->parts, (AnswerId){ 0 }, watch->reading);
 }
 
@@ -235,12 +235,12 @@ int do_watch(Conn *conn, Table *table, Message *message)
         return message_refuse(message, ERROR_TOO_MANY);
     Watch *watch = watch_find(conn, table);
     send_table(conn, table, message->id);
-    chat_recall_for(watch);
+    chat_send_history(watch);
     if (table->row.state == TABLE_OPEN || watch->is_catching_up)
         return 1;
     int has_missed =
         json_get(message->json, "since") != NULL && since < table->row.moment.n;
-    watch->told = has_missed ? since : -1;
+    watch->sent = has_missed ? since : -1;
     if (has_missed && conn_may(conn, RATE_READINGS)) {
         watch_catch_up(watch);
         return 1;
