@@ -13,7 +13,7 @@
 
 /* What happened from a number on, as one seat may know it: the game is played
  * again, on a database thread. */
-typedef struct Account {
+typedef struct LogReply {
     Job job;
     Conn *conn;
     StoreTable row;
@@ -25,48 +25,47 @@ typedef struct Account {
     JsonOut out;
     PlayerNames names;
     const Game *game;
-} Account;
+} LogReply;
 
 static void see_entry(void *context, const ReplayStep *step)
 {
-    Account *account = context;
+    LogReply *reply = context;
     const StoreEntry *entry = step->entry;
-    const Reader reader = { .seat = account->seat,
-                            .parts = account->parts,
-                            .language = account->language,
-                            .names = &account->names };
+    const Reader reader = { .seat = reply->seat,
+                            .parts = reply->parts,
+                            .language = reply->language,
+                            .names = &reply->names };
     const LogEntry sent = { .n = entry->moment.n,
                             .done = entry->done,
                             .events = step->events };
 
-    account->n = entry->moment.n;
-    if (entry->moment.n <= account->from)
+    reply->n = entry->moment.n;
+    if (entry->moment.n <= reply->from)
         return;
-    json_open_object(&account->out);
-    log_entry_write(&account->out, account->game, &sent, &reader);
-    json_close_object(&account->out);
+    json_open_object(&reply->out);
+    log_entry_write(&reply->out, reply->game, &sent, &reader);
+    json_close_object(&reply->out);
 }
 
-static StoreStatus account_run(Job *job, Store *store, Fault *fault)
+static StoreStatus log_run(Job *job, Store *store, Fault *fault)
 {
-    Account *account = (Account *)job;
-    JsonOut *out = &account->out;
+    LogReply *reply = (LogReply *)job;
+    JsonOut *out = &reply->out;
     Match *match = NULL;
 
-    text_clear(&account->text);
-    *out = (JsonOut){ .text = &account->text };
+    text_clear(&reply->text);
+    *out = (JsonOut){ .text = &reply->text };
     json_open_object(out);
     json_put_name(out, "type", "log");
-    message_add_id(out, account->id);
-    json_put_name(out, "table", account->row.code);
-    json_put_number(out, "from", account->from);
+    message_add_id(out, reply->id);
+    json_put_name(out, "table", reply->row.code);
+    json_put_number(out, "from", reply->from);
     json_key(out, "entries");
     json_open_list(out);
-    account->n = 0;
-    StoreStatus status =
-        replay_table(store, &account->row, see_entry, account, &match, fault);
+    reply->n = 0;
+    StoreStatus status = replay_table(store, &reply->row, see_entry, reply, &match, fault);
     json_close_list(out);
-    json_put_number(out, "n", account->n);
+    json_put_number(out, "n", reply->n);
     json_close_object(out);
     match_free(match);
     return status;
@@ -103,60 +102,60 @@ void watches_send_positions(Table *table)
 
 /* The watch that waits for this reading of the log. It may have ended meanwhile, and
  * another of the same table begun. */
-static Watch *waiting_watch(const Account *account)
+static Watch *waiting_watch(const LogReply *reply)
 {
-    Conn *conn = account->conn;
-    Table *table = table_find(conn->core, account->row.code);
+    Conn *conn = reply->conn;
+    Table *table = table_find(conn->core, reply->row.code);
     Watch *watch = table == NULL || conn->link == NULL ? NULL : watch_find(conn, table);
 
-    return watch != NULL && watch->reading == account->reading ? watch : NULL;
+    return watch != NULL && watch->reading == reply->reading ? watch : NULL;
 }
 
-static void account_done(Job *job)
+static void log_done(Job *job)
 {
-    Account *account = (Account *)job;
-    Conn *conn = account->conn;
-    Watch *watch = account->reading == 0 ? NULL : waiting_watch(account);
+    LogReply *reply = (LogReply *)job;
+    Conn *conn = reply->conn;
+    Watch *watch = reply->reading == 0 ? NULL : waiting_watch(reply);
 
     core_job_done(conn->core);
-    if (account->reading == 0 || watch != NULL) {
+    if (reply->reading == 0 || watch != NULL) {
         if (job->status == STORE_OK && conn->link != NULL)
-            conn_send_text(conn, &account->text);
+            conn_send_text(conn, &reply->text);
         else
-            conn_error(conn, account->id, ERROR_NOT_STORED);
+            conn_error(conn, reply->id, ERROR_NOT_STORED);
     }
-    watch = account->reading == 0 ? NULL : waiting_watch(account);
+    watch = reply->reading == 0 ? NULL : waiting_watch(reply);
     if (watch != NULL && job->status == STORE_OK)
-        go_on_from(conn, watch->table, account->n);
+        go_on_from(conn, watch->table, reply->n);
     else if (watch != NULL)
         watch->is_catching_up = 0; /* the next tick tries again */
     conn_release(conn);
-    text_free(&account->text);
-    free(account);
+    text_free(&reply->text);
+    free(reply);
 }
 
 /* 0: no memory. */
 static int send_log(Conn *conn, Table *table, int from, int last, int parts, AnswerId id,
                     unsigned reading)
 {
-    Account *account = calloc(1, sizeof *account);
+    LogReply *reply = calloc(1, sizeof *reply);
 
-    if (account == NULL)
+    if (reply == NULL)
         return 0;
-    account->job = (Job){ .run = account_run, .done = account_done, .only_reads = 1 };
-    account->conn = conn;
-    account->row = table->row;
-    account->row.moment.n = last;
-    account->game = table->game;
-    account->from = from;
-    account->parts = parts | UPDATE_EVENTS;
-    account->seat = table_seat_of(&table->row, conn_user(conn));
-    account->language = conn->language;
-    account->id = id;
-    account->reading = reading;
-    table_names(&table->row, conn->language, &account->names);
+    reply->job = (Job){ .run = log_run, .done = log_done, .only_reads = 1 };
+    reply->conn = conn;
+    reply->row = table->row;
+    reply->row.moment.n = last;
+    reply->game = table->game;
+    reply->from = from;
+    reply->parts = parts | UPDATE_EVENTS;
+    reply->seat = table_seat_of(&table->row, conn_user(conn));
+    reply->language = conn->language;
+    reply->id = id;
+    reply->reading = reading;
+    table_names(&table->row, conn->language, &reply->names);
     conn_hold(conn);
-    core_submit(conn->core, &account->job);
+    core_submit(conn->core, &reply->job);
     return 1;
 }
 
