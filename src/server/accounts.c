@@ -1,5 +1,5 @@
 /* accounts.c: who people are: guests, kept names, programs. */
-#include "server/visit.h"
+#include "server/api.h"
 
 #include "server/nodes.h"
 #include "server/passwords.h"
@@ -14,36 +14,36 @@
 /* Reading                                                                   */
 /* ------------------------------------------------------------------------- */
 
-static int read_name(Visit *visit, const Json *body)
+static int read_name(ApiCall *call, const Json *body)
 {
-    const Json *name = strict_text(body, "name", &visit->error.fault);
+    const Json *name = strict_text(body, "name", &call->error.fault);
 
     if (name == NULL)
         return 0;
     if (!name_is_sound(name->text, name->length))
-        return fault_set(&visit->error.fault,
+        return fault_set(&call->error.fault,
                          "name must have 1 to 32 characters that show, and "
                          "no space at either end.");
-    memcpy(visit->name, name->text, name->length + 1);
+    memcpy(call->name, name->text, name->length + 1);
     return 1;
 }
 
-static int read_password(Visit *visit, const Json *body)
+static int read_password(ApiCall *call, const Json *body)
 {
-    const Json *password = strict_text(body, "password", &visit->error.fault);
+    const Json *password = strict_text(body, "password", &call->error.fault);
 
     if (password == NULL)
         return 0;
     if (password->length < PASSWORD_LEAST || password->length > PASSWORD_MOST)
-        return fault_set(&visit->error.fault, "password must have %d to %d bytes.",
+        return fault_set(&call->error.fault, "password must have %d to %d bytes.",
                          PASSWORD_LEAST, PASSWORD_MOST);
-    memcpy(visit->password, password->text, password->length + 1);
+    memcpy(call->password, password->text, password->length + 1);
     return 1;
 }
 
-static int read_name_and_password(Visit *visit, const Json *body)
+static int read_name_and_password(ApiCall *call, const Json *body)
 {
-    return read_name(visit, body) && read_password(visit, body);
+    return read_name(call, body) && read_password(call, body);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -56,21 +56,21 @@ static void user_code_make(char *code)
     code_make(code + 1, USER_CODE_LENGTH);
 }
 
-static StoreUser new_user(const Visit *visit, UserKind kind)
+static StoreUser new_user(const ApiCall *call, UserKind kind)
 {
-    StoreUser user = { .kind = kind, .created = visit->now };
+    StoreUser user = { .kind = kind, .created = call->now };
 
     user_code_make(user.code);
-    memcpy(user.name, visit->name, sizeof user.name);
+    memcpy(user.name, call->name, sizeof user.name);
     name_key(user.name, user.key, sizeof user.key);
     return user;
 }
 
-/* The user of visit->other gets a session with a new token. */
-static StoreStatus give_token(Visit *visit, Store *store, Fault *fault)
+/* The user of call->other gets a session with a new token. */
+static StoreStatus give_token(ApiCall *call, Store *store, Fault *fault)
 {
-    session_token_make(visit->token);
-    return session_add(store, visit->other.id, visit->token, visit->now, fault);
+    session_token_make(call->token);
+    return session_add(store, call->other.id, call->token, call->now, fault);
 }
 
 static StoreStatus check_key(Store *store, const StoreUser *user, const char *key,
@@ -97,35 +97,35 @@ static StoreStatus check_name(Store *store, const StoreUser *user, Fault *fault)
     return check_key(store, user, skeleton, fault);
 }
 
-/* visit->other comes in for the first time. */
-static StoreStatus add_user(Visit *visit, Store *store, Fault *fault)
+/* call->other comes in for the first time. */
+static StoreStatus add_user(ApiCall *call, Store *store, Fault *fault)
 {
-    StoreStatus status = check_name(store, &visit->other, fault);
+    StoreStatus status = check_name(store, &call->other, fault);
 
     if (status == STORE_OK)
-        status = store_user_add(store, &visit->other, fault);
+        status = store_user_add(store, &call->other, fault);
     if (status == STORE_TAKEN)
-        return visit_refuse_in_store(visit, ERROR_NAME_TAKEN);
-    return status == STORE_OK ? give_token(visit, store, fault) : status;
+        return api_refuse_in_store(call, ERROR_NAME_TAKEN);
+    return status == STORE_OK ? give_token(call, store, fault) : status;
 }
 
-static StoreStatus guest_store(Visit *visit, Store *store, Fault *fault)
+static StoreStatus guest_store(ApiCall *call, Store *store, Fault *fault)
 {
-    visit->other = new_user(visit, USER_GUEST);
-    return add_user(visit, store, fault);
+    call->other = new_user(call, USER_GUEST);
+    return add_user(call, store, fault);
 }
 
-static void token_answer(Visit *visit, JsonOut *out)
+static void token_answer(ApiCall *call, JsonOut *out)
 {
     json_key(out, "you");
-    you_write(out, &visit->other);
-    json_put_name(out, "token", visit->token);
+    you_write(out, &call->other);
+    json_put_name(out, "token", call->token);
 }
 
-static void come_in(Visit *visit, JsonOut *out)
+static void come_in(ApiCall *call, JsonOut *out)
 {
-    visit_set_cookie(visit, visit->token);
-    token_answer(visit, out);
+    api_set_cookie(call, call->token);
+    token_answer(call, out);
 }
 
 /* Updates the name in tables that are in memory. A write or a reading on its way has a copy
@@ -167,118 +167,118 @@ void user_has_changed(Core *core, const StoreUser *user)
     persons_delete_programs_of(core, user);
 }
 
-static void you_answer(Visit *visit, JsonOut *out)
+static void you_answer(ApiCall *call, JsonOut *out)
 {
-    user_has_changed(visit->core, &visit->you);
+    user_has_changed(call->core, &call->you);
     json_key(out, "you");
-    you_write(out, &visit->you);
+    you_write(out, &call->you);
 }
 
-static StoreStatus change_you(Visit *visit, Store *store, Fault *fault)
+static StoreStatus change_you(ApiCall *call, Store *store, Fault *fault)
 {
-    StoreStatus status = check_name(store, &visit->you, fault);
+    StoreStatus status = check_name(store, &call->you, fault);
 
     if (status == STORE_OK)
-        status = store_user_set(store, &visit->you, fault);
+        status = store_user_set(store, &call->you, fault);
     if (status == STORE_OK)
-        return node_notify_user(visit->core, store, 'u', visit->you.id, fault);
-    return status == STORE_TAKEN ? visit_refuse_in_store(visit, ERROR_NAME_TAKEN) : status;
+        return node_notify_user(call->core, store, 'u', call->you.id, fault);
+    return status == STORE_TAKEN ? api_refuse_in_store(call, ERROR_NAME_TAKEN) : status;
 }
 
-static void keep_answer(Visit *visit, JsonOut *out)
+static void keep_answer(ApiCall *call, JsonOut *out)
 {
-    passwords_know(visit->core, visit->you.key, visit->request->address);
-    session_hang_up_others(visit->core, visit->you.id, visit->request->token);
-    you_answer(visit, out);
+    passwords_know(call->core, call->you.key, call->request->address);
+    session_hang_up_others(call->core, call->you.id, call->request->token);
+    you_answer(call, out);
 }
 
 /* A new password ends all other sessions: a stolen one becomes useless. */
-static StoreStatus end_other_sessions(Visit *visit, Store *store, Fault *fault)
+static StoreStatus end_other_sessions(ApiCall *call, Store *store, Fault *fault)
 {
-    StoreStatus status = store_sessions_drop_of(store, visit->you.id, fault);
+    StoreStatus status = store_sessions_drop_of(store, call->you.id, fault);
 
     if (status != STORE_OK && status != STORE_NOT_FOUND)
         return status;
-    return session_add(store, visit->you.id, visit->request->token, visit->now, fault);
+    return session_add(store, call->you.id, call->request->token, call->now, fault);
 }
 
-static StoreStatus keep_store(Visit *visit, Store *store, Fault *fault)
+static StoreStatus keep_store(ApiCall *call, Store *store, Fault *fault)
 {
-    int was_kept = visit->you.kind == USER_KEPT;
+    int was_kept = call->you.kind == USER_KEPT;
     StoreStatus status;
 
-    if (visit->you.kind == USER_PROGRAM)
-        return visit_refuse_in_store(visit, ERROR_NOT_ALLOWED);
-    visit->you.kind = USER_KEPT;
-    memcpy(visit->you.name, visit->name, sizeof visit->you.name);
-    name_key(visit->you.name, visit->you.key, sizeof visit->you.key);
-    memcpy(visit->you.password, visit->hash, sizeof visit->you.password);
-    status = change_you(visit, store, fault);
-    if (status != STORE_OK || visit->is_refused || !was_kept)
+    if (call->you.kind == USER_PROGRAM)
+        return api_refuse_in_store(call, ERROR_NOT_ALLOWED);
+    call->you.kind = USER_KEPT;
+    memcpy(call->you.name, call->name, sizeof call->you.name);
+    name_key(call->you.name, call->you.key, sizeof call->you.key);
+    memcpy(call->you.password, call->hash, sizeof call->you.password);
+    status = change_you(call, store, fault);
+    if (status != STORE_OK || call->is_refused || !was_kept)
         return status;
-    return end_other_sessions(visit, store, fault);
+    return end_other_sessions(call, store, fault);
 }
 
-static StoreStatus rename_store(Visit *visit, Store *store, Fault *fault)
+static StoreStatus rename_store(ApiCall *call, Store *store, Fault *fault)
 {
-    memcpy(visit->you.name, visit->name, sizeof visit->you.name);
-    name_key(visit->you.name, visit->you.key, sizeof visit->you.key);
-    return change_you(visit, store, fault);
+    memcpy(call->you.name, call->name, sizeof call->you.name);
+    name_key(call->you.name, call->you.key, sizeof call->you.key);
+    return change_you(call, store, fault);
 }
 
-static StoreStatus login_look(Visit *visit, Store *store, Fault *fault)
+static StoreStatus login_look(ApiCall *call, Store *store, Fault *fault)
 {
     char key[STORE_NAME_MAX + 1];
 
-    name_key(visit->name, key, sizeof key);
-    visit->other = (StoreUser){ 0 };
-    StoreStatus status = store_user_by_key(store, key, &visit->other, fault);
+    name_key(call->name, key, sizeof key);
+    call->other = (StoreUser){ 0 };
+    StoreStatus status = store_user_by_key(store, key, &call->other, fault);
     if (status != STORE_NOT_FOUND)
         return status;
-    visit->other.password[0] =
+    call->other.password[0] =
         '\0'; /* unknown name: hash anyway, so that the time does not reveal it */
     return STORE_OK;
 }
 
-static StoreStatus login_store(Visit *visit, Store *store, Fault *fault)
+static StoreStatus login_store(ApiCall *call, Store *store, Fault *fault)
 {
-    return give_token(visit, store, fault);
+    return give_token(call, store, fault);
 }
 
 /* ------------------------------------------------------------------------- */
 /* Going away                                                                */
 /* ------------------------------------------------------------------------- */
 
-static StoreStatus logout_store(Visit *visit, Store *store, Fault *fault)
+static StoreStatus logout_store(ApiCall *call, Store *store, Fault *fault)
 {
     uint8_t hash[STORE_HASH_BYTES];
 
-    session_hash(visit->request->token, hash);
+    session_hash(call->request->token, hash);
     StoreStatus status = store_session_drop(store, hash, fault);
     return status == STORE_NOT_FOUND ? STORE_OK : status;
 }
 
-static void logout_answer(Visit *visit, JsonOut *out)
+static void logout_answer(ApiCall *call, JsonOut *out)
 {
     (void)out;
-    if (visit->has_you)
-        session_hang_up(visit->core, visit->you.id, visit->request->token);
-    visit_set_cookie(visit, "");
+    if (call->has_you)
+        session_hang_up(call->core, call->you.id, call->request->token);
+    api_set_cookie(call, "");
 }
 
-static int read_delete(Visit *visit, const Json *body)
+static int read_delete(ApiCall *call, const Json *body)
 {
     if (json_get(body, "password") != NULL)
-        return read_password(visit, body);
-    visit->is_verified = 1; /* unless there is one, which delete_store sees */
+        return read_password(call, body);
+    call->is_verified = 1; /* unless there is one, which delete_store sees */
     return 1;
 }
 
-static StoreStatus delete_look(Visit *visit, Store *store, Fault *fault)
+static StoreStatus delete_look(ApiCall *call, Store *store, Fault *fault)
 {
     (void)store;
     (void)fault;
-    visit->other = visit->you;
+    call->other = call->you;
     return STORE_OK;
 }
 
@@ -286,134 +286,134 @@ static StoreStatus delete_look(Visit *visit, Store *store, Fault *fault)
 enum { TABLES_LEFT_MAX = 200 };
 
 /* Where they sit, and what they host. */
-static StoreStatus find_seats(Visit *visit, Store *store, StoreId user, Fault *fault)
+static StoreStatus find_seats(ApiCall *call, Store *store, StoreId user, Fault *fault)
 {
     StoreCursor cursor = { 0 };
 
-    if (visit->tables == NULL)
-        visit->tables = malloc(TABLES_LEFT_MAX * sizeof *visit->tables);
-    if (visit->tables == NULL)
+    if (call->tables == NULL)
+        call->tables = malloc(TABLES_LEFT_MAX * sizeof *call->tables);
+    if (call->tables == NULL)
         return STORE_NO_MEMORY;
-    return store_list(store, LIST_MINE, user, &cursor, visit->tables, TABLES_LEFT_MAX,
-                      &visit->count, fault);
+    return store_list(store, LIST_MINE, user, &cursor, call->tables, TABLES_LEFT_MAX,
+                      &call->count, fault);
 }
 
-static StoreStatus delete_user(Visit *visit, Store *store, StoreId user, Fault *fault)
+static StoreStatus delete_user(ApiCall *call, Store *store, StoreId user, Fault *fault)
 {
-    StoreStatus status = find_seats(visit, store, user, fault);
+    StoreStatus status = find_seats(call, store, user, fault);
 
     if (status == STORE_OK)
-        status = store_user_delete(store, user, visit->now, fault);
-    return status == STORE_OK ? node_notify_user(visit->core, store, 'u', user, fault)
+        status = store_user_delete(store, user, call->now, fault);
+    return status == STORE_OK ? node_notify_user(call->core, store, 'u', user, fault)
                               : status;
 }
 
-static StoreStatus delete_store(Visit *visit, Store *store, Fault *fault)
+static StoreStatus delete_store(ApiCall *call, Store *store, Fault *fault)
 {
-    if (visit->you.kind == USER_KEPT && visit->password[0] == '\0')
-        return visit_refuse_in_store(visit, ERROR_WRONG_PASSWORD);
-    return delete_user(visit, store, visit->you.id, fault);
+    if (call->you.kind == USER_KEPT && call->password[0] == '\0')
+        return api_refuse_in_store(call, ERROR_WRONG_PASSWORD);
+    return delete_user(call, store, call->you.id, fault);
 }
 
 /* The name goes, the connections end. Where a game is played a bot goes on in the seat;
  * before that the seat is open again, and without its host a table is closed. */
-static void forget_user(Visit *visit, StoreUser *user)
+static void forget_user(ApiCall *call, StoreUser *user)
 {
     user->name[0] = '\0';
-    user->deleted = visit->now;
-    user_has_changed(visit->core, user);
-    for (int i = 0; i < visit->count; i++) {
-        const StoreTable *left = &visit->tables[i];
-        Table *table = table_get(visit->core, left->code);
+    user->deleted = call->now;
+    user_has_changed(call->core, user);
+    for (int i = 0; i < call->count; i++) {
+        const StoreTable *left = &call->tables[i];
+        Table *table = table_get(call->core, left->code);
         if (table != NULL && left->host == user->id)
             table->stale = STALE_WITHOUT_HOST;
-        table_wake(visit->core, left->code);
+        table_wake(call->core, left->code);
     }
 }
 
-static void delete_answer(Visit *visit, JsonOut *out)
+static void delete_answer(ApiCall *call, JsonOut *out)
 {
-    forget_user(visit, &visit->you);
-    logout_answer(visit, out);
+    forget_user(call, &call->you);
+    logout_answer(call, out);
 }
 
 /* ------------------------------------------------------------------------- */
 /* Programs                                                                  */
 /* ------------------------------------------------------------------------- */
 
-static StoreStatus list_programs(Visit *visit, Store *store, Fault *fault)
+static StoreStatus list_programs(ApiCall *call, Store *store, Fault *fault)
 {
-    if (visit->users == NULL)
-        visit->users = malloc(PROGRAMS_MAX * sizeof *visit->users);
-    if (visit->users == NULL)
+    if (call->users == NULL)
+        call->users = malloc(PROGRAMS_MAX * sizeof *call->users);
+    if (call->users == NULL)
         return STORE_NO_MEMORY;
-    return store_programs(store, visit->you.id, visit->users, PROGRAMS_MAX, &visit->count,
+    return store_programs(store, call->you.id, call->users, PROGRAMS_MAX, &call->count,
                           fault);
 }
 
-static StoreStatus program_store(Visit *visit, Store *store, Fault *fault)
+static StoreStatus program_store(ApiCall *call, Store *store, Fault *fault)
 {
-    StoreStatus status = list_programs(visit, store, fault);
+    StoreStatus status = list_programs(call, store, fault);
 
     if (status != STORE_OK)
         return status;
-    if (visit->count == PROGRAMS_MAX)
-        return visit_refuse_in_store(visit, ERROR_TOO_MANY);
-    if (visit->you.kind == USER_PROGRAM)
-        return visit_refuse_in_store(visit, ERROR_NOT_ALLOWED);
-    visit->other = new_user(visit, USER_PROGRAM);
-    visit->other.owner = visit->you.id;
-    return add_user(visit, store, fault);
+    if (call->count == PROGRAMS_MAX)
+        return api_refuse_in_store(call, ERROR_TOO_MANY);
+    if (call->you.kind == USER_PROGRAM)
+        return api_refuse_in_store(call, ERROR_NOT_ALLOWED);
+    call->other = new_user(call, USER_PROGRAM);
+    call->other.owner = call->you.id;
+    return add_user(call, store, fault);
 }
 
-static void programs_answer(Visit *visit, JsonOut *out)
+static void programs_answer(ApiCall *call, JsonOut *out)
 {
     json_key(out, "programs");
     json_open_list(out);
-    for (int i = 0; i < visit->count; i++)
-        you_write(out, &visit->users[i]);
+    for (int i = 0; i < call->count; i++)
+        you_write(out, &call->users[i]);
     json_close_list(out);
 }
 
-static int read_program(Visit *visit, const Json *body)
+static int read_program(ApiCall *call, const Json *body)
 {
-    const Json *user = strict_text(body, "user", &visit->error.fault);
+    const Json *user = strict_text(body, "user", &call->error.fault);
 
     if (user == NULL)
         return 0;
     if (user->length > STORE_CODE_MAX)
-        return error_set(&visit->error, ERROR_NO_SUCH_THING);
-    memcpy(visit->code, user->text, user->length + 1);
+        return error_set(&call->error, ERROR_NO_SUCH_THING);
+    memcpy(call->code, user->text, user->length + 1);
     return 1;
 }
 
-static StoreStatus program_delete(Visit *visit, Store *store, Fault *fault)
+static StoreStatus program_delete(ApiCall *call, Store *store, Fault *fault)
 {
-    StoreStatus status = store_user_by_code(store, visit->code, &visit->other, fault);
+    StoreStatus status = store_user_by_code(store, call->code, &call->other, fault);
 
     if (status != STORE_OK)
         return status;
-    if (visit->other.owner != visit->you.id || visit->other.deleted != 0)
+    if (call->other.owner != call->you.id || call->other.deleted != 0)
         return STORE_NOT_FOUND;
-    return delete_user(visit, store, visit->other.id, fault);
+    return delete_user(call, store, call->other.id, fault);
 }
 
-static void program_deleted(Visit *visit, JsonOut *out)
+static void program_deleted(ApiCall *call, JsonOut *out)
 {
     (void)out;
-    forget_user(visit, &visit->other);
+    forget_user(call, &call->other);
 }
 
 /* ------------------------------------------------------------------------- */
 /* The routes                                                                */
 /* ------------------------------------------------------------------------- */
 
-static void hello_answer(Visit *visit, JsonOut *out)
+static void hello_answer(ApiCall *call, JsonOut *out)
 {
     json_put_number(out, "protocol", 1);
-    json_put_name(out, "server", visit->core->config.version);
+    json_put_name(out, "server", call->core->config.version);
     json_key(out, "you");
-    you_write(out, visit->has_you ? &visit->you : NULL);
+    you_write(out, call->has_you ? &call->you : NULL);
 }
 
 const Route ACCOUNT_ROUTES[] = {

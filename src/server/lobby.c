@@ -6,7 +6,7 @@
 #include "play/setup.h"
 #include "server/dialect.h"
 #include "server/nodes.h"
-#include "server/visit.h"
+#include "server/api.h"
 #include "store/replay.h"
 #include "wire/position.h"
 #include "wire/strict.h"
@@ -22,9 +22,9 @@
 /* The games                                                                 */
 /* ------------------------------------------------------------------------- */
 
-static void games_answer(Visit *visit, JsonOut *out)
+static void games_answer(ApiCall *call, JsonOut *out)
 {
-    games_write(out, visit->request->language);
+    games_write(out, call->request->language);
     json_key(out, "levels");
     json_open_list(out);
     for (int i = 0; i < BOT_COUNT; i++)
@@ -142,57 +142,57 @@ static int read_rest(const Json *body, StoreTable *row, Fault *fault)
     return read_clock(body, &row->clock, fault);
 }
 
-static int read_table(Visit *visit, const Json *body)
+static int read_table(ApiCall *call, const Json *body)
 {
     StoreTable *row = calloc(1, sizeof *row);
 
-    visit->tables = row;
+    call->tables = row;
     if (row == NULL)
-        return error_set(&visit->error, ERROR_NOT_STORED);
-    return read_seats(body, row, &visit->error.fault)
-           && read_rules(body, row, &visit->error.fault)
-           && read_rest(body, row, &visit->error.fault);
+        return error_set(&call->error, ERROR_NOT_STORED);
+    return read_seats(body, row, &call->error.fault)
+           && read_rules(body, row, &call->error.fault)
+           && read_rest(body, row, &call->error.fault);
 }
 
-static StoreStatus create_store(Visit *visit, Store *store, Fault *fault)
+static StoreStatus create_store(ApiCall *call, Store *store, Fault *fault)
 {
-    int most = visit->core->config.limits.tables_per_person, hosted = 0;
-    StoreTable *row = visit->tables;
+    int most = call->core->config.limits.tables_per_person, hosted = 0;
+    StoreTable *row = call->tables;
     char code[TABLE_CODE_LENGTH + 1];
 
     StoreStatus status =
-        most == 0 ? STORE_OK : store_hosted(store, visit->you.id, &hosted, fault);
+        most == 0 ? STORE_OK : store_hosted(store, call->you.id, &hosted, fault);
     if (status != STORE_OK)
         return status;
     if (most > 0 && hosted >= most)
-        return visit_refuse_in_store(visit, ERROR_TOO_MANY);
-    row->host = visit->you.id;
-    row->created = row->changed = visit->now;
+        return api_refuse_in_store(call, ERROR_TOO_MANY);
+    row->host = call->you.id;
+    row->created = row->changed = call->now;
     for (int seat = 0; seat < row->seat_count; seat++) {
         if (row->seats[seat].who == SEAT_PERSON)
-            seat_give(&row->seats[seat], &visit->you);
+            seat_give(&row->seats[seat], &call->you);
     }
     code_make(code, TABLE_CODE_LENGTH);
     status = seats_invite(store, row, fault);
     if (status == STORE_OK)
         status = table_add(store, row, code, fault);
     return status == STORE_OK
-               ? node_notify_user(visit->core, store, 'm', visit->you.id, fault)
+               ? node_notify_user(call->core, store, 'm', call->you.id, fault)
                : status;
 }
 
-static void create_answer(Visit *visit, JsonOut *out)
+static void create_answer(ApiCall *call, JsonOut *out)
 {
     char link[512];
-    int length = snprintf(link, sizeof link, "%s/t/%s", visit->core->config.base_url,
-                          visit->tables->code);
+    int length = snprintf(link, sizeof link, "%s/t/%s", call->core->config.base_url,
+                          call->tables->code);
 
-    json_put_name(out, "table", visit->tables->code);
+    json_put_name(out, "table", call->tables->code);
     json_key(out, "link");
     json_text(out, link, (size_t)length < sizeof link ? (size_t)length : 0);
-    Person *person = person_find(visit->core, visit->you.id);
+    Person *person = person_find(call->core, call->you.id);
     if (person != NULL)
-        mine_ask(visit->core, person);
+        mine_ask(call->core, person);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -219,9 +219,9 @@ static void query_value(const char *query, const char *key, char *value, size_t 
     }
 }
 
-static int read_query(Visit *visit, const Json *body)
+static int read_query(ApiCall *call, const Json *body)
 {
-    const char *query = visit->request->query;
+    const char *query = call->request->query;
     char mine[8], over[8], before[80];
     long long rank = 0, at = 0, id = 0;
 
@@ -230,50 +230,50 @@ static int read_query(Visit *visit, const Json *body)
     query_value(query, "over", over, sizeof over);
     query_value(query, "before", before, sizeof before);
     if (strcmp(mine, "1") == 0)
-        visit->list = strcmp(over, "1") == 0 ? LIST_MINE_OVER : LIST_MINE;
+        call->list = strcmp(over, "1") == 0 ? LIST_MINE_OVER : LIST_MINE;
     else
-        visit->list = strcmp(over, "1") == 0 ? LIST_PUBLIC_OVER : LIST_PUBLIC;
+        call->list = strcmp(over, "1") == 0 ? LIST_PUBLIC_OVER : LIST_PUBLIC;
     if (before[0] != '\0' && sscanf(before, "%lld.%lld.%lld", &rank, &at, &id) != 3)
-        return error_set(&visit->error, ERROR_BAD_REQUEST);
-    visit->cursor = (StoreCursor){ .rank = rank, .at = at, .id = id };
+        return error_set(&call->error, ERROR_BAD_REQUEST);
+    call->cursor = (StoreCursor){ .rank = rank, .at = at, .id = id };
     return 1;
 }
 
-static StoreStatus list_store(Visit *visit, Store *store, Fault *fault)
+static StoreStatus list_store(ApiCall *call, Store *store, Fault *fault)
 {
-    int is_mine = visit->list == LIST_MINE || visit->list == LIST_MINE_OVER;
+    int is_mine = call->list == LIST_MINE || call->list == LIST_MINE_OVER;
 
-    if (is_mine && !visit->has_you)
-        return visit_refuse_in_store(visit, ERROR_NOT_SIGNED_IN);
-    if (visit->tables == NULL)
-        visit->tables = malloc(LIST_MAX * sizeof *visit->tables);
-    if (visit->tables == NULL)
+    if (is_mine && !call->has_you)
+        return api_refuse_in_store(call, ERROR_NOT_SIGNED_IN);
+    if (call->tables == NULL)
+        call->tables = malloc(LIST_MAX * sizeof *call->tables);
+    if (call->tables == NULL)
         return STORE_NO_MEMORY;
-    if (visit->list == LIST_PUBLIC)
-        return store_list_public(store, visit->core->config.limits.listed_per_host,
-                                 &visit->cursor, visit->tables, LIST_MAX, &visit->count,
+    if (call->list == LIST_PUBLIC)
+        return store_list_public(store, call->core->config.limits.listed_per_host,
+                                 &call->cursor, call->tables, LIST_MAX, &call->count,
                                  fault);
-    return store_list(store, visit->list, visit->you.id, &visit->cursor, visit->tables,
-                      LIST_MAX, &visit->count, fault);
+    return store_list(store, call->list, call->you.id, &call->cursor, call->tables,
+                      LIST_MAX, &call->count, fault);
 }
 
-static void list_answer(Visit *visit, JsonOut *out)
+static void list_answer(ApiCall *call, JsonOut *out)
 {
     char before[80];
     int length =
-        snprintf(before, sizeof before, "%lld.%lld.%lld", (long long)visit->cursor.rank,
-                 (long long)visit->cursor.at, (long long)visit->cursor.id);
+        snprintf(before, sizeof before, "%lld.%lld.%lld", (long long)call->cursor.rank,
+                 (long long)call->cursor.at, (long long)call->cursor.id);
 
     json_key(out, "tables");
     json_open_list(out);
-    for (int i = 0; i < visit->count; i++) {
+    for (int i = 0; i < call->count; i++) {
         json_open_object(out);
-        table_write(out, visit->core, &visit->tables[i], visit->has_you ? visit->you.id : 0,
+        table_write(out, call->core, &call->tables[i], call->has_you ? call->you.id : 0,
                     NULL);
         json_close_object(out);
     }
     json_close_list(out);
-    if (visit->count == LIST_MAX) {
+    if (call->count == LIST_MAX) {
         json_key(out, "before");
         json_text(out, before, (size_t)length);
     }
@@ -283,60 +283,60 @@ static void list_answer(Visit *visit, JsonOut *out)
 /* One table                                                                 */
 /* ------------------------------------------------------------------------- */
 
-static StoreStatus find_table(Visit *visit, Store *store, Fault *fault)
+static StoreStatus find_table(ApiCall *call, Store *store, Fault *fault)
 {
-    if (visit->tables == NULL)
-        visit->tables = malloc(sizeof *visit->tables);
-    if (visit->tables == NULL)
+    if (call->tables == NULL)
+        call->tables = malloc(sizeof *call->tables);
+    if (call->tables == NULL)
         return STORE_NO_MEMORY;
-    StoreStatus status = store_table_by_code(store, visit->code, visit->tables, fault);
-    return status == STORE_NOT_FOUND ? visit_refuse_in_store(visit, ERROR_NO_SUCH_TABLE)
+    StoreStatus status = store_table_by_code(store, call->code, call->tables, fault);
+    return status == STORE_NOT_FOUND ? api_refuse_in_store(call, ERROR_NO_SUCH_TABLE)
                                      : status;
 }
 
-static StoreStatus table_store(Visit *visit, Store *store, Fault *fault)
+static StoreStatus table_store(ApiCall *call, Store *store, Fault *fault)
 {
-    StoreStatus status = find_table(visit, store, fault);
+    StoreStatus status = find_table(call, store, fault);
 
-    if (status != STORE_OK || visit->is_refused || visit->tables->state != TABLE_OVER)
+    if (status != STORE_OK || call->is_refused || call->tables->state != TABLE_OVER)
         return status;
-    visit->has_seed = 1;
-    return store_table_seed(store, visit->tables->id, visit->seed, fault);
+    call->has_seed = 1;
+    return store_table_seed(store, call->tables->id, call->seed, fault);
 }
 
-static void table_answer(Visit *visit, JsonOut *out)
+static void table_answer(ApiCall *call, JsonOut *out)
 {
-    table_write(out, visit->core, visit->tables, visit->has_you ? visit->you.id : 0,
-                visit->has_seed ? visit->seed : NULL);
+    table_write(out, call->core, call->tables, call->has_you ? call->you.id : 0,
+                call->has_seed ? call->seed : NULL);
 }
 
-static StoreStatus save_store(Visit *visit, Store *store, Fault *fault)
+static StoreStatus save_store(ApiCall *call, Store *store, Fault *fault)
 {
     SavePlayers players;
     Match *match = NULL;
-    StoreStatus status = find_table(visit, store, fault);
+    StoreStatus status = find_table(call, store, fault);
 
-    if (status != STORE_OK || visit->is_refused)
+    if (status != STORE_OK || call->is_refused)
         return status;
-    if (visit->tables->state != TABLE_OVER)
-        return visit_refuse_in_store(visit, ERROR_NOT_OVER);
-    if (!replay_has_rules(visit->tables))
-        return visit_refuse_in_store(visit, ERROR_OTHER_VERSION);
-    status = replay_table(store, visit->tables, NULL, NULL, &match, fault);
+    if (call->tables->state != TABLE_OVER)
+        return api_refuse_in_store(call, ERROR_NOT_OVER);
+    if (!replay_has_rules(call->tables))
+        return api_refuse_in_store(call, ERROR_OTHER_VERSION);
+    status = replay_table(store, call->tables, NULL, NULL, &match, fault);
     if (status != STORE_OK)
         return status;
-    text_clear(&visit->save);
-    table_players(visit->tables, visit->request->language, &players);
-    save_write(&visit->save, match, &players, &SAVE_START_JSON);
+    text_clear(&call->save);
+    table_players(call->tables, call->request->language, &players);
+    save_write(&call->save, match, &players, &SAVE_START_JSON);
     match_free(match);
-    return visit->save.has_failed ? STORE_NO_MEMORY : STORE_OK;
+    return call->save.has_failed ? STORE_NO_MEMORY : STORE_OK;
 }
 
-static void save_answer(Visit *visit, JsonOut *out)
+static void save_answer(ApiCall *call, JsonOut *out)
 {
     (void)out;
-    snprintf(visit->request->file_name, sizeof visit->request->file_name, "%s.save",
-             visit->code);
+    snprintf(call->request->file_name, sizeof call->request->file_name, "%s.save",
+             call->code);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -407,28 +407,28 @@ int do_rematch(Conn *conn, Table *table, Message *message)
 /* The routes                                                                */
 /* ------------------------------------------------------------------------- */
 
-static StoreStatus health_store(Visit *visit, Store *store, Fault *fault)
+static StoreStatus health_store(ApiCall *call, Store *store, Fault *fault)
 {
     StoreStatus status = store_ping(store, fault);
 
-    (void)visit;
+    (void)call;
     return status == STORE_OK ? store_probe(store, clock_ms(CLOCK_MONOTONIC) + 1, fault)
                               : status;
 }
 
 /* Of a node: whoever watches over it does not wait for a line that is dead. */
-static int health_at_once(Visit *visit)
+static int health_at_once(ApiCall *call)
 {
-    if (!core_is_node(visit->core))
+    if (!core_is_node(call->core))
         return 0;
-    if (database_is_silent(visit->core))
-        visit_refuse(visit, ERROR_NOT_STORED);
+    if (database_is_silent(call->core))
+        api_refuse(call, ERROR_NOT_STORED);
     return 1;
 }
 
-static void health_answer(Visit *visit, JsonOut *out)
+static void health_answer(ApiCall *call, JsonOut *out)
 {
-    (void)visit;
+    (void)call;
     json_put_flag(out, "ok", 1);
 }
 

@@ -1,22 +1,22 @@
-/* visit.h: one request to /api/1/… in progress: read on the core's thread, answered from
+/* api.h: one request to /api/1/… in progress: read on the core's thread, answered from
  * the store on a database thread, passwords hashed by the workers in between.
  *
  *     read ──> [who asks: rates of the person] ──> [hash] ──> [look ──> verify]
  *          ──> store ──> answer */
-#ifndef ROUNDHOUSE_SERVER_VISIT_H
-#define ROUNDHOUSE_SERVER_VISIT_H
+#ifndef ROUNDHOUSE_SERVER_API_H
+#define ROUNDHOUSE_SERVER_API_H
 
 #include "server/internal.h"
 #include "wire/request.h"
 
 enum { LIST_MAX = 50, PASSWORD_LEAST = 8, PASSWORD_MOST = 256, PROGRAMS_MAX = 20 };
 
-typedef struct Visit Visit;
+typedef struct ApiCall ApiCall;
 
 typedef enum PasswordStep {
     PASSWORD_NONE,
-    PASSWORD_HASH,   /* visit->password to visit->hash */
-    PASSWORD_VERIFY, /* visit->password against visit->other's, after `look` */
+    PASSWORD_HASH,   /* call->password to call->hash */
+    PASSWORD_VERIFY, /* call->password against call->other's, after `look` */
 } PasswordStep;
 
 typedef struct Route {
@@ -27,19 +27,19 @@ typedef struct Route {
     int needs_session;
     int counts_as_entry; /* RATE_ENTRIES */
     const char *event;   /* for the security log, when it is done; NULL: none */
-    /* On the core's thread. 0: error in visit->error. May be NULL. */
-    int (*read)(Visit *visit, const Json *body);
+    /* On the core's thread. 0: error in call->error. May be NULL. */
+    int (*read)(ApiCall *call, const Json *body);
     /* On the core's thread, after read: can it be answered without the store? May be
      * NULL. */
-    int (*at_once)(Visit *visit);
-    /* On a database thread. A refusal (visit_refuse_in_store) is STORE_OK. */
-    StoreStatus (*look)(Visit *visit, Store *store, Fault *fault);
-    StoreStatus (*store)(Visit *visit, Store *store, Fault *fault);
+    int (*at_once)(ApiCall *call);
+    /* On a database thread. A refusal (api_refuse_in_store) is STORE_OK. */
+    StoreStatus (*look)(ApiCall *call, Store *store, Fault *fault);
+    StoreStatus (*store)(ApiCall *call, Store *store, Fault *fault);
     /* On the core's thread again: the keys of the answer. NULL: none. */
-    void (*answer)(Visit *visit, JsonOut *out);
+    void (*answer)(ApiCall *call, JsonOut *out);
 } Route;
 
-struct Visit {
+struct ApiCall {
     Job job;
     Core *core;
     Request *request;
@@ -71,18 +71,18 @@ struct Visit {
     StoreTable *tables; /* LIST_MAX of them, or one */
 };
 
-/* Always returns 0, for `return visit_refuse(…)`. */
-int visit_refuse(Visit *visit, ErrorCode error);
+/* Always returns 0, for `return api_refuse(…)`. */
+int api_refuse(ApiCall *call, ErrorCode error);
 /* After so many seconds it may be tried again. */
-int visit_refuse_for(Visit *visit, ErrorCode error, int seconds);
+int api_refuse_for(ApiCall *call, ErrorCode error, int seconds);
 /* On a database thread: the batch is stored all the same. */
-StoreStatus visit_refuse_in_store(Visit *visit, ErrorCode error);
+StoreStatus api_refuse_in_store(ApiCall *call, ErrorCode error);
 
 /* The routes, in files of their own; each list ends with an empty one. */
 extern const Route ACCOUNT_ROUTES[];
 extern const Route LOBBY_ROUTES[];
 
 /* The cookie that carries a token, or takes it back if that is empty. */
-void visit_set_cookie(Visit *visit, const char *token);
+void api_set_cookie(ApiCall *call, const char *token);
 
 #endif
