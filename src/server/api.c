@@ -66,7 +66,7 @@ static void refuse_at_once(Core *core, Request *request, ErrorCode error, int re
 {
     request->retry_after = retry_after;
     request_refuse(request, &(Error){ .code = error });
-    core->config.border->answered(request->link);
+    core->config.transport->answered(request->link);
 }
 
 static void call_free(ApiCall *call)
@@ -104,7 +104,7 @@ static void write_answer(ApiCall *call)
 static void answer(ApiCall *call)
 {
     Request *request = call->request;
-    const Border *border = call->core->config.border;
+    const Transport *transport = call->core->config.transport;
 
     write_answer(call);
     if (request->answer.has_failed)
@@ -113,7 +113,7 @@ static void answer(ApiCall *call)
         security_event(call->core, call->route->event, request->address,
                        call->other.code[0] != '\0' ? call->other.code : call->you.code);
     call_free(call);
-    border->answered(request->link);
+    transport->answered(request->link);
 }
 
 /* ------------------------------------------------------------------------- */

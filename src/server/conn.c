@@ -252,7 +252,7 @@ void conn_hang_up(Conn *conn)
 {
     while (conn->watches != NULL)
         watch_drop(conn->watches);
-    conn->core->config.border->hang_up(conn->link);
+    conn->core->config.transport->hang_up(conn->link);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -293,7 +293,7 @@ void conn_greet(Conn *conn, const StoreUser *user)
     if (conn->person != NULL
         && limit_take(conn->core, NULL, &conn->person->quota, RATE_UPGRADES) != 0) {
         conn_error(conn, (AnswerId){ 0 }, ERROR_TOO_MANY);
-        conn->core->config.border->hang_up(conn->link);
+        conn->core->config.transport->hang_up(conn->link);
         return;
     }
     say_hello(conn);
@@ -334,7 +334,7 @@ static int may_speak(Conn *conn, const char *bytes, size_t length)
         return 1;
     }
     if (++conn->strikes > STRIKES_MAX)
-        conn->core->config.border->hang_up(conn->link);
+        conn->core->config.transport->hang_up(conn->link);
     else
         conn_error(conn, message_find_id(bytes, length), ERROR_TOO_MANY);
     return 0;

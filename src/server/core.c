@@ -189,7 +189,7 @@ void core_send_away(Core *core, const char *reason)
     for (Conn *conn = core->conns, *next; conn != NULL; conn = next) {
         next = conn->next;
         conn_send(conn, packet);
-        core->config.border->hang_up(conn->link);
+        core->config.transport->hang_up(conn->link);
     }
     packet_release(packet);
 }

@@ -2,10 +2,10 @@
  * thread, does no network I/O and never blocks: slow work goes to the database pool
  * (threads of the store) or to the worker pool (worker threads for bots and passwords).
  *
- *     border (net, http, ws)  ──bytes──>  core  ──jobs──>  db_pool, workers
+ *     transport (net, http, ws)  ──bytes──>  core  ──jobs──>  db_pool, workers
  *            <──packets, answers──                <──inbox──
  *
- * The border calls core_settle after every iteration of the event loop. Time comes from
+ * The transport calls core_settle after every iteration of the event loop. Time comes from
  * the configured clock. */
 #ifndef ROUNDHOUSE_SERVER_CORE_H
 #define ROUNDHOUSE_SERVER_CORE_H
@@ -66,11 +66,11 @@ extern const Limits LIMITS_DEFAULT;
 
 /* Callbacks of the core into the network layer. `link` is the value given to core_open
  * or the request. */
-typedef struct Border {
+typedef struct Transport {
     void (*wants_write)(void *link); /* messages are queued for this connection */
     void (*hang_up)(void *link);     /* close it after the queue is flushed */
     void (*answered)(void *link);    /* the request has its answer */
-} Border;
+} Transport;
 
 typedef struct CoreConfig {
     const char *version;
@@ -80,7 +80,7 @@ typedef struct CoreConfig {
     int64_t (*clock)(void *context);  /* milliseconds since 1970; may be set */
     int64_t (*steady)(void *context); /* milliseconds; never set: times.h */
     void *clock_context;
-    const Border *border;
+    const Transport *transport;
     Inbox *inbox;
     DbPool *db_pool;
     WorkerPool *thinkers;  /* bots */
@@ -165,7 +165,7 @@ enum { REQUEST_MAX = 65536, TOKEN_MAX = 64, COOKIE_MAX = 256 };
 
 typedef enum Method { METHOD_GET, METHOD_POST, METHOD_OTHER } Method;
 
-/* A request to /api/1/…; made and freed by the border, which must keep it until it
+/* A request to /api/1/…; made and freed by the transport, which must keep it until it
  * has been answered. */
 typedef struct Request {
     void *link;

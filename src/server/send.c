@@ -55,7 +55,7 @@ static void drop_slow_reader(Conn *conn)
     log_line(LOG_INFO, "slow-reader-dropped", NULL);
     for (Packet *packet; (packet = core_next_packet(conn)) != NULL;)
         packet_release(packet);
-    conn->core->config.border->hang_up(conn->link);
+    conn->core->config.transport->hang_up(conn->link);
 }
 
 /* How much may wait for a connection: little where very much waits for all of them. */
@@ -86,7 +86,7 @@ void conn_send(Conn *conn, Packet *packet)
     packet->refs++;
     conn->core->counts.sent++;
     if (conn->queue_count == 1)
-        conn->core->config.border->wants_write(conn->link);
+        conn->core->config.transport->wants_write(conn->link);
 }
 
 Packet *core_next_packet(Conn *conn)

@@ -202,7 +202,7 @@ static int make_core(Server *server, Fault *fault)
         .clock = config->clock != NULL ? config->clock : system_clock,
         .steady = config->clock != NULL ? config->steady : steady_clock,
         .clock_context = config->clock_context,
-        .border = &NET_BORDER,
+        .transport = &NET_BORDER,
         .inbox = &server->inbox,
         .db_pool = server->db_pool,
         .thinkers = server->thinkers,

@@ -186,7 +186,7 @@ static void greet(Job *job)
     } else if (conn->link != NULL) {
         /* A failing disk must not turn a user into a stranger. */
         conn_error(conn, (AnswerId){ 0 }, ERROR_NOT_STORED);
-        conn->core->config.border->hang_up(conn->link);
+        conn->core->config.transport->hang_up(conn->link);
     }
     /* Once a day is enough to know that somebody still comes. */
     if (job->status == STORE_OK && greeting->now - greeting->seen > DAY) {

@@ -34,7 +34,7 @@ static void set_flag(void *link)
     *(int *)link = 1;
 }
 
-static const Border BORDER = { wants_write, set_flag, set_flag };
+static const Transport TRANSPORT = { wants_write, set_flag, set_flag };
 
 static int64_t clock_of(void *context)
 {
@@ -80,15 +80,15 @@ static Store *new_store(void)
 /* Messages and requests                                                     */
 /* ------------------------------------------------------------------------- */
 
-void room_settle(Room *room)
+void room_poll(Room *room)
 {
     int rounds = 0;
 
     do {
-        core_settle(room->core);
+        core_poll(room->core);
         db_pool_run(room->db_pool);
         worker_pool_run(room->thinkers);
-        core_settle(room->core);
+        core_poll(room->core);
     } while (rounds++ < ROUNDS_MAX
              && (core_is_busy(room->core) || worker_pool_waiting(room->thinkers) > 0));
 }
@@ -114,7 +114,7 @@ void room_send(Room *room, int person, const char *message)
 {
     if (room->conns[person] != NULL)
         core_receive(room->conns[person], message, strlen(message));
-    room_settle(room);
+    room_poll(room);
 }
 
 void room_request(Room *room, Request *request, int person)
@@ -126,7 +126,7 @@ void room_request(Room *room, Request *request, int person)
     memcpy(request->token, room->tokens[person], TOKEN_MAX);
     core_request(room->core, request);
     for (int i = 0; i < ROUNDS_MAX && !is_answered; i++) {
-        room_settle(room);
+        room_poll(room);
         worker_pool_run(room->passwords);
     }
     MUST(is_answered);
@@ -183,7 +183,7 @@ static void make_core(Room *room, const Limits *limits)
                                 .clock = clock_of,
                                 .steady = clock_of,
                                 .clock_context = room,
-                                .border = &BORDER,
+                                .transport = &TRANSPORT,
                                 .inbox = &room->inbox,
                                 .db_pool = room->db_pool,
                                 .thinkers = room->thinkers,
@@ -210,19 +210,19 @@ void room_open(Room *room, const Limits *limits)
     for (int i = 0; i < ROOM_PEOPLE; i++)
         room->conns[i] = core_open(room->core, &room->is_hung_up[i], "192.0.2.1",
                                    room->tokens[i], i == CLEO ? LANGUAGE_FR : LANGUAGE_EN);
-    room_settle(room);
+    room_poll(room);
 }
 
 void room_close(Room *room)
 {
-    core_say_bye(room->core);
+    core_shut_down(room->core);
     worker_pool_end(room->thinkers);
     worker_pool_end(room->passwords);
     do {
-        core_settle(room->core);
+        core_poll(room->core);
         db_pool_run(room->db_pool);
     } while (core_is_busy(room->core));
-    core_settle(room->core);
+    core_poll(room->core);
     room_read(room);
     core_free(room->core);
     worker_pool_free(room->thinkers);
