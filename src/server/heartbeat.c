@@ -11,7 +11,7 @@
  * nobody is let in. */
 #include "server/nodes.h"
 
-#include "server/dialect.h"
+#include "server/node_protocol.h"
 #include "server/log.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* listener.c: hears what other nodes say. */
 #include "server/listener.h"
 
-#include "server/dialect.h"
+#include "server/node_protocol.h"
 #include "server/times.h"
 
 #include <poll.h>

@@ -4,7 +4,7 @@
 
 #include "play/save.h"
 #include "play/setup.h"
-#include "server/dialect.h"
+#include "server/node_protocol.h"
 #include "server/nodes.h"
 #include "server/api.h"
 #include "store/replay.h"

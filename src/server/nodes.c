@@ -1,7 +1,7 @@
 /* nodes.c: notices between nodes: writing and handling them. */
 #include "server/nodes.h"
 
-#include "server/dialect.h"
+#include "server/node_protocol.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,9 +14,9 @@ int core_is_node(const Core *core)
 
 int node_speaks_ours(const char *node)
 {
-    size_t length = strlen(NODES_DIALECT);
+    size_t length = strlen(NODE_PROTOCOL_VERSION);
 
-    return strncmp(node, NODES_DIALECT, length) == 0 && node[length] == '-';
+    return strncmp(node, NODE_PROTOCOL_VERSION, length) == 0 && node[length] == '-';
 }
 
 /* ------------------------------------------------------------------------- */

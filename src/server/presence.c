@@ -17,7 +17,7 @@
  * passed over. Of a node that is gone it is forgotten. */
 #include "server/nodes.h"
 
-#include "server/dialect.h"
+#include "server/node_protocol.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * loop that they turn in. */
 #include "server/server.h"
 
-#include "server/dialect.h"
+#include "server/node_protocol.h"
 #include "server/files.h"
 #include "server/listener.h"
 #include "server/log.h"
@@ -106,7 +106,7 @@ static void name_node(char node[STORE_WORD_MAX + 1])
     char code[NODE_CODE_LENGTH + 1];
 
     code_make(code, NODE_CODE_LENGTH);
-    snprintf(node, STORE_WORD_MAX + 1, "%s-%s", NODES_DIALECT, code);
+    snprintf(node, STORE_WORD_MAX + 1, "%s-%s", NODE_PROTOCOL_VERSION, code);
 }
 
 static int open_store(Server *server, Fault *fault)

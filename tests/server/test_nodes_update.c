@@ -143,7 +143,7 @@ Test(nodes_update, another_format_of_notices)
     Board *board = board_open_spread("freight-train", 2);
 
     board_play(board, 8);
-    update_node(2, NEXT_DIALECT);
+    update_node(2, NEXT_PROTOCOL);
     gather_at(board, 0, 3);
     board_play(board, 6);
     int seat = board_pick_seat(board);
@@ -151,8 +151,8 @@ Test(nodes_update, another_format_of_notices)
     cr_expect_str_eq(act(board, far, seat), "done");
     board->n++;
     board_receive(board);
-    update_node(0, NEXT_DIALECT);
-    update_node(1, NEXT_DIALECT);
+    update_node(0, NEXT_PROTOCOL);
+    update_node(1, NEXT_PROTOCOL);
     board_spread(board);
     board_play(board, -1);
     board_check(board);
