@@ -145,7 +145,7 @@ static void change_seats(Core *core, const StoreUser *user)
                     table_read(table);
             }
             if (user->deleted != 0 && (seat != NOBODY || table->stale != STALE_NOT))
-                table_attend(table);
+                table_run_bots(table);
         }
     }
 }

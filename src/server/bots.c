@@ -54,7 +54,7 @@ static void think_done(Job *job)
     if (job->status == STORE_OK && still_counts(thought))
         bot_has_chosen(table, thought->seat, thought->action);
     else
-        table_attend(table);
+        table_run_bots(table);
     free(thought);
 }
 
@@ -109,16 +109,16 @@ static int stands_still(const Table *table)
 
 /* Among several nodes, the one that wrote the last entry or has claimed the table runs
  * its bots. Tables of bots only are not claimed: any node with a spectator runs them. */
-static int is_ours_to_attend(const Table *table)
+static int runs_here(const Table *table)
 {
     enum { STEP_IN_AFTER = 1000 };
 
-    return !core_is_node(table->core) || table->attends
+    return !core_is_node(table->core) || table->runs_bots
            || (table->watches != NULL && !has_person(&table->row)
                && table->core->now - table->row.changed > STEP_IN_AFTER);
 }
 
-void table_attend(Table *table)
+void table_run_bots(Table *table)
 {
     Core *core = table->core;
 
@@ -129,7 +129,7 @@ void table_attend(Table *table)
                    : NOBODY;
 
     if (seat == NOBODY || table->match == NULL || table->is_thinking || core->is_closing
-        || stands_still(table) || !is_ours_to_attend(table))
+        || stands_still(table) || !runs_here(table))
         return;
     Thought *thought = calloc(1, sizeof *thought);
     if (thought == NULL)

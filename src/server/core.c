@@ -130,7 +130,7 @@ int64_t core_expiry_time(const Core *core)
     return core_expiry_is_paused(core) ? 0 : core->now;
 }
 
-void core_settle(Core *core)
+void core_poll(Core *core)
 {
     core_read_clocks(core);
     inbox_empty(core->config.inbox);

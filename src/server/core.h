@@ -5,7 +5,7 @@
  *     transport (net, http, ws)  ──bytes──>  core  ──jobs──>  db_pool, workers
  *            <──packets, answers──                <──inbox──
  *
- * The transport calls core_settle after every iteration of the event loop. Time comes from
+ * The transport calls core_poll after every iteration of the event loop. Time comes from
  * the configured clock. */
 #ifndef ROUNDHOUSE_SERVER_CORE_H
 #define ROUNDHOUSE_SERVER_CORE_H
@@ -102,7 +102,7 @@ Core *core_new(const CoreConfig *config);
 void core_free(Core *core);
 
 /* Takes in the jobs that have come back, and hands over the new ones. */
-void core_settle(Core *core);
+void core_poll(Core *core);
 /* Four times a second, or more often: clocks, idle tables, tables to wake. */
 void core_tick(Core *core);
 /* An operator says that the wall clock is right: times.h. */

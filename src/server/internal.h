@@ -323,8 +323,8 @@ struct Table {
     Write *refused;         /* while it is READING or LOADING: decided afterwards */
     StoreEntry *overtaking; /* while it is WRITING: another node's entry came first */
     int64_t damaged;        /* when it was quarantined */
-    int attends;            /* its bots are this node's: it has brought the last change, or
-                               claimed the table */
+    int runs_bots;          /* its bots are this node's: it has brought the last change, or
+                             claimed the table */
     int is_thinking;        /* a bot is, about this table */
     int64_t thinks_since;
     Message *waits, *last_wait;
@@ -468,7 +468,7 @@ void send_stale(Conn *conn, Table *table, AnswerId id);
 void publish_row(Write *write);
 
 /* Everything that a table needs after any change: bots that must think. */
-void table_attend(Table *table);
+void table_run_bots(Table *table);
 void bot_has_chosen(Table *table, int seat, Action action);
 /* Sees whether somebody's time is up. */
 void table_check_clock(Table *table);

@@ -39,7 +39,7 @@ extern const Transport NET_BORDER;
  * them. */
 enum { NET_TICK_MS = 250 };
 void net_serve(Net *net);
-/* After core_settle: flushes the queues as far as the sockets accept. */
+/* After core_poll: flushes the queues as far as the sockets accept. */
 void net_flush(Net *net);
 /* The end begins: no new connections, and net_serve returns soon. */
 void net_stop_listening(Net *net);

@@ -156,7 +156,7 @@ static int apply_entry(Table *table, const StoreEntry *entry, Events *events)
         return 0;
     table_set_last(table, entry, events_kept(events));
     table_forget_final(table);
-    table->attends = 0;
+    table->runs_bots = 0;
     return 1;
 }
 
@@ -171,7 +171,7 @@ static int apply_new(Table *table, Reading *reading)
         if (!apply_entry(table, entry, &events))
             return 0;
         if (refused != NULL && entry->author == reading->author) {
-            reading->is_there = table->attends = 1;
+            reading->is_there = table->runs_bots = 1;
             broadcast_update(table, refused->by, refused->id);
         } else {
             broadcast_update(table, NULL, (AnswerId){ 0 });
@@ -263,7 +263,7 @@ static int take_new(Table *table, Reading *reading)
         table->row.changed = changed;
     }
     if (has_changed) {
-        table->attends = 0;
+        table->runs_bots = 0;
         broadcast_table(table);
     }
     return 1;
@@ -321,7 +321,7 @@ static int take_over(Table *table, Reading *reading, StoreStatus status)
 }
 
 /* Decides the refused write, after the whole log was read. */
-static void settle_refused(Table *table, const Reading *reading)
+static void decide_refused(Table *table, const Reading *reading)
 {
     Write *refused = table->refused;
 
@@ -343,7 +343,7 @@ static void reading_done(Job *job)
 
     core_job_done(table->core);
     if (take_over(table, reading, job->status)) {
-        settle_refused(table, reading);
+        decide_refused(table, reading);
         table_go_on(table);
     }
     match_free(reading->match);

@@ -262,7 +262,7 @@ static int begin(Server *server, Fault *fault)
 static void serve_once(Server *server, int64_t *ticked)
 {
     net_serve(server->net);
-    core_settle(server->core);
+    core_poll(server->core);
     if (atomic_exchange(&is_asked_to_confirm_time, 0))
         core_confirm_time(server->core);
     if (atomic_exchange(&is_asked_to_reopen, 0))
@@ -270,7 +270,7 @@ static void serve_once(Server *server, int64_t *ticked)
     if (steady_now() - *ticked >= NET_TICK_MS) {
         *ticked = steady_now();
         core_tick(server->core);
-        core_settle(server->core);
+        core_poll(server->core);
     }
     net_flush(server->net);
 }
@@ -315,10 +315,10 @@ static void end_threads(Server *server)
     worker_pool_end(server->passwords);
     db_pool_end(server->db_pool);
     do {
-        core_settle(server->core);
+        core_poll(server->core);
         db_pool_run(server->db_pool);
     } while (core_is_busy(server->core));
-    core_settle(server->core);
+    core_poll(server->core);
 }
 
 static void end(Server *server)

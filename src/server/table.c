@@ -232,11 +232,11 @@ void tables_tick(Core *core)
                 presence_say(table);
             if (table->is_presence_stale && table_is_ready(table)) {
                 broadcast_table(table);
-                table_attend(table); /* bots wait for spectators */
+                table_run_bots(table); /* bots wait for spectators */
             }
             if (must_read && table->watches != NULL && table_is_ready(table)) {
                 catch_up(table);
-                table_attend(table); /* their node may be gone */
+                table_run_bots(table); /* their node may be gone */
             }
             table_check_clock(table);
         }
@@ -334,7 +334,7 @@ void table_go_on(Table *table)
     if (table->owes_positions && table->cache == CACHE_READY)
         watches_send_positions(table);
     table_run_waits(table);
-    table_attend(table);
+    table_run_bots(table);
     if (table->cache != CACHE_READY && table->cache != CACHE_QUARANTINED
         && is_at_rest(table))
         table_free(table);

@@ -59,9 +59,9 @@ void table_wake(Core *core, const char *code)
     if (table == NULL)
         return;
     table->used = core->now;
-    table->attends = 1;
+    table->runs_bots = 1;
     if (table_is_ready(table))
-        table_attend(table);
+        table_run_bots(table);
     else
         table_load(table);
 }
@@ -104,7 +104,7 @@ static void list_kept(Look *look, const Core *core)
         for (const Table *table = core->tables[i];
              table != NULL && look->claim.kept_count < CLAIMS_KEPT_MAX;
              table = table->next) {
-            if (table->is_thinking && table->attends
+            if (table->is_thinking && table->runs_bots
                 && core->steady - table->thinks_since > KEEP_AFTER)
                 look->kept[look->claim.kept_count++] = table->row.id;
         }

@@ -118,7 +118,7 @@ static void take_over(Write *write)
         table->match_n = 0;
         write->match = NULL;
     }
-    table->attends = 1;
+    table->runs_bots = 1;
 }
 
 /* Reverts the match to the state before the entry. */

@@ -80,7 +80,7 @@ static void take_line(Room *room, char *line)
     else if (line[0] == '+')
         room->now += atoi(line + 1) % 1000000 * 1000LL;
     core_tick(room->core);
-    room_settle(room);
+    room_poll(room);
     room_read(room);
 }
 

@@ -29,7 +29,7 @@ void room_open(Room *room, const Limits *limits);
 void room_close(Room *room);
 
 /* Runs jobs to completion; bots play a few moves. */
-void room_settle(Room *room);
+void room_poll(Room *room);
 /* Collects outgoing messages, and closes connections that the core has ended. */
 void room_read(Room *room);
 /* Sends a message and runs everything that follows from it. */

@@ -154,7 +154,7 @@ static int guests(const char *address, int count)
         request.link = &is_answered;
         snprintf(request.address, sizeof request.address, "%s", address);
         core_request(room.core, &request);
-        room_settle(&room);
+        room_poll(&room);
         cr_assert(is_answered);
         refused += request.status == 429;
         request_free(&request);
@@ -234,7 +234,7 @@ Test(core, remembers_a_person_until_the_buckets_are_full)
     core_tick(room.core);
     room.conns[ADA] = core_open(room.core, &room.is_hung_up[ADA], "192.0.2.1",
                                 room.tokens[ADA], LANGUAGE_EN);
-    room_settle(&room);
+    room_poll(&room);
     clear_received();
     chat_ten_times();
     room_read(&room);
@@ -282,7 +282,7 @@ Test(core, lets_go_of_a_table_that_nobody_looks_at_and_finds_it_again)
     for (int i = 0; i < 2000 && tables_in_memory() > 0; i++) {
         room.now += 100 * 1000;
         core_tick(room.core);
-        room_settle(&room);
+        room_poll(&room);
     }
     cr_expect_eq(tables_in_memory(), 0);
     clear_received();
@@ -307,7 +307,7 @@ Test(core, sends_the_position_after_the_log_although_the_table_is_being_read)
     for (int i = 0; i < 20 && table->row.moment.n == 0; i++) {
         room.now += 100 * 1000; /* bots sit in for people whose time is up */
         core_tick(room.core);
-        room_settle(&room);
+        room_poll(&room);
     }
     cr_assert_gt(table->row.moment.n, 0);
     clear_received();
@@ -316,7 +316,7 @@ Test(core, sends_the_position_after_the_log_although_the_table_is_being_read)
     core_receive(room.conns[CLEO], message, strlen(message));
     table_read(table);
     cr_assert_not(table_is_ready(table));
-    room_settle(&room);
+    room_poll(&room);
     room_read(&room);
     cr_expect(has_received(CLEO, "\"type\":\"log\""));
     cr_expect(has_received(CLEO, "\"type\":\"update\""));
@@ -339,7 +339,7 @@ Test(core, plays_on_for_who_has_deleted_the_account)
     for (int i = 0; i < 200 && !has_received(ADA, "\"state\":\"over\""); i++) {
         room.now += 1000;
         core_tick(room.core);
-        room_settle(&room);
+        room_poll(&room);
         room_read(&room);
     }
     cr_expect(has_received(ADA, "\"state\":\"over\""));
@@ -390,7 +390,7 @@ Test(core, tells_every_line_once_to_who_comes_in_while_it_is_said)
     send_chat(ADA, "three");
     send_message(CLEO, "{\"do\":\"watch\",\"table\":\"%s\"}");
     send_chat(ADA, "four");
-    room_settle(&room);
+    room_poll(&room);
     cr_expect_str_eq(chat_received(ADA), "1 2 3 4");
     cr_expect_str_eq(chat_received(CLEO), "1 1 2 3 4");
     room_close(&room);
@@ -421,7 +421,7 @@ static void begin_to_watch(int person)
 static void receive_notice(int k, const char *message)
 {
     chat_hear(table_find(room.core, room.code), k, message, strlen(message));
-    room_settle(&room);
+    room_poll(&room);
 }
 
 Test(core, tells_lines_in_their_order_whoever_told_of_them_first)
@@ -432,7 +432,7 @@ Test(core, tells_lines_in_their_order_whoever_told_of_them_first)
     send_message(ADA, "{\"do\":\"watch\",\"table\":\"%s\"}");
     chat_from_other_node("one");
     send_chat(ADA, "two");
-    room_settle(&room);
+    room_poll(&room);
     cr_expect_str_eq(chat_received(ADA), "1 2", "our own line has overtaken a notice");
     receive_notice(1, "{\"k\":1}");
     cr_expect_str_eq(chat_received(ADA), "1 2", "the notice came late");
@@ -513,7 +513,7 @@ Test(db_pool, does_not_let_one_job_be_the_ruin_of_another)
     db_pool_submit(room.db_pool, &small.job);
     db_pool_submit(room.db_pool, &large.job);
     db_pool_run(room.db_pool);
-    core_settle(room.core);
+    core_poll(room.core);
     limit_files(RLIM_INFINITY);
     cr_expect_eq(small.job.status, STORE_OK);
     cr_expect_eq(large.job.status, STORE_FULL);
