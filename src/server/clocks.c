@@ -78,7 +78,8 @@ static int64_t runs_since(const Table *table)
     if (table->row.clock.kind == CLOCK_DAYS)
         return changed;
     /* A stored time in the future came from a wrong clock. */
-    return most_of(changed > core->now ? core->started : changed, core->stood_until);
+    return most_of(changed > core->now ? core->started : changed,
+                   core->clocks_paused_until);
 }
 
 static int64_t time_left(const Table *table, int seat)
@@ -152,7 +153,8 @@ void table_check_clock(Table *table)
     const StoreTable *row = &table->row;
 
     if (!table_is_ready(table) || row->state != TABLE_PLAYING || row->moment.deadline == 0
-        || table->core->is_closing || table_is_foreign(table) || pulse_is_lost(table->core)
+        || table->core->is_closing || table_is_foreign(table)
+        || scan_is_overdue(table->core)
         || (row->clock.kind == CLOCK_DAYS && core_expiry_is_paused(table->core)))
         return;
     for (int seat = 0; seat < row->seat_count; seat++) {

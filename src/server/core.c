@@ -27,7 +27,7 @@ Core *core_new(const CoreConfig *config)
         core->now = core->started = core->steady + config->database_ahead;
     core->heartbeat.database_ahead = config->database_ahead;
     times_begin(&core->times, core->steady, core->now, config->latest);
-    core->stood_until = core->started;
+    core->clocks_paused_until = core->started;
     randombytes_buf(&chance, sizeof chance);
     rng_seed(&core->rng, chance);
     return core;
@@ -77,9 +77,9 @@ static int64_t reference_clock(const Core *core)
 }
 
 /* Restarts live clocks now: nobody could move, or it is unknown for how long. */
-static void let_clocks_stand(Core *core)
+static void restart_clocks(Core *core)
 {
-    core->started = core->stood_until = core->stood_here = core->now;
+    core->started = core->clocks_paused_until = core->pause_found = core->now;
 }
 
 /* Detects that the process was stopped or the machine suspended: ticks come at least
@@ -97,7 +97,7 @@ static void notice_stop(Core *core)
     log_line(LOG_WARNING, "stopped", LOG_PAIRS({ "milliseconds", text }));
     heartbeat_was_stopped(core);
     if (!core_is_node(core))
-        let_clocks_stand(core);
+        restart_clocks(core);
 }
 
 void core_read_clocks(Core *core)
@@ -106,7 +106,7 @@ void core_read_clocks(Core *core)
     int was_paused = core_expiry_is_paused(core);
     core->now = times_read(&core->times, core->steady, reference_clock(core));
     if (was_paused && !core_expiry_is_paused(core))
-        let_clocks_stand(core);
+        restart_clocks(core);
     notice_stop(core);
 }
 
@@ -117,7 +117,7 @@ void core_confirm_time(Core *core)
     times_confirm(&core->times, core->steady, reference_clock(core));
     core->now = core->steady + core->times.offset;
     if (was_paused)
-        let_clocks_stand(core);
+        restart_clocks(core);
 }
 
 int core_expiry_is_paused(const Core *core)

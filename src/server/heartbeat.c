@@ -44,7 +44,7 @@ static void beat_done(Job *job)
     Core *core = beat->core;
 
     core_job_done(core);
-    core->heartbeat.is_beating = 0;
+    core->heartbeat.is_pending = 0;
     if (job->status == STORE_OK)
         core->heartbeat.database_ahead = beat->database_ahead;
     free(beat);
@@ -58,8 +58,8 @@ static void send_beat(Core *core)
         return;
     beat->job = (Job){ .run = beat_run, .done = beat_done, .is_alone = 1 };
     beat->core = core;
-    core->heartbeat.is_beating = 1;
-    core->heartbeat.beaten = core->steady;
+    core->heartbeat.is_pending = 1;
+    core->heartbeat.sent_at = core->steady;
     core_submit(core, &beat->job);
 }
 
@@ -115,8 +115,8 @@ void heartbeat_tick(Core *core)
         cut_off(core);
     else if (heartbeat->is_cut_off && silence == 0)
         come_back(core);
-    if (!heartbeat->is_beating && !core->is_closing
-        && core->steady - heartbeat->beaten >= BEAT_EVERY)
+    if (!heartbeat->is_pending && !core->is_closing
+        && core->steady - heartbeat->sent_at >= BEAT_EVERY)
         send_beat(core);
 }
 

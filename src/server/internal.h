@@ -62,9 +62,9 @@ typedef struct Counts {
 
 /* A node's line to its database: heartbeat.c. */
 typedef struct Heartbeat {
-    int is_beating; /* a beat is on its way */
+    int is_pending; /* a beat is on its way */
     int is_cut_off;
-    int64_t beaten, grace;  /* steady */
+    int64_t sent_at, grace; /* steady */
     int64_t database_ahead; /* its clock, of the steady one */
 } Heartbeat;
 
@@ -76,8 +76,8 @@ struct Core {
     Times times;
     int64_t ran_at;  /* the clocks were last read then, by the system's steady clock */
     int64_t started; /* clocks of live games do not run while there is no server */
-    int64_t looked_for_wakes;
-    int is_looking_for_wakes;
+    int64_t last_scan;
+    int is_scanning;
     int64_t swept;
     int64_t tidy_began; /* steady; 0: not yet */
     StoreId tidy_after;
@@ -104,11 +104,11 @@ struct Core {
     Counts counts;
     /* Of a node: */
     Heartbeat heartbeat;
-    int64_t stood_until; /* clocks of live games stood until then, at all nodes */
-    int64_t stood_here;  /* the same as far as it was found out here, or 0: the next pulse
-                            tells the others */
-    int64_t pulsed;      /* when the database last answered to our pulse */
-    int looks_urgently;  /* a node has left: what it was at is due now */
+    int64_t clocks_paused_until; /* clocks of live games stood until then, at all nodes */
+    int64_t pause_found; /* the same as far as it was found out here, or 0: the next pulse
+                           tells the others */
+    int64_t scanned_at;  /* when the database last answered to our pulse */
+    int scans_urgently;  /* a node has left: what it was at is due now */
     int64_t read_again;  /* when tables that could not be read were last tried */
     Peer *peers;
     int64_t presence_said;     /* steady: presence.c */

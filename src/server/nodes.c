@@ -298,8 +298,8 @@ static void hear_mine(Core *core, const Notice *notice)
 /* The tables of a node that ends are taken over at once. */
 static void hear_farewell(Core *core, const Notice *notice)
 {
-    core->looked_for_wakes = 0;
-    core->looks_urgently = 1;
+    core->last_scan = 0;
+    core->scans_urgently = 1;
     peers_forget(core, notice->node);
 }
 

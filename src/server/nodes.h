@@ -99,6 +99,6 @@ Presence presence_elsewhere(Core *core, const char *code);
 /* ------------------------------------------------------------------------- */
 
 /* The database has not answered for a while: nobody's time runs out here. */
-int pulse_is_lost(const Core *core);
+int scan_is_overdue(const Core *core);
 
 #endif

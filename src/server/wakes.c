@@ -23,7 +23,7 @@ static const int64_t LOOK_EVERY = 20 * 1000;
 static const int64_t NODES_LOOK_EVERY = 300, LOOKING_MS = 900, CLAIM_MS = 1200,
                      GRACE_MS = 1000, KEEP_AFTER = 500;
 /* Shorter pauses are the players' own. */
-static const int64_t PULSE_PATIENCE = 5000, PULSE_LOST = 3000;
+static const int64_t PULSE_PATIENCE = 5000, SCAN_OVERDUE = 3000;
 
 typedef struct Look {
     Job job;
@@ -74,8 +74,9 @@ static void look_done(Job *job)
 
     core_job_done(core);
     if (has_looked && core_is_node(core)) {
-        core->stood_until = look->stood > core->stood_here ? look->stood : core->stood_here;
-        core->pulsed = look->began; /* what it says was true then */
+        core->clocks_paused_until =
+            look->stood > core->pause_found ? look->stood : core->pause_found;
+        core->scanned_at = look->began; /* what it says was true then */
     }
     for (int i = 0; has_looked && i < look->count && !core->is_closing; i++)
         table_wake(core, look->wakes[i].code);
@@ -84,14 +85,14 @@ static void look_done(Job *job)
         core_submit(core, job);
         return;
     }
-    core->is_looking_for_wakes = 0;
+    core->is_scanning = 0;
     free(look);
 }
 
-int pulse_is_lost(const Core *core)
+int scan_is_overdue(const Core *core)
 {
     return core_is_node(core)
-           && (core->pulsed == 0 || core->steady - core->pulsed > PULSE_LOST);
+           && (core->scanned_at == 0 || core->steady - core->scanned_at > SCAN_OVERDUE);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -124,11 +125,11 @@ static void set_claim(Look *look, Core *core)
     claim->node = core->config.node;
     claim->until = core->now + CLAIM_MS;
     claim->deadline = core->now;
-    claim->idle_since -= core->looks_urgently ? 0 : GRACE_MS;
-    core->looks_urgently = 0;
+    claim->idle_since -= core->scans_urgently ? 0 : GRACE_MS;
+    core->scans_urgently = 0;
     claim->looks_until = core->now + LOOKING_MS;
     claim->patience = PULSE_PATIENCE;
-    claim->stood = core->stood_here;
+    claim->stood = core->pause_found;
     claim->kept = look->kept;
     list_kept(look, core);
 }
@@ -137,8 +138,8 @@ void wakes_look(Core *core)
 {
     int64_t every = core_is_node(core) ? NODES_LOOK_EVERY : LOOK_EVERY;
 
-    if (core->is_looking_for_wakes
-        || (core->looked_for_wakes != 0 && core->steady - core->looked_for_wakes < every))
+    if (core->is_scanning
+        || (core->last_scan != 0 && core->steady - core->last_scan < every))
         return;
     Look *look = calloc(1, sizeof *look);
     if (look == NULL)
@@ -146,7 +147,7 @@ void wakes_look(Core *core)
     look->core = core;
     look->job = (Job){ .run = look_run, .done = look_done, .is_alone = 1 };
     set_claim(look, core);
-    core->looked_for_wakes = look->began = core->steady;
-    core->is_looking_for_wakes = 1;
+    core->last_scan = look->began = core->steady;
+    core->is_scanning = 1;
     core_submit(core, &look->job);
 }
