@@ -235,7 +235,7 @@ void table_write(JsonOut *out, Core *core, const StoreTable *row, StoreId reader
     write_result(out, row, seed);
 }
 
-void send_table(Conn *conn, Table *table, AnswerId id)
+void send_table(Conn *conn, Table *table, RequestId id)
 {
     JsonOut out = message_begin(conn->core, "table");
 
@@ -252,7 +252,7 @@ void broadcast_table(Table *table)
     table->is_presence_unsaid = 1; /* another may sit, or somebody else */
     for (Watch *watch = table->watches, *next; watch != NULL; watch = next) {
         next = watch->next_of_table;
-        send_table(watch->conn, table, (AnswerId){ 0 });
+        send_table(watch->conn, table, (RequestId){ 0 });
     }
 }
 
@@ -260,7 +260,7 @@ void broadcast_error(Table *table, ErrorCode code)
 {
     for (Watch *watch = table->watches, *next; watch != NULL; watch = next) {
         next = watch->next_of_table;
-        conn_error(watch->conn, (AnswerId){ 0 }, code);
+        conn_error(watch->conn, (RequestId){ 0 }, code);
     }
 }
 
@@ -307,7 +307,7 @@ static JsonOut write_update(Table *table, int seat, Language language, int parts
     return out;
 }
 
-void send_update(Conn *conn, Table *table, int parts, AnswerId id)
+void send_update(Conn *conn, Table *table, int parts, RequestId id)
 {
     if (table->match == NULL)
         return;
@@ -350,7 +350,7 @@ static Packet *updated(Table *table, const Watch *watch, Written *written, int *
     return packet;
 }
 
-void watch_send_update(Watch *watch, AnswerId id)
+void watch_send_update(Watch *watch, RequestId id)
 {
     Table *table = watch->table;
 
@@ -362,7 +362,7 @@ void watch_send_update(Watch *watch, AnswerId id)
 }
 
 /* It comes too early: what was done before is being read. */
-static void keep_answer(Watch *watch, AnswerId id)
+static void keep_answer(Watch *watch, RequestId id)
 {
     Table *table = watch->table;
     JsonOut out = write_update(table, table_seat_of(&table->row, conn_user(watch->conn)),
@@ -389,17 +389,17 @@ void watch_send_reply(Watch *watch)
 }
 
 /* An entry that comes too early waits for the log, one that was sent is passed over. */
-static void broadcast_one(Watch *watch, AnswerId id, Written *written, int *count)
+static void broadcast_one(Watch *watch, RequestId id, Written *written, int *count)
 {
     Table *table = watch->table;
     int n = table->row.moment.n;
     int is_early = watch->is_catching_up || (watch->sent >= 0 && n > watch->sent + 1);
 
-    if (is_early && id.is_said)
+    if (is_early && id.is_given)
         keep_answer(watch, id);
     if (is_early && !watch->is_catching_up) {
         watch_catch_up(watch);
-    } else if (!is_early && id.is_said) {
+    } else if (!is_early && id.is_given) {
         watch_send_update(watch, id);
     } else if (!is_early && n > watch->sent) {
         Packet *packet = updated(table, watch, written, count);
@@ -410,7 +410,7 @@ static void broadcast_one(Watch *watch, AnswerId id, Written *written, int *coun
     }
 }
 
-void broadcast_update(Table *table, Conn *by, AnswerId id)
+void broadcast_update(Table *table, Conn *by, RequestId id)
 {
     Written written[WRITTEN_MAX];
     const Watch *own = by == NULL ? NULL : watch_find(by, table);
@@ -422,7 +422,7 @@ void broadcast_update(Table *table, Conn *by, AnswerId id)
         send_update(by, table, UPDATE_WHOLE, id);
     for (Watch *watch = table->watches, *next; watch != NULL; watch = next) {
         next = watch->next_of_table;
-        broadcast_one(watch, watch == own ? id : (AnswerId){ 0 }, written, &count);
+        broadcast_one(watch, watch == own ? id : (RequestId){ 0 }, written, &count);
     }
     for (int i = 0; i < count; i++)
         packet_release(written[i].packet);

@@ -163,7 +163,7 @@ void chat_receive(Table *table, int k, const char *message, size_t length)
 typedef struct Said {
     Job job;
     Conn *conn;
-    AnswerId id;
+    RequestId id;
     StoreId table;
     char code[STORE_CODE_MAX + 1];
     StoreChat chat;
@@ -218,7 +218,7 @@ static int check_chat(const Json *text, Fault *fault)
     return 1;
 }
 
-static Said *said_new(Conn *conn, const Table *table, AnswerId id, const Json *text)
+static Said *said_new(Conn *conn, const Table *table, RequestId id, const Json *text)
 {
     Said *said = calloc(1, sizeof *said);
 

@@ -292,7 +292,7 @@ void conn_greet(Conn *conn, const StoreUser *user)
     conn->is_greeted = 1;
     if (conn->person != NULL
         && limit_take(conn->core, NULL, &conn->person->quota, RATE_UPGRADES) != 0) {
-        conn_error(conn, (AnswerId){ 0 }, ERROR_TOO_MANY);
+        conn_error(conn, (RequestId){ 0 }, ERROR_TOO_MANY);
         conn->core->config.transport->hang_up(conn->link);
         return;
     }

@@ -32,10 +32,10 @@ typedef struct Peer Peer;
 typedef struct Elsewhere Elsewhere;
 
 /* The number that an answer repeats. */
-typedef struct AnswerId {
-    int is_said;
+typedef struct RequestId {
+    int is_given;
     long long number;
-} AnswerId;
+} RequestId;
 
 /* Whose people are at a table, and how many look on. */
 typedef struct Presence {
@@ -246,15 +246,15 @@ Packet *packet_new(const char *text, size_t length); /* NULL: no memory */
 /* The connection takes a reference of its own. NULL is passed over. */
 void conn_send(Conn *conn, Packet *packet);
 void conn_send_text(Conn *conn, const Text *text);
-void conn_ok(Conn *conn, AnswerId id);
-void conn_error(Conn *conn, AnswerId id, ErrorCode code);
-void conn_refuse(Conn *conn, AnswerId id, const Error *error);
+void conn_ok(Conn *conn, RequestId id);
+void conn_error(Conn *conn, RequestId id, ErrorCode code);
+void conn_refuse(Conn *conn, RequestId id, const Error *error);
 
 /* {"type":"ok" …: opens an object in the scratch text. */
 JsonOut message_begin(Core *core, const char *type);
-void message_add_id(JsonOut *out, AnswerId id);
+void message_add_id(JsonOut *out, RequestId id);
 /* The id of a message that cannot be read as a whole, or is not to be. */
-AnswerId message_find_id(const char *bytes, size_t length);
+RequestId message_find_id(const char *bytes, size_t length);
 
 typedef struct Verb Verb;
 
@@ -264,7 +264,7 @@ typedef struct Message {
     Conn *conn;
     Json *json;
     const Verb *verb;
-    AnswerId id;
+    RequestId id;
     int is_fresh; /* the table was read after it had come */
     Error error;  /* why it is refused */
 } Message;
@@ -427,7 +427,7 @@ struct Write {
     Write *next_spare;
     Table *table;
     Conn *by; /* who gets the answer, or NULL */
-    AnswerId id;
+    RequestId id;
     int tries;
     StoreWrite store; /* an entry, the row below, or both */
     StoreTable row;   /* all of it as it will be */
@@ -442,7 +442,7 @@ struct Write {
 };
 
 /* NULL: no memory, which was sent. */
-Write *write_new(Table *table, Conn *by, AnswerId id);
+Write *write_new(Table *table, Conn *by, RequestId id);
 /* For a change of the row that a message wants: it runs again if the row was changed
  * meanwhile. The row as it will be is a copy, to be changed further. */
 Write *write_row_for(Table *table, Message *message, void (*then)(Write *write));
@@ -463,7 +463,7 @@ int write_entry_again(Write *write);
 StoreTable *write_row(Write *write);
 
 /* "stale", and then the position as it is. */
-void send_stale(Conn *conn, Table *table, AnswerId id);
+void send_stale(Conn *conn, Table *table, RequestId id);
 /* A `then`: says ok, and tells the table to all. */
 void publish_row(Write *write);
 
@@ -496,7 +496,7 @@ int clock_is_up(const Table *table, int seat);
 void table_write(JsonOut *out, Core *core, const StoreTable *row, StoreId reader,
                  const uint8_t *seed);
 void table_players(const StoreTable *row, Language language, SavePlayers *players);
-void send_table(Conn *conn, Table *table, AnswerId id);
+void send_table(Conn *conn, Table *table, RequestId id);
 void broadcast_table(Table *table);
 /* To everybody who looks on: line k, the message being as it is sent. Without one, or
  * where lines before it are missing, they come from the store. */
@@ -506,14 +506,14 @@ void chat_read(Table *table);
 /* The same, for one who begins to look on. */
 void chat_send_history(Watch *watch);
 /* The position as it is now, once more; whoever watches was sent it before. */
-void send_update(Conn *conn, Table *table, int parts, AnswerId id);
+void send_update(Conn *conn, Table *table, int parts, RequestId id);
 /* The same to one who watches: it has been sent all up to here. */
-void watch_send_update(Watch *watch, AnswerId id);
+void watch_send_update(Watch *watch, RequestId id);
 /* The update of its own move, if that is the next one. */
 void watch_send_reply(Watch *watch);
 /* To everybody who watches, what they were not sent yet; `by` gets it with the id, whether
  * watching or not. */
-void broadcast_update(Table *table, Conn *by, AnswerId id);
+void broadcast_update(Table *table, Conn *by, RequestId id);
 /* Reads from the log what comes after what was sent, then goes on from there. */
 void watch_catch_up(Watch *watch);
 /* To watches that lack one, once the table is ready. */

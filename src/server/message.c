@@ -98,7 +98,7 @@ static int understand(Message *message)
 
     if (!strict_number_if(json, "id", 0, 1LL << 53, &message->id.number, fault))
         return 0;
-    message->id.is_said = json_get(json, "id") != NULL;
+    message->id.is_given = json_get(json, "id") != NULL;
     message->verb = request_find(&MESSAGES, json, fault);
     return message->verb != NULL;
 }
@@ -138,30 +138,30 @@ static size_t string_end(const char *bytes, size_t length, size_t at)
 }
 
 /* ":12," and the like, from `at` on. */
-static AnswerId read_id(const char *bytes, size_t length, size_t at)
+static RequestId read_id(const char *bytes, size_t length, size_t at)
 {
     enum { DIGITS_MAX = 15 };
-    AnswerId id = { 0 };
+    RequestId id = { 0 };
     int digits = 0;
 
     while (at < length && strchr(" \t\r\n:", bytes[at]) != NULL)
         at++;
     for (; at < length && bytes[at] >= '0' && bytes[at] <= '9'; at++) {
         if (++digits > DIGITS_MAX)
-            return (AnswerId){ 0 };
+            return (RequestId){ 0 };
         id.number = id.number * 10 + (bytes[at] - '0');
     }
-    id.is_said = digits > 0 && (at == length || strchr(" \t\r\n,}", bytes[at]) != NULL);
+    id.is_given = digits > 0 && (at == length || strchr(" \t\r\n,}", bytes[at]) != NULL);
     return id;
 }
 
-AnswerId message_find_id(const char *bytes, size_t length)
+RequestId message_find_id(const char *bytes, size_t length)
 {
     static const char KEY[] = "\"id\"";
-    AnswerId id = { 0 };
+    RequestId id = { 0 };
     int depth = 0;
 
-    for (size_t at = 0; at < length && !id.is_said; at++) {
+    for (size_t at = 0; at < length && !id.is_given; at++) {
         if (bytes[at] == '{' || bytes[at] == '[') {
             depth++;
         } else if (bytes[at] == '}' || bytes[at] == ']') {
@@ -244,7 +244,7 @@ void message_run(Conn *conn, const char *bytes, size_t length)
 
     message.json = json_read(bytes, length, "This is not JSON", &message.error.fault);
     int is_understood = message.json != NULL && understand(&message);
-    if (!is_understood && !message.id.is_said)
+    if (!is_understood && !message.id.is_given)
         message.id = message_find_id(bytes, length);
     if (!is_understood || !may_run(&message) || !run_new(&message))
         conn_refuse(conn, message.id, &message.error);

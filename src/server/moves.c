@@ -105,7 +105,7 @@ static int do_entry(Table *table, Message *message, const Entry *entry)
 {
     Events events;
     int count = match_move_count(table->match);
-    Write *write = message == NULL ? write_new(table, NULL, (AnswerId){ 0 })
+    Write *write = message == NULL ? write_new(table, NULL, (RequestId){ 0 })
                                    : write_new(table, message->conn, message->id);
 
     if (write == NULL)

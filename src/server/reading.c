@@ -174,7 +174,7 @@ static int apply_new(Table *table, Reading *reading)
             reading->is_there = table->runs_bots = 1;
             broadcast_update(table, refused->by, refused->id);
         } else {
-            broadcast_update(table, NULL, (AnswerId){ 0 });
+            broadcast_update(table, NULL, (RequestId){ 0 });
         }
     }
     /* The row was read before the entries, and may be older. If memory is ahead of both,
@@ -220,7 +220,7 @@ static void take_whole(Table *table, Reading *reading)
     if (is_new)
         broadcast_table(table);
     broadcast_update(table, is_there ? refused->by : NULL,
-                     is_there ? refused->id : (AnswerId){ 0 });
+                     is_there ? refused->id : (RequestId){ 0 });
 }
 
 /* Is there more of the log than was read? */
@@ -399,7 +399,7 @@ static void take_entry(Table *table, const StoreEntry *entry)
     Events events;
 
     if (apply_entry(table, entry, &events)) {
-        broadcast_update(table, NULL, (AnswerId){ 0 });
+        broadcast_update(table, NULL, (RequestId){ 0 });
     } else if (!table_is_foreign(table)) {
         table_unload(table);
         table_load(table);

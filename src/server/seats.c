@@ -246,7 +246,7 @@ static void publish_start(Write *write)
 {
     write->table->last = (Entry){ .seat = NOBODY };
     publish_row(write);
-    broadcast_update(write->table, NULL, (AnswerId){ 0 });
+    broadcast_update(write->table, NULL, (RequestId){ 0 });
 }
 
 int do_start(Conn *conn, Table *table, Message *message)

@@ -130,14 +130,14 @@ JsonOut message_begin(Core *core, const char *type)
     return out;
 }
 
-void message_add_id(JsonOut *out, AnswerId id)
+void message_add_id(JsonOut *out, RequestId id)
 {
-    if (!id.is_said)
+    if (!id.is_given)
         return;
     json_put_number(out, "id", id.number);
 }
 
-void conn_ok(Conn *conn, AnswerId id)
+void conn_ok(Conn *conn, RequestId id)
 {
     if (conn == NULL || conn->link == NULL)
         return;
@@ -147,7 +147,7 @@ void conn_ok(Conn *conn, AnswerId id)
     conn_send_text(conn, out.text);
 }
 
-void conn_refuse(Conn *conn, AnswerId id, const Error *error)
+void conn_refuse(Conn *conn, RequestId id, const Error *error)
 {
     if (conn == NULL || conn->link == NULL)
         return;
@@ -158,7 +158,7 @@ void conn_refuse(Conn *conn, AnswerId id, const Error *error)
     conn_send_text(conn, out.text);
 }
 
-void conn_error(Conn *conn, AnswerId id, ErrorCode code)
+void conn_error(Conn *conn, RequestId id, ErrorCode code)
 {
     conn_refuse(conn, id, &(Error){ .code = code });
 }

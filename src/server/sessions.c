@@ -185,7 +185,7 @@ static void greet(Job *job)
         conn_greet(conn, NULL);
     } else if (conn->link != NULL) {
         /* A failing disk must not turn a user into a stranger. */
-        conn_error(conn, (AnswerId){ 0 }, ERROR_NOT_STORED);
+        conn_error(conn, (RequestId){ 0 }, ERROR_NOT_STORED);
         conn->core->config.transport->hang_up(conn->link);
     }
     /* Once a day is enough to know that somebody still comes. */

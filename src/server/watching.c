@@ -19,7 +19,7 @@ typedef struct LogReply {
     StoreTable row;
     int from, n, parts, seat;
     Language language;
-    AnswerId id;
+    RequestId id;
     unsigned reading; /* of the watch that waits for it; 0: of none */
     Text text;
     JsonOut out;
@@ -85,7 +85,7 @@ static void go_on_from(Conn *conn, Table *table, int n)
     if (watch->sent < table->row.moment.n)
         watch_catch_up(watch);
     else if (watch->sent == n && table_is_ready(table))
-        watch_send_update(watch, (AnswerId){ 0 });
+        watch_send_update(watch, (RequestId){ 0 });
     else if (watch->sent == n) /* a write or a read is under way and may bring no update */
         watch->lacks_position = table->owes_positions = 1;
 }
@@ -96,7 +96,7 @@ void watches_send_positions(Table *table)
     for (Watch *watch = table->watches, *next; watch != NULL; watch = next) {
         next = watch->next_of_table;
         if (watch->lacks_position)
-            watch_send_update(watch, (AnswerId){ 0 });
+            watch_send_update(watch, (RequestId){ 0 });
     }
 }
 
@@ -135,7 +135,7 @@ static void log_done(Job *job)
 }
 
 /* 0: no memory. */
-static int send_log(Conn *conn, Table *table, int from, int last, int parts, AnswerId id,
+static int send_log(Conn *conn, Table *table, int from, int last, int parts, RequestId id,
                     unsigned reading)
 {
     LogReply *reply = calloc(1, sizeof *reply);
@@ -168,7 +168,7 @@ void watch_catch_up(Watch *watch)
         watch->conn->readings = 1;
     watch->reading = watch->conn->readings;
     watch->is_catching_up = send_log(watch->conn, watch->table, watch->sent, last,
-                                     watch->parts, (AnswerId){ 0 }, watch->reading);
+                                     watch->parts, (RequestId){ 0 }, watch->reading);
 }
 
 int do_log(Conn *conn, Table *table, Message *message)
@@ -245,8 +245,8 @@ int do_watch(Conn *conn, Table *table, Message *message)
         return 1;
     }
     if (has_missed)
-        conn_error(conn, (AnswerId){ 0 }, ERROR_TOO_MANY);
-    watch_send_update(watch, (AnswerId){ 0 });
+        conn_error(conn, (RequestId){ 0 }, ERROR_TOO_MANY);
+    watch_send_update(watch, (RequestId){ 0 });
     return 1;
 }
 

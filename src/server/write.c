@@ -17,7 +17,7 @@ enum { TRIES_MAX = 50 };
 
 static void write_done(Job *job);
 
-Write *write_new(Table *table, Conn *by, AnswerId id)
+Write *write_new(Table *table, Conn *by, RequestId id)
 {
     Core *core = table->core;
     Write *write = core->spare_writes;
@@ -54,7 +54,7 @@ StoreTable *write_row(Write *write)
 
 Write *write_row_of(Table *table, void (*then)(Write *write))
 {
-    Write *write = write_new(table, NULL, (AnswerId){ 0 });
+    Write *write = write_new(table, NULL, (RequestId){ 0 });
 
     if (write == NULL)
         return NULL;
@@ -242,14 +242,14 @@ static int may_act(const Write *write)
                                       && seat->user == conn_user(write->by));
 }
 
-void send_stale(Conn *conn, Table *table, AnswerId id)
+void send_stale(Conn *conn, Table *table, RequestId id)
 {
     const Watch *watch = watch_find(conn, table);
 
     conn_error(conn, id, ERROR_STALE);
     if (watch == NULL || !watch->is_catching_up)
         send_update(conn, table, watch == NULL ? UPDATE_WHOLE : watch->parts,
-                    (AnswerId){ 0 });
+                    (RequestId){ 0 });
 }
 
 void write_decide(Write *write, int is_there)
