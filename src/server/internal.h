@@ -344,7 +344,7 @@ struct Table {
     int undone;          /* actions taken back and not done again */
     /* Since this entry, seats that must decide at the same time have done so, each for
      * itself: what another of them wanted to do then still counts. */
-    int quiet_since;
+    int independent_since;
 };
 
 Table *table_find(Core *core, const char *code); /* in memory; NULL: not there */
@@ -431,28 +431,28 @@ struct Write {
     int tries;
     StoreWrite store; /* an entry, the row below, or both */
     StoreTable row;   /* all of it as it will be */
-    int meant_for;    /* of an entry: the position that its author had seen */
+    int base_n;       /* of an entry: the position that its author had seen */
     char notice[WRITE_NOTICE_MAX];
     Events *events;   /* of the entry */
-    Move taken_back;  /* of an undo: what to do again if it is refused */
+    Move undone_move; /* of an undo: what to do again if it is refused */
     Match *match;     /* dealt on the way, when a game begins */
     Message *message; /* that a row is changed for; NULL: nobody's */
     /* Once it is stored and taken over: publish. */
-    void (*then)(Write *write);
+    void (*on_stored)(Write *write);
 };
 
 /* NULL: no memory, which was sent. */
 Write *write_new(Table *table, Conn *by, RequestId id);
 /* For a change of the row that a message wants: it runs again if the row was changed
  * meanwhile. The row as it will be is a copy, to be changed further. */
-Write *write_row_for(Table *table, Message *message, void (*then)(Write *write));
+Write *write_row_for(Table *table, Message *message, void (*on_stored)(Write *write));
 /* The same without a message. */
-Write *write_row_of(Table *table, void (*then)(Write *write));
+Write *write_row_of(Table *table, void (*on_stored)(Write *write));
 void write_submit(Write *write);
 void write_drop(Write *write);
 /* The table was read after the write had been refused. `is_there`: it took place after all,
  * and was answered. */
-void write_decide(Write *write, int is_there);
+void write_resolve(Write *write, int is_there);
 /* The table cannot be read: nobody knows what became of it. */
 void write_fail(Write *write);
 /* Is it what the row that was read has now? */

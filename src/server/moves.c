@@ -58,7 +58,7 @@ static void write_entry(Write *write, const StoreEntry *entry, const Events *eve
 
     write->store.has_entry = 1;
     if (write->tries == 0)
-        write->meant_for = table->row.moment.n;
+        write->base_n = table->row.moment.n;
     *next = *entry;
     next->moment = table->row.moment;
     table->match_n = ++next->moment.n;
@@ -70,7 +70,7 @@ static void write_entry(Write *write, const StoreEntry *entry, const Events *eve
     if (next->moment.waiting == 0)
         write_result(write, table->match);
     write->events = events_kept(events);
-    write->then = publish_move;
+    write->on_stored = publish_move;
     write_submit(write);
 }
 
@@ -111,7 +111,7 @@ static int do_entry(Table *table, Message *message, const Entry *entry)
     if (write == NULL)
         return 1;
     if (count > 0)
-        write->taken_back = match_moves(table->match)[count - 1];
+        write->undone_move = match_moves(table->match)[count - 1];
     MatchStatus status = match_apply_entry(table->match, entry, &events);
     if (status == MATCH_OK) {
         write_entry(write, &(StoreEntry){ .done = *entry, .at = table->core->now },
@@ -135,10 +135,10 @@ void bot_has_chosen(Table *table, int seat, Action action)
 
 /* Is it meant for this position, or for an earlier one after which others have decided
  * for themselves? */
-static int is_meant_for(const Table *table, int n, int seat)
+static int is_current(const Table *table, int n, int seat)
 {
     return n == table->row.moment.n
-           || (n >= table->quiet_since && n < table->row.moment.n
+           || (n >= table->independent_since && n < table->row.moment.n
                && seats_have(table->row.moment.waiting, seat));
 }
 
@@ -164,7 +164,7 @@ static int find_actor(Conn *conn, Table *table, Message *message, int *actor)
         return message_refuse(message, ERROR_NOT_ALLOWED);
     if (table->row.state != TABLE_PLAYING)
         return message_refuse(message, ERROR_NOT_PLAYING);
-    if (!is_meant_for(table, n, seat)) {
+    if (!is_current(table, n, seat)) {
         send_stale(conn, table, message->id);
         return 1;
     }

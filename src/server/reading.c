@@ -124,7 +124,7 @@ Events *events_kept(const Events *events)
 
 /* Is this one of several simultaneous decisions that does not affect the others? Nothing
  * was drawn or revealed. */
-static int is_quiet(SeatSet before, const StoreEntry *entry, const Events *events)
+static int is_independent(SeatSet before, const StoreEntry *entry, const Events *events)
 {
     for (int i = 0; events != NULL && i < events->count; i++) {
         if (events->items[i].marks != 0)
@@ -136,8 +136,8 @@ static int is_quiet(SeatSet before, const StoreEntry *entry, const Events *event
 
 void table_set_last(Table *table, const StoreEntry *entry, Events *events)
 {
-    if (!is_quiet(table->row.moment.waiting, entry, events))
-        table->quiet_since = entry->moment.n;
+    if (!is_independent(table->row.moment.waiting, entry, events))
+        table->independent_since = entry->moment.n;
     free(table->last_events);
     table->last_events = events;
     table->last = entry->done;
@@ -215,7 +215,7 @@ static void take_whole(Table *table, Reading *reading)
         match_forget(table->match);
     }
     set_row(table, &reading->row);
-    table->match_n = table->quiet_since = table->row.moment.n;
+    table->match_n = table->independent_since = table->row.moment.n;
     table->undone = reading->undone;
     if (is_new)
         broadcast_table(table);
@@ -333,7 +333,7 @@ static void decide_refused(Table *table, const Reading *reading)
     else if (is_cut_short(table, reading) && !reading->is_there)
         table->refused = refused;
     else
-        write_decide(refused, reading->is_there || write_is_row(refused, &reading->row));
+        write_resolve(refused, reading->is_there || write_is_row(refused, &reading->row));
 }
 
 static void reading_done(Job *job)

@@ -52,24 +52,24 @@ StoreTable *write_row(Write *write)
     return &write->row;
 }
 
-Write *write_row_of(Table *table, void (*then)(Write *write))
+Write *write_row_of(Table *table, void (*on_stored)(Write *write))
 {
     Write *write = write_new(table, NULL, (RequestId){ 0 });
 
     if (write == NULL)
         return NULL;
-    write->then = then;
+    write->on_stored = on_stored;
     write_row(write);
     return write;
 }
 
-Write *write_row_for(Table *table, Message *message, void (*then)(Write *write))
+Write *write_row_for(Table *table, Message *message, void (*on_stored)(Write *write))
 {
     Write *write = write_new(table, message->conn, message->id);
 
     if (write == NULL)
         return NULL;
-    write->then = then;
+    write->on_stored = on_stored;
     write->message = message_keep(message);
     write_row(write);
     return write;
@@ -122,14 +122,14 @@ static void take_over(Write *write)
 }
 
 /* Reverts the match to the state before the entry. */
-static void take_back(Write *write)
+static void revert(Write *write)
 {
     Table *table = write->table;
 
     if (!write->store.has_entry)
         return;
     if (write->store.entry.done.kind == ENTRY_UNDO)
-        match_apply(table->match, write->taken_back.seat, write->taken_back.action, NULL);
+        match_apply(table->match, write->undone_move.seat, write->undone_move.action, NULL);
     else
         match_undo(table->match);
     table->match_n = table->row.moment.n;
@@ -144,10 +144,10 @@ static void refuse(Write *write)
     Table *table = write->table;
 
     table->core->counts.conflicts++;
-    take_back(write);
+    revert(write);
     table->cache = CACHE_READY;
     if (table_take_overtaking(table)) {
-        write_decide(write, 0);
+        write_resolve(write, 0);
         table_go_on(table);
         return;
     }
@@ -177,7 +177,7 @@ static void write_done(Job *job)
         return;
     } else if (status != STORE_OK) {
         /* It may have been done: the table is read before anything else. */
-        take_back(write);
+        revert(write);
         table->cache = CACHE_BEHIND;
         write_fail(write);
         if (table->waits != NULL || table->watches != NULL)
@@ -185,7 +185,7 @@ static void write_done(Job *job)
     } else {
         table->cache = CACHE_READY;
         take_over(write);
-        write->then(write);
+        write->on_stored(write);
         write_drop(write);
         if (table->cache == CACHE_READY)
             table_take_overtaking(table);
@@ -234,7 +234,7 @@ static int may_act(const Write *write)
     const Entry *entry = &write->store.entry.done;
     const StoreSeat *seat = &row->seats[entry->seat];
 
-    return entry->kind == ENTRY_ACT && write->meant_for >= write->table->quiet_since
+    return entry->kind == ENTRY_ACT && write->base_n >= write->table->independent_since
            && row->state == TABLE_PLAYING && write->table->match != NULL
            && seats_have(row->moment.waiting, entry->seat)
            && (entry->is_by_bot ? seat_is_bots(seat)
@@ -252,7 +252,7 @@ void send_stale(Conn *conn, Table *table, RequestId id)
                     (RequestId){ 0 });
 }
 
-void write_decide(Write *write, int is_there)
+void write_resolve(Write *write, int is_there)
 {
     int has_entry = write->store.has_entry;
     int is_heard = write->by != NULL && write->by->link != NULL;
