@@ -140,9 +140,9 @@ static void change_seats(Core *core, const StoreUser *user)
             if (seat != NOBODY) {
                 memcpy(table->row.seats[seat].name, user->name, sizeof user->name);
                 table->row.seats[seat].kind = user->kind;
-                table->is_presence_stale = 1;
+                table->presence_changed = 1;
                 if (table->cache != CACHE_READY)
-                    table_read(table);
+                    table_refresh(table);
             }
             if (user->deleted != 0 && (seat != NOBODY || table->stale != STALE_NOT))
                 table_run_bots(table);

@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-typedef struct Thought {
+typedef struct BotJob {
     Job job;
     Table *table;
     const Game *game;
@@ -18,44 +18,44 @@ typedef struct Thought {
     Bot bot;
     uint64_t chance;
     Action action;
-} Thought;
+} BotJob;
 
 static StoreStatus think_run(Job *job, Store *store, Fault *fault)
 {
-    Thought *thought = (Thought *)job;
+    BotJob *bot_job = (BotJob *)job;
     Rng rng;
 
     (void)store;
     (void)fault;
-    rng_seed(&rng, thought->chance);
-    thought->bot.budget.deadline = job->deadline;
-    thought->action =
-        bot_choose(&thought->bot, thought->game, &thought->view, thought->seat, &rng);
+    rng_seed(&rng, bot_job->chance);
+    bot_job->bot.budget.deadline = job->deadline;
+    bot_job->action =
+        bot_choose(&bot_job->bot, bot_job->game, &bot_job->view, bot_job->seat, &rng);
     return STORE_OK;
 }
 
 /* Is it still that position, and still the bot's to decide? */
-static int still_counts(const Thought *thought)
+static int still_counts(const BotJob *bot_job)
 {
-    const Table *table = thought->table;
+    const Table *table = bot_job->table;
 
     return table_is_ready(table) && !table->core->is_closing && table->match != NULL
-           && table->row.state == TABLE_PLAYING && table->row.moment.n == thought->n
-           && seats_have(table->row.moment.waiting, thought->seat)
-           && seat_is_bots(&table->row.seats[thought->seat]);
+           && table->row.state == TABLE_PLAYING && table->row.moment.n == bot_job->n
+           && seats_have(table->row.moment.waiting, bot_job->seat)
+           && seat_is_bots(&table->row.seats[bot_job->seat]);
 }
 
 static void think_done(Job *job)
 {
-    Thought *thought = (Thought *)job;
-    Table *table = thought->table;
+    BotJob *bot_job = (BotJob *)job;
+    Table *table = bot_job->table;
 
     table->is_thinking = 0;
-    if (job->status == STORE_OK && still_counts(thought))
-        bot_has_chosen(table, thought->seat, thought->action);
+    if (job->status == STORE_OK && still_counts(bot_job))
+        bot_has_chosen(table, bot_job->seat, bot_job->action);
     else
         table_run_bots(table);
-    free(thought);
+    free(bot_job);
 }
 
 /* The budget shrinks with the number of waiting bots of the same host, and with the
@@ -99,7 +99,7 @@ static int has_person(const StoreTable *row)
 
 /* A table of bots only plays while somebody watches. A person who is away may come back,
  * and counts. */
-static int stands_still(const Table *table)
+static int is_paused(const Table *table)
 {
     if (has_person(&table->row) || table->watches != NULL)
         return 0;
@@ -129,20 +129,20 @@ void table_run_bots(Table *table)
                    : NOBODY;
 
     if (seat == NOBODY || table->match == NULL || table->is_thinking || core->is_closing
-        || stands_still(table) || !runs_here(table))
+        || is_paused(table) || !runs_here(table))
         return;
-    Thought *thought = calloc(1, sizeof *thought);
-    if (thought == NULL)
+    BotJob *bot_job = calloc(1, sizeof *bot_job);
+    if (bot_job == NULL)
         return; /* retried when the table wakes up */
-    thought->job = (Job){ .run = think_run, .done = think_done };
-    thought->table = table;
-    thought->game = table->game;
-    thought->seat = seat;
-    thought->n = table->row.moment.n;
-    thought->bot = bot_for_now(core, seat_level(&table->row, seat), table->row.host);
-    thought->chance = rng_next(&core->rng);
-    table->game->observe(match_state(table->match), seat, &thought->view);
+    bot_job->job = (Job){ .run = think_run, .done = think_done };
+    bot_job->table = table;
+    bot_job->game = table->game;
+    bot_job->seat = seat;
+    bot_job->n = table->row.moment.n;
+    bot_job->bot = bot_for_now(core, seat_level(&table->row, seat), table->row.host);
+    bot_job->chance = rng_next(&core->rng);
+    table->game->observe(match_state(table->match), seat, &bot_job->view);
     table->is_thinking = 1;
     table->thinks_since = core->steady;
-    worker_pool_submit(core->config.thinkers, &thought->job, (uint64_t)table->row.host);
+    worker_pool_submit(core->config.thinkers, &bot_job->job, (uint64_t)table->row.host);
 }

@@ -248,8 +248,8 @@ void send_table(Conn *conn, Table *table, RequestId id)
 
 void broadcast_table(Table *table)
 {
-    table->is_presence_stale = 0;
-    table->is_presence_unsaid = 1; /* another may sit, or somebody else */
+    table->presence_changed = 0;
+    table->presence_unsent = 1; /* another may sit, or somebody else */
     for (Watch *watch = table->watches, *next; watch != NULL; watch = next) {
         next = watch->next_of_table;
         send_table(watch->conn, table, (RequestId){ 0 });

@@ -241,7 +241,7 @@ static Said *said_new(Conn *conn, const Table *table, RequestId id, const Json *
 
 int do_chat(Conn *conn, Table *table, Message *message)
 {
-    if (!conn_may(conn, RATE_CHATS))
+    if (!conn_take_token(conn, RATE_CHATS))
         return message_refuse(message, ERROR_TOO_MANY);
     const Json *text = strict_text(message->json, "text", &message->error.fault);
     if (text == NULL || !check_chat(text, &message->error.fault))

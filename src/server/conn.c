@@ -329,7 +329,7 @@ static int may_speak(Conn *conn, const char *bytes, size_t length)
 {
     enum { FORGIVEN = 10 };
 
-    if (conn_may(conn, RATE_MESSAGES)) {
+    if (conn_take_token(conn, RATE_MESSAGES)) {
         conn->strikes -= conn->strikes < FORGIVEN ? conn->strikes : FORGIVEN;
         return 1;
     }

@@ -175,7 +175,7 @@ void core_tick(Core *core)
     }
 }
 
-void core_send_away(Core *core, const char *reason)
+void core_send_bye(Core *core, const char *reason)
 {
     /* Other nodes take over at once. */
     const int come_back_after = core_is_node(core) ? 200 : 2000;
@@ -194,9 +194,9 @@ void core_send_away(Core *core, const char *reason)
     packet_release(packet);
 }
 
-void core_say_bye(Core *core)
+void core_shut_down(Core *core)
 {
     core->is_closing = 1;
-    core_send_away(core, "restart");
+    core_send_bye(core, "restart");
     nodes_leave(core);
 }

@@ -108,7 +108,7 @@ void core_tick(Core *core);
 /* An operator says that the wall clock is right: times.h. */
 void core_confirm_time(Core *core);
 /* Sends `bye` to everybody and refuses new requests. */
-void core_say_bye(Core *core);
+void core_shut_down(Core *core);
 /* Is anything in progress that must finish before the end? */
 int core_is_busy(const Core *core);
 int core_has_connections(const Core *core);

@@ -95,7 +95,7 @@ static void cut_off(Core *core)
 {
     log_line(LOG_WARNING, "database-away", LOG_PAIRS({ "node", core->config.node }));
     core->heartbeat.is_cut_off = 1;
-    core_send_away(core, "away");
+    core_send_bye(core, "away");
 }
 
 static void come_back(Core *core)

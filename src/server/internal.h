@@ -174,7 +174,7 @@ struct Watch {
     unsigned reading;   /* which reading that is, by conn->readings */
     Packet *answer;     /* the update of its own move, which comes then; or NULL */
     int answer_n;
-    int lacks_position; /* it has the log, but the table was busy: see table_go_on */
+    int lacks_position; /* it has the log, but the table was busy: see table_resume */
     int chat_sent;      /* the last line of chat that it was sent; 0: none yet */
 };
 
@@ -205,7 +205,7 @@ void bucket_take(int64_t *full_at, const Rate *rate, int64_t now);
 /* Takes a token of the address and one of `own`; either may be NULL. 0: taken;
  * otherwise the seconds until there is one. */
 int limit_take(Core *core, Address *address, Quota *own, RateKind kind);
-int conn_may(Conn *conn, RateKind kind);
+int conn_take_token(Conn *conn, RateKind kind);
 int quota_is_full(const Quota *quota, int64_t steady);
 
 void address_key(const char *text, char key[ADDRESS_KEY]);
@@ -321,20 +321,20 @@ struct Table {
     int owes_positions;     /* to watches that lack one */
     int must_read;          /* something was heard of that memory does not have */
     Write *refused;         /* while it is READING or LOADING: decided afterwards */
-    StoreEntry *overtaking; /* while it is WRITING: another node's entry came first */
+    StoreEntry *peer_entry; /* while it is WRITING: another node's entry came first */
     int64_t damaged;        /* when it was quarantined */
     int runs_bots;          /* its bots are this node's: it has brought the last change, or
                              claimed the table */
     int is_thinking;        /* a bot is, about this table */
     int64_t thinks_since;
-    Message *waits, *last_wait;
+    Message *queue, *queue_end;
     Watch *watches;
-    int chat_is_loading;    /* its chat is being read */
-    int chat_latest;        /* the last line heard of since */
-    int is_presence_stale;  /* who is here has changed, and was not sent yet */
-    int is_presence_unsaid; /* the same, to other nodes */
-    Presence said;          /* to them */
-    int64_t used;           /* when somebody last wanted something of it */
+    int chat_is_loading;  /* its chat is being read */
+    int chat_latest;      /* the last line heard of since */
+    int presence_changed; /* who is here has changed, and was not sent yet */
+    int presence_unsent;  /* the same, to other nodes */
+    Presence said;        /* to them */
+    int64_t used;         /* when somebody last wanted something of it */
     /* While it is played or over, and somebody looks: */
     Match *match;
     int match_n; /* the entry after which it stands: while WRITING one, one more than the
@@ -353,13 +353,13 @@ Table *table_get(Core *core, const char *code);
 /* Reads all of it; those who watch are sent how it stands. */
 void table_load(Table *table);
 /* Reads what is new, as soon as nothing else is under way. */
-void table_read(Table *table);
+void table_refresh(Table *table);
 /* Its log has this entry now, brought by another node. */
-void table_hear_entry(Table *table, const StoreEntry *entry);
+void table_receive_entry(Table *table, const StoreEntry *entry);
 /* The entry of another node that was heard of while one of our own was WRITING; 0: none. */
-int table_take_overtaking(Table *table);
+int table_apply_peer_entry(Table *table);
 /* Something has ended: what has waited runs, bots think, what was heard of is read. */
-void table_go_on(Table *table);
+void table_resume(Table *table);
 /* Frees match and events: the table must be loaded from the deal on. */
 void table_unload(Table *table);
 void table_free(Table *table);
@@ -377,12 +377,12 @@ void table_forget_final(Table *table);
 void tables_free(Core *core);
 /* The message waits until the table can be spoken to; or until it has been read, and runs
  * before the others then. It is taken over. */
-void table_wait(Table *table, Message *message);
-void table_wait_fresh(Table *table, Message *message);
+void table_enqueue(Table *table, Message *message);
+void table_enqueue_first(Table *table, Message *message);
 /* Another node may have changed the table a moment ago, and sent whoever sends this: must
  * it be read first? Then the message runs again afterwards. */
 int table_reads_first(Table *table, Message *message);
-void table_run_waits(Table *table);
+void table_run_queue(Table *table);
 int table_is_ready(const Table *table);
 /* Is there a row in memory? */
 int table_is_known(const Table *table);
@@ -560,6 +560,6 @@ void core_job_done(Core *core);
 /* For how many milliseconds the database has owed an answer, or 0. */
 int core_silence(const Core *core);
 /* Everybody is to connect again, elsewhere if there is another server. */
-void core_send_away(Core *core, const char *reason);
+void core_send_bye(Core *core, const char *reason);
 
 #endif

@@ -219,7 +219,7 @@ int limit_take(Core *core, Address *address, Quota *own, RateKind kind)
 }
 
 /* A stranger has a bucket of the connection, too. */
-int conn_may(Conn *conn, RateKind kind)
+int conn_take_token(Conn *conn, RateKind kind)
 {
     Quota *own = conn->person != NULL ? &conn->person->quota : &conn->quota;
 

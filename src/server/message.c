@@ -215,9 +215,9 @@ static int run_or_wait(Message *message)
     Table *table = table_get(message->conn->core, code->text);
     if (table == NULL)
         return message_refuse(message, ERROR_NOT_STORED);
-    if (table_is_ready(table) && table->waits == NULL)
+    if (table_is_ready(table) && table->queue == NULL)
         return run_at_table(table, message);
-    table_wait(table, message);
+    table_enqueue(table, message);
     return 1;
 }
 
@@ -232,7 +232,7 @@ static int may_run(Message *message)
 
 static int run_new(Message *message)
 {
-    if (message->verb->makes_rows && !conn_may(message->conn, RATE_ENTRIES))
+    if (message->verb->makes_rows && !conn_take_token(message->conn, RATE_ENTRIES))
         return message_refuse(message, ERROR_TOO_MANY);
     return message->verb->run != NULL ? message->verb->run(message->conn, message)
                                       : run_or_wait(message);

@@ -231,9 +231,9 @@ static void hear_change(Core *core, const Notice *notice)
 
     if (table != NULL && notice->kind == 'e' && notice->rest[users] == ' '
         && read_entry(notice->rest + users + 1, &entry))
-        table_hear_entry(table, &entry);
+        table_receive_entry(table, &entry);
     else if (table != NULL)
-        table_read(table);
+        table_refresh(table);
     mine_changed_for(core, notice->rest);
 }
 
@@ -307,7 +307,7 @@ void node_catch_up(Core *core)
 {
     for (int i = 0; i < core->table_room; i++) {
         for (Table *table = core->tables[i]; table != NULL; table = table->next) {
-            table_read(table);
+            table_refresh(table);
             chat_read(table);
         }
     }

@@ -71,7 +71,7 @@ static void tell_later(Core *core, const char *code)
     Table *table = table_find(core, code);
 
     if (table != NULL)
-        table->is_presence_stale = 1;
+        table->presence_changed = 1;
 }
 
 static void drop(Elsewhere **at)
@@ -172,7 +172,7 @@ void presence_say(Table *table)
     Presence here = presence_here(table);
     char line[160];
 
-    table->is_presence_unsaid = 0;
+    table->presence_unsent = 0;
     if (here.seats == table->said.seats && here.watching == table->said.watching)
         return;
     table->said = here;
@@ -323,7 +323,7 @@ static void read_all(Core *core)
     for (int i = 0; i < core->table_room; i++) {
         for (Table *table = core->tables[i]; table != NULL; table = table->next) {
             if (table->watches != NULL)
-                table_read(table);
+                table_refresh(table);
         }
     }
 }

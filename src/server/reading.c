@@ -256,7 +256,7 @@ static int take_new(Table *table, Reading *reading)
     }
     StoreMoment moment = table->row.moment;
     int64_t changed = table->row.changed;
-    table->is_presence_stale |= has_other_people(&table->row, &reading->row);
+    table->presence_changed |= has_other_people(&table->row, &reading->row);
     set_row(table, &reading->row);
     if (table->match != NULL && moment.n > table->row.moment.n) {
         table->row.moment = moment;
@@ -344,7 +344,7 @@ static void reading_done(Job *job)
     core_job_done(table->core);
     if (take_over(table, reading, job->status)) {
         decide_refused(table, reading);
-        table_go_on(table);
+        table_resume(table);
     }
     match_free(reading->match);
     free(reading);
@@ -385,7 +385,7 @@ void table_load(Table *table)
         begin(table, 1);
 }
 
-void table_read(Table *table)
+void table_refresh(Table *table)
 {
     if (table->cache == CACHE_READY)
         begin(table, 0);
@@ -404,15 +404,15 @@ static void take_entry(Table *table, const StoreEntry *entry)
         table_unload(table);
         table_load(table);
     } else {
-        table_read(table);
+        table_refresh(table);
     }
 }
 
-int table_take_overtaking(Table *table)
+int table_apply_peer_entry(Table *table)
 {
-    StoreEntry *entry = table->overtaking;
+    StoreEntry *entry = table->peer_entry;
 
-    table->overtaking = NULL;
+    table->peer_entry = NULL;
     if (entry == NULL || entry->moment.n != table->row.moment.n + 1) {
         free(entry);
         return 0;
@@ -422,26 +422,26 @@ int table_take_overtaking(Table *table)
     return table->cache == CACHE_READY;
 }
 
-static void overtake(Table *table, const StoreEntry *entry)
+static void keep_peer_entry(Table *table, const StoreEntry *entry)
 {
-    if (table->overtaking == NULL)
-        table->overtaking = malloc(sizeof *entry);
-    if (table->overtaking != NULL)
-        *table->overtaking = *entry;
+    if (table->peer_entry == NULL)
+        table->peer_entry = malloc(sizeof *entry);
+    if (table->peer_entry != NULL)
+        *table->peer_entry = *entry;
 }
 
-void table_hear_entry(Table *table, const StoreEntry *entry)
+void table_receive_entry(Table *table, const StoreEntry *entry)
 {
     int is_next = entry->moment.n == table->row.moment.n + 1;
 
     if (table_is_known(table) && entry->moment.n <= table->row.moment.n)
         return;
     if (table->cache == CACHE_WRITING && is_next) {
-        overtake(table, entry);
+        keep_peer_entry(table, entry);
     } else if (table->cache != CACHE_READY || !is_next) {
-        table_read(table);
+        table_refresh(table);
     } else {
         take_entry(table, entry);
-        table_go_on(table);
+        table_resume(table);
     }
 }

@@ -290,7 +290,7 @@ static void say_farewell(Server *server)
 
     log_line(LOG_INFO, "ending", NULL);
     net_stop_listening(server->net);
-    core_say_bye(server->core);
+    core_shut_down(server->core);
     while (is_worth_waiting(server, steady_now() - began))
         serve_once(server, &ticked);
 }

@@ -128,14 +128,14 @@ void table_unload(Table *table)
 /* Letting go                                                                */
 /* ------------------------------------------------------------------------- */
 
-static void drop_waits(Table *table)
+static void drop_queue(Table *table)
 {
-    for (Message *message = table->waits, *next; message != NULL; message = next) {
+    for (Message *message = table->queue, *next; message != NULL; message = next) {
         next = message->next;
         message->conn->waiting--;
         message_free(message);
     }
-    table->waits = NULL;
+    table->queue = NULL;
 }
 
 void table_free(Table *table)
@@ -150,9 +150,9 @@ void table_free(Table *table)
         next = watch->next_of_table;
         watch_drop(watch);
     }
-    drop_waits(table);
+    drop_queue(table);
     table_unload(table);
-    free(table->overtaking);
+    free(table->peer_entry);
     free(table);
 }
 
@@ -166,7 +166,7 @@ static int is_under_way(const Table *table)
 static int is_at_rest(const Table *table)
 {
     return !is_under_way(table) && table->refused == NULL && table->watches == NULL
-           && table->waits == NULL && !table->is_thinking;
+           && table->queue == NULL && !table->is_thinking;
 }
 
 static int is_idle(const Table *table)
@@ -228,9 +228,9 @@ void tables_tick(Core *core)
             if (must_read && table->watches != NULL
                 && (table->cache == CACHE_EMPTY || table->cache == CACHE_BEHIND))
                 table_load(table);
-            if (table->is_presence_unsaid && core_is_node(core) && table_is_known(table))
+            if (table->presence_unsent && core_is_node(core) && table_is_known(table))
                 presence_say(table);
-            if (table->is_presence_stale && table_is_ready(table)) {
+            if (table->presence_changed && table_is_ready(table)) {
                 broadcast_table(table);
                 table_run_bots(table); /* bots wait for spectators */
             }
@@ -263,7 +263,7 @@ int table_is_foreign(const Table *table)
     return table->row.id != 0 && !replay_has_rules(&table->row);
 }
 
-static Message *keep_waiting(Message *message)
+static Message *keep(Message *message)
 {
     Conn *conn = message->conn;
     Message *kept = conn->waiting < WAITS_MAX ? message_keep(message) : NULL;
@@ -275,65 +275,65 @@ static Message *keep_waiting(Message *message)
     return kept;
 }
 
-void table_wait(Table *table, Message *message)
+void table_enqueue(Table *table, Message *message)
 {
-    Message *kept = keep_waiting(message);
+    Message *kept = keep(message);
 
     if (kept == NULL)
         return;
-    if (table->waits == NULL)
-        table->waits = kept;
+    if (table->queue == NULL)
+        table->queue = kept;
     else
-        table->last_wait->next = kept;
-    table->last_wait = kept;
+        table->queue_end->next = kept;
+    table->queue_end = kept;
     table_load(table);
     /* It stays quarantined for a while, or there is no memory. */
     if (!is_under_way(table))
-        table_run_waits(table);
+        table_run_queue(table);
 }
 
-void table_wait_fresh(Table *table, Message *message)
+void table_enqueue_first(Table *table, Message *message)
 {
-    Message *kept = keep_waiting(message);
+    Message *kept = keep(message);
 
     if (kept == NULL)
         return;
     kept->is_fresh = 1;
-    kept->next = table->waits;
-    if (table->waits == NULL)
-        table->last_wait = kept;
-    table->waits = kept;
+    kept->next = table->queue;
+    if (table->queue == NULL)
+        table->queue_end = kept;
+    table->queue = kept;
 }
 
 int table_reads_first(Table *table, Message *message)
 {
     if (!core_is_node(table->core) || message->is_fresh)
         return 0;
-    table_wait_fresh(table, message);
-    table_read(table);
+    table_enqueue_first(table, message);
+    table_refresh(table);
     return 1;
 }
 
 /* Everything that waits, until the table is under way again. What is not there is
  * answered all the same. */
-void table_run_waits(Table *table)
+void table_run_queue(Table *table)
 {
-    while (table->waits != NULL && !is_under_way(table)) {
-        Message *message = table->waits;
-        table->waits = message->next;
+    while (table->queue != NULL && !is_under_way(table)) {
+        Message *message = table->queue;
+        table->queue = message->next;
         message->conn->waiting--;
         message_run_at(table, message);
         message_free(message);
     }
 }
 
-void table_go_on(Table *table)
+void table_resume(Table *table)
 {
     if (table->must_read && table->cache == CACHE_READY)
-        table_read(table);
+        table_refresh(table);
     if (table->owes_positions && table->cache == CACHE_READY)
         watches_send_positions(table);
-    table_run_waits(table);
+    table_run_queue(table);
     table_run_bots(table);
     if (table->cache != CACHE_READY && table->cache != CACHE_QUARANTINED
         && is_at_rest(table))
@@ -373,7 +373,7 @@ int watch_add(Conn *conn, Table *table, int parts)
                       .next_of_table = table->watches };
     conn->watches = watch;
     table->watches = watch;
-    table->is_presence_stale = table->is_presence_unsaid = 1;
+    table->presence_changed = table->presence_unsent = 1;
     return 1;
 }
 
@@ -389,7 +389,7 @@ void watch_drop(Watch *watch)
         at = &(*at)->next_of_table;
     *at = watch->next_of_table;
     watch->conn->watch_count--;
-    watch->table->is_presence_stale = watch->table->is_presence_unsaid = 1;
+    watch->table->presence_changed = watch->table->presence_unsent = 1;
     watch->table->used = watch->table->core->now;
     packet_release(watch->answer);
     free(watch);

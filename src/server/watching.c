@@ -179,7 +179,7 @@ int do_log(Conn *conn, Table *table, Message *message)
         return 0;
     if (table->row.state == TABLE_OPEN)
         return message_refuse(message, ERROR_NOT_PLAYING);
-    return (conn_may(conn, RATE_READINGS)
+    return (conn_take_token(conn, RATE_READINGS)
             && send_log(conn, table, from, table->row.moment.n, UPDATE_EVENTS | UPDATE_TEXT,
                         message->id, 0))
            || message_refuse(message, ERROR_TOO_MANY);
@@ -240,7 +240,7 @@ int do_watch(Conn *conn, Table *table, Message *message)
     int has_missed =
         json_get(message->json, "since") != NULL && since < table->row.moment.n;
     watch->sent = has_missed ? since : -1;
-    if (has_missed && conn_may(conn, RATE_READINGS)) {
+    if (has_missed && conn_take_token(conn, RATE_READINGS)) {
         watch_catch_up(watch);
         return 1;
     }

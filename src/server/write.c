@@ -146,13 +146,13 @@ static void refuse(Write *write)
     table->core->counts.conflicts++;
     revert(write);
     table->cache = CACHE_READY;
-    if (table_take_overtaking(table)) {
+    if (table_apply_peer_entry(table)) {
         write_resolve(write, 0);
-        table_go_on(table);
+        table_resume(table);
         return;
     }
     table->refused = write;
-    table_read(table);
+    table_refresh(table);
     if (table->cache == CACHE_READY) { /* no memory */
         table->refused = NULL;
         table->cache = CACHE_BEHIND;
@@ -180,7 +180,7 @@ static void write_done(Job *job)
         revert(write);
         table->cache = CACHE_BEHIND;
         write_fail(write);
-        if (table->waits != NULL || table->watches != NULL)
+        if (table->queue != NULL || table->watches != NULL)
             table_load(table);
     } else {
         table->cache = CACHE_READY;
@@ -188,9 +188,9 @@ static void write_done(Job *job)
         write->on_stored(write);
         write_drop(write);
         if (table->cache == CACHE_READY)
-            table_take_overtaking(table);
+            table_apply_peer_entry(table);
     }
-    table_go_on(table);
+    table_resume(table);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -274,7 +274,7 @@ void write_resolve(Write *write, int is_there)
     } else {
         /* Runs the message again with the new row. */
         if (write->message != NULL && is_heard)
-            table_wait_fresh(write->table, write->message);
+            table_enqueue_first(write->table, write->message);
         write_drop(write);
     }
 }

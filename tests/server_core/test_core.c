@@ -314,7 +314,7 @@ Test(core, sends_the_position_after_the_log_although_the_table_is_being_read)
     snprintf(message, sizeof message, "{\"do\":\"watch\",\"table\":\"%s\",\"since\":0}",
              room.code);
     core_receive(room.conns[CLEO], message, strlen(message));
-    table_read(table);
+    table_refresh(table);
     cr_assert_not(table_is_ready(table));
     room_poll(&room);
     room_read(&room);
