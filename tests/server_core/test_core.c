@@ -420,7 +420,7 @@ static void begin_to_watch(int person)
 
 static void receive_notice(int k, const char *message)
 {
-    chat_hear(table_find(room.core, room.code), k, message, strlen(message));
+    chat_receive(table_find(room.core, room.code), k, message, strlen(message));
     room_poll(&room);
 }
 
