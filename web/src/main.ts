@@ -3,11 +3,11 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { prepareTable } from './engine/local';
 import { settings } from './lib/settings.svelte';
-import { speak } from './lib/words.svelte';
+import { setLanguage } from './lib/words.svelte';
 import './theme.css';
 import './lib/art/art.css';
 
-await speak(settings.language);
+await setLanguage(settings.language);
 mount(App, { target: document.getElementById('app')! });
 
 // Modules that are not needed for the first screen are loaded after it.

@@ -2,7 +2,7 @@
 import { flushSync } from 'svelte';
 import { expect, test, vi } from 'vitest';
 import { openSession, Session, type Opened } from '../src/lib/session.svelte';
-import { speak } from '../src/lib/words.svelte';
+import { setLanguage } from '../src/lib/words.svelte';
 import { RandomTable } from './table';
 
 /* The life cycle of a screen, without the screen. */
@@ -60,13 +60,13 @@ test('why there is no table is said', async () => {
     broken.leave();
 });
 
-test('the table is told of another language', async () => {
+test('the table gets a change of the language', async () => {
     const table = await newTable();
-    const setLanguage = vi.spyOn(table, 'setLanguage');
+    const spy = vi.spyOn(table, 'setLanguage');
     const { leave } = show(async () => table);
     await settle();
-    await speak('fr');
+    await setLanguage('fr');
     await settle();
-    expect(setLanguage).toHaveBeenLastCalledWith('fr');
+    expect(spy).toHaveBeenLastCalledWith('fr');
     leave();
 });

@@ -28,7 +28,7 @@ async function shownUntil(game: GameId, word: string): Promise<{ table: RandomTa
     do {
         session.dismiss();
         await vi.runAllTimersAsync();
-        if (table.look(0).position.over) throw new Error(`no ${word}`);
+        if (table.updateFor(0).position.over) throw new Error(`no ${word}`);
         settings.pace = 'calm';
         table.step();
         vi.advanceTimersByTime(0);

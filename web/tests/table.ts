@@ -31,7 +31,7 @@ export class RandomTable implements Table {
         seed: number,
     ) {
         this.below = random(seed);
-        this.update = this.look(seat);
+        this.update = this.updateFor(seat);
     }
 
     static async open(
@@ -48,14 +48,14 @@ export class RandomTable implements Table {
     }
 
     // The present view of a seat.
-    look(seat: number | null): Update {
+    updateFor(seat: number | null): Update {
         return this.module.ask<{ update: Update }>({ op: 'update', seat, lang: this.language }).update;
     }
 
     // A waiting seat acts.
     step(): Update {
         const by = this.update.position.waiting[0] ?? 0;
-        const { actions } = this.look(by);
+        const { actions } = this.updateFor(by);
         const action = actions[this.below(actions.length)];
         if (action === undefined) throw new Error('The game is over.');
         this.module.ask({ op: 'act', seat: by, action });
@@ -63,7 +63,7 @@ export class RandomTable implements Table {
     }
 
     publish(): Update {
-        this.update = this.look(this.seat);
+        this.update = this.updateFor(this.seat);
         for (const listener of this.listeners) listener(this.update);
         return this.update;
     }

@@ -2,9 +2,11 @@
 import { GAMES } from 'generated/games';
 import { beforeEach, expect, test } from 'vitest';
 import { gameOf } from '../src/lib/games';
-import { language, learn, listed, numeral, percent, say, sayIfKnown, signed, speak } from '../src/lib/words.svelte';
+import * as words from '../src/lib/words.svelte';
 
-beforeEach(() => speak('en'));
+const { language, listed, loadPart, numeral, percent, say, sayIfKnown, setLanguage, signed } = words;
+
+beforeEach(() => setLanguage('en'));
 
 test('arguments are filled in, and the number chooses the form', () => {
     expect(say('page.points', { points: 1 })).toBe('1 point');
@@ -16,7 +18,7 @@ test('none is plural in English and singular in French', async () => {
     const english = [0, 1, 2].map((points) => say('page.points', { points }).replace(/\d/, ''));
     expect(english[0]).toBe(english[2]);
     expect(english[0]).not.toBe(english[1]);
-    await speak('fr');
+    await setLanguage('fr');
     const french = [0, 1, 2].map((points) => say('page.points', { points }).replace(/\d/, ''));
     expect(french[0]).toBe(french[1]);
 });
@@ -27,18 +29,18 @@ test('a key without a sentence is null, or said as it is', () => {
 });
 
 test('a part is learnt once it is needed, and again in another language', async () => {
-    await learn('guide');
+    await loadPart('guide');
     const english = say('page.coach.finish');
     expect(english).not.toBe('page.coach.finish');
-    await speak('fr');
+    await setLanguage('fr');
     expect(language()).toBe('fr');
     expect(say('page.coach.finish')).not.toBe(english);
 });
 
 test('every step of every course has its sentence, filled in', async () => {
-    await learn('guide');
+    await loadPart('guide');
     for (const spoken of ['en', 'fr'] as const) {
-        await speak(spoken);
+        await setLanguage(spoken);
         for (const game of GAMES)
             for (const { id, args } of gameOf(game).course.steps)
                 expect(sayIfKnown(`page.coach.${game}.${id}`, args), `${game} ${id}`).toMatch(/^[^{}]+[.!]$/);
@@ -49,7 +51,7 @@ test('lists and numbers follow the language', async () => {
     expect(listed(['Ada'])).toBe('Ada');
     expect(listed(['Ada', 'Ben', 'Clara'])).toBe('Ada, Ben, and Clara');
     expect(percent(0.45)).toBe('45%');
-    await speak('fr');
+    await setLanguage('fr');
     expect(listed(['Ada', 'Ben', 'Clara'])).toBe('Ada, Ben et Clara');
     expect(percent(0.45)).toMatch(/^45\s%$/);
 });

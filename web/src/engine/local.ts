@@ -2,11 +2,11 @@
 // page's end of it.
 import type { Action, Language, Update } from '../lib/contract';
 import { saveTable, type SavedTable } from './storage';
-import type { Beginning, FromWorker, Order, TableSetting } from './messages';
+import type { Command, FromWorker, TableSetting, TableStart } from './messages';
 import { TableError, type OwnTable, type Player } from './table';
 import type { Hint, LogEntry } from './types';
 
-interface Waiting {
+interface Pending {
     resolve: (result: never) => void;
     reject: (error: TableError) => void;
 }
@@ -42,7 +42,7 @@ export class LocalTable implements OwnTable {
 
     private readonly worker = takeWorker();
     private readonly listeners = new Set<(update: Update) => void>();
-    private readonly waiting = new Map<number, Waiting>();
+    private readonly pending = new Map<number, Pending>();
     private lastId = 0;
 
     private constructor(readonly id: string, private readonly setting: TableSetting) {
@@ -65,10 +65,10 @@ export class LocalTable implements OwnTable {
         return LocalTable.begin(id, { setting, save, seat, ...withDefaults(choices) });
     }
 
-    private static async begin(id: string, beginning: Beginning): Promise<LocalTable> {
-        const table = new LocalTable(id, beginning.setting);
+    private static async begin(id: string, start: TableStart): Promise<LocalTable> {
+        const table = new LocalTable(id, start.setting);
         try {
-            await table.order({ do: 'begin', beginning });
+            await table.send({ do: 'begin', start });
         } catch (error) {
             table.close();
             throw error;
@@ -83,51 +83,51 @@ export class LocalTable implements OwnTable {
     }
 
     act(action: Action): Promise<void> {
-        return this.order({ do: 'act', action });
+        return this.send({ do: 'act', action });
     }
 
     undo(): Promise<void> {
-        return this.order({ do: 'undo' });
+        return this.send({ do: 'undo' });
     }
 
-    look(seat: number | null): Promise<void> {
-        return this.order({ do: 'look', seat });
+    setSeat(seat: number | null): Promise<void> {
+        return this.send({ do: 'seat', seat });
     }
 
     hint(milliseconds = 1000): Promise<Hint> {
-        return this.order({ do: 'hint', milliseconds });
+        return this.send({ do: 'hint', milliseconds });
     }
 
     confirm(): Promise<void> {
-        return this.order({ do: 'confirm' });
+        return this.send({ do: 'confirm' });
     }
 
     unpause(): Promise<void> {
-        return this.order({ do: 'unpause' });
+        return this.send({ do: 'unpause' });
     }
 
     setConfirm(isAsked: boolean): Promise<void> {
-        return this.order({ do: 'ask-to-confirm', isAsked });
+        return this.send({ do: 'ask-to-confirm', isAsked });
     }
 
     setPace(milliseconds: number): Promise<void> {
-        return this.order({ do: 'pace', milliseconds });
+        return this.send({ do: 'pace', milliseconds });
     }
 
     setLanguage(language: Language): Promise<void> {
-        return this.order({ do: 'language', language });
+        return this.send({ do: 'language', language });
     }
 
     log(from = 0): Promise<LogEntry[]> {
-        return this.order({ do: 'log', from });
+        return this.send({ do: 'log', from });
     }
 
     save(): Promise<string> {
-        return this.order({ do: 'save' });
+        return this.send({ do: 'save' });
     }
 
     at(n: number): Promise<Update> {
-        return this.order({ do: 'at', n });
+        return this.send({ do: 'at', n });
     }
 
     close(): void {
@@ -136,23 +136,23 @@ export class LocalTable implements OwnTable {
         this.fail(new TableError('closed', 'The table was left.'));
     }
 
-    private order<Result>(order: Order): Promise<Result> {
+    private send<Result>(command: Command): Promise<Result> {
         const id = ++this.lastId;
         return new Promise<Result>((resolve, reject) => {
-            this.waiting.set(id, { resolve, reject });
-            this.worker.postMessage({ ...order, id });
+            this.pending.set(id, { resolve, reject });
+            this.worker.postMessage({ ...command, id });
         });
     }
 
     private receive(message: FromWorker): void {
-        if ('news' in message) {
-            this.publish(message.news, message.save);
+        if ('update' in message) {
+            this.publish(message.update, message.save);
             return;
         }
-        const waiting = this.waiting.get(message.id);
-        this.waiting.delete(message.id);
-        if ('code' in message) waiting?.reject(new TableError(message.code, message.text));
-        else waiting?.resolve(message.result as never);
+        const pending = this.pending.get(message.id);
+        this.pending.delete(message.id);
+        if ('code' in message) pending?.reject(new TableError(message.code, message.text));
+        else pending?.resolve(message.result as never);
     }
 
     private publish(update: Update, save: string): void {
@@ -166,8 +166,8 @@ export class LocalTable implements OwnTable {
     }
 
     private fail(error: TableError): void {
-        for (const { reject } of this.waiting.values()) reject(error);
-        this.waiting.clear();
+        for (const { reject } of this.pending.values()) reject(error);
+        this.pending.clear();
     }
 }
 

@@ -14,7 +14,7 @@ export interface TableSetting {
 }
 
 // How a table starts: a new game, or the text of a save file; then it is paused.
-export interface Beginning {
+export interface TableStart {
     setting: TableSetting;
     save?: string;
     seat: number | null;
@@ -23,11 +23,11 @@ export interface Beginning {
     confirm: boolean;
 }
 
-export type Order =
-    | { do: 'begin'; beginning: Beginning }
+export type Command =
+    | { do: 'begin'; start: TableStart }
     | { do: 'act'; action: Action }
     | { do: 'undo' }
-    | { do: 'look'; seat: number | null }
+    | { do: 'seat'; seat: number | null }
     | { do: 'language'; language: Language }
     | { do: 'pace'; milliseconds: number }
     | { do: 'ask-to-confirm'; isAsked: boolean }
@@ -38,9 +38,9 @@ export type Order =
     | { do: 'save' }
     | { do: 'at'; n: number };
 
-export type ToWorker = Order & { id: number };
+export type ToWorker = Command & { id: number };
 
 export type FromWorker =
     | { id: number; result: unknown }
     | { id: number; code: string; text: string }
-    | { news: Update; save: string };
+    | { update: Update; save: string };

@@ -42,7 +42,7 @@ export interface Table {
 export interface OwnTable extends Table {
     readonly id: string;
     // The seat whose view the updates show; null: a spectator's.
-    look(seat: number | null): Promise<void>;
+    setSeat(seat: number | null): Promise<void>;
     // A bot's choice for this seat.
     hint(milliseconds?: number): Promise<Hint>;
     // Confirms the finished turn (update.confirm).

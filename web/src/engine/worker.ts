@@ -2,14 +2,14 @@
 // that messages of the page are handled in between.
 import wasmUrl from 'roundhouse.wasm?url';
 import type { Action, Language, Level, Update } from '../lib/contract';
-import type { Beginning, Order, TableSetting, ToWorker } from './messages';
+import type { Command, TableSetting, TableStart, ToWorker } from './messages';
 import { Module } from './module';
 import { TableError } from './table';
 import type { Hint, LogEntry } from './types';
 
 const SLICE_MS = 12;
 
-interface Thinking {
+interface SearchTask {
     seat: number;
     level: Level;
     milliseconds?: number; // instead of the level's own budget
@@ -20,7 +20,7 @@ let wake: (() => void) | null = null;
 channel.port1.onmessage = () => wake?.();
 
 // Lets queued messages be handled; setTimeout would wait four milliseconds.
-function breathe(): Promise<void> {
+function handleMessages(): Promise<void> {
     return new Promise((resolve) => {
         wake = resolve;
         channel.port2.postMessage(null);
@@ -45,23 +45,23 @@ class Host {
     private epoch = 0; // incremented when a running search is out of date
     private publishedAt = 0;
     private update!: Update;
-    private thinkers: Promise<unknown> = Promise.resolve(); // one after another
+    private searches: Promise<unknown> = Promise.resolve(); // one after another
 
     private constructor(
         private readonly module: Module,
         private readonly setting: TableSetting,
-        beginning: Beginning,
+        start: TableStart,
     ) {
-        this.seat = beginning.seat;
-        this.language = beginning.language;
-        this.pace = beginning.pace;
-        this.isConfirmAsked = beginning.confirm;
-        this.isPaused = beginning.save !== undefined;
+        this.seat = start.seat;
+        this.language = start.language;
+        this.pace = start.pace;
+        this.isConfirmAsked = start.confirm;
+        this.isPaused = start.save !== undefined;
     }
 
-    static async begin(beginning: Beginning): Promise<Host> {
+    static async begin(start: TableStart): Promise<Host> {
         const module = await loading;
-        const { setting, save } = beginning;
+        const { setting, save } = start;
         const players = setting.seats.map(({ name }) => name);
         const bots = setting.seats.flatMap(({ level }, seat) => (level === undefined ? [] : [{ seat, level }]));
         if (save === undefined) {
@@ -70,7 +70,7 @@ class Host {
         } else {
             module.ask({ op: 'load', file: save, bots });
         }
-        const host = new Host(module, setting, beginning);
+        const host = new Host(module, setting, start);
         host.publish();
         return host;
     }
@@ -79,36 +79,36 @@ class Host {
     // Requests of the page
     // -----------------------------------------------------------------------
 
-    async handle(order: Order): Promise<unknown> {
-        switch (order.do) {
+    async handle(command: Command): Promise<unknown> {
+        switch (command.do) {
             case 'act':
-                return this.act(order.action);
+                return this.act(command.action);
             case 'undo':
                 return this.undo();
-            case 'look':
-                this.seat = order.seat;
+            case 'seat':
+                this.seat = command.seat;
                 return this.publish();
             case 'language':
-                this.language = order.language;
+                this.language = command.language;
                 return this.publish();
             case 'pace':
-                this.pace = order.milliseconds;
+                this.pace = command.milliseconds;
                 return undefined;
             case 'ask-to-confirm':
-                this.isConfirmAsked = order.isAsked;
-                return order.isAsked ? undefined : this.confirm();
+                this.isConfirmAsked = command.isAsked;
+                return command.isAsked ? undefined : this.confirm();
             case 'confirm':
                 return this.confirm();
             case 'unpause':
                 return this.unpause();
             case 'hint':
-                return this.hint(order.milliseconds);
+                return this.hint(command.milliseconds);
             case 'log':
-                return this.log(order.from);
+                return this.log(command.from);
             case 'save':
                 return this.save();
             case 'at':
-                return this.module.ask<{ update: Update }>({ op: 'at', n: order.n, ...this.reader() }).update;
+                return this.module.ask<{ update: Update }>({ op: 'at', n: command.n, ...this.reader() }).update;
             case 'begin':
                 throw new TableError('bad-request', 'The table has begun.');
         }
@@ -134,7 +134,7 @@ class Host {
 
     // Has a turn just ended that could still be undone?
     private hasEndedTurn(): boolean {
-        const { undo, position } = this.look();
+        const { undo, position } = this.currentUpdate();
         return undo && !position.over && !position.waiting.includes(this.ownSeat());
     }
 
@@ -166,14 +166,14 @@ class Host {
         return this.module.ask<{ file: string }>({ op: 'save' }).file;
     }
 
-    private look(): Update {
+    private currentUpdate(): Update {
         return this.module.ask<{ update: Update }>({ op: 'update', ...this.reader() }).update;
     }
 
     private publish(): void {
-        this.update = { ...this.look(), confirm: this.isUnconfirmed, paused: this.isPaused };
+        this.update = { ...this.currentUpdate(), confirm: this.isUnconfirmed, paused: this.isPaused };
         this.publishedAt = performance.now();
-        postMessage({ news: this.update, save: this.save() });
+        postMessage({ update: this.update, save: this.save() });
         void this.runBots();
     }
 
@@ -220,19 +220,19 @@ class Host {
     }
 
     // Null: cancelled. The module has one search, so searches queue.
-    private think(thinking: Thinking, isGivenUp: () => boolean): Promise<Hint | null> {
-        const next = this.thinkers.then(() => this.search(thinking, isGivenUp));
-        this.thinkers = next.catch(() => undefined);
+    private think(task: SearchTask, isCancelled: () => boolean): Promise<Hint | null> {
+        const next = this.searches.then(() => this.search(task, isCancelled));
+        this.searches = next.catch(() => undefined);
         return next;
     }
 
-    private async search(thinking: Thinking, isGivenUp: () => boolean): Promise<Hint | null> {
-        if (isGivenUp()) return null;
-        const { seat, level } = thinking;
+    private async search(task: SearchTask, isCancelled: () => boolean): Promise<Hint | null> {
+        if (isCancelled()) return null;
+        const { seat, level } = task;
         const search_seed = crypto.getRandomValues(new Uint32Array(1))[0];
         const budget = this.module.ask<{ iterations: number; ms: number }>({ op: 'think', seat, level, search_seed });
-        const milliseconds = thinking.milliseconds ?? budget.ms;
-        const iterations = thinking.milliseconds === undefined ? budget.iterations : 0;
+        const milliseconds = task.milliseconds ?? budget.ms;
+        const iterations = task.milliseconds === undefined ? budget.iterations : 0;
         const end = performance.now() + milliseconds;
         let slice = 16;
         for (let done = 0; iterations > 0 ? done < iterations : performance.now() < end; ) {
@@ -240,8 +240,8 @@ class Host {
             const began = performance.now();
             done = this.module.ask<{ iterations: number }>({ op: 'iterate', iterations: count }).iterations;
             slice = performance.now() - began < SLICE_MS ? slice * 2 : Math.max(1, slice >> 1);
-            await breathe();
-            if (isGivenUp()) return null;
+            await handleMessages();
+            if (isCancelled()) return null;
         }
         return this.module.ask<Hint>({ op: 'decide', lang: this.language });
     }
@@ -253,13 +253,13 @@ class Host {
 
 let host: Host | null = null;
 
-async function dispatch(order: Order): Promise<unknown> {
-    if (order.do === 'begin') {
-        host = await Host.begin(order.beginning);
+async function dispatch(command: Command): Promise<unknown> {
+    if (command.do === 'begin') {
+        host = await Host.begin(command.start);
         return undefined;
     }
     if (host === null) throw new TableError('bad-request', 'The table has not begun.');
-    return host.handle(order);
+    return host.handle(command);
 }
 
 self.onmessage = async (message: MessageEvent<ToWorker>) => {

@@ -43,7 +43,7 @@ class Router {
 export const router = new Router();
 
 /* Click handler for links of the page; the browser's own ways (new tab, save) still work. */
-export function follow(event: MouseEvent): void {
+export function onLinkClick(event: MouseEvent): void {
     const link = (event.target as Element | null)?.closest('a');
     if (!link || link.target || link.origin !== location.origin || link.hasAttribute('download')) return;
     if (

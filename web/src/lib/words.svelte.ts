@@ -23,7 +23,7 @@ async function load(language: Language, parts: readonly Part[]): Promise<Catalog
     return Object.assign({}, ...loaded.map((one) => one.default)) as Catalogue;
 }
 
-export async function speak(language: Language): Promise<void> {
+export async function setLanguage(language: Language): Promise<void> {
     const parts: readonly Part[] = words.parts.length === 0 ? ['everywhere'] : words.parts;
     words.catalogue = await load(language, parts);
     words.parts = parts;
@@ -33,7 +33,7 @@ export async function speak(language: Language): Promise<void> {
 
 /* Loads the sentences of a part before it is shown. A template that awaits them must not run
  * again when others are loaded. */
-export function learn(part: Part): Promise<void> {
+export function loadPart(part: Part): Promise<void> {
     return untrack(() => add(part));
 }
 
@@ -47,7 +47,7 @@ async function add(part: Part): Promise<void> {
     }
 }
 
-export function knows(part: Part): boolean {
+export function isLoaded(part: Part): boolean {
     return words.parts.includes(part);
 }
 

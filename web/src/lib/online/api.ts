@@ -7,15 +7,15 @@ interface Refusal {
     error: { code: string; text: string };
 }
 
-async function ask<Answer>(path: string, body?: object): Promise<Answer> {
+async function request<Answer>(path: string, body?: object): Promise<Answer> {
     const mark = path.includes('?') ? '&' : '?';
-    const request: RequestInit =
+    const init: RequestInit =
         body === undefined
             ? {}
             : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
     let response: Response;
     try {
-        response = await fetch(`/api/1/${path}${mark}lang=${language()}`, { ...request, cache: 'no-store' });
+        response = await fetch(`/api/1/${path}${mark}lang=${language()}`, { ...init, cache: 'no-store' });
     } catch {
         throw new TableError('no-server', say('page.server.none'));
     }
@@ -28,18 +28,18 @@ async function ask<Answer>(path: string, body?: object): Promise<Answer> {
 }
 
 export const api = {
-    hello: (): Promise<Hello> => ask('hello'),
-    guest: (name: string): Promise<{ you: You }> => ask('guest', { name }),
-    setPassword: (name: string, password: string): Promise<{ you?: You }> => ask('keep', { name, password }),
-    login: (name: string, password: string): Promise<{ you: You }> => ask('login', { name, password }),
-    logout: (): Promise<object> => ask('logout', {}),
-    rename: (name: string): Promise<object> => ask('rename', { name }),
-    remove: (password?: string): Promise<object> => ask('delete', password === undefined ? {} : { password }),
-    tables: async (): Promise<TableInfo[]> => (await ask<{ tables: TableInfo[] }>('tables')).tables,
-    mine: async (): Promise<TableInfo[]> => (await ask<{ tables: TableInfo[] }>('tables?mine=1')).tables,
-    finished: async (): Promise<TableInfo[]> => (await ask<{ tables: TableInfo[] }>('tables?mine=1&over=1')).tables,
-    table: (code: string): Promise<TableInfo> => ask(`tables/${encodeURIComponent(code)}`),
-    open: (table: NewTable): Promise<{ table: string; link: string }> => ask('tables', table),
+    hello: (): Promise<Hello> => request('hello'),
+    guest: (name: string): Promise<{ you: You }> => request('guest', { name }),
+    setPassword: (name: string, password: string): Promise<{ you?: You }> => request('keep', { name, password }),
+    login: (name: string, password: string): Promise<{ you: You }> => request('login', { name, password }),
+    logout: (): Promise<object> => request('logout', {}),
+    rename: (name: string): Promise<object> => request('rename', { name }),
+    remove: (password?: string): Promise<object> => request('delete', password === undefined ? {} : { password }),
+    tables: async (): Promise<TableInfo[]> => (await request<{ tables: TableInfo[] }>('tables')).tables,
+    mine: async (): Promise<TableInfo[]> => (await request<{ tables: TableInfo[] }>('tables?mine=1')).tables,
+    finished: async (): Promise<TableInfo[]> => (await request<{ tables: TableInfo[] }>('tables?mine=1&over=1')).tables,
+    table: (code: string): Promise<TableInfo> => request(`tables/${encodeURIComponent(code)}`),
+    open: (table: NewTable): Promise<{ table: string; link: string }> => request('tables', table),
     save: async (code: string): Promise<string> => {
         const response = await fetch(`/api/1/tables/${encodeURIComponent(code)}/save`);
         if (!response.ok) throw new TableError('not-over', say('page.server.no-save'));

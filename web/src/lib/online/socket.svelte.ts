@@ -9,7 +9,7 @@ import { PROTOCOL, type FromServer, type You } from './protocol';
 /* closed: not needed; lost: it was open, and is being retried. */
 export type LinkState = 'closed' | 'connecting' | 'open' | 'lost' | 'restarting' | 'other-version';
 
-interface Waiting {
+interface Pending {
     resolve: (message: FromServer) => void;
     reject: (error: TableError) => void;
 }
@@ -28,17 +28,17 @@ class Link {
     #wait = FIRST_WAIT;
     #timer = 0;
     #pinger = 0;
-    #heardAt = 0;
+    #receivedAt = 0;
     #server: string | null = null;
     #lastId = 0;
     #users = 0;
-    readonly #waiting = new Map<number, Waiting>();
+    readonly #pending = new Map<number, Pending>();
     readonly #listeners = new Set<(message: FromServer) => void>();
     readonly #openers = new Set<() => void>();
 
     constructor() {
-        window.addEventListener('online', () => this.#hurry());
-        document.addEventListener('visibilitychange', () => document.hidden || this.#hurry());
+        window.addEventListener('online', () => this.#retryNow());
+        document.addEventListener('visibilitychange', () => document.hidden || this.#retryNow());
     }
 
     /* Keeps the connection open until the returned function is called. An effect that uses it
@@ -62,16 +62,16 @@ class Link {
     }
 
     /* Resolves with the reply of the same id; rejects with the server's error. */
-    ask(message: { do: string; [key: string]: unknown }): Promise<FromServer> {
+    request(message: { do: string; [key: string]: unknown }): Promise<FromServer> {
         if (this.#socket?.readyState !== WebSocket.OPEN)
             return Promise.reject(new TableError('lost', say('page.link.lost')));
         const id = ++this.#lastId;
         this.#socket.send(JSON.stringify({ ...message, id }));
-        return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+        return new Promise((resolve, reject) => this.#pending.set(id, { resolve, reject }));
     }
 
     /* After signing in or out: reconnects with the new session at once. */
-    again(): void {
+    reconnect(): void {
         this.#wait = 0;
         this.#socket?.close();
     }
@@ -83,26 +83,26 @@ class Link {
         const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
         const socket = new WebSocket(`${scheme}://${location.host}/ws/1`);
         this.#socket = socket;
-        socket.onmessage = (event: MessageEvent<string>) => this.#hear(JSON.parse(event.data) as FromServer);
-        socket.onclose = () => this.#lose(socket);
+        socket.onmessage = (event: MessageEvent<string>) => this.#receive(JSON.parse(event.data) as FromServer);
+        socket.onclose = () => this.#onClose(socket);
     }
 
-    #hurry(): void {
+    #retryNow(): void {
         if (this.#timer !== 0 && this.#users > 0) this.#connect();
-        else if (this.state === 'open' && performance.now() - this.#heardAt > PING)
-            void this.ask({ do: 'ping' }).catch(() => undefined);
+        else if (this.state === 'open' && performance.now() - this.#receivedAt > PING)
+            void this.request({ do: 'ping' }).catch(() => undefined);
     }
 
-    #hear(message: FromServer): void {
-        this.#heardAt = performance.now();
-        if (message.type === 'hello') return this.#begin(message.protocol, message.server, message.you);
-        if (message.type === 'bye') return this.#leave(message.again);
+    #receive(message: FromServer): void {
+        this.#receivedAt = performance.now();
+        if (message.type === 'hello') return this.#onHello(message.protocol, message.server, message.you);
+        if (message.type === 'bye') return this.#onBye(message.again);
         if (message.type === 'mine') setMine(message.tables);
-        this.#answer(message);
+        this.#settle(message);
         for (const listener of this.#listeners) listener(message);
     }
 
-    #begin(protocol: number, server: string, you: You | null): void {
+    #onHello(protocol: number, server: string, you: You | null): void {
         if (protocol !== PROTOCOL) {
             this.state = 'other-version';
             this.#socket?.close();
@@ -114,36 +114,36 @@ class Link {
         this.state = 'open';
         this.#wait = FIRST_WAIT;
         this.#pinger = window.setInterval(() => this.#ping(), PING);
-        void this.ask({ do: 'hello', lang: language() }).catch(() => undefined);
-        if (you !== null) void this.ask({ do: 'mine' }).catch(() => undefined);
+        void this.request({ do: 'hello', lang: language() }).catch(() => undefined);
+        if (you !== null) void this.request({ do: 'mine' }).catch(() => undefined);
         for (const opened of this.#openers) opened();
     }
 
     #ping(): void {
-        if (performance.now() - this.#heardAt > SILENCE) this.#socket?.close();
-        else void this.ask({ do: 'ping' }).catch(() => undefined);
+        if (performance.now() - this.#receivedAt > SILENCE) this.#socket?.close();
+        else void this.request({ do: 'ping' }).catch(() => undefined);
     }
 
-    #leave(again: number): void {
+    #onBye(again: number): void {
         this.state = 'restarting';
         this.#wait = again * (0.5 + Math.random());
         this.#socket?.close();
     }
 
-    #answer(message: FromServer): void {
+    #settle(message: FromServer): void {
         if (!('id' in message) || message.id === undefined) return;
-        const waiting = this.#waiting.get(message.id);
-        this.#waiting.delete(message.id);
-        if (message.type === 'error') waiting?.reject(new TableError(message.code, message.text));
-        else waiting?.resolve(message);
+        const pending = this.#pending.get(message.id);
+        this.#pending.delete(message.id);
+        if (message.type === 'error') pending?.reject(new TableError(message.code, message.text));
+        else pending?.resolve(message);
     }
 
-    #lose(socket: WebSocket): void {
+    #onClose(socket: WebSocket): void {
         if (socket !== this.#socket) return;
         this.#socket = null;
         window.clearInterval(this.#pinger);
-        for (const { reject } of this.#waiting.values()) reject(new TableError('lost', say('page.link.lost')));
-        this.#waiting.clear();
+        for (const { reject } of this.#pending.values()) reject(new TableError('lost', say('page.link.lost')));
+        this.#pending.clear();
         if (this.#users === 0 || this.state === 'other-version') return;
         if (this.state !== 'restarting') this.state = 'lost';
         this.#timer = window.setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));

@@ -8,9 +8,9 @@ import { say } from '../words.svelte';
 import type { ChatLine, FromServer, SeatInfo, TableInfo } from './protocol';
 import { link } from './socket.svelte';
 
-interface Underway {
+interface Pending {
     n: number;
-    order: { do: string; [key: string]: unknown };
+    message: { do: string; [key: string]: unknown };
     resolve: () => void;
     reject: (error: TableError) => void;
 }
@@ -30,14 +30,14 @@ export class OnlineTable implements Table {
     /* The error if it cannot be shown: no-such-table, … */
     problem = $state.raw<TableError | null>(null);
     update: Update | null = null;
-    #underway: Underway | null = null;
+    #pending: Pending | null = null;
     #elsewhere = 0; /* a timer */
     readonly #listeners = new Set<(update: Update) => void>();
     readonly #release: () => void;
 
     constructor(readonly code: string) {
         this.#release = link.use(
-            (message) => this.#hear(message),
+            (message) => this.#receive(message),
             () => void this.#watch(),
         );
     }
@@ -61,27 +61,27 @@ export class OnlineTable implements Table {
     }
 
     async log(from = 0): Promise<LogEntry[]> {
-        const answer = await this.order({ do: 'log', from });
+        const answer = await this.request({ do: 'log', from });
         return answer.type === 'log' ? answer.entries : [];
     }
 
     async setLanguage(language: Language): Promise<void> {
         if (link.state !== 'open') return;
-        await link.ask({ do: 'hello', lang: language });
+        await link.request({ do: 'hello', lang: language });
         await this.#watch();
     }
 
     close(): void {
-        if (link.state === 'open') void this.order({ do: 'leave' }).catch(() => undefined);
+        if (link.state === 'open') void this.request({ do: 'leave' }).catch(() => undefined);
         window.clearTimeout(this.#elsewhere);
         this.#release();
         this.#listeners.clear();
-        this.#underway?.reject(new TableError('closed', say('page.link.lost')));
+        this.#pending?.reject(new TableError('closed', say('page.link.lost')));
     }
 
     /* sit, stand, seat, start, return, chat, rematch */
-    order(message: { do: string; [key: string]: unknown }): Promise<FromServer> {
-        return link.ask({ ...message, table: this.code });
+    request(message: { do: string; [key: string]: unknown }): Promise<FromServer> {
+        return link.request({ ...message, table: this.code });
     }
 
     /* ------------------------------------------------------------------------- */
@@ -91,39 +91,39 @@ export class OnlineTable implements Table {
     async #watch(): Promise<void> {
         try {
             const since = this.update === null ? {} : { since: this.update.n };
-            await this.order({ do: 'watch', ...since });
+            await this.request({ do: 'watch', ...since });
             this.problem = null;
         } catch (error) {
             if (!(error instanceof TableError) || error.code === 'lost') return;
             this.problem = error;
             if (error.code === 'other-version')
-                this.#elsewhere = window.setTimeout(() => link.again(), ELSEWHERE_AFTER * (0.5 + Math.random()));
+                this.#elsewhere = window.setTimeout(() => link.reconnect(), ELSEWHERE_AFTER * (0.5 + Math.random()));
         }
     }
 
-    #hear(message: FromServer): void {
+    #receive(message: FromServer): void {
         if (!('table' in message) || message.table !== this.code) return;
         if (message.type === 'table') {
             const { type: _, id: __, ...info } = message;
             this.info = info;
         } else if (message.type === 'update') {
             const { type: _, id: __, table: ___, ...update } = message;
-            this.#take(update);
+            this.#publish(update);
         } else if (message.type === 'chat' && !this.chat.some(({ k }) => k === message.k)) {
             this.chat = [...this.chat, message].sort((one, other) => one.k - other.k);
         }
     }
 
-    #take(update: Update): void {
+    #publish(update: Update): void {
         this.update = update;
         for (const listener of this.#listeners) listener(update);
-        const underway = this.#underway;
-        if (underway === null) return;
-        if (update.n > underway.n) {
-            this.#underway = null;
-            underway.resolve();
+        const pending = this.#pending;
+        if (pending === null) return;
+        if (update.n > pending.n) {
+            this.#pending = null;
+            pending.resolve();
         } else {
-            this.#try(underway);
+            this.#attempt(pending);
         }
     }
 
@@ -131,25 +131,25 @@ export class OnlineTable implements Table {
     /* Acting                                                                    */
     /* ------------------------------------------------------------------------- */
 
-    #send(order: Underway['order']): Promise<void> {
+    #send(message: Pending['message']): Promise<void> {
         const n = this.update?.n ?? 0;
         return new Promise((resolve, reject) => {
-            this.#underway = { n, order, resolve, reject };
-            this.#try(this.#underway);
+            this.#pending = { n, message, resolve, reject };
+            this.#attempt(this.#pending);
         });
     }
 
-    #try(underway: Underway): void {
-        this.order({ ...underway.order, n: underway.n }).then(
-            () => this.#end(underway, null),
-            (error: TableError) => error.code !== 'lost' && this.#end(underway, error),
+    #attempt(pending: Pending): void {
+        this.request({ ...pending.message, n: pending.n }).then(
+            () => this.#settle(pending, null),
+            (error: TableError) => error.code !== 'lost' && this.#settle(pending, error),
         );
     }
 
-    #end(underway: Underway, error: TableError | null): void {
-        if (this.#underway !== underway) return;
-        this.#underway = null;
-        if (error === null) underway.resolve();
-        else underway.reject(error);
+    #settle(pending: Pending, error: TableError | null): void {
+        if (this.#pending !== pending) return;
+        this.#pending = null;
+        if (error === null) pending.resolve();
+        else pending.reject(error);
     }
 }

@@ -8,59 +8,59 @@ import { link } from './socket.svelte';
 
 class Who {
     you = $state.raw<You | null>(null);
-    isAsked = $state(false);
+    isLoaded = $state(false);
     /* The error if there is no server. */
     problem = $state<string | null>(null);
 
-    async ask(): Promise<void> {
+    async load(): Promise<void> {
         try {
             const { protocol, you } = await api.hello();
             this.problem = protocol === PROTOCOL ? null : say('page.link.other-version');
-            this.#become(you);
+            this.#set(you);
         } catch (error) {
             this.problem = messageOf(error);
         }
-        this.isAsked = true;
+        this.isLoaded = true;
     }
 
     async guest(name: string): Promise<void> {
-        this.#become((await api.guest(name)).you);
+        this.#set((await api.guest(name)).you);
         settings.name = name;
-        link.again();
+        link.reconnect();
     }
 
     async login(name: string, password: string): Promise<void> {
-        this.#become((await api.login(name, password)).you);
+        this.#set((await api.login(name, password)).you);
         settings.name = name;
-        link.again();
+        link.reconnect();
     }
 
     async setPassword(name: string, password: string): Promise<void> {
         await api.setPassword(name, password);
-        await this.ask();
-        link.again();
+        await this.load();
+        link.reconnect();
     }
 
     async rename(name: string): Promise<void> {
         await api.rename(name);
         settings.name = name;
-        await this.ask();
-        link.again();
+        await this.load();
+        link.reconnect();
     }
 
     async logout(): Promise<void> {
         await api.logout();
-        this.#become(null);
-        link.again();
+        this.#set(null);
+        link.reconnect();
     }
 
     async remove(password?: string): Promise<void> {
         await api.remove(password);
-        this.#become(null);
-        link.again();
+        this.#set(null);
+        link.reconnect();
     }
 
-    #become(you: You | null): void {
+    #set(you: You | null): void {
         this.you = you;
         settings.online = you !== null;
     }
