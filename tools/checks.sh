@@ -2,7 +2,7 @@
 # include it from the root of the repository. A check prints one line when it is over;
 # its output is kept in $logs. Checks may run side by side: results are files there.
 logs=build/check/log
-failures=$logs/failures # names, and what failed tests said
+failures=$logs/failures # names, and the output of failed tests
 tally=$logs/tally       # a line for each check: passed, failed
 running=$logs/running   # a file for each check that is running: when it began
 
@@ -74,7 +74,7 @@ suite() {
     fi
 }
 
-# Of the test programs: which tests failed, and what they said.
+# Of the test programs: the failed tests and their output.
 complaints() {
     awk '/^not ok/ { is_bad = 1 }
          /^(ok|#|====)/ { is_bad = 0 }

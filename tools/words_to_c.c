@@ -3,9 +3,10 @@
  *     words_to_c [--keep PATTERN | --drop PATTERN]... words/en.json words/fr.json
  *
  * The first pattern that a key matches decides whether it is kept; what is dropped is
- * checked all the same. Who never says a sentence need not carry it. Fails, and names the
- * key, if the catalogues differ in their keys or in the placeholders of a sentence, or if a
- * sentence is malformed: a build with a sentence missing in one language is no build. */
+ * checked all the same. A program that never uses a sentence need not contain it. Fails,
+ * and names the key, if the catalogues differ in their keys or in the placeholders of a
+ * sentence, or if a sentence is malformed: a build with a sentence missing in one language
+ * is no build. */
 #include <ctype.h>
 #include <fnmatch.h>
 #include <jansson.h>
@@ -130,7 +131,7 @@ static int are_equal(const Placeholders *one, const Placeholders *other)
     return one->count == other->count;
 }
 
-static int complain(const Catalogue *catalogue, const char *key, const char *what)
+static int report(const Catalogue *catalogue, const char *key, const char *what)
 {
     fprintf(stderr, "%s: \"%s\" %s\n", catalogue->path, key, what);
     return 0;
@@ -143,13 +144,13 @@ static int check_sentence(const Catalogue *catalogue, const char *key,
     Placeholders set;
 
     if (sentence == NULL)
-        return complain(catalogue, key, "is missing");
+        return report(catalogue, key, "is missing");
     if (sentence[0] == '\0')
-        return complain(catalogue, key, "is empty");
+        return report(catalogue, key, "is empty");
     if (!read_placeholders(sentence, &set))
-        return complain(catalogue, key, "has a malformed placeholder");
+        return report(catalogue, key, "has a malformed placeholder");
     if (!are_equal(&set, model))
-        return complain(catalogue, key, "has other placeholders than the first language");
+        return report(catalogue, key, "has other placeholders than the first language");
     return 1;
 }
 

@@ -36,7 +36,7 @@ typedef struct Orders {
     atomic_int modes[LINES_MAX][LINE_ALL]; /* a LineMode for OTHERS and LISTENER */
     atomic_int delays[LINES_MAX];
     atomic_int losses[LINES_MAX];
-    atomic_int given, heard;
+    atomic_int given, applied;
 } Orders;
 
 typedef struct Chunk {
@@ -324,7 +324,7 @@ static void obey(Proxy *proxy)
         if (connection->is_used && mode_of(connection) >= LINE_CUT)
             end_connection(connection);
     }
-    atomic_store(&orders->heard, given);
+    atomic_store(&orders->applied, given);
 }
 
 static void look(Proxy *proxy)
@@ -407,7 +407,7 @@ static void give(void)
 {
     int given = atomic_fetch_add(&orders->given, 1) + 1;
 
-    while (atomic_load(&orders->heard) < given)
+    while (atomic_load(&orders->applied) < given)
         usleep(200);
 }
 

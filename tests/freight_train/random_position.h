@@ -4,8 +4,7 @@
 
 #include "games/freight_train/ft.h"
 
-/* How often a proof is repeated: `times`, or so many per cent of that as the
- * environment's ROUNDHOUSE_PROOF says. */
+/* Number of repetitions of a proof: `times`, scaled by ROUNDHOUSE_PROOF in per cent. */
 int proof_rounds(int times);
 
 /* Any seats, any options, from a game of random actions. */

@@ -7,7 +7,7 @@
  * process. It must not end, every connection must be answered or closed in time, requests
  * in between must be answered, and memory must not grow without bound. In the end the
  * server must exit well: with the address sanitizer that means no leak either. It is
- * started anew with other options for each quarter of the run.
+ * restarted with other options for each quarter of the run.
  *
  * A run prints its seed. When something fails, the inputs that were under way, and those
  * just before, are saved. */

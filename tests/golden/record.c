@@ -1,4 +1,4 @@
-/* record.c: records the golden games anew:
+/* record.c: records the golden games again:
  *
  *     record_golden FOLDER
  *

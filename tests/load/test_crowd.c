@@ -72,18 +72,18 @@ Test(ws, receives_its_own_messages_and_no_others)
 
 typedef struct Echoes {
     Crowd *crowd;
-    int heard[LINES];
+    int received[LINES];
     int total;
 } Echoes;
 
-static void hear(void *context, int line, char *message, size_t length)
+static void receive(void *context, int line, char *message, size_t length)
 {
     Echoes *echoes = context;
 
     cr_assert_eq(length, 1);
     cr_assert_eq(message[0], 'a' + line % 26);
     echoes->total++;
-    if (++echoes->heard[line] < TIMES)
+    if (++echoes->received[line] < TIMES)
         crowd_say(echoes->crowd, line, message, length);
 }
 
@@ -98,7 +98,7 @@ Test(crowd, receives_every_message_of_every_connection)
 {
     Child echo = start_echo();
     Echoes echoes = { .crowd = crowd_new() };
-    CrowdCalls calls = { .context = &echoes, .heard = hear, .due = due };
+    CrowdCalls calls = { .context = &echoes, .heard = receive, .due = due };
     Fault fault = { 0 };
 
     for (int i = 0; i < LINES; i++) {
@@ -110,7 +110,7 @@ Test(crowd, receives_every_message_of_every_connection)
     }
     cr_assert(crowd_run(echoes.crowd, &calls, &fault), "%s", fault.sentence);
     for (int i = 0; i < LINES; i++)
-        cr_assert_eq(echoes.heard[i], TIMES);
+        cr_assert_eq(echoes.received[i], TIMES);
     cr_assert_eq(crowd_lost(echoes.crowd), 0);
     crowd_free(echoes.crowd);
     child_end(&echo, SIGTERM);

@@ -50,8 +50,8 @@ static LedgerCounts counts; /* sums over finished games */
 static Store *store;
 static Rng rng;
 static int is_avoided[NODES];
-static long moves, said;
-static Text heard; /* chat lines acknowledged with ok, as SQL rows */
+static long moves, chat_sent;
+static Text acked_chat; /* chat lines acknowledged with ok, as SQL rows */
 
 uint32_t company_chance(uint32_t below)
 {
@@ -174,7 +174,7 @@ void company_close(void)
             leave(&tables[i].guests[k]);
         ledger_free(tables[i].ledger);
     }
-    text_free(&heard);
+    text_free(&acked_chat);
     store_free(store);
 }
 
@@ -204,8 +204,8 @@ static void chat(CompanyTable *table, Guest *guest)
 
     snprintf(text, sizeof text,
              "{\"id\":%ld,\"do\":\"chat\",\"table\":\"%s\",\"text\":\"line %ld\"}",
-             CHAT_IDS + said, table->code, said);
-    said++;
+             CHAT_IDS + chat_sent, table->code, chat_sent);
+    chat_sent++;
     ws_say(&guest->tab->ws, text);
 }
 
@@ -294,9 +294,9 @@ static void on_ok(const Json *ok)
 
     if (id == NULL || id->number < CHAT_IDS)
         return;
-    snprintf(row, sizeof row, "%s('line %lld')", heard.length > 0 ? "," : "",
+    snprintf(row, sizeof row, "%s('line %lld')", acked_chat.length > 0 ? "," : "",
              id->number - CHAT_IDS);
-    text_add(&heard, row);
+    text_add(&acked_chat, row);
 }
 
 /* Handles all messages that arrive within this many milliseconds. */
@@ -426,15 +426,16 @@ static void check_chat(void)
     Text statement = { 0 };
 
     cr_expect_eq(database_query("SELECT count(*) - count(DISTINCT said) FROM chat"), 0,
-                 "something was said twice");
-    if (heard.length == 0)
+                 "a chat line is stored twice");
+    if (acked_chat.length == 0)
         return;
     text_add(&statement, "SELECT count(*) FROM (VALUES ");
-    text_add(&statement, heard.bytes);
-    text_add(&statement, ") AS heard (said) WHERE said NOT IN (SELECT said FROM chat)");
-    cr_expect_eq(database_query(statement.bytes), 0, "something that was said is lost");
+    text_add(&statement, acked_chat.bytes);
+    text_add(&statement,
+             ") AS acknowledged (said) WHERE said NOT IN (SELECT said FROM chat)");
+    cr_expect_eq(database_query(statement.bytes), 0, "an acknowledged chat line is lost");
     text_free(&statement);
-    text_clear(&heard);
+    text_clear(&acked_chat);
 }
 
 void company_check(void)

@@ -94,7 +94,8 @@ Test(clocks, of_days_run_out)
                      3 * DAY - 60 * SECOND, 60 * SECOND);
 }
 
-/* Both messages at once: no bot decides in between. Hears the answer to the second. */
+/* Sends both messages at once, so that no bot decides in between; receives the answer
+ * to the second. */
 static void stand_and_return(Board *board, int seat, const char *type)
 {
     enum { STAND_ID = 901, RETURN_ID };

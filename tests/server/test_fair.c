@@ -90,11 +90,11 @@ Test(fair, a_medium_bot_does_not_wait_for_59_tables_of_experts)
     start(of_ada, code);
     for (int bot_moves = 0; bot_moves < BOT_MOVES;) {
         const Json *update = tab_wait_for(of_ada, "update");
-        int heard = moves_received(of_mallory);
+        int moves = moves_received(of_mallory);
         if (json_get(update, "bot") != NULL) {
             bot_moves++;
-            sum += heard;
-            most = heard > most ? heard : most;
+            sum += moves;
+            most = moves > most ? moves : most;
         }
         if (json_at(update, "actions")->length > 0)
             act(of_ada, code, update);

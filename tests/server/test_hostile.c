@@ -490,17 +490,17 @@ static int connect_and_watch(const Board *watched)
 /* Reads up to the update. */
 static int receives_update(int fd)
 {
-    char *heard = calloc(1, 1 << 20);
+    char *received = calloc(1, 1 << 20);
     size_t length = 0;
     ssize_t got = 1;
     int has_come = 0;
 
     while (!has_come && got > 0 && length < (1 << 20) - 1) {
-        got = recv(fd, heard + length, (1 << 20) - 1 - length, 0);
+        got = recv(fd, received + length, (1 << 20) - 1 - length, 0);
         length += got > 0 ? (size_t)got : 0;
-        has_come = memmem(heard, length, "\"type\":\"update\"", 15) != NULL;
+        has_come = memmem(received, length, "\"type\":\"update\"", 15) != NULL;
     }
-    free(heard);
+    free(received);
     return has_come;
 }
 

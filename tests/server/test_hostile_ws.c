@@ -487,8 +487,8 @@ Test(hostile_ws, endless_frames_take_no_memory)
     raw_close(&parts);
 }
 
-/* Without rates: the queue of pongs alone is bounded, and whoever leaves it full is closed.
- */
+/* Without rates: only the queue of pongs is bounded, and a client that leaves it full
+ * is closed. */
 Test(hostile_ws, pongs_that_nobody_reads_take_no_memory)
 {
     enum { PINGS_AT_ONCE = 512, ROUNDS = 512, PING = 131 };

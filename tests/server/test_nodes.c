@@ -110,14 +110,14 @@ static void send_chat(Party *party, int line)
 /* Every line once, by its author, in the order of the numbers. */
 static void expect_chat(Tab *tab)
 {
-    int heard[LINES] = { 0 };
+    int received[LINES] = { 0 };
 
     for (int i = 0; i < LINES; i++) {
         const Json *chat = tab_wait_for(tab, "chat");
         int line = atoi(text_at(chat, "text"));
         cr_expect_eq(number_at(chat, "k"), i + 1);
         cr_expect_str_eq(text_at(chat, "name"), line % 2 == 0 ? "Ada" : "Ben");
-        cr_expect_eq(heard[line]++, 0, "line %d came twice", line);
+        cr_expect_eq(received[line]++, 0, "line %d came twice", line);
     }
 }
 

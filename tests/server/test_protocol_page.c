@@ -235,18 +235,18 @@ static void check_reply(Story *story, Speaker *speaker, const char *line)
 
 static void check_message(Story *story, Speaker *speaker, const char *line)
 {
-    Text heard = { 0 };
+    Text received = { 0 };
 
     for (;;) {
         const char *message = ws_hear(&speaker->ws, PATIENCE_MS);
-        cr_assert_not_null(message, "The page says\n%s\nand %s hears only\n%s", line,
-                           speaker->name, heard.bytes == NULL ? "" : heard.bytes);
+        cr_assert_not_null(message, "The page says\n%s\nand %s receives only\n%s", line,
+                           speaker->name, received.bytes == NULL ? "" : received.bytes);
         if (fits(story, message, line))
             break;
-        text_add(&heard, message);
-        text_add(&heard, "\n");
+        text_add(&received, message);
+        text_add(&received, "\n");
     }
-    text_free(&heard);
+    text_free(&received);
 }
 
 static void play_line(Story *story, const char *line)

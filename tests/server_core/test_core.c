@@ -12,27 +12,27 @@
 #include <sys/resource.h>
 
 /* The messages that each person has received. */
-static char heard[ROOM_PEOPLE][1 << 20];
+static char received[ROOM_PEOPLE][1 << 20];
 
 static void remember(void *context, int person, const char *text, size_t length)
 {
-    size_t used = strlen(heard[person]);
+    size_t used = strlen(received[person]);
 
     (void)context;
-    cr_assert_lt(used + length + 2, sizeof heard[person]);
-    memcpy(heard[person] + used, text, length);
-    memcpy(heard[person] + used + length, "\n", 2);
+    cr_assert_lt(used + length + 2, sizeof received[person]);
+    memcpy(received[person] + used, text, length);
+    memcpy(received[person] + used + length, "\n", 2);
 }
 
 static void clear_received(void)
 {
     for (int i = 0; i < ROOM_PEOPLE; i++)
-        heard[i][0] = '\0';
+        received[i][0] = '\0';
 }
 
 static int has_received(int person, const char *piece)
 {
-    return strstr(heard[person], piece) != NULL;
+    return strstr(received[person], piece) != NULL;
 }
 
 static Room room;
@@ -94,7 +94,7 @@ Test(core, drops_who_does_not_read_and_nobody_else)
 Test(core, refuses_a_flood_and_hangs_up_on_who_goes_on)
 {
     const Limits limits = { .person[RATE_MESSAGES] = { 5, 50 }, .queued_bytes = 1 << 20 };
-    int heard_before;
+    int length_before;
 
     open_room(&limits);
     for (int i = 0; i < 60; i++)
@@ -111,10 +111,10 @@ Test(core, refuses_a_flood_and_hangs_up_on_who_goes_on)
         send_message(BEN, "{\"do\":\"ping\"}");
     room.now += 60000;
     room_read(&room);
-    heard_before = (int)strlen(heard[BEN]);
+    length_before = (int)strlen(received[BEN]);
     send_message(BEN, "{\"do\":\"ping\",\"id\":77}");
     room_read(&room);
-    cr_expect_gt((int)strlen(heard[BEN]), heard_before);
+    cr_expect_gt((int)strlen(received[BEN]), length_before);
     cr_expect(has_received(BEN, "{\"type\":\"ok\",\"id\":77}"));
     room_close(&room);
 }
@@ -239,7 +239,7 @@ Test(core, remembers_a_person_until_the_buckets_are_full)
     chat_ten_times();
     room_read(&room);
     int refused = 0;
-    for (const char *at = heard[ADA]; (at = strstr(at, "too-many")) != NULL; at++)
+    for (const char *at = received[ADA]; (at = strstr(at, "too-many")) != NULL; at++)
         refused++;
     cr_expect_eq(refused, 8);
     core_close(room.conns[ADA]);
@@ -370,7 +370,7 @@ static const char *chat_received(int person)
 
     room_read(&room);
     lines[0] = '\0';
-    for (const char *at = heard[person]; (at = strstr(at, "\"k\":")) != NULL; at++)
+    for (const char *at = received[person]; (at = strstr(at, "\"k\":")) != NULL; at++)
         length += (size_t)snprintf(lines + length, sizeof lines - length, "%s%d",
                                    length > 0 ? " " : "", atoi(at + strlen("\"k\":")));
     return lines;

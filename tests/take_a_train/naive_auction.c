@@ -324,7 +324,7 @@ static int can_anybody_pay(const NTable *table, const int *drawn, int count)
 }
 
 /* Returns who started the lot. */
-static int tell_lot(NTable *table, const char *auction, int due)
+static int play_lot(NTable *table, const char *auction, int due)
 {
     int is_open = strcmp(auction, "open") == 0;
     int drawn[3], count = draw(table, is_open ? 1 : 3, drawn), card;
@@ -350,19 +350,19 @@ static int tell_lot(NTable *table, const char *auction, int due)
     return starter;
 }
 
-static void tell_lots(NTable *table, const char *auction)
+static void play_lots(NTable *table, const char *auction)
 {
-    int starter = tell_lot(table, auction, table->story->first);
+    int starter = play_lot(table, auction, table->story->first);
 
     while (count_in(table) > 0)
-        starter = tell_lot(table, auction, next_in(table, starter));
+        starter = play_lot(table, auction, next_in(table, starter));
 }
 
 /* ------------------------------------------------------------------------- */
 /* TT-4.13: pre-empted                                                       */
 /* ------------------------------------------------------------------------- */
 
-static void tell_pre_empted(NTable *table)
+static void play_pre_empted(NTable *table)
 {
     int seats = table->story->seats;
 
@@ -455,7 +455,7 @@ static int has_paid(NTable *table, int seat)
     return 1;
 }
 
-static void tell_rotating(NTable *table)
+static void play_rotating(NTable *table)
 {
     int hands[NA_SEATS][3], is_waiting = 0;
 
@@ -521,7 +521,7 @@ static int compare_actions(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
-void ntable_tell(NTable *table, const NStory *story, const char *auction)
+void ntable_play(NTable *table, const NStory *story, const char *auction)
 {
     memset(table, 0, sizeof *table);
     table->story = story;
@@ -530,11 +530,11 @@ void ntable_tell(NTable *table, const NStory *story, const char *auction)
     table->pile_count = 3 * story->seats;
     if (setjmp(table->stop) == 0) {
         if (strcmp(auction, "pre-empted") == 0)
-            tell_pre_empted(table);
+            play_pre_empted(table);
         else if (strcmp(auction, "rotating") == 0)
-            tell_rotating(table);
+            play_rotating(table);
         else
-            tell_lots(table, auction);
+            play_lots(table, auction);
         fix_order(table);
         table->is_over = 1;
     }

@@ -51,6 +51,6 @@ typedef struct NTable {
 } NTable;
 
 /* `auction` by its name: "double-blind". */
-void ntable_tell(NTable *table, const NStory *story, const char *auction);
+void ntable_play(NTable *table, const NStory *story, const char *auction);
 
 #endif

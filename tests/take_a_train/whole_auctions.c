@@ -53,7 +53,7 @@ static void compare(const NStory *story, const TtState *tt, const char *auction)
 {
     static NTable naive;
 
-    ntable_tell(&naive, story, auction);
+    ntable_play(&naive, story, auction);
     cr_assert_null(naive.fault, "%s: %s", auction, naive.fault);
     cr_assert_eq(naive.is_over, tt_stage(tt) != TT_STAGE_AUCTION);
     for (int seat = 0; seat < tt->seats; seat++)

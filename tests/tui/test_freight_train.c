@@ -288,12 +288,12 @@ Test(freight_train_line, goes_on_from_what_is_down_already)
     talk_free(&talk);
 }
 
-static void expect_error(const char *line, const char *complaint)
+static void expect_error(const char *line, const char *error)
 {
     Talk talk = { .match = freight_train_match(2, "line") };
 
     talk_run(&talk, line);
-    cr_expect_not_null(strstr(talk.out, complaint), "%s", talk.out);
+    cr_expect_not_null(strstr(talk.out, error), "%s", talk.out);
     cr_expect_eq(match_move_count(talk.match), 0);
     talk_free(&talk);
 }

@@ -16,7 +16,7 @@
 
 enum { PATIENCE_MS = 30000, LINE_MOST = 1024 };
 
-/* In the child. It ends when its parent does: nobody else would end it. */
+/* Runs in the child, which ends with its parent: nobody else would end it. */
 _Noreturn static void become(const char *const *arguments, int write_end)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -27,7 +27,7 @@ _Noreturn static void become(const char *const *arguments, int write_end)
     _exit(127);
 }
 
-/* A byte at a time: it happens once. */
+/* Byte by byte: it happens once. */
 static int read_line(int fd, char *line)
 {
     struct pollfd ready = { .fd = fd, .events = POLLIN };

@@ -17,19 +17,19 @@ enum { EVENTS_MAX = 512, READ_AT_ONCE = 65536, KEPT_ROOM = 8192, MESSAGE_MAX = 4
 typedef struct Line {
     int fd;         /* -1: lost */
     Text in, out;   /* not yet whole; not yet sent */
-    int has_to_say; /* it is among the speakers */
-    int is_stuck;   /* the socket takes no more at present */
+    int has_to_say; /* it is in `speakers` */
+    int is_stuck;   /* the socket's buffer is full */
 } Line;
 
 struct Crowd {
     int epoll;
     Line *lines;
     int count, room, lost;
-    int *speakers; /* lines with something to send */
+    int *speakers; /* connections with something to send */
     int speaking;
     uint32_t mask; /* of the next frame */
     struct epoll_event events[EVENTS_MAX];
-    char block[READ_AT_ONCE]; /* what a line reads, before it is put in order */
+    char block[READ_AT_ONCE]; /* input of one read */
 };
 
 int64_t crowd_now(void)
@@ -133,7 +133,7 @@ static void lose(Crowd *crowd, Line *line)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Saying                                                                    */
+/* Sending                                                                   */
 /* ------------------------------------------------------------------------- */
 
 static void say_frame(Crowd *crowd, int number, int opcode, const char *bytes,
@@ -156,7 +156,7 @@ void crowd_say(Crowd *crowd, int line, const char *message, size_t length)
     say_frame(crowd, line, WS_TEXT, message, length);
 }
 
-/* Sends what a line has to say, as far as the socket takes it. */
+/* Sends the output of a connection, as far as the socket takes it. */
 static void speak(Crowd *crowd, int number)
 {
     Line *line = &crowd->lines[number];
@@ -190,7 +190,7 @@ static void speak_all(Crowd *crowd)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Hearing                                                                   */
+/* Receiving                                                                 */
 /* ------------------------------------------------------------------------- */
 
 static void hear_frame(Crowd *crowd, const CrowdCalls *calls, int number,
@@ -204,7 +204,7 @@ static void hear_frame(Crowd *crowd, const CrowdCalls *calls, int number,
         lose(crowd, &crowd->lines[number]);
 }
 
-/* Tells the whole frames at `bytes`; returns how many bytes they take. */
+/* Delivers the complete frames at `bytes`; returns their length. */
 static size_t hear_frames(Crowd *crowd, const CrowdCalls *calls, int number, char *bytes,
                           size_t length)
 {
@@ -226,7 +226,7 @@ static size_t hear_frames(Crowd *crowd, const CrowdCalls *calls, int number, cha
     return used;
 }
 
-/* Most often whole frames come and nothing has to be kept. */
+/* Usually complete frames arrive, and nothing has to be buffered. */
 static void hear(Crowd *crowd, const CrowdCalls *calls, int number, size_t got)
 {
     Line *line = &crowd->lines[number];
@@ -263,7 +263,7 @@ static void listen_to(Crowd *crowd, const CrowdCalls *calls, int number)
         lose(crowd, line);
 }
 
-/* What came with the upgrade, before the first round. */
+/* Bytes that came with the upgrade, before the first round. */
 static void hear_what_is_there(Crowd *crowd, const CrowdCalls *calls)
 {
     for (int i = 0; i < crowd->count; i++) {

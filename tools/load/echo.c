@@ -1,5 +1,5 @@
-/* echo.c: an echo over the parts of src/edge: their parsers, libev, and a buffer for
- * what the socket does not take at once. */
+/* echo.c: an echo server made of src/edge's parsers, libev, and a buffer for unsent
+ * output. */
 #include "load/echo.h"
 
 #include "edge/http_parse.h"
@@ -20,7 +20,7 @@ enum { MESSAGE_MOST = 4096, READ_MOST = 16384, WAITING_MOST = 1 << 20 };
 
 typedef struct Line {
     ev_io io;
-    struct Line *before, *next; /* all of them: the first is the loop's userdata */
+    struct Line *before, *next; /* list of all; the first is the loop's userdata */
     int is_open;                /* the handshake is over */
     size_t scanned;             /* of the head of the handshake */
     Text in, out;               /* in: not yet whole; out: not yet taken by the socket */
@@ -53,7 +53,7 @@ static void drop(Text *text, size_t count)
     *text = (Text){ 0 };
 }
 
-/* 0: not yet; -1: this is no handshake. */
+/* 0: incomplete; -1: not a handshake. */
 static int take_handshake(Line *line)
 {
     char accept[WS_ACCEPT_SIZE];
@@ -77,7 +77,7 @@ static int take_handshake(Line *line)
     return 1;
 }
 
-/* Answers all whole frames. 0: the connection is over. */
+/* Answers all complete frames. 0: the connection is over. */
 static int take_frames(Line *line)
 {
     size_t used = 0;
@@ -173,7 +173,7 @@ static void end(struct ev_loop *loop, ev_signal *signal, int events)
     ev_break(loop, EVBREAK_ALL);
 }
 
-/* A free port of loopback; -1: there is none. */
+/* Listens on a free port of loopback; -1: there is none. */
 static int listen_somewhere(int *port)
 {
     struct sockaddr_in at = { .sin_family = AF_INET,

@@ -1,5 +1,5 @@
-/* echo.h: the plainest WebSocket server that the parsers of src/edge make: it sends
- * back what it gets. What a server costs is measured beside it. */
+/* echo.h: the simplest WebSocket server on the parsers of src/edge: an echo. The
+ * server's cost is compared with it. */
 #ifndef ROUNDHOUSE_LOAD_ECHO_H
 #define ROUNDHOUSE_LOAD_ECHO_H
 

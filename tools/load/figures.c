@@ -1,4 +1,4 @@
-/* figures.c: what a server can carry, in figures. */
+/* figures.c: measures the capacity of a server. */
 #include "load/figures.h"
 
 #include "client/ws.h"
@@ -19,7 +19,7 @@ enum { ECHO_LINES = 200, LATENCY_TABLES = 100 };
 
 static const double WARM_UP = 0.5; /* seconds */
 
-/* The size of an act, as players send it. */
+/* The size of an `act` message. */
 static const char ECHOED[] = "{\"do\":\"act\",\"id\":17,\"table\":\"K7QX2M9PAB\",\"n\":17,"
                              "\"action\":{\"do\":\"take\",\"siding\":3}}";
 
@@ -28,7 +28,7 @@ typedef struct Run {
     Fault *fault;
     Child server; /* pid -1: not ours */
     ServerAddress address;
-    char folder[64]; /* the server's data; empty: none of ours */
+    char folder[64]; /* the server's data; empty: not ours */
 } Run;
 
 /* ------------------------------------------------------------------------- */
@@ -93,7 +93,7 @@ static void remove_folder(const char *path)
     rmdir(path);
 }
 
-/* For the data of a server, on the disk that $TMPDIR is on. */
+/* A folder for a server's data, on the disk of $TMPDIR. */
 static int make_folder(Run *run)
 {
     const char *temporary = getenv("TMPDIR");
@@ -134,7 +134,7 @@ static void end_server(Run *run)
 }
 
 /* ------------------------------------------------------------------------- */
-/* The echo beside it                                                        */
+/* The echo server for comparison                                            */
 /* ------------------------------------------------------------------------- */
 
 typedef struct Echoes {
@@ -226,10 +226,10 @@ static int measure_echo(Run *run)
 }
 
 /* ------------------------------------------------------------------------- */
-/* The disk below it                                                         */
+/* The disk                                                                  */
 /* ------------------------------------------------------------------------- */
 
-/* Appends blocks, each on disk before the next: no move can be told sooner. */
+/* Appends blocks and syncs each: no move can be acknowledged faster. */
 static int write_blocks(int fd, double seconds, Samples *samples)
 {
     static const char BLOCK[4096] = "";
@@ -296,7 +296,7 @@ static void print_moves(const Run *run, const Figure *figure, const PlayersResul
                      moves_per_s, what, party->tables);
 }
 
-/* `what` says what updates hold as fast play goes; NULL: moves at a steady pace. */
+/* `what`: the parts of updates in fast play; NULL: moves at a steady rate. */
 static int measure_moves(Run *run, Party *party, const char *name, const char *with,
                          const char *what)
 {
@@ -346,7 +346,7 @@ static int measure_latency(Run *run, Party *party)
 /* Many tables                                                               */
 /* ------------------------------------------------------------------------- */
 
-/* Sockets have come and gone once before, so that what they leave is not counted. */
+/* Sockets were opened and closed once before, so that leftovers do not count. */
 static int sit_down_weighed(Run *run, Party *party)
 {
     Figure figure = { .name = "memory" };
@@ -377,7 +377,7 @@ static int measure_crowd(Run *run, Party *party)
 /* All of them                                                               */
 /* ------------------------------------------------------------------------- */
 
-/* The children inherit it. */
+/* Inherited by the children. */
 static void raise_file_limit(void)
 {
     struct rlimit limit;
@@ -388,7 +388,7 @@ static void raise_file_limit(void)
     }
 }
 
-/* A server of its own, so that one figure leaves nothing behind for the next. */
+/* A new server for each figure, so that none affects the next. */
 static int with_server(Run *run, int people, int (*measure)(Run *run, Party *party))
 {
     Party party = { 0 };

@@ -1,5 +1,5 @@
-/* figures.h: what a server can carry, in figures: moves per second of its processor
- * time, how long a move takes, what an idle table weighs, beside a plain echo. */
+/* figures.h: the capacity of a server: moves per second of its processor time, the
+ * latency of a move, the memory of an idle table, compared with a plain echo. */
 #ifndef ROUNDHOUSE_LOAD_FIGURES_H
 #define ROUNDHOUSE_LOAD_FIGURES_H
 
@@ -13,25 +13,25 @@ typedef struct LoadPlan {
     const char *url;     /* of a server that runs already; NULL: one is started */
     const char *game;
     int is_json;
-    double seconds;     /* for each figure */
-    int tables;         /* that play as fast as they can, a connection for each seat */
-    double moves_per_s; /* when the time of a move is taken */
-    int open_tables;    /* that are held open */
-    int connections;    /* that are held while they are */
-    /* Or else: servers over one database, as many as each of these says. */
-    const char *store; /* NULL: not that */
+    double seconds; /* for each figure */
+    int tables;     /* tables that play as fast as possible, with a connection per seat */
+    double moves_per_s; /* rate at which the latency of a move is measured */
+    int open_tables;    /* open tables */
+    int connections;    /* idle connections meanwhile */
+    /* Alternatively: servers over one database, as many as each of these numbers. */
+    const char *store; /* NULL: no */
     int nodes[NODES_FIGURES_MAX];
     int node_figures;
 } LoadPlan;
 
-/* Measures one figure after the other and prints each. Those that rest on the server's
- * own processor time and memory are left out for a server that is not our child.
- * 0: error in *fault. */
+/* Measures and prints one figure after the other. Those that need the server's
+ * processor time and memory are left out for a server that is not our child. 0: error
+ * in *fault. */
 int figures_measure(const LoadPlan *plan, Fault *fault);
-/* The same people at one node, two, three: what each more of them brings. */
+/* The same people at one, two and three nodes: the gain of each. */
 int figures_measure_nodes(const LoadPlan *plan, Fault *fault);
 
-/* For the files of the figures. */
+/* Shared by the files of the figures. */
 enum { FIGURE_NUMBERS_MAX = 12 };
 
 typedef struct Figure {
@@ -45,11 +45,11 @@ typedef struct Figure {
 } Figure;
 
 void figure_add(Figure *figure, const char *key, double value, int decimals);
-/* Its numbers as JSON, or the line for people. */
+/* Prints the numbers as JSON, or the line for people. */
 void figure_print(const LoadPlan *plan, const Figure *figure, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 double per(double count, double seconds);
-/* Plays; errors and lost connections spoil a figure, so they are errors here. */
+/* Plays; errors and lost connections invalidate a figure, so they are errors here. */
 int play_cleanly(Party *party, const PlayersPlan *plan, PlayersResult *result,
                  Fault *fault);
 

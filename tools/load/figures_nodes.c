@@ -1,8 +1,8 @@
-/* figures_nodes.c: several servers over one database, measured beside each other: the
- * two of every table are at different nodes, if there are two. What a move costs is
- * told in processor time, which does not mind what else the machine does: that of the
- * nodes, that of the players here, and that of everything else that ran meanwhile,
- * which on a quiet machine is the database, if it is on this one. */
+/* figures_nodes.c: compares several servers over one database: the two players of a
+ * table are at different nodes, if there are two. The cost of a move is measured in
+ * processor time, which does not depend on other load: of the nodes, of the players
+ * here, and of everything else on the machine, which on a quiet machine is the
+ * database, if it runs here. */
 #include "load/figures.h"
 
 #include "load/child.h"
@@ -16,7 +16,7 @@ static const double WARM_UP = 0.5; /* seconds */
 typedef struct Nodes {
     Child children[NODES_MAX];
     ServerAddress addresses[NODES_MAX];
-    int count; /* that run */
+    int count; /* running nodes */
 } Nodes;
 
 static int start_nodes(const LoadPlan *plan, int count, Nodes *nodes, Fault *fault)
@@ -59,7 +59,7 @@ static Used used_so_far(const Nodes *nodes)
     return used;
 }
 
-/* From where it begins to count to where that ends. */
+/* Values at the beginning and at the end of the measurement. */
 static void read_meter(void *context, int is_end)
 {
     Meter *meter = context;
@@ -102,7 +102,7 @@ static void print_figure(const LoadPlan *plan, const PlayersResult *result,
 static int measure(const LoadPlan *plan, Nodes *nodes, Fault *fault)
 {
     Meter meter = { .nodes = nodes };
-    /* Tables come into memory before it counts. */
+    /* Tables are loaded into memory before the measurement. */
     PlayersPlan players = { .with = "[\"actions\"]",
                             .warm_up = WARM_UP,
                             .seconds = plan->seconds,

@@ -1,5 +1,5 @@
-/* main.c: bench_server, a program of its own: what a server can carry. As `bench_server
- * echo` it is the plain server that others are measured beside. */
+/* main.c: bench_server, a load generator that measures the capacity of a server.
+ * `bench_server echo` is the plain server for comparison. */
 #include "cli/common.h"
 #include "cli/verbs.h"
 
@@ -111,7 +111,7 @@ static const struct argp_option OPTIONS[] = {
     { "nodes", KEY_NODES, "LIST", 0, "Measure so many servers over one database: 1,2,3",
       0 },
     { "store", KEY_STORE, "URL", 0, "That database, postgres://…; it is filled", 0 },
-    { "json", KEY_JSON, 0, 0, "Print a JSON object a line", 0 },
+    { "json", KEY_JSON, 0, 0, "Print one JSON object per line", 0 },
     { 0 },
 };
 
@@ -129,7 +129,7 @@ static const struct argp ARGP = {
            "processor time or memory are left out, and its limits apply.",
 };
 
-/* Pairs play, and each pair has as many tables as the next. */
+/* Pairs play, and all pairs have the same number of tables. */
 static void round_off(LoadPlan *plan)
 {
     int pairs = plan->connections / 2;
@@ -140,8 +140,8 @@ static void round_off(LoadPlan *plan)
     plan->open_tables -= plan->open_tables % pairs;
 }
 
-/* This program, and the roundhouse in the folder that it was called from: build/ holds
- * links to both, the files themselves lie apart. 0: /proc does not say what this is. */
+/* Finds this program, and the roundhouse in the folder that it was called from: build/
+ * has links to both. 0: /proc does not say. */
 static int find_programs(const char *called, char self[PATH_MAX], char beside[PATH_MAX])
 {
     ssize_t length = readlink("/proc/self/exe", self, PATH_MAX - 1);

@@ -1,5 +1,5 @@
-/* party.c: sets a party up, by many blocking connections at once: a server that
- * writes to disk answers many together as fast as one. */
+/* party.c: sets up a party by many blocking connections in parallel: a server that
+ * writes to disk answers many as fast as one. */
 #include "load/party.h"
 
 #include "arena/workers.h"
@@ -12,7 +12,7 @@
 
 enum { THREADS = 32, MESSAGE_MOST = 256, PATIENCE_MS = 30000 };
 
-/* Something that is done for each person or pair, by many threads. */
+/* A task for each person or pair, done by many threads. */
 typedef struct Job {
     Party *party;
     int tables_before; /* when tables are added */
@@ -41,7 +41,7 @@ static int run_job(Job *job, long count, void (*work)(void *, long))
     return job->fault->sentence[0] == '\0';
 }
 
-/* Asks, and takes one text out of the answer. */
+/* Sends a request, and copies one value of the reply. */
 static int ask_for(Http *http, const HttpRequest *request, const char *key, char *out,
                    size_t room, Fault *fault)
 {
@@ -115,7 +115,7 @@ static int open_socket(const Party *party, long person, Ws *ws, Fault *fault)
     return ws_open(ws, address, &request, NULL, fault);
 }
 
-/* Waits for an answer of that number, whatever comes before it. */
+/* Waits for the reply with that id; others are skipped. */
 static int await_answer(Ws *ws, int id, Fault *fault)
 {
     const char *message;
@@ -129,7 +129,7 @@ static int await_answer(Ws *ws, int id, Fault *fault)
     return fault_set(fault, "The server does not answer.");
 }
 
-/* Does the same at all tables of a pair from `first` on. */
+/* Repeats a request for all tables of a pair from `first` on. */
 static int do_at_tables(const Party *party, Ws *ws, const char *what, int first,
                         Fault *fault)
 {

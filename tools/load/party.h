@@ -1,6 +1,6 @@
-/* party.h: many people at many tables of one server. Persons 2k and 2k + 1 play
- * with each other: table t belongs to pair t modulo the number of pairs, and the
- * even one of it is the host. */
+/* party.h: many people at many tables of one server. Persons 2k and 2k + 1 are a pair:
+ * table t belongs to pair t modulo the number of pairs, and its even person is the
+ * host. */
 #ifndef ROUNDHOUSE_LOAD_PARTY_H
 #define ROUNDHOUSE_LOAD_PARTY_H
 
@@ -12,7 +12,8 @@ enum { TOKEN_MAX = 128 };
 
 typedef struct Party {
     ServerAddress address;
-    /* Several nodes: person p comes to number p modulo their count; 0: there is one. */
+    /* Several nodes: person p connects to number p modulo their count; 0: there is one.
+     * */
     const ServerAddress *nodes;
     int node_count;
     const char *game; /* with its default options */
@@ -22,15 +23,15 @@ typedef struct Party {
     char (*codes)[CODE_MAX];
 } Party;
 
-/* So many guests come in, an even number. 0: error in *fault. */
+/* Signs in this many guests, an even number. 0: error in *fault. */
 int party_invite(Party *party, const ServerAddress *address, const char *game, int people,
                  Fault *fault);
 void party_free(Party *party);
 
-/* Opens and starts that many tables more, a multiple of the pairs. */
+/* Opens and starts that many further tables, a multiple of the pairs. */
 int party_sit_down(Party *party, int tables, Fault *fault);
 
-/* Everybody connects; person p is line p. NULL: error in *fault. */
+/* Connects everybody; person p is connection p. NULL: error in *fault. */
 Crowd *party_connect(const Party *party, Fault *fault);
 
 #endif

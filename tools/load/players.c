@@ -1,5 +1,6 @@
-/* players.c: every line is a person with a seat at each of its tables. A seat hears
- * updates and chooses at once what it will do; the pace says when it does it. */
+/* players.c: every connection is a person with a seat at each of its tables. A seat
+ * receives updates and chooses its next action at once; the pace decides when it is
+ * sent. */
 #include "load/players.h"
 
 #include "engine/random.h"
@@ -15,10 +16,10 @@ enum { CHOICE_MAX = 512, MESSAGE_MOST = CHOICE_MAX + 128, PATIENCE_S = 60 };
 
 typedef struct Seat {
     char table[CODE_MAX];
-    long n;            /* of the table, as this seat last heard */
-    int64_t asked_at;  /* when the move under way was due; 0: none is */
-    int has_heard;     /* an update, since it came back to the table */
-    int is_moving;     /* the game is over and it is on the way to the next */
+    long n;            /* the table's number in the last update */
+    int64_t asked_at;  /* when the pending move was due; 0: none */
+    int has_heard;     /* an update, since it joined the table */
+    int is_moving;     /* the game is over, and it moves to the next */
     int is_waiting;    /* in the queue, with: */
     int choice_length; /* 0: not its turn */
     char choice[CHOICE_MAX];
@@ -31,19 +32,19 @@ typedef struct Players {
     Crowd *crowd;
     Rng rng;
     int tables_each;
-    Seat *seats; /* those of line i are i * tables_each and on */
+    Seat *seats; /* those of connection i are */
     int seat_count, heard_count;
-    int *queue; /* seats that could act, a ring; for a steady pace */
+    int *queue; /* ring of seats that can act, for a steady rate */
     int queue_begin, queue_length;
     Samples samples;
-    int64_t patience_ends;      /* until then every seat must have heard */
-    int64_t begins, ends, next; /* of what counts; the next move of a steady pace */
+    int64_t patience_ends;      /* deadline for the first update of every seat */
+    int64_t begins, ends, next; /* of the measurement; the next move of a steady rate */
     int is_counting;
     double server_before;
 } Players;
 
 /* ------------------------------------------------------------------------- */
-/* Saying                                                                    */
+/* Sending                                                                   */
 /* ------------------------------------------------------------------------- */
 
 static int line_of(const Players *players, const Seat *seat)
@@ -89,7 +90,7 @@ static void act(Players *players, Seat *seat, int64_t due)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Hearing                                                                   */
+/* Receiving                                                                 */
 /* ------------------------------------------------------------------------- */
 
 static Seat *find_seat(Players *players, int line, const char *message, size_t length)
@@ -170,7 +171,7 @@ static void go_to(Players *players, Seat *seat, const char *next)
     watch(players, seat);
 }
 
-/* When a game is over the host asks for another at the next table, and starts it. */
+/* After a game the host opens a rematch and starts it. */
 static void hear_table(Players *players, Seat *seat, const char *message, size_t length)
 {
     char state[16], next[CODE_MAX];
@@ -218,7 +219,7 @@ static int64_t nanoseconds(double seconds)
     return (int64_t)(seconds * (double)SECOND);
 }
 
-/* Everybody has heard: play warms up, then it counts. */
+/* All seats have an update: the warm-up begins, then the measurement. */
 static void begin(Players *players, int64_t now)
 {
     players->begins = now + nanoseconds(players->plan->warm_up);
@@ -250,8 +251,8 @@ static void end(Players *players, int64_t now)
     result->lost = crowd_lost(players->crowd);
 }
 
-/* The moves of a steady pace that are due. Where nobody could act, the move comes
- * late and its time counts from when it was due. */
+/* Sends the due moves of a steady rate. If no seat can act, the move is late, and its
+ * latency counts from when it was due. */
 static void keep_pace(Players *players, int64_t now)
 {
     while (players->next <= now && players->queue_length > 0) {

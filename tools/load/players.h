@@ -1,5 +1,5 @@
-/* players.h: a party plays, at random, as the listed actions allow, and the times
- * are taken. A move counts when its player hears of it: then it is on disk. */
+/* players.h: a party plays random listed actions, and latencies are measured. A move
+ * counts when its player receives the update: then it is on disk. */
 #ifndef ROUNDHOUSE_LOAD_PLAYERS_H
 #define ROUNDHOUSE_LOAD_PLAYERS_H
 
@@ -9,12 +9,12 @@
 #include <sys/types.h>
 
 typedef struct PlayersPlan {
-    const char *with;   /* what updates are to hold, as a JSON list; NULL: everything */
-    double moves_per_s; /* all tables together; 0: each as fast as answers come */
-    double warm_up;     /* seconds of play before it counts */
+    const char *with;   /* parts of the updates, as a JSON list; NULL: all */
+    double moves_per_s; /* of all tables together; 0: as fast as replies come */
+    double warm_up;     /* seconds of play before the measurement */
     double seconds;
-    pid_t server; /* whose processor time is read; 0: nobody's */
-    /* Called when it begins to count, and when that ends; may be NULL. */
+    pid_t server; /* its processor time is measured; 0: none */
+    /* Called at the beginning and at the end of the measurement; may be NULL. */
     void (*turns)(void *context, int is_end);
     void *context;
     uint64_t seed;
@@ -22,15 +22,15 @@ typedef struct PlayersPlan {
 
 typedef struct PlayersResult {
     long moves;
-    long games;  /* that came to their end */
-    long errors; /* answers that were errors */
+    long games;  /* finished games */
+    long errors; /* error replies */
     int lost;    /* connections */
     double seconds, server_seconds;
     double p50, p99; /* milliseconds from a move to its own update */
     Fault first_error;
 } PlayersResult;
 
-/* 0: error in *fault. The tables go on from where they are. */
+/* 0: error in *fault. The tables continue from where they are. */
 int players_play(Party *party, const PlayersPlan *plan, PlayersResult *result,
                  Fault *fault);
 

@@ -1,4 +1,4 @@
-/* samples.h: times that were measured, and what share of them is below what. */
+/* samples.h: measured durations, and their percentiles. */
 #ifndef ROUNDHOUSE_LOAD_SAMPLES_H
 #define ROUNDHOUSE_LOAD_SAMPLES_H
 
@@ -12,10 +12,9 @@ typedef struct Samples {
 } Samples;
 
 void samples_free(Samples *samples);
-/* One that finds no memory is not kept. */
+/* Dropped if there is no memory. */
 void samples_add(Samples *samples, int64_t nanoseconds);
-/* Milliseconds that this share (0.99) of the samples does not exceed; puts them in
- * order. 0 if there are none. */
+/* The percentile (0.99) in milliseconds; sorts the samples. 0 if there are none. */
 double samples_below(Samples *samples, double share);
 
 #endif

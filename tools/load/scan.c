@@ -1,5 +1,5 @@
-/* scan.c: looks for keys. A key cannot be mistaken for what stands in a string:
- * there its quotes would be escaped. */
+/* scan.c: finds keys. A key cannot be confused with the text of a string, where its
+ * quotes would be escaped. */
 #include "load/scan.h"
 
 #include <stdio.h>
@@ -8,7 +8,7 @@
 
 enum { KEY_MOST = 40 };
 
-/* Behind `"key":`; NULL: it is not there. */
+/* The position after `"key":`; NULL: not found. */
 static const char *behind_key(const char *message, size_t length, const char *key)
 {
     char quoted[KEY_MOST];
@@ -51,7 +51,7 @@ long scan_number(const char *message, size_t length, const char *key)
     return strtol(at, NULL, 10);
 }
 
-/* The object that begins at `at`: how many bytes it has; 0: it does not end. */
+/* The length of the object that begins at `at`; 0: it does not end. */
 static size_t object_length(const char *at, const char *end)
 {
     const char *begin = at;
@@ -79,7 +79,7 @@ Piece scan_object(const char *message, size_t length, const char *key)
     return (Piece){ at, object_length(at, end) };
 }
 
-/* Walks the actions up to that number; counts those it met. */
+/* Walks the actions up to that number; returns how many it met. */
 static int walk(const char *message, size_t length, int number, Piece *piece)
 {
     const char *end = message + length, *at = behind_key(message, length, "actions");

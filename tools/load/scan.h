@@ -1,6 +1,6 @@
-/* scan.h: finds in a server's message the little that a player at random needs.
- * It reads no more of the JSON than it must: the measured server shares the machine
- * with whoever measures. */
+/* scan.h: extracts from a server's message the few values that a random player needs.
+ * It parses as little JSON as possible, since the measured server shares the machine.
+ * */
 #ifndef ROUNDHOUSE_LOAD_SCAN_H
 #define ROUNDHOUSE_LOAD_SCAN_H
 
@@ -14,15 +14,15 @@ typedef struct Piece {
     size_t length;
 } Piece;
 
-/* Is this its type? It is the first key. */
+/* Does the message have this type? It is the first key. */
 int scan_is(const char *message, size_t length, const char *type);
-/* The text of the first such key; 0: there is none, or it does not fit. */
+/* The string value of the first such key; 0: none, or it does not fit. */
 int scan_text(const char *message, size_t length, const char *key, char *out, size_t room);
-/* The number of the first such key; -1: there is none. */
+/* The number of the first such key; -1: none. */
 long scan_number(const char *message, size_t length, const char *key);
-/* The object of the first such key, whole; length 0: there is none. */
+/* The object of the first such key; length 0: none. */
 Piece scan_object(const char *message, size_t length, const char *key);
-/* How many actions are offered, and the one of that number. */
+/* The number of offered actions, and one of them. */
 int scan_action_count(const char *message, size_t length);
 Piece scan_action(const char *message, size_t length, int number);
 
