@@ -212,7 +212,6 @@ static void password_done(Job *job)
 {
     ApiCall *call = (ApiCall *)job;
 
-    call->core->jobs--;
     if (job->status != STORE_OK)
         api_refuse(call, ERROR_NOT_STORED);
     else if (call->route->password == PASSWORD_VERIFY)
@@ -250,7 +249,8 @@ static void go_to_workers(ApiCall *call)
         answer(call);
         return;
     }
-    call->job = (Job){ .run = password_run, .done = password_done };
+    call->job =
+        (Job){ .run = password_run, .done = password_done, .counter = &call->core->jobs };
     call->core->jobs++;
     passwords_submit(call->core, &call->job, &attempt);
 }
@@ -259,7 +259,6 @@ static void store_done(Job *job)
 {
     ApiCall *call = (ApiCall *)job;
 
-    core_job_done(call->core);
     if (job->status == STORE_NOT_FOUND)
         api_refuse(call, ERROR_NO_SUCH_THING);
     else if (job->status != STORE_OK)
@@ -319,7 +318,6 @@ static void who_done(Job *job)
 {
     ApiCall *call = (ApiCall *)job;
 
-    core_job_done(call->core);
     call->knows_you = 1;
     if (job->status != STORE_OK)
         api_refuse(call, ERROR_NOT_STORED);

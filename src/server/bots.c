@@ -3,7 +3,6 @@
  * meanwhile. */
 #include "server/internal.h"
 
-#include "ai/ai.h"
 #include "server/nodes.h"
 #include "server/tidy.h"
 
@@ -52,7 +51,7 @@ static void think_done(Job *job)
 
     table->is_thinking = 0;
     if (job->status == STORE_OK && still_counts(bot_job))
-        bot_has_chosen(table, bot_job->seat, bot_job->action);
+        bot_act(table, bot_job->seat, bot_job->action);
     else
         table_run_bots(table);
     free(bot_job);
@@ -77,6 +76,11 @@ static Bot bot_for_now(Core *core, const char *level, StoreId host)
     return bot_with_budget(bot, &budget);
 }
 
+static const char *seat_level(const StoreTable *row, int seat)
+{
+    return row->seats[seat].who == SEAT_BOT ? row->seats[seat].level : row->sit_in;
+}
+
 static int bots_turn(const StoreTable *row)
 {
     for (int seat = 0; seat < row->seat_count; seat++) {
@@ -89,9 +93,7 @@ static int bots_turn(const StoreTable *row)
 static int has_person(const StoreTable *row)
 {
     for (int seat = 0; seat < row->seat_count; seat++) {
-        const StoreSeat *at = &row->seats[seat];
-        int is_deleted = at->name[0] == '\0';
-        if ((at->who == SEAT_PERSON || at->who == SEAT_PROGRAM) && !is_deleted)
+        if (seat_is_person(&row->seats[seat]))
             return 1;
     }
     return 0;

@@ -1,9 +1,8 @@
-/* broadcast.c: publishes tables and updates as JSON to the connections that watch. What
- * several are sent alike is written once. */
-#include "server/internal.h"
-
-#include "server/lobby.h"
+/* broadcast.c: sends tables and updates as JSON to the connections that watch. Equal
+ * messages to several connections are formatted once. */
 #include "server/nodes.h"
+
+#include "wire/table_json.h"
 
 #include <assert.h>
 #include <string.h>
@@ -83,7 +82,7 @@ static int is_here(const Table *table, StoreId user)
     return 0;
 }
 
-static void seat_write(JsonOut *out, const StoreSeat *seat, int is_person_here)
+static void write_seat(JsonOut *out, const StoreSeat *seat, int is_person_here)
 {
     static const char *const words[] = { "open", "person", "bot", "person" };
 
@@ -120,7 +119,7 @@ static void options_write(JsonOut *out, const char *options)
     json_close_object(out);
 }
 
-void clock_write(JsonOut *out, const StoreClock *clock)
+static void write_clock(JsonOut *out, const StoreClock *clock)
 {
     static const char *const kinds[] = { "none", "turn", "bank", "days" };
     static const int64_t second = 1000, day = 24LL * 3600 * 1000;
@@ -137,15 +136,6 @@ void clock_write(JsonOut *out, const StoreClock *clock)
         json_put_number(out, "days", clock->time / day);
     }
     json_close_object(out);
-}
-
-static void write_seat_number(JsonOut *out, const char *key, int seat)
-{
-    json_key(out, key);
-    if (seat == NOBODY)
-        json_nothing(out);
-    else
-        json_number(out, seat);
 }
 
 static void write_waiting(JsonOut *out, SeatSet waiting)
@@ -184,7 +174,7 @@ static void write_result(JsonOut *out, const StoreTable *row, const uint8_t *see
         json_nothing(out);
     else
         json_name(out, row->next);
-    /* The seed decides all that is dealt: it is nobody's before the end. */
+    /* The seed determines all deals: it is secret until the end. */
     if (is_over && seed != NULL) {
         json_key(out, "seed");
         json_bytes(out, seed, SEED_BYTES);
@@ -201,11 +191,11 @@ static void write_people(JsonOut *out, Core *core, const StoreTable *row, StoreI
          watch = watch->next_of_table)
         watching += table_seat_of(row, conn_user(watch->conn)) == NOBODY;
     json_put_flag(out, "host", reader != 0 && row->host == reader);
-    write_seat_number(out, "you", table_seat_of(row, reader));
+    seat_write(out, "you", table_seat_of(row, reader));
     json_key(out, "seats");
     json_open_list(out);
     for (int seat = 0; seat < row->seat_count; seat++)
-        seat_write(out, &row->seats[seat],
+        write_seat(out, &row->seats[seat],
                    is_here(table, row->seats[seat].user)
                        || seats_have(elsewhere.seats, seat));
     json_close_list(out);
@@ -225,7 +215,7 @@ void table_write(JsonOut *out, Core *core, const StoreTable *row, StoreId reader
     json_put_flag(out, "public", row->is_public);
     json_put_name(out, "state", states[row->state]);
     json_key(out, "clock");
-    clock_write(out, &row->clock);
+    write_clock(out, &row->clock);
     json_put_name(out, "sit_in", row->sit_in);
     json_put_number(out, "n", row->moment.n);
     write_waiting(out, row->state == TABLE_PLAYING ? row->moment.waiting : 0);
@@ -250,18 +240,14 @@ void broadcast_table(Table *table)
 {
     table->presence_changed = 0;
     table->presence_unsent = 1; /* another may sit, or somebody else */
-    for (Watch *watch = table->watches, *next; watch != NULL; watch = next) {
-        next = watch->next_of_table;
+    for (Watch *watch = table->watches; watch != NULL; watch = watch->next_of_table)
         send_table(watch->conn, table, (RequestId){ 0 });
-    }
 }
 
 void broadcast_error(Table *table, ErrorCode code)
 {
-    for (Watch *watch = table->watches, *next; watch != NULL; watch = next) {
-        next = watch->next_of_table;
+    for (Watch *watch = table->watches; watch != NULL; watch = watch->next_of_table)
         conn_error(watch->conn, (RequestId){ 0 }, code);
-    }
 }
 
 /* ------------------------------------------------------------------------- */
@@ -283,15 +269,15 @@ static void write_clocks(JsonOut *out, const Table *table)
     json_put_number(out, "now", table->core->now);
 }
 
-/* Into the scratch text, without the bracket at its end. */
-static JsonOut write_update(Table *table, int seat, Language language, int parts)
+/* The present position as a connection may see it. NULL: no memory. */
+static Packet *update_packet(const Table *table, const Conn *conn, int parts, RequestId id)
 {
     JsonOut out = message_begin(table->core, "update");
     PlayerNames names;
-    const Reader reader = { .seat = seat,
+    const Reader reader = { .seat = table_seat_of(&table->row, conn_user(conn)),
                             .parts = parts,
                             .cannot_undo = table->row.state != TABLE_PLAYING,
-                            .language = language,
+                            .language = conn->language,
                             .names = &names };
     const LogEntry last = { .n = table->row.moment.n,
                             .done = table->last,
@@ -299,131 +285,124 @@ static JsonOut write_update(Table *table, int seat, Language language, int parts
 
     assert(table->match_n == table->row.moment.n);
     if (parts & UPDATE_TEXT)
-        table_names(&table->row, language, &names);
+        table_names(&table->row, conn->language, &names);
     json_put_name(&out, "table", table->row.code);
     update_write(&out, table->match, &last, &reader);
     write_waiting(&out, table->row.moment.waiting);
     write_clocks(&out, table);
-    return out;
+    message_add_id(&out, id);
+    json_close_object(&out);
+    return out.text->has_failed ? NULL : packet_new(out.text->bytes, out.text->length);
 }
 
 void send_update(Conn *conn, Table *table, int parts, RequestId id)
 {
     if (table->match == NULL)
         return;
-    JsonOut out = write_update(table, table_seat_of(&table->row, conn_user(conn)),
-                               conn->language, parts);
-    message_add_id(&out, id);
-    json_close_object(&out);
-    conn_send_text(conn, out.text);
+    Packet *packet = update_packet(table, conn, parts, id);
+    conn_send(conn, packet);
+    packet_release(packet);
 }
 
-/* An update that was written already, for those who get the same. */
-typedef struct Written {
-    int seat, parts;
-    Language language;
-    Packet *packet;
-} Written;
-
-enum { WRITTEN_MAX = 2 * (SEATS_MAX + 1) };
-
-static Packet *updated(Table *table, const Watch *watch, Written *written, int *count)
+void send_stale(Conn *conn, Table *table, RequestId id)
 {
-    const Conn *conn = watch->conn;
-    int seat = table_seat_of(&table->row, conn_user(conn));
+    const Watch *watch = watch_find(conn, table);
 
-    for (int i = 0; i < *count; i++) {
-        if (written[i].seat == seat && written[i].parts == watch->parts
-            && written[i].language == conn->language) {
-            written[i].packet->refs++;
-            return written[i].packet;
-        }
-    }
-    JsonOut out = write_update(table, seat, conn->language, watch->parts);
-    json_close_object(&out);
-    Packet *packet =
-        out.text->has_failed ? NULL : packet_new(out.text->bytes, out.text->length);
-    if (packet != NULL && *count < WRITTEN_MAX) {
-        packet->refs++;
-        written[(*count)++] = (Written){ seat, watch->parts, conn->language, packet };
-    }
-    return packet;
+    conn_error(conn, id, ERROR_STALE);
+    if (watch == NULL || !watch->is_catching_up)
+        send_update(conn, table, watch == NULL ? UPDATE_WHOLE : watch->parts,
+                    (RequestId){ 0 });
 }
 
 void watch_send_update(Watch *watch, RequestId id)
 {
-    Table *table = watch->table;
-
-    if (table->match == NULL)
+    if (watch->table->match == NULL)
         return;
-    watch->sent = table->row.moment.n; /* first: sending may end the watch */
+    watch->sent = watch->table->row.moment.n;
     watch->lacks_position = 0;
-    send_update(watch->conn, table, watch->parts, id);
-}
-
-/* It comes too early: what was done before is being read. */
-static void keep_answer(Watch *watch, RequestId id)
-{
-    Table *table = watch->table;
-    JsonOut out = write_update(table, table_seat_of(&table->row, conn_user(watch->conn)),
-                               watch->conn->language, watch->parts);
-
-    message_add_id(&out, id);
-    json_close_object(&out);
-    packet_release(watch->answer);
-    watch->answer =
-        out.text->has_failed ? NULL : packet_new(out.text->bytes, out.text->length);
-    watch->answer_n = table->row.moment.n;
+    send_update(watch->conn, watch->table, watch->parts, id);
 }
 
 void watch_send_reply(Watch *watch)
 {
-    Packet *packet = watch->answer;
+    Packet *packet = watch->reply;
 
-    if (packet == NULL || watch->sent + 1 != watch->answer_n)
+    if (packet == NULL || watch->sent + 1 != watch->reply_n)
         return;
-    watch->answer = NULL;
+    watch->reply = NULL;
     watch->sent++;
     conn_send(watch->conn, packet);
     packet_release(packet);
 }
 
-/* An entry that comes too early waits for the log, one that was sent is passed over. */
-static void broadcast_one(Watch *watch, RequestId id, Written *written, int *count)
+/* The updates that were formatted for one entry, each for all who get the same. */
+typedef struct Formatted {
+    int count;
+    struct {
+        int seat, parts;
+        Language language;
+        Packet *packet;
+    } items[2 * (SEATS_MAX + 1)];
+} Formatted;
+
+static void send_shared(Watch *watch, Formatted *formatted)
 {
-    Table *table = watch->table;
-    int n = table->row.moment.n;
+    const int room = sizeof formatted->items / sizeof formatted->items[0];
+    const Conn *conn = watch->conn;
+    int seat = table_seat_of(&watch->table->row, conn_user(conn)), i = 0;
+
+    while (i < formatted->count
+           && (formatted->items[i].seat != seat || formatted->items[i].parts != watch->parts
+               || formatted->items[i].language != conn->language))
+        i++;
+    Packet *packet = i < formatted->count ? formatted->items[i].packet
+                                          : update_packet(watch->table, conn, watch->parts,
+                                                          (RequestId){ 0 });
+    conn_send(watch->conn, packet);
+    if (i == formatted->count && i < room) {
+        formatted->items[i].seat = seat;
+        formatted->items[i].parts = watch->parts;
+        formatted->items[i].language = conn->language;
+        formatted->items[formatted->count++].packet = packet;
+    } else if (i == formatted->count) {
+        packet_release(packet);
+    }
+}
+
+/* Sends the last entry, once and in order. If entries before it are missing, the log is
+ * read first. */
+static void broadcast_one(Watch *watch, RequestId id, Formatted *formatted)
+{
+    int n = watch->table->row.moment.n;
     int is_early = watch->is_catching_up || (watch->sent >= 0 && n > watch->sent + 1);
 
-    if (is_early && id.is_given)
-        keep_answer(watch, id);
+    if (is_early && id.is_given) {
+        packet_release(watch->reply);
+        watch->reply = update_packet(watch->table, watch->conn, watch->parts, id);
+        watch->reply_n = n;
+    }
     if (is_early && !watch->is_catching_up) {
         watch_catch_up(watch);
     } else if (!is_early && id.is_given) {
         watch_send_update(watch, id);
     } else if (!is_early && n > watch->sent) {
-        Packet *packet = updated(table, watch, written, count);
+        send_shared(watch, formatted);
         watch->sent = n;
         watch->lacks_position = 0;
-        conn_send(watch->conn, packet);
-        packet_release(packet);
     }
 }
 
 void broadcast_update(Table *table, Conn *by, RequestId id)
 {
-    Written written[WRITTEN_MAX];
+    Formatted formatted = { .count = 0 };
     const Watch *own = by == NULL ? NULL : watch_find(by, table);
-    int count = 0;
 
     if (table->match == NULL)
         return;
     if (by != NULL && by->link != NULL && own == NULL)
         send_update(by, table, UPDATE_WHOLE, id);
-    for (Watch *watch = table->watches, *next; watch != NULL; watch = next) {
-        next = watch->next_of_table;
-        broadcast_one(watch, watch == own ? id : (RequestId){ 0 }, written, &count);
-    }
-    for (int i = 0; i < count; i++)
-        packet_release(written[i].packet);
+    for (Watch *watch = table->watches; watch != NULL; watch = watch->next_of_table)
+        broadcast_one(watch, watch == own ? id : (RequestId){ 0 }, &formatted);
+    for (int i = 0; i < formatted.count; i++)
+        packet_release(formatted.items[i].packet);
 }

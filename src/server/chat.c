@@ -75,12 +75,11 @@ static void send_line(Table *table, int k, const char *message, size_t length)
 {
     Packet *packet = packet_new(message, length);
 
-    for (Watch *watch = table->watches, *next; watch != NULL; watch = next) {
-        next = watch->next_of_table;
-        if (k <= watch->chat_sent)
-            continue;
-        watch->chat_sent = k; /* first: sending may close the connection */
-        conn_send(watch->conn, packet);
+    for (Watch *watch = table->watches; watch != NULL; watch = watch->next_of_table) {
+        if (k > watch->chat_sent) {
+            watch->chat_sent = k;
+            conn_send(watch->conn, packet);
+        }
     }
     packet_release(packet);
 }
@@ -105,7 +104,6 @@ static void history_done(Job *job)
     History *history = (History *)job;
     Table *table = table_find(history->core, history->code);
 
-    core_job_done(history->core);
     if (table != NULL)
         table->chat_is_loading = 0;
     if (table != NULL && job->status == STORE_OK)
@@ -129,12 +127,6 @@ void chat_read(Table *table)
     table->chat_is_loading = 1;
     table->chat_latest = 0;
     core_submit(table->core, &history->job);
-}
-
-void chat_send_history(Watch *watch)
-{
-    watch->chat_sent = 0;
-    chat_read(watch->table);
 }
 
 static int lacks_before(const Table *table, int k)
@@ -191,7 +183,6 @@ static void said_done(Job *job)
     Core *core = said->conn->core;
     Table *table = table_find(core, said->code);
 
-    core_job_done(core);
     if (job->status == STORE_OK)
         conn_ok(said->conn, said->id);
     else

@@ -1,4 +1,4 @@
-/* core.c: the core as a whole: start and end, jobs, ticks, clocks. */
+/* core.c: the core as a whole: start and end, iterations of the event loop, clocks. */
 #include "server/internal.h"
 
 #include "server/log.h"
@@ -44,27 +44,19 @@ void core_free(Core *core)
     addresses_free(core);
     passwords_free(core);
     persons_free(core);
-    for (Write *write = core->spare_writes, *next; write != NULL; write = next) {
-        next = write->next_spare;
-        free(write);
-    }
     text_free(&core->scratch);
     free(core);
 }
 
 /* ------------------------------------------------------------------------- */
-/* Rounds                                                                    */
+/* The event loop                                                            */
 /* ------------------------------------------------------------------------- */
 
 void core_submit(Core *core, Job *job)
 {
     core->jobs++;
+    job->counter = &core->jobs;
     db_pool_submit(core->config.db_pool, job);
-}
-
-void core_job_done(Core *core)
-{
-    core->jobs--;
 }
 
 /* The wall clock; of a node, that of the database, which is the same for all of them. */

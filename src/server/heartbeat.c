@@ -43,7 +43,6 @@ static void beat_done(Job *job)
     Beat *beat = (Beat *)job;
     Core *core = beat->core;
 
-    core_job_done(core);
     core->heartbeat.is_pending = 0;
     if (job->status == STORE_OK)
         core->heartbeat.database_ahead = beat->database_ahead;

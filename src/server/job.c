@@ -67,7 +67,10 @@ int inbox_empty(Inbox *inbox)
     pthread_mutex_lock(&inbox->mutex);
     job_queue_join(&back, &inbox->queue);
     pthread_mutex_unlock(&inbox->mutex);
-    for (Job *job; (job = job_queue_take(&back)) != NULL; count++)
+    for (Job *job; (job = job_queue_take(&back)) != NULL; count++) {
+        if (job->counter != NULL)
+            --*job->counter;
         job->done(job);
+    }
     return count;
 }

@@ -32,6 +32,7 @@ struct Job {
      * before it, and only reads. */
     StoreWrite *write;
     StoreStatus status; /* STORE_OK: done, and on disk */
+    int *counter;       /* of jobs in progress, decremented before `done`; may be NULL */
 };
 
 /* First in, first out. */

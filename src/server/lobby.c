@@ -1,12 +1,11 @@
 /* lobby.c: opening tables, finding them, and what is left of them when they are
  * over. */
-#include "server/lobby.h"
+#include "server/api.h"
 
 #include "play/save.h"
 #include "play/setup.h"
 #include "server/node_protocol.h"
 #include "server/nodes.h"
-#include "server/api.h"
 #include "store/replay.h"
 #include "wire/position.h"
 #include "wire/strict.h"
@@ -394,7 +393,7 @@ int do_rematch(Conn *conn, Table *table, Message *message)
         return message_refuse(message, ERROR_NOT_ALLOWED);
     if (table->row.state != TABLE_OVER)
         return message_refuse(message, ERROR_NOT_OVER);
-    Write *write = write_row_for(table, message, publish_row);
+    Write *write = write_row_new(table, message, publish_row);
     if (write == NULL)
         return 1;
     write->job.run = rematch_run;

@@ -190,7 +190,7 @@ static int run_at_table(Table *table, Message *message)
     int has_row = table_is_ready(table) || table->cache == CACHE_QUARANTINED;
 
     if (table->cache == CACHE_MISSING
-        || (has_row && !table_may_watch(table, conn_user(conn))))
+        || (has_row && conn->person == NULL && !table->row.is_public))
         return message_refuse(message, ERROR_NO_SUCH_TABLE);
     if (table->cache == CACHE_QUARANTINED)
         return message_refuse(message, ERROR_QUARANTINED);
@@ -200,7 +200,7 @@ static int run_at_table(Table *table, Message *message)
         return message_refuse(message, ERROR_OTHER_VERSION);
     if (verb->changes_row && table_reads_first(table, message))
         return 1;
-    table->used = conn->core->now;
+    table->last_used = conn->core->now;
     return verb->run_at(conn, table, message);
 }
 

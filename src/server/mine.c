@@ -79,7 +79,6 @@ static void mine_done(Job *job)
     int is_written = job->status == STORE_OK && !mine->text.has_failed;
     Packet *packet = is_written ? packet_new(mine->text.bytes, mine->text.length) : NULL;
 
-    core_job_done(mine->core);
     person->is_asking = 0;
     for (Conn *conn = person->conns, *next; conn != NULL; conn = next) {
         next = conn->next_of_person;

@@ -1,5 +1,8 @@
-/* moves.c: actions and undos, of people and of bots: checked against the match, done in
- * memory, stored, and published; taken back if the store has another entry instead. */
+/* moves.c: actions and undos, of people and of bots: checked, applied to the match in
+ * memory, stored (write.c), then published. A move is a log entry:
+ *
+ *     do_act, do_undo, bot_act ──> move ──> write_entry ──> write_submit ··stored··>
+ *     publish_move */
 #include "server/internal.h"
 
 #include "wire/strict.h"
@@ -8,7 +11,7 @@
 #include <string.h>
 
 /* ------------------------------------------------------------------------- */
-/* Told                                                                      */
+/* Publishing                                                                */
 /* ------------------------------------------------------------------------- */
 
 void table_forget_final(Table *table)
@@ -34,7 +37,7 @@ static void publish_move(Write *write)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Done                                                                      */
+/* Applying and storing                                                      */
 /* ------------------------------------------------------------------------- */
 
 /* The game is over: the result is stored with its last action. */
@@ -50,7 +53,7 @@ static void write_result(Write *write, const Match *match)
     game->ranking(match_state(match), row->places);
 }
 
-/* The match in memory has gone on; now the same goes to the store. */
+/* The entry is applied to the match in memory: makes its record, and stores it. */
 static void write_entry(Write *write, const StoreEntry *entry, const Events *events)
 {
     Table *table = write->table;
@@ -100,13 +103,12 @@ static ErrorCode error_of(MatchStatus status, EntryKind kind)
     }
 }
 
-/* Does an entry that somebody asks for. NULL: a bot. */
-static int do_entry(Table *table, Message *message, const Entry *entry)
+/* Applies and stores an entry. `message` is NULL for a bot. */
+static int move(Table *table, Message *message, const Entry *entry)
 {
     Events events;
     int count = match_move_count(table->match);
-    Write *write = message == NULL ? write_new(table, NULL, (RequestId){ 0 })
-                                   : write_new(table, message->conn, message->id);
+    Write *write = write_new(table, message);
 
     if (write == NULL)
         return 1;
@@ -118,23 +120,23 @@ static int do_entry(Table *table, Message *message, const Entry *entry)
                     &events);
         return 1;
     }
-    write_drop(write);
+    write_free(write);
     return message == NULL || message_refuse(message, error_of(status, entry->kind));
 }
 
-void bot_has_chosen(Table *table, int seat, Action action)
+void bot_act(Table *table, int seat, Action action)
 {
     const Entry entry = { ENTRY_ACT, seat, .is_by_bot = 1, .action = action };
 
-    do_entry(table, NULL, &entry);
+    move(table, NULL, &entry);
 }
 
 /* ------------------------------------------------------------------------- */
-/* Asked for                                                                 */
+/* Checking                                                                  */
 /* ------------------------------------------------------------------------- */
 
-/* Is it meant for this position, or for an earlier one after which others have decided
- * for themselves? */
+/* Is the move based on this position, or on an earlier one after which only independent
+ * decisions were made? */
 static int is_current(const Table *table, int n, int seat)
 {
     return n == table->row.moment.n
@@ -149,8 +151,8 @@ static int may_be_behind(const Table *table, int n, int seat)
            || table->row.seats[seat].is_away;
 }
 
-/* The seat of somebody who may change the game now, in the position that they think it is
- * in. NOBODY: the message was answered, or runs again. */
+/* The seat of the sender, if it may change the game now, in the position that it has seen.
+ * NOBODY: the message was answered, or runs again. */
 static int find_actor(Conn *conn, Table *table, Message *message, int *actor)
 {
     int n, seat = table_seat_of(&table->row, conn_user(conn));
@@ -189,7 +191,7 @@ int do_act(Conn *conn, Table *table, Message *message)
     return json != NULL
            && action_read(json, table->game, match_state(table->match), entry.seat,
                           &entry.action, fault)
-           && do_entry(table, message, &entry);
+           && move(table, message, &entry);
 }
 
 int do_undo(Conn *conn, Table *table, Message *message)
@@ -198,5 +200,5 @@ int do_undo(Conn *conn, Table *table, Message *message)
 
     if (!find_actor(conn, table, message, &entry.seat))
         return 0;
-    return entry.seat == NOBODY || do_entry(table, message, &entry);
+    return entry.seat == NOBODY || move(table, message, &entry);
 }

@@ -50,7 +50,6 @@ static void say_done(Job *job)
 {
     Saying *saying = (Saying *)job;
 
-    core_job_done(saying->core);
     text_free(&saying->lines);
     free(saying);
 }
@@ -268,7 +267,6 @@ static void renew_done(Job *job)
 {
     Renewal *renewal = (Renewal *)job;
 
-    core_job_done(renewal->core);
     if (job->status == STORE_OK)
         user_has_changed(renewal->core, &renewal->user);
     free(renewal);
@@ -407,7 +405,6 @@ static StoreStatus leave_run(Job *job, Store *store, Fault *fault)
 /* If nobody heard of it, what it has claimed runs out. */
 static void leave_done(Job *job)
 {
-    core_job_done(((Leaving *)job)->core);
     free(job);
 }
 

@@ -173,9 +173,10 @@ void presence_say(Table *table)
     char line[160];
 
     table->presence_unsent = 0;
-    if (here.seats == table->said.seats && here.watching == table->said.watching)
+    if (here.seats == table->presence_sent.seats
+        && here.watching == table->presence_sent.watching)
         return;
-    table->said = here;
+    table->presence_sent = here;
     snprintf(line, sizeof line, "p %s %lld %s %u %d", core->config.node,
              ++core->presence_number, table->row.code, (unsigned)here.seats, here.watching);
     say(core, ALL_NODES, line);
@@ -190,10 +191,11 @@ void presence_hear_question(Core *core, const Notice *notice)
     text_add(&lines, line);
     for (int i = 0; i < core->table_room; i++) {
         for (const Table *table = core->tables[i]; table != NULL; table = table->next) {
-            if (is_nobody(&table->said))
+            if (is_nobody(&table->presence_sent))
                 continue;
             snprintf(line, sizeof line, "a %s %s %u %d\n", core->config.node,
-                     table->row.code, (unsigned)table->said.seats, table->said.watching);
+                     table->row.code, (unsigned)table->presence_sent.seats,
+                     table->presence_sent.watching);
             text_add(&lines, line);
         }
     }

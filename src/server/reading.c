@@ -1,6 +1,6 @@
-/* reading.c: reads a table from the store: completely, from the deal on, or the entries
- * that are new, which are published one by one. Every position is checked against the
- * hash stored by its author: on a difference everything is read again, and if that
+/* reading.c: reads a table from the database: completely (load), or the row and the entries
+ * that are new (refresh), which are published one by one. Every position is checked against
+ * the hash stored by its author: on a difference everything is read again, and if that
  * differs, too, the table is quarantined. */
 #include "server/nodes.h"
 
@@ -21,14 +21,14 @@ typedef struct Reading {
     StoreId id; /* 0: not known */
     char code[STORE_CODE_MAX + 1];
     StoreTable row;
-    int64_t author; /* of a write that was refused; 0: none */
-    int is_there;   /* that write is in the log */
+    int64_t author; /* the random id of the entry that had a conflict; 0: none */
+    int was_stored; /* that entry is in the log */
     int is_whole;
-    /* If it is not: */
+    /* Refresh: */
     int from;
     StoreEntry entries[READ_AT_ONCE];
     int count;
-    /* If it is: */
+    /* Load: */
     Match *match;
     StoreEntry last;
     Events events; /* of the last entry */
@@ -66,6 +66,13 @@ static int undone_after(int undone, const StoreEntry *entry)
     return undone > 0 ? undone - 1 : 0;
 }
 
+/* Is this the entry that had a conflict? It was stored, and the reply was lost. Entries of
+ * old versions have no author. */
+static int is_own(const Reading *reading, const StoreEntry *entry)
+{
+    return reading->author != 0 && entry->author == reading->author;
+}
+
 static void see_entry(void *context, const ReplayStep *step)
 {
     Reading *reading = context;
@@ -75,7 +82,7 @@ static void see_entry(void *context, const ReplayStep *step)
     reading->events = *step->events;
     if (reading->damaged == 0 && !is_right(step->match, step->entry))
         reading->damaged = step->entry->moment.n;
-    reading->is_there |= reading->author != 0 && step->entry->author == reading->author;
+    reading->was_stored |= is_own(reading, step->entry);
 }
 
 static StoreStatus read_whole(Reading *reading, Store *store, Fault *fault)
@@ -96,7 +103,7 @@ static StoreStatus reading_run(Job *job, Store *store, Fault *fault)
     Reading *reading = (Reading *)job;
     StoreStatus status;
 
-    reading->count = reading->is_there = 0;
+    reading->count = reading->was_stored = 0;
     if (!reading->is_whole)
         return store_table_read(store, reading->code, reading->id, reading->from,
                                 &reading->row, reading->entries, READ_AT_ONCE,
@@ -163,29 +170,28 @@ static int apply_entry(Table *table, const StoreEntry *entry, Events *events)
 /* 0: all must be read. */
 static int apply_new(Table *table, Reading *reading)
 {
-    Write *refused = table->refused;
     Events events;
 
     for (int i = 0; i < reading->count; i++) {
         const StoreEntry *entry = &reading->entries[i];
         if (!apply_entry(table, entry, &events))
             return 0;
-        if (refused != NULL && entry->author == reading->author) {
-            reading->is_there = table->runs_bots = 1;
-            broadcast_update(table, refused->by, refused->id);
+        if (is_own(reading, entry)) {
+            reading->was_stored = table->runs_bots = 1;
+            broadcast_update(table, table->conflicted->by, table->conflicted->id);
         } else {
             broadcast_update(table, NULL, (RequestId){ 0 });
         }
     }
     /* The row was read before the entries, and may be older. If memory is ahead of both,
-     * the database has lost data. */
+     * the database has lost data: everything is read again. */
     return reading->count == 0 ? table->row.moment.n == reading->row.moment.n
                                : table->row.moment.n >= reading->row.moment.n
                                      || reading->count == READ_AT_ONCE;
 }
 
 /* ------------------------------------------------------------------------- */
-/* Taken over                                                                */
+/* Adopting                                                                  */
 /* ------------------------------------------------------------------------- */
 
 static void set_row(Table *table, const StoreTable *row)
@@ -201,8 +207,7 @@ static void set_row(Table *table, const StoreTable *row)
 
 static void take_whole(Table *table, Reading *reading)
 {
-    Write *refused = table->refused;
-    int is_there = reading->is_there && refused != NULL;
+    const Write *own = reading->was_stored ? table->conflicted : NULL;
     int is_new = table->row.moment.n != reading->row.moment.n
                  || table->row.version != reading->row.version;
 
@@ -219,8 +224,8 @@ static void take_whole(Table *table, Reading *reading)
     table->undone = reading->undone;
     if (is_new)
         broadcast_table(table);
-    broadcast_update(table, is_there ? refused->by : NULL,
-                     is_there ? refused->id : (RequestId){ 0 });
+    broadcast_update(table, own == NULL ? NULL : own->by,
+                     own == NULL ? (RequestId){ 0 } : own->id);
 }
 
 /* Is there more of the log than was read? */
@@ -251,7 +256,7 @@ static int take_new(Table *table, Reading *reading)
     if (table->match != NULL && !apply_new(table, reading))
         return 0;
     if (is_cut_short(table, reading)) {
-        table->must_read = 1;
+        table->must_refresh = 1;
         return 1;
     }
     StoreMoment moment = table->row.moment;
@@ -279,12 +284,12 @@ static void quarantine(Table *table, const Reading *reading)
     table->core->counts.quarantines++;
     table_unload(table);
     table->cache = CACHE_QUARANTINED;
-    table->damaged = table->core->now;
+    table->quarantined_at = table->core->now;
     broadcast_error(table, ERROR_QUARANTINED);
 }
 
 /* The table was closed, or never existed. */
-static void lose(Table *table)
+static void set_missing(Table *table)
 {
     int was_known = table_is_known(table);
 
@@ -296,7 +301,7 @@ static void lose(Table *table)
 }
 
 /* 0: it is being read again. */
-static int take_over(Table *table, Reading *reading, StoreStatus status)
+static int adopt(Table *table, Reading *reading, StoreStatus status)
 {
     if (status == STORE_OK && reading->is_whole) {
         take_whole(table, reading);
@@ -309,7 +314,7 @@ static int take_over(Table *table, Reading *reading, StoreStatus status)
         }
         mine_changed(table);
     } else if (status == STORE_NOT_FOUND) {
-        lose(table);
+        set_missing(table);
     } else if (reading->is_whole && reading->damaged != 0) {
         quarantine(table, reading);
     } else if (reading->is_whole) {
@@ -320,20 +325,20 @@ static int take_over(Table *table, Reading *reading, StoreStatus status)
     return 1;
 }
 
-/* Decides the refused write, after the whole log was read. */
-static void decide_refused(Table *table, const Reading *reading)
+/* Resolves the write that had a conflict, once all new entries were read. */
+static void resolve(Table *table, const Reading *reading)
 {
-    Write *refused = table->refused;
+    Write *write = table->conflicted;
 
-    if (refused == NULL)
+    if (write == NULL
+        || (table->cache == CACHE_READY && is_cut_short(table, reading)
+            && !reading->was_stored))
         return;
-    table->refused = NULL;
+    table->conflicted = NULL;
     if (table->cache != CACHE_READY)
-        write_fail(refused);
-    else if (is_cut_short(table, reading) && !reading->is_there)
-        table->refused = refused;
+        write_fail(write);
     else
-        write_resolve(refused, reading->is_there || write_is_row(refused, &reading->row));
+        write_resolve(write, reading->was_stored || write_is_row(write, &reading->row));
 }
 
 static void reading_done(Job *job)
@@ -341,9 +346,8 @@ static void reading_done(Job *job)
     Reading *reading = (Reading *)job;
     Table *table = reading->table;
 
-    core_job_done(table->core);
-    if (take_over(table, reading, job->status)) {
-        decide_refused(table, reading);
+    if (adopt(table, reading, job->status)) {
+        resolve(table, reading);
         table_resume(table);
     }
     match_free(reading->match);
@@ -351,7 +355,7 @@ static void reading_done(Job *job)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Begun                                                                     */
+/* Starting                                                                  */
 /* ------------------------------------------------------------------------- */
 
 static void begin(Table *table, int is_whole)
@@ -365,11 +369,11 @@ static void begin(Table *table, int is_whole)
     reading->is_whole = is_whole;
     reading->id = table->row.id;
     reading->from = table->row.moment.n + 1;
-    if (table->refused != NULL)
-        reading->author = table->refused->store.entry.author;
+    if (table->conflicted != NULL)
+        reading->author = table->conflicted->store.entry.author;
     memcpy(reading->code, table->row.code, sizeof reading->code);
-    table->cache = is_whole ? CACHE_LOADING : CACHE_READING;
-    table->must_read = 0;
+    table->cache = is_whole ? CACHE_LOADING : CACHE_REFRESHING;
+    table->must_refresh = 0;
     core_submit(table->core, &reading->job);
 }
 
@@ -381,7 +385,7 @@ void table_load(Table *table)
         begin(table, 0);
     else if (table->cache == CACHE_EMPTY || table->cache == CACHE_MISSING
              || (table->cache == CACHE_QUARANTINED
-                 && table->core->now - table->damaged > QUARANTINE_MS))
+                 && table->core->now - table->quarantined_at > QUARANTINE_MS))
         begin(table, 1);
 }
 
@@ -390,11 +394,10 @@ void table_refresh(Table *table)
     if (table->cache == CACHE_READY)
         begin(table, 0);
     else
-        table->must_read = 1;
+        table->must_refresh = 1;
 }
 
-/* An entry of another node, which was stored. */
-static void take_entry(Table *table, const StoreEntry *entry)
+static void apply_peer_entry(Table *table, const StoreEntry *entry)
 {
     Events events;
 
@@ -417,7 +420,7 @@ int table_apply_peer_entry(Table *table)
         free(entry);
         return 0;
     }
-    take_entry(table, entry);
+    apply_peer_entry(table, entry);
     free(entry);
     return table->cache == CACHE_READY;
 }
@@ -441,7 +444,7 @@ void table_receive_entry(Table *table, const StoreEntry *entry)
     } else if (table->cache != CACHE_READY || !is_next) {
         table_refresh(table);
     } else {
-        take_entry(table, entry);
+        apply_peer_entry(table, entry);
         table_resume(table);
     }
 }

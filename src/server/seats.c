@@ -1,16 +1,40 @@
-/* seats.c: who sits where: sitting down, standing up, coming back, what the host
- * settles, and the beginning of the game. */
+/* seats.c: the seats of a table: sit, stand, return; of the host: seat, close, start. */
 #include "server/internal.h"
 
-#include "server/lobby.h"
 #include "store/replay.h"
 #include "wire/strict.h"
 
 #include <string.h>
 
 /* ------------------------------------------------------------------------- */
-/* One's own seat                                                            */
+/* Seats                                                                     */
 /* ------------------------------------------------------------------------- */
+
+int table_seat_of(const StoreTable *row, StoreId user)
+{
+    for (int seat = 0; user != 0 && seat < row->seat_count; seat++) {
+        const StoreSeat *at = &row->seats[seat];
+        if ((at->who == SEAT_PERSON || at->who == SEAT_PROGRAM) && at->user == user)
+            return seat;
+    }
+    return NOBODY;
+}
+
+/* An account that was deleted has no name. */
+int seat_is_person(const StoreSeat *seat)
+{
+    return (seat->who == SEAT_PERSON || seat->who == SEAT_PROGRAM) && seat->name[0] != '\0';
+}
+
+int seat_is_deserted(const StoreSeat *seat)
+{
+    return seat->who != SEAT_OPEN && seat->who != SEAT_BOT && !seat_is_person(seat);
+}
+
+int seat_is_bots(const StoreSeat *seat)
+{
+    return seat->who == SEAT_BOT || seat->is_away || seat_is_deserted(seat);
+}
 
 void seat_clear(StoreSeat *seat)
 {
@@ -49,6 +73,10 @@ int seat_read(const Json *who, StoreSeat *seat, Fault *fault)
                      QUOTED_JSON(who));
 }
 
+/* ------------------------------------------------------------------------- */
+/* Players                                                                   */
+/* ------------------------------------------------------------------------- */
+
 static int first_open(const StoreTable *row)
 {
     for (int seat = 0; seat < row->seat_count; seat++) {
@@ -75,7 +103,7 @@ int do_sit(Conn *conn, Table *table, Message *message)
     }
     if (seat == NOBODY || row->seats[seat].who != SEAT_OPEN)
         return message_refuse(message, is_named ? ERROR_SEAT_TAKEN : ERROR_TABLE_FULL);
-    Write *write = write_row_for(table, message, publish_row);
+    Write *write = write_row_new(table, message, publish_row);
     if (write == NULL)
         return 1;
     if (own != NOBODY)
@@ -87,8 +115,7 @@ int do_sit(Conn *conn, Table *table, Message *message)
 
 void seat_set_away(Table *table, int seat, int is_away, Message *message)
 {
-    Write *write = message == NULL ? write_row_of(table, publish_row)
-                                   : write_row_for(table, message, publish_row);
+    Write *write = write_row_new(table, message, publish_row);
 
     if (write == NULL)
         return;
@@ -111,7 +138,7 @@ int do_stand(Conn *conn, Table *table, Message *message)
         seat_set_away(table, seat, 1, message);
         return 1;
     }
-    Write *write = write_row_for(table, message, publish_row);
+    Write *write = write_row_new(table, message, publish_row);
     if (write == NULL)
         return 1;
     seat_clear(&write->row.seats[seat]);
@@ -175,20 +202,20 @@ static StoreStatus invite_run(Job *job, Store *store, Fault *fault)
 int do_seat(Conn *conn, Table *table, Message *message)
 {
     Fault *fault = &message->error.fault;
-    StoreSeat settled;
+    StoreSeat chosen;
     int seat;
 
     if (!host_may(conn, table, message)
         || !strict_int(message->json, "seat", 0, table->row.seat_count - 1, &seat, fault))
         return 0;
     const Json *who = strict_text(message->json, "who", fault);
-    if (who == NULL || !seat_read(who, &settled, fault))
+    if (who == NULL || !seat_read(who, &chosen, fault))
         return 0;
-    Write *write = write_row_for(table, message, publish_row);
+    Write *write = write_row_new(table, message, publish_row);
     if (write == NULL)
         return 1;
-    write->row.seats[seat] = settled;
-    if (settled.who == SEAT_PROGRAM)
+    write->row.seats[seat] = chosen;
+    if (chosen.who == SEAT_PROGRAM)
         write->job.run = invite_run;
     write_submit(write);
     return 1;
@@ -202,8 +229,7 @@ static void publish_close(Write *write)
 
 void table_close(Table *table, Message *message)
 {
-    Write *write = message == NULL ? write_row_of(table, publish_close)
-                                   : write_row_for(table, message, publish_close);
+    Write *write = write_row_new(table, message, publish_close);
 
     if (write == NULL)
         return;
@@ -220,7 +246,7 @@ int do_close(Conn *conn, Table *table, Message *message)
 }
 
 /* ------------------------------------------------------------------------- */
-/* The beginning                                                             */
+/* Start                                                                     */
 /* ------------------------------------------------------------------------- */
 
 /* Deals. The seed does not leave a database thread but inside the match. */
@@ -255,7 +281,7 @@ int do_start(Conn *conn, Table *table, Message *message)
         return 0;
     if (first_open(&table->row) != NOBODY)
         return message_refuse(message, ERROR_SEATS_OPEN);
-    Write *write = write_row_for(table, message, publish_start);
+    Write *write = write_row_new(table, message, publish_start);
     if (write == NULL)
         return 1;
     write->job.run = start_run;

@@ -159,7 +159,6 @@ static void seen_is_noted(Job *job)
 {
     Greeting *greeting = (Greeting *)job;
 
-    core_job_done(greeting->conn->core);
     conn_release(greeting->conn);
     free(greeting);
 }
@@ -178,7 +177,6 @@ static void greet(Job *job)
 
     Conn *conn = greeting->conn;
 
-    core_job_done(conn->core);
     if (job->status == STORE_OK) {
         conn_greet(conn, &greeting->user);
     } else if (job->status == STORE_NOT_FOUND) {

@@ -1,5 +1,5 @@
-/* table.c: the tables in memory, a cache of those in the store: found by their
- * code, loaded when somebody asks, let go when nobody does. */
+/* table.c: the tables in memory, a cache of those in the database: found by code, loaded on
+ * demand, freed when idle; and the queue of messages that wait for a table. */
 #include "server/internal.h"
 
 #include "server/nodes.h"
@@ -9,13 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_ROOM = 1024, WAITS_MAX = 32, WATCHES_MAX = 250 };
+enum { FIRST_ROOM = 1024, WAITING_MAX = 32 };
 
 /* ------------------------------------------------------------------------- */
 /* Codes                                                                     */
 /* ------------------------------------------------------------------------- */
 
-/* Nothing that looks like something else. */
+/* Without letters that look alike. */
 static const char LETTERS[] = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 void code_make(char *code, int length)
@@ -24,8 +24,7 @@ void code_make(char *code, int length)
     unsigned char bytes[64];
     int made = 0;
 
-    /* One question to the system for all letters; bytes that would favour some of
-     * them are passed over. */
+    /* Bytes that would favour some of the letters are skipped. */
     while (made < length) {
         randombytes_buf(bytes, sizeof bytes);
         for (size_t i = 0; i < sizeof bytes && made < length; i++) {
@@ -70,7 +69,7 @@ Table *table_find(Core *core, const char *code)
     return table;
 }
 
-/* Twice the buckets, once there are as many tables as buckets. */
+/* Doubles the buckets when there are as many tables. */
 static int make_room(Core *core)
 {
     int old_room = core->table_room;
@@ -125,7 +124,7 @@ void table_unload(Table *table)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Letting go                                                                */
+/* Freeing                                                                   */
 /* ------------------------------------------------------------------------- */
 
 static void drop_queue(Table *table)
@@ -156,16 +155,17 @@ void table_free(Table *table)
     free(table);
 }
 
-static int is_under_way(const Table *table)
+/* Is a job of the table in progress? */
+static int is_busy(const Table *table)
 {
-    return table->cache == CACHE_LOADING || table->cache == CACHE_READING
+    return table->cache == CACHE_LOADING || table->cache == CACHE_REFRESHING
            || table->cache == CACHE_WRITING;
 }
 
-/* Is nothing under way that will come back to it? */
-static int is_at_rest(const Table *table)
+/* May it be freed? */
+static int is_unused(const Table *table)
 {
-    return !is_under_way(table) && table->refused == NULL && table->watches == NULL
+    return !is_busy(table) && table->conflicted == NULL && table->watches == NULL
            && table->queue == NULL && !table->is_thinking;
 }
 
@@ -173,9 +173,9 @@ static int is_idle(const Table *table)
 {
     enum { IDLE_AFTER = 60000 };
 
-    return is_at_rest(table)
-           && table->core->now - table->used > IDLE_AFTER
-           /* Clocks that run in minutes are watched here; those in days, by claims. */
+    return is_unused(table)
+           && table->core->now - table->last_used > IDLE_AFTER
+           /* Live clocks are checked in memory; clocks of days by scans (wakes.c). */
            && (table->cache != CACHE_READY || table->row.state != TABLE_PLAYING
                || core_is_node(table->core) || table->row.clock.kind == CLOCK_NONE
                || table->row.clock.kind == CLOCK_DAYS);
@@ -201,15 +201,12 @@ void tables_free(Core *core)
         }
     }
     free(core->tables);
-    core->tables = NULL;
-    core->table_room = 0;
 }
 
-/* Watches for which the log could not be read. */
+/* Retries for watches for which the log could not be read. */
 static void catch_up(const Table *table)
 {
-    for (Watch *watch = table->watches, *next; watch != NULL; watch = next) {
-        next = watch->next_of_table;
+    for (Watch *watch = table->watches; watch != NULL; watch = watch->next_of_table) {
         if (watch->sent >= 0 && watch->sent < table->row.moment.n && !watch->is_catching_up)
             watch_catch_up(watch);
     }
@@ -218,25 +215,25 @@ static void catch_up(const Table *table)
 void tables_tick(Core *core)
 {
     enum { READ_EVERY = 1000 };
-    int must_read = core->steady - core->read_again >= READ_EVERY;
+    int retries = core->steady - core->read_again >= READ_EVERY;
 
-    if (must_read)
+    if (retries)
         core->read_again = core->steady;
     for (int i = 0; i < core->table_room; i++) {
         for (Table *table = core->tables[i]; table != NULL; table = table->next) {
             /* The store has failed, and people still watch. */
-            if (must_read && table->watches != NULL
+            if (retries && table->watches != NULL
                 && (table->cache == CACHE_EMPTY || table->cache == CACHE_BEHIND))
                 table_load(table);
             if (table->presence_unsent && core_is_node(core) && table_is_known(table))
                 presence_say(table);
             if (table->presence_changed && table_is_ready(table)) {
                 broadcast_table(table);
-                table_run_bots(table); /* bots wait for spectators */
+                table_run_bots(table); /* a table of bots waits for spectators */
             }
-            if (must_read && table->watches != NULL && table_is_ready(table)) {
+            if (retries && table->watches != NULL && table_is_ready(table)) {
                 catch_up(table);
-                table_run_bots(table); /* their node may be gone */
+                table_run_bots(table); /* the node that ran them may be gone */
             }
             table_check_clock(table);
         }
@@ -244,7 +241,7 @@ void tables_tick(Core *core)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Waiting                                                                   */
+/* The queue                                                                 */
 /* ------------------------------------------------------------------------- */
 
 int table_is_ready(const Table *table)
@@ -255,7 +252,7 @@ int table_is_ready(const Table *table)
 int table_is_known(const Table *table)
 {
     return table->cache == CACHE_READY || table->cache == CACHE_WRITING
-           || table->cache == CACHE_READING || table->cache == CACHE_BEHIND;
+           || table->cache == CACHE_REFRESHING || table->cache == CACHE_BEHIND;
 }
 
 int table_is_foreign(const Table *table)
@@ -266,13 +263,24 @@ int table_is_foreign(const Table *table)
 static Message *keep(Message *message)
 {
     Conn *conn = message->conn;
-    Message *kept = conn->waiting < WAITS_MAX ? message_keep(message) : NULL;
+    Message *kept = conn->waiting < WAITING_MAX ? message_keep(message) : NULL;
 
     if (kept == NULL)
         conn_error(conn, message->id, ERROR_TOO_MANY);
-    else
-        conn->waiting++;
     return kept;
+}
+
+/* Runs the messages until one makes the table busy. If the table could not be loaded, they
+ * are answered with an error. */
+static void run_queue(Table *table)
+{
+    while (table->queue != NULL && !is_busy(table)) {
+        Message *message = table->queue;
+        table->queue = message->next;
+        message->conn->waiting--;
+        message_run_at(table, message);
+        message_free(message);
+    }
 }
 
 void table_enqueue(Table *table, Message *message)
@@ -281,23 +289,20 @@ void table_enqueue(Table *table, Message *message)
 
     if (kept == NULL)
         return;
+    kept->conn->waiting++;
     if (table->queue == NULL)
         table->queue = kept;
     else
         table->queue_end->next = kept;
     table->queue_end = kept;
     table_load(table);
-    /* It stays quarantined for a while, or there is no memory. */
-    if (!is_under_way(table))
-        table_run_queue(table);
+    /* If it is not loading (quarantined, or no memory), the message fails now. */
+    run_queue(table);
 }
 
-void table_enqueue_first(Table *table, Message *message)
+void table_enqueue_first(Table *table, Message *kept)
 {
-    Message *kept = keep(message);
-
-    if (kept == NULL)
-        return;
+    kept->conn->waiting++;
     kept->is_fresh = 1;
     kept->next = table->queue;
     if (table->queue == NULL)
@@ -309,124 +314,22 @@ int table_reads_first(Table *table, Message *message)
 {
     if (!core_is_node(table->core) || message->is_fresh)
         return 0;
-    table_enqueue_first(table, message);
+    Message *kept = keep(message);
+    if (kept != NULL)
+        table_enqueue_first(table, kept);
     table_refresh(table);
     return 1;
 }
 
-/* Everything that waits, until the table is under way again. What is not there is
- * answered all the same. */
-void table_run_queue(Table *table)
-{
-    while (table->queue != NULL && !is_under_way(table)) {
-        Message *message = table->queue;
-        table->queue = message->next;
-        message->conn->waiting--;
-        message_run_at(table, message);
-        message_free(message);
-    }
-}
-
 void table_resume(Table *table)
 {
-    if (table->must_read && table->cache == CACHE_READY)
+    if (table->must_refresh && table->cache == CACHE_READY)
         table_refresh(table);
     if (table->owes_positions && table->cache == CACHE_READY)
         watches_send_positions(table);
-    table_run_queue(table);
+    run_queue(table);
     table_run_bots(table);
     if (table->cache != CACHE_READY && table->cache != CACHE_QUARANTINED
-        && is_at_rest(table))
+        && is_unused(table))
         table_free(table);
-}
-
-/* ------------------------------------------------------------------------- */
-/* Watching                                                                  */
-/* ------------------------------------------------------------------------- */
-
-Watch *watch_find(const Conn *conn, const Table *table)
-{
-    Watch *watch = conn->watches;
-
-    while (watch != NULL && watch->table != table)
-        watch = watch->next_of_conn;
-    return watch;
-}
-
-int watch_add(Conn *conn, Table *table, int parts)
-{
-    Watch *watch = watch_find(conn, table);
-
-    if (watch != NULL) {
-        watch->parts = parts;
-        return 1;
-    }
-    watch = conn->watch_count < WATCHES_MAX ? calloc(1, sizeof *watch) : NULL;
-    if (watch == NULL)
-        return 0;
-    conn->watch_count++;
-    *watch = (Watch){ .conn = conn,
-                      .table = table,
-                      .parts = parts,
-                      .sent = -1,
-                      .next_of_conn = conn->watches,
-                      .next_of_table = table->watches };
-    conn->watches = watch;
-    table->watches = watch;
-    table->presence_changed = table->presence_unsent = 1;
-    return 1;
-}
-
-void watch_drop(Watch *watch)
-{
-    Watch **at = &watch->conn->watches;
-
-    while (*at != watch)
-        at = &(*at)->next_of_conn;
-    *at = watch->next_of_conn;
-    at = &watch->table->watches;
-    while (*at != watch)
-        at = &(*at)->next_of_table;
-    *at = watch->next_of_table;
-    watch->conn->watch_count--;
-    watch->table->presence_changed = watch->table->presence_unsent = 1;
-    watch->table->used = watch->table->core->now;
-    packet_release(watch->answer);
-    free(watch);
-}
-
-int table_may_watch(const Table *table, StoreId user)
-{
-    /* Who has the link may come in; strangers only where everybody may. */
-    return user != 0 || table->row.is_public;
-}
-
-/* ------------------------------------------------------------------------- */
-/* Seats                                                                     */
-/* ------------------------------------------------------------------------- */
-
-int table_seat_of(const StoreTable *row, StoreId user)
-{
-    for (int seat = 0; user != 0 && seat < row->seat_count; seat++) {
-        const StoreSeat *at = &row->seats[seat];
-        if ((at->who == SEAT_PERSON || at->who == SEAT_PROGRAM) && at->user == user)
-            return seat;
-    }
-    return NOBODY;
-}
-
-/* An account that was deleted has no name. */
-int seat_is_deserted(const StoreSeat *seat)
-{
-    return (seat->who == SEAT_PERSON || seat->who == SEAT_PROGRAM) && seat->name[0] == '\0';
-}
-
-int seat_is_bots(const StoreSeat *seat)
-{
-    return seat->who == SEAT_BOT || seat->is_away || seat_is_deserted(seat);
-}
-
-const char *seat_level(const StoreTable *row, int seat)
-{
-    return row->seats[seat].who == SEAT_BOT ? row->seats[seat].level : row->sit_in;
 }

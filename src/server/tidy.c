@@ -2,7 +2,6 @@
  * amount of work; the next tick goes on where it ended, until nothing is left. */
 #include "server/tidy.h"
 
-#include "server/lobby.h"
 #include "server/nodes.h"
 #include "server/security.h"
 #include "server/wakes.h"
@@ -58,7 +57,6 @@ static void tidy_done(Job *job)
     Core *core = tidying->core;
     int is_done = job->status == STORE_OK;
 
-    core_job_done(core);
     core->is_tidying = 0;
     core->tidy_after = 0;
     core->has_more_to_tidy = 0;
@@ -121,7 +119,7 @@ static int free_seats(Table *table)
     for (int seat = 0; seat < table->row.seat_count; seat++) {
         if (!seat_is_deserted(&table->row.seats[seat]))
             continue;
-        if (write == NULL && (write = write_row_of(table, publish_row)) == NULL)
+        if (write == NULL && (write = write_row_new(table, NULL, publish_row)) == NULL)
             return 0;
         seat_clear(&write->row.seats[seat]);
     }

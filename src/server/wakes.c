@@ -58,7 +58,7 @@ void table_wake(Core *core, const char *code)
 
     if (table == NULL)
         return;
-    table->used = core->now;
+    table->last_used = core->now;
     table->runs_bots = 1;
     if (table_is_ready(table))
         table_run_bots(table);
@@ -72,7 +72,6 @@ static void look_done(Job *job)
     Core *core = look->core;
     int has_looked = job->status == STORE_OK;
 
-    core_job_done(core);
     if (has_looked && core_is_node(core)) {
         core->clocks_paused_until =
             look->stood > core->pause_found ? look->stood : core->pause_found;

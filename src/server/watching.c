@@ -1,4 +1,5 @@
-/* watching.c: subscriptions to a table: what is there, and what was missed. */
+/* watching.c: subscriptions to a table: watch, leave, log; entries that a watch has missed
+ * are read from the log. */
 #include "server/internal.h"
 
 #include "store/replay.h"
@@ -7,12 +8,69 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { WATCHES_MAX = 250 };
+
+/* ------------------------------------------------------------------------- */
+/* Watches                                                                   */
+/* ------------------------------------------------------------------------- */
+
+Watch *watch_find(const Conn *conn, const Table *table)
+{
+    Watch *watch = conn->watches;
+
+    while (watch != NULL && watch->table != table)
+        watch = watch->next_of_conn;
+    return watch;
+}
+
+Watch *watch_add(Conn *conn, Table *table, int parts)
+{
+    Watch *watch = watch_find(conn, table);
+
+    if (watch != NULL) {
+        watch->parts = parts;
+        return watch;
+    }
+    watch = conn->watch_count < WATCHES_MAX ? calloc(1, sizeof *watch) : NULL;
+    if (watch == NULL)
+        return NULL;
+    conn->watch_count++;
+    *watch = (Watch){ .conn = conn,
+                      .table = table,
+                      .parts = parts,
+                      .sent = -1,
+                      .next_of_conn = conn->watches,
+                      .next_of_table = table->watches };
+    conn->watches = table->watches = watch;
+    table->presence_changed = table->presence_unsent = 1;
+    return watch;
+}
+
+void watch_drop(Watch *watch)
+{
+    Table *table = watch->table;
+    Watch **at = &watch->conn->watches;
+
+    while (*at != watch)
+        at = &(*at)->next_of_conn;
+    *at = watch->next_of_conn;
+    at = &table->watches;
+    while (*at != watch)
+        at = &(*at)->next_of_table;
+    *at = watch->next_of_table;
+    watch->conn->watch_count--;
+    table->presence_changed = table->presence_unsent = 1;
+    table->last_used = table->core->now;
+    packet_release(watch->reply);
+    free(watch);
+}
+
 /* ------------------------------------------------------------------------- */
 /* The log                                                                   */
 /* ------------------------------------------------------------------------- */
 
-/* What happened from a number on, as one seat may know it: the game is played
- * again, on a database thread. */
+/* The entries after `from`, as one seat may see them: the game is replayed on a database
+ * thread. */
 typedef struct LogReply {
     Job job;
     Conn *conn;
@@ -20,7 +78,7 @@ typedef struct LogReply {
     int from, n, parts, seat;
     Language language;
     RequestId id;
-    unsigned reading; /* of the watch that waits for it; 0: of none */
+    unsigned log_read; /* of the watch that waits for it; 0: of none */
     Text text;
     JsonOut out;
     PlayerNames names;
@@ -35,15 +93,15 @@ static void see_entry(void *context, const ReplayStep *step)
                             .parts = reply->parts,
                             .language = reply->language,
                             .names = &reply->names };
-    const LogEntry sent = { .n = entry->moment.n,
-                            .done = entry->done,
-                            .events = step->events };
+    const LogEntry logged = { .n = entry->moment.n,
+                              .done = entry->done,
+                              .events = step->events };
 
     reply->n = entry->moment.n;
     if (entry->moment.n <= reply->from)
         return;
     json_open_object(&reply->out);
-    log_entry_write(&reply->out, reply->game, &sent, &reader);
+    log_entry_write(&reply->out, reply->game, &logged, &reader);
     json_close_object(&reply->out);
 }
 
@@ -71,62 +129,56 @@ static StoreStatus log_run(Job *job, Store *store, Fault *fault)
     return status;
 }
 
-/* The watch was sent all entries up to `n`. If there are no more, it goes on from here. */
-static void go_on_from(Conn *conn, Table *table, int n)
+/* All entries up to `n` were sent. Continues with what has happened meanwhile. */
+static void continue_watch(Watch *watch, int n)
 {
-    Watch *watch = watch_find(conn, table);
+    Table *table = watch->table;
 
     watch->is_catching_up = 0;
     watch->sent = n;
     watch_send_reply(watch);
-    watch = watch_find(conn, table); /* sending may have ended it */
-    if (watch == NULL)
-        return;
     if (watch->sent < table->row.moment.n)
         watch_catch_up(watch);
     else if (watch->sent == n && table_is_ready(table))
         watch_send_update(watch, (RequestId){ 0 });
-    else if (watch->sent == n) /* a write or a read is under way and may bring no update */
+    else if (watch->sent == n) /* the table is busy, perhaps without an update at the end */
         watch->lacks_position = table->owes_positions = 1;
 }
 
 void watches_send_positions(Table *table)
 {
     table->owes_positions = 0;
-    for (Watch *watch = table->watches, *next; watch != NULL; watch = next) {
-        next = watch->next_of_table;
+    for (Watch *watch = table->watches; watch != NULL; watch = watch->next_of_table) {
         if (watch->lacks_position)
             watch_send_update(watch, (RequestId){ 0 });
     }
 }
 
-/* The watch that waits for this reading of the log. It may have ended meanwhile, and
- * another of the same table begun. */
+/* The watch that waits for this reply. It may have ended meanwhile, and another watch of
+ * the same table begun. */
 static Watch *waiting_watch(const LogReply *reply)
 {
     Conn *conn = reply->conn;
     Table *table = table_find(conn->core, reply->row.code);
-    Watch *watch = table == NULL || conn->link == NULL ? NULL : watch_find(conn, table);
+    Watch *watch = table == NULL ? NULL : watch_find(conn, table);
 
-    return watch != NULL && watch->reading == reply->reading ? watch : NULL;
+    return watch != NULL && watch->log_read == reply->log_read ? watch : NULL;
 }
 
 static void log_done(Job *job)
 {
     LogReply *reply = (LogReply *)job;
     Conn *conn = reply->conn;
-    Watch *watch = reply->reading == 0 ? NULL : waiting_watch(reply);
+    Watch *watch = reply->log_read == 0 ? NULL : waiting_watch(reply);
+    int is_wanted = reply->log_read == 0 || watch != NULL;
+    int is_read = job->status == STORE_OK;
 
-    core_job_done(conn->core);
-    if (reply->reading == 0 || watch != NULL) {
-        if (job->status == STORE_OK && conn->link != NULL)
-            conn_send_text(conn, &reply->text);
-        else
-            conn_error(conn, reply->id, ERROR_NOT_STORED);
-    }
-    watch = reply->reading == 0 ? NULL : waiting_watch(reply);
-    if (watch != NULL && job->status == STORE_OK)
-        go_on_from(conn, watch->table, reply->n);
+    if (is_wanted && is_read && conn->link != NULL)
+        conn_send_text(conn, &reply->text);
+    else if (is_wanted)
+        conn_error(conn, reply->id, ERROR_NOT_STORED);
+    if (watch != NULL && is_read)
+        continue_watch(watch, reply->n);
     else if (watch != NULL)
         watch->is_catching_up = 0; /* the next tick tries again */
     conn_release(conn);
@@ -134,9 +186,9 @@ static void log_done(Job *job)
     free(reply);
 }
 
-/* 0: no memory. */
+/* Sends the entries from `from` + 1 to `last`. 0: no memory. */
 static int send_log(Conn *conn, Table *table, int from, int last, int parts, RequestId id,
-                    unsigned reading)
+                    unsigned log_read)
 {
     LogReply *reply = calloc(1, sizeof *reply);
 
@@ -152,23 +204,23 @@ static int send_log(Conn *conn, Table *table, int from, int last, int parts, Req
     reply->seat = table_seat_of(&table->row, conn_user(conn));
     reply->language = conn->language;
     reply->id = id;
-    reply->reading = reading;
+    reply->log_read = log_read;
     table_names(&table->row, conn->language, &reply->names);
     conn_hold(conn);
     core_submit(conn->core, &reply->job);
     return 1;
 }
 
-/* Up to the update that answers its own move, if there is one. */
+/* Up to the entry before its own move, whose reply is held back, if there is one. */
 void watch_catch_up(Watch *watch)
 {
-    int last = watch->answer != NULL ? watch->answer_n - 1 : watch->table->row.moment.n;
+    int last = watch->reply != NULL ? watch->reply_n - 1 : watch->table->row.moment.n;
 
-    if (++watch->conn->readings == 0)
-        watch->conn->readings = 1;
-    watch->reading = watch->conn->readings;
+    if (++watch->conn->log_reads == 0)
+        watch->conn->log_reads = 1;
+    watch->log_read = watch->conn->log_reads;
     watch->is_catching_up = send_log(watch->conn, watch->table, watch->sent, last,
-                                     watch->parts, (RequestId){ 0 }, watch->reading);
+                                     watch->parts, (RequestId){ 0 }, watch->log_read);
 }
 
 int do_log(Conn *conn, Table *table, Message *message)
@@ -186,7 +238,7 @@ int do_log(Conn *conn, Table *table, Message *message)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Watching                                                                  */
+/* Messages                                                                  */
 /* ------------------------------------------------------------------------- */
 
 /* "with": a list of parts; all of them if it is missing. */
@@ -230,11 +282,12 @@ int do_watch(Conn *conn, Table *table, Message *message)
         return 0;
     if (since > table->row.moment.n && table_reads_first(table, message))
         return 1;
-    if (!watch_add(conn, table, parts))
+    Watch *watch = watch_add(conn, table, parts);
+    if (watch == NULL)
         return message_refuse(message, ERROR_TOO_MANY);
-    Watch *watch = watch_find(conn, table);
     send_table(conn, table, message->id);
-    chat_send_history(watch);
+    watch->chat_sent = 0;
+    chat_read(table);
     if (table->row.state == TABLE_OPEN || watch->is_catching_up)
         return 1;
     int has_missed =

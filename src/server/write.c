@@ -1,6 +1,5 @@
-/* write.c: a change of a table on its way to the store and back; published only once it is
- * stored. If another server was faster, the table is read, and then it is decided what
- * becomes of the change. */
+/* write.c: stores a change of a table: submits it, adopts it when it is stored, resolves
+ * conflicts with other nodes. */
 #include "server/nodes.h"
 
 #include "server/log.h"
@@ -8,39 +7,32 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A locked row is retried at once. */
+/* Retries of an entry that other nodes were faster than. */
 enum { TRIES_MAX = 50 };
 
 /* ------------------------------------------------------------------------- */
-/* Made                                                                      */
+/* Preparing                                                                 */
 /* ------------------------------------------------------------------------- */
 
 static void write_done(Job *job);
 
-Write *write_new(Table *table, Conn *by, RequestId id)
+Write *write_new(Table *table, const Message *message)
 {
-    Core *core = table->core;
-    Write *write = core->spare_writes;
+    Write *write = calloc(1, sizeof *write);
 
-    if (write != NULL)
-        core->spare_writes = write->next_spare;
-    else
-        write = malloc(sizeof *write);
     if (write == NULL) {
-        conn_error(by, id, ERROR_NOT_STORED);
+        if (message != NULL)
+            conn_error(message->conn, message->id, ERROR_NOT_STORED);
         return NULL;
     }
     write->job = (Job){ .done = write_done, .key = table->row.id, .write = &write->store };
     write->table = table;
-    write->by = by;
-    write->id = id;
-    write->tries = 0;
     write->store = (StoreWrite){ .table = table->row.id, .notice = write->notice };
-    write->events = NULL;
-    write->match = NULL;
-    write->message = NULL;
-    if (by != NULL)
-        conn_hold(by);
+    if (message != NULL) {
+        write->by = message->conn;
+        write->id = message->id;
+        conn_hold(write->by);
+    }
     return write;
 }
 
@@ -52,40 +44,31 @@ StoreTable *write_row(Write *write)
     return &write->row;
 }
 
-Write *write_row_of(Table *table, void (*on_stored)(Write *write))
+Write *write_row_new(Table *table, Message *message, OnStored on_stored)
 {
-    Write *write = write_new(table, NULL, (RequestId){ 0 });
+    Write *write = write_new(table, message);
 
     if (write == NULL)
         return NULL;
     write->on_stored = on_stored;
     write_row(write);
-    return write;
-}
-
-Write *write_row_for(Table *table, Message *message, void (*on_stored)(Write *write))
-{
-    Write *write = write_new(table, message->conn, message->id);
-
-    if (write == NULL)
+    if (message != NULL)
+        write->message = message_keep(message);
+    if (message != NULL && write->message == NULL) {
+        write_fail(write);
         return NULL;
-    write->on_stored = on_stored;
-    write->message = message_keep(message);
-    write_row(write);
+    }
     return write;
 }
 
-void write_drop(Write *write)
+void write_free(Write *write)
 {
-    Core *core = write->table->core;
-
     if (write->by != NULL)
         conn_release(write->by);
     match_free(write->match);
     free(write->events);
     message_free(write->message);
-    write->next_spare = core->spare_writes;
-    core->spare_writes = write;
+    free(write);
 }
 
 void write_submit(Write *write)
@@ -97,10 +80,10 @@ void write_submit(Write *write)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Done                                                                      */
+/* Back from the database                                                    */
 /* ------------------------------------------------------------------------- */
 
-static void take_over(Write *write)
+static void adopt(Write *write)
 {
     Table *table = write->table;
 
@@ -137,9 +120,9 @@ static void revert(Write *write)
     write->events = NULL;
 }
 
-/* Another server has appended first, or changed the row. What came first may have been
- * heard of already; otherwise it is read. */
-static void refuse(Write *write)
+/* Another node has appended first, or changed the row. Its entry may have arrived already
+ * by a notice; otherwise it is read. */
+static void conflict(Write *write)
 {
     Table *table = write->table;
 
@@ -148,53 +131,63 @@ static void refuse(Write *write)
     table->cache = CACHE_READY;
     if (table_apply_peer_entry(table)) {
         write_resolve(write, 0);
-        table_resume(table);
         return;
     }
-    table->refused = write;
+    table->conflicted = write;
     table_refresh(table);
     if (table->cache == CACHE_READY) { /* no memory */
-        table->refused = NULL;
+        table->conflicted = NULL;
         table->cache = CACHE_BEHIND;
         write_fail(write);
     }
+}
+
+/* It may be stored all the same: the table is read before anything else. */
+static void failed(Write *write)
+{
+    Table *table = write->table;
+
+    revert(write);
+    table->cache = CACHE_BEHIND;
+    write_fail(write);
+    if (table->queue != NULL || table->watches != NULL)
+        table_load(table);
+}
+
+static void stored(Write *write)
+{
+    Table *table = write->table;
+
+    table->cache = CACHE_READY;
+    adopt(write);
+    write->on_stored(write);
+    write_free(write);
+    if (table->cache == CACHE_READY)
+        table_apply_peer_entry(table);
 }
 
 static void write_done(Job *job)
 {
     Write *write = (Write *)job;
     Table *table = write->table;
-    StoreStatus status = job->status;
 
-    core_job_done(table->core);
-    if (status == STORE_NOT_FOUND && !write->store.has_entry) {
-        /* A named user does not exist: nothing was written. */
+    if (job->status == STORE_OK) {
+        stored(write);
+    } else if (job->status == STORE_CONFLICT) {
+        conflict(write);
+    } else if (job->status == STORE_NOT_FOUND && !write->store.has_entry) {
+        /* The job found no such user: nothing was written. */
         table->cache = CACHE_READY;
         conn_error(write->by, write->id, ERROR_NO_SUCH_THING);
-        write_drop(write);
-    } else if (status == STORE_CONFLICT) {
-        refuse(write);
-        return;
-    } else if (status != STORE_OK) {
-        /* It may have been done: the table is read before anything else. */
-        revert(write);
-        table->cache = CACHE_BEHIND;
-        write_fail(write);
-        if (table->queue != NULL || table->watches != NULL)
-            table_load(table);
+        write_free(write);
     } else {
-        table->cache = CACHE_READY;
-        take_over(write);
-        write->on_stored(write);
-        write_drop(write);
-        if (table->cache == CACHE_READY)
-            table_apply_peer_entry(table);
+        failed(write);
     }
     table_resume(table);
 }
 
 /* ------------------------------------------------------------------------- */
-/* Decided                                                                   */
+/* After a conflict                                                          */
 /* ------------------------------------------------------------------------- */
 
 void write_fail(Write *write)
@@ -206,10 +199,10 @@ void write_fail(Write *write)
     }
     log_line(LOG_WARNING, "not-stored", LOG_PAIRS({ "table", write->table->row.code }));
     conn_error(write->by, write->id, ERROR_NOT_STORED);
-    write_drop(write);
+    write_free(write);
 }
 
-/* If two change a row to the same at the same time, it does not matter who did it. */
+/* Two nodes may have made the same change at the same time: then it is stored. */
 int write_is_row(const Write *write, const StoreTable *row)
 {
     const StoreTable *own = write->store.row;
@@ -242,44 +235,31 @@ static int may_act(const Write *write)
                                       && seat->user == conn_user(write->by));
 }
 
-void send_stale(Conn *conn, Table *table, RequestId id)
-{
-    const Watch *watch = watch_find(conn, table);
-
-    conn_error(conn, id, ERROR_STALE);
-    if (watch == NULL || !watch->is_catching_up)
-        send_update(conn, table, watch == NULL ? UPDATE_WHOLE : watch->parts,
-                    (RequestId){ 0 });
-}
-
-void write_resolve(Write *write, int is_there)
+void write_resolve(Write *write, int was_stored)
 {
     int has_entry = write->store.has_entry;
-    int is_heard = write->by != NULL && write->by->link != NULL;
+    int is_connected = write->by != NULL && write->by->link != NULL;
 
-    if (is_there && has_entry) {
-        write->table->core->counts.moves++;
-        write_drop(write);
-    } else if (is_there) {
+    if (was_stored && has_entry) {
+        write->table->core->counts.moves++; /* the refresh has sent the update */
+    } else if (was_stored) {
         conn_ok(write->by, write->id);
-        write_drop(write);
     } else if (++write->tries >= TRIES_MAX) {
         write_fail(write);
+        return;
     } else if (has_entry && may_act(write) && write_entry_again(write)) {
         write->table->core->counts.retries++;
-    } else if (has_entry) {
-        if (is_heard)
-            send_stale(write->by, write->table, write->id);
-        write_drop(write);
-    } else {
-        /* Runs the message again with the new row. */
-        if (write->message != NULL && is_heard)
-            table_enqueue_first(write->table, write->message);
-        write_drop(write);
+        return;
+    } else if (has_entry && is_connected) {
+        send_stale(write->by, write->table, write->id);
+    } else if (write->message != NULL && is_connected) {
+        /* The message decides again, by the new row. */
+        table_enqueue_first(write->table, write->message);
+        write->message = NULL;
     }
+    write_free(write);
 }
 
-/* Publishes the row to spectators and to all who sit there. */
 void publish_row(Write *write)
 {
     conn_ok(write->by, write->id);

@@ -1,0 +1,278 @@
+/* table.h: tables in memory, a cache of those in the database; their seats, clocks, bots
+ * and spectators.
+ *
+ * `row` is the stored row, `match` the position after entry row.moment.n of the log. Both
+ * change only after the database has them (write.h), so messages run one after the other:
+ * while the table is not READY, they wait in its queue. */
+#ifndef ROUNDHOUSE_SERVER_TABLE_H
+#define ROUNDHOUSE_SERVER_TABLE_H
+
+#include "ai/ai.h"
+#include "server/write.h"
+#include "wire/update.h"
+
+enum { TABLE_CODE_LENGTH = 10, USER_CODE_LENGTH = 12 };
+
+/* What memory has of a table.
+ *
+ *                      ┌─── new entries do not fit ───┐
+ *                      v                              │
+ *     EMPTY ──────> LOADING ──────> READY ──────> REFRESHING <─────┐
+ *       ^              │ │          │ ^ ^             │ │ ^        │
+ *       └─ store fails ┘ │          │ │ └──── ok ─────┘ │ │        │
+ *                        │          v │    store fails  v │ retry  │
+ *                        │        WRITING ── fails ──> BEHIND      │
+ *                        │          └───── conflict ───────────────┘
+ *                        ├──> MISSING      no such table, or closed (from REFRESHING and
+ *                        │                 WRITING, too); the next message loads again
+ *                        └──> QUARANTINED  the log does not replay to its hashes; loads
+ *                                          again after QUARANTINE_MS
+ *
+ * An entry of another node that does not fit leads from READY to LOADING. A table in READY,
+ * WRITING, REFRESHING or BEHIND has a row, and a match if the game has begun and this
+ * program has its rules. */
+typedef enum CacheState {
+    CACHE_EMPTY,
+    CACHE_LOADING, /* row and whole log */
+    CACHE_READY,
+    CACHE_WRITING,    /* an entry or a row is being stored */
+    CACHE_REFRESHING, /* row and new entries are being read */
+    CACHE_BEHIND,     /* must be refreshed; the store has failed */
+    CACHE_MISSING,
+    CACHE_QUARANTINED,
+} CacheState;
+
+/* Why an open table is to be closed: tidy.c. */
+typedef enum Stale { STALE_NOT, STALE_IF_NOBODY_CAME, STALE_WITHOUT_HOST } Stale;
+
+/* Which seats are connected, and the number of spectators. */
+typedef struct Presence {
+    SeatSet seats;
+    int watching;
+} Presence;
+
+struct Table {
+    Core *core;
+    Table *next; /* of the same bucket */
+    StoreTable row;
+    const Game *game;
+    CacheState cache;
+    Stale stale;
+    int owes_positions;     /* to watches that lack one */
+    int must_refresh;       /* a notice was received for something that memory lacks */
+    Write *conflicted;      /* REFRESHING or LOADING for it: resolved afterwards */
+    StoreEntry *peer_entry; /* WRITING: another node's entry came first */
+    int64_t quarantined_at;
+    int runs_bots;   /* here: this node wrote the last change, or has claimed the table */
+    int is_thinking; /* a bot, about this table */
+    int64_t thinks_since;
+    Message *queue, *queue_end; /* messages that wait for READY */
+    Watch *watches;
+    int chat_is_loading;
+    int chat_latest;        /* the highest line received since */
+    int presence_changed;   /* and not sent to the watches yet */
+    int presence_unsent;    /* the same, to other nodes */
+    Presence presence_sent; /* to them */
+    int64_t last_used;
+    Match *match;        /* NULL: the game has not begun, or this program lacks its rules */
+    int match_n;         /* the entry after which it stands: while WRITING one, row's + 1 */
+    Events *last_events; /* of the last entry; NULL: none */
+    Entry last;          /* its seat is NOBODY at the deal */
+    int undone;          /* actions that were undone and not done again */
+    /* Since this entry only simultaneous decisions were made, which do not affect each
+     * other: a move that was based on it is still valid. */
+    int independent_since;
+};
+
+/* ------------------------------------------------------------------------- */
+/* Cache: table.c                                                            */
+/* ------------------------------------------------------------------------- */
+
+void code_make(char *code, int length);
+int code_is_sound(const char *code);
+uint32_t code_hash(const char *code);
+
+Table *table_find(Core *core, const char *code); /* NULL: not in memory */
+/* The same, and EMPTY if it was not in memory. NULL: no memory. */
+Table *table_get(Core *core, const char *code);
+int table_is_ready(const Table *table);
+int table_is_known(const Table *table); /* is there a row in memory? */
+/* Are its rules not in this program? Then there is no match, and nobody plays here. */
+int table_is_foreign(const Table *table);
+/* Frees match and events: EMPTY. */
+void table_unload(Table *table);
+void table_free(Table *table);
+void tables_free(Core *core);
+/* Frees tables that were not used for a while. */
+void tables_sweep(Core *core);
+/* Expired clocks, changes of presence, retries of reads that failed. */
+void tables_tick(Core *core);
+
+/* Queues the message until the table is READY. It is taken over. */
+void table_enqueue(Table *table, Message *message);
+/* Puts a kept message before the others, to run after a refresh. */
+void table_enqueue_first(Table *table, Message *kept);
+/* Another node may have changed the table a moment ago, and the sender may know: refreshes
+ * the table before the message runs. 0: not needed. */
+int table_reads_first(Table *table, Message *message);
+/* After a state has ended: runs the queue and the bots, refreshes if needed. */
+void table_resume(Table *table);
+
+/* ------------------------------------------------------------------------- */
+/* Reading: reading.c                                                        */
+/* ------------------------------------------------------------------------- */
+
+/* Reads the table, completely unless it is BEHIND. */
+void table_load(Table *table);
+/* Reads row and new entries, as soon as the table is READY. */
+void table_refresh(Table *table);
+/* Another node has appended this entry. */
+void table_receive_entry(Table *table, const StoreEntry *entry);
+/* Applies the peer_entry; 0: there is none, or it does not fit. */
+int table_apply_peer_entry(Table *table);
+/* The entry is the last one now. Takes over the events, which may be NULL. */
+void table_set_last(Table *table, const StoreEntry *entry, Events *events);
+/* A copy of the size needed; NULL: none, or no memory. */
+Events *events_kept(const Events *events);
+/* Of the position, as it is stored with each entry. */
+uint64_t match_hash(const Match *match);
+
+/* ------------------------------------------------------------------------- */
+/* Moves, clocks and bots: moves.c, clocks.c, bots.c                         */
+/* ------------------------------------------------------------------------- */
+
+/* Drops the moves that cannot be undone any more from memory. */
+void table_forget_final(Table *table);
+/* The action that a bot has chosen. */
+void bot_act(Table *table, int seat, Action action);
+/* Starts a bot if it is its turn, and it runs here. */
+void table_run_bots(Table *table);
+
+/* Starts the clocks of a new game; moment.waiting is set. */
+void clocks_begin(StoreTable *row);
+/* After an entry: moment->waiting is set, the rest as it was. */
+void clocks_step(const Table *table, const StoreEntry *entry, StoreMoment *moment);
+void clocks_pay(const Table *table, StoreMoment *moment);
+/* Gives a seat whose player returns a minimum of time. */
+void clocks_return(const StoreClock *clock, int64_t *left);
+void clocks_set_deadline(const StoreTable *row, StoreMoment *moment, int64_t at);
+int64_t clock_left(const Table *table, int seat); /* -1: unlimited */
+/* Hands the seat to a bot if its time is up. */
+void table_check_clock(Table *table);
+
+/* ------------------------------------------------------------------------- */
+/* Seats: seats.c                                                            */
+/* ------------------------------------------------------------------------- */
+
+int table_seat_of(const StoreTable *row, StoreId user); /* NOBODY: none */
+/* Does a bot decide for this seat now? */
+int seat_is_bots(const StoreSeat *seat);
+/* A person or program, whose account exists? */
+int seat_is_person(const StoreSeat *seat);
+/* Was the account of the player deleted? */
+int seat_is_deserted(const StoreSeat *seat);
+void seat_clear(StoreSeat *seat);
+void seat_give(StoreSeat *seat, const StoreUser *user);
+/* "open", a level, or "program:u…": then the seat has the code and no user yet. 0: error in
+ * *fault. */
+int seat_read(const Json *who, StoreSeat *seat, Fault *fault);
+/* On a database thread: looks up the programs that seats of this row name.
+ * STORE_NOT_FOUND: one is not the host's. */
+StoreStatus seats_invite(Store *store, StoreTable *row, Fault *fault);
+/* The bot takes over a seat, or hands it back. `message` may be NULL. */
+void seat_set_away(Table *table, int seat, int is_away, Message *message);
+/* Closes an open table. `message` may be NULL. */
+void table_close(Table *table, Message *message);
+
+/* ------------------------------------------------------------------------- */
+/* Watches: watching.c                                                       */
+/* ------------------------------------------------------------------------- */
+
+/* The subscription of a connection to a table. */
+struct Watch {
+    Conn *conn;
+    Table *table;
+    Watch *next_of_table, *next_of_conn;
+    int parts; /* of UpdatePart */
+    /* The last entry that was sent. Each is sent once and in order; a gap is read from the
+     * log. -1: none yet, the next one is the first. */
+    int sent;
+    int is_catching_up; /* the log is being read for it: updates are held back */
+    unsigned log_read;  /* which of conn->log_reads that is */
+    Packet *reply;      /* to its own move, sent after the log; or NULL */
+    int reply_n;
+    int lacks_position; /* it has the log, but the table was busy: table_resume */
+    int chat_sent;      /* the last line of chat that was sent; 0: none */
+};
+
+Watch *watch_find(const Conn *conn, const Table *table); /* NULL: none */
+/* Finds it, or adds it. NULL: too many, or no memory. */
+Watch *watch_add(Conn *conn, Table *table, int parts);
+void watch_drop(Watch *watch);
+/* Sends the entries after the last one that was sent, from the log. */
+void watch_catch_up(Watch *watch);
+/* Sends the position to the watches that lack it. */
+void watches_send_positions(Table *table);
+
+/* ------------------------------------------------------------------------- */
+/* Broadcast: broadcast.c, chat.c, mine.c                                    */
+/* ------------------------------------------------------------------------- */
+
+/* The keys of a table, into an open object. The seed is written only after the end of the
+ * game; it may be NULL. */
+void table_write(JsonOut *out, Core *core, const StoreTable *row, StoreId reader,
+                 const uint8_t *seed);
+void you_write(JsonOut *out, const StoreUser *user);
+/* The names of the players, of bots in this language. */
+void table_names(const StoreTable *row, Language language, PlayerNames *names);
+void table_players(const StoreTable *row, Language language, SavePlayers *players);
+
+void send_table(Conn *conn, Table *table, RequestId id);
+void broadcast_table(Table *table);
+void broadcast_error(Table *table, ErrorCode code);
+/* The present position, whether it was sent before or not. */
+void send_update(Conn *conn, Table *table, int parts, RequestId id);
+/* The error "stale", then the present position. */
+void send_stale(Conn *conn, Table *table, RequestId id);
+/* The same as send_update, for a watch. */
+void watch_send_update(Watch *watch, RequestId id);
+/* The reply that was held back, if its entry is the next one. */
+void watch_send_reply(Watch *watch);
+/* Sends the last entry to every watch; to `by` with the id, whether it watches or not. */
+void broadcast_update(Table *table, Conn *by, RequestId id);
+
+/* Line k of the chat was stored. Without a message, or after a gap, reads the lines from
+ * the store. */
+void chat_receive(Table *table, int k, const char *message, size_t length);
+/* Reads the last lines, and sends to each watch those that it lacks. */
+void chat_read(Table *table);
+
+/* The list `mine` of everybody at the table, or of one person, has changed. */
+void mine_changed(Table *table);
+void mine_ask(Core *core, Person *person);
+/* Sends the lists that have changed, once per iteration of the event loop. */
+void mine_flush(Core *core);
+void mine_forget(Core *core, Person *person);
+
+/* ------------------------------------------------------------------------- */
+/* Messages for a table: the rows of VERBS in message.c                      */
+/* ------------------------------------------------------------------------- */
+
+/* 1: the reply was sent, or will be. 0: error in message->error. */
+typedef int (*TableVerb)(Conn *conn, Table *table, Message *message);
+
+int do_watch(Conn *conn, Table *table, Message *message);
+int do_leave(Conn *conn, Table *table, Message *message);
+int do_sit(Conn *conn, Table *table, Message *message);
+int do_stand(Conn *conn, Table *table, Message *message);
+int do_close(Conn *conn, Table *table, Message *message);
+int do_return(Conn *conn, Table *table, Message *message);
+int do_seat(Conn *conn, Table *table, Message *message);
+int do_start(Conn *conn, Table *table, Message *message);
+int do_act(Conn *conn, Table *table, Message *message);
+int do_undo(Conn *conn, Table *table, Message *message);
+int do_chat(Conn *conn, Table *table, Message *message);
+int do_log(Conn *conn, Table *table, Message *message);
+int do_rematch(Conn *conn, Table *table, Message *message);
+
+#endif
