@@ -52,6 +52,8 @@ static const char *const REFUSAL_NAMES[REFUSALS] = {
     [REFUSED_PASSWORDS] = "passwords", [REFUSED_SLOW] = "too-slow",
     [REFUSED_REQUEST] = "bad-request", [REFUSED_OTHER] = "other",
 };
+_Static_assert((int)RATE_KINDS == 7 && (int)REFUSALS == RATE_KINDS + 7,
+               "REFUSAL_NAMES has a name for each");
 
 /* ------------------------------------------------------------------------- */
 /* The file                                                                  */

@@ -4,9 +4,11 @@
 
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
+#include <netinet/tcp.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 typedef struct RuleSet {
     char game[24];
@@ -107,6 +109,40 @@ Test(games, send_what_was_missed)
     log = tab_do(late, "{\"do\":\"log\",\"table\":\"%s\",\"from\":0}", board->code);
     cr_assert_str_eq(text_at(log, "type"), "log");
     cr_assert_eq(json_at(log, "entries")->length, 30);
+    tab_close(late);
+    board_close(board);
+    house_close(house);
+}
+
+/* While it is corked, messages are sent in one segment: the server runs them before it
+ * reads a log for the first of them. */
+static void cork(const Tab *tab, int is_corked)
+{
+    cr_assert_eq(
+        setsockopt(tab->ws.fd, IPPROTO_TCP, TCP_CORK, &is_corked, sizeof is_corked), 0);
+}
+
+Test(games, send_the_log_of_a_watch_that_has_ended_to_no_other)
+{
+    House *house = house_open(HOUSE_OPEN);
+    Board *board = board_open(house, "freight-train", 2, "");
+
+    board_play(board, 30);
+    Tab *late = tab_open(house, &board->people[1]);
+    cork(late, 1);
+    tab_send(late, "{\"do\":\"watch\",\"table\":\"%s\",\"since\":12}", board->code);
+    tab_send(late, "{\"do\":\"leave\",\"table\":\"%s\"}", board->code);
+    tab_send(late, "{\"do\":\"watch\",\"table\":\"%s\",\"since\":25}", board->code);
+    cork(late, 0);
+    const Json *log = tab_wait_for(late, "log");
+    cr_expect_eq(number_at(log, "from"), 25, "the log of the first watch");
+    cr_expect_eq(json_at(log, "entries")->length, 5);
+    cr_expect_eq(number_at(tab_wait_for(late, "update"), "n"), 30);
+    tab_send(late, "{\"do\":\"ping\"}");
+    do {
+        cr_assert_not_null(tab_next(late, PATIENCE_MS));
+        cr_expect_str_neq(text_at(late->json, "type"), "log");
+    } while (strcmp(text_at(late->json, "type"), "ok") != 0);
     tab_close(late);
     board_close(board);
     house_close(house);
