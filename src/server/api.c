@@ -94,7 +94,7 @@ static void write_answer(ApiCall *call)
     if (call->route->answer != NULL)
         call->route->answer(call, &out);
     json_close_object(&out);
-    if (call->save.length > 0) { /* this one is no JSON */
+    if (call->save.length > 0) { /* a file instead of JSON */
         text_clear(&request->answer);
         text_append(&request->answer, call->save.bytes, call->save.length);
         request->mime = "text/plain; charset=utf-8";
@@ -120,9 +120,9 @@ static void answer(ApiCall *call)
 /* Steps                                                                     */
 /* ------------------------------------------------------------------------- */
 
-static void go_to_store(ApiCall *call);
+static void run_in_store(ApiCall *call);
 
-static StoreStatus find_you(ApiCall *call, Store *store, Fault *fault)
+static StoreStatus find_caller(ApiCall *call, Store *store, Fault *fault)
 {
     const char *token = call->request->token;
 
@@ -139,9 +139,9 @@ static StoreStatus store_run(Job *job, Store *store, Fault *fault)
 {
     ApiCall *call = (ApiCall *)job;
     const Route *route = call->route;
-    /* What is changed is read again in the same batch. */
+    /* For a change, the session is read again in the same batch. */
     int is_fresh = call->knows_you && route->method == METHOD_GET;
-    StoreStatus status = is_fresh ? STORE_OK : find_you(call, store, fault);
+    StoreStatus status = is_fresh ? STORE_OK : find_caller(call, store, fault);
 
     call->is_refused = 0;
     if (status != STORE_OK && status != STORE_NOT_FOUND)
@@ -219,11 +219,11 @@ static void password_done(Job *job)
     if (call->is_refused)
         answer(call);
     else
-        go_to_store(call);
+        run_in_store(call);
 }
 
-/* Is there room in the queue, and may this password be tried? 0: refused. */
-static int may_use_workers(ApiCall *call, const Attempt *attempt)
+/* Has the queue room, and has this name or address no delay? 0: refused. */
+static int may_use_password(ApiCall *call, const Attempt *attempt)
 {
     Core *core = call->core;
     ErrorCode error = ERROR_BUSY;
@@ -240,12 +240,12 @@ static int may_use_workers(ApiCall *call, const Attempt *attempt)
     return api_refuse_for(call, error, seconds);
 }
 
-static void go_to_workers(ApiCall *call)
+static void use_password(ApiCall *call)
 {
     char key[STORE_NAME_MAX + 1];
     const Attempt attempt = attempt_of(call, key);
 
-    if (!may_use_workers(call, &attempt)) {
+    if (!may_use_password(call, &attempt)) {
         answer(call);
         return;
     }
@@ -264,12 +264,12 @@ static void store_done(Job *job)
     else if (job->status != STORE_OK)
         api_refuse(call, ERROR_NOT_STORED);
     if (!call->is_refused && call->route->password == PASSWORD_VERIFY && !call->is_verified)
-        go_to_workers(call);
+        use_password(call);
     else
         answer(call);
 }
 
-static void go_to_store(ApiCall *call)
+static void run_in_store(ApiCall *call)
 {
     call->job = (Job){ .run = store_run,
                        .done = store_done,
@@ -277,20 +277,20 @@ static void go_to_store(ApiCall *call)
     core_submit(call->core, &call->job);
 }
 
-static void go_on(ApiCall *call)
+static void next_step(ApiCall *call)
 {
     if (call->route->password == PASSWORD_HASH)
-        go_to_workers(call);
+        use_password(call);
     else
-        go_to_store(call);
+        run_in_store(call);
 }
 
 /* ------------------------------------------------------------------------- */
-/* Who asks                                                                  */
+/* The session and its limits                                                */
 /* ------------------------------------------------------------------------- */
 
 /* Rate limit; without a session by address alone. 0: refused. */
-static int may_ask(ApiCall *call)
+static int is_within_limits(ApiCall *call)
 {
     Core *core = call->core;
     Person *person = call->has_you ? person_find(core, call->you.id) : NULL;
@@ -307,14 +307,14 @@ static int may_ask(ApiCall *call)
     return wait == 0 || api_refuse_for(call, ERROR_TOO_MANY, wait);
 }
 
-static StoreStatus who_run(Job *job, Store *store, Fault *fault)
+static StoreStatus session_run(Job *job, Store *store, Fault *fault)
 {
-    StoreStatus status = find_you((ApiCall *)job, store, fault);
+    StoreStatus status = find_caller((ApiCall *)job, store, fault);
 
     return status == STORE_NOT_FOUND ? STORE_OK : status;
 }
 
-static void who_done(Job *job)
+static void session_done(Job *job)
 {
     ApiCall *call = (ApiCall *)job;
 
@@ -324,11 +324,11 @@ static void who_done(Job *job)
     else if (call->route->needs_session && !call->has_you)
         api_refuse(call, ERROR_NOT_SIGNED_IN);
     else
-        may_ask(call);
+        is_within_limits(call);
     if (call->is_refused)
         answer(call);
     else
-        go_on(call);
+        next_step(call);
 }
 
 static int has_limits(const Core *core)
@@ -338,23 +338,23 @@ static int has_limits(const Core *core)
     return rates[RATE_REQUESTS].per_second > 0 || rates[RATE_ENTRIES].per_second > 0;
 }
 
-static void find_out_who(ApiCall *call)
+static void find_session(ApiCall *call)
 {
     if (call->request->token[0] != '\0' && has_limits(call->core)) {
-        call->job = (Job){ .run = who_run, .done = who_done, .only_reads = 1 };
+        call->job = (Job){ .run = session_run, .done = session_done, .only_reads = 1 };
         core_submit(call->core, &call->job);
-    } else if (may_ask(call)) {
-        go_on(call);
+    } else if (is_within_limits(call)) {
+        next_step(call);
     } else {
         answer(call);
     }
 }
 
 /* ------------------------------------------------------------------------- */
-/* Finding the way                                                           */
+/* Routing                                                                   */
 /* ------------------------------------------------------------------------- */
 
-/* Does the path fit, and which table does it name? */
+/* Does the path match? CODE of the pattern is copied to `code`. */
 static int path_fits(const char *pattern, const char *path, char *code)
 {
     while (*pattern != '\0') {
@@ -401,7 +401,7 @@ static int read_json(ApiCall *call, const Json *body)
            && (route->read == NULL || route->read(call, body));
 }
 
-/* The body of a POST: an object, with keys that the route knows; 0: refused. */
+/* The body must be an object with keys that the route knows; 0: refused. */
 static int read_body(ApiCall *call)
 {
     const Text *body = &call->request->body;
@@ -423,7 +423,7 @@ static void begin(ApiCall *call)
     else if (call->route->at_once != NULL && call->route->at_once(call))
         answer(call);
     else
-        find_out_who(call);
+        find_session(call);
 }
 
 void core_request(Core *core, Request *request)

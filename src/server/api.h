@@ -1,7 +1,7 @@
 /* api.h: one request to /api/1/… in progress: read on the core's thread, answered from
  * the store on a database thread, passwords hashed by the workers in between.
  *
- *     read ──> [who asks: rates of the person] ──> [hash] ──> [look ──> verify]
+ *     read ──> [session, rate limits] ──> [hash] ──> [look ──> verify]
  *          ──> store ──> answer */
 #ifndef ROUNDHOUSE_SERVER_API_H
 #define ROUNDHOUSE_SERVER_API_H
@@ -47,20 +47,20 @@ struct ApiCall {
     int64_t now;
     int64_t expiry_time; /* core_expiry_time */
     int has_you;
-    StoreUser you; /* who asks */
+    StoreUser you; /* the caller */
     int64_t seen;  /* when the session was last noted to be used */
-    int knows_you; /* who asks was looked up, and the person's rates allow it */
+    int knows_you; /* `you` was looked up, within the limits */
     int is_refused;
     Error error;
-    int retry_after; /* seconds; 0: not said */
+    int retry_after; /* seconds; 0: none */
     int is_verified; /* a worker has seen the password */
-    /* What the routes need; each uses some of it. */
+    /* For the routes; each uses some of it. */
     StoreUser other;
     char code[STORE_CODE_MAX + 1];
     char name[STORE_NAME_MAX + 1];
     char password[PASSWORD_MOST + 1];
     char hash[STORE_PASSWORD_MAX + 1];
-    char token[TOKEN_MAX]; /* a new one, told once */
+    char token[TOKEN_MAX]; /* a new one, sent once */
     uint8_t seed[SEED_BYTES];
     int has_seed;
     Text save;
@@ -73,7 +73,7 @@ struct ApiCall {
 
 /* Always returns 0, for `return api_refuse(…)`. */
 int api_refuse(ApiCall *call, ErrorCode error);
-/* After so many seconds it may be tried again. */
+/* With a Retry-After. */
 int api_refuse_for(ApiCall *call, ErrorCode error, int seconds);
 /* On a database thread: the batch is stored all the same. */
 StoreStatus api_refuse_in_store(ApiCall *call, ErrorCode error);
@@ -82,7 +82,7 @@ StoreStatus api_refuse_in_store(ApiCall *call, ErrorCode error);
 extern const Route ACCOUNT_ROUTES[];
 extern const Route LOBBY_ROUTES[];
 
-/* The cookie that carries a token, or takes it back if that is empty. */
+/* Sets the cookie to a token; deletes it if that is empty. */
 void api_set_cookie(ApiCall *call, const char *token);
 
 #endif

@@ -1,4 +1,5 @@
-/* conn.c: WebSocket clients as the core sees them, and the people behind them. */
+/* conn.c: WebSocket clients as the core sees them, and the people behind them: a connection
+ * is opened, its session is read, `hello` is sent, then its messages run. */
 #include "server/internal.h"
 
 #include "server/log.h"
@@ -9,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PERSON_BUCKETS = 8192, PERSONS_MAX = 32768, HELD_MAX = 16, STRIKES_MAX = 100 };
+enum { PERSONS_MAX = 32768, HELD_MAX = 16, STRIKES_MAX = 100 };
 
 struct Held {
     Held *next;
@@ -28,7 +29,7 @@ static Person **person_bucket(Core *core, StoreId user)
 
 Person *person_find(Core *core, StoreId user)
 {
-    Person *person = core->persons == NULL ? NULL : *person_bucket(core, user);
+    Person *person = *person_bucket(core, user);
 
     while (person != NULL && person->user.id != user)
         person = person->next;
@@ -70,11 +71,6 @@ Person *person_get(Core *core, const StoreUser *user)
         person->user = *user;
         return person;
     }
-    if (core->persons == NULL) {
-        core->persons = calloc(PERSON_BUCKETS, sizeof(Person *));
-        if (core->persons == NULL)
-            return NULL;
-    }
     make_room(core);
     person = calloc(1, sizeof *person);
     if (person == NULL)
@@ -97,19 +93,17 @@ void person_drop_if_gone(Core *core, Person *person)
 
 void persons_forget(Core *core)
 {
-    for (int i = 0; core->persons != NULL && i < PERSON_BUCKETS; i++) {
-        for (Person *person = core->persons[i], *next; person != NULL; person = next) {
-            next = person->next;
+    for (int i = 0; i < PERSON_BUCKETS; i++) {
+        for (Person *person = core->persons[i]; person != NULL; person = person->next)
             person->known_until = 0;
-            person_drop_if_gone(core, person);
-        }
     }
+    persons_sweep(core);
 }
 
-/* They are deleted with their owner. */
+/* Programs are deleted with their owner. */
 void persons_delete_programs_of(Core *core, const StoreUser *owner)
 {
-    for (int i = 0; core->persons != NULL && i < PERSON_BUCKETS; i++) {
+    for (int i = 0; i < PERSON_BUCKETS; i++) {
         for (Person *person = core->persons[i]; person != NULL; person = person->next) {
             StoreUser program = person->user;
             if (program.kind != USER_PROGRAM || program.owner != owner->id
@@ -124,7 +118,7 @@ void persons_delete_programs_of(Core *core, const StoreUser *owner)
 
 void persons_sweep(Core *core)
 {
-    for (int i = 0; core->persons != NULL && i < PERSON_BUCKETS; i++) {
+    for (int i = 0; i < PERSON_BUCKETS; i++) {
         for (Person *person = core->persons[i], *next; person != NULL; person = next) {
             next = person->next;
             person_drop_if_gone(core, person);
@@ -132,16 +126,12 @@ void persons_sweep(Core *core)
     }
 }
 
-/* With the connections gone. */
 void persons_free(Core *core)
 {
-    for (int i = 0; core->persons != NULL && i < PERSON_BUCKETS; i++) {
-        for (Person *person = core->persons[i], *next; person != NULL; person = next) {
-            next = person->next;
-            free(person);
-        }
+    for (int i = 0; i < PERSON_BUCKETS; i++) {
+        while (core->persons[i] != NULL)
+            person_free(core, core->persons[i]);
     }
-    free(core->persons);
 }
 
 static void person_leave(Conn *conn)
@@ -161,7 +151,7 @@ static void person_leave(Conn *conn)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Beginning and end                                                         */
+/* Opening and closing                                                       */
 /* ------------------------------------------------------------------------- */
 
 void conn_hold(Conn *conn)
@@ -171,9 +161,8 @@ void conn_hold(Conn *conn)
 
 void conn_release(Conn *conn)
 {
-    if (--conn->refs > 0)
-        return;
-    free(conn);
+    if (--conn->refs == 0)
+        free(conn);
 }
 
 StoreId conn_user(const Conn *conn)
@@ -207,13 +196,13 @@ Conn *core_open(Core *core, void *link, const char *address, const char *token,
     return conn;
 }
 
-static void drop_held(Conn *conn)
+static Held *take_held(Conn *conn)
 {
-    for (Held *held = conn->held, *next; held != NULL; held = next) {
-        next = held->next;
-        free(held);
-    }
-    conn->held = NULL;
+    Held *held = conn->held;
+
+    if (held != NULL)
+        conn->held = held->next;
+    return held;
 }
 
 static void drop_packets(Conn *conn)
@@ -233,7 +222,8 @@ void core_close(Conn *conn)
     while (conn->watches != NULL)
         watch_drop(conn->watches);
     person_leave(conn);
-    drop_held(conn);
+    for (Held *held; (held = take_held(conn)) != NULL;)
+        free(held);
     drop_packets(conn);
     if (conn->address != NULL)
         address_leave(core, conn->address);
@@ -256,7 +246,7 @@ void conn_hang_up(Conn *conn)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Who speaks, and what they say                                             */
+/* Session and messages                                                      */
 /* ------------------------------------------------------------------------- */
 
 static void say_hello(Conn *conn)
@@ -297,9 +287,7 @@ void conn_greet(Conn *conn, const StoreUser *user)
         return;
     }
     say_hello(conn);
-    while (conn->held != NULL && conn->link != NULL) {
-        Held *held = conn->held;
-        conn->held = held->next;
+    for (Held *held; (held = take_held(conn)) != NULL;) {
         message_run(conn, held->message, held->length);
         free(held);
     }

@@ -16,6 +16,8 @@ typedef struct Passwords Passwords; /* passwords.c */
 typedef struct Peer Peer;           /* presence.c */
 typedef struct Elsewhere Elsewhere; /* presence.c */
 
+enum { PERSON_BUCKETS = 8192 };
+
 typedef struct Counts {
     long messages, moves, bot_moves, refused, sent, requests, dropped;
     long conflicts, retries, quarantines;
@@ -51,7 +53,7 @@ struct Core {
     size_t queued_bytes; /* for all connections */
     Table **tables;      /* hash table by code */
     int table_count, table_room;
-    Person **persons; /* hash table by user id */
+    Person *persons[PERSON_BUCKETS]; /* hash table by user id */
     int person_count;
     List idle_persons;     /* without a connection */
     Person *stale_persons; /* whose list `mine` has changed */

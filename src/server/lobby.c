@@ -1,5 +1,4 @@
-/* lobby.c: opening tables, finding them, and what is left of them when they are
- * over. */
+/* lobby.c: HTTP requests about tables: open, list, show, save, rematch. */
 #include "server/api.h"
 
 #include "play/save.h"
@@ -35,7 +34,7 @@ static void games_answer(ApiCall *call, JsonOut *out)
 /* Opening a table                                                           */
 /* ------------------------------------------------------------------------- */
 
-/* Under a code that nobody has: there are so many that none comes twice. */
+/* Codes are random, and long enough not to collide. */
 static StoreStatus table_add(Store *store, StoreTable *row, const char *code, Fault *fault)
 {
     uint8_t seed[SEED_BYTES];
@@ -82,8 +81,7 @@ static int read_clock(const Json *body, StoreClock *clock, Fault *fault)
     return 1;
 }
 
-/* The asker's seat is marked by SEAT_PERSON without a user until it is known who
- * asks. */
+/* Until the session has been read, "me" is a SEAT_PERSON without a user. */
 static int read_seats(const Json *body, StoreTable *row, Fault *fault)
 {
     const Json *list = json_get(body, "seats");
@@ -198,7 +196,7 @@ static void create_answer(ApiCall *call, JsonOut *out)
 /* Finding tables                                                            */
 /* ------------------------------------------------------------------------- */
 
-/* The value of a word in a query, cut off at what fits; empty: none. */
+/* The value of a key in a query, truncated to `size`; empty: none. */
 static void query_value(const char *query, const char *key, char *value, size_t size)
 {
     size_t length = strlen(key);
@@ -353,8 +351,8 @@ static StoreStatus find_next(const Write *write, Store *store, Fault *fault)
     return status == STORE_OK && next.state == TABLE_CLOSED ? STORE_NOT_FOUND : status;
 }
 
-/* With the same people and settings. The row goes first: if somebody else has opened a
- * next table meanwhile, it is refused, and nothing was opened. */
+/* Same people and settings. The old row is written first: if another rematch was opened
+ * meanwhile, that write is refused and nothing is opened. */
 static StoreStatus open_next(Write *write, Store *store, Fault *fault)
 {
     StoreTable next = write->row;
@@ -415,7 +413,7 @@ static StoreStatus health_store(ApiCall *call, Store *store, Fault *fault)
                               : status;
 }
 
-/* Of a node: whoever watches over it does not wait for a line that is dead. */
+/* On a node, health checks do not wait for a dead connection to the database. */
 static int health_at_once(ApiCall *call)
 {
     if (!core_is_node(call->core))

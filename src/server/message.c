@@ -55,7 +55,7 @@ struct Verb {
     TableVerb run_at; /* or this: it has "table" */
     int is_for_anybody;
     int needs_rules; /* it shows the game, or changes the table */
-    int changes_row; /* so it is decided by the row as the database has it */
+    int changes_row; /* validated against the current row of the database */
     int makes_rows;  /* so it counts as an entry */
 };
 

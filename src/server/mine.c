@@ -107,7 +107,7 @@ static void ask(Core *core, Person *person)
 }
 
 /* ------------------------------------------------------------------------- */
-/* What has changed                                                          */
+/* Changes                                                                   */
 /* ------------------------------------------------------------------------- */
 
 static int wants_mine(const Person *person)

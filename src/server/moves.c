@@ -144,7 +144,7 @@ static int is_current(const Table *table, int n, int seat)
                && seats_have(table->row.moment.waiting, seat));
 }
 
-/* Has the sender seen more than memory has here? */
+/* Has the sender seen a newer position than this node? */
 static int may_be_behind(const Table *table, int n, int seat)
 {
     return n > table->row.moment.n || seat == NOBODY || table->row.state != TABLE_PLAYING
