@@ -153,10 +153,10 @@ void clocks_begin(StoreTable *row);
 /* After an entry: moment->waiting is set, the rest as it was. */
 void clocks_step(const Table *table, const StoreEntry *entry, StoreMoment *moment);
 void clocks_pay(const Table *table, StoreMoment *moment);
-/* Gives a seat whose player returns a minimum of time. */
-void clocks_return(const StoreClock *clock, int64_t *left);
 void clocks_set_deadline(const StoreTable *row, StoreMoment *moment, int64_t at);
 int64_t clock_left(const Table *table, int seat); /* -1: unlimited */
+/* Must the seat decide, without any time left? Also if a bot is about to decide for it. */
+int clock_is_up(const Table *table, int seat);
 /* Hands the seat to a bot if its time is up. */
 void table_check_clock(Table *table);
 

@@ -194,7 +194,7 @@ void write_fail(Write *write)
 {
     if (write->table->cache == CACHE_MISSING) { /* closed at another node: nothing failed */
         conn_error(write->by, write->id, ERROR_NO_SUCH_TABLE);
-        write_drop(write);
+        write_free(write);
         return;
     }
     log_line(LOG_WARNING, "not-stored", LOG_PAIRS({ "table", write->table->row.code }));
