@@ -33,8 +33,8 @@ static StoreStatus think_run(Job *job, Store *store, Fault *fault)
     return STORE_OK;
 }
 
-/* Is it still that position, and still the bot's to decide? */
-static int still_counts(const BotJob *bot_job)
+/* Is it still the same position, and the turn of the bot? */
+static int is_still_valid(const BotJob *bot_job)
 {
     const Table *table = bot_job->table;
 
@@ -50,7 +50,7 @@ static void think_done(Job *job)
     Table *table = bot_job->table;
 
     table->is_thinking = 0;
-    if (job->status == STORE_OK && still_counts(bot_job))
+    if (job->status == STORE_OK && is_still_valid(bot_job))
         bot_act(table, bot_job->seat, bot_job->action);
     else
         table_run_bots(table);

@@ -1,4 +1,4 @@
-/* chat.c: what is said at a table.
+/* chat.c: the chat of a table.
  *
  * Every spectator gets every line once, in the order of its number k. Lines of this node
  * come back from the store, lines of other nodes by notices, in any order; so each watch
@@ -36,11 +36,11 @@ static void chat_write(Text *text, const char *code, const StoreChat *chat)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Recalling                                                                 */
+/* The last lines                                                            */
 /* ------------------------------------------------------------------------- */
 
-/* The last lines, read from the store. The messages are formatted on the db_pool's
- * thread, each terminated by a NUL. */
+/* Read from the store. The messages are formatted on a database thread, each terminated by
+ * a NUL. */
 typedef struct History {
     Job job;
     Core *core;
@@ -96,7 +96,7 @@ static void send_history(Table *table, const History *history)
         message += length + 1;
     }
     if (table->chat_latest > last)
-        chat_read(table); /* said after these were read */
+        chat_read(table); /* stored after these were read */
 }
 
 static void history_done(Job *job)
@@ -129,7 +129,7 @@ void chat_read(Table *table)
     core_submit(table->core, &history->job);
 }
 
-static int lacks_before(const Table *table, int k)
+static int has_gap_before(const Table *table, int k)
 {
     const Watch *watch = table->watches;
 
@@ -141,18 +141,18 @@ static int lacks_before(const Table *table, int k)
 void chat_receive(Table *table, int k, const char *message, size_t length)
 {
     table->chat_latest = k > table->chat_latest ? k : table->chat_latest;
-    if (length == 0 || lacks_before(table, k))
+    if (length == 0 || has_gap_before(table, k))
         chat_read(table);
     else
         send_line(table, k, message, length);
 }
 
 /* ------------------------------------------------------------------------- */
-/* Saying                                                                    */
+/* New lines                                                                 */
 /* ------------------------------------------------------------------------- */
 
 /* A line that is being stored. */
-typedef struct Said {
+typedef struct NewLine {
     Job job;
     Conn *conn;
     RequestId id;
@@ -160,41 +160,41 @@ typedef struct Said {
     char code[STORE_CODE_MAX + 1];
     StoreChat chat;
     Text text; /* the message, once it is stored */
-} Said;
+} NewLine;
 
-static StoreStatus said_run(Job *job, Store *store, Fault *fault)
+static StoreStatus line_run(Job *job, Store *store, Fault *fault)
 {
-    Said *said = (Said *)job;
-    StoreStatus status = store_chat_add(store, said->table, &said->chat, fault);
+    NewLine *line = (NewLine *)job;
+    StoreStatus status = store_chat_add(store, line->table, &line->chat, fault);
 
     if (status != STORE_OK)
         return status;
-    text_clear(&said->text);
-    chat_write(&said->text, said->code, &said->chat);
-    if (said->text.has_failed)
+    text_clear(&line->text);
+    chat_write(&line->text, line->code, &line->chat);
+    if (line->text.has_failed)
         return STORE_NO_MEMORY;
-    return node_notify_chat(said->conn->core, store, said->code, said->chat.k, &said->text,
+    return node_notify_chat(line->conn->core, store, line->code, line->chat.k, &line->text,
                             fault);
 }
 
-static void said_done(Job *job)
+static void line_done(Job *job)
 {
-    Said *said = (Said *)job;
-    Core *core = said->conn->core;
-    Table *table = table_find(core, said->code);
+    NewLine *line = (NewLine *)job;
+    Core *core = line->conn->core;
+    Table *table = table_find(core, line->code);
 
     if (job->status == STORE_OK)
-        conn_ok(said->conn, said->id);
+        conn_ok(line->conn, line->id);
     else
-        conn_error(said->conn, said->id, ERROR_NOT_STORED);
+        conn_error(line->conn, line->id, ERROR_NOT_STORED);
     if (job->status == STORE_OK && table != NULL)
-        chat_receive(table, said->chat.k, said->text.bytes, said->text.length);
-    conn_release(said->conn);
-    text_free(&said->text);
-    free(said);
+        chat_receive(table, line->chat.k, line->text.bytes, line->text.length);
+    conn_release(line->conn);
+    text_free(&line->text);
+    free(line);
 }
 
-/* 1 to 500 characters that show? */
+/* 1 to 500 visible characters? */
 static int check_chat(const Json *text, Fault *fault)
 {
     int characters = 0;
@@ -209,25 +209,25 @@ static int check_chat(const Json *text, Fault *fault)
     return 1;
 }
 
-static Said *said_new(Conn *conn, const Table *table, RequestId id, const Json *text)
+static NewLine *line_new(Conn *conn, const Table *table, RequestId id, const Json *text)
 {
-    Said *said = calloc(1, sizeof *said);
+    NewLine *line = calloc(1, sizeof *line);
 
-    if (said == NULL)
+    if (line == NULL)
         return NULL;
-    StoreChat *chat = &said->chat;
-    said->job = (Job){ .run = said_run, .done = said_done };
-    said->conn = conn;
-    said->id = id;
-    said->table = table->row.id;
-    memcpy(said->code, table->row.code, sizeof said->code);
+    StoreChat *chat = &line->chat;
+    line->job = (Job){ .run = line_run, .done = line_done };
+    line->conn = conn;
+    line->id = id;
+    line->table = table->row.id;
+    memcpy(line->code, table->row.code, sizeof line->code);
     chat->user = conn_user(conn);
     chat->seat = table_seat_of(&table->row, chat->user);
     chat->at = conn->core->now;
     memcpy(chat->text, text->text, text->length + 1);
     memcpy(chat->name, conn->person->user.name, sizeof chat->name);
     conn_hold(conn);
-    return said;
+    return line;
 }
 
 int do_chat(Conn *conn, Table *table, Message *message)
@@ -237,9 +237,9 @@ int do_chat(Conn *conn, Table *table, Message *message)
     const Json *text = strict_text(message->json, "text", &message->error.fault);
     if (text == NULL || !check_chat(text, &message->error.fault))
         return 0;
-    Said *said = said_new(conn, table, message->id, text);
-    if (said == NULL)
+    NewLine *line = line_new(conn, table, message->id, text);
+    if (line == NULL)
         return message_refuse(message, ERROR_NOT_STORED);
-    core_submit(conn->core, &said->job);
+    core_submit(conn->core, &line->job);
     return 1;
 }

@@ -249,7 +249,7 @@ void conn_hang_up(Conn *conn)
 /* Session and messages                                                      */
 /* ------------------------------------------------------------------------- */
 
-static void say_hello(Conn *conn)
+static void send_hello(Conn *conn)
 {
     JsonOut out = message_begin(conn->core, "hello");
 
@@ -286,7 +286,7 @@ void conn_greet(Conn *conn, const StoreUser *user)
         conn->core->config.transport->hang_up(conn->link);
         return;
     }
-    say_hello(conn);
+    send_hello(conn);
     for (Held *held; (held = take_held(conn)) != NULL;) {
         message_run(conn, held->message, held->length);
         free(held);
@@ -313,7 +313,7 @@ static void hold_message(Conn *conn, const char *bytes, size_t length)
 }
 
 /* Rate limit of messages. A client that ignores too many errors is disconnected. */
-static int may_speak(Conn *conn, const char *bytes, size_t length)
+static int is_within_rate(Conn *conn, const char *bytes, size_t length)
 {
     enum { FORGIVEN = 10 };
 
@@ -331,7 +331,7 @@ static int may_speak(Conn *conn, const char *bytes, size_t length)
 int core_may_ping(Conn *conn)
 {
     core_read_clocks(conn->core);
-    return may_speak(conn, "", 0);
+    return is_within_rate(conn, "", 0);
 }
 
 void core_receive(Conn *conn, const char *bytes, size_t length)
@@ -340,7 +340,7 @@ void core_receive(Conn *conn, const char *bytes, size_t length)
 
     core->counts.messages++;
     core_read_clocks(core);
-    if (!may_speak(conn, bytes, length))
+    if (!is_within_rate(conn, bytes, length))
         return;
     if (!conn->is_greeted)
         hold_message(conn, bytes, length);

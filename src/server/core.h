@@ -5,15 +5,15 @@
  *     transport (net, http, ws)  ──bytes──>  core  ──jobs──>  db_pool, workers
  *            <──packets, answers──                <──inbox──
  *
- * The transport calls core_poll after every iteration of the event loop. Time comes from
- * the configured clock. */
+ * The main loop (server.c) calls core_poll after every iteration of the event loop. Time
+ * comes from the configured clock. */
 #ifndef ROUNDHOUSE_SERVER_CORE_H
 #define ROUNDHOUSE_SERVER_CORE_H
 
 #include "play/text.h"
-#include "server/worker_pool.h"
-#include "server/job.h"
 #include "server/db_pool.h"
+#include "server/job.h"
+#include "server/worker_pool.h"
 #include "wire/errors.h"
 #include "words/words.h"
 
@@ -28,7 +28,7 @@ typedef struct SecurityLog SecurityLog; /* security.h */
 /* The core                                                                  */
 /* ------------------------------------------------------------------------- */
 
-/* What is counted. */
+/* What rate limits count. */
 typedef enum RateKind {
     RATE_MESSAGES, /* over WebSockets */
     RATE_CHATS,
@@ -50,7 +50,7 @@ typedef struct Rate {
 typedef struct Limits {
     int connections;             /* of all together */
     int connections_per_address; /* WebSockets */
-    int sockets;                 /* that are no WebSockets, of all together */
+    int sockets;                 /* other than WebSockets, of all together */
     int sockets_per_address;     /* the same, of one address */
     int tables_per_person;       /* open or playing, as host */
     int listed_per_host;         /* public tables in the lobby */
@@ -65,7 +65,8 @@ typedef struct Limits {
 extern const Limits LIMITS_DEFAULT;
 
 /* Callbacks of the core into the network layer. `link` is the value given to core_open
- * or the request. */
+ * or the request. wants_write and hang_up only mark the connection: nothing is closed
+ * while the core runs. */
 typedef struct Transport {
     void (*wants_write)(void *link); /* messages are queued for this connection */
     void (*hang_up)(void *link);     /* close it after the queue is flushed */
@@ -91,7 +92,7 @@ typedef struct CoreConfig {
     int tidy_tables_after, tidy_guests_after;
     /* The latest time that the store has, or 0: times.h. */
     int64_t latest;
-    /* Its name among others that share the store; NULL: it has the store for itself. */
+    /* The name of this node; NULL: no other server shares the store. */
     const char *node;
     int64_t database_ahead; /* of a node: the clock of the database, of the steady one */
 } CoreConfig;
@@ -101,7 +102,7 @@ Core *core_new(const CoreConfig *config);
 /* After db_pool and workers have ended and the inbox was emptied. */
 void core_free(Core *core);
 
-/* Takes in the jobs that have come back, and hands over the new ones. */
+/* Runs the callbacks of finished jobs, then submits the new jobs as one batch. */
 void core_poll(Core *core);
 /* Four times a second, or more often: clocks, idle tables, tables to wake. */
 void core_tick(Core *core);
@@ -114,7 +115,7 @@ int core_is_busy(const Core *core);
 int core_has_connections(const Core *core);
 
 /* ------------------------------------------------------------------------- */
-/* Packets: what goes out                                                      */
+/* Packets                                                                   */
 /* ------------------------------------------------------------------------- */
 
 /* A message, shared by all who get the same. Before its text is room for the header
@@ -172,7 +173,7 @@ typedef struct Request {
     Method method;
     char path[128];   /* "/api/1/tables/K7QX2M9PRT" */
     char query[256];  /* without the question mark */
-    char address[64]; /* who asks */
+    char address[64]; /* of the client */
     char token[TOKEN_MAX];
     int is_from_elsewhere; /* by its Origin; or a POST with neither Origin nor token
                               in Authorization */

@@ -54,7 +54,7 @@ uint64_t match_hash(const Match *match)
     return hash != 0 ? hash : 1;
 }
 
-static int is_right(const Match *match, const StoreEntry *entry)
+static int hash_matches(const Match *match, const StoreEntry *entry)
 {
     return entry->hash == 0 || entry->hash == match_hash(match);
 }
@@ -80,7 +80,7 @@ static void see_entry(void *context, const ReplayStep *step)
     reading->last = *step->entry;
     reading->undone = undone_after(reading->undone, step->entry);
     reading->events = *step->events;
-    if (reading->damaged == 0 && !is_right(step->match, step->entry))
+    if (reading->damaged == 0 && !hash_matches(step->match, step->entry))
         reading->damaged = step->entry->moment.n;
     reading->was_stored |= is_own(reading, step->entry);
 }
@@ -159,7 +159,7 @@ static int apply_entry(Table *table, const StoreEntry *entry, Events *events)
 {
     if (entry->moment.n != table->row.moment.n + 1 || table->match == NULL
         || match_apply_entry(table->match, &entry->done, events) != MATCH_OK
-        || !is_right(table->match, entry))
+        || !hash_matches(table->match, entry))
         return 0;
     table_set_last(table, entry, events_kept(events));
     table_forget_final(table);
@@ -205,7 +205,7 @@ static void set_row(Table *table, const StoreTable *row)
                  LOG_PAIRS({ "table", row->code }, { "game", row->game }));
 }
 
-static void take_whole(Table *table, Reading *reading)
+static void adopt_whole(Table *table, Reading *reading)
 {
     const Write *own = reading->was_stored ? table->conflicted : NULL;
     int is_new = table->row.moment.n != reading->row.moment.n
@@ -229,13 +229,13 @@ static void take_whole(Table *table, Reading *reading)
 }
 
 /* Is there more of the log than was read? */
-static int is_cut_short(const Table *table, const Reading *reading)
+static int has_more(const Table *table, const Reading *reading)
 {
     return table->match != NULL && reading->count == READ_AT_ONCE;
 }
 
 /* Somebody at the table was renamed or deleted, which does not change the row's version. */
-static int has_other_people(const StoreTable *a, const StoreTable *b)
+static int has_other_names(const StoreTable *a, const StoreTable *b)
 {
     for (int seat = 0; seat < a->seat_count; seat++) {
         if (strcmp(a->seats[seat].name, b->seats[seat].name) != 0
@@ -246,7 +246,7 @@ static int has_other_people(const StoreTable *a, const StoreTable *b)
 }
 
 /* 0: all must be read. */
-static int take_new(Table *table, Reading *reading)
+static int adopt_new(Table *table, Reading *reading)
 {
     int has_changed = reading->row.version != table->row.version;
     int has_begun = reading->row.state != TABLE_OPEN && table->match == NULL;
@@ -255,13 +255,13 @@ static int take_new(Table *table, Reading *reading)
         return 0;
     if (table->match != NULL && !apply_new(table, reading))
         return 0;
-    if (is_cut_short(table, reading)) {
+    if (has_more(table, reading)) {
         table->must_refresh = 1;
         return 1;
     }
     StoreMoment moment = table->row.moment;
     int64_t changed = table->row.changed;
-    table->presence_changed |= has_other_people(&table->row, &reading->row);
+    table->presence_changed |= has_other_names(&table->row, &reading->row);
     set_row(table, &reading->row);
     if (table->match != NULL && moment.n > table->row.moment.n) {
         table->row.moment = moment;
@@ -304,10 +304,10 @@ static void set_missing(Table *table)
 static int adopt(Table *table, Reading *reading, StoreStatus status)
 {
     if (status == STORE_OK && reading->is_whole) {
-        take_whole(table, reading);
+        adopt_whole(table, reading);
     } else if (status == STORE_OK) {
         table->cache = CACHE_READY;
-        if (!take_new(table, reading)) {
+        if (!adopt_new(table, reading)) {
             table_unload(table);
             table_load(table);
             return 0;
@@ -331,7 +331,7 @@ static void resolve(Table *table, const Reading *reading)
     Write *write = table->conflicted;
 
     if (write == NULL
-        || (table->cache == CACHE_READY && is_cut_short(table, reading)
+        || (table->cache == CACHE_READY && has_more(table, reading)
             && !reading->was_stored))
         return;
     table->conflicted = NULL;
