@@ -186,7 +186,7 @@ static const CodecVerbs RECORDING = {
 /* Random games                                                              */
 /* ------------------------------------------------------------------------- */
 
-/* What random games have shown of a game. */
+/* Observations from random games. */
 typedef struct Study {
     Recorder recorder;
     int reported[EVENTS_MAX];  /* times, by kind of event … */
@@ -323,7 +323,7 @@ static void print_field(const Module *module, const Field *field)
 
 static void print_actions(const Module *module)
 {
-    printf("\n/* What a seat may do. `text` says it to people. */\nexport type Action =");
+    printf("\n/* An action of a seat. `text` is its sentence. */\nexport type Action =");
     for (int kind = 0; kind < module->game->action_kind_count; kind++) {
         const ActionKind *action = &module->game->action_kinds[kind];
         printf("\n    | { readonly do: '%s'", action->word);
@@ -336,7 +336,7 @@ static void print_actions(const Module *module)
 
 static void print_events(const Module *module, const Study *study)
 {
-    printf("\n/* What an action brought about. */\nexport type Event =");
+    printf("\n/* The result of an action. */\nexport type Event =");
     for (int kind = 0; kind < module->game->event_kind_count; kind++) {
         const EventKind *event = &module->game->event_kinds[kind];
         int times = study->reported[kind], with_seat = study->with_seat[kind];

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* As numbers: strings of C need not be as long as a page. */
+/* As numbers: a C string need not be as long as a page. */
 static void print_byte(int byte)
 {
     if (byte == '\n')

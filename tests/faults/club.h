@@ -47,7 +47,7 @@ typedef struct ClubFigures {
     long not_stored, stale, abandoned;
 } ClubFigures;
 
-/* What guests of a node with a fault are expected to do. */
+/* The expected reaction of guests of a node with a fault. */
 typedef enum ClubFlight { CLUB_STAYS, CLUB_FLEES } ClubFlight;
 
 /* Starts measuring. `victims`: a bit for each node with a fault. */

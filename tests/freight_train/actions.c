@@ -150,7 +150,7 @@ Test(actions, FT_4_1_a_full_yard_takes_what_the_trains_take)
     cr_expect(offers(&ft, take(0)));
 }
 
-/* Where the cars lie does not matter, and which of them comes first. */
+/* Neither the sidings of the cars nor their order matter. */
 Test(actions, FT_4_1_cars_are_taken_in_any_order)
 {
     FtState ft = crowded_position("ore ore ore ore ore ore ore ore");

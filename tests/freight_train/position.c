@@ -53,8 +53,8 @@ static int find_in_deck(const FtState *ft, int card)
     return -1;
 }
 
-/* What players know of the place of the end-of-day card: at the least, that it
- * is in the lower half. */
+/* Public knowledge about the place of the end-of-day card: at least, that it is in the
+ * lower half. */
 static void settle_deck(FtState *ft)
 {
     int end = find_in_deck(ft, FT_END_OF_DAY);

@@ -22,15 +22,16 @@ FtState dealt_position(int seats, const char *options);
  * lies at the bottom of the deck. */
 FtState quiet_position(int seats, const char *options);
 
-/* Cars by their names: "box box ore". Trains go behind the next locomotive. */
+/* Adds trains, with cars by name ("box box ore"), behind the next locomotives. */
 void give_train(FtState *ft, int seat, const char *cars);
 void give_closed_train(FtState *ft, int seat, const char *cars);
-/* From the closed end (the bumper) to the open end, behind what lies there. */
+/* Adds cars from the closed end (the bumper) to the open end, after those already
+ * there. */
 void give_yard(FtState *ft, int seat, int siding, const char *cars);
 void give_main(FtState *ft, int siding, const char *cars);
 
-/* These cards come up next, the first one named first. "end-of-day" moves that
- * card there. */
+/* Puts these cards on top of the deck, the first one named first. "end-of-day" moves
+ * that card there. */
 void stack_deck(FtState *ft, const char *cards);
 /* Gives all cars of the deck that are not named to the other seats; the named ones
  * stay, the top one first. The end-of-day card stays only if it is named; otherwise it
@@ -43,7 +44,7 @@ void thin_deck(FtState *ft, int cards);
 void shuffle_deck(FtState *ft, Rng *rng);
 
 void give_points(FtState *ft, int seat, int points);
-/* Every seat has the locomotives that it has by then. */
+/* Sets the stock so that every seat has its locomotives of that day. */
 void set_day(FtState *ft, int day);
 void set_called(FtState *ft, int seat);
 /* The round was begun by `first`, and it is the turn of `turn`. */
@@ -66,26 +67,25 @@ Action store(FtCar car, int siding);
 Action done(void);
 Action pass(void);
 
-/* The seat whose turn it is does it; a refused action fails the test. */
+/* Applies the action of the seat on turn; a refused action fails the test. */
 void act(FtState *ft, Action action);
-/* Is the action among those that the seat whose turn it is may choose? */
+/* Is the action listed for the seat on turn? */
 int offers(const FtState *ft, Action action);
-/* How many actions of that kind are offered; of all kinds. */
+/* The number of listed actions of that kind; of all kinds. */
 int offers_of_kind(const FtState *ft, FtActionKind kind);
 int offers_count(const FtState *ft);
 
-/* The turn ends with as little change as possible: by calling a locomotive, and
- * on day three by a rearrangement that changes nothing and whose point is given
- * beforehand. */
+/* Ends the turn with as little change as possible: by calling a locomotive, and on day
+ * three by a rearrangement that changes nothing, with its point given beforehand. */
 void end_turn_quietly(FtState *ft);
-/* The last turn of the day, ended quietly: the day is scored. */
+/* Ends the last turn of the day in that way: the day is scored. */
 void end_day_quietly(FtState *ft);
 
 /* ------------------------------------------------------------------------- */
 /* Looking                                                                   */
 /* ------------------------------------------------------------------------- */
 
-/* "ore tank", or "" for nothing. The text lives until the eighth next call. */
+/* "ore tank", or "" for nothing. Valid for the next eight calls. */
 const char *yard_words(const FtState *ft, int seat, int siding);
 const char *main_words(const FtState *ft, int siding);
 const char *train_words(const FtState *ft, int seat, int train);
@@ -100,10 +100,10 @@ int train_cars(const FtState *ft, int seat);
 /* All cards of a type wherever they lie; FT_END_OF_DAY: in the deck. */
 int cards_of_type(const FtState *ft, int type);
 int cars_in_deck(const FtState *ft, int type);
-/* How many cards lie under the end-of-day card; -1 if it is not in the deck. */
+/* The number of cards under the end-of-day card; -1 if it is not in the deck. */
 int cards_under_the_end(const FtState *ft);
 
-/* Fails the test if no game could come to this position. */
+/* Fails the test if the position is not sound. */
 void expect_sound(const FtState *ft);
 
 #endif

@@ -1,4 +1,4 @@
-/* random_position.c: positions of all kinds, by chance. */
+/* random_position.c: random positions of all kinds, from games and constructed. */
 #include "random_position.h"
 
 #include "position.h"
@@ -47,7 +47,7 @@ static Options random_options(Rng *rng)
 }
 
 /* ------------------------------------------------------------------------- */
-/* By play                                                                   */
+/* From games                                                                */
 /* ------------------------------------------------------------------------- */
 
 static void act_at_random(FtState *ft, Rng *rng)
@@ -63,7 +63,7 @@ static int is_start_of_turn(const FtState *ft)
     return ft->stage == FT_TURN && !ft->has_filled;
 }
 
-/* A game that ends too soon gives the last start of a turn in it. */
+/* If the game ends too soon: the last start of a turn. */
 FtState random_play_position(Rng *rng)
 {
     Options options = random_options(rng);
@@ -83,7 +83,7 @@ FtState random_play_position(Rng *rng)
 }
 
 /* ------------------------------------------------------------------------- */
-/* By building                                                               */
+/* Constructed                                                               */
 /* ------------------------------------------------------------------------- */
 
 static void add_name(char *text, int type)
@@ -174,8 +174,8 @@ static void give_random_pure(FtState *ft, Rng *rng, int seat, int type, int lone
         give_train_at_random(ft, rng, seat, text);
 }
 
-/* How many trains, one in how many of one car only, and the first type to be
- * used: the types before it come last. */
+/* The number of trains, the ratio of single cars, and the first type to be used: the
+ * types before it come last. */
 typedef struct TrainStyle {
     int trains, lone_in, from_type;
 } TrainStyle;

@@ -7,18 +7,18 @@
 /* Number of repetitions of a proof: `times`, scaled by ROUNDHOUSE_PROOF in per cent. */
 int proof_rounds(int times);
 
-/* Any seats, any options, from a game of random actions. */
+/* From a random game with any seats and options. */
 FtState random_play_position(Rng *rng);
 
-/* Built, where play seldom comes: few points, yards almost empty or almost full,
- * a small main yard, hardly a locomotive to spare, a few cards in the deck. */
+/* Constructed positions that are rare in games: few points, yards almost empty or
+ * almost full, a small main yard, few free locomotives, a few cards in the deck. */
 FtState tight_position(Rng *rng);
 
-/* Built, where there is hardly anything to do: a yard with two places at most, or
- * with nothing in it, trains behind all locomotives, neither point nor call. */
+/* Constructed positions with few moves: a yard with two places at most, or with nothing
+ * in it, trains behind all locomotives, neither point nor call. */
 FtState cramped_position(Rng *rng);
 
-/* The last turn of a day about to be scored, with trains of every kind. */
+/* The last turn of a day that is about to be scored, with trains of every kind. */
 FtState last_turn_position(Rng *rng);
 
 #endif

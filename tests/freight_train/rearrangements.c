@@ -11,7 +11,7 @@
 
 TestSuite(rearrangements, .timeout = 0);
 
-/* What the rest of a rearrangement can depend on, and how many ends it has. */
+/* The state that the rest of a rearrangement depends on, and its number of ends. */
 typedef struct Rest {
     uint8_t held[FT_TYPES];
     uint8_t lengths[FT_YARD_SIDINGS];
@@ -49,7 +49,8 @@ static Rest *rest_of(Counter *counter, const FtState *ft)
     return &counter->rests[at];
 }
 
-/* The ways to put the held cars down. Equal rests must offer equally much. */
+/* The number of ways to put the held cars down. Equal states must have equal numbers.
+ * */
 static uint64_t count_ways(Counter *counter, const FtState *ft)
 {
     Action actions[ACTIONS_MAX];
@@ -157,7 +158,7 @@ Test(rearrangements, FT_4_3_every_arrangement_is_reached_in_one_way)
     }
 }
 
-/* Down a random way: the point is paid, the trains stand as they stood. */
+/* Follows a random path: the point is paid, the trains are unchanged. */
 Test(rearrangements, FT_4_3_only_the_yard_and_the_points_change)
 {
     Rng rng;

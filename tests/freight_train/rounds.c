@@ -3,7 +3,7 @@
 
 #include <criterion/criterion.h>
 
-/* Everybody still to play in this round ends the turn quietly. */
+/* The seats still to play in this round end their turns without change. */
 static void play_out_round(FtState *ft)
 {
     int round = ft->round;

@@ -6,10 +6,10 @@
  * Many connections at once send inputs (socket_input.h) to a server that runs as a child
  * process. It must not end, every connection must be answered or closed in time, requests
  * in between must be answered, and memory must not grow without bound. In the end the
- * server must exit well: with the address sanitizer that means no leak either. It is
+ * server must exit cleanly: with the address sanitizer that means no leak either. It is
  * restarted with other options for each quarter of the run.
  *
- * A run prints its seed. When something fails, the inputs that were under way, and those
+ * A run prints its seed. When something fails, the inputs in progress, and those
  * just before, are saved. */
 #include "socket_input.h"
 #include "socket_line.h"

@@ -70,7 +70,7 @@ LAW(views_show_scores_truly_or_not_at_all)
 }
 
 /* ------------------------------------------------------------------------- */
-/* What is hidden changes no byte of a view                                  */
+/* Hidden information changes no byte of a view                              */
 /* ------------------------------------------------------------------------- */
 
 LAW(a_guess_looks_the_same_to_its_seat)

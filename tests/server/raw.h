@@ -36,7 +36,7 @@ int raw_reply(Raw *raw, int has_body, HttpReply *reply);
 /* The status of the next reply; 0: none. */
 int raw_status(Raw *raw);
 
-/* One exchange and what must come of it. The bytes are filled in as by raw_fill. `expect`
+/* One exchange and its expected result. The bytes are filled in as by raw_fill. `expect`
  * is a list of words:
  *
  *   200      a reply with this status

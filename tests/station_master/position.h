@@ -24,28 +24,29 @@ SmState dealt_position(int seats);
  * the Rush Hour lies at the bottom of the deck. */
 SmState quiet_position(int seats, const char *locomotives);
 
-/* The hand goes under the deck, and these come instead. */
+/* Puts the hand under the deck, and gives these cards instead. */
 void give_hand(SmState *sm, int seat, const char *cards);
-/* At the tail, the last one named at the very end. */
+/* Couples these at the tail, in this order. */
 void give_carriages(SmState *sm, int train, const char *carriages);
 void give_royal(SmState *sm, int train);
 void give_standing(SmState *sm, int train);
-/* From home, after those that are aboard. */
+/* Places tokens from home, after those aboard. */
 void give_token(SmState *sm, int train, int seat, int value);
 void give_score(SmState *sm, int seat, int score, int best);
 
-/* These cards of the deck come up next. */
+/* Puts these cards of the deck on top. */
 void stack_deck(SmState *sm, const char *cards);
-/* These cards of the deck lie on the discards. */
+/* Moves these cards of the deck to the discards. */
 void stack_discards(SmState *sm, const char *cards);
-/* All others go under the discards. If the Rush Hour is among them, it has
- * brought a locomotive to the end of the row. */
+/* Moves all other cards of the deck under the discards. If the Rush Hour is among them,
+ * it has brought a locomotive to the end of the row. */
 void leave_in_deck(SmState *sm, const char *cards);
-/* These locomotives of the pile come next. */
+/* Puts these locomotives on top of the pile. */
 void stack_pile(SmState *sm, const char *locomotives);
-/* All locomotives of the pile have left already. */
+/* Removes all locomotives of the pile, as if they had left. */
 void empty_pile(SmState *sm);
-/* And all trains but the first ones, as if with cabooses; the pile is empty. */
+/* Also removes all trains but the first ones, as if they had left by cabooses; the pile
+ * is empty. */
 void leave_trains(SmState *sm, int trains);
 
 /* ------------------------------------------------------------------------- */
@@ -80,7 +81,7 @@ int events_of_kind(const Events *events, SmEventKind kind);
 /* Looking                                                                   */
 /* ------------------------------------------------------------------------- */
 
-/* "+5 first", or "" for nothing. The text lives until the eighth next call. */
+/* "+5 first", or "" for nothing. Valid for the next eight calls. */
 const char *hand_words(const SmState *sm, int seat);
 const char *deck_words(const SmState *sm);
 const char *discard_words(const SmState *sm);

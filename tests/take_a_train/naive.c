@@ -48,7 +48,7 @@ static void sort_ints(int *numbers, int count)
 }
 
 /* ------------------------------------------------------------------------- */
-/* What the names say                                                        */
+/* Facts from the names                                                      */
 /* ------------------------------------------------------------------------- */
 
 static const char *card_name(int card)

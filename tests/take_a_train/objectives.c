@@ -15,8 +15,8 @@ static TtState three_players(const char *deck)
     return tt;
 }
 
-/* What the token pays when its condition is met by these wagons on locomotive 0
- * (or 1, 2) and one card more. */
+/* The payment of the token when its condition is met by these wagons on locomotive 0
+ * (or 1, 2) and one further card. */
 static int pays_for_wagons(const char *objective, const char *wagons, const char *card)
 {
     TtState tt = three_players(card);

@@ -28,7 +28,7 @@ int objective_named(const char *word)
     return parse_name(&TT_OBJECTIVE_NAMES, word);
 }
 
-/* One of a few texts that live a while. */
+/* One of a few static buffers, used in turn. */
 static char *fresh_text(void)
 {
     static char texts[TEXTS][TEXT_MAX];
@@ -132,7 +132,7 @@ void give_money(TtState *tt, int seat, int dollars)
     tt->players[seat].money = dollars;
 }
 
-/* Whatever is not in the round's pile yet takes another's place. */
+/* A locomotive that is not in the round's pile yet replaces another. */
 static void take_from_pile(TtState *tt, int card)
 {
     if (memchr(tt->pile, card, tt->pile_count) == NULL)

@@ -28,19 +28,20 @@ void give_money(TtState *tt, int seat, int dollars);
 /* "S1 D2 E5"; one with a minus sign is a replacement: "-S1". */
 void give_locomotives(TtState *tt, int seat, const char *cards);
 void give_objectives(TtState *tt, int seat, const char *objectives);
-/* To the own locomotive of that place, from the front; out of the deck. */
+/* Adds wagons from the deck to the player's locomotive of that place, from the front.
+ * */
 void give_wagons(TtState *tt, int seat, int locomotive, const char *cards);
 void give_multiplier(TtState *tt, int seat, int locomotive);
 
-/* These come up next, the first named first. */
+/* Puts these on top, the first named first. */
 void stack_pile(TtState *tt, const char *cards);
 void stack_deck(TtState *tt, const char *cards);
-/* All cards of the deck but the named ones, in their order, go to the discards. */
+/* Moves all cards of the deck but the named ones, in their order, to the discards. */
 void leave_in_deck(TtState *tt, const char *cards);
-/* … and those go nowhere: the test plays without them. */
+/* … and removes those: the test plays without them. */
 void drop_discards(TtState *tt);
 
-/* What was prepared begins: the lot of `due`, or the coupling. */
+/* Begins what was prepared: the lot of `due`, or the coupling. */
 void begin_lot(TtState *tt, int due);
 void begin_coupling(TtState *tt);
 
@@ -67,7 +68,7 @@ int offers(const TtState *tt, int seat, Action action);
 int offers_count(const TtState *tt, int seat);
 int offers_of_kind(const TtState *tt, int seat, TtActionKind kind);
 SeatSet waiting_seats(const TtState *tt);
-/* Everybody in turn passes until the round is over. */
+/* All seats pass in turn until the round is over. */
 void end_round_by_passing(TtState *tt);
 
 /* ------------------------------------------------------------------------- */
@@ -75,7 +76,7 @@ void end_round_by_passing(TtState *tt);
 /* ------------------------------------------------------------------------- */
 
 int money_of(const TtState *tt, int seat);
-/* "S1 -D2": what the player has; in the order they came. */
+/* "S1 -D2": the player's locomotives, in the order they came. */
 const char *locomotives_of(const TtState *tt, int seat);
 const char *wagons_of(const TtState *tt, int seat, int locomotive);
 const char *market_of(const TtState *tt);

@@ -1,11 +1,11 @@
-# tmux.sh: the real program on a terminal that nobody looks at. Sourced; needs
-# $roundhouse. A tmux server of our own shows it, in a folder of our own, which is
-# also the home of the games that are kept.
+# tmux.sh: the real program on a terminal in the background. Sourced; needs
+# $roundhouse. It runs in a separate tmux server and folder, which is
+# also the home of saved games.
 room=$(mktemp -d)
 export TMUX_TMPDIR="$room" XDG_STATE_HOME="$room/state" LC_ALL=C.UTF-8
 unset TMUX NO_COLOR LANG LC_MESSAGES
 trap 'tmux kill-server 2>/dev/null; rm -rf "$room"' EXIT
-# Without a session the server would end, and another begin in its place.
+# Keeps the server alive: without a session it would exit.
 tmux -u -f /dev/null new-session -d -s keeper 'exec sleep 10000'
 
 # open WIDTH HEIGHT COMMAND...: a window with the command in it, then its status.
@@ -21,7 +21,7 @@ open() {
     tmux resize-window -t table -x "$width" -y "$height"
 }
 
-# What the terminal shows; with -e also its colours.
+# Prints the screen; with -e also its colours.
 screen() {
     tmux capture-pane -p "$@" -t table
 }
@@ -32,7 +32,7 @@ fail() {
     exit 1
 }
 
-# sees TEXT: waits until it is on the screen.
+# sees TEXT: waits until the text is on the screen.
 sees() {
     for _ in $(seq 400); do
         screen | grep -qF -- "$1" && return
@@ -41,7 +41,7 @@ sees() {
     fail "not seen: $1"
 }
 
-# sees_no TEXT: it is not there now.
+# sees_no TEXT: asserts that the text is not on the screen.
 sees_no() {
     ! screen | grep -qF -- "$1" || fail "seen: $1"
 }
@@ -60,7 +60,7 @@ resize() {
     tmux resize-window -t table -x "$1" -y "$2"
 }
 
-# Waits until the screen stays as it is: the keys so far have been taken.
+# Waits until the screen no longer changes: all keys have been handled.
 settles() {
     for _ in $(seq 100); do
         now=$(screen)
@@ -69,7 +69,7 @@ settles() {
     done
 }
 
-# play_out: always what is chosen first, to the end of the game.
+# play_out: presses Enter to the end of the game.
 play_out() {
     for _ in $(seq 300); do
         screen | grep -qF 'The game is over' && return
@@ -79,7 +79,7 @@ play_out() {
     fail 'the game does not end'
 }
 
-# The terminal is as it was before the program.
+# Asserts that the terminal is restored.
 is_sound() {
     sees 'ended 0'
     cmp "$room/before" "$room/after" || fail 'the terminal is not as it was'

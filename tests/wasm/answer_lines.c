@@ -1,5 +1,5 @@
-/* answer_lines.c: the page's requests natively, a request a line in, an answer a line
- * out; answer_lines.mjs does the same with the WebAssembly module. */
+/* answer_lines.c: answers the page's requests natively, one per line; answer_lines.mjs
+ * does the same with the WebAssembly module. */
 #define _GNU_SOURCE
 #include "wasm/requests.h"
 

@@ -64,7 +64,7 @@ Test(json_in, boxes_in_boxes)
 }
 
 /* ------------------------------------------------------------------------- */
-/* What it refuses                                                           */
+/* Refused input                                                             */
 /* ------------------------------------------------------------------------- */
 
 static void expect_fault(const char *text, const char *sentence)

@@ -38,7 +38,7 @@ static int step(Protocol *protocol, size_t choice)
 }
 
 /* ------------------------------------------------------------------------- */
-/* What it does                                                              */
+/* Requests                                                                  */
 /* ------------------------------------------------------------------------- */
 
 Test(protocol, lists_the_games)
@@ -351,7 +351,7 @@ Test(protocol, quits_when_asked)
 }
 
 /* ------------------------------------------------------------------------- */
-/* What it refuses                                                           */
+/* Errors                                                                    */
 /* ------------------------------------------------------------------------- */
 
 Test(protocol, needs_a_game_first)
@@ -536,7 +536,7 @@ Test(protocol, refuses_wrong_saves)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Positions it refuses                                                      */
+/* Refused positions                                                         */
 /* ------------------------------------------------------------------------- */
 
 /* Loads the present position with `key` of it (or of its state) set to a value, or

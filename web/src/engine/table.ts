@@ -38,7 +38,7 @@ export interface Table {
     close(): void;
 }
 
-// What a table in this page can do in addition.
+// Further functions of a table in this page.
 export interface OwnTable extends Table {
     readonly id: string;
     // The seat whose view the updates show; null: a spectator's.

@@ -8,7 +8,7 @@ export type FtUpdate = Update<State, Event, Action>;
 export type FtPlayer = State['players'][number];
 export type FtTrain = FtPlayer['trains'][number];
 
-/* What a train with cars can be: one type, or the mixed one. */
+/* The kind of a train with cars: one type, or the mixed one. */
 export const TYPES = [...CARS, 'mixed'] as const;
 export type Type = (typeof TYPES)[number];
 
