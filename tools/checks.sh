@@ -64,8 +64,8 @@ suite() {
     bad=$(count '<failure' "$tree/meson-logs/$report.junit.xml")
     skipped=$(count '<skipped' "$tree/meson-logs/$report.junit.xml") # by a filter
     good=$(($(count '<testcase ' "$tree/meson-logs/$report.junit.xml") - bad - skipped))
-    # A program that broke off without a failing test is a failure, too.
-    if [ $status -ne 0 ] && [ $bad -eq 0 ] || [ $good -eq 0 ]; then bad=$((bad + 1)); fi
+    # A program that broke off without a failing test is a failure, too, as is no test at all.
+    if [ $bad -eq 0 ] && { [ $status -ne 0 ] || [ $good -eq 0 ]; }; then bad=1; fi
     if [ $bad -eq 0 ]; then
         result $good 0 "ok      $took s  $good tests"
     else
