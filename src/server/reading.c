@@ -224,8 +224,10 @@ static void adopt_whole(Table *table, Reading *reading)
     table->undone = reading->undone;
     if (is_new)
         broadcast_table(table);
-    broadcast_update(table, own == NULL ? NULL : own->by,
-                     own == NULL ? (RequestId){ 0 } : own->id);
+    if (own != NULL)
+        broadcast_update(table, own->by, own->id);
+    else
+        broadcast_update(table, NULL, (RequestId){ 0 });
 }
 
 /* Is there more of the log than was read? */
