@@ -7,7 +7,7 @@
 #include "ai/ai.h"
 #include "play/match.h"
 #include "play/save.h"
-#include "tui/sitting.h"
+#include "tui/course.h"
 #include "wire/sentences.h"
 
 extern const char PLAY_PROGRAM[];

@@ -186,7 +186,7 @@ static void hear_update(RemoteTable *table, const Json *json, long long now)
         return;
     if (!position_read_view(position, seat < 0 ? NOBODY : (int)seat, &found, &fault)
         || found.game != table->game) {
-        snprintf(table->complaint, sizeof table->complaint, "%s", fault.sentence);
+        snprintf(table->error, sizeof table->error, "%s", fault.sentence);
         return;
     }
     if (n == table->n + 1)
@@ -221,7 +221,7 @@ static void hear_chat(RemoteTable *table, const Json *json)
 static void hear_message(RemoteTable *table, const Json *json, long long now)
 {
     if (is_text(json, "type", "error")) {
-        copy_text(json, "text", table->complaint, sizeof table->complaint);
+        copy_text(json, "text", table->error, sizeof table->error);
         return;
     }
     if (!is_text(json, "table", table->code))

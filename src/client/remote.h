@@ -59,7 +59,7 @@ typedef struct RemoteTable {
     ChatLine chat[TABLE_CHAT_MAX]; /* the last ones, the newest last */
     int chat_count, chat_total;
     char next[TABLE_CODE_MAX]; /* the rematch; empty: none */
-    char complaint[512];       /* what the server refused last; empty: nothing */
+    char error[512];           /* what the server refused last; empty: nothing */
 } RemoteTable;
 
 void remote_sit_down(RemoteTable *table, Connection *connection, const char *code,

@@ -1,115 +1,62 @@
-/* at_table.c: between the server's messages and the course. */
+/* at_table.c: a server's table as a course: messages in, requests out. */
 #include "tui/at_table.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-static AtTable *table_of(const Sitting *sitting)
-{
-    return sitting->at;
-}
-
 /* ------------------------------------------------------------------------- */
-/* The host: what is done is sent, and what comes of it arrives later        */
+/* Requests: the server's update answers them                                */
 /* ------------------------------------------------------------------------- */
 
-static void observe(const Sitting *sitting, int seat, State *view)
+MatchStatus at_table_move(AtTable *at, Action action)
 {
-    (void)seat; /* there is only what the server shows us */
-    *view = table_of(sitting)->table.view;
-}
-
-static SittingStatus move(Sitting *sitting, int seat, Action action)
-{
-    AtTable *at = table_of(sitting);
-
-    (void)seat;
     if (!at->table.is_connected)
-        return SITTING_REFUSED;
+        return MATCH_NOT_WAITING;
     at->sent_at = at->table.n;
     remote_act(&at->table, action);
-    return SITTING_OK;
+    return MATCH_OK;
 }
 
-static SittingStatus move_line(Sitting *sitting, int seat, const Reading *reading)
+MatchStatus at_table_move_line(AtTable *at, const Reading *reading)
 {
-    AtTable *at = table_of(sitting);
-
-    memcpy(at->queue, reading->actions, sizeof at->queue);
-    at->queued = reading->count;
+    at->queue = *reading;
     at->queue_at = 1;
-    return move(sitting, seat, reading->actions[0]);
+    return at_table_move(at, reading->actions[0]);
 }
 
-static int can_undo(const Sitting *sitting, int seat)
+int at_table_can_undo(const AtTable *at)
 {
-    const AtTable *at = table_of(sitting);
-
-    (void)seat;
     return at->table.can_undo && at->table.is_connected && at->sent_at < 0;
 }
 
-static void take_back(Sitting *sitting)
+void at_table_undo(AtTable *at)
 {
-    AtTable *at = table_of(sitting);
-
     at->sent_at = at->table.n;
     remote_undo(&at->table);
 }
 
-static int moves(const Sitting *sitting)
-{
-    return table_of(sitting)->table.n;
-}
-
-static const Host SERVER_HOST = {
-    .observe = observe,
-    .move = move,
-    .move_line = move_line,
-    .can_undo = can_undo,
-    .take_back = take_back,
-    .moves = moves,
-};
-
 /* ------------------------------------------------------------------------- */
 /* The log                                                                   */
 /* ------------------------------------------------------------------------- */
-
-static int remember_start(AtTable *at)
-{
-    if (at->start_count == at->start_room) {
-        int room = at->start_room == 0 ? 256 : 2 * at->start_room;
-        int *starts = realloc(at->starts, (size_t)room * sizeof *starts);
-        if (starts == NULL)
-            return 0;
-        at->starts = starts;
-        at->start_room = room;
-    }
-    at->starts[at->start_count++] = at->course->sitting.journal.count;
-    return 1;
-}
 
 static void happened(void *context, const Event *events, int count)
 {
     AtTable *at = context;
     Events all = { .count = count };
 
-    if (!remember_start(at))
-        return;
     memcpy(all.items, events, (size_t)count * sizeof *events);
-    journal_add(&at->course->sitting.journal, at->start_count - 1, &all);
+    journal_add(&at->course->journal, at->move_count++, &all);
 }
 
 static void undone(void *context)
 {
     AtTable *at = context;
 
-    if (at->start_count > 0)
-        at->course->sitting.journal.count = at->starts[--at->start_count];
+    if (at->move_count > 0)
+        journal_cut(&at->course->journal, --at->move_count);
 }
 
 /* ------------------------------------------------------------------------- */
-/* The game and who plays it                                                 */
+/* The game and its players                                                  */
 /* ------------------------------------------------------------------------- */
 
 static Language language_of(const AtTable *at)
@@ -119,7 +66,7 @@ static Language language_of(const AtTable *at)
 
 static void name_seats(AtTable *at)
 {
-    for (int seat = 0; seat < at->course->sitting.seats; seat++) {
+    for (int seat = 0; seat < at->course->seats; seat++) {
         const TableSeat *there = &at->table.seats[seat];
         WordsArgument arguments[] = { { "level", there->name, 0 },
                                       { "number", NULL, seat + 1 } };
@@ -131,7 +78,7 @@ static void name_seats(AtTable *at)
                         arguments, 2, at->names[seat], TABLE_NAME_MAX);
         at->name_list[seat] = at->names[seat];
     }
-    sitting_name(&at->course->sitting, at->name_list);
+    course_name_seats(at->course, at->name_list);
 }
 
 static int list_items(const AtTable *at, SeatItem items[SEAT_ITEMS_MAX]);
@@ -139,21 +86,21 @@ static int list_items(const AtTable *at, SeatItem items[SEAT_ITEMS_MAX]);
 static void take_game(AtTable *at)
 {
     const RemoteTable *table = &at->table;
-    Sitting *sitting = &at->course->sitting;
+    Course *course = at->course;
 
     if (table->game == NULL)
         return;
-    sitting->game = table->game;
-    sitting->drawing = drawing_of(table->game);
-    sitting->seats = table->setup.seats;
-    sitting->humans = table->seat == NOBODY ? 0 : seat_bit(table->seat);
-    at->course->viewer = table->seat;
+    course->game = table->game;
+    course->drawing = drawing_of(table->game);
+    course->seats = table->setup.seats;
+    course->humans = table->seat == NOBODY ? 0 : seat_bit(table->seat);
+    course->viewer = table->seat;
     at->item_count = list_items(at, at->items);
     name_seats(at);
 }
 
-/* The same question again, as when others bid at the same time, keeps what was
- * chosen. */
+/* A question with the same actions, as when others bid at the same time, keeps the
+ * chosen one. */
 static void ask(AtTable *at)
 {
     Course *course = at->course;
@@ -164,7 +111,7 @@ static void ask(AtTable *at)
     course->mode = MODE_ASK;
     course->seat = at->table.seat;
     at->asked_at = at->table.n;
-    sitting_ask(&course->sitting, course->seat, &course->menu);
+    course_ask(course);
     if (was_asking && before.question.action_count == now->action_count
         && memcmp(before.question.actions, now->actions,
                   (size_t)now->action_count * sizeof *now->actions)
@@ -174,7 +121,7 @@ static void ask(AtTable *at)
     }
 }
 
-/* Is it our decision, and nothing of ours on its way? */
+/* Is it our decision, and no request unanswered? */
 static int is_ours(const AtTable *at, SeatSet waiting)
 {
     return at->table.state == REMOTE_PLAYING && at->table.seat != NOBODY
@@ -209,8 +156,8 @@ void at_table_advance(Course *course)
 static void say_connection(AtTable *at, int was_connected)
 {
     if (was_connected && !at->table.is_connected) {
-        course_say(at->course, INK_WARNING, "play.remote.lost", NULL, 0);
-        at->queued = 0;
+        course_warn(at->course, "play.remote.lost");
+        at->queue.count = 0;
     } else if (!was_connected && at->table.is_connected) {
         course_say(at->course, INK_FAINT, "play.remote.connected", NULL, 0);
     }
@@ -231,14 +178,14 @@ static void say_chat(AtTable *at)
     at->chat_said = table->chat_total;
 }
 
-/* 0: the server has refused something. */
-static int say_complaint(AtTable *at)
+/* 0: there was an error. */
+static int say_error(AtTable *at)
 {
-    if (at->table.complaint[0] == '\0')
+    if (at->table.error[0] == '\0')
         return 1;
-    at->course->say(at->course, INK_WARNING, at->table.complaint);
-    at->table.complaint[0] = '\0';
-    at->queued = 0;
+    at->course->say(at->course, INK_WARNING, at->table.error);
+    at->table.error[0] = '\0';
+    at->queue.count = 0;
     at->asked_at = -1;
     at->wants_next = 0;
     return 0;
@@ -257,14 +204,14 @@ static int take(AtTable *at, const News *news)
 
     remote_hear(&at->table, news, course_clock());
     take_game(at);
-    if (at->table.n != n || !at->table.is_connected || at->table.complaint[0] != '\0')
+    if (at->table.n != n || !at->table.is_connected || at->table.error[0] != '\0')
         at->sent_at = -1;
     say_connection(at, was_connected);
-    int is_accepted = say_complaint(at);
+    int is_accepted = say_error(at);
     say_chat(at);
     course_advance(at->course);
-    if (at->queue_at < at->queued && at->course->mode == MODE_ASK)
-        course_act(at->course, at->queue[at->queue_at++]);
+    if (at->queue_at < at->queue.count && at->course->mode == MODE_ASK)
+        course_act(at->course, at->queue.actions[at->queue_at++]);
     if (at->wants_next && at->table.next[0] != '\0')
         go_to_next(at);
     return is_accepted;
@@ -292,27 +239,19 @@ int at_table_begin(AtTable *at, Course *course, Connection *connection, const ch
         .course = course, .connection = connection, .sent_at = -1, .asked_at = -1
     };
     remote_sit_down(&at->table, connection, code, &log);
-    course->settings = settings;
-    course->at = at;
-    course->mode = MODE_SEATS;
-    course->seat = course->viewer = NOBODY;
-    course->sitting = (Sitting){ .host = &SERVER_HOST,
-                                 .at = at,
-                                 .shown_to = NOBODY,
-                                 .line_to = -1,
-                                 .kept_at = -1,
-                                 .drawing = &DRAWING_GENERIC };
+    *course = (Course){ .say = course->say,
+                        .settings = settings,
+                        .at = at,
+                        .shown = &at->table.view,
+                        .drawing = &DRAWING_GENERIC,
+                        .mode = MODE_SEATS,
+                        .seat = NOBODY,
+                        .viewer = NOBODY };
     course->thinker = thinker_new();
     return course->thinker != NULL;
 }
 
-void at_table_end(AtTable *at)
-{
-    course_end(at->course);
-    free(at->starts);
-}
-
-/* Whoever has played asks for it even if there is one: it may have been closed. */
+/* A player requests it even if there is one, which may have been closed. */
 void at_table_want_next(AtTable *at)
 {
     if (at->table.seat == NOBODY && at->table.next[0] != '\0') {

@@ -108,11 +108,11 @@ static Pick pick_amount(const Question *question, const Choice *run, long amount
                   .possible = choice_amounts(question, run) };
 
     if (amount < pick.possible.least)
-        pick.complaint = "play.amount.low";
+        pick.error = "play.amount.low";
     else if (amount > pick.possible.most)
-        pick.complaint = "play.amount.high";
+        pick.error = "play.amount.high";
     else if (amount % pick.possible.step != 0)
-        pick.complaint = "play.amount.step";
+        pick.error = "play.amount.step";
     else
         pick.action = run->first + (pick.amount - pick.possible.least) / pick.possible.step;
     return pick;
@@ -137,7 +137,7 @@ Pick question_read(const Question *question, const char *line)
 {
     int count = question->count;
     Pick nothing = { .action = -1,
-                     .complaint = count == 1 ? "play.expects.one" : "play.expects",
+                     .error = count == 1 ? "play.expects.one" : "play.expects",
                      .possible = { .most = count } };
     const Choice *run = only_run(question);
     char *end;

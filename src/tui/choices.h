@@ -42,10 +42,10 @@ Amounts choice_amounts(const Question *question, const Choice *run);
 
 /* What a line was understood as. */
 typedef struct Pick {
-    int action;            /* among the actions, or -1: none of them */
-    const char *complaint; /* why not, as a catalogue key */
-    int amount;            /* that was typed … */
-    Amounts possible;      /* … and what may be */
+    int action;        /* among the actions, or -1: none of them */
+    const char *error; /* why not, as a catalogue key */
+    int amount;        /* that was typed … */
+    Amounts possible;  /* … and what may be */
 } Pick;
 
 /* "3" is the third choice; "900" an amount, if there is one run and not so many

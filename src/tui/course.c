@@ -1,9 +1,10 @@
-/* course.c: who is next, what a move brings, what is saved when. */
+/* course.c: the game loop: who is next, moves and undo, hints, saves. */
 #include "tui/course.h"
 
 #include "tui/at_table.h"
 #include "tui/keep.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -26,25 +27,93 @@ void course_say(Course *course, Ink ink, const char *key, const WordsArgument *a
     course->say(course, ink, text);
 }
 
+void course_warn(Course *course, const char *key)
+{
+    course_say(course, INK_WARNING, key, NULL, 0);
+}
+
+/* ------------------------------------------------------------------------- */
+/* What is seen                                                              */
+/* ------------------------------------------------------------------------- */
+
+void course_observe(const Course *course, int seat, State *view)
+{
+    memset(view, 0, sizeof *view);
+    if (course->shown != NULL)
+        *view = *course->shown;
+    else
+        course->game->observe(match_state(course->match), seat, view);
+}
+
+static SeatSet waiting(const Course *course)
+{
+    return course->game->waiting(course->shown != NULL ? course->shown
+                                                       : match_state(course->match));
+}
+
+const char *course_name(const Course *course)
+{
+    return course->seat == NOBODY ? "" : course->names[course->seat];
+}
+
+/* Does anybody else at this terminal have another view? */
+static int hides_something(const Course *course, int seat)
+{
+    State own, others;
+
+    course_observe(course, seat, &own);
+    for (int other = 0; other < course->seats; other++) {
+        if (other == seat || !seats_have(course->humans, other))
+            continue;
+        course_observe(course, other, &others);
+        if (memcmp(&own, &others, (size_t)course->game->state_size) != 0)
+            return 1;
+    }
+    return 0;
+}
+
+int course_must_hand_over(Course *course, int seat)
+{
+    course->has_secrets |= hides_something(course, seat);
+    return course->has_secrets && course->shown_to != seat;
+}
+
 /* ------------------------------------------------------------------------- */
 /* Saving                                                                    */
 /* ------------------------------------------------------------------------- */
 
-/* After every move, so that nothing is lost whatever happens. */
+/* Names that a save cannot hold are left out: seats have numbers. */
+static void list_players(const Course *course, SavePlayers *players)
+{
+    *players = (SavePlayers){ 0 };
+    for (int seat = 0; seat < course->seats; seat++) {
+        const char *name = course->whole_names[seat];
+        const Bot *bot = course->settings->bots[seat];
+
+        if (save_can_name(name, strlen(name)))
+            memcpy(players->names[seat], name, strlen(name));
+        if (seats_have(course->humans, seat))
+            players->seats[seat].who = SAVE_PERSON;
+        else if (bot != NULL)
+            save_seat_bot(&players->seats[seat], bot->name);
+    }
+}
+
+/* After every move, so that a crash loses nothing. */
 static void keep_last(Course *course)
 {
     const TableSettings *settings = course->settings;
     SavePlayers players;
     Fault fault = { "" };
 
-    if (settings->last_path == NULL || course->sitting.awaits_person)
+    if (settings->last_path == NULL || course->awaits_person)
         return;
     if (settings->put_aside != NULL && !course->has_put_aside)
-        settings->put_aside(course->sitting.game);
+        settings->put_aside(course->game);
     course->has_put_aside = 1;
-    sitting_players(&course->sitting, &players);
-    if (keep_match_in_folder(course->sitting.match, &players, settings->start,
-                             settings->last_path, &fault)
+    list_players(course, &players);
+    if (keep_match_in_folder(course->match, &players, settings->start, settings->last_path,
+                             &fault)
         || course->has_warned)
         return;
     course->has_warned = 1;
@@ -54,20 +123,40 @@ static void keep_last(Course *course)
                2);
 }
 
+static int is_kept(const Course *course)
+{
+    return course->match != NULL && course->kept_at == match_move_count(course->match);
+}
+
+int course_must_save(const Course *course)
+{
+    return course->match != NULL && !course->awaits_person && !is_kept(course);
+}
+
 int course_save(Course *course, const char *path)
 {
     Fault fault = { "" };
-    int is_saved = sitting_save(&course->sitting, path, &fault);
-    WordsArgument arguments[] = { { "file", path, 0 }, { "reason", fault.sentence, 0 } };
+    SavePlayers players;
+    char *copy = strdup(path);
 
+    list_players(course, &players);
+    int is_saved =
+        keep_match(course->match, &players, course->settings->start, path, &fault);
+    WordsArgument arguments[] = { { "file", path, 0 }, { "reason", fault.sentence, 0 } };
     course_say(course, is_saved ? INK_GOOD : INK_WARNING,
                is_saved ? "play.save.done" : "play.save.failed", arguments, 2);
-    if (!is_saved)
+    if (is_saved) {
+        free(course->kept_path);
+        course->kept_path = copy;
+        course->kept_at = match_move_count(course->match);
+    } else {
         course->result.fault = fault;
+        free(copy);
+    }
     return is_saved;
 }
 
-/* The position is about to change: nobody wants the hint any more. */
+/* The position is about to change: the hint would be stale. */
 static void drop_hint(Course *course)
 {
     if (course->is_hinting)
@@ -77,17 +166,16 @@ static void drop_hint(Course *course)
 
 void course_leave(Course *course, CourseEnd end)
 {
-    const Sitting *sitting = &course->sitting;
     const char *path = course->settings->save_path;
 
     drop_hint(course);
     course->result.end = end;
     course->wants_to_leave = 1;
-    if (path != NULL && sitting_must_save(sitting) && !course_save(course, path))
+    if (path != NULL && course_must_save(course) && !course_save(course, path))
         course->result.end = COURSE_NOT_SAVED;
-    if (sitting->kept_path != NULL && sitting_is_kept(sitting))
+    if (course->kept_path != NULL && is_kept(course))
         snprintf(course->result.saved, sizeof course->result.saved, "%s",
-                 sitting->kept_path);
+                 course->kept_path);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -100,53 +188,56 @@ static void enter(Course *course, Mode mode, int seat)
     course->seat = seat;
 }
 
-/* Whoever looked last goes on looking. At the end secrets are over. */
+/* The viewer stays. At the end there are no secrets. */
 static void enter_over(Course *course)
 {
     enter(course, MODE_OVER, NOBODY);
-    course->viewer =
-        course->sitting.has_secrets ? NOBODY : seats_first(course->sitting.humans);
+    course->viewer = course->has_secrets ? NOBODY : seats_first(course->humans);
 }
 
 static void enter_bots(Course *course, int seat)
 {
-    const Sitting *sitting = &course->sitting;
     State view;
 
     enter(course, MODE_BOTS, seat);
     if (course->paused_until > course_clock() && !course->hurries)
         return;
     course->paused_until = 0;
-    sitting_observe(sitting, seat, &view);
-    thinker_ask(course->thinker, THINK_TO_MOVE, sitting->bots[seat], sitting->game, &view,
-                seat, course->settings->bot_seed + course->questions++);
+    course_observe(course, seat, &view);
+    thinker_ask(course->thinker, THINK_TO_MOVE, course->settings->bots[seat], course->game,
+                &view, seat, course->settings->bot_seed + course->questions++);
+}
+
+void course_ask(Course *course)
+{
+    State view;
+
+    course_observe(course, course->seat, &view);
+    menu_ask(&course->menu, course->game, &view, course->seat);
 }
 
 static void enter_ask(Course *course, int seat)
 {
     enter(course, MODE_ASK, seat);
-    course->viewer = seat;
+    course->viewer = course->shown_to = seat;
     course->hurries = 0;
-    course->sitting.shown_to = seat;
-    sitting_ask(&course->sitting, seat, &course->menu);
+    course_ask(course);
 }
 
 void course_advance(Course *course)
 {
-    Sitting *sitting = &course->sitting;
-
     if (course->at != NULL) {
         at_table_advance(course);
         return;
     }
-    int seat = seats_first(sitting_waiting(sitting));
+    int seat = seats_first(waiting(course));
     if (seat == NOBODY)
         enter_over(course);
-    else if (!seats_have(sitting->humans, seat) && sitting->awaits_person)
+    else if (!seats_have(course->humans, seat) && course->awaits_person)
         enter(course, MODE_REST, seat);
-    else if (!seats_have(sitting->humans, seat))
+    else if (!seats_have(course->humans, seat))
         enter_bots(course, seat);
-    else if (sitting_must_hand_over(sitting, seat))
+    else if (course_must_hand_over(course, seat))
         enter(course, MODE_HAND_OVER, seat);
     else
         enter_ask(course, seat);
@@ -155,26 +246,83 @@ void course_advance(Course *course)
 void course_go_on(Course *course)
 {
     if (course->mode == MODE_HAND_OVER)
-        course->sitting.shown_to = course->seat;
-    course->sitting.awaits_person &= course->mode != MODE_REST;
+        course->shown_to = course->seat;
+    course->awaits_person &= course->mode != MODE_REST;
     course_advance(course);
 }
 
 /* ------------------------------------------------------------------------- */
-/* Moves                                                                     */
+/* Moves and undo                                                            */
 /* ------------------------------------------------------------------------- */
+
+static MatchStatus move(Course *course, int seat, Action action)
+{
+    Events events = { 0 };
+
+    if (course->at != NULL)
+        return at_table_move(course->at, action);
+    if (seats_have(course->humans, seat))
+        course->awaits_person = 0;
+    MatchStatus status = match_apply(course->match, seat, action, &events);
+    if (status == MATCH_OK
+        && !journal_add(&course->journal, match_move_count(course->match) - 1, &events))
+        return MATCH_NO_MEMORY;
+    return status;
+}
+
+/* The save is then of another position. */
+static void take_back(Course *course)
+{
+    match_undo(course->match);
+    int moves = match_move_count(course->match);
+    journal_cut(&course->journal, moves);
+    if (course->kept_at > moves)
+        course->kept_at = -1;
+    if (course->line_to > moves)
+        course->line_to = -1;
+}
+
+/* All of a line's decisions, or none of them. */
+static MatchStatus move_line(Course *course, const Reading *reading)
+{
+    if (course->at != NULL)
+        return at_table_move_line(course->at, reading);
+    int from = match_move_count(course->match);
+    for (int i = 0; i < reading->count; i++) {
+        MatchStatus status = move(course, course->seat, reading->actions[i]);
+        if (status == MATCH_OK)
+            continue;
+        for (; i > 0; i--)
+            take_back(course);
+        return status;
+    }
+    course->line_from = from;
+    course->line_to = match_move_count(course->match);
+    return MATCH_OK;
+}
+
+static int can_undo(const Course *course, int seat)
+{
+    return course->at != NULL ? at_table_can_undo(course->at)
+                              : match_can_undo(course->match, seat);
+}
+
+/* The turn is over, but nobody has moved since: a last chance to undo. */
+static int needs_confirmation(const Course *course, int seat)
+{
+    return course->settings->confirms_turns && seats_have(course->humans, seat)
+           && !seats_have(waiting(course), seat) && can_undo(course, seat);
+}
 
 static void after_move(Course *course, int seat, SeatSet waited)
 {
-    int is_person = seats_have(course->sitting.humans, seat);
-
     keep_last(course);
-    if (is_person && sitting_needs_confirmation(&course->sitting, seat)) {
+    if (needs_confirmation(course, seat)) {
         enter(course, MODE_CONFIRM, seat);
         course->viewer = seat;
         return;
     }
-    if (!is_person && sitting_waiting(&course->sitting) != waited)
+    if (!seats_have(course->humans, seat) && waiting(course) != waited)
         course->paused_until = course_clock() + course->settings->pace;
     course_advance(course);
 }
@@ -182,10 +330,10 @@ static void after_move(Course *course, int seat, SeatSet waited)
 void course_act(Course *course, Action action)
 {
     int seat = course->seat;
-    SeatSet waited = sitting_waiting(&course->sitting);
+    SeatSet waited = waiting(course);
 
     drop_hint(course);
-    if (sitting_move(&course->sitting, seat, action) == SITTING_NO_MEMORY)
+    if (move(course, seat, action) == MATCH_NO_MEMORY)
         course_leave(course, COURSE_NO_MEMORY);
     else
         after_move(course, seat, waited);
@@ -203,7 +351,7 @@ static int answer_number(Course *course, const char *line)
     };
 
     if (pick.action < 0)
-        course_say(course, INK_WARNING, pick.complaint, arguments, 4);
+        course_say(course, INK_WARNING, pick.error, arguments, 4);
     else
         course_act(course, question->actions[pick.action]);
     return pick.action >= 0;
@@ -211,50 +359,57 @@ static int answer_number(Course *course, const char *line)
 
 static int answer_line(Course *course, const Reading *reading)
 {
-    SeatSet waited = sitting_waiting(&course->sitting);
+    SeatSet waited = waiting(course);
 
     drop_hint(course);
-    switch (sitting_move_line(&course->sitting, course->seat, reading)) {
-    case SITTING_OK:
+    switch (move_line(course, reading)) {
+    case MATCH_OK:
         after_move(course, course->seat, waited);
         return 1;
-    case SITTING_NO_MEMORY:
+    case MATCH_NO_MEMORY:
         course_leave(course, COURSE_NO_MEMORY);
         return 1;
     default:
-        course_say(course, INK_WARNING, "play.line.refused", NULL, 0);
+        course_warn(course, "play.line.refused");
         return 0;
     }
 }
 
 int course_answer(Course *course, const char *line)
 {
-    const Drawing *drawing = course->sitting.drawing;
     Reading reading = { 0 };
 
-    if (drawing->read != NULL)
-        drawing->read(course->settings->language, &course->menu.question.view, course->seat,
-                      line, &reading);
-    if (reading.complaint != NULL) {
+    if (course->drawing->read != NULL)
+        course->drawing->read(course->settings->language, &course->menu.question.view,
+                              course->seat, line, &reading);
+    if (reading.error != NULL) {
         WordsArgument word = { "word", reading.word, 0 };
-        course_say(course, INK_WARNING, reading.complaint, &word, 1);
+        course_say(course, INK_WARNING, reading.error, &word, 1);
         return 0;
     }
     return reading.count > 0 ? answer_line(course, &reading) : answer_number(course, line);
 }
 
+/* One move, or all that one line stood for. At a server the reply arrives later. */
 int course_undo(Course *course)
 {
-    if (!sitting_can_undo(&course->sitting, course->seat)) {
-        course_say(course, INK_WARNING, "play.undo.refused", NULL, 0);
+    if (!can_undo(course, course->seat)) {
+        course_warn(course, "play.undo.refused");
         return 0;
     }
     drop_hint(course);
-    sitting_undo(&course->sitting, course->seat);
+    course->awaits_person = 0;
+    if (course->at != NULL) {
+        at_table_undo(course->at);
+        return 1;
+    }
+    int moves = match_move_count(course->match);
+    int back_to = moves == course->line_to ? course->line_from : moves - 1;
+    while (match_move_count(course->match) > back_to && can_undo(course, course->seat))
+        take_back(course);
     keep_last(course);
     course_advance(course);
-    if (course->at == NULL)
-        course_say(course, INK_PLAIN, "play.undo.done", NULL, 0);
+    course_say(course, INK_PLAIN, "play.undo.done", NULL, 0);
     return 1;
 }
 
@@ -270,7 +425,7 @@ void course_hint(Course *course)
     if (course->is_hinting)
         return;
     course->is_hinting = 1;
-    thinker_ask(course->thinker, THINK_TO_TELL, &adviser, course->sitting.game,
+    thinker_ask(course->thinker, THINK_TO_TELL, &adviser, course->game,
                 &course->menu.question.view, course->seat,
                 course->settings->bot_seed + course->questions++);
     course_say(course, INK_FAINT, "play.full.hinting", NULL, 0);
@@ -292,16 +447,42 @@ int course_take_answer(Course *course, Action *action, Thoughts *thoughts)
 /* Beginning and end                                                         */
 /* ------------------------------------------------------------------------- */
 
-int course_begin(Course *course, Match *match, const TableSettings *settings)
+void course_name_seats(Course *course, const char *const *names)
+{
+    for (int seat = 0; seat < course->seats; seat++) {
+        text_cut(names[seat], NAME_COLUMNS, course->short_names[seat],
+                 sizeof course->short_names[seat]);
+        course->names[seat] = course->short_names[seat];
+    }
+    course->whole_names = names;
+}
+
+int course_sit(Course *course, Match *match, const TableSettings *settings)
 {
     course->settings = settings;
+    course->game = match_game(match);
+    course->drawing = drawing_of(course->game);
+    course->seats = match_setup(match)->seats;
+    course->match = match;
+    course->humans = settings->humans & seats_all(course->seats);
+    course->awaits_person = settings->is_loaded;
+    course->shown_to = NOBODY;
+    course->line_to = -1;
+    course->kept_at = settings->is_saved ? match_move_count(match) : -1;
+    course->kept_path = settings->is_saved ? strdup(settings->save_path) : NULL;
+    course_name_seats(course, settings->names);
+    return journal_rebuild(&course->journal, match);
+}
+
+int course_begin(Course *course, Match *match, const TableSettings *settings)
+{
     course->thinker = thinker_new();
-    if (course->thinker == NULL || !sitting_begin(&course->sitting, match, settings)) {
+    if (!course_sit(course, match, settings) || course->thinker == NULL) {
         course->result.end = COURSE_NO_MEMORY;
         return 0;
     }
-    SeatSet humans = course->sitting.humans;
-    course->viewer = seats_count(humans) == 1 ? seats_first(humans) : NOBODY;
+    course->viewer =
+        seats_count(course->humans) == 1 ? seats_first(course->humans) : NOBODY;
     keep_last(course);
     course_advance(course);
     return 1;
@@ -310,24 +491,36 @@ int course_begin(Course *course, Match *match, const TableSettings *settings)
 void course_end(Course *course)
 {
     thinker_free(course->thinker);
-    sitting_end(&course->sitting);
+    journal_free(&course->journal);
+    free(course->kept_path);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Log and result                                                            */
+/* ------------------------------------------------------------------------- */
+
+void course_print_log(const Course *course, Screen *screen)
+{
+    screen->indent = 2;
+    if (!journal_has(&course->journal, 0, course->viewer))
+        screen_say(screen, INK_FAINT, "play.log.empty", NULL, 0);
+    journal_print(&course->journal, screen, course->game, 0, course->viewer);
 }
 
 void course_print_result(const Course *course, Screen *screen)
 {
-    const Sitting *sitting = &course->sitting;
     int scores[SEATS_MAX], places[SEATS_MAX];
     State view;
 
-    sitting_observe(sitting, NOBODY, &view);
-    sitting->game->scores(&view, scores);
-    sitting->game->ranking(&view, places);
+    course_observe(course, NOBODY, &view);
+    course->game->scores(&view, scores);
+    course->game->ranking(&view, places);
     screen->indent = 2;
-    for (int i = 0; i < sitting->seats * sitting->seats; i++) {
-        int place = i / sitting->seats + 1, seat = i % sitting->seats;
+    for (int i = 0; i < course->seats * course->seats; i++) {
+        int place = i / course->seats + 1, seat = i % course->seats;
         WordsArgument arguments[] = {
             { "place", NULL, place },
-            { "player", sitting->names.names[seat], 0 },
+            { "player", course->names[seat], 0 },
             { "points", NULL, scores[seat] },
         };
         if (places[seat] != place)

@@ -47,8 +47,8 @@ typedef struct Block {
 typedef struct Reading {
     int count; /* of actions; 0: it could not be understood */
     Action actions[LINE_ACTIONS_MAX];
-    const char *complaint; /* why not, as a catalogue key; NULL: not such a line */
-    char word[16];         /* {word} of the complaint */
+    const char *error; /* why not, as a catalogue key; NULL: not such a line */
+    char word[16];     /* {word} of the error */
 } Reading;
 
 typedef struct Drawing {

@@ -51,9 +51,9 @@ static int looks_like_a_yard(Language language, const Names *codes, const char *
     return 0;
 }
 
-static int complain(Reading *reading, const char *key)
+static int refuse(Reading *reading, const char *key)
 {
-    reading->complaint = key;
+    reading->error = key;
     return 0;
 }
 
@@ -67,11 +67,11 @@ static int read_plan(Language language, const Names *codes, const char *line, Pl
 
         if (strcmp(reading->word, "/") == 0) {
             if (++siding == FT_YARD_SIDINGS)
-                return complain(reading, "freight-train.line.sidings");
+                return refuse(reading, "freight-train.line.sidings");
         } else if (car < 0) {
-            return complain(reading, "freight-train.line.word");
+            return refuse(reading, "freight-train.line.word");
         } else if (plan->length[siding] == FT_YARD_ROOM) {
-            return complain(reading, "freight-train.line.room");
+            return refuse(reading, "freight-train.line.room");
         } else {
             plan->cars[siding][plan->length[siding]++] = (uint8_t)car;
         }
@@ -145,7 +145,7 @@ void ft_read_arrangement(Language language, const Names *codes, const FtState *f
         || !read_plan(language, codes, line, &plan, reading))
         return;
     if (!has_same_cars(&plan, ft, seat)) {
-        complain(reading, "freight-train.line.cars");
+        refuse(reading, "freight-train.line.cars");
     } else if (ft->stage == FT_TURN) {
         reading->actions[reading->count++] = action_make(FT_REARRANGE, 0, 0);
         add_placings(&plan, down, reading);
@@ -154,7 +154,7 @@ void ft_read_arrangement(Language language, const Names *codes, const FtState *f
             down[s] = player->yard[s].length;
         add_placings(&plan, down, reading);
     } else {
-        complain(reading, "freight-train.line.down");
+        refuse(reading, "freight-train.line.down");
     }
 }
 

@@ -137,7 +137,7 @@ CourseResult full_remote(Connection *connection, const char *code, Language lang
             full_step(full, has_running_clock(&at.table) ? SECOND : -1);
         result = full->course.result;
     }
-    at_table_end(&at);
+    course_end(&full->course);
     full_free(full);
     return result;
 }

@@ -1,6 +1,6 @@
 /* full_inside.h: the full screen from inside: what its files share. full.c has the loop,
- * full_view.c what is to be seen, full_keys.c what keys do, full_pages.c what is read,
- * full_seats.c a server's table before the game, full_replay.c saved games. */
+ * full_view.c draws, full_keys.c handles keys and clicks, full_pages.c has help, rules, log
+ * and hints, full_seats.c a server's table before the game, full_replay.c saved games. */
 #ifndef ROUNDHOUSE_TUI_FULL_INSIDE_H
 #define ROUNDHOUSE_TUI_FULL_INSIDE_H
 
@@ -11,7 +11,6 @@
 #include "tui/page.h"
 #include "tui/terminal.h"
 
-/* What a line that is being typed is for. */
 typedef enum LineUse { LINE_NONE, LINE_SAVE, LINE_OPEN, LINE_MOVES, LINE_CHAT } LineUse;
 
 enum { TYPED_MAX = 12, KEY_SPOT = 1000 }; /* KEY_SPOT + the letter of a key */
@@ -20,12 +19,13 @@ typedef struct Replay Replay;
 
 typedef struct Full {
     Course course;         /* first: Course.say gets it */
+    Replay *replay;        /* in MODE_REPLAY */
     char typed[TYPED_MAX]; /* digits so far … */
-    int typed_at;          /* … and how many moves there were */
-    Page page;             /* over everything, if it is open */
-    Line line;             /* being typed, if it is for something */
+    int typed_at;          /* … at this length of a server's log */
+    Page page;             /* covers the game while it is open */
+    Line line;             /* being typed, unless LINE_NONE */
     LineUse line_use;
-    char notice[SCREEN_TEXT_MAX]; /* instead of what the choice does */
+    char notice[SCREEN_TEXT_MAX]; /* instead of the chosen action's sentence; "": none */
     Ink notice_ink;
     Canvas canvas, table_canvas, log, menu_canvas, sentence;
     int menu_top;           /* the first row of the menu that is shown */
@@ -42,7 +42,7 @@ void full_step(Full *full, int milliseconds);
 /* full_replay.c, for MODE_REPLAY */
 void full_replay_sentence(const Full *full, char *out, size_t size);
 int full_replay_is_over(const Full *full);
-/* How far it has come, on a row that others leave alone. */
+/* The progress bar. */
 void full_replay_bar(Full *full, int row, int width);
 void full_replay_handle(Full *full, const TermEvent *event);
 
@@ -59,7 +59,7 @@ void full_show(Full *full);
 void full_handle(Full *full, const TermEvent *event);
 
 /* full_pages.c */
-/* Where the game is: KEY_HOME, KEY_SERVER or KEY_REPLAY. */
+/* KEY_HOME, KEY_SERVER or KEY_REPLAY. */
 unsigned full_place(const Full *full);
 void full_open_help(Full *full);
 void full_open_rules(Full *full);

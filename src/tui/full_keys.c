@@ -122,18 +122,17 @@ static void walk(Full *full, int rows, int steps)
 static void type_moves(Full *full)
 {
     if (full->course.mode == MODE_ASK
-        && draw_hint(full->course.sitting.drawing, &full->course.menu.question.view,
+        && draw_hint(full->course.drawing, &full->course.menu.question.view,
                      full->course.seat)
                != NULL)
         open_line(full, LINE_MOVES, "");
     else
-        course_say(&full->course, INK_WARNING, "play.full.line", NULL, 0);
+        course_warn(&full->course, "play.full.line");
 }
 
 static void type_save(Full *full)
 {
-    const char *kept = full->course.sitting.kept_path,
-               *path = full->course.settings->save_path;
+    const char *kept = full->course.kept_path, *path = full->course.settings->save_path;
 
     open_line(full, LINE_SAVE, kept != NULL ? kept : path != NULL ? path : "");
 }
@@ -145,7 +144,7 @@ static void type_hint(Full *full)
     if (course->mode != MODE_ASK)
         return;
     if (course->at != NULL && !at_table_can_hint(course->at))
-        course_say(course, INK_WARNING, "play.remote.no-hint", NULL, 0);
+        course_warn(course, "play.remote.no-hint");
     else
         course_hint(course);
 }

@@ -10,7 +10,7 @@ enum { KEY_COLUMN = 2 };
 static Screen open_page(Full *full, const char *title)
 {
     return page_open(&full->page, title, full->course.settings->language,
-                     full->course.sitting.names.names, term_width());
+                     full->course.names, term_width());
 }
 
 unsigned full_place(const Full *full)
@@ -29,23 +29,21 @@ void full_open_help(Full *full)
     screen_line(&screen);
     keys_print(&screen, full_place(full));
     screen_line(&screen);
-    sitting_observe(&full->course.sitting, full->course.viewer, &view);
-    screen_heading(&screen,
-                   game_title(full->course.settings->language, full->course.sitting.game));
-    draw_help(&screen, full->course.sitting.drawing, &view);
+    course_observe(&full->course, full->course.viewer, &view);
+    screen_heading(&screen, game_title(full->course.settings->language, full->course.game));
+    draw_help(&screen, full->course.drawing, &view);
 }
 
 void full_open_rules(Full *full)
 {
-    const char *text =
-        rules_find(full->course.settings->language, full->course.sitting.game->id);
+    const char *text = rules_find(full->course.settings->language, full->course.game->id);
 
     if (text == NULL) {
-        course_say(&full->course, INK_WARNING, "play.full.rules.none", NULL, 0);
+        course_warn(&full->course, "play.full.rules.none");
         return;
     }
-    Screen screen = open_page(
-        full, game_title(full->course.settings->language, full->course.sitting.game));
+    Screen screen =
+        open_page(full, game_title(full->course.settings->language, full->course.game));
     markdown_print(&screen, text);
 }
 
@@ -54,11 +52,7 @@ void full_open_log(Full *full)
     Screen screen =
         open_page(full, words_find(full->course.settings->language, "play.log"));
 
-    if (journal_has(&full->course.sitting.journal, 0, full->course.viewer))
-        journal_print(&full->course.sitting.journal, &screen, full->course.sitting.game, 0,
-                      full->course.viewer);
-    else
-        screen_say(&screen, INK_FAINT, "play.log.empty", NULL, 0);
+    course_print_log(&full->course, &screen);
     if (full->course.at != NULL) {
         screen_line(&screen);
         at_table_print_chat(full->course.at, &screen, TABLE_CHAT_MAX);
@@ -110,7 +104,7 @@ void full_open_thoughts(Full *full, const Thoughts *thoughts, Action best)
     screen_line(&screen);
     screen_heading(&screen,
                    words_find(full->course.settings->language, "play.full.hint.now"));
-    for (int seat = 0; seat < full->course.sitting.seats; seat++) {
+    for (int seat = 0; seat < full->course.seats; seat++) {
         put_chance(&screen, thoughts->win[seat]);
         screen_go(&screen, KEY_COLUMN + 8);
         screen_name(&screen, INK_PLAIN, seat);

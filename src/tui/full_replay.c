@@ -1,51 +1,27 @@
-/* full_replay.c: a saved game on the full screen, forward and backward. Everything
- * is shown, hidden things too; Tab changes whose side it is seen from. */
+/* full_replay.c: a saved game on the full screen, forward and backward. Hidden cards are
+ * shown, too; Tab changes the seat whose side is shown. */
 #include "tui/full_inside.h"
 
 #include <string.h>
 
 enum { PLAYING_PACE = 700 }; /* milliseconds for each move, when it runs by itself */
 
-/* Where the replay stands. */
 struct Replay {
     const Match *match;
-    State state; /* after so many moves … */
-    int at;      /* … as these */
+    State state; /* after … */
+    int at;      /* … this many moves */
     int total;
-    int entries; /* of the journal, in all */
+    int entries; /* of the whole journal */
     int runs;    /* by itself */
 };
-
-static Replay *replay_of(const Sitting *sitting)
-{
-    return sitting->at;
-}
-
-static void observe(const Sitting *sitting, int seat, State *view)
-{
-    (void)seat;
-    *view = replay_of(sitting)->state;
-}
-
-static const Host REPLAY_HOST = { .observe = observe };
 
 /* ------------------------------------------------------------------------- */
 /* Going to a move                                                           */
 /* ------------------------------------------------------------------------- */
 
-static void cut_journal(Full *full)
-{
-    Journal *journal = &full->course.sitting.journal;
-    const Replay *replay = replay_of(&full->course.sitting);
-
-    journal->count = replay->entries;
-    while (journal->count > 0 && journal->entries[journal->count - 1].move >= replay->at)
-        journal->count--;
-}
-
 static void go_to(Full *full, int at)
 {
-    Replay *replay = replay_of(&full->course.sitting);
+    Replay *replay = full->replay;
     const Move *moves = match_moves(replay->match);
 
     if (at < 0)
@@ -57,14 +33,15 @@ static void go_to(Full *full, int at)
         replay->at = 0;
     }
     for (; replay->at < at; replay->at++)
-        move_redo(full->course.sitting.game, &moves[replay->at], &replay->state, NULL);
-    cut_journal(full);
+        move_redo(full->course.game, &moves[replay->at], &replay->state, NULL);
+    full->course.journal.count = replay->entries;
+    journal_cut(&full->course.journal, at);
 }
 
-/* To where somebody else is to move. */
+/* To the next change of turns. */
 static void go_by_turn(Full *full, int step)
 {
-    const Replay *replay = replay_of(&full->course.sitting);
+    const Replay *replay = full->replay;
     const Move *moves = match_moves(replay->match);
     int at = replay->at + step;
 
@@ -74,16 +51,16 @@ static void go_by_turn(Full *full, int step)
 }
 
 /* ------------------------------------------------------------------------- */
-/* What is to be seen                                                        */
+/* Drawing                                                                   */
 /* ------------------------------------------------------------------------- */
 
 void full_replay_sentence(const Full *full, char *out, size_t size)
 {
-    const Replay *replay = replay_of(&full->course.sitting);
+    const Replay *replay = full->replay;
     WordsArgument arguments[] = {
         { "n", NULL, replay->at },
         { "total", NULL, replay->total },
-        { "player", full->course.sitting.names.names[full->course.viewer], 0 },
+        { "player", full->course.names[full->course.viewer], 0 },
     };
 
     words_write(full->course.settings->language, "play.full.replay", arguments, 3, out,
@@ -92,13 +69,12 @@ void full_replay_sentence(const Full *full, char *out, size_t size)
 
 int full_replay_is_over(const Full *full)
 {
-    return game_is_over(full->course.sitting.game,
-                        &replay_of(&full->course.sitting)->state);
+    return game_is_over(full->course.game, &full->replay->state);
 }
 
 void full_replay_bar(Full *full, int row, int width)
 {
-    const Replay *replay = replay_of(&full->course.sitting);
+    const Replay *replay = full->replay;
     int room = width - 4;
 
     full->bar_row = row;
@@ -113,10 +89,10 @@ void full_replay_bar(Full *full, int row, int width)
 /* Keys                                                                      */
 /* ------------------------------------------------------------------------- */
 
-/* Any key stops a replay that runs; a click on the bar goes there. */
+/* Any key stops a running replay; a click on the bar goes to that move. */
 void full_replay_handle(Full *full, const TermEvent *event)
 {
-    Replay *replay = replay_of(&full->course.sitting);
+    Replay *replay = full->replay;
     int is_on_bar = event->row == full->bar_row && event->column < full->bar_width;
     int starts = strcmp(event->text, " ") == 0 && !replay->runs;
 
@@ -148,7 +124,7 @@ void full_replay_handle(Full *full, const TermEvent *event)
         go_to(full, replay->total);
         break;
     case TERM_TAB:
-        full->course.viewer = (full->course.viewer + 1) % full->course.sitting.seats;
+        full->course.viewer = (full->course.viewer + 1) % full->course.seats;
         break;
     case TERM_CLICK:
         go_to(full, replay->total * (event->column - 2) / (full->bar_width - 4));
@@ -165,9 +141,9 @@ void full_replay_handle(Full *full, const TermEvent *event)
 /* The whole                                                                 */
 /* ------------------------------------------------------------------------- */
 
-static void go_on(Full *full)
+static void run(Full *full)
 {
-    Replay *replay = replay_of(&full->course.sitting);
+    Replay *replay = full->replay;
 
     while (!full->course.wants_to_leave) {
         int runs = replay->runs;
@@ -191,19 +167,17 @@ int full_replay(Match *match, const char *const *names, const SaveStart *start,
     if (full == NULL)
         return 0;
     Course *course = &full->course;
-    int has_memory = sitting_begin(&course->sitting, match, &settings);
+    int has_memory = course_sit(course, match, &settings);
     if (has_memory) {
-        course->settings = &settings;
         course->mode = MODE_REPLAY;
         course->viewer = 0;
-        course->sitting.host = &REPLAY_HOST;
-        course->sitting.at = &replay;
-        replay.entries = course->sitting.journal.count;
+        course->shown = &replay.state;
+        full->replay = &replay;
+        replay.entries = course->journal.count;
         go_to(full, 0);
-        go_on(full);
-        course->sitting.journal.count = replay.entries;
+        run(full);
     }
-    sitting_end(&course->sitting);
+    course_end(course);
     full_free(full);
     return has_memory;
 }

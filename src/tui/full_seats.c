@@ -58,7 +58,7 @@ void full_draw_seats(Full *full, int width, int height)
 {
     const AtTable *at = full->course.at;
     Screen screen = { .language = full->course.settings->language,
-                      .players = full->course.sitting.names.names,
+                      .players = full->course.names,
                       .width = width,
                       .canvas = &full->canvas,
                       .row = FIRST_ROW };
@@ -135,9 +135,7 @@ void full_remote_sentence(const Full *full, char *out, size_t size)
 {
     const Course *course = &full->course;
     const RemoteTable *table = &course->at->table;
-    const char *name =
-        course->seat == NOBODY ? "" : course->sitting.names.names[course->seat];
-    WordsArgument player = { "player", name, 0 };
+    WordsArgument player = { "player", course_name(course), 0 };
     const char *key = !table->is_connected       ? "play.remote.lost"
                       : course->at->sent_at >= 0 ? "play.remote.sent"
                       : table->is_away           ? "play.remote.away"

@@ -50,7 +50,7 @@ static Screen screen_on(const Full *full, Canvas *canvas, int width)
 {
     canvas_clear(canvas, width);
     return (Screen){ .language = full->course.settings->language,
-                     .players = full->course.sitting.names.names,
+                     .players = full->course.names,
                      .width = width,
                      .canvas = canvas };
 }
@@ -61,7 +61,7 @@ static Screen screen_on(const Full *full, Canvas *canvas, int width)
 
 static void mark_touched(Full *full)
 {
-    const Drawing *drawing = full->course.sitting.drawing;
+    const Drawing *drawing = full->course.drawing;
     const Question *question = &full->course.menu.question;
     int spots[TOUCHED_MAX], count = 0;
 
@@ -75,7 +75,7 @@ static void mark_touched(Full *full)
 /* The menu gets its rows before the table gets blank lines. */
 static void draw_table(Full *full, const Areas *areas, const State *view, int menu_rows)
 {
-    const Scene scene = { full->course.sitting.game, view, full->course.viewer, 0 };
+    const Scene scene = { full->course.game, view, full->course.viewer, 0 };
     Screen screen = screen_on(full, &full->table_canvas, areas->table_width);
     int free = areas->height - 3 - full->sentence.height + 1;
     LayoutRoom room = {
@@ -84,7 +84,7 @@ static void draw_table(Full *full, const Areas *areas, const State *view, int me
         .most = free - MENU_LEAST,
     };
 
-    layout_table(&screen, full->course.sitting.drawing, &scene, &room);
+    layout_table(&screen, full->course.drawing, &scene, &room);
     mark_touched(full);
 }
 
@@ -96,8 +96,8 @@ static void draw_log(Full *full, int width, int rows, int chat_lines)
 
     if (course->at != NULL) /* how many rows it takes */
         at_table_print_chat(course->at, &screen, chat_lines);
-    journal_print_last(&course->sitting.journal, &screen, course->sitting.game,
-                       course->viewer, rows - screen.row);
+    journal_print_last(&course->journal, &screen, course->game, course->viewer,
+                       rows - screen.row);
     if (course->at != NULL)
         at_table_print_chat(course->at, &screen, chat_lines);
 }
@@ -142,7 +142,7 @@ static void draw_panes(Full *full, const Areas *areas, const State *view)
         canvas_put(&full->canvas, row, areas->help_left - 1, INK_RULE, NO_SPOT, "│");
     Screen screen = screen_on(full, &full->log, areas->width - areas->help_left);
     screen_heading(&screen, say(full, "play.help"));
-    draw_help(&screen, full->course.sitting.drawing, view);
+    draw_help(&screen, full->course.drawing, view);
     canvas_copy(&full->canvas, 1, areas->help_left, &full->log, 0,
                 rows_of_paragraphs(&full->log, rows));
 }
@@ -153,18 +153,19 @@ static void draw_panes(Full *full, const Areas *areas, const State *view)
 
 static void draw_bar(Full *full, const Areas *areas, const State *view)
 {
-    const Sitting *sitting = &full->course.sitting;
-    const char *title = game_title(full->course.settings->language, sitting->game);
+    const Course *course = &full->course;
+    Language language = course->settings->language;
+    const char *title = game_title(language, course->game);
     char state[SCREEN_TEXT_MAX] = "", text[SCREEN_TEXT_MAX];
     int room = areas->width - 2 - (full->course.at == NULL ? 0 : REMOTE_ROOM);
     int column = 1;
 
     canvas_repeat(&full->canvas, 0, 0, INK_BAR, " ", areas->width);
-    if (sitting->drawing->title != NULL)
-        sitting->drawing->title(full->course.settings->language, view, state, sizeof state);
+    if (course->drawing->title != NULL)
+        course->drawing->title(language, view, state, sizeof state);
     if (text_width(title) + 3 + text_width(state) <= room || state[0] == '\0') {
         column = canvas_put(&full->canvas, 0, 1, INK_BAR_STRONG, NO_SPOT,
-                            title[0] == '\0' ? sitting->game->id : title);
+                            title[0] == '\0' ? course->game->id : title);
         column = canvas_put(&full->canvas, 0, column, INK_BAR, NO_SPOT,
                             state[0] == '\0' ? "" : " │ ");
     }
@@ -188,25 +189,22 @@ static void sentence_of_mode(const Full *full, char *out, size_t size)
         [MODE_OVER] = "play.full.over",
         [MODE_WAIT] = NULL,
     };
-    const Menu *menu = &full->course.menu;
-    const Screen screen = { .language = full->course.settings->language,
-                            .players = full->course.sitting.names.names };
-    const char *name = full->course.seat == NOBODY
-                           ? ""
-                           : full->course.sitting.names.names[full->course.seat];
-    WordsArgument player = { "player", name, 0 };
+    const Course *course = &full->course;
+    const Screen screen = { .language = course->settings->language,
+                            .players = course->names };
+    WordsArgument player = { "player", course_name(course), 0 };
     char words[CHOICE_TEXT_MAX];
 
-    if (full->course.mode == MODE_ASK) {
-        choice_words(&screen, &menu->question, menu_action(menu), "do", words);
-        snprintf(out, size, "%s ▶ %s", name, words);
-    } else if (full->course.mode == MODE_REPLAY) {
+    if (course->mode == MODE_ASK) {
+        choice_words(&screen, &course->menu.question, menu_action(&course->menu), "do",
+                     words);
+        snprintf(out, size, "%s ▶ %s", player.text, words);
+    } else if (course->mode == MODE_REPLAY) {
         full_replay_sentence(full, out, size);
-    } else if (full->course.mode == MODE_WAIT) {
+    } else if (course->mode == MODE_WAIT) {
         full_remote_sentence(full, out, size);
     } else {
-        words_write(full->course.settings->language, SENTENCES[full->course.mode], &player,
-                    1, out, size);
+        words_write(screen.language, SENTENCES[course->mode], &player, 1, out, size);
     }
 }
 
@@ -347,9 +345,9 @@ static int draw_line(Full *full, const Areas *areas, int row)
 static int rows_wanted(const Full *full)
 {
     int rows = full->course.mode == MODE_ASK    ? full->menu_canvas.height
-               : full->course.mode == MODE_OVER ? full->course.sitting.seats
+               : full->course.mode == MODE_OVER ? full->course.seats
                : full->course.mode == MODE_REPLAY && full_replay_is_over(full)
-                   ? full->course.sitting.seats + 1
+                   ? full->course.seats + 1
                    : 1;
 
     return rows < MENU_LEAST ? MENU_LEAST : rows;
@@ -392,7 +390,7 @@ static void draw_game(Full *full, Areas *areas)
 {
     State view;
 
-    sitting_observe(&full->course.sitting, full->course.viewer, &view);
+    course_observe(&full->course, full->course.viewer, &view);
     set_panes(areas);
     if (full->course.mode == MODE_ASK)
         draw_menu(full, areas);
@@ -434,14 +432,13 @@ static void put_notice(Full *full, const Areas *areas)
 /* Nothing of anybody's is to be seen. */
 static void draw_hand_over(Full *full, const Areas *areas)
 {
-    WordsArgument player = { "player", full->course.sitting.names.names[full->course.seat],
-                             0 };
+    WordsArgument player = { "player", full->course.names[full->course.seat], 0 };
     char text[SCREEN_TEXT_MAX];
     int middle = areas->height / 2;
 
     canvas_repeat(&full->canvas, 0, 0, INK_BAR, " ", areas->width);
     canvas_put(&full->canvas, 0, 1, INK_BAR_STRONG, NO_SPOT,
-               game_title(full->course.settings->language, full->course.sitting.game));
+               game_title(full->course.settings->language, full->course.game));
     words_write(full->course.settings->language, "play.full.handover", &player, 1, text,
                 sizeof text);
     put_centred(full, areas, middle - 1, INK_STRONG, text);

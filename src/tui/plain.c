@@ -91,26 +91,26 @@ static int read_line(Dialogue *dialogue)
 
 static void draw(Dialogue *dialogue, int seat, Detail detail)
 {
-    const Sitting *sitting = &dialogue->course.sitting;
+    const Course *course = &dialogue->course;
     State view;
-    const Scene scene = { sitting->game, &view, seat, 0 };
+    const Scene scene = { course->game, &view, seat, 0 };
 
-    sitting_observe(sitting, seat, &view);
+    course_observe(course, seat, &view);
     screen_line(&dialogue->screen);
-    layout_lines(&dialogue->screen, sitting->drawing, &scene, detail);
+    layout_lines(&dialogue->screen, course->drawing, &scene, detail);
 }
 
 static void print_log(Dialogue *dialogue, int from, int viewer)
 {
-    const Sitting *sitting = &dialogue->course.sitting;
+    const Course *course = &dialogue->course;
 
-    journal_print(&sitting->journal, &dialogue->screen, sitting->game, from, viewer);
+    journal_print(&course->journal, &dialogue->screen, course->game, from, viewer);
 }
 
 /* What is new to the seat, as `viewer` may see it. */
 static void show_news(Dialogue *dialogue, int seat, int viewer)
 {
-    const Journal *journal = &dialogue->course.sitting.journal;
+    const Journal *journal = &dialogue->course.journal;
     int from =
         dialogue->read[seat] < journal->count ? dialogue->read[seat] : journal->count;
 
@@ -126,8 +126,7 @@ static void show_question(Dialogue *dialogue)
 {
     Course *course = &dialogue->course;
     int seat = course->seat;
-    const char *hint =
-        draw_hint(course->sitting.drawing, &course->menu.question.view, seat);
+    const char *hint = draw_hint(course->drawing, &course->menu.question.view, seat);
 
     show_news(dialogue, seat, seat);
     draw(dialogue, seat, dialogue->last_human == seat ? DETAIL_TURN : DETAIL_WHOLE);
@@ -156,8 +155,8 @@ static void show_rest(Dialogue *dialogue)
 {
     Course *course = &dialogue->course;
 
-    course->viewer = seats_first(course->sitting.humans);
-    if (sitting_must_hand_over(&course->sitting, course->viewer))
+    course->viewer = seats_first(course->humans);
+    if (course_must_hand_over(course, course->viewer))
         course->viewer = NOBODY;
     else
         draw(dialogue, course->viewer, DETAIL_WHOLE);
@@ -195,7 +194,7 @@ static void show_seats(Dialogue *dialogue)
 static void show_end(Dialogue *dialogue)
 {
     Course *course = &dialogue->course;
-    int seat = seats_first(course->sitting.humans);
+    int seat = seats_first(course->humans);
 
     dialogue->last_human = NOBODY;
     if (seat != NOBODY)
@@ -256,10 +255,9 @@ static Next command_save(Dialogue *dialogue, const char *path)
 static Next command_quit(Dialogue *dialogue, const char *argument)
 {
     Course *course = &dialogue->course;
-    const Sitting *sitting = &course->sitting;
-    int would_lose = course->at == NULL && sitting_must_save(sitting)
+    int would_lose = course->at == NULL && course_must_save(course)
                      && dialogue->settings->save_path == NULL
-                     && match_move_count(sitting->match) > 0;
+                     && match_move_count(course->match) > 0;
 
     (void)argument;
     if (would_lose && !dialogue->has_asked_to_leave)
@@ -278,8 +276,8 @@ static Next command_help(Dialogue *dialogue, const char *argument)
 
     (void)argument;
     heading(dialogue, "play.help");
-    sitting_observe(&course->sitting, course->viewer, &view);
-    draw_help(&dialogue->screen, course->sitting.drawing, &view);
+    course_observe(course, course->viewer, &view);
+    draw_help(&dialogue->screen, course->drawing, &view);
     screen_line(&dialogue->screen);
     keys_print(&dialogue->screen, course->at == NULL ? KEY_LINES : KEY_LINES_SERVER);
     return NEXT_ASK;
@@ -297,10 +295,8 @@ static Next command_log(Dialogue *dialogue, const char *argument)
 
     (void)argument;
     heading(dialogue, "play.log");
-    if (journal_has(&course->sitting.journal, 0, course->viewer))
-        print_log(dialogue, 0, course->viewer);
-    else
-        say_key(dialogue, INK_FAINT, "play.log.empty");
+    course_print_log(course, &dialogue->screen);
+    screen_end_line(&dialogue->screen);
     return NEXT_ASK;
 }
 
@@ -532,7 +528,7 @@ static void begin(Dialogue *dialogue, const TableSettings *settings)
                                         .language = settings->language,
                                         .width = SCREEN_WIDTH },
                             .last_human = NOBODY };
-    dialogue->screen.players = dialogue->course.sitting.names.names;
+    dialogue->screen.players = dialogue->course.names;
 }
 
 static CourseEnd finish(Dialogue *dialogue)
@@ -551,7 +547,7 @@ static void say_how_to_resume(Dialogue *dialogue)
     char text[SCREEN_TEXT_MAX];
 
     if (course->result.end == COURSE_LEFT && course->result.saved[0] == '\0'
-        && !course->sitting.awaits_person)
+        && !course->awaits_person)
         say_key(dialogue, INK_PLAIN, "play.left.lost");
     if (course->result.end == COURSE_OVER || course->result.saved[0] == '\0')
         return;
@@ -570,7 +566,7 @@ CourseEnd plain_play(Match *match, const TableSettings *settings)
     begin(&dialogue, settings);
     if (course_begin(&dialogue.course, match, settings)) {
         for (int seat = 0; seat < SEATS_MAX; seat++)
-            dialogue.read[seat] = dialogue.course.sitting.journal.count;
+            dialogue.read[seat] = dialogue.course.journal.count;
         course_say(&dialogue.course, INK_PLAIN, "play.welcome", &name, 1);
         go_on(&dialogue);
         say_how_to_resume(&dialogue);
@@ -592,6 +588,6 @@ CourseEnd plain_remote(Connection *connection, const char *code,
         go_on(&dialogue);
     else
         dialogue.course.result.end = COURSE_NO_MEMORY;
-    at_table_end(&at);
+    course_end(&dialogue.course);
     return finish(&dialogue);
 }

@@ -4,7 +4,7 @@
 #include "games/freight_train/ft.h"
 #include "play/setup.h"
 #include "tui/layout.h"
-#include "tui/sitting.h"
+#include "tui/course.h"
 
 #include <criterion/criterion.h>
 #include <locale.h>
@@ -125,15 +125,14 @@ static int begins_sentence(const Canvas *canvas)
     return canvas->height == 0 || canvas_at(canvas, 0, FIRST_COLUMN)->text[0] != '\0';
 }
 
-static void look_at_log(const Sitting *sitting, int rows)
+static void look_at_log(const Journal *journal, const Game *game, int rows)
 {
     Canvas canvas = { .width = WIDTH };
     Screen screen = { .players = PLAYERS, .width = WIDTH, .canvas = &canvas };
 
-    journal_print_last(&sitting->journal, &screen, sitting->game, 0, rows);
-    cr_assert_leq(canvas.height, rows, "%s: %d rows of %d", sitting->game->id,
-                  canvas.height, rows);
-    cr_assert(begins_sentence(&canvas), "%s: begins within a sentence", sitting->game->id);
+    journal_print_last(journal, &screen, game, 0, rows);
+    cr_assert_leq(canvas.height, rows, "%s: %d rows of %d", game->id, canvas.height, rows);
+    cr_assert(begins_sentence(&canvas), "%s: begins within a sentence", game->id);
     canvas_free(&canvas);
 }
 
@@ -141,22 +140,25 @@ Test(log, shows_the_newest_in_whole_sentences)
 {
     setlocale(LC_CTYPE, "C.UTF-8");
     for (int g = 0; g < CATALOGUE_COUNT; g++) {
+        const Game *game = CATALOGUE[g];
         Setup setup;
-        Sitting sitting;
+        Journal journal = { 0 };
         Action actions[ACTIONS_MAX];
-        const TableSettings settings = { .humans = seats_all(SEATS_MAX), .names = PLAYERS };
+        int seat;
 
-        game_default_setup(CATALOGUE[g], 3, &setup);
-        Match *match = match_new(CATALOGUE[g], &setup);
-        cr_assert(sitting_begin(&sitting, match, &settings));
-        for (int n = 0; n < 150 && sitting_waiting(&sitting) != 0; n++) {
-            int seat = seats_first(sitting_waiting(&sitting));
-            int count = sitting.game->list(match_state(match), seat, actions);
-            cr_assert_eq(sitting_move(&sitting, seat, actions[n % count]), SITTING_OK);
+        game_default_setup(game, 3, &setup);
+        Match *match = match_new(game, &setup);
+        for (int n = 0;
+             n < 150 && (seat = seats_first(game->waiting(match_state(match)))) != NOBODY;
+             n++) {
+            int count = game->list(match_state(match), seat, actions);
+            Events events = { 0 };
+            cr_assert_eq(match_apply(match, seat, actions[n % count], &events), MATCH_OK);
+            cr_assert(journal_add(&journal, n, &events));
             for (int rows = 2; rows <= 12; rows += 5)
-                look_at_log(&sitting, rows);
+                look_at_log(&journal, game, rows);
         }
-        sitting_end(&sitting);
+        journal_free(&journal);
         match_free(match);
     }
 }
@@ -168,7 +170,6 @@ Test(log, shows_the_newest_in_whole_sentences)
 Test(menu, leads_to_every_choice_by_arrows_and_by_clicks)
 {
     Setup setup;
-    Sitting sitting;
     static Menu menu;
     Canvas canvas = { .width = WIDTH };
     Screen screen = { .players = PLAYERS, .width = WIDTH, .canvas = &canvas };
@@ -176,9 +177,8 @@ Test(menu, leads_to_every_choice_by_arrows_and_by_clicks)
     setlocale(LC_CTYPE, "C.UTF-8");
     game_default_setup(CATALOGUE[0], 3, &setup);
     Match *match = match_new(CATALOGUE[0], &setup);
-    const TableSettings settings = { .humans = seats_all(3), .names = PLAYERS };
-    cr_assert(sitting_begin(&sitting, match, &settings));
-    sitting_ask(&sitting, seats_first(sitting_waiting(&sitting)), &menu);
+    const State *state = match_state(match);
+    menu_ask(&menu, CATALOGUE[0], state, seats_first(CATALOGUE[0]->waiting(state)));
     menu_draw(&menu, &screen, MENU_SHORT);
     for (int i = 0; i < menu.question.count; i++) {
         const Cell *cell = canvas_at(&canvas, menu.places[menu.chosen].row,
@@ -195,7 +195,6 @@ Test(menu, leads_to_every_choice_by_arrows_and_by_clicks)
     menu_go(&menu, -1, 0);
     cr_expect_eq(menu.places[menu.chosen].row, 0);
     canvas_free(&canvas);
-    sitting_end(&sitting);
     match_free(match);
 }
 
