@@ -5,6 +5,8 @@
 #include "cli/last_game.h"
 #include "cli/verbs.h"
 
+#include "tui/keep.h"
+
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -111,6 +113,8 @@ int at_server(const char *program, const Visitor *visitor, ServerAddress *addres
     if (!server_address_read(visitor->url, address, &fault))
         return usage_error(program, "%s", fault.sentence);
     const char *path = session_path(address, file) ? file : NULL;
+    if (path != NULL)
+        keep_make_folders(path);
     if (visitor->has_password)
         return log_in(program, visitor, address, path, session);
     if (!session_begin(address, visitor->name, default_name(), path, session, &fault))

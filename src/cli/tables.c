@@ -150,8 +150,8 @@ static int print_save(const ServerAddress *address, const Session *session)
     if (address->table[0] == '\0')
         return usage_error(PROGRAM, "--save: which table? Write its whole address");
     snprintf(path, sizeof path, "/api/1/tables/%s/save", address->table);
-    FetchRequest request = { address, path, session->token, NULL };
-    if (!fetch(&request, &reply, &fault))
+    HttpRequest request = { .path = path, .token = session->token };
+    if (!fetch(address, &request, &reply, &fault))
         status = world_error(PROGRAM, "%s", fault.sentence);
     else if (reply.status >= 400)
         status = world_error(PROGRAM,

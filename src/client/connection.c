@@ -1,11 +1,10 @@
 /* connection.c: a WebSocket in a thread of its own. The two threads share two queues of
- * messages under one lock: what came, and what is to go. */
+ * messages under one lock: incoming and outgoing. */
 #include "client/connection.h"
 
 #include "client/ws.h"
 #include "edge/ws_frame.h"
 
-#include <errno.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -28,9 +27,9 @@ typedef struct Message {
     Text text;
 } Message;
 
-typedef struct Row {
+typedef struct Queue {
     Message *first, *last;
-} Row;
+} Queue;
 
 struct Connection {
     ServerAddress server;
@@ -39,34 +38,34 @@ struct Connection {
     int wake; /* an eventfd that ends the thread's waits */
     pthread_t thread;
     pthread_mutex_t lock;
-    int pipe[2];
+    int news; /* an eventfd that counts the messages in `in` */
     int is_ending;
     int is_connected;
-    Row in, out;
+    Queue in, out;
 };
 
 /* ------------------------------------------------------------------------- */
-/* Rows of messages                                                          */
+/* Queues                                                                    */
 /* ------------------------------------------------------------------------- */
 
-static void row_add(Row *row, Message *message)
+static void queue_add(Queue *queue, Message *message)
 {
-    if (row->last == NULL)
-        row->first = message;
+    if (queue->last == NULL)
+        queue->first = message;
     else
-        row->last->next = message;
-    row->last = message;
+        queue->last->next = message;
+    queue->last = message;
 }
 
-static Message *row_take(Row *row)
+static Message *queue_take(Queue *queue)
 {
-    Message *message = row->first;
+    Message *message = queue->first;
 
     if (message == NULL)
         return NULL;
-    row->first = message->next;
-    if (row->first == NULL)
-        row->last = NULL;
+    queue->first = message->next;
+    if (queue->first == NULL)
+        queue->last = NULL;
     return message;
 }
 
@@ -76,14 +75,14 @@ static void message_free(Message *message)
     free(message);
 }
 
-static void row_free(Row *row)
+static void queue_free(Queue *queue)
 {
-    for (Message *message; (message = row_take(row)) != NULL;)
+    for (Message *message; (message = queue_take(queue)) != NULL;)
         message_free(message);
 }
 
 /* Takes the text over. */
-static void tell(Connection *connection, NewsKind kind, Text text)
+static void post_news(Connection *connection, NewsKind kind, Text text)
 {
     Message *message = calloc(1, sizeof *message);
 
@@ -94,14 +93,13 @@ static void tell(Connection *connection, NewsKind kind, Text text)
     message->kind = kind;
     message->text = text;
     pthread_mutex_lock(&connection->lock);
-    row_add(&connection->in, message);
+    queue_add(&connection->in, message);
     if (kind != NEWS_MESSAGE)
         connection->is_connected = kind == NEWS_CONNECTED;
     if (kind == NEWS_LOST)
-        row_free(&connection->out);
+        queue_free(&connection->out);
     pthread_mutex_unlock(&connection->lock);
-    while (write(connection->pipe[1], "!", 1) < 0 && errno == EINTR) {
-    }
+    eventfd_write(connection->news, 1);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -145,7 +143,7 @@ static int send_waiting(Connection *connection, Ws *ws)
 {
     for (;;) {
         pthread_mutex_lock(&connection->lock);
-        Message *message = row_take(&connection->out);
+        Message *message = queue_take(&connection->out);
         pthread_mutex_unlock(&connection->lock);
         if (message == NULL)
             return 1;
@@ -178,7 +176,7 @@ static void talk(Connection *connection, Ws *ws)
         if (ws_hear(ws, CHECK_AFTER) != NULL) {
             Text text = ws->message;
             ws->message = (Text){ 0 };
-            tell(connection, NEWS_MESSAGE, text);
+            post_news(connection, NEWS_MESSAGE, text);
         }
         take_wakes(connection);
         if (ws->fd < 0 || !send_waiting(connection, ws) || !check_silence(ws, &checked_at))
@@ -206,20 +204,20 @@ static void *work(void *argument)
 
     for (;;) {
         Ws ws;
-        /* A wake of connection_send just as the connection was lost would cancel the next.
-         */
+        /* connection_send may have woken us just as the connection was lost: that wake
+         * must not cancel the next attempt. */
         take_wakes(connection);
         if (is_ending(connection))
             break;
         if (open_socket(connection, &ws)) {
             connection->wait = FIRST_WAIT;
-            tell(connection, NEWS_CONNECTED, (Text){ 0 });
+            post_news(connection, NEWS_CONNECTED, (Text){ 0 });
             talk(connection, &ws);
         }
         ws_close(&ws);
         if (is_ending(connection))
             break;
-        tell(connection, NEWS_LOST, (Text){ 0 });
+        post_news(connection, NEWS_LOST, (Text){ 0 });
         wait_before_next(connection);
     }
     return NULL;
@@ -239,11 +237,10 @@ static int start_thread(Connection *connection)
 
 static void release(Connection *connection)
 {
-    row_free(&connection->in);
-    row_free(&connection->out);
+    queue_free(&connection->in);
+    queue_free(&connection->out);
     pthread_mutex_destroy(&connection->lock);
-    close(connection->pipe[0]);
-    close(connection->pipe[1]);
+    close(connection->news);
     close(connection->wake);
     free(connection);
 }
@@ -254,16 +251,13 @@ Connection *connection_open(const ServerAddress *server, const char *token)
 
     if (connection == NULL)
         return NULL;
-    if (pipe(connection->pipe) != 0) {
-        free(connection);
-        return NULL;
-    }
     connection->server = *server;
     connection->wait = FIRST_WAIT;
     snprintf(connection->token, sizeof connection->token, "%s", token == NULL ? "" : token);
     pthread_mutex_init(&connection->lock, NULL);
     connection->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-    if (connection->wake < 0 || !start_thread(connection)) {
+    connection->news = eventfd(0, EFD_CLOEXEC | EFD_SEMAPHORE);
+    if (connection->wake < 0 || connection->news < 0 || !start_thread(connection)) {
         release(connection);
         return NULL;
     }
@@ -292,21 +286,20 @@ int connection_is_there(Connection *connection)
 
 int connection_descriptor(const Connection *connection)
 {
-    return connection->pipe[0];
+    return connection->news;
 }
 
 News connection_take(Connection *connection)
 {
     News news = { NEWS_NONE, { 0 } };
-    char byte;
+    eventfd_t one;
 
     pthread_mutex_lock(&connection->lock);
-    Message *message = row_take(&connection->in);
+    Message *message = queue_take(&connection->in);
     pthread_mutex_unlock(&connection->lock);
     if (message == NULL)
         return news;
-    while (read(connection->pipe[0], &byte, 1) < 0 && errno == EINTR) {
-    }
+    eventfd_read(connection->news, &one);
     news = (News){ message->kind, message->text };
     free(message);
     return news;
@@ -322,7 +315,7 @@ void connection_send(Connection *connection, const char *text, size_t length)
     pthread_mutex_lock(&connection->lock);
     int is_kept = connection->is_connected && !message->text.has_failed;
     if (is_kept)
-        row_add(&connection->out, message);
+        queue_add(&connection->out, message);
     pthread_mutex_unlock(&connection->lock);
     if (is_kept)
         wake(connection);

@@ -24,11 +24,11 @@ Connection *connection_open(const ServerAddress *server, const char *token);
 void connection_close(Connection *connection);
 
 int connection_is_there(Connection *connection);
-/* Can be read while there are news. */
+/* Readable while connection_take has something. */
 int connection_descriptor(const Connection *connection);
-/* The oldest of them; NEWS_NONE: there are none. */
+/* The oldest event; NEWS_NONE: none. */
 News connection_take(Connection *connection);
-/* A text message. What is sent while there is no connection is lost. */
+/* A text message; dropped while there is no connection. */
 void connection_send(Connection *connection, const char *text, size_t length);
 
 #endif

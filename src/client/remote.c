@@ -1,6 +1,7 @@
 /* remote.c: messages in, requests out. */
 #include "client/remote.h"
 
+#include "client/fetch.h"
 #include "play/setup.h"
 #include "wire/json_out.h"
 #include "wire/position.h"
@@ -10,67 +11,39 @@
 #include <string.h>
 
 /* ------------------------------------------------------------------------- */
-/* Taking values                                                             */
-/* ------------------------------------------------------------------------- */
-
-static int is_flag_set(const Json *object, const char *key)
-{
-    const Json *value = json_get(object, key);
-
-    return value != NULL && json_is(value, JSON_IS_FLAG) && value->number;
-}
-
-/* -1: there is no such whole number. */
-static long long number_of(const Json *object, const char *key)
-{
-    const Json *value = json_get(object, key);
-
-    return value == NULL || !json_is(value, JSON_IS_NUMBER) ? -1 : value->number;
-}
-
-/* Text that a terminal can show; cut to its room. */
-static void copy_text(const Json *object, const char *key, char *out, size_t size)
-{
-    const Json *value = json_get(object, key);
-
-    out[0] = '\0';
-    if (value == NULL || !json_is(value, JSON_IS_TEXT)
-        || !text_is_harmless(value->text, value->length))
-        return;
-    size_t length = value->length < size ? value->length : size - 1;
-    memcpy(out, value->text, length);
-    while (length > 0 && !text_is_utf8(out, length))
-        length--;
-    out[length] = '\0';
-}
-
-static int is_text(const Json *object, const char *key, const char *text)
-{
-    const Json *value = json_get(object, key);
-
-    return value != NULL && json_is(value, JSON_IS_TEXT) && strcmp(value->text, text) == 0;
-}
-
-/* ------------------------------------------------------------------------- */
 /* The table                                                                 */
 /* ------------------------------------------------------------------------- */
 
-static void hear_seat(const Json *json, TableSeat *seat)
+void table_seat_read(const Json *json, TableSeat *seat)
 {
-    *seat = (TableSeat){ 0 };
-    if (!json_is(json, JSON_IS_OBJECT))
-        return;
-    if (is_text(json, "who", "open"))
-        return;
-    seat->who = is_text(json, "who", "bot") ? REMOTE_SEAT_BOT : REMOTE_SEAT_PERSON;
-    copy_text(json, seat->who == REMOTE_SEAT_BOT ? "level" : "name", seat->name,
-              sizeof seat->name);
-    seat->is_here = is_flag_set(json, "here");
-    seat->is_away = is_flag_set(json, "away");
+    *seat = (TableSeat){ .who = field_is(json, "who", "bot")      ? REMOTE_SEAT_BOT
+                                : field_is(json, "who", "person") ? REMOTE_SEAT_PERSON
+                                                                  : REMOTE_SEAT_OPEN,
+                         .is_here = field_is_true(json, "here"),
+                         .is_away = field_is_true(json, "away") };
+    if (seat->who != REMOTE_SEAT_OPEN)
+        field_text(json, seat->who == REMOTE_SEAT_BOT ? "level" : "name", seat->name,
+                   sizeof seat->name);
+}
+
+RemoteState table_state_read(const Json *json)
+{
+    static const char *const STATES[] = {
+        [REMOTE_OPEN] = "open",
+        [REMOTE_PLAYING] = "playing",
+        [REMOTE_OVER] = "over",
+        [REMOTE_CLOSED] = "closed",
+    };
+
+    for (int state = REMOTE_OPEN; state <= REMOTE_CLOSED; state++) {
+        if (field_is(json, "state", STATES[state]))
+            return (RemoteState)state;
+    }
+    return REMOTE_UNKNOWN;
 }
 
 /* The game, its options and how many play; 0: we do not have such a game. */
-static int hear_setup(RemoteTable *table, const Json *json, int seats)
+static int take_setup(RemoteTable *table, const Json *json, int seats)
 {
     const Json *id = json_get(json, "game"), *options = json_get(json, "options");
     Fault fault = { "" };
@@ -79,7 +52,7 @@ static int hear_setup(RemoteTable *table, const Json *json, int seats)
         return seats == table->setup.seats;
     const Game *game =
         id == NULL || !json_is(id, JSON_IS_TEXT) ? NULL : catalogue_find(id->text);
-    if (game == NULL || number_of(json, "rules") != game->rules_version
+    if (game == NULL || field_number(json, "rules") != game->rules_version
         || seats < game->least_seats || seats > game->most_seats)
         return 0;
     game_default_setup(game, seats, &table->setup);
@@ -89,96 +62,83 @@ static int hear_setup(RemoteTable *table, const Json *json, int seats)
     return 1;
 }
 
-static void hear_table(RemoteTable *table, const Json *json)
+static void take_table(RemoteTable *table, const Json *json)
 {
-    static const char *const STATES[] = {
-        [REMOTE_OPEN] = "open",
-        [REMOTE_PLAYING] = "playing",
-        [REMOTE_OVER] = "over",
-        [REMOTE_CLOSED] = "closed",
-    };
-    const Json *seats = json_get(json, "seats");
+    const Json *seat;
+    uint32_t seats = field_list(json, "seats", &seat);
+    RemoteState state = table_state_read(json);
 
-    if (seats == NULL || !json_is(seats, JSON_IS_LIST) || seats->length > SEATS_MAX
-        || !hear_setup(table, json, (int)seats->length))
+    if (seats == 0 || seats > SEATS_MAX || !take_setup(table, json, (int)seats))
         return;
-    const Json *entry = json_first(seats);
-    for (uint32_t i = 0; i < seats->length; i++, entry = json_beside(entry))
-        hear_seat(entry, &table->seats[i]);
-    for (int state = REMOTE_OPEN; state <= REMOTE_CLOSED; state++) {
-        if (is_text(json, "state", STATES[state]))
-            table->state = (RemoteState)state;
-    }
-    long long you = number_of(json, "you");
+    for (uint32_t i = 0; i < seats; i++, seat = json_beside(seat))
+        table_seat_read(seat, &table->seats[i]);
+    if (state != REMOTE_UNKNOWN)
+        table->state = state;
+    long long you = field_number(json, "you");
     table->seat = you < 0 || you >= table->setup.seats ? NOBODY : (int)you;
     table->is_away = table->seat != NOBODY && table->seats[table->seat].is_away;
-    table->is_host = is_flag_set(json, "host");
-    copy_text(json, "next", table->next, sizeof table->next);
+    table->is_host = field_is_true(json, "host");
+    field_text(json, "next", table->next, sizeof table->next);
 }
 
 /* ------------------------------------------------------------------------- */
 /* What happens                                                              */
 /* ------------------------------------------------------------------------- */
 
-static void hear_events(RemoteTable *table, const Json *json)
+static void take_events(RemoteTable *table, const Json *json)
 {
-    const Json *list = json_get(json, "events");
+    const Json *entry;
+    uint32_t count = field_list(json, "events", &entry);
     Events events = { 0 };
+    Fault fault = { "" };
 
-    if (is_flag_set(json, "back")) {
+    if (field_is_true(json, "back")) {
         table->log.undone(table->log.context);
         return;
     }
-    if (list != NULL && json_is(list, JSON_IS_LIST)) {
-        const Json *entry = json_first(list);
-        for (uint32_t i = 0; i < list->length && events.count < EVENTS_MAX;
-             i++, entry = json_beside(entry)) {
-            Fault fault = { "" };
-            if (event_read(entry, table->game, table->setup.seats,
-                           &events.items[events.count], &fault))
-                events.count++;
-        }
-    }
+    for (; count > 0 && events.count < EVENTS_MAX; count--, entry = json_beside(entry))
+        events.count += event_read(entry, table->game, table->setup.seats,
+                                   &events.items[events.count], &fault);
     table->log.happened(table->log.context, events.items, events.count);
 }
 
-/* Entries that we have already are passed over. */
-static void hear_log(RemoteTable *table, const Json *json)
+/* Skips entries that we have. */
+static void take_log(RemoteTable *table, const Json *json)
 {
-    const Json *list = json_get(json, "entries");
+    const Json *entry;
+    uint32_t count = table->game == NULL ? 0 : field_list(json, "entries", &entry);
 
-    if (table->game == NULL || list == NULL || !json_is(list, JSON_IS_LIST))
-        return;
-    const Json *entry = json_first(list);
-    for (uint32_t i = 0; i < list->length; i++, entry = json_beside(entry)) {
-        if (!json_is(entry, JSON_IS_OBJECT) || number_of(entry, "n") != table->n + 1)
+    for (; count > 0; count--, entry = json_beside(entry)) {
+        if (field_number(entry, "n") != table->n + 1)
             continue;
-        hear_events(table, entry);
+        take_events(table, entry);
         table->n++;
     }
 }
 
-static void hear_clocks(RemoteTable *table, const Json *json, long long now)
+static void take_clocks(RemoteTable *table, const Json *json, long long now)
 {
-    const Json *list = json_get(json, "clocks");
+    const Json *entry;
+    uint32_t count = field_list(json, "clocks", &entry);
 
-    for (int seat = 0; seat < SEATS_MAX; seat++)
-        table->clocks[seat] = -1;
     table->clocks_at = now;
-    if (list == NULL || !json_is(list, JSON_IS_LIST))
-        return;
-    const Json *entry = json_first(list);
-    for (uint32_t i = 0; i < list->length && i < SEATS_MAX; i++, entry = json_beside(entry))
-        table->clocks[i] = json_is(entry, JSON_IS_NUMBER) ? entry->number : -1;
+    for (uint32_t seat = 0; seat < SEATS_MAX; seat++) {
+        table->clocks[seat] = -1;
+        if (seat >= count)
+            continue;
+        if (json_is(entry, JSON_IS_NUMBER))
+            table->clocks[seat] = entry->number;
+        entry = json_beside(entry);
+    }
 }
 
 static void watch(RemoteTable *table);
 
-static void hear_update(RemoteTable *table, const Json *json, long long now)
+static void take_update(RemoteTable *table, const Json *json, long long now)
 {
     const Json *position = json_get(json, "position");
-    long long n = number_of(json, "n");
-    long long seat = number_of(json, "seat");
+    long long n = field_number(json, "n");
+    long long seat = field_number(json, "seat");
     Position found;
     Fault fault = { "" };
 
@@ -190,7 +150,7 @@ static void hear_update(RemoteTable *table, const Json *json, long long now)
         return;
     }
     if (n == table->n + 1)
-        hear_events(table, json);
+        take_events(table, json);
     else if (n != table->n) { /* something is missing in between */
         watch(table);
         return;
@@ -198,45 +158,45 @@ static void hear_update(RemoteTable *table, const Json *json, long long now)
     table->n = (int)n;
     table->view = found.state;
     table->has_view = 1;
-    table->can_undo = is_flag_set(json, "undo");
-    hear_clocks(table, json, now);
+    table->can_undo = field_is_true(json, "undo");
+    take_clocks(table, json, now);
 }
 
-static void hear_chat(RemoteTable *table, const Json *json)
+static void take_chat(RemoteTable *table, const Json *json)
 {
-    long long k = number_of(json, "k");
+    long long k = field_number(json, "k");
 
     if (k >= 0 && k < table->chat_total)
-        return; /* heard before the connection was lost */
+        return; /* received before the connection was lost */
     if (table->chat_count == TABLE_CHAT_MAX) {
         memmove(table->chat, table->chat + 1, sizeof table->chat - sizeof table->chat[0]);
         table->chat_count--;
     }
     ChatLine *line = &table->chat[table->chat_count++];
-    copy_text(json, "name", line->name, sizeof line->name);
-    copy_text(json, "text", line->text, sizeof line->text);
+    field_text(json, "name", line->name, sizeof line->name);
+    field_text(json, "text", line->text, sizeof line->text);
     table->chat_total = k < 0 ? table->chat_total + 1 : (int)k + 1;
 }
 
-static void hear_message(RemoteTable *table, const Json *json, long long now)
+static void take_message(RemoteTable *table, const Json *json, long long now)
 {
-    if (is_text(json, "type", "error")) {
-        copy_text(json, "text", table->error, sizeof table->error);
+    if (field_is(json, "type", "error")) {
+        field_text(json, "text", table->error, sizeof table->error);
         return;
     }
-    if (!is_text(json, "table", table->code))
+    if (!field_is(json, "table", table->code))
         return;
-    if (is_text(json, "type", "table"))
-        hear_table(table, json);
-    else if (is_text(json, "type", "update"))
-        hear_update(table, json, now);
-    else if (is_text(json, "type", "log"))
-        hear_log(table, json);
-    else if (is_text(json, "type", "chat"))
-        hear_chat(table, json);
+    if (field_is(json, "type", "table"))
+        take_table(table, json);
+    else if (field_is(json, "type", "update"))
+        take_update(table, json, now);
+    else if (field_is(json, "type", "log"))
+        take_log(table, json);
+    else if (field_is(json, "type", "chat"))
+        take_chat(table, json);
 }
 
-void remote_hear(RemoteTable *table, const News *news, long long now)
+void remote_take(RemoteTable *table, const News *news, long long now)
 {
     Fault fault = { "" };
 
@@ -248,7 +208,7 @@ void remote_hear(RemoteTable *table, const News *news, long long now)
         return;
     Json *json = json_read(news->message.bytes, news->message.length, "", &fault);
     if (json != NULL && json_is(json, JSON_IS_OBJECT))
-        hear_message(table, json, now);
+        take_message(table, json, now);
     json_free(json);
 }
 
@@ -266,10 +226,8 @@ static void begin(Request *request, const RemoteTable *table, const char *verb)
     *request = (Request){ { 0 }, { 0 } };
     request->out.text = &request->text;
     json_open_object(&request->out);
-    json_key(&request->out, "do");
-    json_name(&request->out, verb);
-    json_key(&request->out, "table");
-    json_name(&request->out, table->code);
+    json_put_name(&request->out, "do", verb);
+    json_put_name(&request->out, "table", table->code);
 }
 
 static void end(Request *request, const RemoteTable *table)
@@ -291,8 +249,7 @@ static void watch(RemoteTable *table)
     json_name(&request.out, "position");
     json_name(&request.out, "events");
     json_close_list(&request.out);
-    json_key(&request.out, "since");
-    json_number(&request.out, table->n);
+    json_put_number(&request.out, "since", table->n);
     end(&request, table);
 }
 
@@ -301,8 +258,7 @@ void remote_act(RemoteTable *table, Action action)
     Request request;
 
     begin(&request, table, "act");
-    json_key(&request.out, "n");
-    json_number(&request.out, table->n);
+    json_put_number(&request.out, "n", table->n);
     json_key(&request.out, "action");
     action_write(&request.out, table->game, action, NULL);
     end(&request, table);
@@ -313,8 +269,7 @@ void remote_undo(RemoteTable *table)
     Request request;
 
     begin(&request, table, "undo");
-    json_key(&request.out, "n");
-    json_number(&request.out, table->n);
+    json_put_number(&request.out, "n", table->n);
     end(&request, table);
 }
 
@@ -323,8 +278,7 @@ void remote_chat(RemoteTable *table, const char *text)
     Request request;
 
     begin(&request, table, "chat");
-    json_key(&request.out, "text");
-    json_text(&request.out, text, strlen(text));
+    json_put_text(&request.out, "text", text);
     end(&request, table);
 }
 
@@ -341,8 +295,7 @@ void remote_sit(RemoteTable *table, int seat)
     Request request;
 
     begin(&request, table, "sit");
-    json_key(&request.out, "seat");
-    json_number(&request.out, seat);
+    json_put_number(&request.out, "seat", seat);
     end(&request, table);
 }
 
@@ -351,10 +304,8 @@ void remote_set_seat(RemoteTable *table, int seat, const char *who)
     Request request;
 
     begin(&request, table, "seat");
-    json_key(&request.out, "seat");
-    json_number(&request.out, seat);
-    json_key(&request.out, "who");
-    json_name(&request.out, who);
+    json_put_number(&request.out, "seat", seat);
+    json_put_name(&request.out, "who", who);
     end(&request, table);
 }
 

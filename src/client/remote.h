@@ -23,7 +23,7 @@ typedef struct TableSeat {
     RemoteWho who;
     char name[TABLE_NAME_MAX]; /* of a person, or a bot's level */
     int is_here;               /* connected now */
-    int is_away;               /* a bot sits in */
+    int is_away;               /* a bot plays for the person */
 } TableSeat;
 
 typedef struct ChatLine {
@@ -31,7 +31,7 @@ typedef struct ChatLine {
     char text[TABLE_CHAT_TEXT];
 } ChatLine;
 
-/* Callbacks for each entry of the log. */
+/* Callbacks for each entry of the log: events, or an undo. */
 typedef struct TableLog {
     void *context;
     void (*happened)(void *context, const Event *events, int count);
@@ -59,15 +59,19 @@ typedef struct RemoteTable {
     ChatLine chat[TABLE_CHAT_MAX]; /* the last ones, the newest last */
     int chat_count, chat_total;
     char next[TABLE_CODE_MAX]; /* the rematch; empty: none */
-    char error[512];           /* what the server refused last; empty: nothing */
+    char error[512];           /* the server's last error; empty: none */
 } RemoteTable;
+
+/* A seat and a table's state as the server's JSON has them. */
+void table_seat_read(const Json *json, TableSeat *seat);
+RemoteState table_state_read(const Json *json);
 
 void remote_sit_down(RemoteTable *table, Connection *connection, const char *code,
                      const TableLog *log);
 
-/* What came over the connection: news that it is there, lost, or a message. `now`, in
- * milliseconds, is our own clock. What is not understood is passed over. */
-void remote_hear(RemoteTable *table, const News *news, long long now);
+/* Handles an event of the connection. `now`, in milliseconds, is our own clock. Unknown
+ * messages are ignored. */
+void remote_take(RemoteTable *table, const News *news, long long now);
 
 /* Requests. */
 void remote_act(RemoteTable *table, Action action);
@@ -79,7 +83,7 @@ void remote_do(RemoteTable *table, const char *verb);
 void remote_sit(RemoteTable *table, int seat);
 void remote_set_seat(RemoteTable *table, int seat, const char *who);
 
-/* Is the person in that seat, or a bot, waited for? */
+/* The seats that have a decision to make. */
 SeatSet remote_waiting(const RemoteTable *table);
 
 #endif

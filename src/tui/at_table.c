@@ -202,7 +202,7 @@ static int take(AtTable *at, const News *news)
 {
     int n = at->table.n, was_connected = at->table.is_connected;
 
-    remote_hear(&at->table, news, course_clock());
+    remote_take(&at->table, news, course_clock());
     take_game(at);
     if (at->table.n != n || !at->table.is_connected || at->table.error[0] != '\0')
         at->sent_at = -1;

@@ -425,7 +425,7 @@ void course_hint(Course *course)
     if (course->is_hinting)
         return;
     course->is_hinting = 1;
-    thinker_ask(course->thinker, THINK_TO_TELL, &adviser, course->game,
+    thinker_ask(course->thinker, THINK_TO_HINT, &adviser, course->game,
                 &course->menu.question.view, course->seat,
                 course->settings->bot_seed + course->questions++);
     course_say(course, INK_FAINT, "play.full.hinting", NULL, 0);

@@ -39,8 +39,7 @@ static int replace_file(const char *path, const Text *text, Fault *fault)
     return is_done;
 }
 
-/* Every folder on the way to a file that is not there yet. */
-static void make_folders(const char *path)
+void keep_make_folders(const char *path)
 {
     char *copy = strdup(path);
 
@@ -87,7 +86,7 @@ int keep_match_in_folder(const Match *match, const SavePlayers *players,
 
     if (keep_match(match, players, start, path, &first))
         return 1;
-    make_folders(path);
+    keep_make_folders(path);
     return keep_match(match, players, start, path, fault);
 }
 

@@ -12,7 +12,9 @@ int keep_match(const Match *match, const SavePlayers *players, const SaveStart *
 /* Is there a folder for it that can be written in? 0, and the reason in *fault: no. */
 int keep_can_save(const char *path, Fault *fault);
 
-/* The same, and the folder is made if it is not there. */
+/* Makes every missing folder on the way to a file; errors show when it is written. */
+void keep_make_folders(const char *path);
+/* keep_match, and the folder is made if it is missing. */
 int keep_match_in_folder(const Match *match, const SavePlayers *players,
                          const SaveStart *start, const char *path, Fault *fault);
 

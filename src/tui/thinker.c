@@ -1,20 +1,20 @@
-/* thinker.c: a thread for each question, which writes a byte into a pipe when it has the
- * answer. The thread is joined before anybody reads what it wrote. */
+/* thinker.c: a thread for each question, which signals an eventfd when it has the answer.
+ * The thread is joined before its answer is read. */
 #include "tui/thinker.h"
 
-#include <errno.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/eventfd.h>
 #include <unistd.h>
 
 struct Thinker {
     pthread_t thread;
-    int is_busy;    /* its answer was not taken */
-    int has_thread; /* … which a thread makes */
-    int pipe[2];
-    atomic_int stop; /* answer at once: nobody waits for it any more */
+    int is_busy;     /* its answer was not taken */
+    int has_thread;  /* to join */
+    int done;        /* an eventfd: the answer is there */
+    atomic_int stop; /* answer at once: it will be dropped */
     ThinkTo to;
     Bot bot;
     const Game *game;
@@ -39,8 +39,7 @@ static void *answer(void *argument)
             ? bot_choose(&bot, thinker->game, &thinker->view, thinker->seat, &rng)
             : bot_think(&bot, thinker->game, &thinker->view, thinker->seat, &rng,
                         &thinker->thoughts);
-    while (write(thinker->pipe[1], "!", 1) < 0 && errno == EINTR) {
-    }
+    eventfd_write(thinker->done, 1);
     return NULL;
 }
 
@@ -48,10 +47,11 @@ Thinker *thinker_new(void)
 {
     Thinker *thinker = calloc(1, sizeof *thinker);
 
-    if (thinker == NULL || pipe(thinker->pipe) == 0)
-        return thinker;
-    free(thinker);
-    return NULL;
+    if (thinker != NULL && (thinker->done = eventfd(0, EFD_CLOEXEC)) < 0) {
+        free(thinker);
+        return NULL;
+    }
+    return thinker;
 }
 
 void thinker_free(Thinker *thinker)
@@ -59,18 +59,17 @@ void thinker_free(Thinker *thinker)
     if (thinker == NULL)
         return;
     thinker_drop(thinker);
-    close(thinker->pipe[0]);
-    close(thinker->pipe[1]);
+    close(thinker->done);
     free(thinker);
 }
 
 int thinker_descriptor(const Thinker *thinker)
 {
-    return thinker->pipe[0];
+    return thinker->done;
 }
 
-/* Signals are for the thread that has the terminal. Without a thread the answer is
- * made here: it takes the screen's time, but it comes. */
+/* The main thread handles signals. Without a thread the bot runs here and blocks the
+ * screen. */
 void thinker_ask(Thinker *thinker, ThinkTo to, const Bot *bot, const Game *game,
                  const State *view, int seat, uint64_t seed)
 {
@@ -92,13 +91,12 @@ void thinker_ask(Thinker *thinker, ThinkTo to, const Bot *bot, const Game *game,
         answer(thinker);
 }
 
-/* The answer's byte is read, the thread joined. */
+/* Waits for the answer and joins the thread. */
 static void finish(Thinker *thinker)
 {
-    char byte;
+    eventfd_t count;
 
-    while (read(thinker->pipe[0], &byte, 1) < 0 && errno == EINTR) {
-    }
+    eventfd_read(thinker->done, &count);
     if (thinker->has_thread)
         pthread_join(thinker->thread, NULL);
     thinker->is_busy = thinker->has_thread = 0;
@@ -106,7 +104,7 @@ static void finish(Thinker *thinker)
 
 int thinker_take(Thinker *thinker, Action *action, Thoughts *thoughts)
 {
-    struct pollfd polled = { .fd = thinker->pipe[0], .events = POLLIN };
+    struct pollfd polled = { .fd = thinker->done, .events = POLLIN };
 
     if (poll(&polled, 1, 0) != 1)
         return 0;

@@ -1,5 +1,5 @@
-/* thinker.h: a bot that thinks in a thread of its own, so that the screen goes on.
- * One question at a time. */
+/* thinker.h: a bot in a thread of its own, so that the screen does not block. One question
+ * at a time. */
 #ifndef ROUNDHOUSE_TUI_THINKER_H
 #define ROUNDHOUSE_TUI_THINKER_H
 
@@ -9,21 +9,20 @@ typedef struct Thinker Thinker;
 
 /* NULL: there is no memory. */
 Thinker *thinker_new(void);
-/* Whatever it is thinking about is dropped. */
 void thinker_free(Thinker *thinker);
 
-/* Can be read when the answer is there. */
+/* Readable when the answer is there. */
 int thinker_descriptor(const Thinker *thinker);
-/* Who is to tell what it thinks does so even where there is no choice. */
-typedef enum ThinkTo { THINK_TO_MOVE, THINK_TO_TELL } ThinkTo;
+/* For a hint the bot evaluates even where there is only one action. */
+typedef enum ThinkTo { THINK_TO_MOVE, THINK_TO_HINT } ThinkTo;
 
-/* It must not be thinking. The bot, which must stay, answers for the seat, given its
- * view and chance from this seed. */
+/* It must be idle. The bot answers for the seat from its view; `seed` is for its random
+ * choices. */
 void thinker_ask(Thinker *thinker, ThinkTo to, const Bot *bot, const Game *game,
                  const State *view, int seat, uint64_t seed);
-/* What it came to; 0: it is still thinking, or was not asked. */
+/* The answer; 0: it is still thinking, or idle. */
 int thinker_take(Thinker *thinker, Action *action, Thoughts *thoughts);
-/* Drops the question. */
+/* Stops it; no answer will come. */
 void thinker_drop(Thinker *thinker);
 
 #endif

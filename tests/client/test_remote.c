@@ -63,7 +63,7 @@ static void receive(Scene *scene, const char *text, size_t length)
     News news = { NEWS_MESSAGE, { 0 } };
 
     text_append(&news.message, text, length);
-    remote_hear(&scene->table, &news, 0);
+    remote_take(&scene->table, &news, 0);
     text_free(&news.message);
 }
 

@@ -50,7 +50,7 @@ static void play(Connection *connection, const char *code)
         if (poll(&polled, 1, -1) < 0)
             continue;
         News news = connection_take(connection);
-        remote_hear(&table, &news, 0);
+        remote_take(&table, &news, 0);
         if (news.kind == NEWS_LOST)
             answered = -1;
         text_free(&news.message);
@@ -65,8 +65,8 @@ static int keep_name(const ServerAddress *address, const Session *session, char 
 
     snprintf(body, sizeof body, "{\"name\":\"%s\",\"password\":\"%s\"}", names[0],
              names[1]);
-    Json *json =
-        fetch_json(&(FetchRequest){ address, "/api/1/keep", session->token, body }, fault);
+    HttpRequest request = { .path = "/api/1/keep", .token = session->token, .body = body };
+    Json *json = fetch_json(address, &request, fault);
     if (json == NULL)
         fprintf(stderr, "partner: %s\n", fault->sentence);
     json_free(json);
