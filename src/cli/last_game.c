@@ -7,6 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
+
+enum { ASIDE_MAX = 1000 };
 
 int last_game_folder(char path[LAST_GAME_PATH])
 {
@@ -80,5 +83,7 @@ void last_game_put_aside(const Game *game)
         return;
     size_t length = strlen(path) - strlen(".save");
     snprintf(aside, sizeof aside, "%.*s.before.save", (int)length, path);
+    for (int n = 2; n < ASIDE_MAX && access(aside, F_OK) == 0; n++)
+        snprintf(aside, sizeof aside, "%.*s.before-%d.save", (int)length, path, n);
     rename(path, aside); /* where that fails, the old one is lost: no reason to stop */
 }

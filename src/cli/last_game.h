@@ -14,7 +14,8 @@ int last_game_folder(char path[LAST_GAME_PATH]);
 int last_game_path(const Game *game, char path[LAST_GAME_PATH]);
 /* The unfinished game that was played last; 0: there is none. */
 int last_game_find(char path[LAST_GAME_PATH]);
-/* An unfinished game in the way of a new one is put aside, as GAME.before.save. */
+/* An unfinished game in the way of a new one is put aside, as GAME.before.save, or as
+ * GAME.before-2.save … if there are such already. */
 void last_game_put_aside(const Game *game);
 
 #endif

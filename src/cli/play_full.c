@@ -165,13 +165,18 @@ static int tell_end(const PlayArgs *args, const CourseResult *result)
     default:
         break;
     }
+    if (!result->is_unfinished)
+        return EXIT_FINE;
     if (result->saved[0] != '\0') {
         WordsArgument file = { "file", result->saved, 0 };
         char text[LAST_GAME_PATH + 128];
         words_write(args->language, "play.left.resume", &file, 1, text, sizeof text);
         printf("%s\n", text);
-    } else if (last_game_find(path))
+    } else if (result->is_lost) {
+        printf("%s\n", words_find(args->language, "play.left.lost"));
+    } else if (last_game_find(path)) {
         printf("%s\n", words_find(args->language, "play.full.left"));
+    }
     return EXIT_FINE;
 }
 

@@ -25,19 +25,24 @@ static int sit(const PlayArgs *args, Connection *connection, const char *code)
         snprintf(next, sizeof next, "%.*s", TABLE_CODE_MAX - 1, result.wanted);
     } while (result.end == COURSE_NEW);
     term_close();
-    if (result.end == COURSE_NO_MEMORY)
+    switch (result.end) {
+    case COURSE_NO_TABLE:
+        return world_error(PLAY_PROGRAM, "%s", result.fault.sentence);
+    case COURSE_NO_MEMORY:
         return world_error(PLAY_PROGRAM, "there is no memory left");
-    return EXIT_FINE;
+    default:
+        return EXIT_FINE;
+    }
 }
 
-/* The same as a dialogue of lines. */
+/* The same as a dialogue of lines, which has told why a table was refused. */
 static int talk(const PlayArgs *args, Connection *connection, const char *code)
 {
     TableSettings settings = { .language = args->language };
 
     play_lines(&settings);
-    plain_remote(connection, code, &settings);
-    return EXIT_FINE;
+    return plain_remote(connection, code, &settings) == COURSE_NO_TABLE ? EXIT_WORLD
+                                                                        : EXIT_FINE;
 }
 
 int play_remote(const PlayArgs *args)

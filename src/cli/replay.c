@@ -126,6 +126,28 @@ static void print_header(const Replay *replay)
     printf("\n\n");
 }
 
+/* The seat that an event was shown to, if it was only one; NOBODY. */
+static int only_viewer(const Replay *replay, const Event *event)
+{
+    SeatSet viewers = 0;
+
+    for (int seat = 0; seat < match_setup(replay->match)->seats; seat++)
+        viewers |= event_is_seen_by(event, seat) ? seat_bit(seat) : 0;
+    return seats_count(viewers) == 1 ? seats_first(viewers) : NOBODY;
+}
+
+/* A sentence that says "your" begins with the name of its reader. */
+static void print_to(const Replay *replay, int seat, const char *sentence)
+{
+    if (seat == NOBODY)
+        printf("%s\n", sentence);
+    else
+        print_sentence(replay, "play.replay.line",
+                       (WordsArgument[]){ { "player", replay->names.names[seat], 0 },
+                                          { "text", sentence, 0 } },
+                       2);
+}
+
 /* Prints the events of each action, or the action itself if it had no events. */
 static void print_words(Replay *replay, int n, const Move *move)
 {
@@ -143,7 +165,8 @@ static void print_words(Replay *replay, int n, const Move *move)
     for (int i = 0; i < events.count; i++) {
         event_sentence(replay->language, replay->game, &events.items[i], &replay->names,
                        sentence);
-        printf("%s%s\n", i == 0 ? "" : "      ", sentence);
+        printf("%s", i == 0 ? "" : "      ");
+        print_to(replay, only_viewer(replay, &events.items[i]), sentence);
     }
 }
 

@@ -184,6 +184,10 @@ static int say_error(AtTable *at)
     if (at->table.error[0] == '\0')
         return 1;
     at->course->say(at->course, INK_WARNING, at->table.error);
+    if (at->table.game == NULL) {
+        fault_set(&at->course->result.fault, "%.300s", at->table.error);
+        course_leave(at->course, COURSE_NO_TABLE);
+    }
     at->table.error[0] = '\0';
     at->queue.count = 0;
     at->asked_at = -1;

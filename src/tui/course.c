@@ -112,11 +112,11 @@ static void keep_last(Course *course)
         settings->put_aside(course->game);
     course->has_put_aside = 1;
     list_players(course, &players);
-    if (keep_match_in_folder(course->match, &players, settings->start, settings->last_path,
-                             &fault)
-        || course->has_warned)
+    int was_unkept = course->is_unkept;
+    course->is_unkept = !keep_match_in_folder(course->match, &players, settings->start,
+                                              settings->last_path, &fault);
+    if (!course->is_unkept || was_unkept)
         return;
-    course->has_warned = 1;
     course_say(course, INK_WARNING, "play.full.unkept",
                (WordsArgument[]){ { "file", settings->last_path, 0 },
                                   { "reason", fault.sentence, 0 } },
@@ -164,18 +164,40 @@ static void drop_hint(Course *course)
     course->is_hinting = 0;
 }
 
+static int would_lose(const Course *course)
+{
+    const TableSettings *settings = course->settings;
+
+    return course_must_save(course) && match_move_count(course->match) > 0
+           && !game_is_over(course->game, match_state(course->match))
+           && settings->save_path == NULL
+           && (settings->last_path == NULL || course->is_unkept);
+}
+
 void course_leave(Course *course, CourseEnd end)
 {
     const char *path = course->settings->save_path;
 
     drop_hint(course);
     course->result.end = end;
+    course->result.is_lost = would_lose(course);
+    course->result.is_unfinished =
+        course->match != NULL && !game_is_over(course->game, match_state(course->match));
     course->wants_to_leave = 1;
     if (path != NULL && course_must_save(course) && !course_save(course, path))
         course->result.end = COURSE_NOT_SAVED;
     if (course->kept_path != NULL && is_kept(course))
         snprintf(course->result.saved, sizeof course->result.saved, "%s",
                  course->kept_path);
+}
+
+void course_quit(Course *course, const char *warning)
+{
+    if (would_lose(course) && !course->has_asked_to_leave)
+        course_warn(course, warning);
+    else
+        course_leave(course, COURSE_LEFT);
+    course->has_asked_to_leave = 1;
 }
 
 /* ------------------------------------------------------------------------- */
@@ -262,7 +284,7 @@ static MatchStatus move(Course *course, int seat, Action action)
     if (course->at != NULL)
         return at_table_move(course->at, action);
     if (seats_have(course->humans, seat))
-        course->awaits_person = 0;
+        course->awaits_person = course->has_asked_to_leave = 0;
     MatchStatus status = match_apply(course->match, seat, action, &events);
     if (status == MATCH_OK
         && !journal_add(&course->journal, match_move_count(course->match) - 1, &events))
@@ -379,6 +401,7 @@ int course_answer(Course *course, const char *line)
 {
     Reading reading = { 0 };
 
+    course->has_asked_to_leave = 0;
     if (course->drawing->read != NULL)
         course->drawing->read(course->settings->language, &course->menu.question.view,
                               course->seat, line, &reading);
@@ -507,15 +530,15 @@ void course_print_log(const Course *course, Screen *screen)
     journal_print(&course->journal, screen, course->game, 0, course->viewer);
 }
 
-void course_print_result(const Course *course, Screen *screen)
+void course_print_result(const Course *course, Screen *screen, int columns)
 {
     int scores[SEATS_MAX], places[SEATS_MAX];
+    int rows = (course->seats + columns - 1) / columns, top = screen->row, shown = 0;
     State view;
 
     course_observe(course, NOBODY, &view);
     course->game->scores(&view, scores);
     course->game->ranking(&view, places);
-    screen->indent = 2;
     for (int i = 0; i < course->seats * course->seats; i++) {
         int place = i / course->seats + 1, seat = i % course->seats;
         WordsArgument arguments[] = {
@@ -525,9 +548,12 @@ void course_print_result(const Course *course, Screen *screen)
         };
         if (places[seat] != place)
             continue;
+        screen->row = top + shown % rows;
+        screen->column = 0;
+        screen->indent = 2 + shown++ / rows * (screen->width / columns);
         screen_say(screen, place == 1 ? INK_GOOD : INK_PLAIN, "play.result.line", arguments,
                    3);
-        screen_line(screen);
     }
-    screen->indent = 0;
+    screen->row = top + rows;
+    screen->column = screen->indent = 0;
 }

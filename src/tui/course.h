@@ -57,6 +57,7 @@ typedef enum CourseEnd {
     COURSE_NEW,  /* another game is wanted, at a server the rematch … */
     COURSE_OPEN, /* … or this one was: `opened` */
     COURSE_NOT_SAVED,
+    COURSE_NO_TABLE, /* the server refused the table: `fault` */
     COURSE_NO_MEMORY,
 } CourseEnd;
 
@@ -68,7 +69,9 @@ typedef struct CourseResult {
     SavePlayers players;
     char wanted[COURSE_PATH_MAX]; /* its path, or the code of the rematch */
     char saved[COURSE_PATH_MAX];  /* where the game was saved as it stands; "": nowhere */
-    Fault fault;                  /* why it could not be saved */
+    int is_unfinished;            /* the game can be resumed … */
+    int is_lost;                  /* … unless this: it was saved nowhere */
+    Fault fault;
 } CourseResult;
 
 typedef struct Course Course;
@@ -104,7 +107,8 @@ struct Course {
     int hurries;            /* a key was pressed: no pauses until a person decides */
     long long paused_until; /* by course_clock; 0: no pause */
     int has_put_aside;      /* settings->put_aside was called */
-    int has_warned;         /* that moves cannot be saved */
+    int is_unkept;          /* the last move could not be written to last_path */
+    int has_asked_to_leave; /* and was warned that the game is not saved */
     int wants_to_leave;
     CourseResult result;
     /* Shows a sentence to the people here. */
@@ -156,12 +160,15 @@ void course_hint(Course *course);
 int course_must_save(const Course *course);
 /* Says whether it worked; 0: it did not. */
 int course_save(Course *course, const char *path);
-/* Saves if that was wished. */
+/* Saves to settings->save_path, if there is one. */
 void course_leave(Course *course, CourseEnd end);
+/* Leaves, or warns once that the game would be lost. */
+void course_quit(Course *course, const char *warning);
 
 /* The log as the viewer may see it, or that it is empty. */
 void course_print_log(const Course *course, Screen *screen);
-/* The result: places, names, points. At the end nothing that counts is hidden. */
-void course_print_result(const Course *course, Screen *screen);
+/* The result: places, names, points, in columns. At the end nothing that counts is
+ * hidden. */
+void course_print_result(const Course *course, Screen *screen, int columns);
 
 #endif

@@ -38,17 +38,15 @@ void full_free(Full *full)
 static void take_answer(Full *full)
 {
     Course *course = &full->course;
-    Thoughts thoughts;
-    Action action;
 
-    if (!course_take_answer(course, &action, &thoughts))
+    if (!course_take_answer(course, &full->hint, &full->thoughts))
         return;
     full->notice[0] = '\0';
-    int place = menu_find(&course->menu, action);
+    int place = menu_find(&course->menu, full->hint);
     if (place < 0)
         return;
     menu_choose(&course->menu, place);
-    full_open_thoughts(full, &thoughts, action);
+    full_open_hint(full);
 }
 
 static void take_news(Full *full)

@@ -16,14 +16,18 @@ typedef enum LineUse { LINE_NONE, LINE_SAVE, LINE_OPEN, LINE_MOVES, LINE_CHAT } 
 enum { TYPED_MAX = 12, KEY_SPOT = 1000 }; /* KEY_SPOT + the letter of a key */
 
 typedef struct Replay Replay;
+typedef struct Full Full;
 
-typedef struct Full {
-    Course course;         /* first: Course.say gets it */
-    Replay *replay;        /* in MODE_REPLAY */
-    char typed[TYPED_MAX]; /* digits so far … */
-    int typed_at;          /* … at this length of a server's log */
-    Page page;             /* covers the game while it is open */
-    Line line;             /* being typed, unless LINE_NONE */
+struct Full {
+    Course course;              /* first: Course.say gets it */
+    Replay *replay;             /* in MODE_REPLAY */
+    char typed[TYPED_MAX];      /* digits so far … */
+    int typed_at;               /* … at this length of a server's log */
+    Page page;                  /* covers the game while it is open */
+    void (*reopen)(Full *full); /* writes the page again, for another width */
+    Thoughts thoughts;          /* of the last hint … */
+    Action hint;                /* … which is this */
+    Line line;                  /* being typed, unless LINE_NONE */
     LineUse line_use;
     char notice[SCREEN_TEXT_MAX]; /* instead of the chosen action's sentence; "": none */
     Ink notice_ink;
@@ -31,7 +35,7 @@ typedef struct Full {
     int menu_top;           /* the first row of the menu that is shown */
     int bar_row, bar_width; /* of a replay, when it was shown last */
     int item;               /* chosen in MODE_SEATS */
-} Full;
+};
 
 /* full.c */
 Full *full_new(void);
@@ -64,6 +68,6 @@ unsigned full_place(const Full *full);
 void full_open_help(Full *full);
 void full_open_rules(Full *full);
 void full_open_log(Full *full);
-void full_open_thoughts(Full *full, const Thoughts *thoughts, Action best);
+void full_open_hint(Full *full);
 
 #endif

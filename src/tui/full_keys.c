@@ -91,13 +91,17 @@ static void type_digit(Full *full, const char *text)
     preview_typed(full);
 }
 
+/* A notice hides what Enter would do: then it only closes the notice. */
 static void enter(Full *full)
 {
     Course *course = &full->course;
     char typed[TYPED_MAX];
+    int has_notice = full->notice[0] != '\0';
 
     snprintf(typed, sizeof typed, "%s", full->typed);
     full->typed[0] = full->notice[0] = '\0';
+    if (has_notice && typed[0] == '\0')
+        return;
     if (course->mode == MODE_CONFIRM || course->mode == MODE_REST)
         course_go_on(course);
     else if (course->mode == MODE_ASK && typed[0] != '\0')
@@ -220,7 +224,7 @@ static void type_letter(Full *full, char letter)
         type_moves(full);
         break;
     case 'q':
-        course_leave(&full->course, COURSE_LEFT);
+        course_quit(&full->course, "play.full.unsaved");
         break;
     default:
         break;
@@ -286,7 +290,7 @@ static void hand_over(Full *full, const TermEvent *event)
         full->notice[0] = '\0';
         course_go_on(&full->course);
     } else if (event->kind == TERM_CHARACTER && event->text[0] == 'q') {
-        course_leave(&full->course, COURSE_LEFT);
+        course_quit(&full->course, "play.full.unsaved");
     }
 }
 

@@ -7,8 +7,9 @@
 
 enum { KEY_COLUMN = 2 };
 
-static Screen open_page(Full *full, const char *title)
+static Screen open_page(Full *full, void (*reopen)(Full *full), const char *title)
 {
+    full->reopen = reopen;
     return page_open(&full->page, title, full->course.settings->language,
                      full->course.names, term_width());
 }
@@ -22,8 +23,8 @@ unsigned full_place(const Full *full)
 
 void full_open_help(Full *full)
 {
-    Screen screen =
-        open_page(full, words_find(full->course.settings->language, "play.help"));
+    Screen screen = open_page(full, full_open_help,
+                              words_find(full->course.settings->language, "play.help"));
     State view;
 
     screen_line(&screen);
@@ -43,14 +44,15 @@ void full_open_rules(Full *full)
         return;
     }
     Screen screen =
-        open_page(full, game_title(full->course.settings->language, full->course.game));
+        open_page(full, full_open_rules,
+                  game_title(full->course.settings->language, full->course.game));
     markdown_print(&screen, text);
 }
 
 void full_open_log(Full *full)
 {
-    Screen screen =
-        open_page(full, words_find(full->course.settings->language, "play.log"));
+    Screen screen = open_page(full, full_open_log,
+                              words_find(full->course.settings->language, "play.log"));
 
     course_print_log(&full->course, &screen);
     if (full->course.at != NULL) {
@@ -81,14 +83,16 @@ static void put_considered(Full *full, Screen *screen, Action action, double val
     screen_line(screen);
 }
 
-void full_open_thoughts(Full *full, const Thoughts *thoughts, Action best)
+void full_open_hint(Full *full)
 {
+    const Thoughts *thoughts = &full->thoughts;
     enum { SHOWN = 8 };
     Screen screen =
-        open_page(full, words_find(full->course.settings->language, "play.full.hint"));
+        open_page(full, full_open_hint,
+                  words_find(full->course.settings->language, "play.full.hint"));
     char words[CHOICE_TEXT_MAX];
 
-    choice_words(&screen, &full->course.menu.question, best, "do", words);
+    choice_words(&screen, &full->course.menu.question, full->hint, "do", words);
     screen_line(&screen);
     screen_go(&screen, KEY_COLUMN);
     screen_put(&screen, INK_GOOD, words);

@@ -72,6 +72,12 @@ static void mark_touched(Full *full)
         canvas_ink_spot(&full->table_canvas, spots[i], INK_TOUCHED);
 }
 
+/* The bar of a replay, and six places in two columns. */
+static int rows_least(const Full *full)
+{
+    return full->course.mode == MODE_REPLAY ? MENU_LEAST + 1 : MENU_LEAST;
+}
+
 /* The menu gets its rows before the table gets blank lines. */
 static void draw_table(Full *full, const Areas *areas, const State *view, int menu_rows)
 {
@@ -80,8 +86,8 @@ static void draw_table(Full *full, const Areas *areas, const State *view, int me
     int free = areas->height - 3 - full->sentence.height + 1;
     LayoutRoom room = {
         .wide = free - menu_rows - (areas->log_width == 0 ? LOG_WANTED : 1),
-        .titled = free - MENU_LEAST - 2,
-        .most = free - MENU_LEAST,
+        .titled = free - rows_least(full) - 2,
+        .most = free - rows_least(full),
     };
 
     layout_table(&screen, full->course.drawing, &scene, &room);
@@ -279,9 +285,9 @@ static void put_result(Full *full, const Areas *areas, int row)
 {
     Screen screen = screen_on(full, &full->menu_canvas, areas->table_width);
 
-    course_print_result(&full->course, &screen);
-    canvas_copy(&full->canvas, row, 0, &full->menu_canvas, 0,
-                areas->menu_row + areas->menu_rows - row);
+    int rows = areas->menu_row + areas->menu_rows - row;
+    course_print_result(&full->course, &screen, rows < full->course.seats ? 2 : 1);
+    canvas_copy(&full->canvas, row, 0, &full->menu_canvas, 0, rows);
 }
 
 static void put_replay(Full *full, const Areas *areas)
@@ -350,7 +356,7 @@ static int rows_wanted(const Full *full)
                    ? full->course.seats + 1
                    : 1;
 
-    return rows < MENU_LEAST ? MENU_LEAST : rows;
+    return rows < rows_least(full) ? rows_least(full) : rows;
 }
 
 static void set_panes(Areas *areas)
@@ -376,7 +382,7 @@ static void set_rows(const Full *full, Areas *areas, int wanted)
     areas->menu_rows = wanted;
     areas->log_rows = areas->log_width == 0 ? free - wanted : 0;
     if (areas->log_width == 0 && areas->log_rows < 1)
-        areas->log_rows = free > MENU_LEAST;
+        areas->log_rows = free > rows_least(full);
     if (areas->menu_rows > free - areas->log_rows)
         areas->menu_rows = free - areas->log_rows;
     areas->log_row = 1 + full->table_canvas.height;
@@ -462,11 +468,22 @@ static void draw_too_small(Full *full, const Areas *areas)
     screen_say(&screen, INK_STRONG, "play.full.small", arguments, 2);
 }
 
+/* At about the same place of the text. */
+static void rewrap_page(Full *full)
+{
+    int top = full->page.top, height = full->page.text.height;
+
+    full->reopen(full);
+    full->page.top = height == 0 ? 0 : top * full->page.text.height / height;
+}
+
 void full_show(Full *full)
 {
     Areas areas = { .width = term_width(), .height = term_height() };
     int cursor_row = -1, cursor_column = 0;
 
+    if (full->page.is_open && !page_fits(&full->page, areas.width))
+        rewrap_page(full);
     if (full->course.at != NULL && full->typed_at != full->course.at->table.n)
         full->typed[0] = '\0';
     canvas_clear(&full->canvas, areas.width);

@@ -55,6 +55,10 @@ void keep_make_folders(const char *path)
 int keep_can_save(const char *path, Fault *fault)
 {
     const char *slash = strrchr(path, '/');
+    struct stat status;
+
+    if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
+        return fault_set(fault, "%s", strerror(EISDIR));
     char *folder = slash == NULL   ? strdup(".")
                    : slash == path ? strdup("/")
                                    : strndup(path, (size_t)(slash - path));

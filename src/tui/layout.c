@@ -8,7 +8,9 @@
  *       block c                                */
 #include "tui/layout.h"
 
-enum { PLACES_MAX = 24 };
+#include <assert.h>
+
+enum { PLACES_MAX = 64 };
 
 typedef enum Spacing {
     SPACING_TIGHT,  /* titles only where they must be */
@@ -51,6 +53,7 @@ static void add_places(Layout *layout, const Drawing *drawing, BlockUse most)
         if (block->use > most)
             continue;
         int width = shared_width(layout, block, count);
+        assert(layout->count + count <= PLACES_MAX);
         for (int n = 0; n < count && layout->count < PLACES_MAX; n++)
             layout->places[layout->count++] = (Place){ block, n, width };
     }

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+enum { WIDEST = 100 };
+
 void page_free(Page *page)
 {
     canvas_free(&page->text);
@@ -11,7 +13,7 @@ void page_free(Page *page)
 Screen page_open(Page *page, const char *title, Language language,
                  const char *const *players, int width)
 {
-    enum { WIDEST = 100, MARGIN = 1 };
+    enum { MARGIN = 1 };
 
     page->is_open = 1;
     page->top = 0;
@@ -23,6 +25,11 @@ Screen page_open(Page *page, const char *title, Language language,
                      .players = players,
                      .width = width - MARGIN,
                      .canvas = &page->text };
+}
+
+int page_fits(const Page *page, int width)
+{
+    return page->text.width == (width > WIDEST ? WIDEST : width);
 }
 
 static void stay_within(Page *page)

@@ -20,6 +20,8 @@ void page_free(Page *page);
 Screen page_open(Page *page, const char *title, Language language,
                  const char *const *players, int width);
 void page_show_end(Page *page);
+/* Was it opened for this width of the terminal? */
+int page_fits(const Page *page, int width);
 
 /* The whole canvas: title, text, and which keys there are. */
 void page_draw(Page *page, Canvas *canvas, Language language, int width, int height);

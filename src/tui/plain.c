@@ -17,11 +17,10 @@ typedef struct Dialogue {
     const TableSettings *settings;
     Canvas canvas;
     Screen screen;
-    int read[SEATS_MAX];    /* entries of the journal that each seat has read */
-    int last_human;         /* who decided last, or NOBODY */
-    int has_asked_to_leave; /* and has read that the game is not saved */
-    int is_prompted;        /* the prompt stands in the last line */
-    char *line;             /* what was typed last, without its end */
+    int read[SEATS_MAX]; /* entries of the journal that each seat has read */
+    int last_human;      /* who decided last, or NOBODY */
+    int is_prompted;     /* the prompt stands in the last line */
+    char *line;          /* what was typed last, without its end */
     size_t line_room;
     char seats[SCREEN_TEXT_MAX]; /* who sat where when that was printed last … */
     int is_item_open;            /* … and nothing was done about it since */
@@ -201,7 +200,7 @@ static void show_end(Dialogue *dialogue)
         show_news(dialogue, seat, course->viewer);
     draw(dialogue, course->viewer, DETAIL_WHOLE);
     heading(dialogue, "play.result");
-    course_print_result(course, &dialogue->screen);
+    course_print_result(course, &dialogue->screen, 1);
     course_leave(course, COURSE_OVER);
 }
 
@@ -254,17 +253,8 @@ static Next command_save(Dialogue *dialogue, const char *path)
 
 static Next command_quit(Dialogue *dialogue, const char *argument)
 {
-    Course *course = &dialogue->course;
-    int would_lose = course->at == NULL && course_must_save(course)
-                     && dialogue->settings->save_path == NULL
-                     && match_move_count(course->match) > 0;
-
     (void)argument;
-    if (would_lose && !dialogue->has_asked_to_leave)
-        say_key(dialogue, INK_WARNING, "play.quit.unsaved");
-    else
-        course_leave(course, COURSE_LEFT);
-    dialogue->has_asked_to_leave = 1;
+    course_quit(&dialogue->course, "play.quit.unsaved");
     return NEXT_ASK;
 }
 
@@ -381,7 +371,6 @@ static Next answer_question(Dialogue *dialogue, const char *line)
     Course *course = &dialogue->course;
     int seat = course->seat;
 
-    dialogue->has_asked_to_leave = 0;
     if (!course_answer(course, line))
         return NEXT_ASK;
     if (course->at == NULL)
@@ -480,11 +469,8 @@ static Next await_server(Dialogue *dialogue)
     }
     if (polled[0].revents == 0)
         return take_line(dialogue);
-    if (!at_table_take_news(at)) {
+    if (!at_table_take_news(at))
         dialogue->seats[0] = '\0'; /* print them again */
-        if (at->table.game == NULL)
-            course_leave(course, COURSE_LEFT);
-    }
     return course->mode == MODE_ASK && mode == MODE_ASK ? NEXT_ASK : NEXT_SHOW;
 }
 

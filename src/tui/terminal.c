@@ -110,10 +110,15 @@ int term_open(TermColour colour, TermGlyphs glyphs)
     return 1;
 }
 
+/* tmux gives back a window that has grown since together with the rows above the cursor:
+ * they are blank, and the cursor stands in the first row when ncurses leaves. */
 void term_close(void)
 {
     if (!terminal.is_open)
         return;
+    erase();
+    refresh();
+    resize_term(1, COLS);
     endwin();
     delscreen(terminal.screen);
     for (int i = 0; i < 3; i++)

@@ -1,10 +1,17 @@
-/* test_connection.c: a connection to a server that accepts and never answers. */
+/* test_connection.c: a connection to a server that never answers, and to one that hangs
+ * up again and again. */
 #include "client/connection.h"
 
 #include "client/channel.h"
+#include "edge/ws_frame.h"
 
 #include <arpa/inet.h>
 #include <criterion/criterion.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -43,4 +50,70 @@ Test(connection, that_waits_for_an_answer_can_be_closed_at_once)
         close(fd);
         close(listener);
     }
+}
+
+/* Accepts the next connection as a WebSocket. */
+static int accept_upgrade(int listener)
+{
+    static const char KEY[] = "Sec-WebSocket-Key: ";
+    struct pollfd polled = { listener, POLLIN, 0 };
+    char head[2048] = "", accepted[WS_ACCEPT_SIZE], reply[256];
+    size_t length = 0;
+
+    cr_assert_eq(poll(&polled, 1, 60000), 1, "It does not connect again.");
+    int fd = accept(listener, NULL, NULL);
+    while (strstr(head, "\r\n\r\n") == NULL) {
+        ssize_t got = recv(fd, head + length, sizeof head - 1 - length, 0);
+        cr_assert_gt(got, 0);
+        length += (size_t)got;
+        head[length] = '\0';
+    }
+    const char *key = strstr(head, KEY) + strlen(KEY);
+    ws_accept(key, strcspn(key, "\r"), accepted);
+    int size = snprintf(reply, sizeof reply,
+                        "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n"
+                        "Connection: Upgrade\r\nSec-WebSocket-Accept: %s\r\n\r\n",
+                        accepted);
+    cr_assert_eq(send(fd, reply, (size_t)size, MSG_NOSIGNAL), size);
+    return fd;
+}
+
+typedef struct Sender {
+    Connection *connection;
+    atomic_int is_over;
+} Sender;
+
+static void *keep_sending(void *argument)
+{
+    Sender *sender = argument;
+
+    while (!atomic_load(&sender->is_over))
+        connection_send(sender->connection, "{}", 2);
+    return NULL;
+}
+
+/* A message may wake the thread just as the connection is lost: that wake must not cancel
+ * the next attempt. */
+Test(connection, comes_back_though_messages_are_sent_while_it_is_lost)
+{
+    enum { TIMES = 12 };
+    ServerAddress address;
+    int listener = listen_somewhere(&address);
+    Sender sender = { .connection = connection_open(&address, "token") };
+    pthread_t thread;
+
+    cr_assert_not_null(sender.connection);
+    cr_assert_eq(pthread_create(&thread, NULL, keep_sending, &sender), 0);
+    for (int i = 0; i < TIMES; i++) {
+        int fd = accept_upgrade(listener);
+        while (!connection_is_there(sender.connection))
+            usleep(1000);
+        close(fd);
+        while (connection_is_there(sender.connection))
+            usleep(1000);
+    }
+    atomic_store(&sender.is_over, 1);
+    pthread_join(thread, NULL);
+    connection_close(sender.connection);
+    close(listener);
 }

@@ -97,6 +97,38 @@ static int blank_lines_before(const char *text, const char *at)
     return lines;
 }
 
+static int count_many(const Scene *scene)
+{
+    (void)scene;
+    return 40;
+}
+
+static void draw_mark(Screen *screen, const Scene *scene)
+{
+    (void)scene;
+    screen_put(screen, INK_PLAIN, "#");
+}
+
+Test(any_game, may_have_many_blocks)
+{
+    static const Block BLOCKS[] = { { .width = 2, .count = count_many, .draw = draw_mark },
+                                    { 0 } };
+    const Drawing drawing = { .blocks = BLOCKS };
+    const Scene scene = { .seat = NOBODY };
+    const LayoutRoom room = { 20, 20, 20 };
+    Canvas canvas = { .width = 80 };
+    Screen screen = { .canvas = &canvas, .width = 80 };
+    int shown = 0;
+
+    layout_table(&screen, &drawing, &scene, &room);
+    for (int column = 0; column < 80; column++) {
+        const Cell *cell = canvas_at(&canvas, 0, column);
+        shown += cell != NULL && cell->text[0] == '#';
+    }
+    cr_expect_eq(shown, 40);
+    canvas_free(&canvas);
+}
+
 Test(any_game, hands_over_before_another_persons_view)
 {
     Talk talk = { .match = default_match(&KUHN_POKER), .humans = seats_all(2) };

@@ -390,10 +390,11 @@ Test(dialogue, a_save_that_fails_is_reported)
     Talk talk = { .match = freight_train_match(2, "fail"),
                   .save_path = "/nonexistent/game.save" };
 
-    talk_run(&talk, "s /nonexistent/other.save\ns\nq\n");
+    talk_run(&talk, "s /nonexistent/other.save\ns /dev/null/other.save\ns\nq\n");
     cr_expect_eq(talk.end, COURSE_NOT_SAVED);
     expect_printed(&talk,
                    "Cannot save in /nonexistent/other.save: No such file or directory");
+    expect_printed(&talk, "Cannot save in /dev/null/other.save: Not a directory");
     cr_expect_eq(times(talk.out, "Cannot save in /nonexistent/game.save"), 2);
     expect_not_printed(&talk, "--load");
     talk_free(&talk);
