@@ -284,28 +284,18 @@ void remote_chat(RemoteTable *table, const char *text)
 
 void remote_do(RemoteTable *table, const char *verb)
 {
+    remote_seat(table, verb, NOBODY, NULL);
+}
+
+void remote_seat(RemoteTable *table, const char *verb, int seat, const char *who)
+{
     Request request;
 
     begin(&request, table, verb);
-    end(&request, table);
-}
-
-void remote_sit(RemoteTable *table, int seat)
-{
-    Request request;
-
-    begin(&request, table, "sit");
-    json_put_number(&request.out, "seat", seat);
-    end(&request, table);
-}
-
-void remote_set_seat(RemoteTable *table, int seat, const char *who)
-{
-    Request request;
-
-    begin(&request, table, "seat");
-    json_put_number(&request.out, "seat", seat);
-    json_put_name(&request.out, "who", who);
+    if (seat != NOBODY)
+        json_put_number(&request.out, "seat", seat);
+    if (who != NULL)
+        json_put_name(&request.out, "who", who);
     end(&request, table);
 }
 

@@ -79,9 +79,9 @@ void remote_undo(RemoteTable *table);
 void remote_chat(RemoteTable *table, const char *text);
 /* "sit", "stand", "return", "start", "rematch": those that only name the table. */
 void remote_do(RemoteTable *table, const char *verb);
-/* A seat: to sit on, or, by the host, for "open" or the level of a bot. */
-void remote_sit(RemoteTable *table, int seat);
-void remote_set_seat(RemoteTable *table, int seat, const char *who);
+/* "sit" on a seat, or, by the host, "seat" for "open" or the level of a bot. NOBODY and
+ * NULL: not in the request. */
+void remote_seat(RemoteTable *table, const char *verb, int seat, const char *who);
 
 /* The seats that have a decision to make. */
 SeatSet remote_waiting(const RemoteTable *table);

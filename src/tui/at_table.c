@@ -332,38 +332,38 @@ static int list_items(const AtTable *at, SeatItem items[SEAT_ITEMS_MAX])
             items[count++] = (SeatItem){ DEED_FREE, seat };
     }
     if (table->seat != NOBODY)
-        items[count++] = (SeatItem){ DEED_STAND, table->seat };
+        items[count++] = (SeatItem){ DEED_STAND, NOBODY };
     if (table->is_host)
         items[count++] = (SeatItem){ DEED_CLOSE, NOBODY };
     return count;
 }
 
+/* The request of each deed, and its words. */
+static const struct {
+    const char *verb, *key;
+} DEEDS[] = {
+    [DEED_START] = { "start", "play.remote.start" },
+    [DEED_SIT] = { "sit", "play.remote.sit" },
+    [DEED_BOT] = { "seat", "play.remote.bot" },
+    [DEED_FREE] = { "seat", "play.remote.free" },
+    [DEED_STAND] = { "stand", "play.remote.stand" },
+    [DEED_CLOSE] = { "close", "play.remote.close" },
+};
+
 void at_table_do(AtTable *at, int n)
 {
-    static const char *const VERBS[] = {
-        [DEED_START] = "start",
-        [DEED_STAND] = "stand",
-        [DEED_CLOSE] = "close",
-    };
     const SeatItem *item = &at->items[n];
+    const char *who = item->deed == DEED_BOT    ? "medium"
+                      : item->deed == DEED_FREE ? "open"
+                                                : NULL;
 
-    if (item->deed == DEED_SIT)
-        remote_sit(&at->table, item->seat);
-    else if (item->deed == DEED_BOT || item->deed == DEED_FREE)
-        remote_set_seat(&at->table, item->seat, item->deed == DEED_BOT ? "medium" : "open");
-    else
-        remote_do(&at->table, VERBS[item->deed]);
+    remote_seat(&at->table, DEEDS[item->deed].verb, item->seat, who);
 }
 
 void at_table_item_words(const AtTable *at, int n, char *out, size_t size)
 {
     const SeatItem *item = &at->items[n];
-    static const char *const KEYS[] = {
-        [DEED_START] = "play.remote.start", [DEED_SIT] = "play.remote.sit",
-        [DEED_BOT] = "play.remote.bot",     [DEED_FREE] = "play.remote.free",
-        [DEED_STAND] = "play.remote.stand", [DEED_CLOSE] = "play.remote.close",
-    };
     WordsArgument seat = { "seat", NULL, item->seat + 1 };
 
-    words_write(language_of(at), KEYS[item->deed], &seat, 1, out, size);
+    words_write(language_of(at), DEEDS[item->deed].key, &seat, 1, out, size);
 }

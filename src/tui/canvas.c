@@ -23,7 +23,6 @@ void canvas_clear(Canvas *canvas, int width)
         canvas->width = width;
     }
     canvas->height = 0;
-    canvas->has_failed = 0;
 }
 
 /* The cells of a row, which is there from now on; NULL: no memory. */
@@ -36,10 +35,8 @@ static Cell *row_of(Canvas *canvas, int row)
         while (room <= row)
             room *= 2;
         Cell *cells = realloc(canvas->cells, (size_t)room * width * sizeof *cells);
-        if (cells == NULL) {
-            canvas->has_failed = 1;
+        if (cells == NULL)
             return NULL;
-        }
         canvas->cells = cells;
         canvas->room = room;
     }

@@ -17,13 +17,13 @@ typedef struct Cell {
     uint16_t spot;   /* the thing of the game that is drawn there, or NO_SPOT */
 } Cell;
 
-/* Starts as { .width = … }, without rows; those come as they are drawn upon. */
+/* Starts as { .width = … } without rows; a row is added when something is drawn there,
+ * and what does not fit into memory is missing. */
 typedef struct Canvas {
     int width;  /* columns */
     int height; /* rows drawn upon */
     int room;   /* rows */
     Cell *cells;
-    int has_failed; /* there was no memory; what did not fit is missing */
 } Canvas;
 
 void canvas_free(Canvas *canvas);

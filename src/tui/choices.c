@@ -1,5 +1,5 @@
 /* choices.c: runs of amounts, an action in words, and what was typed. */
-#include "tui/choices.h"
+#include "tui/menu.h"
 
 #include <stdlib.h>
 

@@ -71,8 +71,7 @@ static void put_value(Codec *codec, const char *key, const char *text)
 
     if (key != NULL) {
         screen_end_line(screen);
-        screen_go(screen, screen->indent);
-        screen_put(screen, INK_FAINT, key);
+        screen_put_at(screen, screen->indent, INK_FAINT, key);
         screen_put(screen, INK_PLAIN, ":");
     }
     screen->indent += OUTLINE_STEP;
@@ -125,8 +124,7 @@ static void outline_open(Codec *codec, const char *key, CodecBox box, int *count
     (void)least;
     (void)most;
     screen_end_line(screen);
-    screen_go(screen, screen->indent);
-    screen_put(screen, INK_FAINT, key == NULL ? "-" : key);
+    screen_put_at(screen, screen->indent, INK_FAINT, key == NULL ? "-" : key);
     screen_put(screen, INK_PLAIN, key == NULL ? "" : ":");
     screen->indent += OUTLINE_STEP;
 }

@@ -16,7 +16,10 @@
  * open end, # a caboose. Who leads in a type has the number on such a block. */
 #include "tui/draw.h"
 
-#include "tui/ft_arrangement.h"
+#include "games/freight_train/ft.h"
+
+#include <string.h>
+#include <strings.h>
 
 enum {
     INDENT = 2,
@@ -53,8 +56,8 @@ static Ink block_of(int car)
 
 static void put_types(Screen *screen)
 {
-    screen_go(screen, INDENT);
-    screen_put(screen, INK_HEADING, screen_words(screen, "freight-train.draw.players"));
+    screen_put_at(screen, INDENT, INK_HEADING,
+                  screen_words(screen, "freight-train.draw.players"));
     screen_go(screen, POINTS_COLUMN);
     screen_cell(screen, INK_HEADING, screen_words(screen, "freight-train.draw.points"),
                 CELL);
@@ -209,11 +212,9 @@ static void put_track(Screen *screen, const uint8_t *cars, int length, int spot)
 
 static void put_siding(Screen *screen, int s, const uint8_t *cars, int length, int spot)
 {
-    char number[16];
-
-    snprintf(number, sizeof number, "%d", s + 1);
     screen_go(screen, INDENT);
-    screen_block(screen, INK_STRONG, spot + s, number);
+    screen->spot = spot + s;
+    screen_format(screen, INK_STRONG, "%d", s + 1);
     screen_go(screen, screen->column + 1);
     put_track(screen, cars, length, spot + s);
     screen_line(screen);
@@ -237,7 +238,7 @@ static void draw_other_yards(Screen *screen, const Scene *scene)
     }
 }
 
-/* Which cars are in them: the table of lengths does not tell of mixed trains. */
+/* The table of lengths does not say which cars mixed trains have. */
 static void draw_other_trains(Screen *screen, const Scene *scene)
 {
     const FtState *ft = scene->view;
@@ -268,8 +269,8 @@ static void draw_main_yard(Screen *screen, const Scene *scene)
 /* Types one after the other, with their number: "In hand  BOX×2 TNK" */
 static void put_held(Screen *screen, const FtState *ft)
 {
-    screen_go(screen, INDENT);
-    screen_put(screen, INK_HEADING, screen_words(screen, "freight-train.draw.held"));
+    screen_put_at(screen, INDENT, INK_HEADING,
+                  screen_words(screen, "freight-train.draw.held"));
     screen_go(screen, screen->column + 1);
     for (int car = 0; car < FT_TYPES; car++) {
         char count[16] = "";
@@ -415,20 +416,170 @@ static void legend(Screen *screen)
     for (int i = 0; i < CODES; i++) {
         const Names *names = i == FT_MIXED ? &FT_TRAIN_NAMES : &FT_CAR_NAMES;
 
-        screen_go(screen, INDENT + i % columns * WIDTH);
-        screen_put(screen, block_of(i), code_of(screen, i));
-        screen_put(screen, INK_PLAIN, " ");
-        screen_put(screen, INK_PLAIN,
-                   words_name(screen->language, &FREIGHT_TRAIN, names, i));
+        screen_put_at(screen, INDENT + i % columns * WIDTH, block_of(i),
+                      code_of(screen, i));
+        screen_format(screen, INK_PLAIN, " %s",
+                      words_name(screen->language, &FREIGHT_TRAIN, names, i));
         if (i % columns == columns - 1 || i == CODES - 1)
             screen_line(screen);
     }
 }
 
+/* ------------------------------------------------------------------------- */
+/* A whole new yard in one line                                              */
+/* ------------------------------------------------------------------------- */
+
+/* "BOX BOX ORE / TNK TNK", each siding from the closed end to the open one: the action to
+ * rearrange and one to store each car, which the rules judge one by one. */
+typedef struct Plan {
+    int length[FT_YARD_SIDINGS];
+    uint8_t cars[FT_YARD_SIDINGS][FT_YARD_ROOM];
+} Plan;
+
+static int car_of_code(Language language, const char *word)
+{
+    for (int car = 0; car < FT_TYPES; car++) {
+        if (strcasecmp(words_name(language, &FREIGHT_TRAIN, &CODE_NAMES, car), word) == 0)
+            return car;
+    }
+    return -1;
+}
+
+/* The next word of a line, cut to its room; "/" is one by itself. 0: no more. */
+static int next_word(const char **line, char *word, size_t size)
+{
+    const char *at = *line + strspn(*line, " \t,-");
+    size_t length = *at == '/' ? 1 : strcspn(at, " \t,-/");
+    size_t kept = length < size ? length : size - 1;
+
+    memcpy(word, at, kept);
+    word[kept] = '\0';
+    *line = at + length;
+    return length > 0;
+}
+
+/* Is any word of it a code or the sign between sidings? */
+static int looks_like_a_yard(Language language, const char *line)
+{
+    char word[16];
+
+    while (next_word(&line, word, sizeof word)) {
+        if (strcmp(word, "/") == 0 || car_of_code(language, word) >= 0)
+            return 1;
+    }
+    return 0;
+}
+
+static int refuse(Reading *reading, const char *key)
+{
+    reading->error = key;
+    return 0;
+}
+
+static int read_plan(Language language, const char *line, Plan *plan, Reading *reading)
+{
+    int siding = 0;
+
+    while (next_word(&line, reading->word, sizeof reading->word)) {
+        int car = car_of_code(language, reading->word);
+
+        if (strcmp(reading->word, "/") == 0) {
+            if (++siding == FT_YARD_SIDINGS)
+                return refuse(reading, "freight-train.line.sidings");
+        } else if (car < 0) {
+            return refuse(reading, "freight-train.line.word");
+        } else if (plan->length[siding] == FT_YARD_ROOM) {
+            return refuse(reading, "freight-train.line.room");
+        } else {
+            plan->cars[siding][plan->length[siding]++] = (uint8_t)car;
+        }
+    }
+    return 1;
+}
+
+/* Has it the same cars as yard and hand? */
+static int has_same_cars(const Plan *plan, const FtState *ft, int seat)
+{
+    int balance[FT_TYPES];
+
+    for (int car = 0; car < FT_TYPES; car++)
+        balance[car] = ft->held[car];
+    for (int s = 0; s < FT_YARD_SIDINGS; s++) {
+        const FtYardSiding *siding = &ft->players[seat].yard[s];
+        for (int i = 0; i < siding->length; i++)
+            balance[siding->cars[i]]++;
+        for (int i = 0; i < plan->length[s]; i++)
+            balance[plan->cars[s][i]]--;
+    }
+    for (int car = 0; car < FT_TYPES; car++) {
+        if (balance[car] != 0)
+            return 0;
+    }
+    return 1;
+}
+
+/* Cars that are placed already must be where the line has them. */
+static int fits_what_is_down(const Plan *plan, const FtPlayer *player)
+{
+    for (int s = 0; s < FT_YARD_SIDINGS; s++) {
+        const FtYardSiding *siding = &player->yard[s];
+        if (siding->length > plan->length[s]
+            || memcmp(siding->cars, plan->cars[s], siding->length) != 0)
+            return 0;
+    }
+    return player->yard[1].length == 0 || player->yard[0].length == plan->length[0];
+}
+
+static void add_placings(const Plan *plan, const int *from, Reading *reading)
+{
+    for (int s = 0; s < FT_YARD_SIDINGS; s++) {
+        for (int i = from[s]; i < plan->length[s]; i++)
+            reading->actions[reading->count++] = action_make(FT_STORE, plan->cars[s][i], s);
+    }
+}
+
+/* Can the yard be rearranged now? */
+static int can_rearrange(const FtState *ft, int seat)
+{
+    Action actions[ACTIONS_MAX];
+    int count = FREIGHT_TRAIN.list(ft, seat, actions);
+
+    if (ft->stage == FT_REARRANGING)
+        return count > 0;
+    for (int i = 0; i < count; i++) {
+        if (action_kind(actions[i]) == FT_REARRANGE)
+            return ft_yard_cars(&ft->players[seat]) > 0;
+    }
+    return 0;
+}
+
 static void read_line(Language language, const void *view, int seat, const char *line,
                       Reading *reading)
 {
-    ft_read_arrangement(language, &CODE_NAMES, view, seat, line, reading);
+    const FtState *ft = view;
+    const FtPlayer *player = &ft->players[seat];
+    Plan plan = { 0 };
+    int down[FT_YARD_SIDINGS] = { 0 };
+
+    if (!looks_like_a_yard(language, line) || !can_rearrange(ft, seat)
+        || !read_plan(language, line, &plan, reading))
+        return;
+    if (!has_same_cars(&plan, ft, seat)) {
+        refuse(reading, "freight-train.line.cars");
+    } else if (ft->stage != FT_TURN && !fits_what_is_down(&plan, player)) {
+        refuse(reading, "freight-train.line.down");
+    } else {
+        if (ft->stage == FT_TURN)
+            reading->actions[reading->count++] = action_make(FT_REARRANGE, 0, 0);
+        for (int s = 0; s < FT_YARD_SIDINGS && ft->stage != FT_TURN; s++)
+            down[s] = player->yard[s].length;
+        add_placings(&plan, down, reading);
+    }
+}
+
+static const char *hint(const void *view, int seat)
+{
+    return can_rearrange(view, seat) ? "freight-train.line.hint" : NULL;
 }
 
 static const Names *const EXTRA_NAMES[] = { &CODE_NAMES, NULL };
@@ -443,6 +594,6 @@ const Drawing DRAWING_FREIGHT_TRAIN = {
     .touch = touch,
     .is_risky = is_risky,
     .read = read_line,
-    .hint = ft_arrangement_hint,
+    .hint = hint,
     .names = EXTRA_NAMES,
 };

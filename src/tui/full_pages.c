@@ -67,8 +67,7 @@ static void put_chance(Screen *screen, double chance)
     char text[16];
 
     snprintf(text, sizeof text, "%3d %%", (int)(chance * 100 + 0.5));
-    screen_go(screen, KEY_COLUMN);
-    screen_put(screen, INK_KEY, text);
+    screen_put_at(screen, KEY_COLUMN, INK_KEY, text);
 }
 
 static void put_considered(Full *full, Screen *screen, Action action, double value)
@@ -94,8 +93,7 @@ void full_open_hint(Full *full)
 
     choice_words(&screen, &full->course.menu.question, full->hint, "do", words);
     screen_line(&screen);
-    screen_go(&screen, KEY_COLUMN);
-    screen_put(&screen, INK_GOOD, words);
+    screen_put_at(&screen, KEY_COLUMN, INK_GOOD, words);
     screen_line(&screen);
     screen_line(&screen);
     if (thoughts->iterations == 0)

@@ -12,9 +12,9 @@ static void draw_seat(const AtTable *at, Screen *screen, int seat)
 
     screen_go(screen, LEFT);
     screen_number(screen, INK_STRONG, seat + 1, 1);
-    screen_go(screen, NAME_LEFT);
-    screen_put(screen, there->who == REMOTE_SEAT_OPEN ? INK_FAINT : INK_STRONG,
-               at_table_name(at, seat));
+    screen_put_at(screen, NAME_LEFT,
+                  there->who == REMOTE_SEAT_OPEN ? INK_FAINT : INK_STRONG,
+                  at_table_name(at, seat));
     if (seat == at->table.seat)
         screen_format(screen, INK_GOOD, "  ◀ %s", screen_words(screen, "play.remote.you"));
     else if (there->who == REMOTE_SEAT_PERSON && !there->is_here)
@@ -68,11 +68,10 @@ void full_draw_seats(Full *full, int width, int height)
     if (at->table.game != NULL) {
         draw_table(full, &screen);
     } else {
-        screen_go(&screen, LEFT);
-        screen_put(&screen, INK_FAINT,
-                   screen_words(&screen, at->table.is_connected
-                                             ? "play.remote.asking"
-                                             : "play.remote.connecting"));
+        screen_put_at(&screen, LEFT, INK_FAINT,
+                      screen_words(&screen, at->table.is_connected
+                                                ? "play.remote.asking"
+                                                : "play.remote.connecting"));
     }
     screen.row += 2;
     screen.column = 0;

@@ -52,8 +52,7 @@ void keys_print(Screen *screen, unsigned place)
     for (const Key *key = KEYS; key->sign != NULL; key++) {
         if (key->help == NULL || (key->places & place) == 0)
             continue;
-        screen_go(screen, SIGN_COLUMN);
-        screen_put(screen, INK_KEY, key->sign);
+        screen_put_at(screen, SIGN_COLUMN, INK_KEY, key->sign);
         screen->indent = WORDS_COLUMN;
         screen_say(screen, INK_PLAIN, key->help, NULL, 0);
         screen->indent = 0;

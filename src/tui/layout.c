@@ -111,8 +111,7 @@ static int draw_place(const Layout *layout, const Place *place, Screen screen)
         draw_title(layout, &screen, place);
     } else if (block->title != NULL && block->title_use == TITLE_LEADS) {
         title_text(layout, block, title, sizeof title);
-        screen_go(&screen, screen.indent);
-        screen_put(&screen, INK_HEADING, title);
+        screen_put_at(&screen, screen.indent, INK_HEADING, title);
         screen_put(&screen, INK_PLAIN, "  ");
     }
     Scene scene = *layout->scene;

@@ -204,8 +204,7 @@ static const char *print_picture(Screen *screen, const char *text)
         char line[LINE_ROOM];
 
         snprintf(line, sizeof line, "%.*s", (int)line_length(text), text);
-        screen_go(screen, MARGIN);
-        screen_put(screen, INK_KEY, line);
+        screen_put_at(screen, MARGIN, INK_KEY, line);
         screen_line(screen);
     }
     return next_line(text);
@@ -220,8 +219,7 @@ static void print_heading(Screen *screen, const char *line)
     if (depth <= 2)
         screen_heading(screen, words);
     else {
-        screen_go(screen, MARGIN);
-        screen_put(screen, INK_HEADING, words);
+        screen_put_at(screen, MARGIN, INK_HEADING, words);
         screen_line(screen);
     }
 }

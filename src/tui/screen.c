@@ -19,6 +19,12 @@ void screen_put(Screen *screen, Ink ink, const char *text)
     screen->column = to - screen->left;
 }
 
+void screen_put_at(Screen *screen, int column, Ink ink, const char *text)
+{
+    screen_go(screen, column);
+    screen_put(screen, ink, text);
+}
+
 void screen_format(Screen *screen, Ink ink, const char *format, ...)
 {
     char text[SCREEN_TEXT_MAX];

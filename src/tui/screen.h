@@ -28,9 +28,11 @@ void screen_name(Screen *screen, Ink ink, int seat);
 void screen_put(Screen *screen, Ink ink, const char *text);
 __attribute__((format(printf, 3, 4))) void screen_format(Screen *screen, Ink ink,
                                                          const char *format, ...);
+/* From a column on, or from here if the line is there already. */
+void screen_put_at(Screen *screen, int column, Ink ink, const char *text);
 /* A thing of the game that can be pointed at, in one ink. */
 void screen_block(Screen *screen, Ink ink, int spot, const char *text);
-/* Up to a column; nothing if the line is there already. */
+/* To a column, if the line is not there already. */
 void screen_go(Screen *screen, int column);
 void screen_line(Screen *screen);
 /* Ends a line that has been begun. */

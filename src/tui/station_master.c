@@ -91,14 +91,14 @@ static Ink seat_ink(int seat)
 
 static void put_players_heading(Screen *screen)
 {
-    screen_go(screen, INDENT);
-    screen_put(screen, INK_HEADING, screen_words(screen, "station-master.draw.players"));
+    screen_put_at(screen, INDENT, INK_HEADING,
+                  screen_words(screen, "station-master.draw.players"));
     screen_go(screen, POINTS_COLUMN);
     screen_cell(screen, INK_HEADING, screen_words(screen, "station-master.draw.points"), 4);
     screen_cell(screen, INK_HEADING, screen_words(screen, "station-master.table.best"), 5);
     screen_cell(screen, INK_HEADING, screen_words(screen, "station-master.table.hand"), 5);
-    screen_go(screen, HOME_COLUMN);
-    screen_put(screen, INK_HEADING, screen_words(screen, "station-master.table.home"));
+    screen_put_at(screen, HOME_COLUMN, INK_HEADING,
+                  screen_words(screen, "station-master.table.home"));
     screen_line(screen);
 }
 
@@ -126,8 +126,7 @@ static void put_player(Screen *screen, const Scene *scene, int seat)
     int is_moving = sm->turn == seat && sm->stage != SM_OVER;
 
     screen_put(screen, INK_WARNING, is_moving ? "▶" : "");
-    screen_go(screen, INDENT);
-    screen_put(screen, seat_ink(seat), sign_of(screen, sm, seat).text);
+    screen_put_at(screen, INDENT, seat_ink(seat), sign_of(screen, sm, seat).text);
     screen_go(screen, NAME_COLUMN);
     screen_name(screen, is_moving ? INK_STRONG : INK_PLAIN, seat);
     screen_go(screen, POINTS_COLUMN);
@@ -219,10 +218,10 @@ static void put_train(Screen *screen, const SmState *sm, int t)
     screen_go(screen, INDENT);
     screen->spot = TRAIN_SPOT + t;
     screen_number(screen, INK_STRONG, t + 1, 1);
-    screen_go(screen, screen->column + 1);
-    screen_put(screen, (Ink)(INK_FIRST_ENGINE_BLOCK + (int)sm_locomotive(train)->service),
-               words_name(screen->language, &STATION_MASTER, &SM_LOCOMOTIVE_NAMES,
-                          train->locomotive));
+    screen_put_at(screen, screen->column + 1,
+                  (Ink)(INK_FIRST_ENGINE_BLOCK + (int)sm_locomotive(train)->service),
+                  words_name(screen->language, &STATION_MASTER, &SM_LOCOMOTIVE_NAMES,
+                             train->locomotive));
     screen->spot = NO_SPOT;
     screen_go(screen, screen->column + 1);
     screen_go(screen, MARKS_COLUMN);
@@ -288,8 +287,7 @@ static void put_card(Screen *screen, int card, int spot)
 
 static void put_label(Screen *screen, const char *key)
 {
-    screen_go(screen, INDENT);
-    screen_put(screen, INK_HEADING, screen_words(screen, key));
+    screen_put_at(screen, INDENT, INK_HEADING, screen_words(screen, key));
     screen->indent = INDENT + LABEL_WIDTH;
     screen_go(screen, screen->indent);
 }

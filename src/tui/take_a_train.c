@@ -174,8 +174,7 @@ static void put_fleet(Screen *screen, const TtState *tt, int seat, int is_own)
             screen_line(screen);
     }
     if (is_auction && player->locomotive_count == 0) {
-        screen_go(screen, INDENT);
-        screen_put(screen, INK_FAINT, "·");
+        screen_put_at(screen, INDENT, INK_FAINT, "·");
     }
 }
 

@@ -200,55 +200,46 @@ static TermEvent of_mouse(void)
     return event;
 }
 
-static TermEvent of_key(wint_t key)
-{
-    static const struct {
-        wint_t key;
-        TermKind kind;
-    } KEYS[] = {
-        { KEY_UP, TERM_UP },         { KEY_DOWN, TERM_DOWN },
-        { KEY_LEFT, TERM_LEFT },     { KEY_RIGHT, TERM_RIGHT },
-        { KEY_PPAGE, TERM_PAGE_UP }, { KEY_NPAGE, TERM_PAGE_DOWN },
-        { KEY_HOME, TERM_HOME },     { KEY_END, TERM_END },
-        { KEY_ENTER, TERM_ENTER },   { KEY_BACKSPACE, TERM_BACKSPACE },
-        { KEY_DC, TERM_DELETE },     { KEY_RESIZE, TERM_RESIZE },
-        { KEY_BTAB, TERM_TAB },
-    };
+typedef struct KeyKind {
+    wint_t key;
+    TermKind kind;
+} KeyKind;
 
-    if (key == KEY_MOUSE)
-        return of_mouse();
-    for (size_t i = 0; i < sizeof KEYS / sizeof KEYS[0]; i++) {
-        if (KEYS[i].key == key)
-            return (TermEvent){ .kind = KEYS[i].kind };
-    }
-    return (TermEvent){ 0 };
+static const KeyKind KEYS[] = {
+    { KEY_UP, TERM_UP },         { KEY_DOWN, TERM_DOWN },
+    { KEY_LEFT, TERM_LEFT },     { KEY_RIGHT, TERM_RIGHT },
+    { KEY_PPAGE, TERM_PAGE_UP }, { KEY_NPAGE, TERM_PAGE_DOWN },
+    { KEY_HOME, TERM_HOME },     { KEY_END, TERM_END },
+    { KEY_ENTER, TERM_ENTER },   { KEY_BACKSPACE, TERM_BACKSPACE },
+    { KEY_DC, TERM_DELETE },     { KEY_RESIZE, TERM_RESIZE },
+    { KEY_BTAB, TERM_TAB },      { 0, TERM_NOTHING },
+};
+
+/* 3 and 4 where a terminal makes no signal of Ctrl-C and Ctrl-D. */
+static const KeyKind CONTROLS[] = {
+    { '\r', TERM_ENTER }, { '\n', TERM_ENTER },  { 27, TERM_ESCAPE },
+    { '\t', TERM_TAB },   { 8, TERM_BACKSPACE }, { 127, TERM_BACKSPACE },
+    { 3, TERM_LEAVE },    { 4, TERM_LEAVE },     { 0, TERM_NOTHING },
+};
+
+static TermEvent find_key(const KeyKind *keys, wint_t key)
+{
+    while (keys->key != 0 && keys->key != key)
+        keys++;
+    return (TermEvent){ .kind = keys->kind };
 }
 
 static TermEvent of_character(wint_t character)
 {
-    TermEvent event = { .kind = TERM_CHARACTER };
+    TermEvent event = find_key(CONTROLS, character);
     mbstate_t state;
 
-    switch (character) {
-    case '\r':
-    case '\n':
-        return (TermEvent){ .kind = TERM_ENTER };
-    case 27:
-        return (TermEvent){ .kind = TERM_ESCAPE };
-    case '\t':
-        return (TermEvent){ .kind = TERM_TAB };
-    case 8:
-    case 127:
-        return (TermEvent){ .kind = TERM_BACKSPACE };
-    case 3: /* where a terminal does not make a signal of it */
-    case 4:
-        return (TermEvent){ .kind = TERM_LEAVE };
-    default:
-        break;
-    }
+    if (event.kind != TERM_NOTHING || character < ' ')
+        return event;
     memset(&state, 0, sizeof state);
-    if (character < ' ' || wcrtomb(event.text, (wchar_t)character, &state) > 4)
+    if (wcrtomb(event.text, (wchar_t)character, &state) > 4)
         return (TermEvent){ 0 };
+    event.kind = TERM_CHARACTER;
     return event;
 }
 
@@ -260,7 +251,9 @@ static int read_typed(TermEvent *event)
 
     if (status == ERR)
         return 0;
-    *event = status == KEY_CODE_YES ? of_key(key) : of_character(key);
+    *event = status != KEY_CODE_YES ? of_character(key)
+             : key == KEY_MOUSE     ? of_mouse()
+                                    : find_key(KEYS, key);
     return 1;
 }
 

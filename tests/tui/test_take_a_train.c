@@ -3,7 +3,7 @@
 
 #include "games/take_a_train/tt.h"
 #include "play/setup.h"
-#include "tui/choices.h"
+#include "tui/menu.h"
 #include "tui/screen.h"
 
 #include <criterion/criterion.h>
