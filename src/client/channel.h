@@ -16,7 +16,7 @@ typedef struct Channel {
 
 typedef enum ChannelRead { CHANNEL_GOT, CHANNEL_WAITED, CHANNEL_ENDED } ChannelRead;
 
-/* Milliseconds of a clock that only goes forward. */
+/* Milliseconds of the monotonic clock. */
 int64_t channel_now(void);
 
 /* `cancel` as in Channel. 0: error in *fault. A server by TLS must have a certificate for
@@ -25,7 +25,7 @@ int channel_open(Channel *channel, const ServerAddress *server, int cancel, int6
                  Fault *fault);
 void channel_close(Channel *channel);
 
-/* Appends what comes next. CHANNEL_WAITED: nothing came in time, or it was cancelled. */
+/* Appends the next bytes. CHANNEL_WAITED: timed out or cancelled. */
 ChannelRead channel_read(Channel *channel, Text *in, int64_t until);
 /* All of it, whatever `cancel` says; 0: it cannot be written in time. */
 int channel_write(Channel *channel, const char *bytes, size_t length, int64_t until);

@@ -21,7 +21,7 @@ enum {
 /* Bytes                                                                     */
 /* ------------------------------------------------------------------------- */
 
-/* Reads what comes next; 0: nothing does any more, or too much. */
+/* Reads more; 0: the end, a timeout, or too much. */
 static int receive(Http *http)
 {
     return http->in.length < REPLY_MAX
@@ -29,7 +29,7 @@ static int receive(Http *http)
                   == CHANNEL_GOT;
 }
 
-/* Moves the first bytes of what came behind `to`; 0: so many do not come. */
+/* Moves bytes from the input to the end of `to`; 0: the connection ended before. */
 static int take_bytes(Http *http, size_t count, Text *to)
 {
     if (count > REPLY_MAX || (to != NULL && to->length > REPLY_MAX))

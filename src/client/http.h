@@ -28,7 +28,7 @@ const char *http_reply_header(const HttpReply *reply, const char *name);
 typedef struct Http {
     ServerAddress address;
     Channel channel;
-    Text in; /* what has come and was not asked for yet */
+    Text in; /* received, not yet read */
 } Http;
 
 void http_open(Http *http, const ServerAddress *address);

@@ -6,7 +6,7 @@
 #include <openssl/rand.h>
 #include <string.h>
 
-enum { PATIENCE_MS = 5000 }; /* until the server takes what is sent */
+enum { PATIENCE_MS = 5000 }; /* to send a message */
 
 int ws_open(Ws *ws, const ServerAddress *address, const HttpRequest *request, int *status,
             Fault *fault)

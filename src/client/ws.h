@@ -11,7 +11,7 @@ typedef struct Ws {
     int close_code; /* what the server said when it closed; 0: nothing */
     Channel channel;
     int64_t heard_at; /* when the last bytes came, by channel_now */
-    Text in;          /* frames not yet looked at */
+    Text in;          /* frames not yet read */
     Text message;     /* the last one received */
 } Ws;
 

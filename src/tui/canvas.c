@@ -25,7 +25,7 @@ void canvas_clear(Canvas *canvas, int width)
     canvas->height = 0;
 }
 
-/* The cells of a row, which is there from now on; NULL: no memory. */
+/* The cells of a row, which is added if it is missing; NULL: no memory. */
 static Cell *row_of(Canvas *canvas, int row)
 {
     size_t width = (size_t)canvas->width;
@@ -49,7 +49,7 @@ static Cell *row_of(Canvas *canvas, int row)
     return canvas->cells + (size_t)row * width;
 }
 
-/* What takes no column is set on the character before it. */
+/* A combining mark is added to the character before it. */
 static void add_mark(Cell *cell, const char *text, size_t length)
 {
     size_t used = strlen(cell->text);

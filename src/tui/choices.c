@@ -1,11 +1,11 @@
-/* choices.c: runs of amounts, an action in words, and what was typed. */
+/* choices.c: groups actions into choices, words them, and parses a typed line. */
 #include "tui/menu.h"
 
 #include <stdlib.h>
 
 enum {
     KEY_MAX = 96,
-    RUN_LEAST = 8, /* fewer amounts are listed one by one */
+    RUN_LEAST = 8, /* shorter runs are listed as single choices */
     AMOUNT_MAX = 1000000000,
 };
 
@@ -25,7 +25,7 @@ static int amount_of(const Game *game, Action action)
     return action_a(action) * step_of(game, action);
 }
 
-/* Is a number all that actions of this kind differ by? */
+/* Do actions of this kind differ by a number only? */
 static int is_amount(const Game *game, Action action)
 {
     const Field *fields = game->action_kinds[action_kind(action)].fields;
@@ -98,7 +98,7 @@ void choice_words(const Screen *screen, const Question *question, Action action,
 }
 
 /* ------------------------------------------------------------------------- */
-/* What was typed                                                            */
+/* Typed lines                                                               */
 /* ------------------------------------------------------------------------- */
 
 static Pick pick_amount(const Question *question, const Choice *run, long amount)

@@ -1,4 +1,4 @@
-/* chooser.c: one row for each thing to choose, and one to begin. */
+/* chooser.c: a form with one row per setting, and one to begin. */
 #include "tui/chooser.h"
 
 #include "play/setup.h"
@@ -20,7 +20,7 @@ typedef struct Chooser {
     Canvas canvas;
 } Chooser;
 
-/* What a row may be; lists go round. */
+/* The values of a row; lists wrap around. */
 typedef struct Range {
     int least, most, is_list;
 } Range;

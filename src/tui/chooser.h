@@ -1,5 +1,5 @@
-/* chooser.h: a new game on the full screen: which, for how many, with which
- * options, against whom. */
+/* chooser.h: the form for a new game on the full screen: game, seats, people, bots and
+ * options. */
 #ifndef ROUNDHOUSE_TUI_CHOOSER_H
 #define ROUNDHOUSE_TUI_CHOOSER_H
 
@@ -15,8 +15,8 @@ typedef struct Wish {
     const Bot *bot;
 } Wish;
 
-/* The terminal is open. What is in the wish already is where it begins; without a
- * game, the first. 0: somebody left. */
+/* Starts from the values in the wish, or from the first game. The terminal must be open.
+ * 0: the player left. */
 int chooser_ask(Wish *wish, Language language);
 
 #endif

@@ -1,4 +1,4 @@
-/* course.c: the game loop: who is next, moves and undo, hints, saves. */
+/* course.c: the game loop: turns, moves and undo, hints, saves. */
 #include "tui/course.h"
 
 #include "tui/at_table.h"
@@ -33,7 +33,7 @@ void course_warn(Course *course, const char *key)
 }
 
 /* ------------------------------------------------------------------------- */
-/* What is seen                                                              */
+/* Views                                                                     */
 /* ------------------------------------------------------------------------- */
 
 void course_observe(const Course *course, int seat, State *view)
@@ -56,7 +56,7 @@ const char *course_name(const Course *course)
     return course->seat == NOBODY ? "" : course->names[course->seat];
 }
 
-/* Does anybody else at this terminal have another view? */
+/* Has another person at this terminal a different view? */
 static int hides_something(const Course *course, int seat)
 {
     State own, others;
@@ -201,7 +201,7 @@ void course_quit(Course *course, const char *warning)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Who is next                                                               */
+/* Turns                                                                     */
 /* ------------------------------------------------------------------------- */
 
 static void enter(Course *course, Mode mode, int seat)
@@ -329,7 +329,7 @@ static int can_undo(const Course *course, int seat)
                               : match_can_undo(course->match, seat);
 }
 
-/* The turn is over, but nobody has moved since: a last chance to undo. */
+/* The turn is over and the next move not made: the last chance to undo. */
 static int needs_confirmation(const Course *course, int seat)
 {
     return course->settings->confirms_turns && seats_have(course->humans, seat)

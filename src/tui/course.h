@@ -46,7 +46,7 @@ typedef enum Mode {
     MODE_BOTS,      /* a bot thinks, or has just moved */
     MODE_HAND_OVER, /* the next person takes the keyboard */
     MODE_OVER,
-    MODE_REPLAY, /* a saved game: nobody decides */
+    MODE_REPLAY, /* a saved game: no decisions */
     MODE_SEATS,  /* at a server: the game has not begun */
     MODE_WAIT,   /* at a server: others decide, or our request is unanswered */
 } Mode;
@@ -98,7 +98,7 @@ struct Course {
     int kept_at;            /* moves when it was saved last; -1: never */
     char *kept_path;        /* where; NULL: nowhere */
     Mode mode;
-    int seat;   /* whose decision it is, or who takes the keyboard; NOBODY: nobody here */
+    int seat;   /* that decides or takes the keyboard; NOBODY: none at this terminal */
     int viewer; /* whose view is shown, or NOBODY: a spectator's */
     Menu menu;  /* in MODE_ASK */
     Thinker *thinker;
@@ -140,7 +140,7 @@ void course_say(Course *course, Ink ink, const char *key, const WordsArgument *a
 /* The same without arguments. */
 void course_warn(Course *course, const char *key);
 
-/* Enters the mode of whoever is next. */
+/* Enters the mode of the next decision. */
 void course_advance(Course *course);
 /* The menu of what course->seat may do. */
 void course_ask(Course *course);

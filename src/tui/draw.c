@@ -52,7 +52,7 @@ const char *draw_hint(const Drawing *drawing, const void *view, int seat)
 
 enum { OUTLINE_STEP = 2 };
 
-/* The codec comes first, so that the verbs can be given the outline as one. */
+/* The codec comes first: a pointer to the outline is a pointer to its codec. */
 typedef struct Outline {
     Codec codec;
     Screen *screen;
@@ -64,7 +64,7 @@ static Outline *outline_of(Codec *codec)
     return (Outline *)codec;
 }
 
-/* A field begins a line; an entry of a list goes on in it. */
+/* A field begins a line; entries of a list continue it. */
 static void put_value(Codec *codec, const char *key, const char *text)
 {
     Screen *screen = outline_of(codec)->screen;

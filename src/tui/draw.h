@@ -15,10 +15,10 @@ typedef struct Scene {
     const Game *game;
     const void *view;
     int seat; /* whose view it is, or NOBODY: a spectator's */
-    int n;    /* which of several blocks alike is drawn, from 0 */
+    int n;    /* index among repeated blocks */
 } Scene;
 
-/* What becomes of a block's title where rows are few. */
+/* The title of a block where rows are few. */
 typedef enum TitleUse {
     TITLE_STAYS,
     TITLE_GOES,
@@ -26,7 +26,7 @@ typedef enum TitleUse {
 } TitleUse;
 
 typedef enum BlockUse {
-    BLOCK_DECISION, /* what somebody who decides must see */
+    BLOCK_DECISION, /* needed for the decision */
     BLOCK_CONTEXT,  /* within a turn, lines leave it out */
     BLOCK_EXTRA,    /* only on a terminal that has room for all of it */
 } BlockUse;
@@ -39,13 +39,13 @@ typedef struct Block {
     /* How many such blocks there are; NULL: one. */
     int (*count)(const Scene *scene);
     void (*draw)(Screen *screen, const Scene *scene);
-    /* What stands in the line of the title, too; NULL: nothing. */
+    /* Adds to the line of the title; NULL: nothing. */
     void (*note)(Screen *screen, const Scene *scene);
 } Block;
 
-/* What a line that is no number and no command was understood as. */
+/* The result of parsing a line that is neither a number nor a command. */
 typedef struct Reading {
-    int count; /* of actions; 0: it could not be understood */
+    int count; /* of actions; 0: not understood */
     Action actions[LINE_ACTIONS_MAX];
     const char *error; /* why not, as a catalogue key; NULL: not such a line */
     char word[16];     /* {word} of the error */
@@ -92,11 +92,11 @@ extern const int DRAWING_COUNT;
 /* The game's own drawing, or the generic one. */
 const Drawing *drawing_of(const Game *game);
 
-/* A player is seated there to see a block of their own. */
+/* Block.count for blocks of the viewer: 0 for a spectator. */
 int block_of_viewer(const Scene *scene);
 /* The rules in short and the legend, for `?`. */
 void draw_help(Screen *screen, const Drawing *drawing, const void *view);
-/* What a line that stands for several decisions looks like now; NULL: there is none. */
+/* An example of a line that stands for several decisions; NULL: none now. */
 const char *draw_hint(const Drawing *drawing, const void *view, int seat);
 
 #endif

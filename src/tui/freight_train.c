@@ -13,7 +13,8 @@
  *       5 ]>
  *
  * Cars are codes of three letters on the colour of their type; ] is the bumper, > the
- * open end, # a caboose. Who leads in a type has the number on such a block. */
+ * open end, # a caboose. The longest train of a type has its
+ * number on such a block. */
 #include "tui/draw.h"
 
 #include "games/freight_train/ft.h"
@@ -83,7 +84,7 @@ static const FtTrain *train_of_type(const FtPlayer *player, int type)
     return NULL;
 }
 
-/* Nobody has a longer train of this type. */
+/* Is this the longest train of its type? */
 static int leads(const FtState *ft, int cars, int type)
 {
     for (int other = 0; other < ft->seats; other++) {
@@ -140,10 +141,10 @@ static void draw_players(Screen *screen, const Scene *scene)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Trains one by one                                                         */
+/* Single trains                                                             */
 /* ------------------------------------------------------------------------- */
 
-/* "4–5 free": locomotives without cars are all alike; the first stands for them. */
+/* "4–5 free": locomotives without cars share one entry. */
 static void put_bare(Screen *screen, const FtPlayer *player, int t, int spot)
 {
     WordsArgument bare = { "locomotives", NULL, player->locomotives - t };
@@ -181,7 +182,7 @@ static void put_train(Screen *screen, const FtPlayer *player, int t, int spot)
     screen_go(screen, screen->column + 2);
 }
 
-/* Only what can be pointed at has spots. */
+/* NO_SPOT: not clickable. */
 static void put_trains(Screen *screen, const FtPlayer *player, int spot)
 {
     int t = 0;
@@ -197,7 +198,7 @@ static void put_trains(Screen *screen, const FtPlayer *player, int spot)
 /* Yards                                                                     */
 /* ------------------------------------------------------------------------- */
 
-/* The number, the open end and the car there are what can be pointed at. */
+/* The number, the open end and the car there are clickable. */
 static void put_track(Screen *screen, const uint8_t *cars, int length, int spot)
 {
     screen_block(screen, INK_STRONG, length == 0 ? spot : NO_SPOT, "]");
@@ -263,10 +264,10 @@ static void draw_main_yard(Screen *screen, const Scene *scene)
 }
 
 /* ------------------------------------------------------------------------- */
-/* What is the viewer's own                                                  */
+/* The viewer's own yard and trains                                          */
 /* ------------------------------------------------------------------------- */
 
-/* Types one after the other, with their number: "In hand  BOX×2 TNK" */
+/* Types with their number: "In hand  BOX×2 TNK" */
 static void put_held(Screen *screen, const FtState *ft)
 {
     screen_put_at(screen, INDENT, INK_HEADING,
@@ -430,7 +431,7 @@ static void legend(Screen *screen)
 /* ------------------------------------------------------------------------- */
 
 /* "BOX BOX ORE / TNK TNK", each siding from the closed end to the open one: the action to
- * rearrange and one to store each car, which the rules judge one by one. */
+ * rearrange and one to store each car, which the rules check one by one. */
 typedef struct Plan {
     int length[FT_YARD_SIDINGS];
     uint8_t cars[FT_YARD_SIDINGS][FT_YARD_ROOM];

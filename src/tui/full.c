@@ -1,4 +1,4 @@
-/* full.c: a course on the full screen: show it, wait, act on what comes. */
+/* full.c: the event loop of the full screen: draw, wait, handle. */
 #include "tui/full_inside.h"
 
 #include <stdlib.h>
@@ -59,7 +59,7 @@ static void take_news(Full *full)
         full->notice[0] = '\0';
 }
 
-/* How long a bot's move is looked at; -1: nobody waits for that. */
+/* Milliseconds left of the pause after a bot's move; -1: no pause. */
 static int pause_left(const Course *course)
 {
     long long left = course->paused_until - course_clock();

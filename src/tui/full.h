@@ -1,12 +1,11 @@
-/* full.h: a game on the whole terminal: the table, the log, the choices; keys and
- * mouse. The terminal is open. */
+/* full.h: a game on the full screen, with keys and mouse. The terminal must be open. */
 #ifndef ROUNDHOUSE_TUI_FULL_H
 #define ROUNDHOUSE_TUI_FULL_H
 
 #include "client/connection.h"
 #include "tui/course.h"
 
-/* Goes on with the match from where it stands. */
+/* Plays the match on. */
 CourseResult full_play(Match *match, const TableSettings *settings);
 
 /* A table at a server. COURSE_NEW: the rematch is wanted, whose code is `wanted`. */

@@ -1,4 +1,4 @@
-/* full_keys.c: what keys and clicks do. */
+/* full_keys.c: key and mouse events. */
 #include "tui/full_inside.h"
 
 #include "tui/keep.h"
@@ -71,7 +71,7 @@ static void type_line(Full *full, const TermEvent *event)
 /* Choosing                                                                  */
 /* ------------------------------------------------------------------------- */
 
-/* What is typed so far chooses, if it is something already. */
+/* Selects what the digits so far mean, if anything. */
 static void preview_typed(Full *full)
 {
     Pick pick = question_read(&full->course.menu.question, full->typed);
@@ -153,7 +153,7 @@ static void type_hint(Full *full)
         course_hint(course);
 }
 
-/* Another game; at a server with the same people, after this one. */
+/* A new game; at a server the rematch, after this one. */
 static void type_new(Full *full)
 {
     if (full->course.at == NULL)
@@ -162,7 +162,7 @@ static void type_new(Full *full)
         at_table_want_next(full->course.at);
 }
 
-/* Before a game only keys that need none. */
+/* Before a game, only keys that need no game. */
 static int is_key(const Full *full, char letter)
 {
     for (const Key *key = KEYS; key->sign != NULL; key++) {
@@ -258,7 +258,7 @@ static void erase(Full *full)
 /* Clicks                                                                    */
 /* ------------------------------------------------------------------------- */
 
-/* One click chooses, one on what is chosen already does it. */
+/* A click selects a choice; a click on the selected one carries it out. */
 static void click(Full *full, int row, int column)
 {
     const Cell *cell = canvas_at(&full->canvas, row, column);
@@ -283,7 +283,7 @@ static void click(Full *full, int row, int column)
 /* Everything                                                                */
 /* ------------------------------------------------------------------------- */
 
-/* Only who is meant goes on; leaving shows nothing of anybody's. */
+/* Enter or a click; no key that would show a view. */
 static void hand_over(Full *full, const TermEvent *event)
 {
     if (event->kind == TERM_ENTER || event->kind == TERM_CLICK) {

@@ -1,4 +1,4 @@
-/* full_pages.c: what is read on the full screen: help, rules, the log, a hint. */
+/* full_pages.c: the pages of the full screen: help, rules, log, hint. */
 #include "tui/full_inside.h"
 
 #include "tui/markdown.h"

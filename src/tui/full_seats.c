@@ -1,5 +1,5 @@
-/* full_seats.c: a table at a server on the full screen: who sits where before the game
- * begins, the clock and the connection, whom it waits for. */
+/* full_seats.c: a server's table on the full screen: the seats before the game begins,
+ * clock and connection state in the bar. */
 #include "tui/full_inside.h"
 
 #include "wire/sentences.h"

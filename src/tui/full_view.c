@@ -1,4 +1,4 @@
-/* full_view.c: what is to be seen, and where. Panes stand beside each other as the width
+/* full_view.c: the layout of the full screen. Panes stand beside each other as the width
  * allows: the table alone, with the log beside it (from LOG_FROM columns on), with help,
  * too (from HELP_FROM on).
  *
@@ -94,7 +94,7 @@ static void draw_table(Full *full, const Areas *areas, const State *view, int me
     mark_touched(full);
 }
 
-/* The newest that fits, in whole sentences, and what people said below it. */
+/* The newest events that fit, in whole sentences, and the chat below. */
 static void draw_log(Full *full, int width, int rows, int chat_lines)
 {
     const Course *course = &full->course;
@@ -243,7 +243,7 @@ static void draw_sentence(Full *full, const Areas *areas)
 /* The choices, or the result                                                */
 /* ------------------------------------------------------------------------- */
 
-/* In long words where there is help, too, and in so many rows. */
+/* Long words if the help pane is there and they take a third of the rows at most. */
 static void draw_menu(Full *full, const Areas *areas)
 {
     int most = areas->height / 3;
@@ -435,7 +435,7 @@ static void put_notice(Full *full, const Areas *areas)
     screen_wrap(&screen, full->notice_ink, full->notice);
 }
 
-/* Nothing of anybody's is to be seen. */
+/* Shows no view at all. */
 static void draw_hand_over(Full *full, const Areas *areas)
 {
     WordsArgument player = { "player", full->course.names[full->course.seat], 0 };

@@ -10,10 +10,10 @@ size_t glyph_measure(const char *text, int *columns);
 
 /* How many columns a UTF-8 text takes. */
 int text_width(const char *text);
-/* The text in so many columns at most; "…" stands for what was cut off. */
+/* Cuts the text to a width; "…" replaces the rest. */
 void text_cut(const char *text, int columns, char *out, size_t size);
 
-/* What stands for a character where there is only ASCII: "x" for "×", "e" for "é";
+/* The ASCII substitute of a character: "x" for "×", "e" for "é";
  * always of the same width. */
 const char *glyph_in_ascii(const char *text);
 

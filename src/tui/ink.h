@@ -1,5 +1,4 @@
-/* ink.h: what something is drawn in. An ink is a meaning, not a colour: whatever
- * it says, a sign or a word says too. */
+/* ink.h: text styles by meaning, not by colour. A sign or a word always says the same. */
 #ifndef ROUNDHOUSE_TUI_INK_H
 #define ROUNDHOUSE_TUI_INK_H
 

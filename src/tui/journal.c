@@ -78,11 +78,11 @@ int journal_has(const Journal *journal, int from, int seat)
 /* In words                                                                  */
 /* ------------------------------------------------------------------------- */
 
-/* How far the paragraph in hand has come. */
+/* The paragraph being written. */
 typedef struct Paragraph {
     Screen *screen;
     const Game *game;
-    int seat;         /* whose it is, or NOBODY: none is open */
+    int seat;         /* its player, or NOBODY: none is open */
     const char *word; /* the last event's: its verb is not said twice */
 } Paragraph;
 

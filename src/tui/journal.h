@@ -1,6 +1,5 @@
-/* journal.h: what has happened in a match, for the log. Events are kept as they
- * came; they become words when somebody reads them, and only those who may see
- * an event do. */
+/* journal.h: the events of a match, for the log. They are put into words when the log is
+ * printed, for a seat that may see them. */
 #ifndef ROUNDHOUSE_TUI_JOURNAL_H
 #define ROUNDHOUSE_TUI_JOURNAL_H
 
@@ -30,7 +29,7 @@ void journal_cut(Journal *journal, int move);
 /* Entries from `from` on, as `seat` may see them. */
 void journal_print(const Journal *journal, Screen *screen, const Game *game, int from,
                    int seat);
-/* The newest of them in so many rows, in whole sentences; on a canvas of their own. */
+/* The newest entries that fit into the rows, in whole sentences; clears the canvas. */
 void journal_print_last(const Journal *journal, Screen *screen, const Game *game, int seat,
                         int rows);
 /* Is there anything in it from `from` on that `seat` may see? */

@@ -1,5 +1,5 @@
-/* keep.c: a save goes to a file beside its place first and is then renamed, so
- * that a full disk costs nobody a game. */
+/* keep.c: a save is written to a temporary file and renamed, so that a full disk does not
+ * destroy the old one. */
 #include "tui/keep.h"
 
 #include <errno.h>
@@ -46,7 +46,7 @@ void keep_make_folders(const char *path)
     for (char *at = copy == NULL ? NULL : strchr(copy + 1, '/'); at != NULL;
          at = strchr(at + 1, '/')) {
         *at = '\0';
-        mkdir(copy, 0777); /* if it cannot be made, writing the file will tell */
+        mkdir(copy, 0777); /* errors show when the file is written */
         *at = '/';
     }
     free(copy);
@@ -109,7 +109,7 @@ void keep_read_remark(const char *path, char remark[REMARK_MAX])
         fclose(file);
 }
 
-/* One byte more than the longest save is enough to tell that it is too long. */
+/* Reads one byte more than a save may have, to notice a longer one. */
 static int read_bytes(const char *path, Text *text, Fault *fault)
 {
     FILE *file = fopen(path, "rb");

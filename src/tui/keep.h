@@ -20,7 +20,7 @@ int keep_match_in_folder(const Match *match, const SavePlayers *players,
 
 enum { REMARK_MAX = 256 };
 
-/* The last remark in a save file, which told who played before the seat lines did;
+/* The last remark in a save file, which named the players before there were seat lines;
  * empty: none. */
 void keep_read_remark(const char *path, char remark[REMARK_MAX]);
 

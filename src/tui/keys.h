@@ -1,4 +1,4 @@
-/* keys.h: which keys there are, for the last line of the full screen and for help. */
+/* keys.h: the table of keys, for the last line of the full screen and for help. */
 #ifndef ROUNDHOUSE_TUI_KEYS_H
 #define ROUNDHOUSE_TUI_KEYS_H
 

@@ -19,7 +19,7 @@ typedef enum Spacing {
     SPACING_FULL,   /* and extra blocks */
 } Spacing;
 
-/* One block of the drawing, or one of several alike. */
+/* A block of the drawing, or one of its repetitions. */
 typedef struct Place {
     const Block *block;
     int n;
@@ -34,7 +34,7 @@ typedef struct Layout {
     int count;
 } Layout;
 
-/* Several alike share the width: each gets as much as the others. */
+/* Repeated blocks share the width evenly. */
 static int shared_width(const Layout *layout, const Block *block, int count)
 {
     int columns = block->width == 0 ? 1 : layout->screen->width / block->width;

@@ -7,8 +7,8 @@
 /* In lines, within a turn only what the decision needs is drawn again. */
 typedef enum Detail { DETAIL_WHOLE, DETAIL_TURN } Detail;
 
-/* Rows for the table with all titles and blank lines, and with all titles; what is below
- * the most of them is cut off. */
+/* Rows for the table with all titles and blank lines, and with all titles; rows
+ * beyond `most` are cut off. */
 typedef struct LayoutRoom {
     int wide, titled, most;
 } LayoutRoom;

@@ -1,5 +1,5 @@
 /* markdown.c: line by line. Paragraphs are one line each in our pages, so every
- * line stands for itself, but for tables, whose columns must know each other. */
+ * line is printed by itself, except tables, whose columns share the width. */
 #include "tui/markdown.h"
 
 #include <string.h>
@@ -121,7 +121,7 @@ static const char *next_line(const char *line)
     return *line == '\0' ? line : line + 1;
 }
 
-/* What each column would need, less what is not there: the widest give in. */
+/* Narrows the widest columns until all fit. */
 static void share_width(int widths[COLUMNS_MAX], int room)
 {
     for (;;) {

@@ -1,5 +1,4 @@
-/* page.h: something to read that may be longer than the terminal: help, rules, the
- * log. */
+/* page.h: a scrolling page: help, rules, log, hint. */
 #ifndef ROUNDHOUSE_TUI_PAGE_H
 #define ROUNDHOUSE_TUI_PAGE_H
 

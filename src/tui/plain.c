@@ -1,5 +1,5 @@
-/* plain.c: the dialogue of lines. Each mode of the course is shown once: what is new, the
- * position, the choices; then lines are read until it changes. */
+/* plain.c: the dialogue of lines. Each mode of the course is printed once: news, position,
+ * choices; then lines are read until the mode changes. */
 #include "tui/plain.h"
 
 #include "tui/at_table.h"
@@ -18,11 +18,11 @@ typedef struct Dialogue {
     Canvas canvas;
     Screen screen;
     int read[SEATS_MAX]; /* entries of the journal that each seat has read */
-    int last_human;      /* who decided last, or NOBODY */
+    int last_human;      /* the person that decided last, or NOBODY */
     int is_prompted;     /* the prompt stands in the last line */
-    char *line;          /* what was typed last, without its end */
+    char *line;          /* typed last, without its newline */
     size_t line_room;
-    char seats[SCREEN_TEXT_MAX]; /* who sat where when that was printed last … */
+    char seats[SCREEN_TEXT_MAX]; /* as printed last … */
     int is_item_open;            /* … and nothing was done about it since */
 } Dialogue;
 
@@ -40,7 +40,7 @@ static void print(Dialogue *dialogue)
     fflush(dialogue->settings->out);
 }
 
-/* A sentence on a line, or several, of its own. */
+/* A sentence on its own lines. */
 static void say(Course *course, Ink ink, const char *text)
 {
     Dialogue *dialogue = (Dialogue *)(void *)course;
@@ -85,7 +85,7 @@ static int read_line(Dialogue *dialogue)
 }
 
 /* ------------------------------------------------------------------------- */
-/* What is shown                                                             */
+/* Output                                                                    */
 /* ------------------------------------------------------------------------- */
 
 static void draw(Dialogue *dialogue, int seat, Detail detail)
@@ -106,7 +106,7 @@ static void print_log(Dialogue *dialogue, int from, int viewer)
     journal_print(&course->journal, &dialogue->screen, course->game, from, viewer);
 }
 
-/* What is new to the seat, as `viewer` may see it. */
+/* Unread log entries of the seat, as `viewer` may see them. */
 static void show_news(Dialogue *dialogue, int seat, int viewer)
 {
     const Journal *journal = &dialogue->course.journal;
@@ -143,13 +143,13 @@ static void clear(Dialogue *dialogue)
     enum { PAGE = 60 };
 
     print(dialogue);
-    if (dialogue->settings->has_colour) /* and what was scrolled away */
+    if (dialogue->settings->has_colour) /* and the scrollback */
         fputs("\033[H\033[2J\033[3J", dialogue->settings->out);
     for (int i = 0; i < PAGE && !dialogue->settings->has_colour; i++)
         screen_line(&dialogue->screen);
 }
 
-/* People with secrets from each other see nobody's view, since nobody was asked for. */
+/* Where people have secrets from each other, no view is shown yet. */
 static void show_rest(Dialogue *dialogue)
 {
     Course *course = &dialogue->course;
@@ -161,7 +161,7 @@ static void show_rest(Dialogue *dialogue)
         draw(dialogue, course->viewer, DETAIL_WHOLE);
 }
 
-/* Who sits where and what can be done, if that is not what was printed last. */
+/* The seats and the choices, if they have changed since they were printed. */
 static void show_seats(Dialogue *dialogue)
 {
     const AtTable *at = dialogue->course.at;
@@ -304,7 +304,7 @@ static Next command_position(Dialogue *dialogue, const char *argument)
     return NEXT_SHOW;
 }
 
-/* At a server's table only: otherwise all who could hear it are here. */
+/* At a server's table only. */
 static Next command_chat(Dialogue *dialogue, const char *text)
 {
     if (dialogue->course.at == NULL || text[0] == '\0')
@@ -339,8 +339,8 @@ static const Command *find_command(const char *line)
     return NULL;
 }
 
-/* Before a game only leaving and chat, while handing over only leaving: it shows nothing
- * of anybody's. */
+/* Before a game only leaving and chat, while handing over only leaving: it shows no
+ * view. */
 static int is_allowed(const Command *command, Mode mode)
 {
     return command->letter == 'q'
@@ -365,7 +365,7 @@ static Next answer_seats(Dialogue *dialogue, const char *line)
     return NEXT_ASK;
 }
 
-/* What was done shows at once, before anybody else moves. */
+/* The events of the move are printed before the next player moves. */
 static Next answer_question(Dialogue *dialogue, const char *line)
 {
     Course *course = &dialogue->course;

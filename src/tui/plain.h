@@ -6,10 +6,10 @@
 #include "client/connection.h"
 #include "tui/course.h"
 
-/* Goes on with the match from where it stands. */
+/* Plays the match on. */
 CourseEnd plain_play(Match *match, const TableSettings *settings);
 
-/* A table at a server; of the settings only what is about the terminal counts. */
+/* A server's table; of the settings only language and terminal count. */
 CourseEnd plain_remote(Connection *connection, const char *code,
                        const TableSettings *settings);
 

@@ -19,8 +19,8 @@ typedef struct Screen {
     int width;                  /* columns, from `left` on */
     int left;                   /* the canvas column that is column 0 */
     int row, column;            /* where the next character goes */
-    int indent;                 /* where a line that breaks goes on */
-    int spot;                   /* of what is put there, or NO_SPOT */
+    int indent;                 /* the column after a line break */
+    int spot;                   /* of the following text, or NO_SPOT */
 } Screen;
 
 /* The name of a seat's player, cut to NAME_COLUMNS. */
@@ -30,19 +30,19 @@ __attribute__((format(printf, 3, 4))) void screen_format(Screen *screen, Ink ink
                                                          const char *format, ...);
 /* From a column on, or from here if the line is there already. */
 void screen_put_at(Screen *screen, int column, Ink ink, const char *text);
-/* A thing of the game that can be pointed at, in one ink. */
+/* Clickable text. */
 void screen_block(Screen *screen, Ink ink, int spot, const char *text);
 /* To a column, if the line is not there already. */
 void screen_go(Screen *screen, int column);
 void screen_line(Screen *screen);
 /* Ends a line that has been begun. */
 void screen_end_line(Screen *screen);
-/* To the right of so many columns. */
+/* Right-aligned in a cell. */
 void screen_cell(Screen *screen, Ink ink, const char *text, int width);
 void screen_number(Screen *screen, Ink ink, int number, int width);
-/* Begins another line, at the indent, unless so many columns fit into this one. */
+/* Breaks the line, unless the columns fit into it. */
 void screen_fit(Screen *screen, int columns);
-/* Words one by one; breaks the line before one that would not fit. */
+/* Word-wraps. */
 void screen_wrap(Screen *screen, Ink ink, const char *text);
 
 /* A heading, ruled to the full width: on this line, and as a line of its own. */
@@ -57,7 +57,7 @@ void screen_put_number(Screen *screen, Ink ink, const char *key, const char *nam
 void screen_say(Screen *screen, Ink ink, const char *key, const WordsArgument *arguments,
                 int count);
 
-/* Prints what was drawn and begins anew; a line that has been begun gets no end. */
+/* Prints and clears the canvas; an unfinished line gets no newline. */
 void screen_print(Screen *screen, FILE *out, int has_colour);
 
 #endif

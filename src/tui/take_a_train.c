@@ -190,7 +190,7 @@ static void draw_player(Screen *screen, const Scene *scene)
 }
 
 /* ------------------------------------------------------------------------- */
-/* What is on the table                                                      */
+/* Lot, hand, market, objectives                                             */
 /* ------------------------------------------------------------------------- */
 
 static const TtPlayer *viewer_of(const Scene *scene)

@@ -66,7 +66,7 @@ static void catch_signals(void)
         sigaction(SIGNALS[i], &action, &terminal.before[i]);
 }
 
-/* Blocks in fewer colours than they are meant for would look alike. */
+/* With eight colours, blocks have colours of their own: rounded ones would be equal. */
 static void mix_inks(void)
 {
     int has_many = COLORS >= 256;

@@ -1,5 +1,5 @@
-/* terminal.h: the terminal, by ncurses: shows a canvas, and tells what was typed and
- * clicked. There is one, so it is opened and closed rather than made. */
+/* terminal.h: the terminal, by ncurses: shows a canvas, and reads keys and mouse. There is
+ * one per process. */
 #ifndef ROUNDHOUSE_TUI_TERMINAL_H
 #define ROUNDHOUSE_TUI_TERMINAL_H
 
@@ -51,8 +51,7 @@ int term_width(void);
 int term_height(void);
 /* The cursor stands at row and column; a negative row: it is hidden. */
 void term_show(const Canvas *canvas, int cursor_row, int cursor_column);
-/* Waits for an event, or for one of the descriptors, so many milliseconds at most;
- * -1: as long as it takes. */
+/* Waits for an event, a readable descriptor or the timeout; -1: no timeout. */
 TermEvent term_wait(int milliseconds, const int *descriptors, int count);
 
 #endif
