@@ -13,12 +13,13 @@ static void say(Course *course, Ink ink, const char *text)
     full->notice_ink = ink;
 }
 
-Full *full_new(void)
+Full *full_new(Language language)
 {
     Full *full = calloc(1, sizeof *full);
 
     if (full == NULL)
         return NULL;
+    full->language = language;
     full->course.say = say;
     full->course.seat = full->course.viewer = NOBODY;
     return full;
@@ -90,7 +91,7 @@ void full_step(Full *full, int milliseconds)
 CourseResult full_play(Match *match, const TableSettings *settings)
 {
     CourseResult result = { .end = COURSE_NO_MEMORY };
-    Full *full = full_new();
+    Full *full = full_new(settings->language);
 
     if (full == NULL)
         return result;
@@ -125,7 +126,7 @@ CourseResult full_remote(Connection *connection, const char *code, Language lang
 {
     const TableSettings settings = { .language = language };
     CourseResult result = { .end = COURSE_NO_MEMORY };
-    Full *full = full_new();
+    Full *full = full_new(language);
     AtTable at = { 0 };
 
     if (full == NULL)

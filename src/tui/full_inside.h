@@ -19,7 +19,8 @@ typedef struct Replay Replay;
 typedef struct Full Full;
 
 struct Full {
-    Course course;              /* first: Course.say gets it */
+    Course course; /* first: Course.say gets it */
+    Language language;
     Replay *replay;             /* in MODE_REPLAY */
     char typed[TYPED_MAX];      /* digits so far … */
     int typed_at;               /* … at this length of a server's log */
@@ -38,7 +39,7 @@ struct Full {
 };
 
 /* full.c */
-Full *full_new(void);
+Full *full_new(Language language);
 void full_free(Full *full);
 /* Shows, waits for a key or for what else may come, and acts on it. */
 void full_step(Full *full, int milliseconds);

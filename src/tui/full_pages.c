@@ -10,8 +10,7 @@ enum { KEY_COLUMN = 2 };
 static Screen open_page(Full *full, void (*reopen)(Full *full), const char *title)
 {
     full->reopen = reopen;
-    return page_open(&full->page, title, full->course.settings->language,
-                     full->course.names, term_width());
+    return page_open(&full->page, title, full->language, full->course.names, term_width());
 }
 
 unsigned full_place(const Full *full)
@@ -23,36 +22,34 @@ unsigned full_place(const Full *full)
 
 void full_open_help(Full *full)
 {
-    Screen screen = open_page(full, full_open_help,
-                              words_find(full->course.settings->language, "play.help"));
+    Screen screen =
+        open_page(full, full_open_help, words_find(full->language, "play.help"));
     State view;
 
     screen_line(&screen);
     keys_print(&screen, full_place(full));
     screen_line(&screen);
     course_observe(&full->course, full->course.viewer, &view);
-    screen_heading(&screen, game_title(full->course.settings->language, full->course.game));
+    screen_heading(&screen, game_title(full->language, full->course.game));
     draw_help(&screen, full->course.drawing, &view);
 }
 
 void full_open_rules(Full *full)
 {
-    const char *text = rules_find(full->course.settings->language, full->course.game->id);
+    const char *text = rules_find(full->language, full->course.game->id);
 
     if (text == NULL) {
         course_warn(&full->course, "play.full.rules.none");
         return;
     }
     Screen screen =
-        open_page(full, full_open_rules,
-                  game_title(full->course.settings->language, full->course.game));
+        open_page(full, full_open_rules, game_title(full->language, full->course.game));
     markdown_print(&screen, text);
 }
 
 void full_open_log(Full *full)
 {
-    Screen screen = open_page(full, full_open_log,
-                              words_find(full->course.settings->language, "play.log"));
+    Screen screen = open_page(full, full_open_log, words_find(full->language, "play.log"));
 
     course_print_log(&full->course, &screen);
     if (full->course.at != NULL) {
@@ -87,8 +84,7 @@ void full_open_hint(Full *full)
     const Thoughts *thoughts = &full->thoughts;
     enum { SHOWN = 8 };
     Screen screen =
-        open_page(full, full_open_hint,
-                  words_find(full->course.settings->language, "play.full.hint"));
+        open_page(full, full_open_hint, words_find(full->language, "play.full.hint"));
     char words[CHOICE_TEXT_MAX];
 
     choice_words(&screen, &full->course.menu.question, full->hint, "do", words);
@@ -98,14 +94,12 @@ void full_open_hint(Full *full)
     screen_line(&screen);
     if (thoughts->iterations == 0)
         return;
-    screen_heading(&screen,
-                   words_find(full->course.settings->language, "play.full.hint.chances"));
+    screen_heading(&screen, words_find(full->language, "play.full.hint.chances"));
     for (int i = 0; i < thoughts->count && i < SHOWN; i++)
         put_considered(full, &screen, thoughts->considered[i].action,
                        thoughts->considered[i].value);
     screen_line(&screen);
-    screen_heading(&screen,
-                   words_find(full->course.settings->language, "play.full.hint.now"));
+    screen_heading(&screen, words_find(full->language, "play.full.hint.now"));
     for (int seat = 0; seat < full->course.seats; seat++) {
         put_chance(&screen, thoughts->win[seat]);
         screen_go(&screen, KEY_COLUMN + 8);

@@ -63,8 +63,7 @@ void full_replay_sentence(const Full *full, char *out, size_t size)
         { "player", full->course.names[full->course.viewer], 0 },
     };
 
-    words_write(full->course.settings->language, "play.full.replay", arguments, 3, out,
-                size);
+    words_write(full->language, "play.full.replay", arguments, 3, out, size);
 }
 
 int full_replay_is_over(const Full *full)
@@ -162,7 +161,7 @@ int full_replay(Match *match, const char *const *names, const SaveStart *start,
                       .state = *match_start(match),
                       .total = match_move_count(match) };
     const TableSettings settings = { .language = language, .names = names, .start = start };
-    Full *full = full_new();
+    Full *full = full_new(language);
 
     if (full == NULL)
         return 0;

@@ -57,7 +57,7 @@ static void draw_table(Full *full, Screen *screen)
 void full_draw_seats(Full *full, int width, int height)
 {
     const AtTable *at = full->course.at;
-    Screen screen = { .language = full->course.settings->language,
+    Screen screen = { .language = full->language,
                       .players = full->course.names,
                       .width = width,
                       .canvas = &full->canvas,

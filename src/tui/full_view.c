@@ -41,15 +41,10 @@ typedef struct Areas {
     int menu_row, menu_rows;
 } Areas;
 
-static const char *say(const Full *full, const char *key)
-{
-    return words_find(full->course.settings->language, key);
-}
-
 static Screen screen_on(const Full *full, Canvas *canvas, int width)
 {
     canvas_clear(canvas, width);
-    return (Screen){ .language = full->course.settings->language,
+    return (Screen){ .language = full->language,
                      .players = full->course.names,
                      .width = width,
                      .canvas = canvas };
@@ -138,7 +133,7 @@ static void draw_panes(Full *full, const Areas *areas, const State *view)
     for (int row = 1; row <= rows; row++)
         canvas_put(&full->canvas, row, areas->log_left - 1, INK_RULE, NO_SPOT, "│");
     Screen heading = screen_on(full, &full->log, areas->log_width);
-    screen_heading(&heading, say(full, "play.log"));
+    screen_heading(&heading, words_find(full->language, "play.log"));
     canvas_copy(&full->canvas, 1, areas->log_left, &full->log, 0, 1);
     draw_log(full, areas->log_width, rows - 1, CHAT_LINES);
     canvas_copy(&full->canvas, 2, areas->log_left, &full->log, 0, rows - 1);
@@ -147,7 +142,7 @@ static void draw_panes(Full *full, const Areas *areas, const State *view)
     for (int row = 1; row <= rows; row++)
         canvas_put(&full->canvas, row, areas->help_left - 1, INK_RULE, NO_SPOT, "│");
     Screen screen = screen_on(full, &full->log, areas->width - areas->help_left);
-    screen_heading(&screen, say(full, "play.help"));
+    screen_heading(&screen, words_find(full->language, "play.help"));
     draw_help(&screen, full->course.drawing, view);
     canvas_copy(&full->canvas, 1, areas->help_left, &full->log, 0,
                 rows_of_paragraphs(&full->log, rows));
@@ -160,15 +155,14 @@ static void draw_panes(Full *full, const Areas *areas, const State *view)
 static void draw_bar(Full *full, const Areas *areas, const State *view)
 {
     const Course *course = &full->course;
-    Language language = course->settings->language;
-    const char *title = game_title(language, course->game);
+    const char *title = game_title(full->language, course->game);
     char state[SCREEN_TEXT_MAX] = "", text[SCREEN_TEXT_MAX];
     int room = areas->width - 2 - (full->course.at == NULL ? 0 : REMOTE_ROOM);
     int column = 1;
 
     canvas_repeat(&full->canvas, 0, 0, INK_BAR, " ", areas->width);
     if (course->drawing->title != NULL)
-        course->drawing->title(language, view, state, sizeof state);
+        course->drawing->title(full->language, view, state, sizeof state);
     if (text_width(title) + 3 + text_width(state) <= room || state[0] == '\0') {
         column = canvas_put(&full->canvas, 0, 1, INK_BAR_STRONG, NO_SPOT,
                             title[0] == '\0' ? course->game->id : title);
@@ -322,9 +316,9 @@ static void draw_keys(Full *full, const Areas *areas)
             continue;
         column = canvas_put(&full->canvas, row, column, INK_KEY, spot, key->sign);
         column = canvas_put(&full->canvas, row, column, INK_FAINT, spot, " ");
-        column =
-            canvas_put(&full->canvas, row, column, INK_FAINT, spot, say(full, key->bar))
-            + 2;
+        column = canvas_put(&full->canvas, row, column, INK_FAINT, spot,
+                            words_find(full->language, key->bar))
+                 + 2;
     }
 }
 
@@ -339,7 +333,7 @@ static int draw_line(Full *full, const Areas *areas, int row)
 
     canvas_repeat(&full->canvas, row, 0, INK_PLAIN, " ", areas->width);
     int column = canvas_put(&full->canvas, row, 2, INK_KEY, NO_SPOT,
-                            say(full, PROMPTS[full->line_use]))
+                            words_find(full->language, PROMPTS[full->line_use]))
                  + 1;
     return line_draw(&full->line, &full->canvas, row, column, areas->width - column - 1);
 }
@@ -444,11 +438,11 @@ static void draw_hand_over(Full *full, const Areas *areas)
 
     canvas_repeat(&full->canvas, 0, 0, INK_BAR, " ", areas->width);
     canvas_put(&full->canvas, 0, 1, INK_BAR_STRONG, NO_SPOT,
-               game_title(full->course.settings->language, full->course.game));
-    words_write(full->course.settings->language, "play.full.handover", &player, 1, text,
-                sizeof text);
+               game_title(full->language, full->course.game));
+    words_write(full->language, "play.full.handover", &player, 1, text, sizeof text);
     put_centred(full, areas, middle - 1, INK_STRONG, text);
-    put_centred(full, areas, middle + 1, INK_FAINT, say(full, "play.full.handover.how"));
+    put_centred(full, areas, middle + 1, INK_FAINT,
+                words_find(full->language, "play.full.handover.how"));
     put_notice(full, areas);
 }
 
@@ -490,8 +484,7 @@ void full_show(Full *full)
     if (areas.width < LEAST_WIDTH || areas.height < LEAST_HEIGHT)
         draw_too_small(full, &areas);
     else if (full->page.is_open)
-        page_draw(&full->page, &full->canvas, full->course.settings->language, areas.width,
-                  areas.height);
+        page_draw(&full->page, &full->canvas, full->language, areas.width, areas.height);
     else if (full->course.mode == MODE_HAND_OVER)
         draw_hand_over(full, &areas);
     else if (full->course.mode == MODE_SEATS)
