@@ -15,7 +15,7 @@ test:     ## run every test and check (installs what that needs)
 quick:    ## build with gcc and run the tests of what has changed: under a minute
 	@tools/setup test && tools/quick
 
-fresh:    ## make play and make test, in both orders, on a Debian that has nothing yet (needs root)
+fresh:    ## run make play and make test, in both orders, on a minimal Debian (needs root)
 	@tools/fresh
 
 crash:    ## kill the server while people play, CRASH_KILLS (1000) times, then CRASH_FAULTS (2000) of any kind
@@ -27,25 +27,25 @@ build:    ## build the program, build/roundhouse, and the page, build/web
 bench:    ## measure the speed of random play
 	@tools/setup play && tools/build && build/roundhouse bench
 
-bench-server: ## measure what a server can carry (build/bench_server --help)
+bench-server: ## measure the capacity of a server (build/bench_server --help)
 	@tools/setup play && tools/build && build/bench_server
 
-map:      ## what every file is for, or those below IN (make map IN=src/server)
+map:      ## print the purpose of every file, or of those below IN (make map IN=src/server)
 	@tools/house_map . $(IN)
 
-fuzz:     ## look for crashes, FUZZ_SECONDS (600) for each target
+fuzz:     ## fuzz, FUZZ_SECONDS (600) for each target
 	@tools/setup test && tools/fuzz $${FUZZ_SECONDS:-600}
 
 lint:     ## clang-format, clang-tidy and cppcheck alone
 	@tools/setup test && tools/test lint
 
-format:   ## lay out every source file as .clang-format says
+format:   ## format every source file by .clang-format
 	@tools/setup test && tools/format --write
 
-coverage: ## which lines the tests reach, build/coverage/index.html
+coverage: ## show which lines the tests reach, build/coverage/index.html
 	@tools/setup test && tools/coverage
 
-screenshots: ## pictures of the page, build/pictures
+screenshots: ## make pictures of the page, build/pictures
 	@tools/setup test && tools/build && tools/screenshots
 
 install:  ## install program, page and manual page under PREFIX (/usr/local), below DESTDIR

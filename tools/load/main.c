@@ -119,7 +119,7 @@ static const struct argp ARGP = {
     .options = OPTIONS,
     .parser = parse,
     .args_doc = "[GAME]",
-    .doc = "Measure what a server can carry: two-player tables of a game "
+    .doc = "Measure the capacity of a server: two-player tables of a game "
            "(freight-train), played at random over WebSockets."
            "\vIt starts servers of its own, on loopback and with their data in a temporary "
            "folder ($TMPDIR decides on which disk), and ends them. A move counts once its "
