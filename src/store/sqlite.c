@@ -258,6 +258,20 @@ static StoreStatus commit(Store *store, Fault *fault)
 /* Opening                                                                   */
 /* ------------------------------------------------------------------------- */
 
+/* A log that somebody has damaged is not brought into the file. */
+static void close_file(SqliteStore *sqlite)
+{
+    Fault fault;
+
+    if (sqlite->place.lock >= 0) {
+        if (sqlite_log_check(sqlite->place.lock, sqlite->place.path, &fault) == STORE_OK)
+            sqlite_log_clear(sqlite->place.lock);
+        else
+            sqlite3_db_config(sqlite->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+    }
+    sqlite3_close(sqlite->db);
+}
+
 static void sqlite_free(Store *store)
 {
     SqliteStore *sqlite = sqlite_of(store);
@@ -268,7 +282,7 @@ static void sqlite_free(Store *store)
     sqlite3_finalize(sqlite->commit);
     sqlite3_finalize(sqlite->rollback);
     sqlite3_finalize(sqlite->mend);
-    sqlite3_close(sqlite->db);
+    close_file(sqlite);
     if (sqlite->lock >= 0)
         close(sqlite->lock);
     text_free(&sqlite->lock_name);
@@ -388,8 +402,9 @@ static StoreStatus open_file(SqliteStore *sqlite, const char *path, Fault *fault
     int is_new = 0;
     StoreStatus status = sqlite_look(path, was_made(sqlite), &is_new, fault);
 
-    if (status == STORE_OK && is_new)
-        status = make_file(path, fault);
+    if (status == STORE_OK)
+        status =
+            is_new ? make_file(path, fault) : sqlite_log_check(sqlite->lock, path, fault);
     if (status != STORE_OK)
         return status;
     if (sqlite3_open_v2(path, &sqlite->db,
@@ -458,7 +473,7 @@ StoreStatus sqlite_open(const char *path, Store **store, Fault *fault)
     if (sqlite == NULL)
         return sql_refuse(STORE_NO_MEMORY, fault, "there is not enough memory");
     sqlite->base.kind = &SQLITE;
-    sqlite->lock = -1;
+    sqlite->lock = sqlite->place.lock = -1;
     StoreStatus status = lock_out_others(sqlite, path, fault);
     if (status == STORE_OK)
         status = open_file(sqlite, path, fault);
@@ -478,6 +493,7 @@ StoreStatus sqlite_open(const char *path, Store **store, Fault *fault)
         return status;
     }
     mark_as_made(sqlite);
+    sqlite->place.lock = sqlite->lock;
     sqlite3_wal_hook(sqlite->db, has_committed, sqlite);
     *store = &sqlite->base;
     return STORE_OK;

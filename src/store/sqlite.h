@@ -49,12 +49,21 @@ typedef struct SqlitePlace {
     ino_t file, log;
     int64_t page_size;
     int64_t log_least; /* bytes that the write-ahead log must have; 0: not known yet */
+    int lock;          /* descriptor of the lock file, which has the mark of the log */
+    int log_pages;     /* in that mark… */
+    uint32_t salt[2];  /* …and which log it is */
 } SqlitePlace;
 
 /* Once the file is open. */
 StoreStatus sqlite_place(SqlitePlace *place, sqlite3 *db, const char *path, Fault *fault);
 /* After a commit, with so many pages in the write-ahead log. */
 void sqlite_place_commit(SqlitePlace *place, int pages);
+/* The log has so many committed pages: the next start expects them. */
+void sqlite_log_mark(SqlitePlace *place, int pages);
+/* Nothing is expected: all of the log is in the file. */
+void sqlite_log_clear(int lock);
+/* Does the log hold what was committed to it? */
+StoreStatus sqlite_log_check(int lock, const char *path, Fault *fault);
 /* Are they still there? */
 StoreStatus sqlite_is_in_place(const SqlitePlace *place, sqlite3 *db, Fault *fault);
 

@@ -26,6 +26,8 @@ static StoreStatus open_source(const char *path, sqlite3 **db, Fault *fault)
         != SQLITE_OK)
         return sqlite_tell(*db, path, fault);
     sqlite3_busy_timeout(*db, SQLITE_PATIENCE);
+    /* The log of a server that was killed stays as its mark says. */
+    sqlite3_db_config(*db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     StoreStatus status =
         sqlite_ask_number(*db, "PRAGMA application_id", &application, fault);
     if (status == STORE_OK && application != SQLITE_APPLICATION)

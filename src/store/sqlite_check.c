@@ -169,12 +169,18 @@ void sqlite_place_commit(SqlitePlace *place, int pages)
     if (place->log == 0 && stat(place->wal, &log) == 0)
         place->log = log.st_ino;
     place->log_least = LOG_HEAD + pages * (PAGE_HEAD + place->page_size);
+    sqlite_log_mark(place, pages);
 }
 
 /* What the log has is brought into the file, so that whoever saves that has all. */
-static void save_log(sqlite3 *db)
+static void save_log(const SqlitePlace *place, sqlite3 *db)
 {
-    sqlite3_wal_checkpoint_v2(db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    int pages = 0, saved = -1;
+
+    if (sqlite3_wal_checkpoint_v2(db, NULL, SQLITE_CHECKPOINT_PASSIVE, &pages, &saved)
+            == SQLITE_OK
+        && saved == pages)
+        sqlite_log_clear(place->lock);
 }
 
 StoreStatus sqlite_is_in_place(const SqlitePlace *place, sqlite3 *db, Fault *fault)
@@ -183,7 +189,7 @@ StoreStatus sqlite_is_in_place(const SqlitePlace *place, sqlite3 *db, Fault *fau
 
     if (stat(place->path, &file) != 0 || file.st_ino != place->file
         || file.st_dev != place->device) {
-        save_log(db);
+        save_log(place, db);
         return sql_refuse(STORE_BROKEN, fault,
                           "%s was removed or replaced while the server has it open. Do not "
                           "end the server before you have saved the file: "
@@ -196,7 +202,7 @@ StoreStatus sqlite_is_in_place(const SqlitePlace *place, sqlite3 *db, Fault *fau
     if (is_there && log.st_size >= place->log_least)
         return STORE_OK;
     if (!is_there)
-        save_log(db);
+        save_log(place, db);
     return sql_refuse(STORE_BROKEN, fault,
                       "%s was %s while the server has it open. Restart the server.",
                       place->wal, is_there ? "cut off" : "removed or replaced");

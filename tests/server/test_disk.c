@@ -5,11 +5,13 @@
 #include "board.h"
 
 #include <criterion/criterion.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -182,6 +184,39 @@ Test(disk, whose_log_is_removed_loses_nothing_that_was_stored)
     house_close(house);
 }
 
+/* The server does not start, and says what is wrong and what to do. Without the mark in
+ * the lock file it goes on with what is left. */
+static void expect_refused_start(House *house)
+{
+    const char *const arguments[] = {
+        house_program(), "serve", "--listen", "127.0.0.1:0", "--data", house->data, NULL
+    };
+    char lock[600], said[1000] = "";
+    int channel[2];
+
+    cr_assert_eq(pipe(channel), 0);
+    pid_t pid = fork();
+    if (pid == 0) {
+        dup2(channel[1], STDERR_FILENO);
+        execv(arguments[0], (char *const *)(uintptr_t)arguments);
+        _exit(127);
+    }
+    close(channel[1]);
+    size_t length = 0;
+    for (ssize_t got;
+         (got = read(channel[0], said + length, sizeof said - 1 - length)) > 0;)
+        length += (size_t)got;
+    close(channel[0]);
+    int status;
+    waitpid(pid, &status, 0);
+    cr_expect(WIFEXITED(status) && WEXITSTATUS(status) == 1, "status %x", (unsigned)status);
+    cr_expect_not_null(strstr(said, "-wal is "), "%s", said);
+    file_of(house, "-lock", lock);
+    cr_assert_eq(remove(lock), 0);
+    house_begin(house);
+    expect_health(house, 200);
+}
+
 Test(disk, whose_log_is_cut_off_stores_nothing)
 {
     House *house = house_open(HOUSE_OPEN);
@@ -192,8 +227,67 @@ Test(disk, whose_log_is_cut_off_stores_nothing)
     cr_assert_eq(truncate(log, 100), 0);
     expect_refusal(house);
     house_end(house, SIGKILL);
-    house_begin(house);
-    expect_health(house, 200);
+    expect_refused_start(house);
+    house_close(house);
+}
+
+/* Nobody writes before the end: it is noticed at the next start. */
+static void cut_log_and_end(off_t length, int signal_number)
+{
+    House *house = house_open(HOUSE_OPEN);
+    char log[600];
+
+    file_of(house, "-wal", log);
+    person_new(house, "Ada");
+    if (signal_number == SIGKILL)
+        house_end(house, SIGKILL);
+    cr_assert_eq(truncate(log, length), 0);
+    if (signal_number != SIGKILL)
+        house_end(house, signal_number);
+    expect_refused_start(house);
+    house_close(house);
+}
+
+Test(disk, whose_log_is_emptied_before_the_end_does_not_start)
+{
+    cut_log_and_end(0, SIGTERM);
+}
+
+Test(disk, whose_log_is_emptied_after_a_kill_does_not_start)
+{
+    cut_log_and_end(0, SIGKILL);
+}
+
+Test(disk, whose_log_is_damaged_after_a_kill_does_not_start)
+{
+    House *house = house_open(HOUSE_OPEN);
+    char log[600];
+    struct stat about;
+
+    file_of(house, "-wal", log);
+    person_new(house, "Ada");
+    house_end(house, SIGKILL);
+    cr_assert_eq(stat(log, &about), 0);
+    int file = open(log, O_WRONLY);
+    cr_assert_eq(pwrite(file, "damage", 6, about.st_size - 100), 6);
+    close(file);
+    expect_refused_start(house);
+    house_close(house);
+}
+
+/* A log that was not touched is no reason for anything, whatever ended the server. */
+Test(disk, whose_log_is_whole_starts_after_any_end)
+{
+    static const int SIGNALS[] = { SIGKILL, SIGTERM, SIGKILL, SIGKILL };
+    House *house = house_open(HOUSE_OPEN);
+    Person ada = person_new(house, "Ada");
+
+    for (size_t i = 0; i < sizeof SIGNALS / sizeof *SIGNALS; i++) {
+        house_end(house, SIGNALS[i]);
+        house_begin(house);
+        must_ask(house, &ada, "/api/1/programs", NULL);
+        person_new(house, "Ben");
+    }
     house_close(house);
 }
 
