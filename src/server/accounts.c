@@ -294,7 +294,7 @@ static StoreStatus find_seats(ApiCall *call, Store *store, StoreId user, Fault *
         call->tables = malloc(TABLES_LEFT_MAX * sizeof *call->tables);
     if (call->tables == NULL)
         return STORE_NO_MEMORY;
-    return store_list(store, LIST_MINE, user, &cursor, call->tables, TABLES_LEFT_MAX,
+    return store_list(store, LIST_LEFT, user, &cursor, call->tables, TABLES_LEFT_MAX,
                       &call->count, fault);
 }
 

@@ -109,8 +109,13 @@ static void name_node(char node[STORE_WORD_MAX + 1])
     snprintf(node, STORE_WORD_MAX + 1, "%s-%s", NODE_PROTOCOL_VERSION, code);
 }
 
+/* Checking a large file, or waiting for a database, may take seconds: the log says so. */
 static int open_store(Server *server, Fault *fault)
 {
+    char data[PLACE_SHOWN];
+
+    store_place_shown(server->config->data, data, sizeof data);
+    log_line(LOG_INFO, "opening", LOG_PAIRS({ "data", data }));
     if (store_open(server->config->data, &server->store, fault) != STORE_OK)
         return 0;
     if (store_descriptor(server->store) >= 0)

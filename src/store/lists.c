@@ -24,6 +24,8 @@ static StoreStatus ask_list(Store *store, StoreList list, StoreId user,
     case LIST_MINE:
         return sql_ask(store, QUERY_LIST_MINE, SQL_VALUES(whose, rank, at, id, most),
                        fault);
+    case LIST_LEFT:
+        return sql_ask(store, QUERY_LIST_LEFT, SQL_VALUES(whose, most), fault);
     case LIST_MINE_OVER:
     default:
         return sql_ask(store, QUERY_LIST_MINE_OVER, SQL_VALUES(whose, at, id, most), fault);

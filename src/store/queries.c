@@ -225,6 +225,11 @@ const char *const QUERIES[QUERY_COUNT] = {
         " AND (?3 = 0 OR (st.ended, st.id) < (?2, ?3))"
         " ORDER BY st.ended DESC, st.id DESC LIMIT ?4",
         "t.ended DESC, t.id DESC"),
+    [QUERY_LIST_LEFT] = TABLES_WITH_SEATS(
+        "SELECT st.*, 0 AS turn FROM standing st"
+        " WHERE (st.id IN " USERS_TABLES " OR st.host = ?1) AND st.state < 2"
+        " ORDER BY st.id DESC LIMIT ?2",
+        "t.id DESC"),
     [QUERY_HOSTED] =
         "SELECT count(*) FROM tables WHERE host = ?1 AND state < 2",
     [QUERY_CLAIM] =

@@ -319,6 +319,7 @@ typedef enum StoreList {
     LIST_MINE,        /* open or playing, where the user sits; the user's turn first,
                          then the last changed first */
     LIST_MINE_OVER,   /* the last ended first */
+    LIST_LEFT,        /* open or playing, where the user sits or is the host */
 } StoreList;
 
 /* Where a list goes on. Begins as all zero. */

@@ -150,7 +150,7 @@ static int senders_possible(void)
 
 /* Half of a request from each client, and a byte more in between. Clients that were
  * closed reconnect. */
-static void press_on(const House *house, Raw *raws, int count)
+static void press_on(const House *house, const char *from, Raw *raws, int count)
 {
     for (int i = 0; i < count; i++) {
         if (raws[i].fd >= 0)
@@ -159,7 +159,7 @@ static void press_on(const House *house, Raw *raws, int count)
             raw_close(&raws[i]);
         if (raws[i].fd >= 0)
             continue;
-        raws[i] = raw_try(house, "127.0.0.9");
+        raws[i] = raw_try(house, from);
         if (raws[i].fd >= 0)
             raw_send_text(&raws[i], "GET / HTTP/1.1\r\nHost: @\r\nX: ");
     }
@@ -177,7 +177,7 @@ Test(hostile_slow, five_thousand_slow_senders_keep_nobody_waiting)
         raws[i].fd = -1;
     before = measure_waits(house, "127.0.0.2");
     for (int round = 0; round < 3; round++) {
-        press_on(house, raws, count);
+        press_on(house, "127.0.0.9", raws, count);
         check_waits(before, measure_waits(house, "127.0.0.2"));
     }
     for (int i = 0; i < count; i++)
@@ -199,12 +199,42 @@ Test(hostile_slow, slow_senders_make_room_for_their_own_address)
     senders_possible();
     for (int i = 0; i < MANY; i++)
         raws[i] = (Raw){ .fd = -1 };
-    press_on(house, raws, MANY);
+    press_on(house, "127.0.0.9", raws, MANY);
     measure_waits(house, "127.0.0.9");
     for (int i = 0; i < MANY; i++) {
         open_still += raws[i].fd >= 0 && !raw_is_closed(&raws[i], 0);
         raw_close(&raws[i]);
     }
     cr_expect_lt(open_still, MANY, "One address holds all the sockets that it likes");
+    house_close(house);
+}
+
+/* However many addresses fill the limit of all sockets together. */
+Test(hostile_slow, health_and_metrics_answer_at_the_limit_of_all_sockets)
+{
+    enum { ADDRESSES = 10, OF_EACH = 450, LIMIT = 4096 };
+    static Raw raws[ADDRESSES][OF_EACH];
+    House *house = house_open(HOUSE_LIMITED);
+
+    if (senders_possible() < ADDRESSES * OF_EACH)
+        cr_skip_test("The system allows too few sockets");
+    for (int i = 0; i < ADDRESSES; i++) {
+        char from[16];
+        snprintf(from, sizeof from, "127.0.1.%d", i + 1);
+        for (int k = 0; k < OF_EACH; k++)
+            raws[i][k].fd = -1;
+        press_on(house, from, raws[i], OF_EACH);
+    }
+    raw_check_alive(house, "too many sockets");
+    Answer metrics = ask_admin(house, "/metrics"), health = ask_admin(house, "/healthz");
+    cr_expect_eq(metrics.status, 200);
+    cr_expect_eq(health.status, 200);
+    const char *sockets = strstr(metrics.reply.body.bytes, "\nroundhouse_sockets ");
+    cr_assert_not_null(sockets);
+    cr_expect_geq(atoi(sockets + strlen("\nroundhouse_sockets ")), LIMIT - 1);
+    answer_free(&metrics);
+    answer_free(&health);
+    for (int i = 0; i < ADDRESSES * OF_EACH; i++)
+        raw_close(&raws[i / OF_EACH][i % OF_EACH]);
     house_close(house);
 }

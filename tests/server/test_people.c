@@ -3,8 +3,10 @@
 #include "board.h"
 
 #include <criterion/criterion.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static House *house;
 
@@ -291,6 +293,29 @@ Test(people, who_delete_their_account_close_their_open_tables)
     tab_must_not(guest, "no-such-table", "{\"do\":\"watch\",\"table\":\"%s\"}", code);
     tab_must_not(guest, "no-such-table", "{\"do\":\"watch\",\"table\":\"%s\"}", other);
     tab_close(guest);
+}
+
+/* Also those where they have no seat, and that nobody has looked at since the start. */
+Test(people, who_delete_their_account_close_tables_that_nobody_watches)
+{
+    Person ada = person_new(house, "Ada");
+    char code[CODE_ROOM], path[64];
+    int status = 0;
+
+    open_table(&ada, "[\"open\",\"easy\"]", code);
+    house_end(house, SIGTERM);
+    house_begin(house);
+    must_ask(house, &ada, "/api/1/delete", "{}");
+    snprintf(path, sizeof path, "/api/1/tables/%s", code);
+    for (int i = 0; i < PATIENCE_MS / 20; i++) {
+        Answer answer = ask(house, NULL, path, NULL);
+        status = answer.status;
+        answer_free(&answer);
+        if (status == 404)
+            return;
+        usleep(20000);
+    }
+    cr_expect_eq(status, 404);
 }
 
 Test(people, who_delete_their_account_take_their_programs_along)
