@@ -215,8 +215,16 @@ static int judge(Exchange *exchange, const HttpHead *head)
 /* Whom it is for                                                            */
 /* ------------------------------------------------------------------------- */
 
-static void ask_core(Exchange *exchange)
+/* `accepted`: which codings; `known`: the etags that the client has. Kept from the
+ * head, which is gone by now. */
+typedef struct FileWish {
+    char accepted[FIELD_ROOM];
+    char known[FIELD_ROOM];
+} FileWish;
+
+static void ask_core(Exchange *exchange, const FileWish *wish)
 {
+    (void)wish;
     exchange->is_with_core = 1;
     link_enter(exchange->link, LINK_CORE);
     core_request(exchange->net->core, &exchange->request);
@@ -235,16 +243,18 @@ void http_answered(void *link)
         answer_send(exchange);
 }
 
-static void send_nothing(Exchange *exchange)
+static void send_nothing(Exchange *exchange, const FileWish *wish)
 {
+    (void)wish;
     answer_send_text(exchange, 404, "There is no such thing here.\n");
 }
 
-static void send_metrics(Exchange *exchange)
+static void send_metrics(Exchange *exchange, const FileWish *wish)
 {
     const Net *net = exchange->net;
     Text *out = &exchange->request.answer;
 
+    (void)wish;
     core_write_metrics(net->core, out);
     metrics_add(out, "sockets", "gauge", "Connections that are no WebSockets",
                 net->socket_count);
@@ -258,38 +268,12 @@ static void send_metrics(Exchange *exchange)
     answer_send_text(exchange, 200, "");
 }
 
-/* The listener of its own. */
-static void route_admin(Exchange *exchange)
+/* Health is a request of the API for the admin listener alone. */
+static void ask_health(Exchange *exchange, const FileWish *wish)
 {
-    Request *request = &exchange->request;
-
-    if (request->method == METHOD_GET && strcmp(request->path, "/metrics") == 0) {
-        send_metrics(exchange);
-    } else if (request->method == METHOD_GET && strcmp(request->path, "/healthz") == 0) {
-        memcpy(request->path, "/api/1/healthz", sizeof "/api/1/healthz");
-        ask_core(exchange);
-    } else {
-        send_nothing(exchange);
-    }
+    memcpy(exchange->request.path, "/api/1/healthz", sizeof "/api/1/healthz");
+    ask_core(exchange, wish);
 }
-
-/* Addresses of the page's own, without a file behind them. */
-static int is_of_page(const char *path)
-{
-    const char *name = strrchr(path, '/');
-
-    if (strcmp(path, "/metrics") == 0 || strcmp(path, "/healthz") == 0)
-        return 0;
-    return strcmp(path, "/") == 0 || strncmp(path, "/t/", 3) == 0
-           || (name != NULL && strchr(name, '.') == NULL);
-}
-
-/* `accepted`: which codings; `known`: the etags that the client has. Kept from the
- * head, which is gone by now. */
-typedef struct FileWish {
-    char accepted[FIELD_ROOM];
-    char known[FIELD_ROOM];
-} FileWish;
 
 static Span span_of(const char *text)
 {
@@ -307,34 +291,60 @@ static FileCoding best_coding(const FileWish *wish, const File *file)
     return CODING_NONE;
 }
 
-static void route_file(Exchange *exchange, const FileWish *wish)
+/* Paths of the page's own have no file behind them, and no dot in the last part. */
+static void send_file(Exchange *exchange, const FileWish *wish)
 {
     const Files *files = exchange->net->config.files;
-    const char *path = exchange->request.path;
+    const char *path = exchange->request.path, *name = strrchr(path, '/');
     const File *file = files_find(files, path);
 
-    if (file == NULL && is_of_page(path))
+    if (file == NULL && name != NULL && strchr(name, '.') == NULL)
         file = files_page(files);
     if (file == NULL)
-        send_nothing(exchange);
+        send_nothing(exchange, wish);
     else
         answer_send_file(exchange, file, best_coding(wish, file),
                          span_has_etag(span_of(wish->known), file->etag));
+}
+
+/* The first row that fits. A path that ends with a slash fits all paths below it. The
+ * routes of the API are ACCOUNT_ROUTES and LOBBY_ROUTES. */
+static const struct {
+    int is_admin; /* which listener */
+    const char *path;
+    int is_any_method; /* otherwise GET and HEAD */
+    void (*handle)(Exchange *exchange, const FileWish *wish);
+} ROUTES[] = {
+    { 1, "/metrics", 0, send_metrics },
+    { 1, "/healthz", 0, ask_health },
+    { 0, "/metrics", 1, send_nothing },
+    { 0, "/healthz", 1, send_nothing },
+    { 0, "/api/1/healthz", 1, send_nothing },
+    { 0, "/api/", 1, ask_core },
+    { 0, "/", 0, send_file },
+};
+
+static int path_fits(const char *path, const char *route)
+{
+    size_t length = strlen(route);
+
+    return route[length - 1] == '/' ? strncmp(path, route, length) == 0
+                                    : strcmp(path, route) == 0;
 }
 
 static void route(Exchange *exchange, const FileWish *wish)
 {
     const Request *request = &exchange->request;
 
-    if (exchange->link->door->is_admin)
-        route_admin(exchange);
-    else if (strncmp(request->path, "/api/", 5) == 0
-             && strcmp(request->path, "/api/1/healthz") != 0)
-        ask_core(exchange);
-    else if (request->method == METHOD_GET && strncmp(request->path, "/api/", 5) != 0)
-        route_file(exchange, wish);
-    else
-        send_nothing(exchange);
+    for (size_t i = 0; i < sizeof ROUTES / sizeof *ROUTES; i++) {
+        if (ROUTES[i].is_admin == exchange->link->door->is_admin
+            && (ROUTES[i].is_any_method || request->method == METHOD_GET)
+            && path_fits(request->path, ROUTES[i].path)) {
+            ROUTES[i].handle(exchange, wish);
+            return;
+        }
+    }
+    send_nothing(exchange, wish);
 }
 
 /* ------------------------------------------------------------------------- */

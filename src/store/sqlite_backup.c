@@ -8,6 +8,7 @@
 #include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static StoreStatus tell_errno(const char *what, const char *path, Fault *fault)
@@ -20,14 +21,18 @@ static StoreStatus tell_errno(const char *what, const char *path, Fault *fault)
 static StoreStatus open_source(const char *path, sqlite3 **db, Fault *fault)
 {
     int64_t application = 0;
+    char log_name[4096];
+    struct stat log;
 
+    snprintf(log_name, sizeof log_name, "%s-wal", path);
+    int has_log = stat(log_name, &log) == 0 && log.st_size > 0;
     /* The write-ahead log may need mending before it can be read. */
     if (sqlite3_open_v2(path, db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_EXRESCODE, NULL)
         != SQLITE_OK)
         return sqlite_tell(*db, path, fault);
     sqlite3_busy_timeout(*db, SQLITE_PATIENCE);
     /* The log of a server that was killed stays as its mark says. */
-    sqlite3_db_config(*db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+    sqlite3_db_config(*db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, has_log, NULL);
     StoreStatus status =
         sqlite_ask_number(*db, "PRAGMA application_id", &application, fault);
     if (status == STORE_OK && application != SQLITE_APPLICATION)
