@@ -310,18 +310,18 @@ static void send_file(Exchange *exchange, const FileWish *wish)
 /* The first row that fits. A path that ends with a slash fits all paths below it. The
  * routes of the API are ACCOUNT_ROUTES and LOBBY_ROUTES. */
 static const struct {
-    int is_admin; /* which listener */
     const char *path;
-    int is_any_method; /* otherwise GET and HEAD */
     void (*handle)(Exchange *exchange, const FileWish *wish);
+    int is_admin;      /* which listener */
+    int is_any_method; /* otherwise GET and HEAD */
 } ROUTES[] = {
-    { 1, "/metrics", 0, send_metrics },
-    { 1, "/healthz", 0, ask_health },
-    { 0, "/metrics", 1, send_nothing },
-    { 0, "/healthz", 1, send_nothing },
-    { 0, "/api/1/healthz", 1, send_nothing },
-    { 0, "/api/", 1, ask_core },
-    { 0, "/", 0, send_file },
+    { "/metrics", send_metrics, 1, 0 },
+    { "/healthz", ask_health, 1, 0 },
+    { "/metrics", send_nothing, 0, 1 },
+    { "/healthz", send_nothing, 0, 1 },
+    { "/api/1/healthz", send_nothing, 0, 1 },
+    { "/api/", ask_core, 0, 1 },
+    { "/", send_file, 0, 0 },
 };
 
 static int path_fits(const char *path, const char *route)
