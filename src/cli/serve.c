@@ -147,7 +147,7 @@ static int is_folder(const char *path)
     return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
-/* What contradicts itself is refused. */
+/* Refuses options that contradict each other. */
 static void check_together(const ServeArgs *args, struct argp_state *state)
 {
     const ServerConfig *config = &args->config;

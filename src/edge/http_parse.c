@@ -137,7 +137,7 @@ static size_t first_line_start(const char *bytes, size_t length)
     return length >= 2 && bytes[0] == '\r' && bytes[1] == '\n' ? 2 : 0;
 }
 
-/* What is wrong with a head that has not ended yet. */
+/* The error of a head that has not ended yet. */
 static int refuse_length(const char *bytes, size_t length)
 {
     size_t most = HTTP_TARGET_MAX + 32; /* method and version besides */

@@ -64,7 +64,7 @@ typedef struct HttpHead {
     int expects_continue;
 } HttpHead;
 
-/* What a parser says: more bytes are needed, all is here, or the status of the
+/* Results of a parser: more bytes are needed, all is here, or the status of the
  * refusal (400 and more). */
 enum { HTTP_MORE = 0, HTTP_DONE = 200 };
 

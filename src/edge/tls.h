@@ -15,7 +15,7 @@ SSL *tls_accept_new(SSL_CTX *context, int fd);
  * trusts. NULL: OpenSSL does not start. */
 SSL *tls_connect_new(int fd, const char *host);
 
-/* What a call that did not succeed waits for. */
+/* The event that an unfinished call waits for. */
 typedef enum TlsWait { TLS_WAIT_READ, TLS_WAIT_WRITE, TLS_ENDED, TLS_FAILED } TlsWait;
 TlsWait tls_why(SSL *ssl, int result);
 

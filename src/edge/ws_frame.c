@@ -32,7 +32,7 @@ static size_t read_length(const unsigned char *bytes, size_t length, uint64_t *p
     return 2 + size;
 }
 
-/* What the first two bytes already tell. */
+/* Errors that the first two bytes show. */
 static int is_sound(const unsigned char *bytes, WsSide from)
 {
     int opcode = bytes[0] & 0x0F, is_final = bytes[0] >> 7;

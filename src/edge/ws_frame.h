@@ -32,7 +32,7 @@ enum {
 
 enum { WS_HEAD_MAX = 14, WS_CONTROL_MAX = 125, WS_ACCEPT_SIZE = 29 };
 
-/* Who has sent the bytes: clients mask, servers do not. */
+/* The sender: clients mask, servers do not. */
 typedef enum WsSide { WS_FROM_CLIENT, WS_FROM_SERVER } WsSide;
 
 typedef struct WsFrame {

@@ -194,7 +194,7 @@ void answer_send_file(Exchange *exchange, const File *file, FileCoding coding,
     start(exchange);
 }
 
-/* What the security log calls it. */
+/* Its name in the security log. */
 static const char *refusal_name(int status)
 {
     switch (status) {
@@ -249,7 +249,7 @@ static void finish(Link *link)
     link_look_again(link);
 }
 
-/* What is left of the head and of the body. */
+/* The unsent rest of head and body. */
 static int parts_left(const Exchange *exchange, struct iovec parts[2])
 {
     size_t head = exchange->head.length, sent = exchange->sent;

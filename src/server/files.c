@@ -37,7 +37,7 @@ static const File NO_PAGE_FILE = {
 };
 
 /* ------------------------------------------------------------------------- */
-/* What a file is                                                            */
+/* Types of files                                                            */
 /* ------------------------------------------------------------------------- */
 
 static const char *mime_of(const char *path)

@@ -51,7 +51,7 @@ void http_gone(Link *link)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Who asks                                                                  */
+/* Session and language of a request                                         */
 /* ------------------------------------------------------------------------- */
 
 static Span find_cookie(Span cookies, const char *name)
@@ -130,7 +130,7 @@ static void read_session(Exchange *exchange, const HttpHead *head)
 }
 
 /* ------------------------------------------------------------------------- */
-/* What may be asked                                                         */
+/* Checks of a request                                                       */
 /* ------------------------------------------------------------------------- */
 
 /* Behind a proxy, the address that it has seen counts. */
@@ -154,7 +154,7 @@ static int read_target(Request *request, const HttpHead *head)
         return head->path.length >= sizeof request->path ? 414 : 400;
     if (http_decode(head->query, request->query, sizeof request->query))
         return HTTP_DONE;
-    /* What files and pages are asked with is of no interest here. */
+    /* Queries of files and pages are ignored. */
     if (strncmp(request->path, "/api/", 5) != 0)
         return HTTP_DONE;
     return head->query.length >= sizeof request->query ? 414 : 400;
@@ -198,7 +198,7 @@ static int judge(Exchange *exchange, const HttpHead *head)
     exchange->must_close = head->must_close;
     request->method = read_method(head, &exchange->is_head);
     request->language = read_language(head, request->query);
-    /* Who it counts for first: refusals are logged under that address. */
+    /* The address first: refusals are logged under it. */
     if (status == HTTP_DONE)
         status = count_forwarded(exchange, head);
     if (status == HTTP_DONE)
@@ -212,7 +212,7 @@ static int judge(Exchange *exchange, const HttpHead *head)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Whom it is for                                                            */
+/* Routes                                                                    */
 /* ------------------------------------------------------------------------- */
 
 /* `accepted`: which codings; `known`: the etags that the client has. Kept from the
@@ -230,7 +230,7 @@ static void ask_core(Exchange *exchange, const FileWish *wish)
     core_request(exchange->net->core, &exchange->request);
 }
 
-/* The core has answered; perhaps nobody is there any more. */
+/* The core has answered; the client may have gone. */
 void http_answered(void *link)
 {
     Exchange *exchange = link;
@@ -372,7 +372,7 @@ static int take_chunked(Exchange *exchange, Text *in, size_t *used)
     return status;
 }
 
-/* Did anything change, so that it is worth looking on? */
+/* 1: the state has changed, so that more can be parsed. */
 static int read_body(Link *link)
 {
     Exchange *exchange = link->exchange;
@@ -395,7 +395,7 @@ static int read_body(Link *link)
     return 1;
 }
 
-/* Whoever asks before sending is told to go on; -1: it has ended. */
+/* Answers Expect: 100-continue; -1: the connection has ended. */
 static int say_continue(Link *link)
 {
     static char LINE[] = "HTTP/1.1 100 Continue\r\n\r\n";
@@ -499,7 +499,7 @@ static int is_reading(const Link *link)
     return link->state == LINK_IDLE || link->state == LINK_HEAD || link->state == LINK_BODY;
 }
 
-/* What came with the request before is looked at first: the peer may have sent all
+/* Bytes that came with the previous request are parsed first: the peer may have sent all
  * its requests, and ended. */
 void http_readable(Link *link)
 {
@@ -518,8 +518,8 @@ void http_readable(Link *link)
         link_close(link);
 }
 
-/* Whoever has closed its half may still read; but passwords, which take long, are not
- * looked at for those who have probably gone. */
+/* A client that has shut down its sending side may still read. But the slow check of a
+ * password is skipped: the client has probably gone. */
 void http_readable_early(Link *link)
 {
     ssize_t got = link_read_in(link, READ_AT_ONCE);

@@ -80,7 +80,7 @@ int quota_is_full(const Quota *quota, int64_t steady)
 /* Addresses                                                                 */
 /* ------------------------------------------------------------------------- */
 
-/* Whoever has an IPv6 address has the 2^64 of its network. */
+/* The owner of an IPv6 address has all 2^64 of its network. */
 void address_key(const char *text, char key[ADDRESS_KEY])
 {
     char who[WHO_MAX];

@@ -448,7 +448,7 @@ void link_look_again(Link *link)
 }
 
 /* ------------------------------------------------------------------------- */
-/* What is sent when the round is over                                       */
+/* Writes at the end of an iteration                                         */
 /* ------------------------------------------------------------------------- */
 
 /* 0: no memory. */

@@ -73,8 +73,8 @@ void log_line(LogLevel level, const char *event, const LogPair *pairs)
     if (level < log_least)
         return;
     log_format(&line, clock_ms(CLOCK_REALTIME), level, event, pairs);
-    /* One write, so that lines of two threads do not mix. Nobody could be told if
-     * it fails. */
+    /* One write, so that lines of two threads do not mix. A failure cannot be
+     * reported. */
     if (line.bytes != NULL && write(STDERR_FILENO, line.bytes, line.length) < 0)
         line.length = 0;
     text_free(&line);

@@ -32,9 +32,9 @@ void passwords_were_wrong(Core *core, const Attempt *attempt);
 /* Somebody is signed in by that name at that address. */
 void passwords_know(Core *core, const char *name, const char *address);
 
-/* The queue of the thread is bounded, and fair between addresses. Whoever tries a name at
- * an address where it signed in before goes before all others, so that a flood of strangers
- * does not keep them out. `attempt->name` NULL: a new password. 0: there is room; otherwise
+/* The queue of the thread is bounded, and fair between addresses. A name that signed in
+ * from the same address before has priority, so that a flood of strangers does not keep it
+ * out. `attempt->name` NULL: a new password. 0: there is room; otherwise
  * the seconds after which there may be. */
 int passwords_are_full(Core *core, const Attempt *attempt);
 void passwords_submit(Core *core, Job *job, const Attempt *attempt);

@@ -31,7 +31,7 @@ struct SecurityLog {
     unsigned char key[crypto_generichash_KEYBYTES]; /* of the addresses on standard error */
 };
 
-/* What an address can be refused for, beside the rates. */
+/* Reasons for refusals, beside the rates. */
 typedef enum Refusal {
     REFUSED_CONNECTIONS = RATE_KINDS,
     REFUSED_ORIGIN,
@@ -82,7 +82,7 @@ SecurityLog *security_log_new(const char *path, int keep_days, Fault *fault)
         security_log_free(log);
         return NULL;
     }
-    /* What an earlier process has left there is of its own day. */
+    /* Lines of an earlier process belong to the day of the file. */
     if (path != NULL && fstat(log->fd, &about) == 0 && about.st_size > 0)
         log->day = (int64_t)about.st_mtime * 1000 / DAY;
     return log;

@@ -47,7 +47,7 @@ typedef struct Server {
 /* Signals and time                                                          */
 /* ------------------------------------------------------------------------- */
 
-/* What a signal can reach. */
+/* Set by signal handlers. */
 static atomic_int is_asked_to_end, is_asked_to_confirm_time, is_asked_to_reopen;
 
 static void ask_to_confirm_time(int number)
@@ -231,7 +231,7 @@ static int make_core(Server *server, Fault *fault)
     return server->listener != NULL;
 }
 
-/* What time it is by the store, before any thread has it. */
+/* Reads the times of the store, before any thread uses it. */
 static int learn_times(Server *server, Fault *fault)
 {
     const ServerConfig *config = server->config;

@@ -1,5 +1,5 @@
-/* sockets.c: limits of connections: how many of an address, and how much memory of all. Who
- * has more than a share loses the oldest that is unfinished: an honest request takes
+/* sockets.c: limits of connections: their number per address, and the memory of all. An
+ * address beyond its share loses its oldest unfinished connection: an honest request takes
  * milliseconds, so the oldest is the slow sender. */
 #include "server/exchange.h"
 
@@ -129,7 +129,7 @@ int sockets_evict(Net *net)
     return 1;
 }
 
-/* What the core works on is not the peer's to finish. */
+/* A request that the core works on does not wait for the peer. */
 static size_t bytes_held(const Link *link)
 {
     const Exchange *exchange = link->exchange;

@@ -35,7 +35,7 @@ int proxies_include(const Proxies *proxies, const struct sockaddr *address);
 
 int who_is_loopback(const struct sockaddr *address);
 
-/* What the server is called: every request must name it. */
+/* The name and scheme of the server: every request must use them. */
 typedef struct Site {
     char host[256]; /* in lower case; empty: any name */
     int port;

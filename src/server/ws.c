@@ -216,7 +216,7 @@ static int take_frame(Link *link, const WsFrame *frame)
     }
 }
 
-/* Whoever sends a frame is there. */
+/* Every frame shows that the peer is alive. */
 static void note_life(Link *link)
 {
     if (link->state == LINK_PINGED
