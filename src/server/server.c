@@ -47,25 +47,12 @@ typedef struct Server {
 /* Signals and time                                                          */
 /* ------------------------------------------------------------------------- */
 
-/* Set by signal handlers. */
-static atomic_int is_asked_to_end, is_asked_to_confirm_time, is_asked_to_reopen;
+/* Signals that have come, for the loop to act on. */
+static atomic_int signals[NSIG];
 
-static void ask_to_confirm_time(int number)
+static void note_signal(int number)
 {
-    (void)number;
-    atomic_store(&is_asked_to_confirm_time, 1);
-}
-
-static void ask_to_reopen(int number)
-{
-    (void)number;
-    atomic_store(&is_asked_to_reopen, 1);
-}
-
-static void ask_to_end(int number)
-{
-    (void)number;
-    atomic_store(&is_asked_to_end, 1);
+    atomic_store(&signals[number], 1);
 }
 
 static int64_t system_clock(void *context)
@@ -268,9 +255,9 @@ static void serve_once(Server *server, int64_t *ticked)
 {
     net_serve(server->net);
     core_poll(server->core);
-    if (atomic_exchange(&is_asked_to_confirm_time, 0))
+    if (atomic_exchange(&signals[SIGUSR1], 0))
         core_confirm_time(server->core);
-    if (atomic_exchange(&is_asked_to_reopen, 0))
+    if (atomic_exchange(&signals[SIGHUP], 0))
         security_log_reopen(server->security);
     if (steady_now() - *ticked >= NET_TICK_MS) {
         *ticked = steady_now();
@@ -304,7 +291,7 @@ static void serve(Server *server)
 {
     int64_t ticked = 0;
 
-    while (!atomic_load(&is_asked_to_end))
+    while (!atomic_load(&signals[SIGTERM]) && !atomic_load(&signals[SIGINT]))
         serve_once(server, &ticked);
     say_farewell(server);
 }
@@ -361,14 +348,14 @@ static void tell_places(const Server *server)
 
 int server_run(const ServerConfig *config, Fault *fault)
 {
+    static const int NOTED[] = { SIGTERM, SIGINT, SIGUSR1, SIGHUP };
     Server server = { .config = config };
     int has_begun;
 
-    atomic_store(&is_asked_to_end, 0);
-    signal(SIGTERM, ask_to_end);
-    signal(SIGINT, ask_to_end);
-    signal(SIGUSR1, ask_to_confirm_time);
-    signal(SIGHUP, ask_to_reopen);
+    for (size_t i = 0; i < sizeof NOTED / sizeof *NOTED; i++) {
+        atomic_store(&signals[NOTED[i]], 0);
+        signal(NOTED[i], note_signal);
+    }
     /* A file that may not grow any more is an error of a write, like a full disk. */
     signal(SIGXFSZ, SIG_IGN);
     has_begun = begin(&server, fault);
