@@ -2,6 +2,7 @@
 #include "client/channel.h"
 
 #include "edge/tls.h"
+#include "play/clock.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -12,17 +13,13 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { READ_AT_ONCE = 16384 };
 
 int64_t channel_now(void)
 {
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    return clock_ms(CLOCK_MONOTONIC);
 }
 
 /* 0: the deadline has passed, or it was cancelled. */

@@ -19,7 +19,7 @@ typedef struct Tidying {
     int64_t now;
     int64_t tables_before, guests_before; /* 0: they stay */
     StoreId after;
-    StoreStale tables[AT_ONCE];
+    StoreRef tables[AT_ONCE];
     int table_count, guests_gone;
 } Tidying;
 

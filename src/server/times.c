@@ -5,14 +5,6 @@
 
 #include <stdio.h>
 
-int64_t clock_ms(clockid_t id)
-{
-    struct timespec now;
-
-    clock_gettime(id, &now);
-    return now.tv_sec * INT64_C(1000) + now.tv_nsec / 1000000;
-}
-
 static const int64_t STEP_MS = 5000;
 static const int64_t DOUBT_MS = INT64_C(24) * 3600 * 1000;
 /* A server that was off for longer asks first. */

@@ -20,11 +20,7 @@
 #ifndef ROUNDHOUSE_SERVER_TIMES_H
 #define ROUNDHOUSE_SERVER_TIMES_H
 
-#include <stdint.h>
-#include <time.h>
-
-/* A clock of the system, in milliseconds. */
-int64_t clock_ms(clockid_t id);
+#include "play/clock.h"
 
 typedef enum TimeTrust { TIME_TRUSTED, TIME_DOUBTED, TIME_UNKNOWN } TimeTrust;
 

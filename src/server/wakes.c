@@ -32,7 +32,7 @@ typedef struct Look {
     int64_t began; /* steady */
     int64_t stood;
     StoreId kept[CLAIMS_KEPT_MAX]; /* tables that our bots think about */
-    StoreWake wakes[WAKES_AT_ONCE];
+    StoreRef wakes[WAKES_AT_ONCE];
     int count;
 } Look;
 

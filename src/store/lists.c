@@ -1,4 +1,4 @@
-/* lists.c: which tables there are, what waits to be done at them, and who does it. */
+/* lists.c: lists of tables, claims of tables with work to do, and tidying up. */
 #include "store/rows.h"
 
 #include <assert.h>
@@ -69,18 +69,17 @@ StoreStatus store_counts(Store *store, StoreCounts *counts, Fault *fault)
     return status;
 }
 
+static void read_ref(SqlRow *row, void *element)
+{
+    StoreRef *ref = element;
+
+    ref->table = row_number(row);
+    row_text(row, ref->code, sizeof ref->code);
+}
+
 /* ------------------------------------------------------------------------- */
 /* Claims                                                                    */
 /* ------------------------------------------------------------------------- */
-
-static StoreStatus read_wake(Store *store, StoreWake *wake, Fault *fault)
-{
-    SqlRow row = { .store = store };
-
-    wake->table = row_number(&row);
-    row_text(&row, wake->code, sizeof wake->code);
-    return row.is_wrong ? sql_damaged(store, "a table that waits", fault) : STORE_OK;
-}
 
 /* "{12,15}" */
 static void write_kept(const StoreClaim *claim, char *out, size_t room)
@@ -97,7 +96,7 @@ static StoreStatus ask_claims(Store *store, const StoreClaim *claim, int room, F
 {
     enum { NUMBER_ROOM = 21, ALONE = 7, SHARED = 11 };
     char kept[CLAIMS_KEPT_MAX * NUMBER_ROOM + 3];
-    int is_shared = store->kind->notify != NULL;
+    int is_shared = store->kind->is_shared;
 
     assert(claim->kept_count <= CLAIMS_KEPT_MAX);
     write_kept(claim, kept, sizeof kept);
@@ -118,26 +117,29 @@ static StoreStatus ask_claims(Store *store, const StoreClaim *claim, int room, F
                      : sql_ask_writing(store, QUERY_CLAIM, values, ALONE, fault);
 }
 
-static StoreStatus claim_in_batch(Store *store, const StoreClaim *claim, StoreWake *wakes,
+static StoreStatus claim_in_batch(Store *store, const StoreClaim *claim, StoreRef *wakes,
                                   int room, int *count, int64_t *stood, Fault *fault)
 {
     enum { STOOD = 2 };
     StoreStatus status = ask_claims(store, claim, room, fault);
 
     while (status == STORE_OK && (status = sql_next(store, fault)) == STORE_OK) {
-        if (store->kind->notify != NULL)
+        if (store->kind->is_shared)
             *stood = store->kind->number(store, STOOD);
-        /* A row without a table tells of the pulse alone. */
-        status = read_wake(store, &wakes[*count], fault);
+        SqlRow row = { .store = store };
+        read_ref(&row, &wakes[*count]);
+        if (row.is_wrong)
+            return sql_damaged(store, "a table with work to do", fault);
+        /* A row without a table has the pulse alone. */
         *count += wakes[*count].table != 0;
     }
     return status == STORE_NOT_FOUND ? STORE_OK : status;
 }
 
-StoreStatus store_claim(Store *store, const StoreClaim *claim, StoreWake *wakes, int room,
+StoreStatus store_claim(Store *store, const StoreClaim *claim, StoreRef *wakes, int room,
                         int *count, int64_t *stood, Fault *fault)
 {
-    int needs_batch = store->kind->notify == NULL && !store->is_in_batch;
+    int needs_batch = !store->kind->is_shared && !store->is_in_batch;
     StoreStatus status = needs_batch ? store_begin(store, fault) : STORE_OK;
 
     *count = 0;
@@ -151,4 +153,33 @@ StoreStatus store_claims_drop(Store *store, const char *node, int64_t now, Fault
 {
     return sql_write(store, QUERY_CLAIMS_DROP, SQL_VALUES(sql_text(node), sql_number(now)),
                      NULL, fault);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Tidying                                                                   */
+/* ------------------------------------------------------------------------- */
+
+StoreStatus store_stale_tables(Store *store, int64_t before, StoreId after,
+                               StoreRef *tables, int room, int *count, Fault *fault)
+{
+    StoreStatus asked =
+        sql_ask(store, QUERY_STALE_TABLES,
+                SQL_VALUES(sql_number(before), sql_number(after), sql_number(room)), fault);
+
+    return sql_read_rows(store, asked, read_ref, tables, sizeof *tables, count,
+                         "an open table", fault);
+}
+
+StoreStatus store_guests_tidy(Store *store, int64_t before, int most, int *gone,
+                              Fault *fault)
+{
+    StoreStatus status =
+        sql_write(store, QUERY_GUESTS_END_SESSIONS,
+                  SQL_VALUES(sql_number(before), sql_number(most)), NULL, fault);
+
+    *gone = 0;
+    return status != STORE_OK
+               ? status
+               : sql_write(store, QUERY_GUESTS_TIDY,
+                           SQL_VALUES(sql_number(before), sql_number(most)), gone, fault);
 }

@@ -307,8 +307,9 @@ static StoreStatus resolve(PostgresStore *postgres, Fault *fault)
     const struct timespec pause = { .tv_nsec = DOUBT_PAUSE_MS * 1000000L };
     Fate fate;
 
-    postgres->limit = line_now() + DOUBT_MS;
-    while ((fate = fate_of_batch(postgres)) == FATE_UNKNOWN && line_now() < postgres->limit
+    postgres->limit = clock_ms(CLOCK_MONOTONIC) + DOUBT_MS;
+    while ((fate = fate_of_batch(postgres)) == FATE_UNKNOWN
+           && clock_ms(CLOCK_MONOTONIC) < postgres->limit
            && atomic_load(&postgres->last_call) == 0)
         nanosleep(&pause, NULL);
     postgres->limit = 0;
@@ -400,41 +401,33 @@ static void postgres_free(Store *store)
     free(postgres);
 }
 
-static void hurry(Store *store, int milliseconds)
+void store_hurry(Store *store, int milliseconds)
 {
-    atomic_store(&postgres_of(store)->last_call, line_now() + milliseconds);
+    if (store->kind->is_shared)
+        atomic_store(&postgres_of(store)->last_call,
+                     clock_ms(CLOCK_MONOTONIC) + milliseconds);
 }
 
-/* Drops a dead connection. */
-static StoreStatus reconnect(Store *store, Fault *fault)
+StoreStatus store_reconnect(Store *store, Fault *fault)
 {
-    PostgresStore *postgres = postgres_of(store);
-
-    assert(!store->is_in_batch && postgres->result == NULL);
-    return postgres_connect_again(postgres, fault);
+    assert(!store->is_in_batch);
+    return store->kind->is_shared ? postgres_connect_again(postgres_of(store), fault)
+                                  : STORE_OK;
 }
 
 static const SqlKind POSTGRES = {
+    .is_shared = 1,
     .free = postgres_free,
-    .hurry = hurry,
-    .reconnect = reconnect,
-    .silence = line_silence,
     .begin = begin,
     .commit = commit,
     .rollback = rollback,
     .probe = probe,
     .ask = ask,
-    .announce = postgres_announce,
-    .write_many = postgres_write_many,
     .next = next,
     .changed = changed,
     .done = done,
     .number = number,
     .bytes = bytes,
-    .notify = postgres_notify,
-    .listen = postgres_listen,
-    .receive = postgres_receive,
-    .descriptor = postgres_descriptor,
 };
 
 StoreStatus postgres_open(const char *url, Store **store, Fault *fault)

@@ -2,6 +2,7 @@
 #ifndef ROUNDHOUSE_STORE_POSTGRES_H
 #define ROUNDHOUSE_STORE_POSTGRES_H
 
+#include "play/clock.h"
 #include "store/sql.h"
 
 #include <libpq-fe.h>
@@ -70,11 +71,8 @@ StoreStatus postgres_tell(PostgresStore *postgres, const PGresult *result, Fault
 StoreStatus postgres_do(PostgresStore *postgres, const char *statements, Fault *fault);
 
 /* postgres_line.c. Times are milliseconds of CLOCK_MONOTONIC. */
-int64_t line_now(void);
 /* Sets the deadline for all waits until the next call. */
 void line_allow(PostgresStore *postgres, int milliseconds);
-/* As store_silence. */
-int line_silence(Store *store);
 /* To a URL, or, if it is NULL, to the same once more. 0: the connection's message, or
  * is_late, says why. */
 int line_connect(PostgresStore *postgres, const char *url);
@@ -103,26 +101,14 @@ StoreStatus postgres_receive_one(PostgresStore *postgres, Query query, PGresult 
 int postgres_receive_sync(PostgresStore *postgres);
 /* After the last of them. 0: the line is lost. */
 int postgres_leave_pipeline(PostgresStore *postgres);
-/* Of SqlKind. */
-void postgres_announce(Store *store, Query query, const SqlValue *values, int count);
 void postgres_forget_announced(PostgresStore *postgres);
 
 int postgres_is_lost(const PostgresStore *postgres);
 StoreStatus postgres_connect_again(PostgresStore *postgres, Fault *fault);
 
-/* postgres_writes.c: of SqlKind. */
-StoreStatus postgres_write_many(Store *store, StoreWrite *const *writes, int count,
-                                const char *channel, Fault *fault);
-
 /* Makes the schema, or brings it up to date; servers that start at once take turns. */
 StoreStatus postgres_migrate(PostgresStore *postgres, Fault *fault);
 
-/* Of SqlKind. */
-StoreStatus postgres_notify(Store *store, const char *channel, const char *text,
-                            Fault *fault);
-StoreStatus postgres_listen(Store *store, const char *channel, Fault *fault);
-StoreStatus postgres_receive(Store *store, StoreNotice *notice, Fault *fault);
-int postgres_descriptor(Store *store);
 /* The notices of the batch, as statements. */
 void postgres_write_notices(PostgresStore *postgres, Text *out);
 /* After the connection was made again. */

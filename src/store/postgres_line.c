@@ -7,18 +7,9 @@
 #include <errno.h>
 #include <poll.h>
 #include <stdio.h>
-#include <time.h>
 
 /* Interval at which a wait checks for store_hurry. */
 enum { SLICE_MS = 100 };
-
-int64_t line_now(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec * INT64_C(1000) + now.tv_nsec / 1000000;
-}
 
 /* ------------------------------------------------------------------------- */
 /* Waiting                                                                   */
@@ -26,7 +17,7 @@ int64_t line_now(void)
 
 void line_allow(PostgresStore *postgres, int milliseconds)
 {
-    postgres->deadline = line_now() + milliseconds;
+    postgres->deadline = clock_ms(CLOCK_MONOTONIC) + milliseconds;
     if (postgres->limit != 0 && postgres->deadline > postgres->limit)
         postgres->deadline = postgres->limit;
 }
@@ -36,14 +27,16 @@ static void expect_answer(PostgresStore *postgres)
 {
     long long none = 0;
 
-    atomic_compare_exchange_strong(&postgres->silent_since, &none, line_now());
+    atomic_compare_exchange_strong(&postgres->silent_since, &none,
+                                   clock_ms(CLOCK_MONOTONIC));
 }
 
-int line_silence(Store *store)
+int store_silence(Store *store)
 {
-    int64_t since = atomic_load(&((PostgresStore *)store)->silent_since);
+    int64_t since =
+        store->kind->is_shared ? atomic_load(&((PostgresStore *)store)->silent_since) : 0;
 
-    return since == 0 ? 0 : (int)(line_now() - since) + 1;
+    return since == 0 ? 0 : (int)(clock_ms(CLOCK_MONOTONIC) - since) + 1;
 }
 
 static int64_t time_left(PostgresStore *postgres)
@@ -52,7 +45,7 @@ static int64_t time_left(PostgresStore *postgres)
 
     if (last_call != 0 && last_call < end)
         end = last_call;
-    return end - line_now();
+    return end - clock_ms(CLOCK_MONOTONIC);
 }
 
 /* 0: the deadline has passed, and the connection is dropped. Data that arrived while the

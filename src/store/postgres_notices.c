@@ -96,10 +96,12 @@ static StoreStatus listen_to(PostgresStore *postgres, const char *channel, Fault
     return postgres_do(postgres, statement, fault);
 }
 
-StoreStatus postgres_listen(Store *store, const char *channel, Fault *fault)
+StoreStatus store_listen(Store *store, const char *channel, Fault *fault)
 {
     PostgresStore *postgres = (PostgresStore *)store;
 
+    if (!store->kind->is_shared)
+        return STORE_OK;
     if (postgres->channel_count == CHANNELS_MAX)
         return sql_refuse(STORE_FULL, fault, "more than %d channels", CHANNELS_MAX);
     StoreStatus status = listen_to(postgres, channel, fault);
@@ -121,10 +123,12 @@ StoreStatus postgres_listen_again(PostgresStore *postgres, Fault *fault)
 
 /* Those that came while something else was asked are kept by libpq. Our own are passed
  * over. */
-StoreStatus postgres_receive(Store *store, StoreNotice *notice, Fault *fault)
+StoreStatus store_receive(Store *store, StoreNotice *notice, Fault *fault)
 {
     PostgresStore *postgres = (PostgresStore *)store;
 
+    if (!store->kind->is_shared)
+        return sql_refuse(STORE_NOT_FOUND, fault, "no notice has come");
     *notice = (StoreNotice){ .text = "", .has_gap = postgres->has_gap };
     postgres->has_gap = 0;
     if (notice->has_gap)
@@ -138,13 +142,13 @@ StoreStatus postgres_receive(Store *store, StoreNotice *notice, Fault *fault)
              && (postgres->heard->be_pid == PQbackendPID(postgres->connection)
                  || postgres->heard->extra[0] == '\0'));
     if (postgres->heard == NULL)
-        return STORE_NOT_FOUND;
+        return sql_refuse(STORE_NOT_FOUND, fault, "no notice has come");
     snprintf(notice->channel, sizeof notice->channel, "%s", postgres->heard->relname);
     notice->text = postgres->heard->extra;
     return STORE_OK;
 }
 
-int postgres_descriptor(Store *store)
+int store_descriptor(Store *store)
 {
-    return PQsocket(((PostgresStore *)store)->connection);
+    return store->kind->is_shared ? PQsocket(((PostgresStore *)store)->connection) : -1;
 }

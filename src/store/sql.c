@@ -118,12 +118,6 @@ StoreStatus sql_ask(Store *store, Query query, const SqlValue *values, int count
     return status == STORE_OK ? status : spoil(store, status, &why, fault);
 }
 
-void sql_announce(Store *store, Query query, const SqlValue *values, int count)
-{
-    if (store->kind->announce != NULL)
-        store->kind->announce(store, query, values, count);
-}
-
 StoreStatus sql_ask_writing(Store *store, Query query, const SqlValue *values, int count,
                             Fault *fault)
 {
@@ -203,22 +197,6 @@ StoreStatus store_latest(Store *store, int64_t *latest, Fault *fault)
     return sql_read_numbers(store, QUERY_LATEST, NULL, 0, latest, 1, fault);
 }
 
-void store_hurry(Store *store, int milliseconds)
-{
-    if (store->kind->hurry != NULL)
-        store->kind->hurry(store, milliseconds);
-}
-
-int store_silence(Store *store)
-{
-    return store->kind->silence != NULL ? store->kind->silence(store) : 0;
-}
-
-StoreStatus store_reconnect(Store *store, Fault *fault)
-{
-    return store->kind->reconnect != NULL ? store->kind->reconnect(store, fault) : STORE_OK;
-}
-
 StoreStatus store_ping(Store *store, Fault *fault)
 {
     int64_t one;
@@ -246,7 +224,7 @@ StoreStatus store_probe(Store *store, int64_t now, Fault *fault)
 StoreStatus store_now(Store *store, const char *channel, const char *text, int64_t *now,
                       Fault *fault)
 {
-    if (channel == NULL || store->kind->notify == NULL)
+    if (channel == NULL || !store->kind->is_shared)
         return sql_read_numbers(store, QUERY_NOW, NULL, 0, now, 1, fault);
     return sql_read_numbers(store, QUERY_NOW_NOTIFY,
                             SQL_VALUES(sql_text(channel), sql_text(text)), now, 1, fault);
@@ -263,31 +241,10 @@ StoreStatus store_notify(Store *store, const char *channel, const char *text, Fa
     assert(store->is_in_batch);
     if (store->spoilt != STORE_OK)
         return answer_spoilt(store, fault);
-    if (store->kind->notify == NULL)
+    if (!store->kind->is_shared)
         return STORE_OK;
-    StoreStatus status = store->kind->notify(store, channel, text, &why);
+    StoreStatus status = postgres_notify(store, channel, text, &why);
     return status == STORE_OK ? status : spoil(store, status, &why, fault);
-}
-
-StoreStatus store_listen(Store *store, const char *channel, Fault *fault)
-{
-    return store->kind->listen != NULL ? store->kind->listen(store, channel, fault)
-                                       : STORE_OK;
-}
-
-StoreStatus store_receive(Store *store, StoreNotice *notice, Fault *fault)
-{
-    StoreStatus status = store->kind->receive != NULL
-                             ? store->kind->receive(store, notice, fault)
-                             : STORE_NOT_FOUND;
-
-    return status == STORE_NOT_FOUND ? sql_refuse(status, fault, "no notice has come")
-                                     : status;
-}
-
-int store_descriptor(Store *store)
-{
-    return store->kind->descriptor != NULL ? store->kind->descriptor(store) : -1;
 }
 
 /* ------------------------------------------------------------------------- */
@@ -333,6 +290,35 @@ void row_bytes(SqlRow *row, uint8_t *out, size_t length)
         memcpy(out, bytes, length);
     else
         row->is_wrong = 1;
+}
+
+StoreStatus sql_read_rows(Store *store, StoreStatus asked,
+                          void (*read)(SqlRow *row, void *element), void *out, size_t size,
+                          int *count, const char *what, Fault *fault)
+{
+    StoreStatus status = asked;
+
+    *count = 0;
+    while (status == STORE_OK && (status = sql_next(store, fault)) == STORE_OK) {
+        SqlRow row = { .store = store };
+        read(&row, (char *)out + (size_t)*count * size);
+        if (row.is_wrong)
+            return sql_damaged(store, what, fault);
+        *count += 1;
+    }
+    return status == STORE_NOT_FOUND ? STORE_OK : status;
+}
+
+StoreStatus sql_read_row(Store *store, StoreStatus asked,
+                         void (*read)(SqlRow *row, void *element), void *out,
+                         const char *what, Fault *fault)
+{
+    int count;
+    StoreStatus status = sql_read_rows(store, asked, read, out, 0, &count, what, fault);
+
+    return status == STORE_OK && count == 0
+               ? sql_refuse(STORE_NOT_FOUND, fault, "there is no such %s", what)
+               : status;
 }
 
 StoreStatus sql_damaged(Store *store, const char *what, Fault *fault)

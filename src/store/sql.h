@@ -44,11 +44,8 @@ static inline SqlValue sql_bytes(const void *bytes, size_t length)
 /* A kind of database. One statement is open at a time, from ask to done. What fails
  * tells a sentence, and leaves no statement open. */
 typedef struct SqlKind {
+    int is_shared; /* by several servers, over a network: PostgreSQL */
     void (*free)(Store *store);
-    /* As store_hurry and so on; NULL: it never waits for a line. */
-    void (*hurry)(Store *store, int milliseconds);
-    StoreStatus (*reconnect)(Store *store, Fault *fault);
-    int (*silence)(Store *store);
     StoreStatus (*begin)(Store *store, Fault *fault);
     /* On failure, too, the batch has ended and nothing of it is there. */
     StoreStatus (*commit)(Store *store, Fault *fault);
@@ -58,12 +55,6 @@ typedef struct SqlKind {
 
     StoreStatus (*ask)(Store *store, Query query, const SqlValue *values, int count,
                        Fault *fault);
-    /* Will be asked after the next one, with numbers: the answers may come together.
-     * NULL: no database is asked over a line. */
-    void (*announce)(Store *store, Query query, const SqlValue *values, int count);
-    /* As store_write_many outside of batches; NULL: one by one. */
-    StoreStatus (*write_many)(Store *store, StoreWrite *const *writes, int count,
-                              const char *channel, Fault *fault);
     /* To the next row; STORE_NOT_FOUND: there are no more. */
     StoreStatus (*next)(Store *store, Fault *fault);
     /* How many rows the statement changed; after the last row. */
@@ -73,13 +64,6 @@ typedef struct SqlKind {
     /* Of the row: a number, or bytes that last until the next call. */
     int64_t (*number)(Store *store, int column);
     const void *(*bytes)(Store *store, int column, size_t *length);
-
-    /* As store_listen and so on; NULL: nobody shares such a database. */
-    StoreStatus (*notify)(Store *store, const char *channel, const char *text,
-                          Fault *fault);
-    StoreStatus (*listen)(Store *store, const char *channel, Fault *fault);
-    StoreStatus (*receive)(Store *store, StoreNotice *notice, Fault *fault);
-    int (*descriptor)(Store *store);
 } SqlKind;
 
 /* Each kind's own struct begins with one. */
@@ -102,8 +86,6 @@ StoreStatus sql_ask(Store *store, Query query, const SqlValue *values, int count
 /* The same for one that writes and tells rows. */
 StoreStatus sql_ask_writing(Store *store, Query query, const SqlValue *values, int count,
                             Fault *fault);
-/* The statement after the next one will be this, with these numbers. */
-void sql_announce(Store *store, Query query, const SqlValue *values, int count);
 StoreStatus sql_next(Store *store, Fault *fault);
 void sql_done(Store *store);
 
@@ -131,6 +113,16 @@ int row_int(SqlRow *row, int least, int most);
 void row_text(SqlRow *row, char *out, size_t room);
 void row_bytes(SqlRow *row, uint8_t *out, size_t length);
 
+/* All rows of a statement that was asked with `asked`, each read into an element of `out`,
+ * which is an array of elements of `size` bytes. `what`: a row, for the error. */
+StoreStatus sql_read_rows(Store *store, StoreStatus asked,
+                          void (*read)(SqlRow *row, void *element), void *out, size_t size,
+                          int *count, const char *what, Fault *fault);
+/* The one row of a statement. STORE_NOT_FOUND: there is no `what`. */
+StoreStatus sql_read_row(Store *store, StoreStatus asked,
+                         void (*read)(SqlRow *row, void *element), void *out,
+                         const char *what, Fault *fault);
+
 /* Tells that a row is damaged; ends the statement. STORE_BROKEN. */
 StoreStatus sql_damaged(Store *store, const char *what, Fault *fault);
 /* A refusal: tells `sentence`; `status`. */
@@ -146,5 +138,14 @@ StoreStatus sql_spoil(Store *store, StoreStatus status, Fault *fault);
 int sql_is_postgres(const char *where);
 StoreStatus sqlite_open(const char *path, Store **store, Fault *fault);
 StoreStatus postgres_open(const char *url, Store **store, Fault *fault);
+
+/* Of a shared store alone. The statement after the next one will be this, with these
+ * numbers: the answers may come together. */
+void postgres_announce(Store *store, Query query, const SqlValue *values, int count);
+/* As store_write_many outside of batches; as store_notify. */
+StoreStatus postgres_write_many(Store *store, StoreWrite *const *writes, int count,
+                                const char *channel, Fault *fault);
+StoreStatus postgres_notify(Store *store, const char *channel, const char *text,
+                            Fault *fault);
 
 #endif

@@ -340,14 +340,15 @@ StoreStatus store_list_public(Store *store, int per_host, StoreCursor *cursor,
 /* Who counts against a limit: the user's tables, open or playing, as host. */
 StoreStatus store_hosted(Store *store, StoreId user, int *count, Fault *fault);
 
-/* A table being played at which a server has work to do: a bot's turn, or an expired
- * deadline. A server claims it for a time (a lease) to avoid duplicate work; if two
- * servers act nevertheless, the log accepts one of them. */
-typedef struct StoreWake {
+/* A table of a list of work. */
+typedef struct StoreRef {
     StoreId table;
     char code[STORE_CODE_MAX + 1];
-} StoreWake;
+} StoreRef;
 
+/* At a table being played a server may have work to do: a bot's turn, or an expired
+ * deadline. A server claims it for a time (a lease) to avoid duplicate work; if two
+ * servers act nevertheless, the log accepts one of them. */
 typedef struct StoreClaim {
     const char *node;
     int64_t now, until; /* of the claim */
@@ -367,20 +368,15 @@ enum { CLAIMS_KEPT_MAX = 256 };
 /* A server is alive; keeps its claims, and claims tables that nobody else claims, unless
  * another looks for them. `stood`: until when live clocks have stood at all servers; not
  * told by a store that nobody shares. One statement, which needs no batch. */
-StoreStatus store_claim(Store *store, const StoreClaim *claim, StoreWake *wakes, int room,
+StoreStatus store_claim(Store *store, const StoreClaim *claim, StoreRef *wakes, int room,
                         int *count, int64_t *stood, Fault *fault);
 /* Releases the claims of a node, and those that expired before `now`. */
 StoreStatus store_claims_drop(Store *store, const char *node, int64_t now, Fault *fault);
 
-/* An open table without changes and chat for a long time. */
-typedef struct StoreStale {
-    StoreId table;
-    char code[STORE_CODE_MAX + 1];
-} StoreStale;
-
-/* Those since `before`, in the order of their ids, above `after`. */
+/* Open tables without changes and chat since `before`, in the order of their ids, above
+ * `after`. */
 StoreStatus store_stale_tables(Store *store, int64_t before, StoreId after,
-                               StoreStale *tables, int room, int *count, Fault *fault);
+                               StoreRef *tables, int room, int *count, Fault *fault);
 /* Removes users of whom nothing is left to remember: guests (and their programs, and
  * those who were deleted) who never sat, hosted or spoke, and were not seen since
  * `before`. At most so many; `gone`: how many. */

@@ -73,24 +73,17 @@ StoreStatus store_table_by_code(Store *store, const char *code, StoreTable *tabl
     return take_table(store, asked, table, fault);
 }
 
+static void read_seed(SqlRow *row, void *seed)
+{
+    row_bytes(row, seed, SEED_BYTES);
+}
+
 StoreStatus store_table_seed(Store *store, StoreId id, uint8_t seed[SEED_BYTES],
                              Fault *fault)
 {
-    StoreStatus status =
-        sql_ask(store, QUERY_TABLE_SEED, SQL_VALUES(sql_number(id)), fault);
-    SqlRow row = { .store = store };
+    StoreStatus asked = sql_ask(store, QUERY_TABLE_SEED, SQL_VALUES(sql_number(id)), fault);
 
-    if (status == STORE_OK)
-        status = sql_next(store, fault);
-    if (status == STORE_NOT_FOUND)
-        return sql_refuse(status, fault, "there is no such table");
-    if (status != STORE_OK)
-        return status;
-    row_bytes(&row, seed, SEED_BYTES);
-    if (row.is_wrong)
-        return sql_damaged(store, "a seed", fault);
-    sql_done(store);
-    return STORE_OK;
+    return sql_read_row(store, asked, read_seed, seed, "table", fault);
 }
 
 /* Why a write met no row: there is no such table, or `status` with the sentence. */
@@ -218,8 +211,8 @@ StoreStatus store_write_many(Store *store, StoreWrite *const *writes, int count,
 
     if (store->is_in_batch)
         return write_each(store, writes, count, channel, fault);
-    if (store->kind->write_many != NULL) {
-        status = store->kind->write_many(store, writes, count, channel, fault);
+    if (store->kind->is_shared) {
+        status = postgres_write_many(store, writes, count, channel, fault);
         sql_note_write(store, status, fault);
         return status;
     }
@@ -230,8 +223,10 @@ StoreStatus store_write_many(Store *store, StoreWrite *const *writes, int count,
     return store_commit(store, fault);
 }
 
-static void read_entry(SqlRow *row, StoreEntry *entry)
+static void read_entry(SqlRow *row, void *element)
 {
+    StoreEntry *entry = element;
+
     memset(entry, 0, sizeof *entry);
     entry->moment.n = row_int(row, 1, INT_MAX);
     entry->done.kind = (EntryKind)row_int(row, ENTRY_ACT, ENTRY_UNDO);
@@ -250,19 +245,12 @@ static void read_entry(SqlRow *row, StoreEntry *entry)
 StoreStatus store_log(Store *store, StoreId table, int from, StoreEntry *entries, int room,
                       int *count, Fault *fault)
 {
-    StoreStatus status =
+    StoreStatus asked =
         sql_ask(store, QUERY_LOG,
                 SQL_VALUES(sql_number(table), sql_number(from), sql_number(room)), fault);
 
-    *count = 0;
-    while (status == STORE_OK && (status = sql_next(store, fault)) == STORE_OK) {
-        SqlRow row = { .store = store };
-        read_entry(&row, &entries[*count]);
-        if (row.is_wrong)
-            return sql_damaged(store, "an entry of a log", fault);
-        *count += 1;
-    }
-    return status == STORE_NOT_FOUND ? STORE_OK : status;
+    return sql_read_rows(store, asked, read_entry, entries, sizeof *entries, count,
+                         "an entry of a log", fault);
 }
 
 StoreStatus store_table_read(Store *store, const char *code, StoreId id, int from,
@@ -270,9 +258,9 @@ StoreStatus store_table_read(Store *store, const char *code, StoreId id, int fro
                              Fault *fault)
 {
     *count = 0;
-    if (id != 0)
-        sql_announce(store, QUERY_LOG,
-                     SQL_VALUES(sql_number(id), sql_number(from), sql_number(room)));
+    if (id != 0 && store->kind->is_shared)
+        postgres_announce(store, QUERY_LOG,
+                          SQL_VALUES(sql_number(id), sql_number(from), sql_number(room)));
     StoreStatus status = store_table_by_code(store, code, table, fault);
     return status == STORE_OK
                ? store_log(store, table->id, from, entries, room, count, fault)
@@ -306,26 +294,25 @@ StoreStatus store_chat_add(Store *store, StoreId table, StoreChat *chat, Fault *
                                      : status;
 }
 
+static void read_chat(SqlRow *row, void *element)
+{
+    StoreChat *chat = element;
+
+    chat->k = row_int(row, 1, INT_MAX);
+    chat->user = row_number(row);
+    chat->seat = row_int(row, NOBODY, SEATS_MAX - 1);
+    chat->at = row_number(row);
+    row_text(row, chat->text, sizeof chat->text);
+    row_text(row, chat->name, sizeof chat->name);
+}
+
 StoreStatus store_chat_last(Store *store, StoreId table, int before, StoreChat *chats,
                             int room, int *count, Fault *fault)
 {
-    StoreStatus status =
+    StoreStatus asked =
         sql_ask(store, QUERY_CHAT_LAST,
                 SQL_VALUES(sql_number(table), sql_number(before), sql_number(room)), fault);
 
-    *count = 0;
-    while (status == STORE_OK && (status = sql_next(store, fault)) == STORE_OK) {
-        SqlRow row = { .store = store };
-        StoreChat *chat = &chats[*count];
-        chat->k = row_int(&row, 1, INT_MAX);
-        chat->user = row_number(&row);
-        chat->seat = row_int(&row, NOBODY, SEATS_MAX - 1);
-        chat->at = row_number(&row);
-        row_text(&row, chat->text, sizeof chat->text);
-        row_text(&row, chat->name, sizeof chat->name);
-        if (row.is_wrong)
-            return sql_damaged(store, "a line of chat", fault);
-        *count += 1;
-    }
-    return status == STORE_NOT_FOUND ? STORE_OK : status;
+    return sql_read_rows(store, asked, read_chat, chats, sizeof *chats, count,
+                         "a line of chat", fault);
 }

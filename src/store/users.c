@@ -5,8 +5,10 @@
 /* People                                                                    */
 /* ------------------------------------------------------------------------- */
 
-static void read_user(SqlRow *row, StoreUser *user)
+static void read_user(SqlRow *row, void *element)
 {
+    StoreUser *user = element;
+
     user->id = row_number(row);
     row_text(row, user->code, sizeof user->code);
     user->kind = (UserKind)row_int(row, USER_GUEST, USER_PROGRAM);
@@ -19,21 +21,24 @@ static void read_user(SqlRow *row, StoreUser *user)
     user->deleted = row_number(row);
 }
 
-/* The one user that a statement finds, which has been asked with `asked`. */
-static StoreStatus take_user(Store *store, StoreStatus asked, StoreUser *user, Fault *fault)
+static StoreStatus find_user(Store *store, Query query, SqlValue value, StoreUser *user,
+                             Fault *fault)
 {
-    StoreStatus status = asked == STORE_OK ? sql_next(store, fault) : asked;
-    SqlRow row = { .store = store };
+    StoreStatus asked = sql_ask(store, query, &value, 1, fault);
 
-    if (status == STORE_NOT_FOUND)
-        return sql_refuse(status, fault, "there is no such user");
-    if (status != STORE_OK)
-        return status;
-    read_user(&row, user);
-    if (row.is_wrong)
-        return sql_damaged(store, "a user", fault);
-    sql_done(store);
-    return STORE_OK;
+    return sql_read_row(store, asked, read_user, user, "user", fault);
+}
+
+/* A write that must have met a row. */
+static StoreStatus write_one(Store *store, Query query, const SqlValue *values, int count,
+                             const char *what, Fault *fault)
+{
+    int changed = 0;
+    StoreStatus status = sql_write(store, query, values, count, &changed, fault);
+
+    return status == STORE_OK && changed == 0
+               ? sql_refuse(STORE_NOT_FOUND, fault, "there is no such %s", what)
+               : status;
 }
 
 StoreStatus store_user_add(Store *store, StoreUser *user, Fault *fault)
@@ -52,25 +57,18 @@ StoreStatus store_user_add(Store *store, StoreUser *user, Fault *fault)
 
 StoreStatus store_user_get(Store *store, StoreId id, StoreUser *user, Fault *fault)
 {
-    StoreStatus asked = sql_ask(store, QUERY_USER_GET, SQL_VALUES(sql_number(id)), fault);
-
-    return take_user(store, asked, user, fault);
+    return find_user(store, QUERY_USER_GET, sql_number(id), user, fault);
 }
 
 StoreStatus store_user_by_code(Store *store, const char *code, StoreUser *user,
                                Fault *fault)
 {
-    StoreStatus asked =
-        sql_ask(store, QUERY_USER_BY_CODE, SQL_VALUES(sql_text(code)), fault);
-
-    return take_user(store, asked, user, fault);
+    return find_user(store, QUERY_USER_BY_CODE, sql_text(code), user, fault);
 }
 
 StoreStatus store_user_by_key(Store *store, const char *key, StoreUser *user, Fault *fault)
 {
-    StoreStatus asked = sql_ask(store, QUERY_USER_BY_KEY, SQL_VALUES(sql_text(key)), fault);
-
-    return take_user(store, asked, user, fault);
+    return find_user(store, QUERY_USER_BY_KEY, sql_text(key), user, fault);
 }
 
 StoreStatus store_user_set(Store *store, const StoreUser *user, Fault *fault)
@@ -95,36 +93,23 @@ StoreStatus store_user_set(Store *store, const StoreUser *user, Fault *fault)
 
 StoreStatus store_user_delete(Store *store, StoreId id, int64_t at, Fault *fault)
 {
-    int changed;
     StoreStatus status =
-        sql_write(store, QUERY_USER_DELETE, SQL_VALUES(sql_number(id), sql_number(at)),
-                  &changed, fault);
+        write_one(store, QUERY_USER_DELETE, SQL_VALUES(sql_number(id), sql_number(at)),
+                  "user", fault);
 
-    if (status == STORE_OK && changed == 0)
-        return sql_refuse(STORE_NOT_FOUND, fault, "there is no such user");
-    if (status != STORE_OK)
-        return status;
-    return sql_write(store, QUERY_USER_END_SESSIONS, SQL_VALUES(sql_number(id)), NULL,
-                     fault);
+    return status == STORE_OK ? sql_write(store, QUERY_USER_END_SESSIONS,
+                                          SQL_VALUES(sql_number(id)), NULL, fault)
+                              : status;
 }
 
 StoreStatus store_programs(Store *store, StoreId owner, StoreUser *users, int room,
                            int *count, Fault *fault)
 {
-    StoreStatus status = sql_ask(store, QUERY_PROGRAMS,
-                                 SQL_VALUES(sql_number(owner), sql_number(room)), fault);
+    StoreStatus asked = sql_ask(store, QUERY_PROGRAMS,
+                                SQL_VALUES(sql_number(owner), sql_number(room)), fault);
 
-    *count = 0;
-    if (status != STORE_OK)
-        return status;
-    while ((status = sql_next(store, fault)) == STORE_OK) {
-        SqlRow row = { .store = store };
-        read_user(&row, &users[*count]);
-        if (row.is_wrong)
-            return sql_damaged(store, "a program", fault);
-        *count += 1;
-    }
-    return status == STORE_NOT_FOUND ? STORE_OK : status;
+    return sql_read_rows(store, asked, read_user, users, sizeof *users, count, "a program",
+                         fault);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -136,73 +121,55 @@ static SqlValue of_hash(const uint8_t *hash)
     return sql_bytes(hash, STORE_HASH_BYTES);
 }
 
-/* A write that must have met a session. */
-static StoreStatus expect_session(StoreStatus status, int changed, Fault *fault)
-{
-    if (status == STORE_OK && changed == 0)
-        return sql_refuse(STORE_NOT_FOUND, fault, "there is no such session");
-    return status;
-}
-
 StoreStatus store_session_add(Store *store, const StoreSession *session, Fault *fault)
 {
-    int changed;
-    StoreStatus status =
-        sql_write(store, QUERY_SESSION_ADD,
-                  SQL_VALUES(of_hash(session->hash), sql_number(session->user),
-                             sql_number(session->created), sql_number(session->seen),
-                             sql_number(session->expires)),
-                  &changed, fault);
+    return write_one(store, QUERY_SESSION_ADD,
+                     SQL_VALUES(of_hash(session->hash), sql_number(session->user),
+                                sql_number(session->created), sql_number(session->seen),
+                                sql_number(session->expires)),
+                     "user", fault);
+}
 
-    if (status == STORE_OK && changed == 0)
-        return sql_refuse(STORE_NOT_FOUND, fault, "there is no such user");
-    return status;
+typedef struct Found {
+    StoreSession *session;
+    StoreUser *user;
+} Found;
+
+static void read_session(SqlRow *row, void *element)
+{
+    const Found *found = element;
+
+    read_user(row, found->user);
+    found->session->user = found->user->id;
+    found->session->created = row_number(row);
+    found->session->seen = row_number(row);
+    found->session->expires = row_number(row);
 }
 
 StoreStatus store_session_find(Store *store, const uint8_t hash[STORE_HASH_BYTES],
                                StoreSession *session, StoreUser *user, Fault *fault)
 {
-    StoreStatus status =
+    StoreStatus asked =
         sql_ask(store, QUERY_SESSION_FIND, SQL_VALUES(of_hash(hash)), fault);
-    SqlRow row = { .store = store };
 
-    if (status == STORE_OK)
-        status = sql_next(store, fault);
-    if (status == STORE_NOT_FOUND)
-        return expect_session(STORE_OK, 0, fault);
-    if (status != STORE_OK)
-        return status;
-    read_user(&row, user);
     memcpy(session->hash, hash, STORE_HASH_BYTES);
-    session->user = user->id;
-    session->created = row_number(&row);
-    session->seen = row_number(&row);
-    session->expires = row_number(&row);
-    if (row.is_wrong)
-        return sql_damaged(store, "a session", fault);
-    sql_done(store);
-    return STORE_OK;
+    return sql_read_row(store, asked, read_session, &(Found){ session, user }, "session",
+                        fault);
 }
 
 StoreStatus store_session_seen(Store *store, const uint8_t hash[STORE_HASH_BYTES],
                                int64_t seen, int64_t expires, Fault *fault)
 {
-    int changed = 0;
-    StoreStatus status = sql_write(
-        store, QUERY_SESSION_SEEN,
-        SQL_VALUES(of_hash(hash), sql_number(seen), sql_number(expires)), &changed, fault);
-
-    return expect_session(status, changed, fault);
+    return write_one(store, QUERY_SESSION_SEEN,
+                     SQL_VALUES(of_hash(hash), sql_number(seen), sql_number(expires)),
+                     "session", fault);
 }
 
 StoreStatus store_session_drop(Store *store, const uint8_t hash[STORE_HASH_BYTES],
                                Fault *fault)
 {
-    int changed = 0;
-    StoreStatus status =
-        sql_write(store, QUERY_SESSION_DROP, SQL_VALUES(of_hash(hash)), &changed, fault);
-
-    return expect_session(status, changed, fault);
+    return write_one(store, QUERY_SESSION_DROP, SQL_VALUES(of_hash(hash)), "session",
+                     fault);
 }
 
 StoreStatus store_sessions_drop_of(Store *store, StoreId user, Fault *fault)

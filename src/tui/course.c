@@ -1,21 +1,18 @@
 /* course.c: the game loop: turns, moves and undo, hints, saves. */
 #include "tui/course.h"
 
+#include "play/clock.h"
 #include "tui/at_table.h"
 #include "tui/keep.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { HINT_MILLISECONDS = 1500 };
 
 long long course_clock(void)
 {
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (long long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    return clock_ms(CLOCK_MONOTONIC);
 }
 
 void course_say(Course *course, Ink ink, const char *key, const WordsArgument *arguments,

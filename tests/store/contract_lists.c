@@ -249,7 +249,7 @@ static void expect_wakes(Store *store, int64_t until, const char *wanted)
                          .until = INT64_MAX - 1,
                          .deadline = until,
                          .idle_since = INT64_MAX - 1 };
-    StoreWake wakes[2];
+    StoreRef wakes[2];
     char letters[32] = "";
     int64_t stood;
     int count;
@@ -311,7 +311,7 @@ static int claimed(Store *store, const char *node, int64_t now, int64_t idle_sin
     const StoreClaim claim = {
         .node = node, .now = now, .until = now + 100, .idle_since = idle_since
     };
-    StoreWake wakes[8];
+    StoreRef wakes[8];
     int64_t stood;
     int count;
 

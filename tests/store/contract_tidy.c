@@ -23,7 +23,7 @@ static StoreTable opened(Store *store, char letter, StoreId host, int64_t change
 
 static void expect_stale(Store *store, int64_t before, const char *wanted)
 {
-    StoreStale stale[2];
+    StoreRef stale[2];
     StoreId after = 0;
     char letters[32] = "";
     int count;
