@@ -45,6 +45,7 @@ typedef struct ClubFigures {
                      without a fault */
     Samples seen_late; /* the same at nodes with a fault */
     long not_stored, stale, abandoned;
+    long wrong_clocks; /* since the beginning */
 } ClubFigures;
 
 /* The expected reaction of guests of a node with a fault. */

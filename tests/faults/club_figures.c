@@ -94,7 +94,8 @@ ClubFigures club_measured(void)
                             .stayed = club_stayed(),
                             .not_stored = club.not_stored,
                             .stale = club.stale,
-                            .abandoned = club.abandoned };
+                            .abandoned = club.abandoned,
+                            .wrong_clocks = club.totals.wrong_clocks };
 
     return figures;
 }

@@ -29,6 +29,7 @@ typedef struct Player {
     int asked_node;    /* -1: it has changed nodes since */
     int64_t came_at;   /* at the present node */
     int is_away;       /* a bot sits in … */
+    int knows_away;    /* … as its own connection has reported */
     int64_t return_at; /* … until the player returns; 0: no need */
     int must_flee; /* the node has a fault, and the player has not reached another yet */
 } Player;

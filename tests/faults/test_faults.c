@@ -15,7 +15,9 @@ static void open_with(int tables)
         plan.think_ms = 200;
     fleet_open();
     club_open(&plan);
+    club_measure(0, CLUB_STAYS);
     club_play(1000);
+    faults_take_baseline();
 }
 
 static void open_all(void)
@@ -27,12 +29,8 @@ static void close_all(void)
 {
     ClubTotals totals = club_totals();
 
-    cr_log_info(
-        "%ld entries, %ld sent to readers, %ld moves acknowledged; %ld wrong clocks",
-        totals.record.entries, totals.record.shown, totals.record.acknowledged,
-        totals.wrong_clocks);
-    cr_expect_eq(totals.wrong_clocks, 0, "somebody's time was wrong %ld times",
-                 totals.wrong_clocks);
+    cr_log_info("%ld entries, %ld sent to readers, %ld moves acknowledged",
+                totals.record.entries, totals.record.shown, totals.record.acknowledged);
     club_close();
     fleet_close();
 }
