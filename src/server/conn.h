@@ -163,6 +163,7 @@ typedef struct Message {
     const Verb *verb;
     RequestId id;
     int is_fresh; /* the table was read after the message had come */
+    int tries;    /* writes for it that were refused */
     Error error;  /* why it is refused */
 } Message;
 

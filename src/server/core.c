@@ -24,8 +24,8 @@ Core *core_new(const CoreConfig *config)
     core->steady = config->steady(config->clock_context);
     core->now = core->started = config->clock(config->clock_context);
     if (config->node != NULL)
-        core->now = core->started = core->steady + config->database_ahead;
-    core->heartbeat.database_ahead = config->database_ahead;
+        core->now = core->started = core->steady + config->database_time.ahead;
+    core->heartbeat.time = config->database_time;
     times_begin(&core->times, core->steady, core->now, config->latest);
     core->clocks_paused_until = core->started;
     randombytes_buf(&chance, sizeof chance);
@@ -64,7 +64,7 @@ static int64_t reference_clock(const Core *core)
 {
     const CoreConfig *config = &core->config;
 
-    return core_is_node(core) ? core->steady + core->heartbeat.database_ahead
+    return core_is_node(core) ? core->steady + core->heartbeat.time.ahead
                               : config->clock(config->clock_context);
 }
 
@@ -167,14 +167,22 @@ void core_tick(Core *core)
     }
 }
 
+/* Milliseconds after which people reconnect, with jitter. Other nodes are there at once;
+ * the jitter spreads CONNECTS_PER_MS connections over each millisecond. */
+static int reconnect_after(const Core *core)
+{
+    enum { ALONE_MS = 2000, NODES_MS = 40, CONNECTS_PER_MS = 10 };
+    int spread = NODES_MS + core->conn_count / CONNECTS_PER_MS;
+
+    return core_is_node(core) && spread < ALONE_MS ? spread : ALONE_MS;
+}
+
 void core_send_bye(Core *core, const char *reason)
 {
-    /* Other nodes take over at once. */
-    const int come_back_after = core_is_node(core) ? 200 : 2000;
     JsonOut out = message_begin(core, "bye");
 
     json_put_name(&out, "reason", reason);
-    json_put_number(&out, "again", come_back_after);
+    json_put_number(&out, "again", reconnect_after(core));
     json_close_object(&out);
     Packet *packet =
         out.text->has_failed ? NULL : packet_new(out.text->bytes, out.text->length);

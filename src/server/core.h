@@ -73,6 +73,12 @@ typedef struct Transport {
     void (*answered)(void *link);    /* the request has its answer */
 } Transport;
 
+/* The clock of the database, as measured: heartbeat.c. */
+typedef struct DatabaseTime {
+    int64_t ahead;      /* of the steady clock */
+    int64_t round_trip; /* milliseconds: the error is half of it at most */
+} DatabaseTime;
+
 typedef struct CoreConfig {
     const char *version;
     const char *base_url; /* without a slash at the end; before links */
@@ -94,7 +100,7 @@ typedef struct CoreConfig {
     int64_t latest;
     /* The name of this node; NULL: no other server shares the store. */
     const char *node;
-    int64_t database_ahead; /* of a node: the clock of the database, of the steady one */
+    DatabaseTime database_time; /* of a node */
 } CoreConfig;
 
 /* Borrows all that the config points to. NULL: no memory. */

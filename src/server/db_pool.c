@@ -39,10 +39,10 @@ struct DbPool {
     Lane lanes[LANES_MAX];
     atomic_int is_hurried; /* nothing is tried again */
     int hurry_ms;
-    atomic_int is_failing;
-    atomic_llong told_at;          /* when a failure was last logged; 0: never */
-    JobQueue gathered[LANE_KINDS]; /* the core's thread only */
-    pthread_mutex_t mutex;         /* over what follows */
+    atomic_llong stored_at, failed_at; /* when the last write that did so was begun */
+    atomic_llong told_at;              /* when a failure was last logged; 0: never */
+    JobQueue gathered[LANE_KINDS];     /* the core's thread only */
+    pthread_mutex_t mutex;             /* over what follows */
     pthread_cond_t has_work[LANE_KINDS];
     JobQueue handed_over[LANE_KINDS];
     int64_t write_ms; /* of the last batch of writes */
@@ -124,6 +124,14 @@ static void tell_failure(DbPool *pool, const Fault *fault)
         || !atomic_compare_exchange_strong(&pool->told_at, &told_at, now))
         return;
     log_line(LOG_ERROR, "store-failed", LOG_PAIRS({ "why", fault->sentence }));
+}
+
+/* Of two writes at a time, the one that was begun later counts. */
+static void note_write(Lane *lane, int is_stored)
+{
+    atomic_llong *last = is_stored ? &lane->pool->stored_at : &lane->pool->failed_at;
+
+    atomic_store(last, lane->tried_at);
 }
 
 /* After a failure that left nothing behind: has it waited, and may be tried again? */
@@ -293,7 +301,7 @@ static void run_writes(Lane *lane, JobQueue *batch)
         else
             fail_all(batch, status);
     } while (status != STORE_OK && may_try_again(lane, status, tries++));
-    atomic_store(&lane->pool->is_failing, status != STORE_OK);
+    note_write(lane, status == STORE_OK);
     if (status == STORE_OK)
         lane->away_since = 0;
     else
@@ -318,7 +326,7 @@ static StoreStatus run_together(Lane *lane, JobQueue *batch, Fault *fault)
     status = store_commit(store, fault);
     if (status == STORE_OK)
         lane->away_since = 0;
-    atomic_store(&lane->pool->is_failing, !is_answer(status));
+    note_write(lane, is_answer(status));
     return status;
 }
 
@@ -559,7 +567,7 @@ void db_pool_run(DbPool *pool)
 
 int db_pool_is_failing(const DbPool *pool)
 {
-    return atomic_load(&pool->is_failing);
+    return atomic_load(&pool->failed_at) > atomic_load(&pool->stored_at);
 }
 
 int db_pool_silence(const DbPool *pool)

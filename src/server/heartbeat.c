@@ -24,7 +24,7 @@ static const int64_t GRACE_MS = 1000;
 typedef struct Beat {
     Job job;
     Core *core;
-    int64_t database_ahead; /* of the steady clock */
+    DatabaseTime time;
 } Beat;
 
 /* ------------------------------------------------------------------------- */
@@ -35,7 +35,21 @@ static StoreStatus beat_run(Job *job, Store *store, Fault *fault)
 {
     Beat *beat = (Beat *)job;
 
-    return database_measure_clock(&beat->core->config, store, &beat->database_ahead, fault);
+    return database_measure_clock(&beat->core->config, store, &beat->time, fault);
+}
+
+/* A measurement is off by half of its round trip at most. The one with the shortest round
+ * trip counts, for a while: its error grows by a millisecond with each beat. Two that
+ * cannot both be right mean that the database's clock was set. */
+static void take_time(DatabaseTime *best, const DatabaseTime *measured)
+{
+    int64_t apart = llabs(measured->ahead - best->ahead);
+
+    if (measured->round_trip <= best->round_trip
+        || 2 * apart > measured->round_trip + best->round_trip)
+        *best = *measured;
+    else
+        best->round_trip += 2;
 }
 
 static void beat_done(Job *job)
@@ -45,7 +59,7 @@ static void beat_done(Job *job)
 
     core->heartbeat.is_pending = 0;
     if (job->status == STORE_OK)
-        core->heartbeat.database_ahead = beat->database_ahead;
+        take_time(&core->heartbeat.time, &beat->time);
     free(beat);
 }
 
@@ -63,15 +77,16 @@ static void send_beat(Core *core)
 }
 
 /* The answer was given at some time between question and answer. */
-StoreStatus database_measure_clock(const CoreConfig *config, Store *store, int64_t *ahead,
-                                   Fault *fault)
+StoreStatus database_measure_clock(const CoreConfig *config, Store *store,
+                                   DatabaseTime *time, Fault *fault)
 {
     int64_t asked = config->steady(config->clock_context), now = 0;
     StoreStatus status = store_now(store, config->node == NULL ? NULL : EVERY_NODE,
                                    config->node, &now, fault);
     int64_t answered = config->steady(config->clock_context);
 
-    *ahead = now - (asked + answered) / 2;
+    time->ahead = now - (asked + answered) / 2;
+    time->round_trip = answered - asked;
     return status;
 }
 

@@ -28,7 +28,7 @@ typedef struct Heartbeat {
     int is_pending; /* a request is in progress */
     int is_cut_off;
     int64_t sent_at, grace; /* steady */
-    int64_t database_ahead; /* the database's clock minus the steady clock */
+    DatabaseTime time;
 } Heartbeat;
 
 struct Core {
@@ -69,12 +69,12 @@ struct Core {
     /* Of a node: */
     int64_t pause_found; /* the part of that found by this node, for the next scan; or 0 */
     Heartbeat heartbeat;
-    int64_t scanned_at; /* begin of the last scan that was answered: wakes.c */
-    int scans_urgently; /* a node has left: scan for its tables now */
+    int64_t scanned_at;       /* begin of the last scan that was answered: wakes.c */
+    int scans_urgently;       /* a node has left: scan for its tables now */
+    int must_repeat_presence; /* a notice could not be sent */
     Peer *peers;
-    int64_t presence_said;     /* steady: presence.c */
-    long long presence_number; /* of what was last said of tables here */
-    Elsewhere **elsewhere;     /* hash table by the code of the table */
+    int64_t peers_checked; /* steady: presence.c */
+    Elsewhere **elsewhere; /* hash table by the code of the table */
 };
 
 void core_read_clocks(Core *core);

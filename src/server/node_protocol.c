@@ -2,5 +2,5 @@
  * puts another one in its place. */
 #include "server/node_protocol.h"
 
-const char NODE_PROTOCOL_VERSION[] = "4";
-const char ALL_NODES[] = "roundhouse_4";
+const char NODE_PROTOCOL_VERSION[] = "5";
+const char ALL_NODES[] = "roundhouse_5";

@@ -50,6 +50,8 @@ static void say_done(Job *job)
 {
     Saying *saying = (Saying *)job;
 
+    if (job->status != STORE_OK)
+        saying->core->must_repeat_presence = 1;
     text_free(&saying->lines);
     free(saying);
 }
@@ -338,17 +340,11 @@ static void hear_line(Core *core, char *line)
         char kind;
         void (*hear)(Core *core, const Notice *notice);
     } KINDS[] = {
-        { 'e', hear_change },
-        { 'c', hear_change },
-        { 's', hear_chat },
-        { 'u', hear_user },
-        { 'm', hear_mine },
-        { 'b', hear_farewell },
-        { 'p', presence_hear_one },
-        { 'h', presence_hear_beat },
-        { 'q', presence_hear_question },
+        { 'e', hear_change },       { 'c', hear_change },
+        { 's', hear_chat },         { 'u', hear_user },
+        { 'm', hear_mine },         { 'b', hear_farewell },
+        { 'p', presence_hear_one }, { 'q', presence_hear_question },
         { 'w', presence_hear_all },
-        { 'a', presence_hear_part },
     };
     Notice notice;
 

@@ -13,7 +13,7 @@
  *     u NODE USER                    somebody has another name, or is deleted
  *     m NODE USER                    somebody has a table more
  *     b NODE                         the node ends: what it has claimed is free
- *     p h q w a                      who is there by way of NODE: presence.c
+ *     p q w                          who is there by way of NODE: presence.c
  *
  * ENTRY is n, kind, seat, is_by_bot, action, at, waiting, deadline, hash, and the clock
  * of each seat.
@@ -64,8 +64,8 @@ int database_is_silent(const Core *core);
 /* It has not answered for long: nothing can be done here. */
 int database_is_cut_off(const Core *core);
 /* How far its clock is ahead of the steady one. */
-StoreStatus database_measure_clock(const CoreConfig *config, Store *store, int64_t *ahead,
-                                   Fault *fault);
+StoreStatus database_measure_clock(const CoreConfig *config, Store *store,
+                                   DatabaseTime *time, Fault *fault);
 
 /* ------------------------------------------------------------------------- */
 /* Which nodes there are, and who is there by way of them: presence.c        */
@@ -87,10 +87,8 @@ void peers_free(Core *core);
 /* Says who is at the table here, if that has changed. */
 void presence_say(Table *table);
 void presence_hear_one(Core *core, const Notice *notice);
-void presence_hear_beat(Core *core, const Notice *notice);
 void presence_hear_question(Core *core, const Notice *notice);
 void presence_hear_all(Core *core, const Notice *notice);
-void presence_hear_part(Core *core, const Notice *notice);
 /* At all other nodes together. */
 Presence presence_elsewhere(Core *core, const char *code);
 

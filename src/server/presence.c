@@ -1,20 +1,18 @@
 /* presence.c: which other nodes there are, and who is at a table by way of them.
  *
- * Each node says its name twice a second (line.c), on a channel that is the same for all
- * versions: the name tells how it speaks, and is another one after each start. Those of
- * another version tell us nothing of what they write, so while there are any, the logs of
- * the tables that people look at here are read again every second.
+ * Each node sends its name twice a second (heartbeat.c), on a channel that is the same for
+ * all versions: the name has the version of its notices, and changes with each start. Nodes
+ * of another version send us no notices, so while there are any, the logs of the tables
+ * that people watch here are read every second.
  *
- * Each node numbers what it says of its tables, and repeats the last number every second:
+ *     p NODE TABLE SEATS WATCHING   the presence there, from now on
+ *     q NODE                        (to one node, or to all) NODE needs all of it
+ *     w NODE                        forget NODE's presence: all of it follows, in p lines
  *
- *     p NODE NUMBER TABLE SEATS WATCHING   so it is there from now on
- *     h NODE NUMBER                        the last number that was said
- *     q NODE                               (to one node) NODE has missed something
- *     w NODE NUMBER                        (the answer) all that is so after NUMBER:
- *     a NODE TABLE SEATS WATCHING          each of it
- *
- * Whoever hears a number that is not the next one asks. What is old or comes twice is
- * passed over. Of a node that is gone it is forgotten. */
+ * Notices arrive in the order in which they were sent, or the listener reports a gap. A
+ * node asks for everything when it hears of another for the first time, and after a gap. A
+ * node whose notice could not be sent sends everything. A node that is silent is dropped
+ * with its presence. */
 #include "server/nodes.h"
 
 #include "server/node_protocol.h"
@@ -25,14 +23,12 @@
 
 enum { BUCKETS = 4096 };
 
-static const int64_t BEAT_EVERY = 1000, ASK_EVERY = 1000, GONE_AFTER = 5000;
+static const int64_t CHECK_EVERY = 1000, GONE_AFTER = 5000;
 
 struct Peer {
     Peer *next;
     char node[STORE_WORD_MAX + 1];
-    int64_t heard;    /* steady */
-    int64_t asked;    /* steady; 0: never */
-    long long number; /* the last that it has said; -1: not known */
+    int64_t heard; /* steady */
 };
 
 struct Elsewhere {
@@ -47,15 +43,6 @@ static int is_nobody(const Presence *presence)
     return presence->seats == 0 && presence->watching == 0;
 }
 
-static void say(Core *core, const char *channel, const char *line)
-{
-    Text lines = { 0 };
-
-    text_add(&lines, line);
-    text_add(&lines, "\n");
-    node_say(core, channel, &lines);
-}
-
 /* ------------------------------------------------------------------------- */
 /* Elsewhere                                                                 */
 /* ------------------------------------------------------------------------- */
@@ -65,8 +52,8 @@ static Elsewhere **bucket_of(Core *core, const char *code)
     return &core->elsewhere[code_hash(code) % BUCKETS];
 }
 
-/* Those who look at the table are told with the next tick. */
-static void tell_later(Core *core, const char *code)
+/* Spectators and players are sent it with the next tick. */
+static void mark_stale(Core *core, const char *code)
 {
     Table *table = table_find(core, code);
 
@@ -100,24 +87,22 @@ static void set(Core *core, const char *node, const char *code, const Presence *
         (*at)->presence = *presence;
     if (*at != NULL && is_nobody(presence))
         drop(at);
-    tell_later(core, code);
+    mark_stale(core, code);
 }
 
-/* "TABLE SEATS WATCHING" */
-static void set_from(Core *core, const char *node, const char *text)
+void presence_hear_one(Core *core, const Notice *notice)
 {
-    char code[STORE_CODE_MAX + 1];
-    Presence presence = { 0 };
-    unsigned seats;
+    char *end;
+    SeatSet seats = (SeatSet)strtoul(notice->rest, &end, 10);
+    Presence presence = { seats, (int)strtol(end, NULL, 10) };
 
-    if (sscanf(text, "%16s %u %d", code, &seats, &presence.watching) != 3
-        || presence.watching < 0)
+    if (presence.watching < 0 || strlen(notice->what) > STORE_CODE_MAX)
         return;
-    presence.seats = (SeatSet)seats;
+    peers_hear(core, notice->node); /* with which the presence is dropped */
     if (core->elsewhere == NULL)
         core->elsewhere = calloc(BUCKETS, sizeof(Elsewhere *));
     if (core->elsewhere != NULL)
-        set(core, node, code, &presence);
+        set(core, notice->node, notice->what, &presence);
 }
 
 static void forget(Core *core, const char *node)
@@ -128,10 +113,15 @@ static void forget(Core *core, const char *node)
                 at = &(*at)->next;
                 continue;
             }
-            tell_later(core, (*at)->code);
+            mark_stale(core, (*at)->code);
             drop(at);
         }
     }
+}
+
+void presence_hear_all(Core *core, const Notice *notice)
+{
+    forget(core, notice->node);
 }
 
 Presence presence_elsewhere(Core *core, const char *code)
@@ -166,60 +156,66 @@ static Presence presence_here(const Table *table)
     return here;
 }
 
+static void add_line(const Table *table, Text *lines)
+{
+    char line[160];
+
+    snprintf(line, sizeof line, "p %s %s %u %d\n", table->core->config.node,
+             table->row.code, (unsigned)table->presence_sent.seats,
+             table->presence_sent.watching);
+    text_add(lines, line);
+}
+
 void presence_say(Table *table)
 {
-    Core *core = table->core;
     Presence here = presence_here(table);
-    char line[160];
+    Text lines = { 0 };
 
     table->presence_unsent = 0;
     if (here.seats == table->presence_sent.seats
         && here.watching == table->presence_sent.watching)
         return;
     table->presence_sent = here;
-    snprintf(line, sizeof line, "p %s %lld %s %u %d", core->config.node,
-             ++core->presence_number, table->row.code, (unsigned)here.seats, here.watching);
-    say(core, ALL_NODES, line);
+    add_line(table, &lines);
+    node_say(table->core, ALL_NODES, &lines);
+}
+
+static void say_all(Core *core, const char *channel)
+{
+    Text lines = { 0 };
+
+    text_add(&lines, "w ");
+    text_add(&lines, core->config.node);
+    text_add(&lines, "\n");
+    for (int i = 0; i < core->table_room; i++) {
+        for (const Table *table = core->tables[i]; table != NULL; table = table->next) {
+            if (!is_nobody(&table->presence_sent))
+                add_line(table, &lines);
+        }
+    }
+    node_say(core, channel, &lines);
 }
 
 void presence_hear_question(Core *core, const Notice *notice)
 {
-    Text lines = { 0 };
-    char line[160];
-
-    snprintf(line, sizeof line, "w %s %lld\n", core->config.node, core->presence_number);
-    text_add(&lines, line);
-    for (int i = 0; i < core->table_room; i++) {
-        for (const Table *table = core->tables[i]; table != NULL; table = table->next) {
-            if (is_nobody(&table->presence_sent))
-                continue;
-            snprintf(line, sizeof line, "a %s %s %u %d\n", core->config.node,
-                     table->row.code, (unsigned)table->presence_sent.seats,
-                     table->presence_sent.watching);
-            text_add(&lines, line);
-        }
-    }
-    node_say(core, notice->node, &lines);
+    say_all(core, notice->node);
 }
 
 /* ------------------------------------------------------------------------- */
 /* Peers                                                                     */
 /* ------------------------------------------------------------------------- */
 
-static void ask(Core *core, Peer *peer)
+static void ask(Core *core, const char *channel)
 {
-    char line[STORE_WORD_MAX + 8];
+    Text lines = { 0 };
 
-    if (!node_speaks_ours(peer->node)
-        || (peer->asked != 0 && core->steady - peer->asked < ASK_EVERY))
-        return;
-    peer->asked = core->steady;
-    snprintf(line, sizeof line, "q %s", core->config.node);
-    say(core, peer->node, line);
+    text_add(&lines, "q ");
+    text_add(&lines, core->config.node);
+    text_add(&lines, "\n");
+    node_say(core, channel, &lines);
 }
 
-/* NULL: no memory. */
-static Peer *peer_get(Core *core, const char *node)
+void peers_hear(Core *core, const char *node)
 {
     Peer *peer = core->peers;
 
@@ -227,61 +223,13 @@ static Peer *peer_get(Core *core, const char *node)
         peer = peer->next;
     if (peer == NULL && (peer = calloc(1, sizeof *peer)) != NULL) {
         snprintf(peer->node, sizeof peer->node, "%s", node);
-        peer->number = -1;
         peer->next = core->peers;
         core->peers = peer;
-        ask(core, peer);
+        if (node_speaks_ours(node))
+            ask(core, node);
     }
     if (peer != NULL)
         peer->heard = core->steady;
-    return peer;
-}
-
-void peers_hear(Core *core, const char *node)
-{
-    if (strcmp(node, core->config.node) != 0)
-        peer_get(core, node);
-}
-
-void presence_hear_one(Core *core, const Notice *notice)
-{
-    Peer *peer = peer_get(core, notice->node);
-    long long number = strtoll(notice->what, NULL, 10);
-
-    if (peer == NULL || number <= peer->number)
-        return;
-    if (peer->number >= 0 && number == peer->number + 1) {
-        peer->number = number;
-        set_from(core, peer->node, notice->rest);
-    } else {
-        ask(core, peer);
-    }
-}
-
-void presence_hear_beat(Core *core, const Notice *notice)
-{
-    Peer *peer = peer_get(core, notice->node);
-
-    if (peer != NULL && strtoll(notice->what, NULL, 10) != peer->number)
-        ask(core, peer);
-}
-
-void presence_hear_all(Core *core, const Notice *notice)
-{
-    Peer *peer = peer_get(core, notice->node);
-
-    if (peer == NULL)
-        return;
-    forget(core, peer->node);
-    peer->number = strtoll(notice->what, NULL, 10);
-}
-
-void presence_hear_part(Core *core, const Notice *notice)
-{
-    char text[STORE_CODE_MAX + 40];
-
-    snprintf(text, sizeof text, "%s %s", notice->what, notice->rest);
-    set_from(core, notice->node, text);
 }
 
 static void drop_peer(Core *core, Peer **at)
@@ -305,10 +253,7 @@ void peers_forget(Core *core, const char *node)
 
 void peers_doubt(Core *core)
 {
-    for (Peer *peer = core->peers; peer != NULL; peer = peer->next) {
-        peer->number = -1;
-        ask(core, peer);
-    }
+    ask(core, ALL_NODES);
 }
 
 static int any_speaks_otherwise(const Core *core)
@@ -332,12 +277,10 @@ static void read_all(Core *core)
 
 void peers_tick(Core *core)
 {
-    char line[STORE_WORD_MAX + 32];
-
     if (!core_is_node(core) || core->is_closing
-        || core->steady - core->presence_said < BEAT_EVERY)
+        || core->steady - core->peers_checked < CHECK_EVERY)
         return;
-    core->presence_said = core->steady;
+    core->peers_checked = core->steady;
     for (Peer **at = &core->peers; *at != NULL;) {
         if (core->steady - (*at)->heard > GONE_AFTER)
             drop_peer(core, at);
@@ -346,10 +289,9 @@ void peers_tick(Core *core)
     }
     if (any_speaks_otherwise(core))
         read_all(core);
-    if (core->peers == NULL)
-        return;
-    snprintf(line, sizeof line, "h %s %lld", core->config.node, core->presence_number);
-    say(core, ALL_NODES, line);
+    if (core->must_repeat_presence)
+        say_all(core, ALL_NODES);
+    core->must_repeat_presence = 0;
 }
 
 void peers_free(Core *core)

@@ -37,8 +37,9 @@ typedef struct Server {
     SecurityLog *security;
     Core *core;
     Listener *listener;
-    int64_t latest, database_ahead; /* see CoreConfig */
-    char node[STORE_WORD_MAX + 1];  /* empty: nobody else has the store */
+    int64_t latest; /* see CoreConfig */
+    DatabaseTime database_time;
+    char node[STORE_WORD_MAX + 1]; /* empty: nobody else has the store */
     char base_url[URL_MAX], listen_url[URL_MAX];
     char admin_url[URL_MAX]; /* empty: none */
 } Server;
@@ -203,7 +204,7 @@ static int make_core(Server *server, Fault *fault)
         .tidy_tables_after = config->tidy_tables_after,
         .tidy_guests_after = config->tidy_guests_after,
         .latest = server->latest,
-        .database_ahead = server->database_ahead,
+        .database_time = server->database_time,
         .node = server->node[0] == '\0' ? NULL : server->node,
     };
 
@@ -230,7 +231,7 @@ static int learn_times(Server *server, Fault *fault)
     if (store_latest(server->store, &server->latest, fault) != STORE_OK)
         return 0;
     return server->node[0] == '\0'
-           || database_measure_clock(&clocks, server->store, &server->database_ahead, fault)
+           || database_measure_clock(&clocks, server->store, &server->database_time, fault)
                   == STORE_OK;
 }
 

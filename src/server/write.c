@@ -253,6 +253,10 @@ void write_resolve(Write *write, int was_stored)
     } else if (has_entry && is_connected) {
         send_stale(write->by, write->table, write->id);
     } else if (write->message != NULL && is_connected) {
+        if (++write->message->tries >= TRIES_MAX) {
+            write_fail(write);
+            return;
+        }
         /* The message decides again, by the new row. */
         table_enqueue_first(write->table, write->message);
         write->message = NULL;

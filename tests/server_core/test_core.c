@@ -527,3 +527,66 @@ Test(db_pool, does_not_let_one_job_be_the_ruin_of_another)
     cr_expect_eq(count, 1);
     room_close(&room);
 }
+
+/* A change of the row of a table, which may fail before it is written. */
+typedef struct Change {
+    Job job;
+    StoreWrite write;
+    StoreTable row;
+} Change;
+
+static StoreStatus cannot_be_prepared(Job *job, Store *store, Fault *fault)
+{
+    (void)job;
+    (void)store;
+    fault_set(fault, "the table is damaged");
+    return STORE_BROKEN;
+}
+
+static void change_done(Job *job)
+{
+    (void)job;
+}
+
+static void submit_change(Change *change, const char *code)
+{
+    cr_assert_eq(store_table_by_code(room.store, code, &change->row, NULL), STORE_OK);
+    change->row.changed++;
+    change->write = (StoreWrite){ .table = change->row.id,
+                                  .version = change->row.version,
+                                  .row = &change->row,
+                                  .notice = "" };
+    change->job.done = change_done;
+    change->job.write = &change->write;
+    change->job.key = change->row.id;
+    db_pool_submit(room.db_pool, &change->job);
+}
+
+Test(db_pool, stores_the_others_if_one_write_cannot_be_prepared)
+{
+    const Limits limits = { .queued_bytes = 1 << 20 };
+    Change before = { 0 }, damaged = { .job.run = cannot_be_prepared }, after = { 0 };
+    static const char *const CODES[] = { "AAAAAAAAAA", "BBBBBBBBBB" };
+    static const uint8_t SEED[SEED_BYTES];
+    StoreTable row;
+
+    open_room(&limits);
+    cr_assert_eq(store_table_by_code(room.store, room.code, &row, NULL), STORE_OK);
+    cr_assert_eq(store_begin(room.store, NULL), STORE_OK);
+    for (int i = 0; i < 2; i++) {
+        snprintf(row.code, sizeof row.code, "%s", CODES[i]);
+        cr_assert_eq(store_table_add(room.store, &row, SEED, NULL), STORE_OK);
+    }
+    cr_assert_eq(store_commit(room.store, NULL), STORE_OK);
+    submit_change(&before, room.code);
+    submit_change(&damaged, CODES[0]);
+    submit_change(&after, CODES[1]);
+    db_pool_run(room.db_pool);
+    core_poll(room.core);
+    cr_expect_eq(before.job.status, STORE_OK);
+    cr_expect_eq(damaged.job.status, STORE_BROKEN);
+    cr_expect_eq(after.job.status, STORE_OK);
+    cr_assert_eq(store_table_by_code(room.store, CODES[1], &row, NULL), STORE_OK);
+    cr_expect_eq(row.version, after.row.version + 1);
+    room_close(&room);
+}
