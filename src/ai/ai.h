@@ -77,6 +77,10 @@ extern const int BOT_COUNT;
 /* NULL: there is none of that name. */
 const Bot *bot_find(const char *name);
 
+/* All names with commas between, and what stands before the last one; returns `names`. */
+enum { BOT_NAMES_ROOM = 128 };
+const char *bot_names(char names[BOT_NAMES_ROOM], const char *last_separator);
+
 /* The same bot with another budget; zero fields keep the bot's own. */
 Bot bot_with_budget(const Bot *bot, const Budget *budget);
 

@@ -2,7 +2,7 @@
 #include "ai/ai.h"
 #include "ai/policy.h"
 
-#include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------------- */
@@ -73,6 +73,17 @@ const Bot *bot_find(const char *name)
             return BOTS[i];
     }
     return NULL;
+}
+
+const char *bot_names(char names[BOT_NAMES_ROOM], const char *last_separator)
+{
+    names[0] = '\0';
+    for (int i = 0; i < BOT_COUNT; i++) {
+        const char *separator = i == 0 ? "" : i + 1 < BOT_COUNT ? ", " : last_separator;
+        size_t length = strlen(names);
+        snprintf(names + length, BOT_NAMES_ROOM - length, "%s%s", separator, BOTS[i]->name);
+    }
+    return names;
 }
 
 Bot bot_with_budget(const Bot *bot, const Budget *budget)

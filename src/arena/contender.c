@@ -74,32 +74,20 @@ static int can_think(const Bot *bot)
     return bot != &BOT_RANDOM && bot != &BOT_GREEDY;
 }
 
-static int no_such_bot(const char *text, size_t length, Fault *fault)
-{
-    Text names = { 0 };
-
-    for (int i = 0; i < BOT_COUNT; i++) {
-        text_add(&names, i > 0 ? ", " : "");
-        text_add(&names, BOTS[i]->name);
-    }
-    fault_set(fault, "there is no bot '%s'; there is %s", quote(text, length).text,
-              names.has_failed ? "" : names.bytes);
-    text_free(&names);
-    return 0;
-}
-
 int contender_read(Contender *contender, const char *text, size_t length, Fault *fault)
 {
     const char *colon = memchr(text, ':', length);
     size_t name_length = colon == NULL ? length : (size_t)(colon - text);
     char budget[LABEL_MAX + 1] = "";
     char name[LABEL_MAX + 1] = "";
+    char names[BOT_NAMES_ROOM];
 
     if (name_length < sizeof name)
         memcpy(name, text, name_length);
     *contender = (Contender){ .bot = bot_find(name) };
     if (contender->bot == NULL)
-        return no_such_bot(text, name_length, fault);
+        return fault_set(fault, "there is no bot '%s'; there is %s",
+                         quote(text, name_length).text, bot_names(names, ", "));
     if (colon != NULL) {
         if (!can_think(contender->bot))
             return fault_set(fault,

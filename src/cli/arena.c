@@ -1,11 +1,10 @@
 /* arena.c: the verb that measures bots against each other. */
+#include "cli/arena.h"
 #include "cli/arena_report.h"
-#include "cli/common.h"
 #include "cli/progress.h"
 #include "cli/verbs.h"
 
 #include "arena/chart.h"
-#include "arena/ranks.h"
 #include "arena/workers.h"
 #include "play/setup.h"
 
@@ -13,43 +12,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-typedef struct ArenaArgs {
-    Ranks ranks;
-    TableArgs table;
-    Contender bots[CONTENDERS_MAX]; /* as they were named, the same one perhaps twice */
-    int bot_count;
-    long games;
-    int threads;
-    int is_round_robin;
-    int is_json;
-    const char *directory; /* these are NULL if they were not named */
-    const char *plot;
-    const char *state;
-    const char *resume;
-    int patience; /* seconds */
-} ArenaArgs;
 
 /* ------------------------------------------------------------------------- */
 /* Arguments                                                                 */
 /* ------------------------------------------------------------------------- */
 
-enum {
-    KEY_BOTS = 'B',
-    KEY_GAMES = 'g',
-    KEY_JSON = 'j',
-    KEY_PLOT = 'p',
-    KEY_RECORD = 'r',
-    KEY_THREADS = 't',
-    KEY_PATIENCE = 256,
-    KEY_RESUME,
-    KEY_ROUND_ROBIN,
-    KEY_STATE,
-};
-
-static void parse_bots(struct argp_state *state, ArenaArgs *args, const char *names)
+void arena_read_bots(const struct argp_state *state, const char *names, void *field)
 {
+    ArenaArgs *args = field;
     Fault fault = { "" };
 
     args->bot_count = contenders_read(args->bots, names, &fault);
@@ -57,90 +27,48 @@ static void parse_bots(struct argp_state *state, ArenaArgs *args, const char *na
         argp_error(state, "%s", fault.sentence);
 }
 
-static void parse_plot(struct argp_state *state, ArenaArgs *args, const char *path)
+static void read_plot(const struct argp_state *state, const char *path, void *field)
 {
     if (!chart_can_be(path))
         argp_error(state, "--plot: '%s' does not end in .svg or .png", path);
-    args->plot = path;
+    *(const char **)field = path;
 }
 
-static error_t parse(int key, char *text, struct argp_state *state)
-{
-    ArenaArgs *args = state->input;
-
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &args->table;
-        return 0;
-    case KEY_BOTS:
-        parse_bots(state, args, text);
-        return 0;
-    case KEY_GAMES:
-        args->games = argument_number(state, "games", text, 1, TOURNAMENT_GAMES_MOST);
-        return 0;
-    case KEY_THREADS:
-        args->threads = (int)argument_number(state, "threads", text, 1, WORKERS_MAX);
-        return 0;
-    case KEY_ROUND_ROBIN:
-        args->is_round_robin = 1;
-        return 0;
-    case KEY_JSON:
-        args->is_json = 1;
-        return 0;
-    case KEY_PLOT:
-        parse_plot(state, args, text);
-        return 0;
-    case KEY_RECORD:
-        args->directory = text;
-        return 0;
-    case KEY_STATE:
-        args->state = text;
-        return 0;
-    case KEY_RESUME:
-        args->resume = text;
-        return 0;
-    case KEY_PATIENCE:
-        args->patience = (int)argument_number(state, "patience", text, 1, 86400);
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-static const struct argp_option OPTIONS[] = {
-    { "bots", KEY_BOTS, "BOT,BOT...", 0,
+static const Argument ARGUMENTS[] = {
+    { "bots", 'B', "BOT,BOT...",
       "A bot for each seat: random, greedy; those that search may have a budget per "
       "decision, in processor time or iterations: NAME:200ms, NAME:1s, NAME:1000it",
-      0 },
-    { "round-robin", KEY_ROUND_ROBIN, 0, 0,
-      "Every combination of --seats (2) of the bots plays, and all are rated", 0 },
-    { "games", KEY_GAMES, "N", 0, "Play N games (100), rounded up to whole sets", 0 },
-    { "threads", KEY_THREADS, "N", 0,
-      "Play N games in parallel (one per core; under mpirun, one per rank)", 0 },
-    { "patience", KEY_PATIENCE, "S", 0,
-      "Under mpirun, treat a rank that has been silent for S seconds (30) as lost", 0 },
-    { "record", KEY_RECORD, "DIR", 0, "Write each game to DIR/game-NNNNNN.save", 0 },
-    { "plot", KEY_PLOT, "FILE", 0, "Draw the result into FILE.svg or FILE.png", 0 },
-    { "state", KEY_STATE, "FILE", 0, "Write each finished game to FILE", 0 },
-    { "resume", KEY_RESUME, "FILE", 0,
-      "Resume the run that wrote FILE, with the same arguments", 0 },
-    { "json", KEY_JSON, 0, 0, "Print JSON: an object for the run, then one per bot", 0 },
+      0, ARGUMENT_READ, 0, 0, 0, arena_read_bots },
+    { "round-robin", 0, NULL,
+      "Every combination of --seats (2) of the bots plays, and all are rated", 0,
+      FLAG(ArenaArgs, is_round_robin) },
+    { "games", 'g', "N", "Play N games (100), rounded up to whole sets", 0,
+      LONG(ArenaArgs, games, 1, TOURNAMENT_GAMES_MOST) },
+    { "threads", 't', "N",
+      "Play N games in parallel (one per core; under mpirun, one per rank)", 0,
+      INT(ArenaArgs, threads, 1, WORKERS_MAX) },
+    { "patience", 0, "S",
+      "Under mpirun, treat a rank that has been silent for S seconds (30) as lost", 0,
+      INT(ArenaArgs, patience, 1, 86400) },
+    { "record", 'r', "DIR", "Write each game to DIR/game-NNNNNN.save", 0,
+      TEXT(ArenaArgs, directory) },
+    { "plot", 'p', "FILE", "Draw the result into FILE.svg or FILE.png", 0,
+      READ(ArenaArgs, plot, read_plot) },
+    { "state", 0, "FILE", "Write each finished game to FILE", 0, TEXT(ArenaArgs, state) },
+    { "resume", 0, "FILE", "Resume the run that wrote FILE, with the same arguments", 0,
+      TEXT(ArenaArgs, resume) },
+    { "json", 'j', NULL, "Print JSON: an object for the run, then one per bot", 0,
+      FLAG(ArenaArgs, is_json) },
+    TABLE_ARGUMENTS(ArenaArgs),
     { 0 },
 };
 
-static const struct argp_child CHILDREN[] = { { &TABLE_ARGP, 0, 0, 0 }, { 0 } };
-
-static const struct argp ARGP = {
-    .options = OPTIONS,
-    .parser = parse,
-    .args_doc = "GAME",
-    .doc = "Measure bots against each other."
-           "\vEach deal is played once from every seat, so that neither seats nor deals "
-           "favour a bot. The same seed gives the same result, with any number of "
-           "threads, unless bots have a time budget. When interrupted, it prints the "
-           "results so far. Under mpirun, the games are distributed over the ranks.",
-    .children = CHILDREN,
-};
+static const char DOC[] =
+    "Measure bots against each other."
+    "\vEach deal is played once from every seat, so that neither seats nor deals "
+    "favour a bot. The same seed gives the same result, with any number of "
+    "threads, unless bots have a time budget. When interrupted, it prints the "
+    "results so far. Under mpirun, the games are distributed over the ranks.";
 
 /* ------------------------------------------------------------------------- */
 /* Who plays                                                                 */
@@ -224,25 +152,24 @@ static long count_done(const GameResult *results, long games)
     return done;
 }
 
-/* Progress reports of a run. */
-typedef struct Telling {
+typedef struct RunProgress {
     const char *program;
-    Progress progress;
-} Telling;
+    Progress bar;
+} RunProgress;
 
 static void show_progress(void *context, long played)
 {
-    Telling *telling = context;
+    RunProgress *progress = context;
 
-    progress_show(&telling->progress, telling->progress.before + played);
+    progress_show(&progress->bar, progress->bar.before + played);
 }
 
-static void tell_lost(void *context, int rank)
+static void report_lost(void *context, int rank)
 {
-    Telling *telling = context;
+    RunProgress *progress = context;
 
-    progress_end(&telling->progress);
-    fprintf(stderr, "%s: rank %d is lost\n", telling->program, rank);
+    progress_end(&progress->bar);
+    fprintf(stderr, "%s: rank %d is lost\n", progress->program, rank);
 }
 
 /* Only the chief has one. */
@@ -263,7 +190,7 @@ static int play_all(const char *program, const ArenaArgs *args,
                     const Tournament *tournament, GameResult *results, long games,
                     Fault *fault)
 {
-    Telling telling = { .program = program };
+    RunProgress progress = { .program = program };
     Ledger *ledger;
     int is_fine;
 
@@ -271,8 +198,8 @@ static int play_all(const char *program, const ArenaArgs *args,
         return 0;
     if (args->resume != NULL)
         ranks_share(&args->ranks, results, (size_t)games * sizeof *results);
-    telling.progress = progress_begin(games, count_done(results, games));
-    telling.progress.is_shown = ranks_have_terminal(&args->ranks);
+    progress.bar = progress_begin(games, count_done(results, games));
+    progress.bar.is_shown = ranks_have_terminal(&args->ranks);
     const ArenaRun run = { .tournament = tournament,
                            .games = games,
                            .threads = args->threads,
@@ -281,23 +208,23 @@ static int play_all(const char *program, const ArenaArgs *args,
                            .directory = args->directory,
                            .stop = &was_interrupted,
                            .progress = show_progress,
-                           .context = &telling };
-    const RanksRun all = { &run, args->patience, tell_lost };
+                           .context = &progress };
+    const RanksRun all = { &run, args->patience, report_lost };
     signal(SIGINT, interrupt);
     signal(SIGTERM, interrupt);
     is_fine = ranks_run(&args->ranks, &all, fault);
-    progress_end(&telling.progress);
+    progress_end(&progress.bar);
     ledger_free(ledger);
     return is_fine;
 }
 
 /* ------------------------------------------------------------------------- */
-/* Telling                                                                   */
+/* Reporting                                                                 */
 /* ------------------------------------------------------------------------- */
 
 /* Lists the missing games. */
-static void tell_missing(const char *program, const Ranks *ranks, const GameResult *results,
-                         long games)
+static void print_missing(const char *program, const Ranks *ranks,
+                          const GameResult *results, long games)
 {
     for (int rank = 0; rank < ranks->count && ranks->count > 1; rank++) {
         int is_missing = 0;
@@ -313,8 +240,8 @@ static void tell_missing(const char *program, const Ranks *ranks, const GameResu
     }
 }
 
-static void tell_interruption(const char *program, const ArenaArgs *args, long done,
-                              long games)
+static void print_interruption(const char *program, const ArenaArgs *args, long done,
+                               long games)
 {
     const char *file = args->resume != NULL ? args->resume : args->state;
 
@@ -324,37 +251,51 @@ static void tell_interruption(const char *program, const ArenaArgs *args, long d
     fprintf(stderr, "\n");
 }
 
-static int report(const char *program, const ArenaArgs *args, const Tournament *tournament,
-                  const GameResult *results, long games, double seconds)
+static int print_report(const char *program, const ArenaArgs *args,
+                        const Tournament *tournament, const ArenaOutcome *outcome)
 {
     Standings standings;
     Rating ratings[CONTENDERS_MAX];
-    ArenaReport report = { tournament, &standings, NULL, games, seconds };
+    ArenaReport report = { tournament, &standings, NULL, outcome->planned,
+                           outcome->seconds };
     Fault fault = { "" };
 
-    standings_read(&standings, tournament, results, games);
-    if (standings.games < games) {
-        tell_interruption(program, args, standings.games, games);
-        tell_missing(program, &args->ranks, results, games);
-    }
-    if (standings.games == 0)
-        return EXIT_WORLD;
+    standings_read(&standings, tournament, outcome->results, outcome->planned);
     if (args->is_round_robin) {
-        if (!ratings_read(ratings, tournament, results, games))
+        if (!ratings_read(ratings, tournament, outcome->results, outcome->planned))
             return world_error(program, "there is not enough memory");
         report.ratings = ratings;
     }
     (args->is_json ? arena_print_json : arena_print)(&report);
     if (args->plot != NULL && !arena_plot(&report, args->plot, &fault))
         return world_error(program, "%s", fault.sentence);
-    return standings.games < games ? EXIT_WORLD : EXIT_FINE;
+    return EXIT_FINE;
 }
 
 /* ------------------------------------------------------------------------- */
 /* The verb                                                                  */
 /* ------------------------------------------------------------------------- */
 
-static int run(const char *program, const ArenaArgs *args, const Tournament *tournament)
+/* Of an interrupted run, the games that are done. */
+static int report_done(const char *program, const ArenaArgs *args,
+                       const Tournament *tournament, const ArenaOutcome *outcome,
+                       ArenaReporter *report)
+{
+    long done = count_done(outcome->results, outcome->planned);
+    int is_whole = done == outcome->planned;
+    int status = EXIT_WORLD;
+
+    if (!is_whole) {
+        print_interruption(program, args, done, outcome->planned);
+        print_missing(program, &args->ranks, outcome->results, outcome->planned);
+    }
+    if (done > 0)
+        status = report(program, args, tournament, outcome);
+    return is_whole ? status : EXIT_WORLD;
+}
+
+int arena_play(const char *program, const ArenaArgs *args, const Tournament *tournament,
+               ArenaReporter *report)
 {
     long games = schedule_whole_sets(&tournament->schedule, args->games);
     GameResult *results = calloc((size_t)games, sizeof *results);
@@ -370,7 +311,9 @@ static int run(const char *program, const ArenaArgs *args, const Tournament *tou
     if (!play_all(program, args, tournament, results, games, &fault))
         status = world_error(program, "%s", fault.sentence);
     else if (args->ranks.own == CHIEF)
-        status = report(program, args, tournament, results, games, seconds_now() - begin);
+        status =
+            report_done(program, args, tournament,
+                        &(ArenaOutcome){ results, games, seconds_now() - begin }, report);
     free(results);
     return status;
 }
@@ -398,13 +341,13 @@ int verb_arena(int argc, char **argv)
     if (args.ranks.own != CHIEF)
         be_silent();
     args.threads = default_threads(&args.ranks);
-    argp_parse(&ARGP, argc, argv, 0, NULL, &args);
+    arguments_parse(ARGUMENTS, "GAME", DOC, argc, argv, &args);
     status = read_table(argv[0], &args, &tournament);
     if (status == EXIT_FINE && args.directory != NULL)
         status = make_directory(argv[0], args.directory);
     if (status == EXIT_FINE) {
         ranks_share(&args.ranks, tournament.setup.seed, SEED_BYTES);
-        status = run(argv[0], &args, &tournament);
+        status = arena_play(argv[0], &args, &tournament, print_report);
     }
     ranks_part(&args.ranks,
                status != EXIT_FINE && args.ranks.own == CHIEF ? PART_BROKEN : PART_WHOLE,

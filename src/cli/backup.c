@@ -1,5 +1,5 @@
 /* backup.c: roundhouse backup: a copy of a server's file, while the server runs. */
-#include "cli/common.h"
+#include "cli/arguments.h"
 #include "cli/verbs.h"
 
 #include "store/place.h"
@@ -13,44 +13,20 @@ typedef struct BackupArgs {
     const char *file;
 } BackupArgs;
 
-static error_t parse(int key, char *text, struct argp_state *state)
-{
-    BackupArgs *args = state->input;
-
-    switch (key) {
-    case 'd':
-        args->data = text;
-        return 0;
-    case ARGP_KEY_ARG:
-        if (args->file != NULL)
-            return ARGP_ERR_UNKNOWN;
-        args->file = text;
-        return 0;
-    case ARGP_KEY_END:
-        if (args->file == NULL)
-            argp_error(state, "which FILE shall the copy be?");
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-static const struct argp_option OPTIONS[] = {
-    { "data", 'd', "FILE", 0,
-      "The file to copy, as in serve (roundhouse.db in the user's data folder)", 0 },
+static const Argument ARGUMENTS[] = {
+    { BY_POSITION, "which FILE shall the copy be?", 0, TEXT(BackupArgs, file) },
+    { "data", 'd', "FILE",
+      "The file to copy, as in serve (roundhouse.db in the user's data folder)", 0,
+      TEXT(BackupArgs, data) },
     { 0 },
 };
 
-static const struct argp ARGP = {
-    .options = OPTIONS,
-    .parser = parse,
-    .args_doc = "FILE",
-    .doc = "Copy all data of a server to FILE, while it runs."
-           "\vThe copy is a consistent snapshot, and is verified. An existing FILE is "
-           "never replaced. To restore a copy, stop the server and start it with the copy: "
-           "roundhouse serve --data FILE. It contains password hashes and the seeds of "
-           "running games: keep it secret.",
-};
+static const char DOC[] =
+    "Copy all data of a server to FILE, while it runs."
+    "\vThe copy is a consistent snapshot, and is verified. An existing FILE is "
+    "never replaced. To restore a copy, stop the server and start it with the copy: "
+    "roundhouse serve --data FILE. It contains password hashes and the seeds of "
+    "running games: keep it secret.";
 
 static long long bytes_of(const char *path)
 {
@@ -76,7 +52,7 @@ int verb_backup(int argc, char **argv)
     Fault fault = { "" };
     int status;
 
-    argp_parse(&ARGP, argc, argv, 0, NULL, &args);
+    arguments_parse(ARGUMENTS, "FILE", DOC, argc, argv, &args);
     if (args.data == NULL && !store_default_place(&place, &fault))
         status = world_error(argv[0], "%s", fault.sentence);
     else

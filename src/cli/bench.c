@@ -1,5 +1,5 @@
 /* bench.c: the verb that measures the speed of the rules, and of the search. */
-#include "cli/common.h"
+#include "cli/arguments.h"
 #include "cli/verbs.h"
 
 #include "arena/bench.h"
@@ -17,82 +17,47 @@ typedef struct BenchArgs {
     int is_json;
 } BenchArgs;
 
-enum { KEY_GAMES = 'g', KEY_JSON = 'j', KEY_SECONDS = 't' };
-
 /* ------------------------------------------------------------------------- */
 /* Arguments                                                                 */
 /* ------------------------------------------------------------------------- */
 
-static double parse_seconds(const struct argp_state *state, const char *text)
+static void read_seconds(const struct argp_state *state, const char *text, void *field)
 {
     char *end;
     double seconds = strtod(text, &end);
 
     if (end == text || *end != '\0' || !(seconds > 0 && seconds <= 3600))
         argp_error(state, "--seconds: '%s' is not a number above 0, up to 3600", text);
-    return seconds;
+    *(double *)field = seconds;
 }
 
-static error_t parse(int key, char *text, struct argp_state *state)
-{
-    BenchArgs *args = state->input;
-
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &args->table;
-        return 0;
-    case KEY_GAMES:
-        args->budget.games = argument_number(state, "games", text, 1, 100000000);
-        return 0;
-    case KEY_JSON:
-        args->is_json = 1;
-        return 0;
-    case KEY_SECONDS:
-        args->budget.seconds = parse_seconds(state, text);
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-static const struct argp_option OPTIONS[] = {
-    { "games", KEY_GAMES, "N", 0, "Play exactly N games per line, regardless of the time",
-      0 },
-    { "seconds", KEY_SECONDS, "S", 0, "Measure for about S seconds per line or column (1)",
-      0 },
-    { "json", KEY_JSON, 0, 0, "Print one JSON object per line", 0 },
+/* The search has no --games, which comes first. */
+static const Argument ARGUMENTS[] = {
+    { "games", 'g', "N", "Play exactly N games per line, regardless of the time", 0,
+      LONG(BenchArgs, budget.games, 1, 100000000) },
+    { "seconds", 't', "S", "Measure for about S seconds per line or column (1)", 0,
+      READ(BenchArgs, budget.seconds, read_seconds) },
+    { "json", 'j', NULL, "Print one JSON object per line", 0, FLAG(BenchArgs, is_json) },
+    TABLE_ARGUMENTS(BenchArgs),
     { 0 },
 };
 
-static const struct argp_child CHILDREN[] = { { &TABLE_ARGP, 0, 0, 0 }, { 0 } };
+static const char DOC[] =
+    "Measure the speed of uniformly random play on one core, for each game, edition "
+    "and number of seats: listing, applying, dealing and scoring."
+    "\vWith 'search' as the first word, the speed of the search: see "
+    "'roundhouse bench search --help'.\n\nWithout --option edition, every "
+    "edition; without --seats, every number of seats.\n\n"
+    "To count instructions instead of time:\n\n"
+    "  valgrind --tool=callgrind --toggle-collect=bench_play \\\n"
+    "    roundhouse bench GAME --seats 4 --option edition=mayfair --games 100\n\n"
+    "and divide the collected instructions by 100 times decisions_per_game.";
 
-static const struct argp ARGP = {
-    .options = OPTIONS,
-    .parser = parse,
-    .args_doc = "[GAME]\nsearch [GAME]",
-    .doc = "Measure the speed of uniformly random play on one core, for each game, edition "
-           "and number of seats: listing, applying, dealing and scoring."
-           "\vWith 'search' as the first word, the speed of the search: see "
-           "'roundhouse bench search --help'.\n\nWithout --option edition, every "
-           "edition; without --seats, every number of seats.\n\n"
-           "To count instructions instead of time:\n\n"
-           "  valgrind --tool=callgrind --toggle-collect=bench_play \\\n"
-           "    roundhouse bench GAME --seats 4 --option edition=mayfair --games 100\n\n"
-           "and divide the collected instructions by 100 times decisions_per_game.",
-    .children = CHILDREN,
-};
-
-/* The same without --games. */
-static const struct argp SEARCH_ARGP = {
-    .options = OPTIONS + 1,
-    .parser = parse,
-    .args_doc = "[GAME]",
-    .doc = "Measure the speed of the search on one core, in the middle of games with four "
-           "players: iterations that play every game to its end, beside playing out "
-           "without a search from the same positions, and iterations as the bots make "
-           "them. All per second of processor time.",
-    .children = CHILDREN,
-};
+static const char SEARCH_DOC[] =
+    "Measure the speed of the search on one core, in the middle of games with four "
+    "players: iterations that play every game to its end, beside playing out "
+    "without a search from the same positions, and iterations as the bots make "
+    "them. All per second of processor time.";
 
 /* ------------------------------------------------------------------------- */
 /* Lines                                                                     */
@@ -287,7 +252,10 @@ int verb_bench(int argc, char **argv)
         argv++;
         argv[0] = SEARCH;
     }
-    argp_parse(is_search ? &SEARCH_ARGP : &ARGP, argc, argv, 0, NULL, &args);
+    if (is_search)
+        arguments_parse(ARGUMENTS + 1, "[GAME]", SEARCH_DOC, argc, argv, &args);
+    else
+        arguments_parse(ARGUMENTS, "[GAME]\nsearch [GAME]", DOC, argc, argv, &args);
     if (args.table.game != NULL) {
         only = table_find_game(argv[0], args.table.game);
         if (only == NULL)

@@ -117,48 +117,6 @@ long argument_number(const struct argp_state *state, const char *name, const cha
     return number;
 }
 
-static void add_option(TableArgs *args, char *text, struct argp_state *state)
-{
-    if (args->option_count == TABLE_OPTIONS_MAX)
-        argp_error(state, "more than %d options", TABLE_OPTIONS_MAX);
-    args->options[args->option_count++] = text;
-}
-
-static error_t parse_table(int key, char *text, struct argp_state *state)
-{
-    TableArgs *args = state->input;
-
-    switch (key) {
-    case 'n':
-        /* How many can play is the game's to say. */
-        args->seats = (int)argument_number(state, "seats", text, 1, 9999);
-        return 0;
-    case 'o':
-        add_option(args, text, state);
-        return 0;
-    case 's':
-        args->seed = text;
-        return 0;
-    case ARGP_KEY_ARG:
-        if (args->game != NULL)
-            return ARGP_ERR_UNKNOWN;
-        args->game = text;
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-static const struct argp_option TABLE_OPTIONS[] = {
-    { "seats", 'n', "N", 0, "Number of players", 1 },
-    { "option", 'o', "NAME=VALUE", 0,
-      "Set an option of the game; may be repeated ('roundhouse games' lists them)", 1 },
-    { "seed", 's', "SEED", 0, "64 hexadecimal digits, or any text, which is hashed", 1 },
-    { 0 },
-};
-
-const struct argp TABLE_ARGP = { .options = TABLE_OPTIONS, .parser = parse_table };
-
 static void print_game_ids(FILE *out)
 {
     for (int i = 0; i < CATALOGUE_COUNT; i++)
@@ -319,23 +277,3 @@ Language language_of_locale(void)
     }
     return LANGUAGE_EN;
 }
-
-static error_t parse_language(int key, char *text, struct argp_state *state)
-{
-    Language *language = state->input;
-
-    if (key != 'l')
-        return ARGP_ERR_UNKNOWN;
-    if (language_find(text) < 0)
-        argp_error(state, "--lang: '%s' is not a language we speak; it can be en or fr",
-                   text);
-    *language = (Language)language_find(text);
-    return 0;
-}
-
-static const struct argp_option LANGUAGE_OPTIONS[] = {
-    { "lang", 'l', "LANG", 0, "en or fr; otherwise as in the locale", 2 },
-    { 0 },
-};
-
-const struct argp LANGUAGE_ARGP = { .options = LANGUAGE_OPTIONS, .parser = parse_language };

@@ -1,8 +1,5 @@
-/* common.h: what the verbs share: the arguments that name a table (GAME, --seats,
- * --option, --seed), the language, and errors.
- *
- * A verb hangs TABLE_ARGP and LANGUAGE_ARGP into its argp as children, gives them a
- * TableArgs and a Language as inputs, and after parsing calls table_resolve. */
+/* common.h: what the verbs share: the table that the arguments name, the language, and
+ * errors. */
 #ifndef ROUNDHOUSE_CLI_COMMON_H
 #define ROUNDHOUSE_CLI_COMMON_H
 
@@ -22,9 +19,6 @@ typedef struct TableArgs {
     int option_count;
     const char *seed; /* NULL: not said */
 } TableArgs;
-
-extern const struct argp TABLE_ARGP;    /* input: TableArgs */
-extern const struct argp LANGUAGE_ARGP; /* input: Language, beforehand as in the locale */
 
 /* The game and the setup that the arguments name. Errors are printed to standard error,
  * prefixed with `program`; EXIT_FINE or EXIT_USAGE. Without a seed the setup gets one at

@@ -18,20 +18,6 @@
 /* Bots                                                                      */
 /* ------------------------------------------------------------------------- */
 
-static int refuse_level(const char *level, Fault *fault)
-{
-    Text known = { 0 };
-
-    for (int i = 0; i < BOT_COUNT; i++) {
-        text_add(&known, i == 0 ? "" : i + 1 < BOT_COUNT ? ", " : " or ");
-        text_add(&known, BOTS[i]->name);
-    }
-    fault_set(fault, "There is no level \"%s\": it can be %s.",
-              quote(level, strlen(level)).text, known.has_failed ? "" : known.bytes);
-    text_free(&known);
-    return 0;
-}
-
 static void tell_thoughts(const Thoughts *thoughts, int seats, BotAnswer *answer)
 {
     answer->seats = thoughts->iterations > 0 ? seats : 0;
@@ -50,13 +36,16 @@ static int answer_bot(const BotQuestion *question, BotAnswer *answer, Fault *fau
     Budget budget = { .iterations = (long)question->iterations,
                       .milliseconds = (long)question->ms };
     uint64_t seed = question->seed;
+    char names[BOT_NAMES_ROOM];
     Thoughts thoughts;
     Rng rng;
 
     _Static_assert((int)BOT_CONSIDERED_MAX == (int)THOUGHTS_MAX, "all of them fit");
 
     if (bot == NULL)
-        return refuse_level(question->level, fault);
+        return fault_set(fault, "There is no level \"%s\": it can be %s.",
+                         quote(question->level, strlen(question->level)).text,
+                         bot_names(names, " or "));
     if (!question->has_seed && getrandom(&seed, sizeof seed, 0) != sizeof seed)
         return fault_set(fault, "The system gives no randomness: say a search_seed.");
     rng_seed(&rng, seed);

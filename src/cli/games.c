@@ -1,5 +1,5 @@
 /* games.c: the verb that lists the games, their seats and their options. */
-#include "cli/common.h"
+#include "cli/arguments.h"
 #include "cli/verbs.h"
 
 #include "games/catalogue.h"
@@ -14,42 +14,16 @@ typedef struct GamesArgs {
     int is_json;
 } GamesArgs;
 
-/* ------------------------------------------------------------------------- */
-/* Arguments                                                                 */
-/* ------------------------------------------------------------------------- */
-
-static error_t parse(int key, char *text, struct argp_state *state)
-{
-    GamesArgs *args = state->input;
-
-    (void)text;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &args->language;
-        return 0;
-    case 'j':
-        args->is_json = 1;
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-static const struct argp_option OPTIONS[] = {
-    { "json", 'j', 0, 0, "Print one JSON object per game and line", 0 },
+static const Argument ARGUMENTS[] = {
+    LANGUAGE_ARGUMENT(GamesArgs),
+    { "json", 'j', NULL, "Print one JSON object per game and line", 0,
+      FLAG(GamesArgs, is_json) },
     { 0 },
 };
 
-static const struct argp_child CHILDREN[] = { { &LANGUAGE_ARGP, 0, 0, 0 }, { 0 } };
-
-static const struct argp ARGP = {
-    .options = OPTIONS,
-    .parser = parse,
-    .doc = "List the games, how many can play, and the options of each."
-           "\vThe value marked with * is the default. Choose another with "
-           "--option NAME=VALUE in play and sim.",
-    .children = CHILDREN,
-};
+static const char DOC[] = "List the games, how many can play, and the options of each."
+                          "\vThe value marked with * is the default. Choose another with "
+                          "--option NAME=VALUE in play and sim.";
 
 /* ------------------------------------------------------------------------- */
 /* For people                                                                */
@@ -95,7 +69,7 @@ int verb_games(int argc, char **argv)
     GamesArgs args = { .language = language_of_locale() };
     int status = EXIT_FINE;
 
-    argp_parse(&ARGP, argc, argv, 0, NULL, &args);
+    arguments_parse(ARGUMENTS, NULL, DOC, argc, argv, &args);
     for (int i = 0; i < CATALOGUE_COUNT && status == EXIT_FINE; i++) {
         if (args.is_json) {
             status = print_json(argv[0], args.language, CATALOGUE[i]);

@@ -1,5 +1,5 @@
 /* migrate.c: roundhouse migrate: a club's whole history from a file to a database. */
-#include "cli/common.h"
+#include "cli/arguments.h"
 #include "cli/progress.h"
 #include "cli/verbs.h"
 
@@ -14,40 +14,22 @@ typedef struct MigrateArgs {
     const char *file, *url;
 } MigrateArgs;
 
-static error_t parse(int key, char *text, struct argp_state *state)
-{
-    MigrateArgs *args = state->input;
+#define WHICH "which FILE shall move, and to which URL?"
 
-    switch (key) {
-    case ARGP_KEY_ARG:
-        if (args->url != NULL)
-            return ARGP_ERR_UNKNOWN;
-        if (args->file != NULL)
-            args->url = text;
-        else
-            args->file = text;
-        return 0;
-    case ARGP_KEY_END:
-        if (args->url == NULL)
-            argp_error(state, "which FILE shall move, and to which URL?");
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-static const struct argp ARGP = {
-    .parser = parse,
-    .args_doc = "FILE URL",
-    .doc =
-        "Copy all data of a server from FILE to the PostgreSQL database at URL, "
-        "such as postgres://user@host/club."
-        "\vThe server of FILE must have ended, and the database must be empty. Every game "
-        "is replayed from the copy and compared with the original; the copy is committed "
-        "only if all of them are correct. FILE is not changed.",
+static const Argument ARGUMENTS[] = {
+    { BY_POSITION, WHICH, 0, TEXT(MigrateArgs, file) },
+    { BY_POSITION, WHICH, 0, TEXT(MigrateArgs, url) },
+    { 0 },
 };
 
-/* progress_begin, with what store_move tells. */
+static const char DOC[] =
+    "Copy all data of a server from FILE to the PostgreSQL database at URL, "
+    "such as postgres://user@host/club."
+    "\vThe server of FILE must have ended, and the database must be empty. Every game "
+    "is replayed from the copy and compared with the original; the copy is committed "
+    "only if all of them are correct. FILE is not changed.";
+
+/* Progress whose total is known with the first report of store_move. */
 typedef struct Shown {
     Progress bar;
     int has_begun;
@@ -80,7 +62,7 @@ int verb_migrate(int argc, char **argv)
     Store *from = NULL, *to = NULL;
     Fault fault = { "" };
 
-    argp_parse(&ARGP, argc, argv, 0, NULL, &args);
+    arguments_parse(ARGUMENTS, "FILE URL", DOC, argc, argv, &args);
     if (access(args.file, R_OK) != 0)
         return world_error(argv[0], "cannot read %s: %s", args.file, strerror(errno));
     StoreStatus status = store_open(args.file, &from, &fault);

@@ -1,5 +1,6 @@
 /* play.c: roundhouse play: a game in the terminal, against bots and with others
  * at the same keyboard. */
+#include "cli/arguments.h"
 #include "cli/play.h"
 #include "cli/verbs.h"
 
@@ -10,7 +11,6 @@
 #include "wire/position.h"
 #include "wire/sentences.h"
 
-#include <argp.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
@@ -21,14 +21,6 @@
 const char PLAY_PROGRAM[] = "roundhouse play";
 
 enum {
-    KEY_NO_CONFIRM = 256,
-    KEY_SAVE,
-    KEY_LOAD,
-    KEY_NAME,
-    KEY_LOGIN,
-    KEY_PLAIN,
-    KEY_ASCII,
-    KEY_PACE,
     DEFAULT_PACE = 500, /* milliseconds */
     SLOWEST_PACE = 60000,
 };
@@ -37,69 +29,42 @@ enum {
 /* Arguments                                                                 */
 /* ------------------------------------------------------------------------- */
 
-static const struct argp_option OPTIONS[] = {
-    { "human", 'u', "SEATS", 0,
-      "Seats of the people at this terminal, such as 0,2, or all; seats count from 0 "
-      "(default: 0; for a saved game: its people)",
-      3 },
-    { "name", KEY_NAME, "NAME", 0, "Name of the next of these people; may be repeated", 3 },
-    { "login", KEY_LOGIN, NULL, 0,
-      "At a server: the name has a password, which is asked for", 3 },
-    { "bot", 'b', "LEVEL", 0,
-      "Bot of the other seats: greedy (default), random, easy, medium, hard or expert; "
-      "default for a saved game: its bots",
-      3 },
-    { "no-confirm", KEY_NO_CONFIRM, NULL, 0, "Do not ask before the others move", 3 },
-    { "save", KEY_SAVE, "FILE", 0,
-      "Save the game there on leaving (with --load: back to that file)", 4 },
-    { "load", KEY_LOAD, "FILE", 0, "Resume a saved game", 4 },
-    { "plain", KEY_PLAIN, NULL, 0,
-      "A dialogue of lines instead of the full screen, as in a pipe", 5 },
-    { "ascii", KEY_ASCII, NULL, 0, "Draw the full screen in plain ASCII", 5 },
-    { "pace", KEY_PACE, "MS", 0,
-      "Milliseconds of pause after a bot's move, on the full screen (default: 500)", 5 },
-    { 0 },
-};
-
-static SeatSet parse_seats(const struct argp_state *state, const char *text)
+static void read_seats(const struct argp_state *state, const char *text, void *field)
 {
-    SeatSet seats = 0;
+    SeatSet *seats = field;
 
+    *seats = seats_all(SEATS_MAX);
     if (strcmp(text, "all") == 0)
-        return seats_all(SEATS_MAX);
-    for (;; text++) {
+        return;
+    for (*seats = 0;; text++) {
         if (text[0] < '0' || text[0] >= '0' + SEATS_MAX)
             break;
-        if (seats_have(seats, text[0] - '0'))
+        if (seats_have(*seats, text[0] - '0'))
             argp_error(state, "--human: seat %c comes twice", text[0]);
-        seats |= seat_bit(text[0] - '0');
+        *seats |= seat_bit(text[0] - '0');
         if (text[1] == '\0')
-            return seats;
+            return;
         if (*++text != ',')
             break;
     }
     argp_error(state, "--human: write the seats as numbers from 0, such as 0,2, or all");
-    return 0;
 }
 
-static const Bot *parse_bot(const struct argp_state *state, const char *name)
+static void read_bot(const struct argp_state *state, const char *name, void *field)
 {
-    const Bot *bot = bot_find(name);
+    const Bot **bot = field;
+    char names[BOT_NAMES_ROOM];
 
-    char names[256] = "";
-
-    for (int i = 0; i < BOT_COUNT; i++) {
-        size_t length = strlen(names);
-        snprintf(names + length, sizeof names - length, "%s%s", i > 0 ? ", " : "",
-                 BOTS[i]->name);
-    }
-    if (bot == NULL)
-        argp_error(state, "--bot: there is no bot '%s'; there is %s", name, names);
-    return bot;
+    *bot = bot_find(name);
+    if (*bot == NULL)
+        argp_error(state, "--bot: there is no bot '%s'; there is %s", name,
+                   bot_names(names, ", "));
 }
 
-static void add_name(const struct argp_state *state, PlayArgs *args, const char *name)
+static void read_name(const struct argp_state *state, const char *name, void *field)
 {
+    PlayArgs *args = field;
+
     if (!save_can_name(name, strlen(name)))
         argp_error(state, "--name: a name has 1 to %d bytes of plain text", SAVE_NAME_MAX);
     if (args->name_count == SEATS_MAX)
@@ -107,68 +72,41 @@ static void add_name(const struct argp_state *state, PlayArgs *args, const char 
     args->names[args->name_count++] = name;
 }
 
-static error_t parse(int key, char *text, struct argp_state *state)
-{
-    PlayArgs *args = state->input;
-
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &args->table;
-        state->child_inputs[1] = &args->language;
-        return 0;
-    case 'u':
-        args->humans = parse_seats(state, text);
-        return 0;
-    case 'b':
-        args->bot = parse_bot(state, text);
-        return 0;
-    case KEY_NAME:
-        add_name(state, args, text);
-        return 0;
-    case KEY_LOGIN:
-        args->has_password = 1;
-        return 0;
-    case KEY_NO_CONFIRM:
-        args->confirms_turns = 0;
-        return 0;
-    case KEY_PLAIN:
-        args->wants_plain = 1;
-        return 0;
-    case KEY_ASCII:
-        args->wants_ascii = 1;
-        return 0;
-    case KEY_PACE:
-        args->pace = (int)argument_number(state, "pace", text, 0, SLOWEST_PACE);
-        return 0;
-    case KEY_SAVE:
-        args->save = text;
-        return 0;
-    case KEY_LOAD:
-        args->load = text;
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-static const struct argp_child CHILDREN[] = {
-    { &TABLE_ARGP, 0, NULL, 0 },
-    { &LANGUAGE_ARGP, 0, NULL, 0 },
+static const Argument ARGUMENTS[] = {
+    TABLE_ARGUMENTS(PlayArgs),
+    LANGUAGE_ARGUMENT(PlayArgs),
+    { "human", 'u', "SEATS",
+      "Seats of the people at this terminal, such as 0,2, or all; seats count from 0 "
+      "(default: 0; for a saved game: its people)",
+      3, READ(PlayArgs, humans, read_seats) },
+    { "name", 0, "NAME", "Name of the next of these people; may be repeated", 3,
+      ARGUMENT_READ, 0, 0, 0, read_name },
+    { "login", 0, NULL, "At a server: the name has a password, which is asked for", 3,
+      FLAG(PlayArgs, has_password) },
+    { "bot", 'b', "LEVEL",
+      "Bot of the other seats: greedy (default), random, easy, medium, hard or expert; "
+      "default for a saved game: its bots",
+      3, READ(PlayArgs, bot, read_bot) },
+    { "no-confirm", 0, NULL, "Do not ask before the others move", 3,
+      FLAG(PlayArgs, moves_unasked) },
+    { "save", 0, "FILE", "Save the game there on leaving (with --load: back to that file)",
+      4, TEXT(PlayArgs, save) },
+    { "load", 0, "FILE", "Resume a saved game", 4, TEXT(PlayArgs, load) },
+    { "plain", 0, NULL, "A dialogue of lines instead of the full screen, as in a pipe", 5,
+      FLAG(PlayArgs, wants_plain) },
+    { "ascii", 0, NULL, "Draw the full screen in plain ASCII", 5,
+      FLAG(PlayArgs, wants_ascii) },
+    { "pace", 0, "MS",
+      "Milliseconds of pause after a bot's move, on the full screen (default: 500)", 5,
+      INT(PlayArgs, pace, 0, SLOWEST_PACE) },
     { 0 },
 };
 
-static const struct argp ARGP = {
-    OPTIONS,
-    parse,
-    "[GAME]\n--load=FILE\nhttps://…/t/CODE",
+static const char DOC[] =
     "Play a game on the whole terminal, or as a dialogue of lines; ? for help.\v"
     "Without a GAME, the last unfinished one is resumed, or a new one is chosen on the "
     "screen. Every move is saved below $XDG_STATE_HOME/roundhouse "
-    "(~/.local/state/roundhouse).",
-    CHILDREN,
-    NULL,
-    NULL,
-};
+    "(~/.local/state/roundhouse).";
 
 /* ------------------------------------------------------------------------- */
 /* The match                                                                 */
@@ -230,7 +168,7 @@ void play_settings(const PlayArgs *args, const Match *match, const Party *party,
     player_names_make(names, args->language, &party->players);
     *settings = (TableSettings){
         .language = args->language,
-        .confirms_turns = args->confirms_turns,
+        .confirms_turns = !args->moves_unasked,
         .pace = args->pace,
         .humans = party->humans,
         .names = names->names,
@@ -303,12 +241,11 @@ static int play_plain(const PlayArgs *args)
 
 int verb_play(int argc, char **argv)
 {
-    PlayArgs args = { .language = language_of_locale(),
-                      .confirms_turns = 1,
-                      .pace = DEFAULT_PACE };
+    PlayArgs args = { .language = language_of_locale(), .pace = DEFAULT_PACE };
     Fault fault = { "" };
 
-    argp_parse(&ARGP, argc, argv, 0, NULL, &args);
+    arguments_parse(ARGUMENTS, "[GAME]\n--load=FILE\nhttps://…/t/CODE", DOC, argc, argv,
+                    &args);
     if (args.save != NULL && !keep_can_save(args.save, &fault))
         return world_error(PLAY_PROGRAM, "cannot save in %s: %s", args.save,
                            fault.sentence);

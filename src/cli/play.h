@@ -21,9 +21,9 @@ typedef struct PlayArgs {
     int name_count;
     int has_password;        /* at a server, for the first of them */
     const char *save, *load; /* NULL: not said */
-    int confirms_turns;
-    int pace;        /* milliseconds to look at what a bot did */
-    int wants_plain; /* the dialogue, whatever the terminal can do */
+    int moves_unasked;       /* does not confirm the end of a turn */
+    int pace;                /* milliseconds to look at what a bot did */
+    int wants_plain;         /* the dialogue, whatever the terminal can do */
     int wants_ascii;
 } PlayArgs;
 

@@ -1,5 +1,5 @@
 /* replay.c: roundhouse replay: a saved game, move by move, in words or as JSON. */
-#include "cli/common.h"
+#include "cli/arguments.h"
 #include "cli/fullscreen.h"
 #include "cli/verbs.h"
 
@@ -10,12 +10,9 @@
 #include "wire/sentences.h"
 #include "wire/table_json.h"
 
-#include <argp.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-
-enum { KEY_PLAIN = 256 };
 
 typedef struct ReplayArgs {
     const char *file;
@@ -300,55 +297,22 @@ static int replay_file(const char *program, const ReplayArgs *args)
 /* The verb                                                                  */
 /* ------------------------------------------------------------------------- */
 
-static error_t parse_argument(int key, char *text, struct argp_state *state)
-{
-    ReplayArgs *args = state->input;
-
-    switch (key) {
-    case 'j':
-        args->wants_json = 1;
-        return 0;
-    case KEY_PLAIN:
-        args->wants_plain = 1;
-        return 0;
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &args->language;
-        return 0;
-    case ARGP_KEY_ARG:
-        if (args->file != NULL)
-            argp_error(state, "one file at a time");
-        args->file = text;
-        return 0;
-    case ARGP_KEY_END:
-        if (args->file == NULL)
-            argp_error(state, "which file? '-' is standard input");
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-static const struct argp_option OPTIONS[] = {
-    { "json", 'j', NULL, 0, "Print one line of JSON per position", 1 },
-    { "plain", KEY_PLAIN, NULL, 0, "Print in words, as in a pipe", 1 },
+static const Argument ARGUMENTS[] = {
+    { BY_POSITION, "which file? '-' is standard input", 0, TEXT(ReplayArgs, file) },
+    { "json", 'j', NULL, "Print one line of JSON per position", 1,
+      FLAG(ReplayArgs, wants_json) },
+    { "plain", 0, NULL, "Print in words, as in a pipe", 1, FLAG(ReplayArgs, wants_plain) },
+    LANGUAGE_ARGUMENT(ReplayArgs),
     { 0 },
 };
 
 int verb_replay(int argc, char **argv)
 {
-    static const struct argp_child children[] = { { &LANGUAGE_ARGP, 0, NULL, 0 }, { 0 } };
-    static const struct argp argp = {
-        .options = OPTIONS,
-        .parser = parse_argument,
-        .args_doc = "FILE",
-        .doc =
-            "Step through a saved game with the arrow keys, or print it in words; '-' is "
-            "standard input.",
-        .children = children,
-    };
+    static const char doc[] =
+        "Step through a saved game with the arrow keys, or print it in words; '-' is "
+        "standard input.";
     ReplayArgs args = { .language = language_of_locale() };
 
-    if (argp_parse(&argp, argc, argv, 0, NULL, &args) != 0)
-        return EXIT_USAGE;
+    arguments_parse(ARGUMENTS, "FILE", doc, argc, argv, &args);
     return replay_file(argv[0], &args);
 }

@@ -1,92 +1,38 @@
 /* sim.c: the verb that plays many games between bots, adds them up and, if asked
  * to, keeps each as a save file: an arena in which every game has a deal of its own. */
-#include "cli/common.h"
-#include "cli/progress.h"
+#include "cli/arena.h"
 #include "cli/verbs.h"
 
-#include "arena/run.h"
 #include "arena/statistics.h"
 #include "arena/workers.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
-typedef struct SimArgs {
-    TableArgs table;
-    long games;
-    const char *directory;          /* NULL: nothing is kept */
-    Contender bots[CONTENDERS_MAX]; /* a single one takes every seat */
-    int bot_count;
-    int is_json;
-} SimArgs;
-
-/* ------------------------------------------------------------------------- */
-/* Arguments                                                                 */
-/* ------------------------------------------------------------------------- */
-
-enum { KEY_BOT = 'b', KEY_BOTS = 'B', KEY_GAMES = 'g', KEY_JSON = 'j', KEY_RECORD = 'r' };
-
-static void parse_bots(struct argp_state *state, SimArgs *args, const char *names)
-{
-    Fault fault = { "" };
-
-    args->bot_count = contenders_read(args->bots, names, &fault);
-    if (args->bot_count == 0)
-        argp_error(state, "%s", fault.sentence);
-}
-
-static error_t parse(int key, char *text, struct argp_state *state)
-{
-    SimArgs *args = state->input;
-
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &args->table;
-        return 0;
-    case KEY_BOT:
-    case KEY_BOTS:
-        parse_bots(state, args, text);
-        return 0;
-    case KEY_GAMES:
-        args->games = argument_number(state, "games", text, 1, TOURNAMENT_GAMES_MOST);
-        return 0;
-    case KEY_JSON:
-        args->is_json = 1;
-        return 0;
-    case KEY_RECORD:
-        args->directory = text;
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-static const struct argp_option OPTIONS[] = {
-    { "games", KEY_GAMES, "N", 0, "Play N games (100)", 0 },
-    { "bot", KEY_BOT, "BOT", 0,
-      "Bot of every seat: random (default), greedy, easy, medium, hard or expert", 0 },
-    { "bots", KEY_BOTS, "BOT,BOT...", 0,
-      "A bot for each seat; they move on by a seat after each game", 0 },
-    { "record", KEY_RECORD, "DIR", 0,
-      "Write each game to DIR/game-NNNNNN.save; files of these names are replaced", 0 },
-    { "json", KEY_JSON, 0, 0, "Print the summary as a JSON object", 0 },
+static const Argument ARGUMENTS[] = {
+    { "games", 'g', "N", "Play N games (100)", 0,
+      LONG(ArenaArgs, games, 1, TOURNAMENT_GAMES_MOST) },
+    { "bot", 'b', "BOT",
+      "Bot of every seat: random (default), greedy, easy, medium, hard or expert", 0,
+      ARGUMENT_READ, 0, 0, 0, arena_read_bots },
+    { "bots", 'B', "BOT,BOT...",
+      "A bot for each seat; they move on by a seat after each game", 0, ARGUMENT_READ, 0, 0,
+      0, arena_read_bots },
+    { "record", 'r', "DIR",
+      "Write each game to DIR/game-NNNNNN.save; files of these names are replaced", 0,
+      TEXT(ArenaArgs, directory) },
+    { "json", 'j', NULL, "Print the summary as a JSON object", 0,
+      FLAG(ArenaArgs, is_json) },
+    TABLE_ARGUMENTS(ArenaArgs),
     { 0 },
 };
 
-static const struct argp_child CHILDREN[] = { { &TABLE_ARGP, 0, 0, 0 }, { 0 } };
-
-static const struct argp ARGP = {
-    .options = OPTIONS,
-    .parser = parse,
-    .args_doc = "GAME",
-    .doc = "Play many games between bots and print totals."
-           "\vThe same seed gives the same games, and a longer run begins like a shorter "
-           "one. A shared win counts in equal parts.",
-    .children = CHILDREN,
-};
+static const char DOC[] =
+    "Play many games between bots and print totals."
+    "\vThe same seed gives the same games, and a longer run begins like a shorter "
+    "one. A shared win counts in equal parts.";
 
 /* Every seat gets a bot: the one there is, or one each. */
-static int seat_bots(const char *program, SimArgs *args, Tournament *tournament)
+static int seat_bots(const char *program, ArenaArgs *args, Tournament *tournament)
 {
     int seats = tournament->setup.seats;
     int entries[CONTENDERS_MAX];
@@ -114,7 +60,7 @@ typedef struct Summary {
     double seconds;
 } Summary;
 
-static void add_game(Summary *summary, const GameResult *result, int is_first)
+static void add_game(Summary *summary, const GameResult *result)
 {
     int decisions = 0;
 
@@ -123,7 +69,7 @@ static void add_game(Summary *summary, const GameResult *result, int is_first)
         decisions += result->moves[seat];
     }
     summary->decisions += decisions;
-    if (is_first || decisions < summary->least_decisions)
+    if (summary->least_decisions == 0 || decisions < summary->least_decisions)
         summary->least_decisions = decisions;
     if (decisions > summary->most_decisions)
         summary->most_decisions = decisions;
@@ -181,45 +127,31 @@ static void print_json(const Summary *summary)
     printf("],\"seconds\":%.3f}\n", summary->seconds);
 }
 
-/* ------------------------------------------------------------------------- */
-/* The verb                                                                  */
-/* ------------------------------------------------------------------------- */
-
-static void show_progress(void *context, long played)
+static int report(const char *program, const ArenaArgs *args, const Tournament *tournament,
+                  const ArenaOutcome *outcome)
 {
-    progress_show(context, played);
-}
+    Summary summary = { .tournament = tournament, .seconds = outcome->seconds };
 
-static int play_all(const char *program, const SimArgs *args, const Tournament *tournament,
-                    GameResult *results)
-{
-    Progress progress = progress_begin(args->games, 0);
-    atomic_int stop = 0;
-    const ArenaRun run = { .tournament = tournament,
-                           .games = args->games,
-                           .threads = workers_for_every_core(),
-                           .results = results,
-                           .directory = args->directory,
-                           .stop = &stop,
-                           .progress = show_progress,
-                           .context = &progress };
-    Fault fault = { "" };
-    int is_fine = arena_run(&run, &fault);
-
-    progress_end(&progress);
-    return is_fine ? EXIT_FINE : world_error(program, "%s", fault.sentence);
+    (void)program;
+    standings_read(&summary.standings, tournament, outcome->results, outcome->planned);
+    for (long n = 0; n < outcome->planned; n++) {
+        if (outcome->results[n].is_done)
+            add_game(&summary, &outcome->results[n]);
+    }
+    (args->is_json ? print_json : print_summary)(&summary);
+    return EXIT_FINE;
 }
 
 int verb_sim(int argc, char **argv)
 {
-    SimArgs args = { .games = 100,
-                     .bots = { { "random", &BOT_RANDOM, { 0 } } },
-                     .bot_count = 1 };
+    ArenaArgs args = { .ranks = { CHIEF, 1 },
+                       .games = 100,
+                       .threads = workers_for_every_core(),
+                       .bots = { { "random", &BOT_RANDOM, { 0 } } },
+                       .bot_count = 1 };
     Tournament tournament = { 0 };
-    Summary summary = { .tournament = &tournament };
-    double begin = seconds_now();
 
-    argp_parse(&ARGP, argc, argv, 0, NULL, &args);
+    arguments_parse(ARGUMENTS, "GAME", DOC, argc, argv, &args);
     if (args.bot_count > SEATS_MAX)
         return usage_error(argv[0], "--bots: more than %d bots", SEATS_MAX);
     if (args.bot_count > 1 && args.table.seats == 0)
@@ -230,17 +162,5 @@ int verb_sim(int argc, char **argv)
         return EXIT_USAGE;
     if (args.directory != NULL && make_directory(argv[0], args.directory) != EXIT_FINE)
         return EXIT_WORLD;
-    GameResult *results = calloc((size_t)args.games, sizeof *results);
-    if (results == NULL)
-        return world_error(argv[0], "there is not enough memory");
-    int status = play_all(argv[0], &args, &tournament, results);
-    if (status == EXIT_FINE) {
-        standings_read(&summary.standings, &tournament, results, args.games);
-        for (long n = 0; n < args.games; n++)
-            add_game(&summary, &results[n], n == 0);
-        summary.seconds = seconds_now() - begin;
-        (args.is_json ? print_json : print_summary)(&summary);
-    }
-    free(results);
-    return status;
+    return arena_play(argv[0], &args, &tournament, report);
 }

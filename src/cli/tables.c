@@ -1,6 +1,6 @@
 /* tables.c: roundhouse tables: the tables of a server, and new ones. */
+#include "cli/arguments.h"
 #include "cli/at_server.h"
-#include "cli/common.h"
 #include "cli/verbs.h"
 
 #include "client/fetch.h"
@@ -9,13 +9,10 @@
 #include "wire/json_out.h"
 #include "wire/sentences.h"
 
-#include <argp.h>
 #include <stdio.h>
 #include <string.h>
 
 static const char PROGRAM[] = "roundhouse tables";
-
-enum { KEY_NAME = 256, KEY_LOGIN, KEY_PEOPLE, KEY_PRIVATE, KEY_SAVE };
 
 typedef struct TablesArgs {
     TableArgs table;
@@ -168,85 +165,39 @@ static int print_save(const ServerAddress *address, const Session *session)
 /* Arguments                                                                 */
 /* ------------------------------------------------------------------------- */
 
-static const struct argp_option OPTIONS[] = {
-    { "mine", 'm', NULL, 0, "List only the tables where you sit", 3 },
-    { "people", KEY_PEOPLE, "N", 0,
-      "Number of seats of the new table that are open for others (default: all)", 4 },
-    { "bot", 'b', "LEVEL", 0, "Bot of the other seats: easy, medium (default), hard …", 4 },
-    { "private", KEY_PRIVATE, NULL, 0, "Found by its link only", 4 },
-    { "name", KEY_NAME, "NAME", 0, "Your name at the server", 5 },
-    { "login", KEY_LOGIN, NULL, 0, "The name has a password, which is asked for", 5 },
-    { "json", 'j', NULL, 0, "Print a JSON object for each table", 5 },
-    { "save", KEY_SAVE, NULL, 0,
-      "Print the save file of the finished game at https://…/t/CODE", 5 },
+static const Argument ARGUMENTS[] = {
+    { BY_POSITION, "which server? Such as https://example.org", 0,
+      TEXT(TablesArgs, visitor.url) },
+    TABLE_ARGUMENTS(TablesArgs),
+    LANGUAGE_ARGUMENT(TablesArgs),
+    { "mine", 'm', NULL, "List only the tables where you sit", 3,
+      FLAG(TablesArgs, is_mine) },
+    { "people", 0, "N",
+      "Number of seats of the new table that are open for others (default: all)", 4,
+      INT(TablesArgs, people, 0, SEATS_MAX - 1) },
+    { "bot", 'b', "LEVEL", "Bot of the other seats: easy, medium (default), hard …", 4,
+      TEXT(TablesArgs, level) },
+    { "private", 0, NULL, "Found by its link only", 4, FLAG(TablesArgs, is_private) },
+    { "name", 0, "NAME", "Your name at the server", 5, TEXT(TablesArgs, visitor.name) },
+    { "login", 0, NULL, "The name has a password, which is asked for", 5,
+      FLAG(TablesArgs, visitor.has_password) },
+    { "json", 'j', NULL, "Print a JSON object for each table", 5,
+      FLAG(TablesArgs, wants_json) },
+    { "save", 0, NULL, "Print the save file of the finished game at https://…/t/CODE", 5,
+      FLAG(TablesArgs, wants_save) },
     { 0 },
 };
 
-static error_t parse(int key, char *text, struct argp_state *state)
-{
-    TablesArgs *args = state->input;
-
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &args->table;
-        state->child_inputs[1] = &args->language;
-        return 0;
-    case ARGP_KEY_ARG:
-        if (args->visitor.url != NULL)
-            return ARGP_ERR_UNKNOWN; /* then it is a game */
-        args->visitor.url = text;
-        return 0;
-    case ARGP_KEY_END:
-        if (args->visitor.url == NULL)
-            argp_error(state, "which server? Such as https://example.org");
-        return 0;
-    case 'm':
-        args->is_mine = 1;
-        return 0;
-    case 'b':
-        args->level = text;
-        return 0;
-    case 'j':
-        args->wants_json = 1;
-        return 0;
-    case KEY_PEOPLE:
-        args->people = (int)argument_number(state, "people", text, 0, SEATS_MAX - 1);
-        return 0;
-    case KEY_PRIVATE:
-        args->is_private = 1;
-        return 0;
-    case KEY_SAVE:
-        args->wants_save = 1;
-        return 0;
-    case KEY_NAME:
-        args->visitor.name = text;
-        return 0;
-    case KEY_LOGIN:
-        args->visitor.has_password = 1;
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
 int verb_tables(int argc, char **argv)
 {
-    static const struct argp_child children[] = { { &TABLE_ARGP, 0, NULL, 0 },
-                                                  { &LANGUAGE_ARGP, 0, NULL, 0 },
-                                                  { 0 } };
-    static const struct argp argp = {
-        .options = OPTIONS,
-        .parser = parse,
-        .args_doc = "URL\nURL GAME",
-        .doc = "List the tables of a server; with a GAME, open a new one and print its "
-               "address, for 'roundhouse play' and for friends.",
-        .children = children,
-    };
+    static const char doc[] =
+        "List the tables of a server; with a GAME, open a new one and print its "
+        "address, for 'roundhouse play' and for friends.";
     TablesArgs args = { .language = language_of_locale(), .people = -1, .level = "medium" };
     ServerAddress address;
     Session session;
 
-    argp_parse(&argp, argc, argv, 0, NULL, &args);
+    arguments_parse(ARGUMENTS, "URL\nURL GAME", doc, argc, argv, &args);
     args.visitor.language = args.language;
     int status = at_server(PROGRAM, &args.visitor, &address, &session);
     if (status != EXIT_FINE)

@@ -254,7 +254,7 @@ static int measure_disk(Run *run)
         return 0;
     snprintf(path, sizeof path, "%s/blocks", run->folder);
     fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
-    is_fine = fd >= 0 && write_blocks(fd, run->plan->seconds / 5, &samples);
+    is_fine = fd >= 0 && write_blocks(fd, run->plan->seconds / 5.0, &samples);
     if (!is_fine)
         fault_set(run->fault, "%s: %s.", path, strerror(errno));
     if (fd >= 0)
