@@ -1,6 +1,8 @@
 /* ledger.c: the finished games of a tournament on disk. */
 #include "arena/ledger.h"
 
+#include "play/save.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -24,41 +26,22 @@ struct Ledger {
 /* Writing                                                                   */
 /* ------------------------------------------------------------------------- */
 
-static void add_bots(Text *out, const Tournament *tournament)
-{
-    const Schedule *schedule = &tournament->schedule;
-    int count = schedule->is_round_robin ? schedule->contender_count : schedule->seats;
-
-    text_add(out, "bots");
-    for (int i = 0; i < count; i++) {
-        int contender = schedule->is_round_robin ? i : schedule->entries[i];
-        text_add(out, " ");
-        text_add(out, tournament->contenders[contender].label);
-    }
-    text_add(out, schedule->is_round_robin ? "\ntables all\n" : "\ntables one\n");
-}
-
 static void write_head(Text *out, const Tournament *tournament)
 {
-    const Game *game = tournament->game;
+    const Schedule *schedule = &tournament->schedule;
+    int is_round_robin = schedule->is_round_robin;
+    int count = is_round_robin ? schedule->contender_count : schedule->seats;
 
-    text_add(out, "roundhouse arena 1\ngame ");
-    text_add(out, game->id);
-    text_add(out, "\nrules ");
-    text_add_number(out, game->rules_version);
-    text_add(out, "\nseats ");
-    text_add_number(out, tournament->setup.seats);
-    for (int i = 0; i < game->option_count; i++) {
-        text_add(out, "\noption ");
-        text_add(out, game->options[i].id);
-        text_add(out, " ");
-        text_add(out, game->options[i].values.items[tournament->setup.options[i]]);
-    }
-    text_add(out, "\nseed ");
+    text_add(out, "roundhouse arena 1\n");
+    save_write_setup(out, tournament->game, &tournament->setup);
+    text_add(out, "seed ");
     text_add_hex(out, tournament->setup.seed, SEED_BYTES);
-    text_add(out, "\n");
-    add_bots(out, tournament);
-    text_add(out, "\n");
+    text_add(out, "\nbots");
+    for (int i = 0; i < count; i++) {
+        int contender = is_round_robin ? i : schedule->entries[i];
+        text_print(out, " %s", tournament->contenders[contender].label);
+    }
+    text_print(out, "\ntables %s\n\n", is_round_robin ? "all" : "one");
 }
 
 /* FNV-1a, enough to notice a digit that has changed. */
@@ -74,31 +57,24 @@ static uint32_t sum_of(const char *bytes, size_t length)
 static void add_numbers(Text *out, const char *word, const int *numbers, int count)
 {
     text_add(out, word);
-    for (int i = 0; i < count; i++) {
-        text_add(out, " ");
-        text_add_number(out, numbers[i]);
-    }
+    for (int i = 0; i < count; i++)
+        text_print(out, " %d", numbers[i]);
 }
 
 static void write_game(Text *out, long n, const GameResult *result, int seats)
 {
     size_t begin = out->length;
-    char sum[24];
 
-    text_add_number(out, n);
+    text_print(out, "%ld", n);
     add_numbers(out, " places", result->places, seats);
     add_numbers(out, " scores", result->scores, seats);
     add_numbers(out, " moves", result->moves, seats);
     text_add(out, " ns");
-    for (int seat = 0; seat < seats; seat++) {
-        text_add(out, " ");
-        text_add_number(out, result->nanoseconds[seat]);
-    }
-    if (out->has_failed)
-        return;
-    snprintf(sum, sizeof sum, " sum %08x\n",
-             (unsigned)sum_of(out->bytes + begin, out->length - begin));
-    text_add(out, sum);
+    for (int seat = 0; seat < seats; seat++)
+        text_print(out, " %lld", result->nanoseconds[seat]);
+    if (!out->has_failed)
+        text_print(out, " sum %08x\n",
+                   (unsigned)sum_of(out->bytes + begin, out->length - begin));
 }
 
 static int append(Ledger *ledger, const Text *text, Fault *fault)
@@ -180,40 +156,24 @@ static int check_head(Reader *reader, const Tournament *tournament, Fault *fault
     return fits;
 }
 
-/* A whole number as we write it, with what stands before it; 0: it is not there. */
-static int take_number(const char **at, const char *before, long long most,
-                       long long *number)
+/* The next number behind `word`; whatever else stands there is found when the line is
+ * compared with how it would be written. */
+static long long take_number(const char **at, const char *word)
 {
-    size_t length = strlen(before);
-    const char *digits = *at + length;
+    const char *found = strstr(*at, word);
     char *end;
 
-    if (strncmp(*at, before, length) != 0)
-        return 0;
-    if ((*digits < '0' || *digits > '9') && *digits != '-')
-        return 0;
-    errno = 0;
-    *number = strtoll(digits, &end, 10);
-    if (errno != 0 || end == digits || *number > most || *number < -most)
-        return 0;
+    if (found == NULL)
+        return -1;
+    long long number = strtoll(found + strlen(word), &end, 10);
     *at = end;
-    return 1;
+    return number;
 }
 
-static int take_numbers(const char **at, const char *word, int *numbers, int count)
+static void take_numbers(const char **at, const char *word, int *numbers, int count)
 {
-    size_t length = strlen(word);
-
-    if (strncmp(*at, word, length) != 0)
-        return 0;
-    *at += length;
-    for (int i = 0; i < count; i++) {
-        long long number;
-        if (!take_number(at, " ", INT_MAX, &number))
-            return 0;
-        numbers[i] = (int)number;
-    }
-    return 1;
+    for (int i = 0; i < count; i++)
+        numbers[i] = (int)take_number(at, i == 0 ? word : " ");
 }
 
 /* As game.h has it: equals share a place, and the next ones are passed over. */
@@ -234,25 +194,18 @@ static int read_game(const char *line, int seats, long *n, GameResult *result)
 {
     const char *at = line;
     Text again = { 0 };
-    long long number;
-    int is_same;
 
     *result = (GameResult){ .is_done = 1 };
-    if (!take_number(&at, "", LONG_MAX, &number) || number < 0
-        || !take_numbers(&at, " places", result->places, seats)
-        || !take_numbers(&at, " scores", result->scores, seats)
-        || !take_numbers(&at, " moves", result->moves, seats) || strncmp(at, " ns", 3) != 0
-        || !places_are_sound(result->places, seats))
-        return 0;
-    at += 3;
-    for (int seat = 0; seat < seats; seat++) {
-        if (!take_number(&at, " ", LLONG_MAX, &result->nanoseconds[seat]))
-            return 0;
-    }
-    *n = (long)number;
+    *n = (long)take_number(&at, "");
+    take_numbers(&at, " places ", result->places, seats);
+    take_numbers(&at, " scores ", result->scores, seats);
+    take_numbers(&at, " moves ", result->moves, seats);
+    for (int seat = 0; seat < seats; seat++)
+        result->nanoseconds[seat] = take_number(&at, seat == 0 ? " ns " : " ");
     write_game(&again, *n, result, seats);
-    is_same = !again.has_failed && strncmp(again.bytes, line, again.length - 1) == 0
-              && line[again.length - 1] == '\0';
+    int is_same = *n >= 0 && places_are_sound(result->places, seats) && !again.has_failed
+                  && strncmp(again.bytes, line, again.length - 1) == 0
+                  && line[again.length - 1] == '\0';
     text_free(&again);
     return is_same;
 }

@@ -229,47 +229,27 @@ static void fill_panels(const ArenaReport *report, const Order *order, Chart *ch
     shares->reference_label = "fair share";
 }
 
-static const char DOT[] = " \xC2\xB7 ";
+#define DOT " \xC2\xB7 "
 
-/* "Mayfair, 1996 · " before, or what else is not a default behind: " · cabooses on". */
-static void write_edition(const ArenaReport *report, Text *out)
+/* "Mayfair, 1996 · 40 games, every deal played from every seat · cabooses on": the
+ * edition, and behind it the other options that are not at their defaults. */
+static void write_subtitle(const ArenaReport *report, Text *out)
 {
     const Game *game = report->tournament->game;
+    const uint8_t *values = report->tournament->setup.options;
     int edition = option_find(game, "edition");
 
-    if (edition < 0)
-        return;
-    text_add(out, words_name(LANGUAGE_EN, game, &game->options[edition].values,
-                             report->tournament->setup.options[edition]));
-    text_add(out, DOT);
-}
-
-static void write_options(const ArenaReport *report, Text *out)
-{
-    const Game *game = report->tournament->game;
-
+    if (edition >= 0)
+        text_print(
+            out, "%s" DOT,
+            words_name(LANGUAGE_EN, game, &game->options[edition].values, values[edition]));
+    text_print(out, "%ld games, every deal played from every seat",
+               report->standings->games);
     for (int i = 0; i < game->option_count; i++) {
         const Option *option = &game->options[i];
-        int value = report->tournament->setup.options[i];
-        if (i == option_find(game, "edition") || value == option->default_value)
-            continue;
-        text_add(out, DOT);
-        text_add(out, option->id);
-        text_add(out, " ");
-        text_add(out, option->values.items[value]);
+        if (i != edition && values[i] != option->default_value)
+            text_print(out, DOT "%s %s", option->id, option->values.items[values[i]]);
     }
-}
-
-static void write_words(const ArenaReport *report, Text *title, Text *subtitle)
-{
-    text_add(title, game_title(LANGUAGE_EN, report->tournament->game));
-    text_add(title, ", ");
-    text_add_number(title, report->tournament->setup.seats);
-    text_add(title, report->tournament->setup.seats == 1 ? " player" : " players");
-    write_edition(report, subtitle);
-    text_add_number(subtitle, report->standings->games);
-    text_add(subtitle, " games, every deal played from every seat");
-    write_options(report, subtitle);
 }
 
 int arena_plot(const ArenaReport *report, const char *path, Fault *fault)
@@ -287,7 +267,10 @@ int arena_plot(const ArenaReport *report, const char *path, Fault *fault)
         chart.labels[row] = labels[row];
     }
     fill_panels(report, &order, &chart);
-    write_words(report, &title, &subtitle);
+    text_print(&title, "%s, %d player%s", game_title(LANGUAGE_EN, report->tournament->game),
+               report->tournament->setup.seats,
+               report->tournament->setup.seats == 1 ? "" : "s");
+    write_subtitle(report, &subtitle);
     is_written = !title.has_failed && !subtitle.has_failed;
     if (is_written) {
         chart.title = title.bytes;

@@ -35,7 +35,7 @@ typedef struct Replay {
 /* As JSON                                                                   */
 /* ------------------------------------------------------------------------- */
 
-static void tell_action(Replay *replay, const Move *move, char sentence[SENTENCE_MAX])
+static void action_words(Replay *replay, const Move *move, char sentence[SENTENCE_MAX])
 {
     State view = { { 0 } };
 
@@ -58,13 +58,11 @@ static void write_move(Replay *replay, JsonOut *out, const Move *move)
 {
     char sentence[SENTENCE_MAX];
 
-    tell_action(replay, move, sentence);
-    json_key(out, "seat");
-    json_number(out, move->seat);
+    action_words(replay, move, sentence);
+    json_put_number(out, "seat", move->seat);
     json_key(out, "action");
     action_write(out, replay->game, move->action, NULL);
-    json_key(out, "text");
-    json_text(out, sentence, strlen(sentence));
+    json_put_text(out, "text", sentence);
 }
 
 /* The position after n moves; `move` is the last of them, NULL for none. */
@@ -73,8 +71,7 @@ static void print_json(Replay *replay, int n, const Move *move)
     JsonOut out = { .text = &replay->line };
 
     json_open_object(&out);
-    json_key(&out, "n");
-    json_number(&out, n);
+    json_put_number(&out, "n", n);
     if (move != NULL) {
         write_move(replay, &out, move);
         move_redo(replay->game, move, &replay->state, NULL);
@@ -107,10 +104,8 @@ static void print_header(const Replay *replay)
 
     for (int i = 0; i < replay->game->option_count; i++) {
         const Option *option = &replay->game->options[i];
-        text_add(&options, i == 0 ? "" : " ");
-        text_add(&options, option->id);
-        text_add(&options, "=");
-        text_add(&options, option->values.items[setup->options[i]]);
+        text_print(&options, "%s%s=%s", i == 0 ? "" : " ", option->id,
+                   option->values.items[setup->options[i]]);
     }
     print_sentence(
         replay, "play.replay.title",

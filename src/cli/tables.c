@@ -71,14 +71,10 @@ static void print_entry_json(const TableEntry *entry)
     JsonOut out = { .text = &text };
 
     json_open_object(&out);
-    json_key(&out, "table");
-    json_text(&out, entry->code, strlen(entry->code));
-    json_key(&out, "game");
-    json_text(&out, entry->game, strlen(entry->game));
-    json_key(&out, "state");
-    json_name(&out, STATES[entry->state]);
-    json_key(&out, "mine");
-    json_flag(&out, entry->is_mine);
+    json_put_text(&out, "table", entry->code);
+    json_put_text(&out, "game", entry->game);
+    json_put_name(&out, "state", STATES[entry->state]);
+    json_put_flag(&out, "mine", entry->is_mine);
     json_close_object(&out);
     if (!text.has_failed)
         printf("%s\n", text.bytes);

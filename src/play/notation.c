@@ -15,11 +15,11 @@ void notation_write(Text *out, const Game *game, Action action)
     text_add(out, phrase.word);
     for (int i = 0; i < phrase.count; i++) {
         const Field *field = phrase.arguments[i].field;
-        text_add(out, " ");
+        int value = phrase.arguments[i].value;
         if (field->form == FIELD_NAME)
-            text_add(out, field->names->items[phrase.arguments[i].value]);
+            text_print(out, " %s", field->names->items[value]);
         else
-            text_add_number(out, phrase.arguments[i].value);
+            text_print(out, " %d", value);
     }
 }
 
@@ -27,15 +27,10 @@ void notation_write(Text *out, const Game *game, Action action)
 /* In                                                                        */
 /* ------------------------------------------------------------------------- */
 
-enum { NUMBER_MOST = 100000000, WORDS_MOST = 1 + ACTION_FIELDS };
-
-typedef struct Word {
-    const char *text;
-    size_t length;
-} Word;
+enum { NUMBER_DIGITS = 9, WORDS_MOST = 1 + ACTION_FIELDS };
 
 /* How many words, one space between each; 0: too many, or a space too much. */
-static int split(const char *text, size_t length, Word words[WORDS_MOST])
+static int split(const char *text, size_t length, Piece words[WORDS_MOST])
 {
     int count = 0;
     size_t start = 0;
@@ -45,57 +40,37 @@ static int split(const char *text, size_t length, Word words[WORDS_MOST])
             continue;
         if (at == start || count == WORDS_MOST)
             return 0;
-        words[count++] = (Word){ text + start, at - start };
+        words[count++] = (Piece){ text + start, at - start };
         start = at + 1;
     }
     return count;
 }
 
-static int word_is(Word word, const char *name)
-{
-    return strlen(name) == word.length && memcmp(word.text, name, word.length) == 0;
-}
-
-/* -1: not a number. */
-static int word_number(Word word)
-{
-    int number = 0;
-
-    if (word.length > 1 && word.text[0] == '0')
-        return -1;
-    for (size_t i = 0; i < word.length; i++) {
-        if (word.text[i] < '0' || word.text[i] > '9' || number > NUMBER_MOST)
-            return -1;
-        number = number * 10 + (word.text[i] - '0');
-    }
-    return number;
-}
-
 /* The argument that a word stands for, or -1. */
-static int word_argument(Word word, const Field *field)
+static int word_argument(Piece word, const Field *field)
 {
     if (field->form == FIELD_NAME) {
         for (int i = 0; i < field->names->count; i++) {
-            if (word_is(word, field->names->items[i]))
+            if (piece_is(word, field->names->items[i]))
                 return i;
         }
         return -1;
     }
-    int number = word_number(word);
+    int number = piece_number(word, NUMBER_DIGITS);
     int unit = field->unit == 0 ? 1 : field->unit;
     if (number < 0 || number % unit != 0 || number / unit > ACTION_ARGUMENT_MAX)
         return -1;
     return number / unit;
 }
 
-static int read_as_kind(const ActionKind *kind, const Word *words, int count,
+static int read_as_kind(const ActionKind *kind, const Piece *words, int count,
                         int arguments[ACTION_FIELDS])
 {
     int fields = 0;
 
     while (fields < ACTION_FIELDS && kind->fields[fields].name != NULL)
         fields++;
-    if (count != 1 + fields || !word_is(words[0], kind->word))
+    if (count != 1 + fields || !piece_is(words[0], kind->word))
         return 0;
     for (int i = 0; i < fields; i++) {
         arguments[i] = word_argument(words[1 + i], &kind->fields[i]);
@@ -107,7 +82,7 @@ static int read_as_kind(const ActionKind *kind, const Word *words, int count,
 
 int notation_read(const Game *game, const char *text, size_t length, Action *action)
 {
-    Word words[WORDS_MOST];
+    Piece words[WORDS_MOST];
     int count = split(text, length, words);
 
     for (int kind = 0; count > 0 && kind < game->action_kind_count; kind++) {

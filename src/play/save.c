@@ -11,26 +11,13 @@
 /* Writing                                                                   */
 /* ------------------------------------------------------------------------- */
 
-static void write_header(Text *out, const Match *match)
+void save_write_setup(Text *out, const Game *game, const Setup *setup)
 {
-    const Game *game = match_game(match);
-    const Setup *setup = match_setup(match);
-
-    text_add(out, "roundhouse save ");
-    text_add_number(out, SAVE_VERSION);
-    text_add(out, "\ngame ");
-    text_add(out, game->id);
-    text_add(out, "\nrules ");
-    text_add_number(out, game->rules_version);
-    text_add(out, "\nseats ");
-    text_add_number(out, setup->seats);
-    for (int i = 0; i < game->option_count; i++) {
-        text_add(out, "\noption ");
-        text_add(out, game->options[i].id);
-        text_add(out, " ");
-        text_add(out, game->options[i].values.items[setup->options[i]]);
-    }
-    text_add(out, "\n");
+    text_print(out, "game %s\nrules %d\nseats %d\n", game->id, game->rules_version,
+               setup->seats);
+    for (int i = 0; i < game->option_count; i++)
+        text_print(out, "option %s %s\n", game->options[i].id,
+                   game->options[i].values.items[setup->options[i]]);
 }
 
 static void write_start(Text *out, const Match *match, const SaveStart *start)
@@ -48,13 +35,8 @@ static void write_start(Text *out, const Match *match, const SaveStart *start)
 static void write_players(Text *out, int seats, const SavePlayers *players)
 {
     for (int seat = 0; seat < seats; seat++) {
-        if (players->names[seat][0] == '\0')
-            continue;
-        text_add(out, "player ");
-        text_add_number(out, seat);
-        text_add(out, " ");
-        text_add(out, players->names[seat]);
-        text_add(out, "\n");
+        if (players->names[seat][0] != '\0')
+            text_print(out, "player %d %s\n", seat, players->names[seat]);
     }
 }
 
@@ -66,17 +48,9 @@ static void write_seats(Text *out, int seats, const SavePlayers *players)
 {
     for (int seat = 0; seat < seats; seat++) {
         const SaveSeat *at = &players->seats[seat];
-        if (at->who == SAVE_UNKNOWN)
-            continue;
-        text_add(out, "seat ");
-        text_add_number(out, seat);
-        text_add(out, " ");
-        text_add(out, WHO_WORDS[at->who]);
-        if (at->who == SAVE_BOT) {
-            text_add(out, " ");
-            text_add(out, at->level);
-        }
-        text_add(out, "\n");
+        if (at->who != SAVE_UNKNOWN)
+            text_print(out, "seat %d %s%s%s\n", seat, WHO_WORDS[at->who],
+                       at->who == SAVE_BOT ? " " : "", at->level);
     }
 }
 
@@ -85,8 +59,7 @@ static void write_moves(Text *out, const Match *match)
     const Move *moves = match_moves(match);
 
     for (int i = 0; i < match_move_count(match); i++) {
-        text_add_number(out, moves[i].seat);
-        text_add(out, " ");
+        text_print(out, "%d ", moves[i].seat);
         notation_write(out, match_game(match), moves[i].action);
         text_add(out, "\n");
     }
@@ -106,21 +79,18 @@ static void write_result(Text *out, const Match *match)
     game->scores(state, scores);
     game->ranking(state, places);
     text_add(out, "result");
-    for (int seat = 0; seat < match_setup(match)->seats; seat++) {
-        text_add(out, " ");
-        text_add_number(out, scores[seat]);
-    }
+    for (int seat = 0; seat < match_setup(match)->seats; seat++)
+        text_print(out, " %d", scores[seat]);
     text_add(out, " places");
-    for (int seat = 0; seat < match_setup(match)->seats; seat++) {
-        text_add(out, " ");
-        text_add_number(out, places[seat]);
-    }
+    for (int seat = 0; seat < match_setup(match)->seats; seat++)
+        text_print(out, " %d", places[seat]);
 }
 
 void save_write(Text *out, const Match *match, const SavePlayers *players,
                 const SaveStart *start)
 {
-    write_header(out, match);
+    text_print(out, "roundhouse save %d\n", SAVE_VERSION);
+    save_write_setup(out, match_game(match), match_setup(match));
     write_start(out, match, start);
     if (players != NULL) {
         write_players(out, match_setup(match)->seats, players);
@@ -137,18 +107,14 @@ void save_write(Text *out, const Match *match, const SavePlayers *players,
 /* Lines and words                                                           */
 /* ------------------------------------------------------------------------- */
 
-/* A piece of the save; it ends in no NUL. */
-typedef struct Piece {
-    const char *text;
-    size_t length;
-} Piece;
-
 typedef struct Reader {
     Piece left;    /* what has not been read */
     int line;      /* the number of the last line read */
     Piece present; /* that line */
     Fault *fault;
 } Reader;
+
+enum { NUMBER_DIGITS = 6 };
 
 #define AT_LINE(reader, format, ...)                                                       \
     fault_set((reader)->fault, "Line %d: " format, (reader)->line, __VA_ARGS__)
@@ -180,44 +146,6 @@ static int next_line(Reader *reader, const char *expected)
         take_line(reader);
     } while (reader->present.length > 0 && reader->present.text[0] == '#');
     return 1;
-}
-
-static int piece_is(Piece piece, const char *word)
-{
-    return strlen(word) == piece.length && memcmp(piece.text, word, piece.length) == 0;
-}
-
-/* The first word of *rest, which then begins after the space behind it. */
-static Piece take_word(Piece *rest)
-{
-    const char *space = memchr(rest->text, ' ', rest->length);
-    size_t length = space == NULL ? rest->length : (size_t)(space - rest->text);
-    size_t step = space == NULL ? length : length + 1;
-    Piece word = { rest->text, length };
-
-    rest->text += step;
-    rest->length -= step;
-    return word;
-}
-
-static Piece first_word(Piece line)
-{
-    return take_word(&line);
-}
-
-/* A number of at most six digits, without sign or leading zeros; -1: it is none. */
-static int piece_number(Piece piece)
-{
-    int number = 0;
-
-    if (piece.length == 0 || piece.length > 6 || (piece.length > 1 && piece.text[0] == '0'))
-        return -1;
-    for (size_t i = 0; i < piece.length; i++) {
-        if (piece.text[i] < '0' || piece.text[i] > '9')
-            return -1;
-        number = number * 10 + (piece.text[i] - '0');
-    }
-    return number;
 }
 
 /* The piece as a string; too long for any name we know, it becomes empty. */
@@ -259,23 +187,21 @@ static int read_game(Reader *reader, Header *header, Piece value)
 
 static int read_rules(Reader *reader, Header *header, Piece value)
 {
-    int version = piece_number(value);
+    int version = piece_number(value, NUMBER_DIGITS);
 
     if (version < 1)
         return AT_LINE(reader, "\"%s\" is not a version of the rules.", QUOTED(value));
-    if (version > header->game->rules_version)
-        return AT_LINE(reader, "the game was played by rules %d, newer than rules %d here.",
-                       version, header->game->rules_version);
-    if (version < header->game->rules_version)
-        return AT_LINE(reader, "the game was played by rules %d, older than rules %d here.",
-                       version, header->game->rules_version);
+    if (version != header->game->rules_version)
+        return AT_LINE(reader, "the game was played by rules %d, %s than rules %d here.",
+                       version, version > header->game->rules_version ? "newer" : "older",
+                       header->game->rules_version);
     return 1;
 }
 
 static int read_seats(Reader *reader, Header *header, Piece value)
 {
     const Game *game = header->game;
-    int seats = piece_number(value);
+    int seats = piece_number(value, NUMBER_DIGITS);
 
     if (seats < game->least_seats || seats > game->most_seats)
         return AT_LINE(reader, "%s has %d to %d seats, not \"%s\".", game->id,
@@ -286,7 +212,7 @@ static int read_seats(Reader *reader, Header *header, Piece value)
 
 static int read_option(Reader *reader, Header *header, Piece value)
 {
-    Piece id = take_word(&value);
+    Piece id = piece_take_word(&value);
     int option = option_find(header->game, piece_name(id).text);
 
     if (option < 0)
@@ -340,13 +266,24 @@ int save_can_name(const char *name, size_t length)
     return text_is_harmless(name, length);
 }
 
+/* The seat at the beginning of a line; -1: there is no such seat, an error. */
+static int take_seat(Reader *reader, int seats, Piece *rest)
+{
+    Piece number = piece_take_word(rest);
+    int seat = piece_number(number, NUMBER_DIGITS);
+
+    if (seat >= 0 && seat < seats)
+        return seat;
+    AT_LINE(reader, "there is no seat \"%s\".", QUOTED(number));
+    return -1;
+}
+
 static int read_player(Reader *reader, Header *header, Piece value)
 {
-    Piece number = take_word(&value);
-    int seat = piece_number(number);
+    int seat = take_seat(reader, header->setup.seats, &value);
 
-    if (seat < 0 || seat >= header->setup.seats)
-        return AT_LINE(reader, "there is no seat \"%s\".", QUOTED(number));
+    if (seat < 0)
+        return 0;
     if (header->players.names[seat][0] != '\0')
         return AT_LINE(reader, "the player of seat %d comes twice.", seat);
     if (!save_can_name(value.text, value.length))
@@ -382,11 +319,11 @@ void save_seat_bot(SaveSeat *seat, const char *level)
 
 static int read_seat(Reader *reader, Header *header, Piece value)
 {
-    Piece number = take_word(&value), who = take_word(&value);
-    int seat = piece_number(number);
+    int seat = take_seat(reader, header->setup.seats, &value);
+    Piece who = piece_take_word(&value);
 
-    if (seat < 0 || seat >= header->setup.seats)
-        return AT_LINE(reader, "there is no seat \"%s\".", QUOTED(number));
+    if (seat < 0)
+        return 0;
     SaveSeat *at = &header->players.seats[seat];
     if (at->who != SAVE_UNKNOWN)
         return AT_LINE(reader, "who has seat %d comes twice.", seat);
@@ -478,7 +415,7 @@ static int read_header(Reader *reader, Header *header)
         Piece rest = reader->present;
         if (rest.length == 0)
             return check_order(reader, last, HEADER_WORDS - 1);
-        Piece word = take_word(&rest);
+        Piece word = piece_take_word(&rest);
         int next = header_find(word);
         if (next < 0)
             return AT_LINE(reader, "a header has no line \"%s\".", QUOTED(word));
@@ -495,12 +432,11 @@ static int read_header(Reader *reader, Header *header)
 static int read_move(Reader *reader, Match *match)
 {
     Piece rest = reader->present;
-    Piece number = take_word(&rest);
-    int seat = piece_number(number);
+    int seat = take_seat(reader, match_setup(match)->seats, &rest);
     Action action;
 
-    if (seat < 0 || seat >= match_setup(match)->seats)
-        return AT_LINE(reader, "there is no seat \"%s\".", QUOTED(number));
+    if (seat < 0)
+        return 0;
     if (!notation_read(match_game(match), rest.text, rest.length, &action))
         return AT_LINE(reader, "\"%s\" is not an action of %s.", QUOTED(rest),
                        match_game(match)->id);
@@ -533,10 +469,13 @@ static int check_result(Reader *reader, const Match *match)
 {
     Text expected = { 0 };
     int is_right;
+    Piece rest, first;
 
     if (!next_line(reader, "the result"))
         return 0;
-    if (reader->present.length == 0 || piece_number(first_word(reader->present)) >= 0)
+    rest = reader->present;
+    first = piece_take_word(&rest);
+    if (reader->present.length == 0 || piece_number(first, NUMBER_DIGITS) >= 0)
         return AT_LINE(reader,
                        "there is a blank line too many above: one stands %s the actions "
                        "and one after them.",

@@ -58,6 +58,9 @@ typedef struct SaveStart {
  * long, no space at either end. */
 int save_can_name(const char *name, size_t length);
 
+/* The lines "game" to "option", which begin a save after its first line. */
+void save_write_setup(Text *out, const Game *game, const Setup *setup);
+
 /* Appends the save of a match; out->has_failed tells whether memory sufficed.
  * `players` may be NULL. */
 void save_write(Text *out, const Match *match, const SavePlayers *players,

@@ -75,6 +75,21 @@ void text_add_number(Text *text, long long number)
     text_append(text, first, (size_t)(digits + sizeof digits - first));
 }
 
+void text_print(Text *text, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    if (!text_reserve(text, (size_t)length))
+        return;
+    va_start(arguments, format);
+    vsnprintf(text->bytes + text->length, (size_t)length + 1, format, arguments);
+    va_end(arguments);
+    text->length += (size_t)length;
+}
+
 void text_add_hex(Text *text, const unsigned char *bytes, size_t count)
 {
     static const char digits[] = "0123456789abcdef";
@@ -83,6 +98,42 @@ void text_add_hex(Text *text, const unsigned char *bytes, size_t count)
         const char pair[2] = { digits[bytes[i] >> 4], digits[bytes[i] & 15] };
         text_append(text, pair, sizeof pair);
     }
+}
+
+/* ------------------------------------------------------------------------- */
+/* Pieces                                                                    */
+/* ------------------------------------------------------------------------- */
+
+int piece_is(Piece piece, const char *word)
+{
+    return strlen(word) == piece.length && memcmp(piece.text, word, piece.length) == 0;
+}
+
+int piece_number(Piece piece, size_t digits)
+{
+    int number = 0;
+
+    if (piece.length == 0 || piece.length > digits
+        || (piece.length > 1 && piece.text[0] == '0'))
+        return -1;
+    for (size_t i = 0; i < piece.length; i++) {
+        if (piece.text[i] < '0' || piece.text[i] > '9')
+            return -1;
+        number = number * 10 + (piece.text[i] - '0');
+    }
+    return number;
+}
+
+Piece piece_take_word(Piece *rest)
+{
+    const char *space = memchr(rest->text, ' ', rest->length);
+    size_t length = space == NULL ? rest->length : (size_t)(space - rest->text);
+    size_t step = space == NULL ? length : length + 1;
+    Piece word = { rest->text, length };
+
+    rest->text += step;
+    rest->length -= step;
+    return word;
 }
 
 /* ------------------------------------------------------------------------- */

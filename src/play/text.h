@@ -21,8 +21,22 @@ int text_reserve(Text *text, size_t more);
 void text_append(Text *text, const char *bytes, size_t length);
 void text_add(Text *text, const char *string);
 void text_add_number(Text *text, long long number);
+/* Appends as printf would. */
+void text_print(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Lower-case hexadecimal digits. */
 void text_add_hex(Text *text, const unsigned char *bytes, size_t count);
+
+/* A part of a text that ends in no NUL. */
+typedef struct Piece {
+    const char *text;
+    size_t length;
+} Piece;
+
+int piece_is(Piece piece, const char *word);
+/* Digits without a leading zero, the value at most 10 ^ digits - 1; -1: anything else. */
+int piece_number(Piece piece, size_t digits);
+/* The first word; *rest then begins behind the space after it. */
+Piece piece_take_word(Piece *rest);
 
 /* An error in input from outside, as one sentence. The first one that is set stays. */
 enum { FAULT_MAX = 320 };

@@ -9,6 +9,11 @@
 
 #include <string.h>
 
+static Table *table_of(const Ask *ask)
+{
+    return ask->owner;
+}
+
 /* ------------------------------------------------------------------------- */
 /* Lobby                                                                     */
 /* ------------------------------------------------------------------------- */
@@ -198,10 +203,10 @@ static void write_update(JsonOut *out, const Match *match, const LogEntry *last,
 
 static int answer_update(Ask *ask)
 {
-    const Table *table = ask->owner;
+    const Table *table = table_of(ask);
     PlayerNames names;
     Reader reader;
-    LogEntry last = table_entry(table, table_count(table), table_last_events(table));
+    LogEntry last = table_entry(table, table->count, &table->last);
 
     if (!read_reader(ask, &reader, &names))
         return 0;
@@ -211,14 +216,14 @@ static int answer_update(Ask *ask)
 
 static int answer_at(Ask *ask)
 {
-    const Table *table = ask->owner;
+    const Table *table = table_of(ask);
     PlayerNames names;
     Reader reader;
     Events events;
     int n;
 
     if (!read_reader(ask, &reader, &names)
-        || !strict_int(ask->json, "n", 0, table_count(table), &n, &ask->error.fault))
+        || !strict_int(ask->json, "n", 0, table->count, &n, &ask->error.fault))
         return 0;
     Match *match = table_match_after(table, n, &events);
     if (match == NULL)
@@ -231,14 +236,14 @@ static int answer_at(Ask *ask)
 
 static int write_log(Ask *ask, int from, const Reader *reader)
 {
-    const Table *table = ask->owner;
+    const Table *table = table_of(ask);
     Events events;
     Match *match = table_match_after(table, from, &events);
     int is_redone = match != NULL;
 
     json_key(ask->out, "entries");
     json_open_list(ask->out);
-    for (int i = from; is_redone && i < table_count(table); i++) {
+    for (int i = from; is_redone && i < table->count; i++) {
         is_redone = table_redo(table, i + 1, match, &events);
         LogEntry entry = table_entry(table, i + 1, &events);
         json_open_object(ask->out);
@@ -257,7 +262,7 @@ static int answer_log(Ask *ask)
     int from = 0;
 
     return read_reader(ask, &reader, &names)
-           && strict_int_if(ask->json, "from", 0, table_count(ask->owner), &from,
+           && strict_int_if(ask->json, "from", 0, table_of(ask)->count, &from,
                             &ask->error.fault)
            && write_log(ask, from, &reader);
 }
@@ -333,7 +338,7 @@ static int answer_think(Ask *ask)
                          QUOTED_JSON(level));
     const Game *game = match_game(ask->match);
     game->observe(match_state(ask->match), seat, &view);
-    if (!thinking_begin(table_thinking(ask->owner), bot, game, &view, seat, (uint64_t)seed))
+    if (!thinking_begin(&table_of(ask)->thinking, bot, game, &view, seat, (uint64_t)seed))
         return ask_no_memory(ask);
     json_put_number(ask->out, "iterations", bot->budget.iterations);
     json_put_number(ask->out, "ms", bot->budget.milliseconds);
@@ -342,14 +347,14 @@ static int answer_think(Ask *ask)
 
 static int has_thoughts(Ask *ask)
 {
-    return thinking_has_begun(table_thinking(ask->owner))
+    return table_of(ask)->thinking.bot != NULL
            || fault_set(&ask->error.fault, "Nobody thinks: begin with think.");
 }
 
 static int answer_iterate(Ask *ask)
 {
     enum { ITERATIONS_MOST = 1000000000 };
-    Thinking *thinking = table_thinking(ask->owner);
+    Thinking *thinking = &table_of(ask)->thinking;
     int iterations;
 
     if (!has_thoughts(ask)
@@ -364,17 +369,17 @@ static int answer_iterate(Ask *ask)
 static void say_thought(const Ask *ask, Action action, Language language,
                         char sentence[SENTENCE_MAX])
 {
-    const Thinking *thinking = table_thinking(ask->owner);
+    const Thinking *thinking = &table_of(ask)->thinking;
     PlayerNames names;
 
     player_names_make(&names, language, ask->players);
-    action_sentence(language, thinking_game(thinking), thinking_view(thinking),
-                    thinking_seat(thinking), action, &names, sentence);
+    action_sentence(language, thinking->game, &thinking->view, thinking->seat, action,
+                    &names, sentence);
 }
 
 static void write_thoughts(const Ask *ask, const Thoughts *thoughts, Language language)
 {
-    const Game *game = thinking_game(table_thinking(ask->owner));
+    const Game *game = table_of(ask)->thinking.game;
     JsonOut *out = ask->out;
     char sentence[SENTENCE_MAX];
 
@@ -398,7 +403,7 @@ static void write_thoughts(const Ask *ask, const Thoughts *thoughts, Language la
 
 static int answer_decide(Ask *ask)
 {
-    Thinking *thinking = table_thinking(ask->owner);
+    Thinking *thinking = &table_of(ask)->thinking;
     Language language;
     Thoughts thoughts;
     char sentence[SENTENCE_MAX];
@@ -408,7 +413,7 @@ static int answer_decide(Ask *ask)
     Action action = thinking_decide(thinking, &thoughts);
     say_thought(ask, action, language, sentence);
     json_key(ask->out, "action");
-    action_write(ask->out, thinking_game(thinking), action, sentence);
+    action_write(ask->out, thinking->game, action, sentence);
     write_thoughts(ask, &thoughts, language);
     return 1;
 }
@@ -442,9 +447,7 @@ static const OpTable PAGE = { .ops = OPS,
 
 void request_answer(Table *table, const char *request, size_t length, Text *out)
 {
-    const Ask ask = { .owner = table,
-                      .match = table_match(table),
-                      .players = table_players(table) };
+    const Ask ask = { .owner = table, .match = table->match, .players = &table->players };
 
     op_answer(&PAGE, ask, request, length, out);
 }

@@ -3,32 +3,13 @@
 
 #include <stdlib.h>
 
-struct Table {
-    Match *match; /* NULL: no game yet */
-    SavePlayers players;
-    SeatSet bots; /* the seats that are bots' */
-    Entry *log;
-    int count, room; /* entries in it, and that there is memory for */
-    Events last;     /* what the last entry brought about */
-    Thinking *thinking;
-};
-
 /* ------------------------------------------------------------------------- */
 /* Beginning and end                                                         */
 /* ------------------------------------------------------------------------- */
 
 Table *table_new(void)
 {
-    Table *table = calloc(1, sizeof *table);
-
-    if (table == NULL)
-        return NULL;
-    table->thinking = thinking_new();
-    if (table->thinking == NULL) {
-        free(table);
-        return NULL;
-    }
-    return table;
+    return calloc(1, sizeof(Table));
 }
 
 void table_free(Table *table)
@@ -36,7 +17,7 @@ void table_free(Table *table)
     if (table == NULL)
         return;
     match_free(table->match);
-    thinking_free(table->thinking);
+    free(table->thinking.memory);
     free(table->log);
     free(table);
 }
@@ -144,33 +125,4 @@ MatchStatus table_do(Table *table, EntryKind kind, int seat, Action action)
     table->last = events;
     table->log[table->count++] = entry;
     return MATCH_OK;
-}
-
-/* ------------------------------------------------------------------------- */
-/* Looking                                                                   */
-/* ------------------------------------------------------------------------- */
-
-const Match *table_match(const Table *table)
-{
-    return table->match;
-}
-
-const SavePlayers *table_players(const Table *table)
-{
-    return &table->players;
-}
-
-Thinking *table_thinking(const Table *table)
-{
-    return table->thinking;
-}
-
-int table_count(const Table *table)
-{
-    return table->count;
-}
-
-const Events *table_last_events(const Table *table)
-{
-    return &table->last;
 }

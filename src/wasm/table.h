@@ -8,7 +8,15 @@
 #include "wasm/thinking.h"
 #include "wire/update.h"
 
-typedef struct Table Table;
+typedef struct Table {
+    Match *match; /* NULL: no game yet */
+    SavePlayers players;
+    SeatSet bots; /* the seats that are bots' */
+    Entry *log;
+    int count, room; /* entries in it, and that there is memory for */
+    Events last;     /* what the last entry brought about */
+    Thinking thinking;
+} Table;
 
 /* NULL: no memory. */
 Table *table_new(void);
@@ -18,17 +26,11 @@ void table_free(Table *table);
  * 0: no memory; then the match is freed, and the table as it was. */
 int table_begin(Table *table, Match *match, const SavePlayers *players, SeatSet bots);
 
-const Match *table_match(const Table *table); /* NULL: no game yet */
-const SavePlayers *table_players(const Table *table);
-Thinking *table_thinking(const Table *table);
-
 /* An action, or an undo. Anything but MATCH_OK changes nothing. */
 MatchStatus table_do(Table *table, EntryKind kind, int seat, Action action);
 
-/* The length of the log, and entry `n`; the last one with its events. */
-int table_count(const Table *table);
+/* Entry `n` of the log, with its events. */
 LogEntry table_entry(const Table *table, int n, const Events *events);
-const Events *table_last_events(const Table *table);
 
 /* The match after its first `n` entries, and what the last of these brought about; the
  * caller frees it. NULL: no memory. */

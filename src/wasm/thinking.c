@@ -10,30 +10,6 @@ enum {
     ALIGNMENT = 64,
 };
 
-struct Thinking {
-    const Bot *bot; /* NULL: nothing has begun */
-    const Game *game;
-    State view;
-    int seat;
-    Rng rng;
-    void *memory; /* of the search; kept from one to the next */
-    size_t memory_bytes;
-    Search *search; /* in it; NULL: this bot does not search */
-};
-
-Thinking *thinking_new(void)
-{
-    return calloc(1, sizeof(Thinking));
-}
-
-void thinking_free(Thinking *thinking)
-{
-    if (thinking == NULL)
-        return;
-    free(thinking->memory);
-    free(thinking);
-}
-
 /* As many as the bot can use up; by the clock, as many as there may be. */
 static long count_nodes(const Budget *budget)
 {
@@ -80,26 +56,6 @@ int thinking_begin(Thinking *thinking, const Bot *bot, const Game *game, const S
     }
     thinking->bot = bot;
     return 1;
-}
-
-int thinking_has_begun(const Thinking *thinking)
-{
-    return thinking->bot != NULL;
-}
-
-const Game *thinking_game(const Thinking *thinking)
-{
-    return thinking->game;
-}
-
-const State *thinking_view(const Thinking *thinking)
-{
-    return &thinking->view;
-}
-
-int thinking_seat(const Thinking *thinking)
-{
-    return thinking->seat;
 }
 
 void thinking_iterate(Thinking *thinking, long iterations)

@@ -5,20 +5,21 @@
 
 #include "ai/search.h"
 
-typedef struct Thinking Thinking;
-
-/* NULL: no memory. */
-Thinking *thinking_new(void);
-void thinking_free(Thinking *thinking);
+/* All zero: nothing has begun. */
+typedef struct Thinking {
+    const Bot *bot; /* NULL: nothing has begun */
+    const Game *game;
+    State view;
+    int seat;
+    Rng rng;
+    void *memory; /* of the search; kept from one to the next, freed by the owner */
+    size_t memory_bytes;
+    Search *search; /* in it; NULL: this bot does not search */
+} Thinking;
 
 /* Starts anew. `view` is that of a seat that must act; it is copied. 0: no memory. */
 int thinking_begin(Thinking *thinking, const Bot *bot, const Game *game, const State *view,
                    int seat, uint64_t seed);
-/* Has anything begun? */
-int thinking_has_begun(const Thinking *thinking);
-const Game *thinking_game(const Thinking *thinking);
-const State *thinking_view(const Thinking *thinking);
-int thinking_seat(const Thinking *thinking);
 
 /* Those that do not search have nothing to iterate. */
 void thinking_iterate(Thinking *thinking, long iterations);

@@ -4,6 +4,7 @@
 
 #include "words/table.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,19 +33,12 @@ static void put_text(Writer *writer, const char *text)
     put(writer, text, strlen(text));
 }
 
-static void put_number(Writer *writer, int number)
+static void put_argument(Writer *writer, const WordsArgument *argument)
 {
     char digits[DIGITS_MAX];
-    int first = DIGITS_MAX;
-    unsigned rest = number < 0 ? 0u - (unsigned)number : (unsigned)number;
 
-    do {
-        digits[--first] = (char)('0' + rest % 10);
-        rest /= 10;
-    } while (rest > 0);
-    if (number < 0)
-        digits[--first] = '-';
-    put(writer, &digits[first], (size_t)(DIGITS_MAX - first));
+    snprintf(digits, sizeof digits, "%d", argument->number);
+    put_text(writer, argument->text != NULL ? argument->text : digits);
 }
 
 /* How many bytes a UTF-8 character has, by its first. */
@@ -110,14 +104,7 @@ const char *words_find(Language language, const char *key)
 static void make_key(char key[KEY_MAX], const Game *game, const char *topic,
                      const char *word)
 {
-    Writer writer = { key, KEY_MAX, 0 };
-
-    put_text(&writer, game->id);
-    put_text(&writer, ".");
-    put_text(&writer, topic);
-    put_text(&writer, ".");
-    put_text(&writer, word);
-    finish(&writer);
+    snprintf(key, KEY_MAX, "%s.%s.%s", game->id, topic, word);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -154,10 +141,7 @@ static void put_placeholder(Writer *writer, Language language, const char *insid
     if (argument == NULL) {
         put(writer, inside - 1, length + 2);
     } else if (name_length == length) {
-        if (argument->text != NULL)
-            put_text(writer, argument->text);
-        else
-            put_number(writer, argument->number);
+        put_argument(writer, argument);
     } else {
         const char *singular = inside + name_length + 1;
         size_t singular_length = strcspn(singular, "|}");
@@ -260,10 +244,7 @@ static int write_bare(const char *key, const WordsArgument *arguments, int count
         put_text(&writer, " ");
         put_text(&writer, arguments[i].name);
         put_text(&writer, " ");
-        if (arguments[i].text != NULL)
-            put_text(&writer, arguments[i].text);
-        else
-            put_number(&writer, arguments[i].number);
+        put_argument(&writer, &arguments[i]);
     }
     return finish(&writer);
 }
