@@ -30,7 +30,7 @@ void notation_write(Text *out, const Game *game, Action action)
 enum { NUMBER_DIGITS = 9, WORDS_MOST = 1 + ACTION_FIELDS };
 
 /* How many words, one space between each; 0: too many, or a space too much. */
-static int split(const char *text, size_t length, Piece words[WORDS_MOST])
+static int split(const char *text, size_t length, TextPiece words[WORDS_MOST])
 {
     int count = 0;
     size_t start = 0;
@@ -40,14 +40,14 @@ static int split(const char *text, size_t length, Piece words[WORDS_MOST])
             continue;
         if (at == start || count == WORDS_MOST)
             return 0;
-        words[count++] = (Piece){ text + start, at - start };
+        words[count++] = (TextPiece){ text + start, at - start };
         start = at + 1;
     }
     return count;
 }
 
 /* The argument that a word stands for, or -1. */
-static int word_argument(Piece word, const Field *field)
+static int word_argument(TextPiece word, const Field *field)
 {
     if (field->form == FIELD_NAME) {
         for (int i = 0; i < field->names->count; i++) {
@@ -63,7 +63,7 @@ static int word_argument(Piece word, const Field *field)
     return number / unit;
 }
 
-static int read_as_kind(const ActionKind *kind, const Piece *words, int count,
+static int read_as_kind(const ActionKind *kind, const TextPiece *words, int count,
                         int arguments[ACTION_FIELDS])
 {
     int fields = 0;
@@ -82,7 +82,7 @@ static int read_as_kind(const ActionKind *kind, const Piece *words, int count,
 
 int notation_read(const Game *game, const char *text, size_t length, Action *action)
 {
-    Piece words[WORDS_MOST];
+    TextPiece words[WORDS_MOST];
     int count = split(text, length, words);
 
     for (int kind = 0; count > 0 && kind < game->action_kind_count; kind++) {

@@ -108,9 +108,9 @@ void save_write(Text *out, const Match *match, const SavePlayers *players,
 /* ------------------------------------------------------------------------- */
 
 typedef struct Reader {
-    Piece left;    /* what has not been read */
-    int line;      /* the number of the last line read */
-    Piece present; /* that line */
+    TextPiece left;    /* what has not been read */
+    int line;          /* the number of the last line read */
+    TextPiece present; /* that line */
     Fault *fault;
 } Reader;
 
@@ -120,16 +120,16 @@ enum { NUMBER_DIGITS = 6 };
     fault_set((reader)->fault, "Line %d: " format, (reader)->line, __VA_ARGS__)
 
 /* For printf's "%s". */
-#define QUOTED(piece) quote((piece).text, (piece).length).text
+#define QUOTED(piece) quote((piece).bytes, (piece).length).text
 
 static void take_line(Reader *reader)
 {
-    const char *end = memchr(reader->left.text, '\n', reader->left.length);
-    size_t length = end == NULL ? reader->left.length : (size_t)(end - reader->left.text);
+    const char *end = memchr(reader->left.bytes, '\n', reader->left.length);
+    size_t length = end == NULL ? reader->left.length : (size_t)(end - reader->left.bytes);
     size_t step = end == NULL ? length : length + 1;
 
-    reader->present = (Piece){ reader->left.text, length };
-    reader->left.text += step;
+    reader->present = (TextPiece){ reader->left.bytes, length };
+    reader->left.bytes += step;
     reader->left.length -= step;
     reader->line++;
 }
@@ -144,7 +144,7 @@ static int next_line(Reader *reader, const char *expected)
             return AT_LINE(reader, "the file ends where %s should come.", expected);
         }
         take_line(reader);
-    } while (reader->present.length > 0 && reader->present.text[0] == '#');
+    } while (reader->present.length > 0 && reader->present.bytes[0] == '#');
     return 1;
 }
 
@@ -153,12 +153,12 @@ typedef struct Name {
     char text[64];
 } Name;
 
-static Name piece_name(Piece piece)
+static Name piece_name(TextPiece piece)
 {
     Name name = { "" };
 
     if (piece.length < sizeof name.text)
-        memcpy(name.text, piece.text, piece.length);
+        memcpy(name.text, piece.bytes, piece.length);
     return name;
 }
 
@@ -176,7 +176,7 @@ typedef struct Header {
     const SaveStart *start_form;
 } Header;
 
-static int read_game(Reader *reader, Header *header, Piece value)
+static int read_game(Reader *reader, Header *header, TextPiece value)
 {
     header->game = catalogue_find(piece_name(value).text);
     if (header->game == NULL)
@@ -185,7 +185,7 @@ static int read_game(Reader *reader, Header *header, Piece value)
     return 1;
 }
 
-static int read_rules(Reader *reader, Header *header, Piece value)
+static int read_rules(Reader *reader, Header *header, TextPiece value)
 {
     int version = piece_number(value, NUMBER_DIGITS);
 
@@ -198,7 +198,7 @@ static int read_rules(Reader *reader, Header *header, Piece value)
     return 1;
 }
 
-static int read_seats(Reader *reader, Header *header, Piece value)
+static int read_seats(Reader *reader, Header *header, TextPiece value)
 {
     const Game *game = header->game;
     int seats = piece_number(value, NUMBER_DIGITS);
@@ -210,9 +210,9 @@ static int read_seats(Reader *reader, Header *header, Piece value)
     return 1;
 }
 
-static int read_option(Reader *reader, Header *header, Piece value)
+static int read_option(Reader *reader, Header *header, TextPiece value)
 {
-    Piece id = piece_take_word(&value);
+    TextPiece id = piece_take_word(&value);
     int option = option_find(header->game, piece_name(id).text);
 
     if (option < 0)
@@ -239,21 +239,21 @@ static int check_setup(Reader *reader, const Header *header)
     return 1;
 }
 
-static int read_seed(Reader *reader, Header *header, Piece value)
+static int read_seed(Reader *reader, Header *header, TextPiece value)
 {
-    if (!text_read_hex(value.text, value.length, header->setup.seed, SEED_BYTES))
+    if (!text_read_hex(value.bytes, value.length, header->setup.seed, SEED_BYTES))
         return AT_LINE(reader, "the seed must be %d hexadecimal digits.", 2 * SEED_BYTES);
     return check_setup(reader, header);
 }
 
-static int read_state(Reader *reader, Header *header, Piece value)
+static int read_state(Reader *reader, Header *header, TextPiece value)
 {
     Fault wrong = { "" };
 
     if (!check_setup(reader, header))
         return 0;
     header->has_state = 1;
-    if (!header->start_form->read(header->game, &header->setup, value.text, value.length,
+    if (!header->start_form->read(header->game, &header->setup, value.bytes, value.length,
                                   &header->start, &wrong))
         return AT_LINE(reader, "%.280s", wrong.sentence);
     return 1;
@@ -267,9 +267,9 @@ int save_can_name(const char *name, size_t length)
 }
 
 /* The seat at the beginning of a line; -1: there is no such seat, an error. */
-static int take_seat(Reader *reader, int seats, Piece *rest)
+static int take_seat(Reader *reader, int seats, TextPiece *rest)
 {
-    Piece number = piece_take_word(rest);
+    TextPiece number = piece_take_word(rest);
     int seat = piece_number(number, NUMBER_DIGITS);
 
     if (seat >= 0 && seat < seats)
@@ -278,7 +278,7 @@ static int take_seat(Reader *reader, int seats, Piece *rest)
     return -1;
 }
 
-static int read_player(Reader *reader, Header *header, Piece value)
+static int read_player(Reader *reader, Header *header, TextPiece value)
 {
     int seat = take_seat(reader, header->setup.seats, &value);
 
@@ -286,12 +286,12 @@ static int read_player(Reader *reader, Header *header, Piece value)
         return 0;
     if (header->players.names[seat][0] != '\0')
         return AT_LINE(reader, "the player of seat %d comes twice.", seat);
-    if (!save_can_name(value.text, value.length))
+    if (!save_can_name(value.bytes, value.length))
         return AT_LINE(reader,
                        "a player's name has 1 to %d bytes, no space at either end, no "
                        "control characters and none that turn the direction of writing.",
                        SAVE_NAME_MAX);
-    memcpy(header->players.names[seat], value.text, value.length);
+    memcpy(header->players.names[seat], value.bytes, value.length);
     return 1;
 }
 
@@ -317,10 +317,10 @@ void save_seat_bot(SaveSeat *seat, const char *level)
     memcpy(seat->level, level, strlen(level));
 }
 
-static int read_seat(Reader *reader, Header *header, Piece value)
+static int read_seat(Reader *reader, Header *header, TextPiece value)
 {
     int seat = take_seat(reader, header->setup.seats, &value);
-    Piece who = piece_take_word(&value);
+    TextPiece who = piece_take_word(&value);
 
     if (seat < 0)
         return 0;
@@ -328,10 +328,10 @@ static int read_seat(Reader *reader, Header *header, Piece value)
     if (at->who != SAVE_UNKNOWN)
         return AT_LINE(reader, "who has seat %d comes twice.", seat);
     if (piece_is(who, WHO_WORDS[SAVE_BOT])) {
-        if (!is_level(value.text, value.length))
+        if (!is_level(value.bytes, value.length))
             return AT_LINE(reader, "\"%s\" is not a bot's level.", QUOTED(value));
         at->who = SAVE_BOT;
-        memcpy(at->level, value.text, value.length);
+        memcpy(at->level, value.bytes, value.length);
         return 1;
     }
     if (piece_is(who, WHO_WORDS[SAVE_PERSON]))
@@ -352,7 +352,7 @@ enum { HEADER_SEED = 4, HEADER_STATE, HEADER_WORDS = 8 };
 static const struct HeaderWord {
     const char *word;
     HowOften how_often;
-    int (*read)(Reader *reader, Header *header, Piece value);
+    int (*read)(Reader *reader, Header *header, TextPiece value);
 } HEADER[HEADER_WORDS] = {
     { "game", EXACTLY_ONCE, read_game },
     { "rules", EXACTLY_ONCE, read_rules },
@@ -364,7 +364,7 @@ static const struct HeaderWord {
     { "seat", ANY_NUMBER, read_seat },
 };
 
-static int header_find(Piece word)
+static int header_find(TextPiece word)
 {
     for (int i = 0; i < HEADER_WORDS; i++) {
         if (piece_is(word, HEADER[i].word))
@@ -412,10 +412,10 @@ static int read_header(Reader *reader, Header *header)
     for (;;) {
         if (!next_line(reader, "the header or the blank line after it"))
             return 0;
-        Piece rest = reader->present;
+        TextPiece rest = reader->present;
         if (rest.length == 0)
             return check_order(reader, last, HEADER_WORDS - 1);
-        Piece word = piece_take_word(&rest);
+        TextPiece word = piece_take_word(&rest);
         int next = header_find(word);
         if (next < 0)
             return AT_LINE(reader, "a header has no line \"%s\".", QUOTED(word));
@@ -431,13 +431,13 @@ static int read_header(Reader *reader, Header *header)
 
 static int read_move(Reader *reader, Match *match)
 {
-    Piece rest = reader->present;
+    TextPiece rest = reader->present;
     int seat = take_seat(reader, match_setup(match)->seats, &rest);
     Action action;
 
     if (seat < 0)
         return 0;
-    if (!notation_read(match_game(match), rest.text, rest.length, &action))
+    if (!notation_read(match_game(match), rest.bytes, rest.length, &action))
         return AT_LINE(reader, "\"%s\" is not an action of %s.", QUOTED(rest),
                        match_game(match)->id);
     switch (match_apply(match, seat, action, NULL)) {
@@ -469,7 +469,7 @@ static int check_result(Reader *reader, const Match *match)
 {
     Text expected = { 0 };
     int is_right;
-    Piece rest, first;
+    TextPiece rest, first;
 
     if (!next_line(reader, "the result"))
         return 0;
@@ -496,7 +496,7 @@ static int check_end(Reader *reader)
 {
     while (reader->left.length > 0) {
         take_line(reader);
-        if (reader->present.length == 0 || reader->present.text[0] != '#')
+        if (reader->present.length == 0 || reader->present.bytes[0] != '#')
             return AT_LINE(reader, "nothing may follow the result, but \"%s\" does.",
                            QUOTED(reader->present));
     }
@@ -508,16 +508,16 @@ static int check_end(Reader *reader)
 /* ------------------------------------------------------------------------- */
 
 /* Saves are plain UTF-8 text: no control characters but the ends of lines. */
-static int check_characters(Piece all, Fault *fault)
+static int check_characters(TextPiece all, Fault *fault)
 {
     Reader reader = { .left = all, .fault = fault };
 
     while (reader.left.length > 0) {
         take_line(&reader);
-        if (!text_is_utf8(reader.present.text, reader.present.length))
+        if (!text_is_utf8(reader.present.bytes, reader.present.length))
             return AT_LINE(&reader, "this is not %s.", "UTF-8");
         for (size_t i = 0; i < reader.present.length; i++) {
-            unsigned char byte = (unsigned char)reader.present.text[i];
+            unsigned char byte = (unsigned char)reader.present.bytes[i];
             if (byte == '\r' && i + 1 == reader.present.length)
                 return AT_LINE(&reader,
                                "lines end in a line feed alone here, not in carriage "

@@ -104,34 +104,34 @@ void text_add_hex(Text *text, const unsigned char *bytes, size_t count)
 /* Pieces                                                                    */
 /* ------------------------------------------------------------------------- */
 
-int piece_is(Piece piece, const char *word)
+int piece_is(TextPiece piece, const char *word)
 {
-    return strlen(word) == piece.length && memcmp(piece.text, word, piece.length) == 0;
+    return strlen(word) == piece.length && memcmp(piece.bytes, word, piece.length) == 0;
 }
 
-int piece_number(Piece piece, size_t digits)
+int piece_number(TextPiece piece, size_t digits)
 {
     int number = 0;
 
     if (piece.length == 0 || piece.length > digits
-        || (piece.length > 1 && piece.text[0] == '0'))
+        || (piece.length > 1 && piece.bytes[0] == '0'))
         return -1;
     for (size_t i = 0; i < piece.length; i++) {
-        if (piece.text[i] < '0' || piece.text[i] > '9')
+        if (piece.bytes[i] < '0' || piece.bytes[i] > '9')
             return -1;
-        number = number * 10 + (piece.text[i] - '0');
+        number = number * 10 + (piece.bytes[i] - '0');
     }
     return number;
 }
 
-Piece piece_take_word(Piece *rest)
+TextPiece piece_take_word(TextPiece *rest)
 {
-    const char *space = memchr(rest->text, ' ', rest->length);
-    size_t length = space == NULL ? rest->length : (size_t)(space - rest->text);
+    const char *space = memchr(rest->bytes, ' ', rest->length);
+    size_t length = space == NULL ? rest->length : (size_t)(space - rest->bytes);
     size_t step = space == NULL ? length : length + 1;
-    Piece word = { rest->text, length };
+    TextPiece word = { rest->bytes, length };
 
-    rest->text += step;
+    rest->bytes += step;
     rest->length -= step;
     return word;
 }

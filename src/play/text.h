@@ -27,16 +27,16 @@ void text_print(Text *text, const char *format, ...) __attribute__((format(print
 void text_add_hex(Text *text, const unsigned char *bytes, size_t count);
 
 /* A part of a text that ends in no NUL. */
-typedef struct Piece {
-    const char *text;
+typedef struct TextPiece {
+    const char *bytes;
     size_t length;
-} Piece;
+} TextPiece;
 
-int piece_is(Piece piece, const char *word);
+int piece_is(TextPiece piece, const char *word);
 /* Digits without a leading zero, the value at most 10 ^ digits - 1; -1: anything else. */
-int piece_number(Piece piece, size_t digits);
+int piece_number(TextPiece piece, size_t digits);
 /* The first word; *rest then begins behind the space after it. */
-Piece piece_take_word(Piece *rest);
+TextPiece piece_take_word(TextPiece *rest);
 
 /* An error in input from outside, as one sentence. The first one that is set stays. */
 enum { FAULT_MAX = 320 };
