@@ -44,34 +44,26 @@ typedef struct Outlook {
 /* The pace of the day                                                       */
 /* ------------------------------------------------------------------------- */
 
-int ft_is_fresh(const void *state)
+/* Does a turn begin here, or is the game over? */
+static int is_fresh(const void *state)
 {
     const FtState *ft = state;
 
     return ft->stage == FT_OVER || (ft->stage == FT_TURN && !ft->has_filled);
 }
 
-static int main_cars(const FtState *ft)
-{
-    int cars = 0;
-
-    for (int i = 0; i < FT_MAIN_SIDINGS; i++)
-        cars += ft->main[i].length;
-    return cars;
-}
-
 /* The end-of-day card is among the last `bottom` cards: assume halfway. */
 static int cars_before_the_end(const FtState *ft)
 {
     int bottom = ft->bottom < ft->deck_count ? ft->bottom : ft->deck_count;
-    int spare = main_cars(ft) - STOCK;
+    int spare = ft_main_cars(ft) - STOCK;
 
     return ft->deck_count - bottom / 2 + (spare > 0 ? spare : 0);
 }
 
 int ft_turns_to_come(const FtState *ft, int seat)
 {
-    int is_playing = seat == ft->turn && !ft_is_fresh(ft);
+    int is_playing = seat == ft->turn && !is_fresh(ft);
 
     if (ft->stage == FT_OVER)
         return 0;
@@ -306,9 +298,9 @@ static int is_considered(const void *state, Action action)
     return action_kind(action) != FT_FILL && action_kind(action) != FT_REARRANGE;
 }
 
-static const TurnGuide GUIDE = { &FREIGHT_TRAIN, WIDE, ft_estimate, ft_is_fresh,
+static const TurnGuide GUIDE = { &FREIGHT_TRAIN, WIDE, ft_estimate, is_fresh,
                                  is_considered };
-static const TurnGuide YARD_GUIDE = { &FREIGHT_TRAIN, NARROW, ft_estimate, ft_is_fresh,
+static const TurnGuide YARD_GUIDE = { &FREIGHT_TRAIN, NARROW, ft_estimate, is_fresh,
                                       is_considered };
 
 static int find_kind(const Decision *decision, int kind)

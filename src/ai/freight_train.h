@@ -9,9 +9,6 @@
 
 enum { FT_POINT = 100 };
 
-/* Does a turn begin here, or is the game over? */
-int ft_is_fresh(const void *state);
-
 /* Turns that the seat still has this day, in tenths. */
 int ft_turns_to_come(const FtState *ft, int seat);
 

@@ -292,22 +292,10 @@ static void plan_taking(const Table *table, int cars, Taking *taking)
         add_to_taking(table, taking, tracks, best_track(tracks));
 }
 
-/* The cars in hand, one by one. */
-static int list_held(const FtState *ft, uint8_t *cars)
-{
-    int count = 0;
-
-    for (int car = 0; car < FT_TYPES; car++) {
-        for (int n = ft->held[car]; n > 0; n--)
-            cars[count++] = (uint8_t)car;
-    }
-    return count;
-}
-
 static void take(Table *table, const Taking *taking)
 {
     uint8_t cars[FT_TAKEN];
-    int count = list_held(table->ft, cars);
+    int count = ft_list_held(table->ft, cars);
 
     for (int i = 0; i < taking->count; i++) {
         ft_take(table->ft, noted(table, FT_TAKE, taking->sidings[i], 0));
@@ -398,15 +386,6 @@ static void do_anything(Table *table)
     ft_mover_look(table->mover, table->player);
 }
 
-static int count_main(const FtState *ft)
-{
-    int cars = 0;
-
-    for (int s = 0; s < FT_MAIN_SIDINGS; s++)
-        cars += ft->main[s].length;
-    return cars;
-}
-
 static void fill(Table *table)
 {
     int s = 0;
@@ -426,7 +405,7 @@ static int wants_locomotive(const Table *table, int taking)
 static void choose_turn(Table *table, int room)
 {
     int luck = (int)(rng_next(table->rng) >> 61);
-    int can_take = count_main(table->ft) >= FT_TAKEN && room >= FT_TAKEN;
+    int can_take = ft_main_cars(table->ft) >= FT_TAKEN && room >= FT_TAKEN;
     int switching = value_of_switching(table);
     Taking taking = { .value = 0 };
 
@@ -456,7 +435,7 @@ static void go_on_taking(Table *table)
 static void go_on_placing(Table *table)
 {
     uint8_t cars[FT_TAKEN];
-    int count = list_held(table->ft, cars);
+    int count = ft_list_held(table->ft, cars);
 
     place_all(table, cars, count);
 }

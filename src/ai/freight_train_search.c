@@ -118,18 +118,14 @@ static int estimate_after(const FtState *ft, int seat, Action action)
 static void weigh(const void *state, int seat, const Action *actions, int count,
                   double *weights)
 {
-    double best = -1e9;
-
+    for (int i = 0; i < count; i++)
+        weights[i] = action_kind(actions[i]) == FT_FILL
+                         ? POLICY_NO_VALUE
+                         : estimate_after(state, seat, actions[i]);
+    policy_weights_of_values(weights, count, QUARTER);
     for (int i = 0; i < count; i++) {
         if (action_kind(actions[i]) == FT_FILL)
-            continue;
-        weights[i] = estimate_after(state, seat, actions[i]);
-        best = weights[i] > best ? weights[i] : best;
-    }
-    for (int i = 0; i < count; i++) {
-        double behind = 1 + (best - weights[i]) / QUARTER;
-        weights[i] =
-            action_kind(actions[i]) == FT_FILL ? FILL_WEIGHT : 1 / (behind * behind);
+            weights[i] = FILL_WEIGHT;
     }
 }
 

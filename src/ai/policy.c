@@ -17,3 +17,15 @@ const Policy *policy_of(const Game *game)
     }
     return NULL;
 }
+
+void policy_weights_of_values(double *values, int count, double quarter)
+{
+    double best = POLICY_NO_VALUE;
+
+    for (int i = 0; i < count; i++)
+        best = values[i] > best ? values[i] : best;
+    for (int i = 0; i < count; i++) {
+        double behind = 1 + (best - values[i]) / quarter;
+        values[i] = 1 / (behind * behind);
+    }
+}

@@ -77,6 +77,11 @@ extern const Policy FT_POLICY;
 extern const Policy SM_POLICY;
 extern const Policy TT_POLICY;
 
+/* Turns the values of actions into weights: a value that is `quarter` below the best gets
+ * a quarter of its weight. */
+#define POLICY_NO_VALUE (-1e9)
+void policy_weights_of_values(double *values, int count, double quarter);
+
 /* NULL: the game has none. */
 const Policy *policy_of(const Game *game);
 

@@ -26,29 +26,14 @@ enum {
 
 /* What a card is worth in hand, in points. */
 static const uint8_t CARD_VALUE[SM_CARD_KINDS] = {
-    1,
-    2,
-    3,
-    5,
-    7,
-    9, /* +1 to +6 */
-    1,
-    2,
-    3,
-    5,
-    7,
-    9, /* -1 to -6 */
-    [SM_FIRST_CLASS] = 4,
-    [SM_EXECUTIVE_CLASS] = 6,
-    [SM_CABOOSE] = 9,
-    [SM_ROYAL] = 4,
-    [SM_REASSIGN] = 5,
-    [SM_REPAIR_3] = 4,
-    [SM_REPAIR_5] = 5,
-    [SM_TRANSFER] = 5,
-    [SM_STANDING] = 2,
-    [SM_UNCOUPLE_1] = 4,
+    /* clang-format off */
+    1, 2, 3, 5, 7, 9, /* +1 to +6 */
+    1, 2, 3, 5, 7, 9, /* -1 to -6 */
+    [SM_FIRST_CLASS] = 4, [SM_EXECUTIVE_CLASS] = 6,
+    [SM_CABOOSE] = 9, [SM_ROYAL] = 4, [SM_REASSIGN] = 5, [SM_REPAIR_3] = 4,
+    [SM_REPAIR_5] = 5, [SM_TRANSFER] = 5, [SM_STANDING] = 2, [SM_UNCOUPLE_1] = 4,
     [SM_UNCOUPLE_2] = 5,
+    /* clang-format on */
 };
 
 /* ------------------------------------------------------------------------- */
@@ -431,23 +416,16 @@ static int play(void *state, int seat, Rng *rng, Action *done)
 /* Priors                                                                    */
 /* ------------------------------------------------------------------------- */
 
-/* An action this far below the best has a quarter of its weight. */
 #define QUARTER (6.0 * POINT)
 
 static void weigh(const void *state, int seat, const Action *actions, int count,
                   double *weights)
 {
     Look look = look_around(state, seat);
-    double best = -1e9;
 
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         weights[i] = quick_value(&look, actions[i]);
-        best = weights[i] > best ? weights[i] : best;
-    }
-    for (int i = 0; i < count; i++) {
-        double behind = 1 + (best - weights[i]) / QUARTER;
-        weights[i] = 1 / (behind * behind);
-    }
+    policy_weights_of_values(weights, count, QUARTER);
 }
 
 /* ------------------------------------------------------------------------- */

@@ -8,6 +8,8 @@
  * plus something for wagons to come. All values are dollars. */
 #include "ai/take_a_train.h"
 
+#include <string.h>
+
 enum {
     RESERVE = 150,        /* for each locomotive still to be bought */
     BID_SHARE = 55,       /* of its worth, in hundredths, one bids for a locomotive */
@@ -122,16 +124,16 @@ int tt_bid_limit(const TtState *tt, int seat, int card)
 /* Choosing locomotives                                                      */
 /* ------------------------------------------------------------------------- */
 
-/* The action whose card is worth most, less its power times `price_share`. */
-static Action best_card(const Decision *decision, int price_share)
+/* The value of one of the listed actions. */
+typedef int Valuer(const Decision *decision, Action action);
+
+static Action best_by(Valuer *value_of, const Decision *decision)
 {
     Action best = decision->actions[0];
     int best_value = WORTHLESS;
 
     for (int i = 0; i < decision->count; i++) {
-        int card = action_a(decision->actions[i]);
-        int value = worth(decision->view, decision->seat, card)
-                    - TT_LOCOMOTIVE_TABLE[card].power * price_share;
+        int value = value_of(decision, decision->actions[i]);
         if (value > best_value) {
             best_value = value;
             best = decision->actions[i];
@@ -140,51 +142,34 @@ static Action best_card(const Decision *decision, int price_share)
     return best;
 }
 
-static Action choose_name(const Decision *decision, Rng *rng)
+static int value_taken(const Decision *decision, Action action)
 {
-    (void)rng;
-    return best_card(decision, 1);
+    return worth(decision->view, decision->seat, action_a(action));
 }
 
-static Action choose_take(const Decision *decision, Rng *rng)
+static int value_named(const Decision *decision, Action action)
 {
-    (void)rng;
-    return best_card(decision, 0);
+    return value_taken(decision, action) - TT_LOCOMOTIVE_TABLE[action_a(action)].power;
 }
 
-/* Of equals, oneself; else whoever has the weakest locomotives. */
-static Action choose_winner(const Decision *decision, Rng *rng)
+/* Of equals, oneself; else the player with the weakest locomotives. */
+static int value_of_winner(const Decision *decision, Action action)
 {
     const TtState *tt = decision->view;
-    Action best = decision->actions[0];
-    int weakest = INT32_MAX;
+    int seat = action_a(action);
 
-    (void)rng;
-    for (int i = 0; i < decision->count; i++) {
-        int seat = action_a(decision->actions[i]);
-        int value = seat == decision->seat ? -1 : value_of_set(set_of(&tt->players[seat]));
-        if (value < weakest) {
-            weakest = value;
-            best = decision->actions[i];
-        }
-    }
-    return best;
+    return seat == decision->seat ? 1 : -value_of_set(set_of(&tt->players[seat]));
 }
 
 /* ------------------------------------------------------------------------- */
 /* Bidding                                                                   */
 /* ------------------------------------------------------------------------- */
 
-static int amount_of(Action action)
-{
-    return action_a(action) * TT_DOLLARS;
-}
-
 /* The highest listed bid that is not above `dollars`; else the lowest. Bids come
  * first in a list and ascend by single steps. */
 static Action bid_about(const Decision *decision, int dollars)
 {
-    int steps = (dollars - amount_of(decision->actions[0])) / TT_DOLLARS;
+    int steps = (dollars - tt_amount(decision->actions[0])) / TT_DOLLARS;
 
     if (steps >= decision->count)
         steps = decision->count - 1;
@@ -193,7 +178,8 @@ static Action bid_about(const Decision *decision, int dollars)
     return decision->actions[steps < 0 ? 0 : steps];
 }
 
-static Action choose_opening(const Decision *decision, Rng *rng)
+/* The lowest opening bid; of market cards, all from the first place on. */
+static Action choose_first(const Decision *decision, Rng *rng)
 {
     (void)rng;
     return decision->actions[0];
@@ -204,7 +190,7 @@ static Action choose_raise(const Decision *decision, Rng *rng)
 {
     const TtState *tt = decision->view;
     int limit = tt_bid_limit(tt, decision->seat, tt->up);
-    int least = amount_of(decision->actions[0]);
+    int least = tt_amount(decision->actions[0]);
     int more = TT_DOLLARS * (int)rng_below(rng, STEPS_MAX);
 
     if (action_kind(decision->actions[0]) != TT_BID || least > limit)
@@ -265,57 +251,35 @@ static int rotating_price(const TtState *tt, const uint8_t *cards, int count)
     return tt->options[TT_OPTION_ROTATING] == TT_ROTATING_SUM ? sum : sum * highest;
 }
 
-static Action choose_keep(const Decision *decision, Rng *rng)
+static int value_kept(const Decision *decision, Action action)
 {
     const TtState *tt = decision->view;
     const TtPlayer *player = &tt->players[decision->seat];
-    Action best = decision->actions[0];
-    int best_value = WORTHLESS;
+    uint8_t cards[TT_OWN];
+    int card = action_a(action), count = player->kept_count;
+    Set set = { .count = 0 };
 
-    (void)rng;
-    for (int i = 0; i < decision->count; i++) {
-        uint8_t cards[TT_OWN];
-        int card = action_a(decision->actions[i]), count = 0;
-        Set set = { .count = 0 };
-
-        for (; count < player->kept_count; count++)
-            cards[count] = player->kept[count];
-        cards[count++] = (uint8_t)card;
-        for (int c = 0; c < count; c++)
-            add_to_set(&set, TT_LOCOMOTIVE_TABLE[cards[c]].multiplier);
-        int value = value_of_set(set) - rotating_price(tt, cards, count)
-                    + help_with_objectives(tt, player, card);
-        if (value > best_value) {
-            best_value = value;
-            best = decision->actions[i];
-        }
-    }
-    return best;
+    memcpy(cards, player->kept, (size_t)count);
+    cards[count++] = (uint8_t)card;
+    for (int i = 0; i < count; i++)
+        add_to_set(&set, TT_LOCOMOTIVE_TABLE[cards[i]].multiplier);
+    return value_of_set(set) - rotating_price(tt, cards, count)
+           + help_with_objectives(tt, player, card);
 }
 
 /* What is left is worth its value less its price; if that cannot be paid yet,
  * the lower the price the better. */
-static Action choose_turn_down(const Decision *decision, Rng *rng)
+static int value_turned_down(const Decision *decision, Action action)
 {
-    Action best = decision->actions[0];
-    int best_value = WORTHLESS;
+    TtState trial = *(const TtState *)decision->view;
+    TtPlayer *player = &trial.players[decision->seat];
 
-    (void)rng;
-    for (int i = 0; i < decision->count; i++) {
-        TtState trial = *(const TtState *)decision->view;
-        TtPlayer *player = &trial.players[decision->seat];
-        for (int l = 0; l < TT_OWN; l++) {
-            if (player->locomotives[l].card == action_a(decision->actions[i]))
-                player->locomotives[l].is_face_down = 1;
-        }
-        int price = tt_rotating_price(&trial, decision->seat);
-        int value = player->money < price ? -price : value_of_set(set_of(player)) - price;
-        if (value > best_value) {
-            best_value = value;
-            best = decision->actions[i];
-        }
+    for (int i = 0; i < TT_OWN; i++) {
+        if (player->locomotives[i].card == action_a(action))
+            player->locomotives[i].is_face_down = 1;
     }
-    return best;
+    int price = tt_rotating_price(&trial, decision->seat);
+    return player->money < price ? -price : value_of_set(set_of(player)) - price;
 }
 
 /* ------------------------------------------------------------------------- */
@@ -483,34 +447,31 @@ static Action choose_coupling(const Decision *decision, Rng *rng)
     return best;
 }
 
-/* All cards go, from the first place on. */
-static Action choose_discard(const Decision *decision, Rng *rng)
-{
-    (void)rng;
-    return decision->actions[0];
-}
-
 /* ------------------------------------------------------------------------- */
 /* All steps                                                                 */
 /* ------------------------------------------------------------------------- */
 
 Action tt_greedy(const Decision *decision, Rng *rng)
 {
-    static Action (*const CHOOSE[])(const Decision *decision, Rng *rng) = {
-        [TT_NAMING] = choose_name,
-        [TT_OPENING] = choose_opening,
-        [TT_RAISING] = choose_raise,
-        [TT_SEALED] = choose_sealed,
-        [TT_SEALED_AGAIN] = choose_second_bid,
-        [TT_CHOOSING] = choose_winner,
-        [TT_PICKING] = choose_take,
-        [TT_KEEPING] = choose_keep,
-        [TT_TURNING] = choose_turn_down,
-        [TT_REPLACING] = choose_take,
-        [TT_COUPLING] = choose_coupling,
-        [TT_DISCARDING] = choose_discard,
+    static const struct {
+        Valuer *value_of; /* the best action by this, or: */
+        Action (*choose)(const Decision *decision, Rng *rng);
+    } STEPS[] = {
+        [TT_NAMING] = { .value_of = value_named },
+        [TT_OPENING] = { .choose = choose_first },
+        [TT_RAISING] = { .choose = choose_raise },
+        [TT_SEALED] = { .choose = choose_sealed },
+        [TT_SEALED_AGAIN] = { .choose = choose_second_bid },
+        [TT_CHOOSING] = { .value_of = value_of_winner },
+        [TT_PICKING] = { .value_of = value_taken },
+        [TT_KEEPING] = { .value_of = value_kept },
+        [TT_TURNING] = { .value_of = value_turned_down },
+        [TT_REPLACING] = { .value_of = value_taken },
+        [TT_COUPLING] = { .choose = choose_coupling },
+        [TT_DISCARDING] = { .choose = choose_first },
     };
-    const TtState *view = decision->view;
+    int step = ((const TtState *)decision->view)->step;
 
-    return CHOOSE[view->step](decision, rng);
+    return STEPS[step].value_of != NULL ? best_by(STEPS[step].value_of, decision)
+                                        : STEPS[step].choose(decision, rng);
 }

@@ -30,4 +30,10 @@ int tt_promise(const TtState *tt, const TtLocomotive *locomotive, const TtSupply
 /* The greedy player. */
 Action tt_greedy(const Decision *decision, Rng *rng);
 
+/* Dollars of a bid. */
+static inline int tt_amount(Action bid)
+{
+    return action_a(bid) * TT_DOLLARS;
+}
+
 #endif

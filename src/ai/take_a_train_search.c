@@ -2,18 +2,11 @@
  * prediction for the search in Take a Train. */
 #include "ai/take_a_train.h"
 
-#include <string.h>
-
 enum { BIDS = 10 /* kept of all possible bids */ };
 
 /* ------------------------------------------------------------------------- */
 /* Bids                                                                      */
 /* ------------------------------------------------------------------------- */
-
-static int amount_of(Action action)
-{
-    return action_a(action) * TT_DOLLARS;
-}
 
 static int count_bids(const Action *actions, int count)
 {
@@ -44,7 +37,7 @@ static int typical_span(const TtState *tt, int seat, int least)
 static int prune_bids(const TtState *tt, int seat, Action *actions, int count)
 {
     int bids = count_bids(actions, count);
-    int steps = 2 * typical_span(tt, seat, amount_of(actions[0])) / TT_DOLLARS;
+    int steps = 2 * typical_span(tt, seat, tt_amount(actions[0])) / TT_DOLLARS;
     int kept = 0, last = -1;
 
     for (int i = 0; i < BIDS; i++) {
@@ -125,21 +118,6 @@ static void draw_secrets(const void *view, int seat, Rng *rng, void *state)
 /* Coupling                                                                  */
 /* ------------------------------------------------------------------------- */
 
-static void couple_to(TtLocomotive *locomotive, int card)
-{
-    if (card == TT_MULTIPLIER) {
-        locomotive->multiplier_cards++;
-        return;
-    }
-    if (card == TT_TWIN) {
-        memmove(locomotive->wagons + 1, locomotive->wagons, locomotive->wagon_count);
-        locomotive->wagons[0] = TT_TWIN;
-    } else {
-        locomotive->wagons[locomotive->wagon_count] = (uint8_t)card;
-    }
-    locomotive->wagon_count++;
-}
-
 /* What a player looks at while coupling. */
 typedef struct Look {
     const TtState *tt;
@@ -175,7 +153,7 @@ static int gain_of(const Look *look, Action action)
         return TT_BONUS_MONEY;
     case TT_COUPLE: {
         TtLocomotive after = player->locomotives[action_b(action)];
-        couple_to(&after, action_a(action));
+        tt_add_card(&after, action_a(action));
         return prospects(look, &after) - look->prospects[action_b(action)];
     }
     case TT_DISCARD:
@@ -280,12 +258,13 @@ static int play_on(void *state, Rng *rng)
     return count;
 }
 
+#define QUARTER 300.0 /* dollars */
+
 /* In auctions all bids that are left have the same prior. */
 static void weigh(const void *state, int seat, const Action *actions, int count,
                   double *weights)
 {
     const TtState *tt = state;
-    int best = -1000000;
 
     for (int i = 0; i < count; i++)
         weights[i] = 1;
@@ -293,15 +272,9 @@ static void weigh(const void *state, int seat, const Action *actions, int count,
         return;
     TtSupply supply = tt_supply(tt);
     Look look = look_around(tt, seat, &supply);
-    for (int i = 0; i < count; i++) {
-        int gain = gain_of(&look, actions[i]);
-        weights[i] = gain;
-        best = gain > best ? gain : best;
-    }
-    for (int i = 0; i < count; i++) {
-        double behind = 1 + (best - weights[i]) / 300;
-        weights[i] = 1 / (behind * behind);
-    }
+    for (int i = 0; i < count; i++)
+        weights[i] = gain_of(&look, actions[i]);
+    policy_weights_of_values(weights, count, QUARTER);
 }
 
 /* ------------------------------------------------------------------------- */

@@ -66,4 +66,14 @@ static inline void cards_strike_out(uint8_t *left, const uint8_t *cards, int cou
     }
 }
 
+/* Is nothing left? A card that was struck out too often counts as left. */
+static inline int cards_are_struck_out(const uint8_t *left, int kinds)
+{
+    for (int card = 0; card < kinds; card++) {
+        if (left[card] != 0)
+            return 0;
+    }
+    return 1;
+}
+
 #endif

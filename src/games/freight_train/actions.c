@@ -59,23 +59,11 @@ typedef struct Taking {
     uint8_t length[FT_MAIN_SIDINGS]; /* of the main sidings */
 } Taking;
 
-/* The cars in hand, one by one; at most FT_TAKEN. */
-static int list_held(const FtState *ft, uint8_t *cars)
-{
-    int count = 0;
-
-    for (int car = 0; car < FT_TYPES; car++) {
-        for (int n = ft->held[car]; n > 0; n--)
-            cars[count++] = (uint8_t)car;
-    }
-    return count;
-}
-
 static Taking begin_taking(const FtState *ft, const FtWelcome *welcome, int must_ride)
 {
     Taking taking = { .ft = ft, .welcome = welcome, .must_ride = must_ride };
 
-    taking.count = list_held(ft, taking.cars);
+    taking.count = ft_list_held(ft, taking.cars);
     for (int s = 0; s < FT_MAIN_SIDINGS; s++)
         taking.length[s] = ft->main[s].length;
     return taking;
@@ -234,7 +222,7 @@ int ft_list_placing(const FtState *ft, int seat, Action *out)
     const FtPlayer *player = &ft->players[seat];
     FtWelcome welcome = ft_welcome(player);
     uint8_t cars[FT_TAKEN];
-    int count = list_held(ft, cars);
+    int count = ft_list_held(ft, cars);
     int listed = list_couplings(player, &welcome, cars, count, out);
 
     return listed + list_storings(player, &welcome, cars, count, out + listed);

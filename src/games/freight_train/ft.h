@@ -270,6 +270,8 @@ int ft_mixed_trains_score(const FtState *ft);
 void ft_score_day(FtState *ft, Events *events);
 
 /* view.c */
+/* How many cars of each type are in the deck: all those that nobody sees. */
+void ft_count_unseen(const FtState *view, uint8_t *left);
 void ft_observe(const void *state, int seat, void *view);
 void ft_determinize(const void *view, int seat, Rng *rng, void *state);
 
@@ -280,6 +282,28 @@ const char *ft_unsound(const void *state);
 static inline const FtEdition *ft_edition(const FtState *ft)
 {
     return &FT_EDITIONS[ft->options[FT_OPTION_EDITION]];
+}
+
+/* Cars in the main yard. */
+static inline int ft_main_cars(const FtState *ft)
+{
+    int cars = 0;
+
+    for (int s = 0; s < FT_MAIN_SIDINGS; s++)
+        cars += ft->main[s].length;
+    return cars;
+}
+
+/* The cars in hand, one by one; at most FT_TAKEN while a taking lasts. */
+static inline int ft_list_held(const FtState *ft, uint8_t *cars)
+{
+    int count = 0;
+
+    for (int car = 0; car < FT_TYPES; car++) {
+        for (int n = ft->held[car]; n > 0; n--)
+            cars[count++] = (uint8_t)car;
+    }
+    return count;
 }
 
 #endif

@@ -121,29 +121,15 @@ void ft_shape(Codec *codec, void *state)
 /* Soundness                                                                 */
 /* ------------------------------------------------------------------------- */
 
-static int count_car(const FtState *ft, int car)
-{
-    int count = ft->held[car] + cards_count(ft->deck, ft->deck_count, car);
-
-    for (int s = 0; s < FT_MAIN_SIDINGS; s++)
-        count += cards_count(ft->main[s].cars, ft->main[s].length, car);
-    for (int seat = 0; seat < ft->seats; seat++) {
-        const FtPlayer *player = &ft->players[seat];
-        for (int s = 0; s < FT_YARD_SIDINGS; s++)
-            count += cards_count(player->yard[s].cars, player->yard[s].length, car);
-        for (int t = 0; t < player->locomotives; t++)
-            count += ft_cars_aboard(&player->trains[t], car);
-    }
-    return count;
-}
-
 static const char *check_cars(const FtState *ft)
 {
-    for (int car = 0; car < FT_TYPES; car++) {
-        if (count_car(ft, car) != ft_cars_of_type(ft))
-            return "The cars do not add up: each type has a fixed number of cards in play.";
-    }
-    return NULL;
+    uint8_t left[FT_TYPES + 1]; /* the deck also holds the end-of-day card */
+
+    ft_count_unseen(ft, left);
+    cards_strike_out(left, ft->deck, ft->deck_count);
+    return cards_are_struck_out(left, FT_TYPES)
+               ? NULL
+               : "The cars do not add up: each type has a fixed number of cards in play.";
 }
 
 static const char *check_end_of_day(const FtState *ft)
@@ -204,12 +190,8 @@ static const char *check_stage(const FtState *ft)
 
 const char *ft_unsound(const void *state)
 {
-    static const char *(*const CHECKS[])(const FtState *) = {
-        check_trains, check_cars, check_end_of_day, check_locomotives, check_stage,
-    };
-    const char *fault = NULL;
+    const FtState *ft = state;
 
-    for (int i = 0; i < (int)(sizeof CHECKS / sizeof CHECKS[0]) && fault == NULL; i++)
-        fault = CHECKS[i](state);
-    return fault;
+    return check_trains(ft)     ?: check_cars(ft) ?: check_end_of_day(ft)
+           ?: check_locomotives(ft) ?: check_stage(ft);
 }

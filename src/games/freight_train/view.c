@@ -20,8 +20,7 @@ static void strike_out_train(uint8_t *left, const FtTrain *train)
     }
 }
 
-/* How many cars of each type are in the deck: all those that nobody sees. */
-static void count_unseen(const FtState *view, uint8_t left[FT_TYPES])
+void ft_count_unseen(const FtState *view, uint8_t *left)
 {
     for (int car = 0; car < FT_TYPES; car++)
         left[car] = (uint8_t)(ft_cars_of_type(view) - view->held[car]);
@@ -44,7 +43,7 @@ void ft_determinize(const void *view, UNUSED int seat, Rng *rng, void *state)
 
     memcpy(ft, view, sizeof *ft);
     rng_fill(rng, ft->key, SEED_BYTES);
-    count_unseen(ft, left);
+    ft_count_unseen(ft, left);
     for (int car = 0; car < FT_TYPES; car++) {
         memset(ft->deck + cars, car, left[car]);
         cars += left[car];

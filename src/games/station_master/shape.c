@@ -124,42 +124,26 @@ void sm_shape(Codec *codec, void *state)
 /* Soundness: what there is                                                  */
 /* ------------------------------------------------------------------------- */
 
-static int count_card(const SmState *sm, int card)
-{
-    int count = cards_count(sm->deck, sm->deck_count, card)
-                + cards_count(sm->discard, sm->discard_count, card);
-
-    for (int seat = 0; seat < sm->seats; seat++)
-        count += cards_count(sm->players[seat].hand, sm->players[seat].hand_count, card);
-    for (int t = 0; t < sm->station_count; t++) {
-        const SmTrain *train = &sm->station[t];
-        count += cards_count(train->carriages, train->carriage_count, card);
-        count += card == SM_ROYAL ? train->royals : 0;
-        count += card == SM_STANDING ? train->standings : 0;
-    }
-    return count;
-}
-
 static const char *check_cards(const SmState *sm)
 {
-    for (int card = 0; card < SM_CARD_KINDS; card++) {
-        if (count_card(sm, card) != SM_CARD_TABLE[card].copies)
-            return "The cards do not add up: each kind has a fixed number of copies.";
-    }
-    return NULL;
+    uint8_t left[SM_CARD_KINDS];
+
+    sm_count_unseen_cards(sm, left);
+    cards_strike_out(left, sm->deck, sm->deck_count);
+    return cards_are_struck_out(left, SM_CARD_KINDS)
+               ? NULL
+               : "The cards do not add up: each kind has a fixed number of copies.";
 }
 
 static const char *check_locomotives(const SmState *sm)
 {
-    for (int kind = 0; kind < SM_LOCOMOTIVE_KINDS; kind++) {
-        int count = cards_count(sm->pile, sm->pile_count, kind)
-                    + cards_count(sm->gone, sm->gone_count, kind);
-        for (int t = 0; t < sm->station_count; t++)
-            count += sm->station[t].locomotive == kind;
-        if (count != sm_locomotives_in_play(kind, sm->seats))
-            return "The locomotives do not add up for this number of players.";
-    }
-    return NULL;
+    uint8_t left[SM_LOCOMOTIVE_KINDS];
+
+    sm_count_unseen_locomotives(sm, left);
+    cards_strike_out(left, sm->pile, sm->pile_count);
+    return cards_are_struck_out(left, SM_LOCOMOTIVE_KINDS)
+               ? NULL
+               : "The locomotives do not add up for this number of players.";
 }
 
 static const char *check_tokens(const SmState *sm)
@@ -224,10 +208,9 @@ static const char *check_card_played(const SmState *sm)
 
 static const char *check_stage(const SmState *sm)
 {
-    const char *fault = NULL;
+    int is_played = sm->stage == SM_ADMITTING || sm->stage == SM_TRANSFERRING;
+    const char *fault = is_played ? check_card_played(sm) : NULL;
 
-    if (sm->stage == SM_ADMITTING || sm->stage == SM_TRANSFERRING)
-        fault = check_card_played(sm);
     if (fault != NULL)
         return fault;
     if (sm->stage == SM_ADMITTING && sm_room(&sm->station[sm->train]) == 0)
@@ -240,12 +223,8 @@ static const char *check_stage(const SmState *sm)
 
 const char *sm_unsound(const void *state)
 {
-    static const char *(*const CHECKS[])(const SmState *) = {
-        check_cards, check_locomotives, check_tokens, check_trains, check_row, check_stage,
-    };
-    const char *fault = NULL;
+    const SmState *sm = state;
 
-    for (int i = 0; i < (int)(sizeof CHECKS / sizeof CHECKS[0]) && fault == NULL; i++)
-        fault = CHECKS[i](state);
-    return fault;
+    return check_cards(sm)    ?: check_locomotives(sm) ?: check_tokens(sm)
+           ?: check_trains(sm) ?: check_row(sm)        ?: check_stage(sm);
 }

@@ -253,6 +253,9 @@ void sm_depart(SmState *sm, int train, Events *events);
 void sm_arrive(SmState *sm, int train, Events *events);
 
 /* view.c */
+/* How many of each are hidden; in a whole state, those in the piles. */
+void sm_count_unseen_cards(const SmState *view, uint8_t left[SM_CARD_KINDS]);
+void sm_count_unseen_locomotives(const SmState *view, uint8_t left[SM_LOCOMOTIVE_KINDS]);
 void sm_observe(const void *state, int seat, void *view);
 void sm_determinize(const void *view, int seat, Rng *rng, void *state);
 

@@ -39,13 +39,12 @@ void sm_observe(const void *state, int seat, void *view)
 /* Guessing: the cards                                                       */
 /* ------------------------------------------------------------------------- */
 
-static void count_unseen(const SmState *view, int seat, uint8_t left[SM_CARD_KINDS])
+void sm_count_unseen_cards(const SmState *view, uint8_t left[SM_CARD_KINDS])
 {
-    const SmPlayer *self = &view->players[seat];
-
     for (int card = 0; card < SM_CARD_KINDS; card++)
         left[card] = SM_CARD_TABLE[card].copies;
-    cards_strike_out(left, self->hand, self->hand_count);
+    for (int seat = 0; seat < view->seats; seat++)
+        cards_strike_out(left, view->players[seat].hand, view->players[seat].hand_count);
     cards_strike_out(left, view->discard, view->discard_count);
     for (int t = 0; t < view->station_count; t++) {
         const SmTrain *train = &view->station[t];
@@ -75,7 +74,7 @@ static void guess_cards(SmState *sm, int seat, Rng *rng)
     uint8_t left[SM_CARD_KINDS], cards[SM_CARDS];
     int count = 0;
 
-    count_unseen(sm, seat, left);
+    sm_count_unseen_cards(sm, left);
     for (int card = 0; card < SM_RUSH_HOUR; card++) {
         memset(cards + count, card, left[card]);
         count += left[card];
@@ -94,16 +93,21 @@ static void guess_cards(SmState *sm, int seat, Rng *rng)
 /* Guessing: locomotives and tokens                                          */
 /* ------------------------------------------------------------------------- */
 
+void sm_count_unseen_locomotives(const SmState *view, uint8_t left[SM_LOCOMOTIVE_KINDS])
+{
+    for (int kind = 0; kind < SM_LOCOMOTIVE_KINDS; kind++)
+        left[kind] = (uint8_t)sm_locomotives_in_play(kind, view->seats);
+    cards_strike_out(left, view->gone, view->gone_count);
+    for (int t = 0; t < view->station_count; t++)
+        cards_strike_out(left, &view->station[t].locomotive, 1);
+}
+
 static void guess_locomotives(SmState *sm, Rng *rng)
 {
     uint8_t left[SM_LOCOMOTIVE_KINDS];
     int count = 0;
 
-    for (int kind = 0; kind < SM_LOCOMOTIVE_KINDS; kind++)
-        left[kind] = (uint8_t)sm_locomotives_in_play(kind, sm->seats);
-    cards_strike_out(left, sm->gone, sm->gone_count);
-    for (int t = 0; t < sm->station_count; t++)
-        cards_strike_out(left, &sm->station[t].locomotive, 1);
+    sm_count_unseen_locomotives(sm, left);
     for (int kind = 0; kind < SM_LOCOMOTIVE_KINDS; kind++) {
         memset(sm->pile + count, kind, left[kind]);
         count += left[kind];

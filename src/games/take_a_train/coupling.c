@@ -288,10 +288,13 @@ static void end_taking(TtState *tt, Events *events)
 }
 
 /* A twin goes first (TT-5.5). */
-static void add_wagon(TtLocomotive *locomotive, int card)
+void tt_add_card(TtLocomotive *locomotive, int card)
 {
+    if (card == TT_MULTIPLIER) {
+        locomotive->multiplier_cards++;
+        return;
+    }
     int place = locomotive->wagon_count++;
-
     if (card == TT_TWIN) {
         memmove(locomotive->wagons + 1, locomotive->wagons, (size_t)place);
         place = 0;
@@ -308,10 +311,7 @@ void tt_couple(TtState *tt, Act act)
     take_from_market(tt, card);
     events_report(act.events, TT_EVENT_COUPLED, act.seat, .marks = EVENT_REVEALS,
                   .fields = { card, own->card });
-    if (card == TT_MULTIPLIER)
-        own->multiplier_cards++;
-    else
-        add_wagon(own, card);
+    tt_add_card(own, card);
     if (card >= TT_WAGONS)
         tt_judge_special(tt, act.seat, act.events);
     if (card != TT_MULTIPLIER)

@@ -7,17 +7,6 @@
 /* Material                                                                  */
 /* ------------------------------------------------------------------------- */
 
-/* Are these cards exactly what is left? Those of a row come off the counts, and a
- * count below zero is a large one. */
-static int are_all_struck_out(const uint8_t *left, int kinds)
-{
-    for (int card = 0; card < kinds; card++) {
-        if (left[card] != 0)
-            return 0;
-    }
-    return 1;
-}
-
 static const char *check_locomotives(const TtState *tt)
 {
     uint8_t left[TT_LOCOMOTIVES];
@@ -39,7 +28,7 @@ static const char *check_cards(const TtState *tt)
 
     tt_count_unseen_cards(tt, left);
     cards_strike_out(left, tt->deck, tt->deck_count);
-    if (!are_all_struck_out(left, TT_CARDS))
+    if (!cards_are_struck_out(left, TT_CARDS))
         return "The wagon cards do not add up: each has a fixed number of copies.";
     for (int i = 0; i < tt->boxed_count; i++) {
         if (tt->boxed[i] != TT_TRASH && tt->boxed[i] != TT_STORAGE)
@@ -56,7 +45,7 @@ static const char *check_auctions(const TtState *tt)
 
     tt_count_unseen_auctions(tt, left);
     cards_strike_out(left, tt->auctions, TT_AUCTIONS - tt->round);
-    if (!are_all_struck_out(left, TT_AUCTIONS))
+    if (!cards_are_struck_out(left, TT_AUCTIONS))
         return "There is one auction token of each name, and each is used once.";
     return NULL;
 }
@@ -211,13 +200,9 @@ static const char *check_way_on(const TtState *tt)
 
 const char *tt_unsound(const void *state)
 {
-    static const char *(*const CHECKS[])(const TtState *) = {
-        check_locomotives, check_cards,  check_auctions, check_objectives, check_step,
-        check_table,       check_trains, check_purses,   check_way_on,
-    };
-    const char *fault = NULL;
+    const TtState *tt = state;
 
-    for (int i = 0; i < (int)(sizeof CHECKS / sizeof CHECKS[0]) && fault == NULL; i++)
-        fault = CHECKS[i](state);
-    return fault;
+    return check_locomotives(tt) ?: check_cards(tt) ?: check_auctions(tt)
+           ?: check_objectives(tt) ?: check_step(tt) ?: check_table(tt)
+           ?: check_trains(tt) ?: check_purses(tt) ?: check_way_on(tt);
 }

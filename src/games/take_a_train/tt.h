@@ -381,6 +381,7 @@ void tt_fix_order(TtState *tt, Events *events);
 /* coupling.c: the market and the taking of cards (chapter 5) */
 int tt_load_type(const TtLocomotive *locomotive); /* TT_TYPES: no wagons */
 int tt_wagon_value(const TtLocomotive *locomotive, int place);
+void tt_add_card(TtLocomotive *locomotive, int card); /* a wagon, Twin or Multiplier */
 int tt_replacement_price(const TtState *tt, int seat);
 void tt_fill_market(TtState *tt, Events *events);
 int tt_list_coupling(const TtState *tt, int seat, Action *out);
