@@ -98,7 +98,7 @@ typedef struct Node {
 typedef struct Recorder {
     Codec codec; /* first: a Codec * is a Recorder * */
     int count, depth;
-    int path[DEPTH_MAX]; /* the boxes that are open */
+    int path[DEPTH_MAX]; /* the lists and objects that are open */
     Node nodes[NODES_MAX];
 } Recorder;
 
@@ -186,7 +186,7 @@ static const CodecVerbs RECORDING = {
 /* Random games                                                              */
 /* ------------------------------------------------------------------------- */
 
-/* Observations from random games. */
+/* What random games show of a game. */
 typedef struct Study {
     Recorder recorder;
     int reported[EVENTS_MAX];  /* times, by kind of event … */

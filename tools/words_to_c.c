@@ -3,8 +3,8 @@
  *     words_to_c [--keep PATTERN | --drop PATTERN]... words/en.json words/fr.json
  *
  * The first pattern that a key matches decides whether it is kept; what is dropped is
- * checked all the same. A program that never uses a sentence need not contain it. Fails,
- * and names the key, if the catalogues differ in their keys or in the placeholders of a
+ * checked all the same. A program that never uses a sentence need not carry it. Fails, and
+ * names the key, if the catalogues differ in their keys or in the placeholders of a
  * sentence, or if a sentence is malformed: a build with a sentence missing in one language
  * is no build. */
 #include <ctype.h>

@@ -26,7 +26,7 @@ enum {
     YARD_CAR_DAY_1 = 40, /* half a point at the end of the day, if it is there then */
     YARD_CAR_LATER = 12, /* a stock for the next day */
     YARD_CAR_IDLE = 15,  /* on day three, a car that can still be moved off */
-    YARD_CROWDED = 13,   /* from so many cars on a taking is hard to place */
+    YARD_CROWDED = 13,   /* from this number of cars on a taking is hard to place */
     CROWDED_COST = 15,
 };
 

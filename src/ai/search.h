@@ -31,7 +31,7 @@ typedef struct SearchTask {
 
 typedef struct Search Search;
 
-/* How much memory a search of so many nodes (at least 1) needs. */
+/* Bytes of memory for a search with that number of nodes, at least 1. */
 size_t search_bytes(long nodes);
 /* A search in so much memory, aligned for anything. */
 Search *search_in(void *memory, long nodes);

@@ -40,7 +40,7 @@ static const uint8_t CARD_VALUE[SM_CARD_KINDS] = {
 /* What a train will bring                                                   */
 /* ------------------------------------------------------------------------- */
 
-/* One's own passengers less the others', these shared out among them: sixths. */
+/* The seat's passengers minus the average of the others', in sixths. */
 static int interest_in(const SmTrain *train, int seat, int seats)
 {
     int own = 0, others = 0;

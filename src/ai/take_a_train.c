@@ -152,7 +152,7 @@ static int value_named(const Decision *decision, Action action)
     return value_taken(decision, action) - TT_LOCOMOTIVE_TABLE[action_a(action)].power;
 }
 
-/* Of equals, oneself; else the player with the weakest locomotives. */
+/* Of equal bidders, the own seat; else the player with the weakest locomotives. */
 static int value_of_winner(const Decision *decision, Action action)
 {
     const TtState *tt = decision->view;
@@ -316,7 +316,7 @@ TtSupply tt_supply(const TtState *tt)
 }
 
 /* Turns that there may still be: until another player's longest train is full.
- * Whether to fill up one's own is one's own choice. */
+ * The own train is filled up or not as the seat likes. */
 int tt_turns_left(const TtState *tt, int viewer)
 {
     int missing = tt->limit;
@@ -404,7 +404,7 @@ static int estimate(const TtState *tt, int seat)
     return estimate_player(tt, seat, &supply, turns) - others / (tt->seats - 1);
 }
 
-/* A change of the market for whoever has a fine train that nothing suits. */
+/* Is it worth paying for other market cards? With a good train that none of them fits. */
 static int wants_other_cards(const TtState *tt, int seat, int gain)
 {
     const TtPlayer *player = &tt->players[seat];

@@ -1,4 +1,4 @@
-/* turn.c: the best way through one's own turn, by beam search. */
+/* turn.c: the best sequence of actions in a turn, by beam search. */
 #include "ai/turn.h"
 
 #include <assert.h>

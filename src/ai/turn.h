@@ -1,4 +1,4 @@
-/* turn.h: the best way through one's own turn.
+/* turn.h: the best sequence of actions in a turn.
  *
  * A turn is a run of small decisions, and the first of them cannot be judged
  * before the last. The search plays whole turns on copies of a state, keeps the

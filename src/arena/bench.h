@@ -5,7 +5,7 @@
 
 #include "engine/game.h"
 
-/* How long to play: so many games, or, if that is 0, about so many seconds. */
+/* How long to play: a number of games, or, if that is 0, about a number of seconds. */
 typedef struct BenchBudget {
     long games;
     double seconds;
@@ -21,9 +21,9 @@ typedef struct BenchResult {
 /* Processor time of this thread. */
 double processor_seconds(void);
 
-/* Plays so many games at random to the end: dealing, listing, applying and
+/* Plays games at random to the end: dealing, listing, applying and
  * scoring, nothing else, no clock and no allocation. Returns the number of
- * decisions. A function of its own so that a profiler can be told to count in
+ * decisions. A function of its own so that a profiler can count in
  * here only. */
 long bench_play(const Game *game, const Setup *setup, long games, Rng *rng);
 
@@ -39,7 +39,7 @@ typedef struct BenchSearchResult {
     double decisions;        /* of a playout, on average */
 } BenchSearchResult;
 
-/* Positions in the middle of games of this setup; about so many seconds for each
+/* Positions in the middle of games of this setup; about `seconds` for each
  * of the three. Returns 0 if there is no memory. */
 int bench_search(const Game *game, const Setup *setup, double seconds,
                  BenchSearchResult *result);

@@ -31,7 +31,8 @@ static int play_some(Bench *bench, State *state)
     return 1;
 }
 
-/* So many decisions, or a few more; returns how many there were before the end. */
+/* Plays that number of decisions, or a few more; returns how many there were before the
+ * end. */
 static int play_decisions(Bench *bench, State *state, int most)
 {
     int decisions = 0;

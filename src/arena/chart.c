@@ -80,7 +80,7 @@ static void draw_line(cairo_t *cairo, double x1, double y1, double x2, double y2
 /* Scales                                                                    */
 /* ------------------------------------------------------------------------- */
 
-/* What part of the numbers a panel shows, and where on the page. */
+/* The range of numbers that a panel shows, and where on the page. */
 typedef struct Scale {
     double from, to, step;
     double left, right;
@@ -93,7 +93,7 @@ static double position(const Scale *scale, double value)
                  / (scale->to - scale->from);
 }
 
-/* 1, 2 or 5 times a power of ten, so that about so many steps make up the span. */
+/* 1, 2 or 5 times a power of ten, so that about `steps` of it make up the span. */
 static double round_step(double span, int steps)
 {
     double raw = span / steps;

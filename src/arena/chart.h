@@ -31,7 +31,7 @@ typedef struct Chart {
 /* Does the name end in .svg or .png? */
 int chart_can_be(const char *path);
 
-/* Draws it into a file, of the kind that its name tells. 0, and a sentence in
+/* Draws it into a file, SVG or PNG by its name. 0, and a sentence in
  * *fault: it cannot be written. */
 int chart_write(const Chart *chart, const char *path, Fault *fault);
 

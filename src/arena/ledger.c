@@ -18,7 +18,7 @@ struct Ledger {
     int file;
     int seats;
     int is_broken; /* a write failed, perhaps within a line: nothing may be appended */
-    pthread_mutex_t mutex; /* whoever writes a line */
+    pthread_mutex_t mutex; /* of the file */
     char path[PATH_MAX];   /* for sentences */
 };
 

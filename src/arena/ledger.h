@@ -37,7 +37,7 @@ void ledger_free(Ledger *ledger);
 int ledger_add(Ledger *ledger, long n, const GameResult *result, Fault *fault);
 
 /* The seed of the tournament that a ledger belongs to; 0, and a sentence in
- * *fault: it cannot be read, or tells none. */
+ * *fault: it cannot be read, or has none. */
 int ledger_seed(const char *path, uint8_t *seed, Fault *fault);
 
 #endif

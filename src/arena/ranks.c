@@ -10,20 +10,20 @@
 #include <time.h>
 #include <unistd.h>
 
-/* What a rank sends to the chief. */
-typedef enum ParcelKind {
-    PARCEL_RESULT,
-    PARCEL_ALIVE, /* nothing new */
-    PARCEL_END,   /* its games are done, or as many as could be */
-    PARCEL_FAULT, /* the same, and why not all */
-} ParcelKind;
+/* Sent by a worker to the coordinator. */
+typedef enum MessageKind {
+    MESSAGE_RESULT,
+    MESSAGE_ALIVE, /* nothing new */
+    MESSAGE_END,   /* its games are done, or as many as could be */
+    MESSAGE_FAULT, /* the same, and why not all */
+} MessageKind;
 
-typedef struct Parcel {
-    ParcelKind kind;
+typedef struct Message {
+    MessageKind kind;
     long n;
     GameResult result;
     Fault fault;
-} Parcel;
+} Message;
 
 static double now(void)
 {
@@ -37,7 +37,7 @@ static double now(void)
 /* Joining and parting                                                       */
 /* ------------------------------------------------------------------------- */
 
-/* MPI is not even asked where nobody wants it. */
+/* MPI is initialized only under mpirun. */
 static int was_started_by_mpirun(void)
 {
     return getenv("OMPI_COMM_WORLD_SIZE") != NULL;
@@ -45,7 +45,7 @@ static int was_started_by_mpirun(void)
 
 Ranks ranks_join(void)
 {
-    Ranks ranks = { .own = CHIEF, .count = 1 };
+    Ranks ranks = { .own = COORDINATOR, .count = 1 };
     int provided;
 
     if (!was_started_by_mpirun())
@@ -73,8 +73,8 @@ void ranks_share(const Ranks *ranks, void *bytes, size_t length)
 
     for (size_t at = 0; at < length && ranks->count > 1; at += PIECE) {
         size_t left = length - at;
-        MPI_Bcast((char *)bytes + at, left < PIECE ? (int)left : PIECE, MPI_BYTE, CHIEF,
-                  MPI_COMM_WORLD);
+        MPI_Bcast((char *)bytes + at, left < PIECE ? (int)left : PIECE, MPI_BYTE,
+                  COORDINATOR, MPI_COMM_WORLD);
     }
 }
 
@@ -92,7 +92,7 @@ int ranks_have_terminal(const Ranks *ranks)
 }
 
 /* ------------------------------------------------------------------------- */
-/* The others                                                                */
+/* Workers                                                                   */
 /* ------------------------------------------------------------------------- */
 
 /* Games that are done and not yet sent. */
@@ -104,9 +104,9 @@ typedef struct Outbox {
     double sent; /* when something was sent last */
 } Outbox;
 
-static void send(Outbox *outbox, const Parcel *parcel)
+static void send(Outbox *outbox, const Message *message)
 {
-    MPI_Send(parcel, sizeof *parcel, MPI_BYTE, CHIEF, 0, MPI_COMM_WORLD);
+    MPI_Send(message, sizeof *message, MPI_BYTE, COORDINATOR, 0, MPI_COMM_WORLD);
     outbox->sent = now();
 }
 
@@ -121,16 +121,16 @@ static void put_in_outbox(void *context, long n, const GameResult *result)
 }
 
 /* Returns 0 if there was none. */
-static int take_from_outbox(Outbox *outbox, Parcel *parcel)
+static int take_from_outbox(Outbox *outbox, Message *message)
 {
     int has_one;
 
     pthread_mutex_lock(&outbox->mutex);
     has_one = outbox->count > 0;
     if (has_one) {
-        parcel->kind = PARCEL_RESULT;
-        parcel->n = outbox->games[--outbox->count];
-        parcel->result = outbox->run->results[parcel->n];
+        message->kind = MESSAGE_RESULT;
+        message->n = outbox->games[--outbox->count];
+        message->result = outbox->run->results[message->n];
     }
     pthread_mutex_unlock(&outbox->mutex);
     return has_one;
@@ -140,21 +140,21 @@ static void send_all(void *context, long played)
 {
     enum { SILENCE = 1 };
     Outbox *outbox = context;
-    Parcel parcel = { .kind = PARCEL_ALIVE };
+    Message message = { .kind = MESSAGE_ALIVE };
 
     (void)played;
-    while (take_from_outbox(outbox, &parcel))
-        send(outbox, &parcel);
-    parcel.kind = PARCEL_ALIVE;
+    while (take_from_outbox(outbox, &message))
+        send(outbox, &message);
+    message.kind = MESSAGE_ALIVE;
     if (now() - outbox->sent >= SILENCE)
-        send(outbox, &parcel);
+        send(outbox, &message);
 }
 
-static int run_as_hand(const Ranks *ranks, const ArenaRun *run, Fault *fault)
+static int run_as_worker(const Ranks *ranks, const ArenaRun *run, Fault *fault)
 {
     ArenaRun part = *run;
     Outbox outbox = { .run = run, .sent = now() };
-    Parcel parcel = { .kind = PARCEL_END };
+    Message message = { .kind = MESSAGE_END };
 
     part.first = ranks->own;
     part.step = ranks->count;
@@ -165,150 +165,151 @@ static int run_as_hand(const Ranks *ranks, const ArenaRun *run, Fault *fault)
     outbox.games = calloc((size_t)(run->games / ranks->count) + 1, sizeof(long));
     pthread_mutex_init(&outbox.mutex, NULL);
     if (outbox.games == NULL)
-        fault_set(&parcel.fault, "there is not enough memory");
+        fault_set(&message.fault, "there is not enough memory");
     else
-        arena_run(&part, &parcel.fault);
+        arena_run(&part, &message.fault);
     if (outbox.games != NULL)
         send_all(&outbox, 0);
-    if (parcel.fault.sentence[0] != '\0')
-        parcel.kind = PARCEL_FAULT;
-    send(&outbox, &parcel);
+    if (message.fault.sentence[0] != '\0')
+        message.kind = MESSAGE_FAULT;
+    send(&outbox, &message);
     pthread_mutex_destroy(&outbox.mutex);
     free(outbox.games);
-    return parcel.kind == PARCEL_END || fault_set(fault, "%s", parcel.fault.sentence);
+    return message.kind == MESSAGE_END || fault_set(fault, "%s", message.fault.sentence);
 }
 
 /* ------------------------------------------------------------------------- */
-/* The chief                                                                 */
+/* The coordinator                                                           */
 /* ------------------------------------------------------------------------- */
 
-/* What the chief knows of another rank. */
-typedef struct Hand {
-    double heard; /* when, last */
-    int is_at_end;
-} Hand;
+/* A worker, as the coordinator sees it. */
+typedef struct Worker {
+    double last_message; /* when, last */
+    int is_done;
+} Worker;
 
-typedef struct Office {
+typedef struct Coordinator {
     const Ranks *ranks;
     const RanksRun *run;
-    Hand *hands; /* by rank */
+    Worker *workers; /* by rank */
     long own, gathered;
     Fault *fault; /* the first one */
-} Office;
+} Coordinator;
 
-static void break_off(Office *office, int rank, const char *sentence)
+static void fail_run(Coordinator *coordinator, int rank, const char *sentence)
 {
-    if (office->fault->sentence[0] == '\0')
-        fault_set(office->fault, "rank %d: %s", rank, sentence);
-    atomic_store(office->run->run->stop, 1);
+    if (coordinator->fault->sentence[0] == '\0')
+        fault_set(coordinator->fault, "rank %d: %s", rank, sentence);
+    atomic_store(coordinator->run->run->stop, 1);
 }
 
-static void keep_result(Office *office, int rank, const Parcel *parcel)
+static void keep_result(Coordinator *coordinator, int rank, const Message *message)
 {
-    const ArenaRun *run = office->run->run;
+    const ArenaRun *run = coordinator->run->run;
     Fault fault = { "" };
 
-    run->results[parcel->n] = parcel->result;
-    office->gathered++;
-    if (run->ledger != NULL && !ledger_add(run->ledger, parcel->n, &parcel->result, &fault))
-        break_off(office, rank, fault.sentence);
+    run->results[message->n] = message->result;
+    coordinator->gathered++;
+    if (run->ledger != NULL
+        && !ledger_add(run->ledger, message->n, &message->result, &fault))
+        fail_run(coordinator, rank, fault.sentence);
 }
 
-static void open_parcel(Office *office, int rank, const Parcel *parcel)
+static void handle_message(Coordinator *coordinator, int rank, const Message *message)
 {
-    Hand *hand = &office->hands[rank];
+    Worker *worker = &coordinator->workers[rank];
 
-    hand->heard = now();
-    if (parcel->kind == PARCEL_RESULT)
-        keep_result(office, rank, parcel);
-    if (parcel->kind == PARCEL_END || parcel->kind == PARCEL_FAULT)
-        hand->is_at_end = 1;
-    if (parcel->kind == PARCEL_FAULT)
-        break_off(office, rank, parcel->fault.sentence);
+    worker->last_message = now();
+    if (message->kind == MESSAGE_RESULT)
+        keep_result(coordinator, rank, message);
+    if (message->kind == MESSAGE_END || message->kind == MESSAGE_FAULT)
+        worker->is_done = 1;
+    if (message->kind == MESSAGE_FAULT)
+        fail_run(coordinator, rank, message->fault.sentence);
 }
 
-static void look_for_lost(Office *office)
+static void check_timeouts(Coordinator *coordinator)
 {
-    for (int rank = 1; rank < office->ranks->count; rank++) {
-        Hand *hand = &office->hands[rank];
-        if (hand->is_at_end || now() - hand->heard < office->run->patience)
+    for (int rank = 1; rank < coordinator->ranks->count; rank++) {
+        Worker *worker = &coordinator->workers[rank];
+        if (worker->is_done || now() - worker->last_message < coordinator->run->patience)
             continue;
-        hand->is_at_end = 1;
-        if (office->run->lost != NULL)
-            office->run->lost(office->run->run->context, rank);
+        worker->is_done = 1;
+        if (coordinator->run->lost != NULL)
+            coordinator->run->lost(coordinator->run->run->context, rank);
     }
 }
 
-static void show_progress(Office *office)
+static void show_progress(Coordinator *coordinator)
 {
-    const ArenaRun *run = office->run->run;
+    const ArenaRun *run = coordinator->run->run;
 
     if (run->progress != NULL)
-        run->progress(run->context, office->own + office->gathered);
+        run->progress(run->context, coordinator->own + coordinator->gathered);
 }
 
-static void listen(Office *office)
+static void listen(Coordinator *coordinator)
 {
     int is_there;
     MPI_Status status;
 
     for (;;) {
-        Parcel parcel;
+        Message message;
         MPI_Iprobe(MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, &is_there, &status);
         if (!is_there)
             break;
-        MPI_Recv(&parcel, sizeof parcel, MPI_BYTE, status.MPI_SOURCE, 0, MPI_COMM_WORLD,
+        MPI_Recv(&message, sizeof message, MPI_BYTE, status.MPI_SOURCE, 0, MPI_COMM_WORLD,
                  &status);
-        open_parcel(office, status.MPI_SOURCE, &parcel);
+        handle_message(coordinator, status.MPI_SOURCE, &message);
     }
-    look_for_lost(office);
-    show_progress(office);
+    check_timeouts(coordinator);
+    show_progress(coordinator);
 }
 
 static void listen_while_playing(void *context, long played)
 {
-    Office *office = context;
+    Coordinator *coordinator = context;
 
-    office->own = played;
-    listen(office);
+    coordinator->own = played;
+    listen(coordinator);
 }
 
-static int is_anyone_playing(const Office *office)
+static int is_anyone_playing(const Coordinator *coordinator)
 {
-    for (int rank = 1; rank < office->ranks->count; rank++) {
-        if (!office->hands[rank].is_at_end)
+    for (int rank = 1; rank < coordinator->ranks->count; rank++) {
+        if (!coordinator->workers[rank].is_done)
             return 1;
     }
     return 0;
 }
 
-static void wait_for_the_others(Office *office)
+static void wait_for_the_others(Coordinator *coordinator)
 {
     const struct timespec moment = { 0, 20 * 1000 * 1000 };
 
-    while (is_anyone_playing(office) && !atomic_load(office->run->run->stop)) {
-        listen(office);
+    while (is_anyone_playing(coordinator) && !atomic_load(coordinator->run->run->stop)) {
+        listen(coordinator);
         nanosleep(&moment, NULL);
     }
-    listen(office); /* what was on its way */
+    listen(coordinator); /* messages in transit */
 }
 
-static int run_as_chief(const Ranks *ranks, const RanksRun *run, Fault *fault)
+static int run_as_coordinator(const Ranks *ranks, const RanksRun *run, Fault *fault)
 {
     ArenaRun part = *run->run;
-    Office office = { .ranks = ranks, .run = run, .fault = fault };
+    Coordinator coordinator = { .ranks = ranks, .run = run, .fault = fault };
 
     part.step = ranks->count;
     part.progress = listen_while_playing;
-    part.context = &office;
-    office.hands = calloc((size_t)ranks->count, sizeof *office.hands);
-    if (office.hands == NULL)
+    part.context = &coordinator;
+    coordinator.workers = calloc((size_t)ranks->count, sizeof *coordinator.workers);
+    if (coordinator.workers == NULL)
         return fault_set(fault, "there is not enough memory");
     for (int rank = 0; rank < ranks->count; rank++)
-        office.hands[rank].heard = now();
+        coordinator.workers[rank].last_message = now();
     if (arena_run(&part, fault))
-        wait_for_the_others(&office);
-    free(office.hands);
+        wait_for_the_others(&coordinator);
+    free(coordinator.workers);
     return fault->sentence[0] == '\0';
 }
 
@@ -316,6 +317,6 @@ int ranks_run(const Ranks *ranks, const RanksRun *run, Fault *fault)
 {
     if (ranks->count == 1)
         return arena_run(run->run, fault);
-    return ranks->own == CHIEF ? run_as_chief(ranks, run, fault)
-                               : run_as_hand(ranks, run->run, fault);
+    return ranks->own == COORDINATOR ? run_as_coordinator(ranks, run, fault)
+                                     : run_as_worker(ranks, run->run, fault);
 }

@@ -46,7 +46,7 @@ void ratings_free(Ratings *ratings)
 /* Games                                                                     */
 /* ------------------------------------------------------------------------- */
 
-/* In how many ways so many are drawn from a set of that size. */
+/* The binomial coefficient. */
 static double ways(int size, int count)
 {
     double product = 1;
@@ -58,7 +58,7 @@ static double ways(int size, int count)
 
 /* Those of `tied` are drawn one after the other, in any order, from themselves and
  * those behind them: each part of them is as likely as another of its size to have
- * gone first. Who is left alone is not drawn. */
+ * gone first. The last one left is not drawn. */
 static void add_tied(Ratings *ratings, unsigned tied, unsigned behind)
 {
     int size = __builtin_popcount(tied);

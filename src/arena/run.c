@@ -10,20 +10,20 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What the threads share. */
-typedef struct Going {
+/* Shared by the threads. */
+typedef struct RunState {
     const ArenaRun *run;
     atomic_long played;
     pthread_mutex_t mutex; /* of the fault */
     Fault fault;           /* the first one; it stops the run */
-} Going;
+} RunState;
 
-static void break_off(Going *going, const Fault *fault)
+static void fail_run(RunState *state, const Fault *fault)
 {
-    pthread_mutex_lock(&going->mutex);
-    fault_set(&going->fault, "%s", fault->sentence);
-    pthread_mutex_unlock(&going->mutex);
-    atomic_store(going->run->stop, 1);
+    pthread_mutex_lock(&state->mutex);
+    fault_set(&state->fault, "%s", fault->sentence);
+    pthread_mutex_unlock(&state->mutex);
+    atomic_store(state->run->stop, 1);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -116,8 +116,8 @@ static long count_jobs(const ArenaRun *run)
 
 static void work(void *context, long job)
 {
-    Going *going = context;
-    const ArenaRun *run = going->run;
+    RunState *state = context;
+    const ArenaRun *run = state->run;
     long n = run->first + job * step_of(run);
     Fault fault = { "" };
     GameResult result;
@@ -129,32 +129,32 @@ static void work(void *context, long job)
         run->results[n] = result;
         if (run->finished != NULL)
             run->finished(run->context, n, &result);
-        atomic_fetch_add(&going->played, 1);
+        atomic_fetch_add(&state->played, 1);
     }
     if (fault.sentence[0] != '\0')
-        break_off(going, &fault);
+        fail_run(state, &fault);
 }
 
 static void tick(void *context)
 {
-    Going *going = context;
+    RunState *state = context;
 
-    if (going->run->progress != NULL)
-        going->run->progress(going->run->context, atomic_load(&going->played));
+    if (state->run->progress != NULL)
+        state->run->progress(state->run->context, atomic_load(&state->played));
 }
 
 int arena_run(const ArenaRun *run, Fault *fault)
 {
-    Going going = { .run = run, .fault = { "" } };
-    const Jobs jobs = { count_jobs(run), work, tick, &going, run->stop };
+    RunState state = { .run = run, .fault = { "" } };
+    const Jobs jobs = { count_jobs(run), work, tick, &state, run->stop };
     int threads;
 
-    pthread_mutex_init(&going.mutex, NULL);
+    pthread_mutex_init(&state.mutex, NULL);
     threads = workers_run(&jobs, run->threads);
-    pthread_mutex_destroy(&going.mutex);
+    pthread_mutex_destroy(&state.mutex);
     if (threads == 0)
         return fault_set(fault, "the system has no thread to give");
-    if (going.fault.sentence[0] != '\0')
-        return fault_set(fault, "%s", going.fault.sentence);
+    if (state.fault.sentence[0] != '\0')
+        return fault_set(fault, "%s", state.fault.sentence);
     return 1;
 }

@@ -23,7 +23,7 @@ typedef struct ArenaRun {
     void *context;
 } ArenaRun;
 
-/* 1: it has come to its end, or was stopped; `results` tells which games are done. 0,
+/* 1: finished or stopped; `results` says which games are done. 0,
  * error in *fault: a write failed, and games in progress are lost. */
 int arena_run(const ArenaRun *run, Fault *fault);
 

@@ -5,9 +5,9 @@
  *
  *     game n = ((deal * tables) + table) * seats + rotation
  *
- * so that nobody profits from a place or from lucky deals. Who sits to the left of
- * whom matters, too: from one deal to the next the order around the table changes,
- * until all (seats - 1)! circles have been used.
+ * so that seats and lucky deals favour nobody. The order around the table matters, too:
+ * from one deal to the next the order around the table changes, until all (seats - 1)!
+ * circles have been used.
  *
  * Or else every game has a deal of its own, and everybody moves on by a seat after it.
  *
@@ -45,7 +45,7 @@ Schedule schedule_round_robin(int contenders, int seats);
 
 /* How many games every table plays on one deal, together. */
 long schedule_set(const Schedule *schedule);
-/* So many games, made up to whole sets. */
+/* The number of games, rounded up to whole sets. */
 long schedule_whole_sets(const Schedule *schedule, long games);
 
 void schedule_sitting(const Schedule *schedule, long n, Sitting *sitting);

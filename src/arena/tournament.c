@@ -69,7 +69,7 @@ int tournament_enter(Tournament *tournament, const Contender *bots, int count, i
  * the next seat begins to decide, and not for each decision. */
 typedef struct Meter {
     int is_running;
-    int seat; /* whose time it is; NOBODY: the game has not begun */
+    int seat; /* the seat that is timed; NOBODY: the game has not begun */
     long long since;
 } Meter;
 

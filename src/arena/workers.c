@@ -5,29 +5,29 @@
 #include <time.h>
 #include <unistd.h>
 
-typedef struct Crew {
+typedef struct Pool {
     const Jobs *jobs;
-    atomic_long next;      /* the first job that nobody has begun */
+    atomic_long next;      /* the first job that is not begun */
     pthread_mutex_t mutex; /* of what follows */
     pthread_cond_t changed;
     int working; /* threads that are not at their end */
-} Crew;
+} Pool;
 
 static void *work(void *argument)
 {
-    Crew *crew = argument;
-    const Jobs *jobs = crew->jobs;
+    Pool *pool = argument;
+    const Jobs *jobs = pool->jobs;
 
     while (!atomic_load(jobs->stop)) {
-        long n = atomic_fetch_add(&crew->next, 1);
+        long n = atomic_fetch_add(&pool->next, 1);
         if (n >= jobs->count)
             break;
         jobs->work(jobs->context, n);
     }
-    pthread_mutex_lock(&crew->mutex);
-    crew->working--;
-    pthread_cond_signal(&crew->changed);
-    pthread_mutex_unlock(&crew->mutex);
+    pthread_mutex_lock(&pool->mutex);
+    pool->working--;
+    pthread_cond_signal(&pool->changed);
+    pthread_mutex_unlock(&pool->mutex);
     return NULL;
 }
 
@@ -45,37 +45,37 @@ static struct timespec soon(void)
     return time;
 }
 
-static void wait_and_tick(Crew *crew)
+static void wait_and_tick(Pool *pool)
 {
-    pthread_mutex_lock(&crew->mutex);
-    while (crew->working > 0) {
+    pthread_mutex_lock(&pool->mutex);
+    while (pool->working > 0) {
         struct timespec until = soon();
-        pthread_cond_timedwait(&crew->changed, &crew->mutex, &until);
-        if (crew->jobs->tick != NULL) {
-            pthread_mutex_unlock(&crew->mutex);
-            crew->jobs->tick(crew->jobs->context);
-            pthread_mutex_lock(&crew->mutex);
+        pthread_cond_timedwait(&pool->changed, &pool->mutex, &until);
+        if (pool->jobs->tick != NULL) {
+            pthread_mutex_unlock(&pool->mutex);
+            pool->jobs->tick(pool->jobs->context);
+            pthread_mutex_lock(&pool->mutex);
         }
     }
-    pthread_mutex_unlock(&crew->mutex);
+    pthread_mutex_unlock(&pool->mutex);
 }
 
 /* Waits by the monotonic clock. */
-static void crew_begin(Crew *crew)
+static void pool_begin(Pool *pool)
 {
     pthread_condattr_t attributes;
 
     pthread_condattr_init(&attributes);
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-    pthread_cond_init(&crew->changed, &attributes);
+    pthread_cond_init(&pool->changed, &attributes);
     pthread_condattr_destroy(&attributes);
-    pthread_mutex_init(&crew->mutex, NULL);
+    pthread_mutex_init(&pool->mutex, NULL);
 }
 
-static void crew_end(Crew *crew)
+static void pool_end(Pool *pool)
 {
-    pthread_mutex_destroy(&crew->mutex);
-    pthread_cond_destroy(&crew->changed);
+    pthread_mutex_destroy(&pool->mutex);
+    pthread_cond_destroy(&pool->changed);
 }
 
 int workers_for_every_core(void)
@@ -87,20 +87,20 @@ int workers_for_every_core(void)
 
 int workers_run(const Jobs *jobs, int threads)
 {
-    Crew crew = { .jobs = jobs };
+    Pool pool = { .jobs = jobs };
     pthread_t ids[WORKERS_MAX];
     int started = 0;
 
-    crew_begin(&crew);
-    pthread_mutex_lock(&crew.mutex);
+    pool_begin(&pool);
+    pthread_mutex_lock(&pool.mutex);
     while (started < threads && started < WORKERS_MAX
-           && pthread_create(&ids[started], NULL, work, &crew) == 0)
+           && pthread_create(&ids[started], NULL, work, &pool) == 0)
         started++;
-    crew.working = started;
-    pthread_mutex_unlock(&crew.mutex);
-    wait_and_tick(&crew);
+    pool.working = started;
+    pthread_mutex_unlock(&pool.mutex);
+    wait_and_tick(&pool);
     for (int i = 0; i < started; i++)
         pthread_join(ids[i], NULL);
-    crew_end(&crew);
+    pool_end(&pool);
     return started;
 }

@@ -124,7 +124,7 @@ static int read_table(const char *program, ArenaArgs *args, Tournament *tourname
         || enter_bots(program, args, tournament) != EXIT_FINE)
         return EXIT_USAGE;
     /* A run whose seed was drawn at random has it in its file. */
-    if (args->resume != NULL && args->table.seed == NULL && args->ranks.own == CHIEF
+    if (args->resume != NULL && args->table.seed == NULL && args->ranks.own == COORDINATOR
         && !ledger_seed(args->resume, tournament->setup.seed, &fault))
         return world_error(program, "%s", fault.sentence);
     return EXIT_FINE;
@@ -172,12 +172,12 @@ static void report_lost(void *context, int rank)
     fprintf(stderr, "%s: rank %d is lost\n", progress->program, rank);
 }
 
-/* Only the chief has one. */
+/* Only the coordinator has one. */
 static int open_ledger(const ArenaArgs *args, const Tournament *tournament,
                        GameResult *results, long games, Ledger **ledger, Fault *fault)
 {
     *ledger = NULL;
-    if (args->ranks.own != CHIEF)
+    if (args->ranks.own != COORDINATOR)
         return 1;
     if (args->state != NULL)
         *ledger = ledger_new(args->state, tournament, fault);
@@ -310,7 +310,7 @@ int arena_play(const char *program, const ArenaArgs *args, const Tournament *tou
                 games, args->games, schedule_set(&tournament->schedule));
     if (!play_all(program, args, tournament, results, games, &fault))
         status = world_error(program, "%s", fault.sentence);
-    else if (args->ranks.own == CHIEF)
+    else if (args->ranks.own == COORDINATOR)
         status =
             report_done(program, args, tournament,
                         &(ArenaOutcome){ results, games, seconds_now() - begin }, report);
@@ -318,8 +318,8 @@ int arena_play(const char *program, const ArenaArgs *args, const Tournament *tou
     return status;
 }
 
-/* Only the chief speaks. */
-static void be_silent(void)
+/* Only the coordinator prints. */
+static void discard_output(void)
 {
     if (freopen("/dev/null", "w", stdout) == NULL
         || freopen("/dev/null", "w", stderr) == NULL)
@@ -338,8 +338,8 @@ int verb_arena(int argc, char **argv)
     Tournament tournament;
     int status;
 
-    if (args.ranks.own != CHIEF)
-        be_silent();
+    if (args.ranks.own != COORDINATOR)
+        discard_output();
     args.threads = default_threads(&args.ranks);
     arguments_parse(ARGUMENTS, "GAME", DOC, argc, argv, &args);
     status = read_table(argv[0], &args, &tournament);
@@ -350,7 +350,8 @@ int verb_arena(int argc, char **argv)
         status = arena_play(argv[0], &args, &tournament, print_report);
     }
     ranks_part(&args.ranks,
-               status != EXIT_FINE && args.ranks.own == CHIEF ? PART_BROKEN : PART_WHOLE,
+               status != EXIT_FINE && args.ranks.own == COORDINATOR ? PART_BROKEN
+                                                                    : PART_WHOLE,
                status);
     return status;
 }

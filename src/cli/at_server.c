@@ -1,4 +1,4 @@
-/* at_server.c: coming in at a server. */
+/* at_server.c: opens a session at a server. */
 #include "cli/at_server.h"
 
 #include "cli/common.h"
@@ -14,7 +14,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-/* What the user is called on this machine. */
+/* The user's name on this machine. */
 static const char *default_name(void)
 {
     const char *name = getenv("USER");

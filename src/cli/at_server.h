@@ -13,8 +13,9 @@ typedef struct Visitor {
     Language language;
 } Visitor;
 
-/* Reads the address and comes in: as the one whose session is kept for this server,
- * below $XDG_STATE_HOME/roundhouse, or anew. EXIT_FINE, or told. */
+/* Reads the address and opens a session: the one that is kept for this server below
+ * $XDG_STATE_HOME/roundhouse, or a new one. EXIT_FINE, or another status: error
+ * printed. */
 int at_server(const char *program, const Visitor *visitor, ServerAddress *address,
               Session *session);
 

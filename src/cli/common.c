@@ -18,7 +18,7 @@
 /* ------------------------------------------------------------------------- */
 
 __attribute__((format(printf, 2, 0))) static void
-tell(const char *program, const char *format, va_list arguments)
+print_error(const char *program, const char *format, va_list arguments)
 {
     fprintf(stderr, "%s: ", program);
     vfprintf(stderr, format, arguments);
@@ -30,7 +30,7 @@ int usage_error(const char *program, const char *format, ...)
     va_list arguments;
 
     va_start(arguments, format);
-    tell(program, format, arguments);
+    print_error(program, format, arguments);
     va_end(arguments);
     fprintf(stderr, "Try '%s --help'.\n", program);
     return EXIT_USAGE;
@@ -41,7 +41,7 @@ int world_error(const char *program, const char *format, ...)
     va_list arguments;
 
     va_start(arguments, format);
-    tell(program, format, arguments);
+    print_error(program, format, arguments);
     va_end(arguments);
     return EXIT_WORLD;
 }

@@ -18,7 +18,7 @@
 /* Bots                                                                      */
 /* ------------------------------------------------------------------------- */
 
-static void tell_thoughts(const Thoughts *thoughts, int seats, BotAnswer *answer)
+static void copy_thoughts(const Thoughts *thoughts, int seats, BotAnswer *answer)
 {
     answer->seats = thoughts->iterations > 0 ? seats : 0;
     answer->count = thoughts->count;
@@ -52,7 +52,7 @@ static int answer_bot(const BotQuestion *question, BotAnswer *answer, Fault *fau
     Bot asked = bot_with_budget(bot, &budget);
     answer->action =
         bot_think(&asked, question->game, question->view, question->seat, &rng, &thoughts);
-    tell_thoughts(&thoughts, question->seats, answer);
+    copy_thoughts(&thoughts, question->seats, answer);
     return 1;
 }
 

@@ -27,7 +27,7 @@ typedef struct PlayArgs {
     int wants_ascii;
 } PlayArgs;
 
-/* Who plays: names, the people at this terminal, and the bots of the other seats. */
+/* The players: names, the people at this terminal, and the bots of the other seats. */
 typedef struct Party {
     SavePlayers players;
     SeatSet humans;
@@ -49,7 +49,7 @@ void party_of_save(const PlayArgs *args, const char *path, int seats, Party *par
  * error printed. */
 int play_check_humans(const PlayArgs *args, int seats);
 
-/* What both ways of playing need to know of a match and who plays it. */
+/* The settings of a match and its players, for both ways of playing. */
 void play_settings(const PlayArgs *args, const Match *match, const Party *party,
                    PlayerNames *names, TableSettings *settings);
 /* A dialogue of lines on standard input and output; interrupting ends the input. */

@@ -72,7 +72,7 @@ static int take_wish(const PlayArgs *args, Wish *wish, Round *round)
     return round->match != NULL;
 }
 
-/* Before the terminal is taken, so that what is wrong can be told. 0: the exit
+/* Before the terminal is taken, so that errors can be printed. 0: the exit
  * status is in *status; otherwise a match, or none: one is to be chosen. */
 static int take_first(const PlayArgs *args, Round *round, int *status)
 {
@@ -152,7 +152,7 @@ static CourseResult play_rounds(const PlayArgs *args, Round *round)
     return result;
 }
 
-static int tell_end(const PlayArgs *args, const CourseResult *result)
+static int report_end(const PlayArgs *args, const CourseResult *result)
 {
     char path[LAST_GAME_PATH];
 
@@ -193,5 +193,5 @@ int play_full(PlayArgs *args)
     }
     CourseResult result = play_rounds(args, &round);
     term_close();
-    return tell_end(args, &result);
+    return report_end(args, &result);
 }

@@ -27,7 +27,7 @@ typedef struct Replay {
     const Game *game;
     Language language;
     PlayerNames names;
-    State state; /* after so many moves as were shown */
+    State state; /* after the moves shown so far */
     Text line;   /* being put together */
 } Replay;
 

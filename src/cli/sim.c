@@ -144,7 +144,7 @@ static int report(const char *program, const ArenaArgs *args, const Tournament *
 
 int verb_sim(int argc, char **argv)
 {
-    ArenaArgs args = { .ranks = { CHIEF, 1 },
+    ArenaArgs args = { .ranks = { COORDINATOR, 1 },
                        .games = 100,
                        .threads = workers_for_every_core(),
                        .bots = { { "random", &BOT_RANDOM, { 0 } } },

@@ -51,7 +51,7 @@ static inline int act_b(Act act)
         return 0;                                                                          \
     }
 
-/* The columns that every game has, for a state S with so many kinds of action. The
+/* The columns that every game has, for a state S and its number of action kinds. The
  * name comes first. Rows are aligned so that finding one is a shift. */
 #define MOMENT_COLUMNS(S, kinds)                                                           \
     _Alignas(128) const char *name;                                                        \

@@ -24,8 +24,8 @@ uint32_t stream_next(Stream *stream);
 /* From 0 to bound - 1, each equally likely; bound is at least 1. */
 uint32_t stream_below(Stream *stream, uint32_t bound);
 void stream_shuffle(Stream *stream, uint8_t *cards, int count);
-/* Only so many of the cards, at the end of the row, in random order; the others
- * lie before them in any. */
+/* Shuffles only `dealt` cards, which end up at the end of the row; the others lie
+ * before them in any order. */
 void stream_deal(Stream *stream, uint8_t *cards, int count, int dealt);
 
 /* xoshiro256++ */

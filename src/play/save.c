@@ -108,7 +108,7 @@ void save_write(Text *out, const Match *match, const SavePlayers *players,
 /* ------------------------------------------------------------------------- */
 
 typedef struct Reader {
-    TextPiece left;    /* what has not been read */
+    TextPiece left;    /* not yet read */
     int line;          /* the number of the last line read */
     TextPiece present; /* that line */
     Fault *fault;

@@ -34,7 +34,7 @@ typedef struct SaveSeat {
     char level[SAVE_LEVEL_MAX + 1]; /* of a bot: a word of a-z, 0-9, ':', '.' and '-' */
 } SaveSeat;
 
-/* Who played. An empty name: not said. Saves from before the seat lines say SAVE_UNKNOWN
+/* The players. An empty name: not given. Saves from before the seat lines say SAVE_UNKNOWN
  * of every seat. */
 typedef struct SavePlayers {
     char names[SEATS_MAX][SAVE_NAME_MAX + 1];
@@ -61,7 +61,7 @@ int save_can_name(const char *name, size_t length);
 /* The lines "game" to "option", which begin a save after its first line. */
 void save_write_setup(Text *out, const Game *game, const Setup *setup);
 
-/* Appends the save of a match; out->has_failed tells whether memory sufficed.
+/* Appends the save of a match; out->has_failed: no memory.
  * `players` may be NULL. */
 void save_write(Text *out, const Match *match, const SavePlayers *players,
                 const SaveStart *start);

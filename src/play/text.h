@@ -16,7 +16,7 @@ typedef struct Text {
 void text_free(Text *text);
 /* Empties it and keeps its memory. */
 void text_clear(Text *text);
-/* Makes room for so many more bytes and a NUL; 0: no memory. */
+/* Makes room for `more` bytes and a NUL; 0: no memory. */
 int text_reserve(Text *text, size_t more);
 void text_append(Text *text, const char *bytes, size_t length);
 void text_add(Text *text, const char *string);

@@ -1,8 +1,8 @@
 /* exports.c: the WebAssembly module for the page, without imports.
  *
  * The page asks in JSON (requests.h); there is one table in each instance of the
- * module. Below are the rules and the search in numbers, for whoever wants to hold them
- * against the native ones: a game is its place in the catalogue, and the caller owns
+ * module. Below are the rules and the search in numbers, for comparing them with
+ * the native ones: a game is its place in the catalogue, and the caller owns
  * the memory. It keeps states, views and lists wherever it likes behind __heap_base,
  * states at multiples of 8, and passes their addresses; so such a caller does not ask in
  * JSON as well, whose memory is there. */
@@ -22,14 +22,14 @@
 static Table *table;
 static Text question, answer;
 
-/* Where a request of so many bytes goes; NULL: no memory. */
+/* The buffer for a request of `bytes` bytes; NULL: no memory. */
 EXPORT char *rh_room(uint32_t bytes)
 {
     text_clear(&question);
     return text_reserve(&question, bytes) ? question.bytes : NULL;
 }
 
-/* The answer to the request of so many bytes that is there now; it stays until the next
+/* The answer to the request of `bytes` bytes in the buffer; it stays until the next
  * one is asked. NULL: no memory. */
 EXPORT const char *rh_ask(uint32_t bytes)
 {
@@ -181,7 +181,7 @@ EXPORT void rh_ranking(int game, const void *state, int *places)
 /* Thinking                                                                  */
 /* ------------------------------------------------------------------------- */
 
-/* So much memory, at a multiple of 64, is a search with so many nodes. */
+/* The memory of a search with `nodes` nodes; it begins at a multiple of 64. */
 EXPORT uint32_t rh_search_bytes(int nodes)
 {
     return (uint32_t)search_bytes(nodes);

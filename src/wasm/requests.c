@@ -80,7 +80,7 @@ static int read_bot(const Json *entry, int seats, SavePlayers *players, SeatSet 
     return 1;
 }
 
-/* Who is a bot; all others are people. */
+/* The seats of bots; all others are people's. */
 static int read_bots(Ask *ask, int seats, SavePlayers *players, SeatSet *bots)
 {
     const Json *list = json_get(ask->json, "bots");
@@ -181,7 +181,7 @@ static int answer_load(Ask *ask)
 /* Looking                                                                   */
 /* ------------------------------------------------------------------------- */
 
-/* Who reads, in which language. */
+/* The seat and the language of the reader. */
 static int read_reader(Ask *ask, Reader *reader, PlayerNames *names)
 {
     *reader = (Reader){ .parts = UPDATE_WHOLE, .names = names };
@@ -366,8 +366,8 @@ static int answer_iterate(Ask *ask)
     return 1;
 }
 
-static void say_thought(const Ask *ask, Action action, Language language,
-                        char sentence[SENTENCE_MAX])
+static void thought_sentence(const Ask *ask, Action action, Language language,
+                             char sentence[SENTENCE_MAX])
 {
     const Thinking *thinking = &table_of(ask)->thinking;
     PlayerNames names;
@@ -394,7 +394,7 @@ static void write_thoughts(const Ask *ask, const Thoughts *thoughts, Language la
     json_open_list(out);
     for (int i = 0; i < thoughts->count; i++) {
         const Considered *considered = &thoughts->considered[i];
-        say_thought(ask, considered->action, language, sentence);
+        thought_sentence(ask, considered->action, language, sentence);
         considered_write(out, game, considered->action, sentence, considered->visits,
                          considered->value);
     }
@@ -411,7 +411,7 @@ static int answer_decide(Ask *ask)
     if (!has_thoughts(ask) || !language_read(ask->json, &language, &ask->error.fault))
         return 0;
     Action action = thinking_decide(thinking, &thoughts);
-    say_thought(ask, action, language, sentence);
+    thought_sentence(ask, action, language, sentence);
     json_key(ask->out, "action");
     action_write(ask->out, thinking->game, action, sentence);
     write_thoughts(ask, &thoughts, language);

@@ -15,7 +15,7 @@ typedef struct Parser {
 } Parser;
 
 /* ------------------------------------------------------------------------- */
-/* What is wrong                                                             */
+/* Errors                                                                    */
 /* ------------------------------------------------------------------------- */
 
 /* Byte offset, counted from 1. */
@@ -264,7 +264,7 @@ static int read_word(Parser *parser, Json *json)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Boxes                                                                     */
+/* Lists and objects                                                         */
 /* ------------------------------------------------------------------------- */
 
 static int read_value(Parser *parser, const char *key, uint32_t key_length);

@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { JSON_DEPTH_MAX = 32, JSON_KEYS_MAX = 64 }; /* of boxes; of an object */
+enum { JSON_DEPTH_MAX = 32, JSON_KEYS_MAX = 64 }; /* nesting; keys of an object */
 
 typedef enum JsonKind {
     JSON_IS_NOTHING,

@@ -13,8 +13,8 @@ typedef struct JsonOut {
     int needs_comma; /* before the next key or value */
 } JsonOut;
 
-/* What stands between open and close: an object's keys and values in turn, or a
- * list's values. */
+/* Between open and close come an object's keys and values in turn, or a list's
+ * values. */
 void json_open_object(JsonOut *out);
 void json_close_object(JsonOut *out);
 void json_open_list(JsonOut *out);

@@ -34,7 +34,7 @@ const void *request_find(const RequestTable *table, const Json *json, Fault *fau
 /* Requests about one game, {"op":…}, answered at once: {"ok":true,…} or {"ok":false,
  * "error":"a sentence"}. */
 typedef struct Ask {
-    void *owner;        /* of the game: whoever answers */
+    void *owner;        /* of the game */
     const Match *match; /* NULL: no game yet */
     const SavePlayers *players;
     const Json *json;

@@ -14,7 +14,7 @@ enum { SENTENCE_MAX = 512 };
 /* The language of a request, its "lang"; English if it does not say; 0: error in *fault. */
 int language_read(const Json *request, Language *language, Fault *fault);
 
-/* Who plays, as sentences name them: by the name in the save, otherwise by the
+/* The players' names in sentences: by the name in the save, otherwise by the
  * number of the seat from 1. */
 typedef struct PlayerNames {
     char texts[SEATS_MAX][SAVE_NAME_MAX + 1];

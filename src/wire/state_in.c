@@ -24,7 +24,7 @@ typedef struct Box {
 
 typedef struct Reader {
     Codec codec; /* first: a Codec * is a Reader * */
-    int depth;   /* of the innermost box */
+    int depth;   /* of the innermost list or object */
     Box boxes[DEPTH_MAX];
     Fault *fault;
     int has_failed;
@@ -50,7 +50,7 @@ static void path_step(Path *path, const char *key, uint32_t index)
         snprintf(path->text + used, sizeof path->text - used, "[%u]", index);
 }
 
-/* The path of the innermost box. */
+/* The path of the innermost list or object. */
 static Path path_of_box(const Reader *reader)
 {
     Path path = { "state" };
@@ -196,7 +196,7 @@ static void read_bytes(Codec *codec, const char *key, uint8_t *bytes, int count)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Boxes                                                                     */
+/* Lists and objects                                                         */
 /* ------------------------------------------------------------------------- */
 
 static int check_box(Reader *reader, const char *key, const Json *json, CodecBox box,
@@ -317,7 +317,7 @@ int state_read(const Json *json, const Game *game, const Setup *setup, State *st
 }
 
 /* The game hides once more what was hidden, and nothing else: what may be unknown is
- * for `observe` to say, not for whoever sent the view. */
+ * decided by `observe`, not by the sender of the view. */
 int view_read(const Json *json, const Game *game, const Setup *setup, int seat, State *view,
               Fault *fault)
 {

@@ -19,9 +19,9 @@ void state_write(JsonOut *out, const Game *game, const State *state, Seen seen);
 int state_read(const Json *json, const Game *game, const Setup *setup, State *state,
                Fault *fault);
 
-/* What a seat (NOBODY: a spectator) was shown of a state, byte for byte as observe
- * made it. Every field is within its bounds; that the whole is sound is for whoever
- * knows the whole to say. 0: error in *fault. */
+/* The view of a seat (NOBODY: a spectator), byte for byte as observe made it. Every
+ * field is within its bounds; soundness is checked only where the whole state is known.
+ * 0: error in *fault. */
 int view_read(const Json *json, const Game *game, const Setup *setup, int seat, State *view,
               Fault *fault);
 

@@ -10,7 +10,7 @@ typedef struct Writer {
     JsonOut *out;
     Seen seen;
     int depth;
-    uint32_t lists; /* bit n: the box at depth n is a list */
+    uint32_t lists; /* bit n: at depth n there is a list, not an object */
 } Writer;
 
 static JsonOut *begin(Codec *codec, const char *key)

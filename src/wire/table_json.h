@@ -27,7 +27,7 @@ int action_tell_bounds(const Game *game, const State *state, int seat, Action ac
  * if there is one; `text` may be NULL. */
 void event_write(JsonOut *out, const Game *game, const Event *event, const char *text);
 
-/* An event as event_write has it, at a table of so many seats; 0: error in *fault. */
+/* An event as event_write has it, at a table with `seats` seats; 0: error in *fault. */
 int event_read(const Json *json, const Game *game, int seats, Event *event, Fault *fault);
 
 /* The key of a seat: its number, or null for NOBODY. */

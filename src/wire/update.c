@@ -1,4 +1,4 @@
-/* update.c: what one seat, or a spectator, is told about a game in progress. */
+/* update.c: what a seat or a spectator gets to see of a game in progress. */
 #include "wire/update.h"
 
 #include "wire/position.h"
@@ -52,7 +52,7 @@ void log_entry_write(JsonOut *out, const Game *game, const LogEntry *entry,
 }
 
 /* ------------------------------------------------------------------------- */
-/* Where that has led                                                        */
+/* The position now                                                          */
 /* ------------------------------------------------------------------------- */
 
 static void write_action(JsonOut *out, const Game *game, const State *view, Action action,
@@ -82,7 +82,7 @@ static void write_actions(JsonOut *out, const Game *game, const State *view,
     json_close_list(out);
 }
 
-/* All that is told is read off the view: what it hides cannot slip out. */
+/* Everything is taken from the view, so that nothing hidden can leak. */
 void update_write(JsonOut *out, const Match *match, const LogEntry *last,
                   const Reader *reader)
 {

@@ -1,4 +1,4 @@
-/* update.h: what one seat, or a spectator, is told about a game in progress: the
+/* update.h: what a seat or a spectator gets to see of a game in progress: the
  * same object from the server and from the page's own engine. docs/protocol.md has
  * it in full. Nothing is allocated but the room of the text. */
 #ifndef ROUNDHOUSE_WIRE_UPDATE_H
@@ -8,7 +8,7 @@
 #include "wire/json_out.h"
 #include "wire/sentences.h"
 
-/* What an update can do without. */
+/* Optional parts of an update. */
 typedef enum UpdatePart {
     UPDATE_POSITION = 1, /* the seat's view */
     UPDATE_ACTIONS = 2,  /* what it may do, if it must act */
@@ -17,7 +17,7 @@ typedef enum UpdatePart {
     UPDATE_WHOLE = 15,
 } UpdatePart;
 
-/* Whom it is for. */
+/* The recipient. */
 typedef struct Reader {
     int seat;        /* NOBODY: a spectator */
     int parts;       /* of UpdatePart */

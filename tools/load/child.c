@@ -51,7 +51,7 @@ int child_read_address(Child *child, ServerAddress *address, Fault *fault)
         return fault_set(fault, "The server does not start.");
     url = strstr(line, "http");
     if (url == NULL)
-        return fault_set(fault, "The server tells no address: %s",
+        return fault_set(fault, "The server prints no address: %s",
                          quote(line, strlen(line)).text);
     url[strcspn(url, " \r\n")] = '\0';
     return server_address_read(url, address, fault);

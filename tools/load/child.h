@@ -8,21 +8,21 @@
 
 typedef struct Child {
     pid_t pid;
-    int out; /* its output; kept open so that it can print */
+    int out; /* its standard output, kept open */
     ServerAddress address;
 } Child;
 
-/* Starts a program and waits until its first line has an http:// or https:// address.
- * The arguments end with NULL; the first is the program's path. 0: error in *fault. */
+/* Starts a program and waits for an http:// or https:// address on its first line. The
+ * arguments end with NULL; the first is the program's path. 0: error in *fault. */
 int child_start(Child *child, const char *const *arguments, Fault *fault);
-/* Reads the next line of output, which must have another address. */
+/* Reads the next line that it prints, which must hold another address. */
 int child_read_address(Child *child, ServerAddress *address, Fault *fault);
 /* Sends the signal, waits for the exit, and returns the status of waitpid. */
 int child_end(Child *child, int signal_number);
 
 /* Processor seconds used by a process; -1: it is gone. */
 double process_seconds(pid_t pid);
-/* Processor seconds used on the whole machine since boot; -1: unknown. */
+/* Of all processes of this machine since it was started; -1: unknown. */
 double machine_seconds(void);
 /* Resident memory (VmRSS) in bytes; -1: it is gone. */
 long process_memory(pid_t pid);

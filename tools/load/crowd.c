@@ -29,7 +29,7 @@ struct Crowd {
     int speaking;
     uint32_t mask; /* of the next frame */
     struct epoll_event events[EVENTS_MAX];
-    char block[READ_AT_ONCE]; /* input of one read */
+    char block[READ_AT_ONCE]; /* the bytes just read, before they are parsed */
 };
 
 int64_t crowd_now(void)
@@ -204,7 +204,7 @@ static void hear_frame(Crowd *crowd, const CrowdCalls *calls, int number,
         lose(crowd, &crowd->lines[number]);
 }
 
-/* Delivers the complete frames at `bytes`; returns their length. */
+/* Handles the whole frames at `bytes`; returns how many bytes they take. */
 static size_t hear_frames(Crowd *crowd, const CrowdCalls *calls, int number, char *bytes,
                           size_t length)
 {
@@ -263,7 +263,7 @@ static void listen_to(Crowd *crowd, const CrowdCalls *calls, int number)
         lose(crowd, line);
 }
 
-/* Bytes that came with the upgrade, before the first round. */
+/* Handles bytes that came with the upgrade, before the first round. */
 static void hear_what_is_there(Crowd *crowd, const CrowdCalls *calls)
 {
     for (int i = 0; i < crowd->count; i++) {

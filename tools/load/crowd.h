@@ -1,5 +1,5 @@
-/* crowd.h: thousands of WebSocket connections in one thread. Messages are sent in one
- * write per connection and round, and received by a callback per message. */
+/* crowd.h: thousands of WebSocket connections in one thread. What is said is sent
+ * in one piece per connection and round; messages are delivered one by one. */
 #ifndef ROUNDHOUSE_LOAD_CROWD_H
 #define ROUNDHOUSE_LOAD_CROWD_H
 

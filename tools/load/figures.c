@@ -229,7 +229,7 @@ static int measure_echo(Run *run)
 /* The disk                                                                  */
 /* ------------------------------------------------------------------------- */
 
-/* Appends blocks and syncs each: no move can be acknowledged faster. */
+/* Appends blocks, each on disk before the next: no move is confirmed sooner. */
 static int write_blocks(int fd, double seconds, Samples *samples)
 {
     static const char BLOCK[4096] = "";
@@ -265,10 +265,10 @@ static int measure_disk(Run *run)
     figure_add(&figure, "p99_ms", samples_below(&samples, 0.99), 2);
     samples_free(&samples);
     if (is_fine)
-        figure_print(
-            run->plan, &figure,
-            "%.2f ms / %.2f ms to put a block on disk, p50 / p99: no move is told sooner",
-            figure.numbers[0].value, figure.numbers[1].value);
+        figure_print(run->plan, &figure,
+                     "%.2f ms / %.2f ms to put a block on disk, p50 / p99: no move is "
+                     "confirmed sooner",
+                     figure.numbers[0].value, figure.numbers[1].value);
     return is_fine;
 }
 

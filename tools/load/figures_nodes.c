@@ -1,8 +1,8 @@
-/* figures_nodes.c: compares several servers over one database: the two players of a
- * table are at different nodes, if there are two. The cost of a move is measured in
- * processor time, which does not depend on other load: of the nodes, of the players
- * here, and of everything else on the machine, which on a quiet machine is the
- * database, if it runs here. */
+/* figures_nodes.c: several servers over one database, measured beside each other: the
+ * two of every table are at different nodes, if there are two. The cost of
+ * a move is processor time, which does not depend on what else the machine does: that of
+ * the nodes, that of the players here, and that of everything else that ran meanwhile,
+ * which on a quiet machine is the database, if it is on this one. */
 #include "load/figures.h"
 
 #include "load/child.h"

@@ -119,7 +119,7 @@ int main(int argc, char **argv)
     if (table_find_game(argv[0], plan.game) == NULL)
         return EXIT_USAGE;
     if (!find_programs(argv[0], self, beside))
-        return world_error(argv[0], "/proc does not tell which program this is");
+        return world_error(argv[0], "/proc does not say which program this is");
     round_off(&plan);
     if (plan.store != NULL ? figures_measure_nodes(&plan, &fault)
                            : figures_measure(&plan, &fault))

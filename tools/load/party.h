@@ -23,7 +23,7 @@ typedef struct Party {
     char (*codes)[CODE_MAX];
 } Party;
 
-/* Signs in this many guests, an even number. 0: error in *fault. */
+/* Signs in `people` guests, an even number. 0: error in *fault. */
 int party_invite(Party *party, const ServerAddress *address, const char *game, int people,
                  Fault *fault);
 void party_free(Party *party);

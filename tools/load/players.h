@@ -9,12 +9,12 @@
 #include <sys/types.h>
 
 typedef struct PlayersPlan {
-    const char *with;   /* parts of the updates, as a JSON list; NULL: all */
-    double moves_per_s; /* of all tables together; 0: as fast as replies come */
-    double warm_up;     /* seconds of play before the measurement */
+    const char *with;   /* parts of updates, as a JSON list; NULL: all */
+    double moves_per_s; /* all tables together; 0: each as fast as answers come */
+    double warm_up;     /* seconds of play before it counts */
     double seconds;
-    pid_t server; /* its processor time is measured; 0: none */
-    /* Called at the beginning and at the end of the measurement; may be NULL. */
+    pid_t server; /* its processor time is read; 0: none */
+    /* Called when it begins to count, and when that ends; may be NULL. */
     void (*turns)(void *context, int is_end);
     void *context;
     uint64_t seed;

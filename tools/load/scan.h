@@ -1,6 +1,6 @@
-/* scan.h: extracts from a server's message the few values that a random player needs.
- * It parses as little JSON as possible, since the measured server shares the machine.
- * */
+/* scan.h: finds in a server's message the little that a player at random needs.
+ * It reads no more of the JSON than it must: the load generator shares the machine
+ * with the measured server. */
 #ifndef ROUNDHOUSE_LOAD_SCAN_H
 #define ROUNDHOUSE_LOAD_SCAN_H
 

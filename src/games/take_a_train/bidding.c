@@ -41,7 +41,7 @@ int tt_list_opening(const TtState *tt, int seat, Action *out)
     return tt_list_bids(tt_lowest_price(tt, seat), tt->players[seat].money, out);
 }
 
-/* TT-4.1: whoever cannot raise is asked all the same. */
+/* TT-4.1: a player that cannot raise still has a turn. */
 int tt_list_raising(const TtState *tt, int seat, Action *out)
 {
     int high = tt->players[tt_leader(tt)].bid;
@@ -97,7 +97,7 @@ void tt_hold(TtState *tt, Act act)
     leave_it(tt, act, TT_EVENT_HELD);
 }
 
-/* For a position that does not say: from the seat in turn around to the leader. */
+/* The default of a loaded position: from the seat in turn around to the leader. */
 SeatSet tt_pending_of_raising(const TtState *tt)
 {
     SeatSet seats = 0;

@@ -91,7 +91,7 @@ void tt_draw_locomotives(TtState *tt, int wanted, Events *events)
 /* Beginning a lot                                                           */
 /* ------------------------------------------------------------------------- */
 
-/* TT-4.2: who of those still in can pay one of the drawn locomotives. */
+/* TT-4.2: the players still in that can pay one of the drawn locomotives. */
 SeatSet tt_seats_that_can_pay(const TtState *tt)
 {
     int cheapest = tt_cheapest_drawn(tt, NOBODY);
@@ -112,8 +112,8 @@ static void pass_start_on(TtState *tt, SeatSet in, SeatSet able, Events *events)
     }
 }
 
-/* `due` is still in. Who starts depends on hidden money, so it is settled here
- * and now, and everybody sees it. */
+/* `due` is still in. The starter depends on hidden money, so it is settled
+ * here and now, in the open. */
 void tt_begin_lot(TtState *tt, int due, Events *events)
 {
     SeatSet in = tt_seats_in(tt);

@@ -60,7 +60,7 @@ static void hand_on(TtState *tt, Events *events)
     report_hands(tt, events);
 }
 
-/* For a position that does not say: those who have kept the fewest. */
+/* The default of a loaded position: the players that have kept the fewest. */
 SeatSet tt_pending_of_keeping(const TtState *tt)
 {
     SeatSet seats = 0;
@@ -96,7 +96,7 @@ int tt_rotating_price(const TtState *tt, int seat)
     return tt->options[TT_OPTION_ROTATING] == TT_ROTATING_SUM ? sum : sum * highest;
 }
 
-/* Who cannot pay for the locomotives that are face up. */
+/* The players that cannot pay for their face-up locomotives. */
 SeatSet tt_seats_that_owe(const TtState *tt)
 {
     SeatSet seats = 0;

@@ -32,7 +32,7 @@ static int total_bid(const TtState *tt, int seat)
     return tt->players[seat].bid + tt->players[seat].added;
 }
 
-/* Among those who can still get something for their bid. */
+/* Among the bidders that have no locomotive for their bid yet. */
 static SeatSet highest_bidders(const TtState *tt)
 {
     SeatSet bidders = tt->auction == TT_PRE_EMPTED ? tt->pending : tt_seats_in(tt);
@@ -170,7 +170,7 @@ void tt_pick(TtState *tt, Act act)
         tt_begin_pre_empted(tt, seat_left_of(tt->starter, tt->seats), act.events);
 }
 
-/* For a position that does not say. */
+/* The default of a loaded position. */
 SeatSet tt_pending_of_choosing(const TtState *tt)
 {
     return tt->auction == TT_PRE_EMPTED ? tt_seats_in(tt) : 0;

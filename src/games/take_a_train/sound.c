@@ -1,6 +1,6 @@
 /* sound.c: whether a position from outside can be played: all cards are there, each
- * step finds what it needs, and everybody who is waited for has something to do.
- * Whether a game could have come there is not asked. */
+ * step finds what it needs, and every waiting player has a legal action. Whether a game
+ * could have reached the position is not checked. */
 #include "games/take_a_train/tt.h"
 
 /* ------------------------------------------------------------------------- */

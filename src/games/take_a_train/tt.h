@@ -294,12 +294,12 @@ typedef enum TtEventKind {
 typedef struct TtMoment {
     MOMENT_COLUMNS(TtState, TT_ACTIONS);
     uint8_t auctions; /* the kinds of auction that have this step, a bit each */
-    /* Who is still to decide, in a position that does not say. */
+    /* The default of `pending` in a loaded position. */
     SeatSet (*pending)(const TtState *tt);
-    /* What the table shows of money: the starter, in coupling the player in turn,
-     * can pay this … */
+    /* Bounds of hidden money: the starter, in coupling the player in turn, can pay
+     * this … */
     int (*can_pay)(const TtState *tt, int seat);
-    /* … and those who are to decide without having chosen it cannot pay that. */
+    /* … and the players for whom this step was forced cannot pay that. */
     int (*cannot_pay)(const TtState *tt, int seat);
 } TtMoment;
 
@@ -341,7 +341,7 @@ void tt_name(TtState *tt, Act act);
 void tt_take_replacement(TtState *tt, Act act);
 
 /* bidding.c: the passed and the open auction (TT-4.10, TT-4.14) */
-int tt_leader(const TtState *tt); /* who has the highest bid */
+int tt_leader(const TtState *tt); /* the seat with the highest bid */
 int tt_lowest_price(const TtState *tt, int seat);
 int tt_list_bids(int least, int most, Action *out);
 int tt_list_opening(const TtState *tt, int seat, Action *out);
@@ -406,7 +406,7 @@ void tt_judge_special(TtState *tt, int seat, Events *events);
 
 /* view.c */
 
-/* What everybody can tell of a player's money from what lies on the table. */
+/* Bounds of a player's money that follow from what lies on the table. */
 typedef struct TtPurse {
     int least, most;
 } TtPurse;
