@@ -10,58 +10,33 @@ enum { MILLISECONDS_MOST = 3600 * 1000, ITERATIONS_MOST = 1000000000 };
 /* Budgets                                                                   */
 /* ------------------------------------------------------------------------- */
 
-/* Digits at the start, no leading zero; how many, or 0: none, or too many. */
-static size_t read_number(const char *text, size_t length, long *number)
+int budget_read(Budget *budget, const char *text, size_t length)
 {
-    enum { DIGITS_MOST = 10 };
     size_t digits = 0;
 
-    *number = 0;
-    while (digits < length && text[digits] >= '0' && text[digits] <= '9') {
-        if (digits == DIGITS_MOST || (digits == 0 && text[0] == '0'))
-            return 0;
-        *number = *number * 10 + (text[digits++] - '0');
-    }
-    return digits;
-}
-
-static int unit_is(const char *text, size_t length, const char *unit)
-{
-    return length == strlen(unit) && memcmp(text, unit, length) == 0;
-}
-
-int thinking_read(Thinking *thinking, const char *text, size_t length)
-{
-    Thinking read = { 0, 0 };
-    long number;
-    size_t digits = read_number(text, length, &number);
-    const char *unit = text + digits;
-
-    if (digits == 0)
+    while (digits < length && text[digits] >= '0' && text[digits] <= '9')
+        digits++;
+    long number = piece_number((TextPiece){ text, digits }, ITERATIONS_MOST);
+    TextPiece unit = { text + digits, length - digits };
+    long milliseconds = piece_is(unit, "ms")  ? number
+                        : piece_is(unit, "s") ? 1000 * number
+                                              : 0;
+    long iterations = piece_is(unit, "it") ? number : 0;
+    if (number < 1 || milliseconds + iterations == 0 || milliseconds > MILLISECONDS_MOST)
         return 0;
-    length -= digits;
-    if (unit_is(unit, length, "ms"))
-        read.milliseconds = number;
-    else if (unit_is(unit, length, "s"))
-        read.milliseconds = number * 1000;
-    else if (unit_is(unit, length, "it"))
-        read.iterations = number;
-    else
-        return 0;
-    if (read.milliseconds > MILLISECONDS_MOST || read.iterations > ITERATIONS_MOST)
-        return 0;
-    *thinking = read;
+    budget->milliseconds = milliseconds;
+    budget->iterations = iterations;
     return 1;
 }
 
-static void thinking_write(const Thinking *thinking, char *out, size_t room)
+static void budget_write(const Budget *budget, char *out, size_t room)
 {
-    if (thinking->iterations > 0)
-        snprintf(out, room, ":%ldit", thinking->iterations);
-    else if (thinking->milliseconds % 1000 == 0)
-        snprintf(out, room, ":%lds", thinking->milliseconds / 1000);
+    if (budget->iterations > 0)
+        snprintf(out, room, ":%ldit", budget->iterations);
+    else if (budget->milliseconds % 1000 == 0)
+        snprintf(out, room, ":%lds", budget->milliseconds / 1000);
     else
-        snprintf(out, room, ":%ldms", thinking->milliseconds);
+        snprintf(out, room, ":%ldms", budget->milliseconds);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -94,11 +69,11 @@ int contender_read(Contender *contender, const char *text, size_t length, Fault 
                              "%s does not think, so it takes no budget: "
                              "write %s alone",
                              name, name);
-        if (!thinking_read(&contender->thinking, colon + 1, length - name_length - 1))
+        if (!budget_read(&contender->budget, colon + 1, length - name_length - 1))
             return fault_set(fault,
                              "'%s' is not a budget; write it like 200ms, 1s or 1000it",
                              quote(colon + 1, length - name_length - 1).text);
-        thinking_write(&contender->thinking, budget, sizeof budget);
+        budget_write(&contender->budget, budget, sizeof budget);
     }
     snprintf(contender->label, sizeof contender->label, "%.12s%.18s", name, budget);
     return 1;
@@ -120,9 +95,9 @@ int contenders_read(Contender bots[CONTENDERS_MAX], const char *names, Fault *fa
 
 Bot contender_bot(const Contender *contender, const atomic_int *stop)
 {
-    return bot_with_budget(contender->bot,
-                           &(Budget){ .milliseconds = contender->thinking.milliseconds,
-                                      .iterations = contender->thinking.iterations,
-                                      .clock = BY_PROCESSOR,
-                                      .stop = stop });
+    Budget budget = contender->budget;
+
+    budget.clock = BY_PROCESSOR;
+    budget.stop = stop;
+    return bot_with_budget(contender->bot, &budget);
 }

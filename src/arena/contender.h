@@ -11,21 +11,15 @@
 
 enum { CONTENDERS_MAX = 16, LABEL_MAX = 31 };
 
-/* How long it may think about a decision; all 0: the default of the bot. */
-typedef struct Thinking {
-    long milliseconds;
-    long iterations;
-} Thinking;
-
 typedef struct Contender {
     char label[LABEL_MAX + 1]; /* its name as we write it: "hard:1s" for "hard:1000ms" */
     const Bot *bot;
-    Thinking thinking;
+    Budget budget; /* time or iterations for a decision; all 0: the default of the bot */
 } Contender;
 
-/* "200ms", "1s" or "1000it"; 0, and *thinking as it was: it is none of these, or
- * beyond an hour or a billion iterations. */
-int thinking_read(Thinking *thinking, const char *text, size_t length);
+/* "200ms", "1s" or "1000it"; 0, and *budget as it was: it is none of these, or beyond an
+ * hour or a billion iterations. */
+int budget_read(Budget *budget, const char *text, size_t length);
 
 /* 0, and a sentence in *fault: there is no such bot, or it cannot have that budget. */
 int contender_read(Contender *contender, const char *text, size_t length, Fault *fault);

@@ -69,25 +69,6 @@ static void print_head(void)
            "games/s", "decisions/game", "state bytes", "clone ns");
 }
 
-static void print_row(const Game *game, const char *edition, int seats,
-                      double decisions_per_s, double games_per_s, double decisions_per_game,
-                      double clone_ns)
-{
-    printf("%-16s%-12s%5d%13.0f%10.1f%16.2f%13d%10.1f\n", game->id, edition, seats,
-           decisions_per_s, games_per_s, decisions_per_game, game->state_size, clone_ns);
-}
-
-static void print_json(const Game *game, const char *edition, int seats,
-                       double decisions_per_s, double games_per_s,
-                       double decisions_per_game, double clone_ns)
-{
-    printf("{\"game\":\"%s\",\"edition\":\"%s\",\"seats\":%d,\"decisions_per_s\":%.0f,"
-           "\"games_per_s\":%.1f,\"decisions_per_game\":%.2f,\"state_bytes\":%d,"
-           "\"clone_ns\":%.1f}\n",
-           game->id, edition, seats, decisions_per_s, games_per_s, decisions_per_game,
-           game->state_size, clone_ns);
-}
-
 static void print_line(const BenchArgs *args, const Game *game, const char *edition,
                        int seats, const BenchResult *result)
 {
@@ -95,9 +76,14 @@ static void print_line(const BenchArgs *args, const Game *game, const char *edit
     double seconds = result->seconds > 0 ? result->seconds : 1e-9;
     double decisions = (double)result->decisions, games = (double)result->games;
 
-    (args->is_json ? print_json : print_row)(game, edition, seats, decisions / seconds,
-                                             games / seconds, decisions / games,
-                                             result->clone_ns);
+    printf(
+        args->is_json
+            ? "{\"game\":\"%s\",\"edition\":\"%s\",\"seats\":%d,\"decisions_per_s\":%.0f,"
+              "\"games_per_s\":%.1f,\"decisions_per_game\":%.2f,\"state_bytes\":%d,"
+              "\"clone_ns\":%.1f}\n"
+            : "%-16s%-12s%5d%13.0f%10.1f%16.2f%13d%10.1f\n",
+        game->id, edition, seats, decisions / seconds, games / seconds, decisions / games,
+        game->state_size, result->clone_ns);
     fflush(stdout);
 }
 

@@ -48,6 +48,13 @@ static inline int codec_has(Codec *codec, const char *key)
     return codec->verbs->has(codec, key);
 }
 
+/* codec_optional(codec_u8, codec, "train", &sm->train, 0, 3): only if the key is there. */
+#define codec_optional(verb, codec, key, ...)                                              \
+    do {                                                                                   \
+        if (codec_has(codec, key))                                                         \
+            verb(codec, key, __VA_ARGS__);                                                 \
+    } while (0)
+
 void codec_u8(Codec *codec, const char *key, uint8_t *value, int least, int most);
 void codec_i16(Codec *codec, const char *key, int16_t *value, int least, int most);
 void codec_i32(Codec *codec, const char *key, int32_t *value, int least, int most);

@@ -27,7 +27,7 @@ void notation_write(Text *out, const Game *game, Action action)
 /* In                                                                        */
 /* ------------------------------------------------------------------------- */
 
-enum { NUMBER_DIGITS = 9, WORDS_MOST = 1 + ACTION_FIELDS };
+enum { NUMBER_MOST = 100000000, WORDS_MOST = 1 + ACTION_FIELDS };
 
 /* How many words, one space between each; 0: too many, or a space too much. */
 static int split(const char *text, size_t length, TextPiece words[WORDS_MOST])
@@ -56,7 +56,7 @@ static int word_argument(TextPiece word, const Field *field)
         }
         return -1;
     }
-    int number = piece_number(word, NUMBER_DIGITS);
+    int number = piece_number(word, NUMBER_MOST);
     int unit = field->unit == 0 ? 1 : field->unit;
     if (number < 0 || number % unit != 0 || number / unit > ACTION_ARGUMENT_MAX)
         return -1;

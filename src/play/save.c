@@ -114,7 +114,7 @@ typedef struct Reader {
     Fault *fault;
 } Reader;
 
-enum { NUMBER_DIGITS = 6 };
+enum { NUMBER_MOST = 999999 };
 
 #define AT_LINE(reader, format, ...)                                                       \
     fault_set((reader)->fault, "Line %d: " format, (reader)->line, __VA_ARGS__)
@@ -187,7 +187,7 @@ static int read_game(Reader *reader, Header *header, TextPiece value)
 
 static int read_rules(Reader *reader, Header *header, TextPiece value)
 {
-    int version = piece_number(value, NUMBER_DIGITS);
+    int version = piece_number(value, NUMBER_MOST);
 
     if (version < 1)
         return AT_LINE(reader, "\"%s\" is not a version of the rules.", QUOTED(value));
@@ -201,7 +201,7 @@ static int read_rules(Reader *reader, Header *header, TextPiece value)
 static int read_seats(Reader *reader, Header *header, TextPiece value)
 {
     const Game *game = header->game;
-    int seats = piece_number(value, NUMBER_DIGITS);
+    int seats = piece_number(value, NUMBER_MOST);
 
     if (seats < game->least_seats || seats > game->most_seats)
         return AT_LINE(reader, "%s has %d to %d seats, not \"%s\".", game->id,
@@ -270,7 +270,7 @@ int save_can_name(const char *name, size_t length)
 static int take_seat(Reader *reader, int seats, TextPiece *rest)
 {
     TextPiece number = piece_take_word(rest);
-    int seat = piece_number(number, NUMBER_DIGITS);
+    int seat = piece_number(number, NUMBER_MOST);
 
     if (seat >= 0 && seat < seats)
         return seat;
@@ -475,7 +475,7 @@ static int check_result(Reader *reader, const Match *match)
         return 0;
     rest = reader->present;
     first = piece_take_word(&rest);
-    if (reader->present.length == 0 || piece_number(first, NUMBER_DIGITS) >= 0)
+    if (reader->present.length == 0 || piece_number(first, NUMBER_MOST) >= 0)
         return AT_LINE(reader,
                        "there is a blank line too many above: one stands %s the actions "
                        "and one after them.",

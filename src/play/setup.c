@@ -31,7 +31,8 @@ const Game *catalogue_find(const char *id)
 int names_find(const Names *names, const char *name)
 {
     for (int i = 0; i < names->count; i++) {
-        if (strcmp(names->items[i], name) == 0)
+        /* Compare the first letter before calling strcmp. */
+        if (names->items[i][0] == name[0] && strcmp(names->items[i], name) == 0)
             return i;
     }
     return -1;

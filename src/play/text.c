@@ -109,19 +109,20 @@ int piece_is(TextPiece piece, const char *word)
     return strlen(word) == piece.length && memcmp(piece.bytes, word, piece.length) == 0;
 }
 
-int piece_number(TextPiece piece, size_t digits)
+int piece_number(TextPiece piece, int most)
 {
-    int number = 0;
+    long number = 0;
 
-    if (piece.length == 0 || piece.length > digits
-        || (piece.length > 1 && piece.bytes[0] == '0'))
+    if (piece.length == 0 || (piece.length > 1 && piece.bytes[0] == '0'))
         return -1;
     for (size_t i = 0; i < piece.length; i++) {
         if (piece.bytes[i] < '0' || piece.bytes[i] > '9')
             return -1;
         number = number * 10 + (piece.bytes[i] - '0');
+        if (number > most)
+            return -1;
     }
-    return number;
+    return (int)number;
 }
 
 TextPiece piece_take_word(TextPiece *rest)

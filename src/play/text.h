@@ -33,8 +33,8 @@ typedef struct TextPiece {
 } TextPiece;
 
 int piece_is(TextPiece piece, const char *word);
-/* Digits without a leading zero, the value at most 10 ^ digits - 1; -1: anything else. */
-int piece_number(TextPiece piece, size_t digits);
+/* A number without a leading zero; -1: anything else, or more than `most`. */
+int piece_number(TextPiece piece, int most);
 /* The first word; *rest then begins behind the space after it. */
 TextPiece piece_take_word(TextPiece *rest);
 

@@ -92,8 +92,7 @@ static int read_bots(Ask *ask, int seats, SavePlayers *players, SeatSet *bots)
         return fault_set(&ask->error.fault, "bots must be a list of seats.");
     for (int seat = 0; seat < seats; seat++)
         players->seats[seat] = (SaveSeat){ .who = SAVE_PERSON };
-    const Json *entry = json_first(list);
-    for (uint32_t i = 0; i < list->length; i++, entry = json_beside(entry)) {
+    JSON_EACH(entry, list) {
         if (!read_bot(entry, seats, players, bots, &ask->error.fault))
             return 0;
     }

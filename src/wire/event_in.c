@@ -1,4 +1,5 @@
 /* event_in.c: events from outside. */
+#include "play/setup.h"
 #include "wire/strict.h"
 #include "wire/table_json.h"
 
@@ -8,11 +9,7 @@ enum { NUMBER_MOST = 1000000 - 1 }; /* less than UNKNOWN says */
 
 static int find_name(const Names *names, const Json *json)
 {
-    for (int i = 0; i < names->count && json_is(json, JSON_IS_TEXT); i++) {
-        if (strcmp(names->items[i], json->text) == 0)
-            return i;
-    }
-    return -1;
+    return json_is(json, JSON_IS_TEXT) ? names_find(names, json->text) : -1;
 }
 
 static int is_hidden(const Json *json)
@@ -65,8 +62,7 @@ static int read_list(const Json *json, const EventKind *kind, Event *event, Faul
     if (list == NULL || !json_is(list, JSON_IS_LIST) || list->length > EVENT_LIST_MAX)
         return fault_set(fault, "event.%s must be a list of %d at most.", kind->list.name,
                          EVENT_LIST_MAX);
-    const Json *entry = json_first(list);
-    for (uint32_t i = 0; i < list->length; i++, entry = json_beside(entry)) {
+    JSON_EACH(entry, list) {
         int name = find_name(kind->list.names, entry);
         if (name < 0)
             return fault_set(fault, "event.%s must be names of a %s.", kind->list.name,
@@ -89,8 +85,7 @@ static int read_marks(const Json *json, int seats, Event *event, Fault *fault)
         return 1;
     if (!json_is(only, JSON_IS_LIST))
         return fault_set(fault, "event.only must be a list of seats.");
-    const Json *entry = json_first(only);
-    for (uint32_t i = 0; i < only->length; i++, entry = json_beside(entry)) {
+    JSON_EACH(entry, only) {
         if (!json_is(entry, JSON_IS_NUMBER) || entry->number < 0 || entry->number >= seats)
             return fault_set(fault, "event.only must be a list of seats.");
         event->only |= seat_bit((int)entry->number);

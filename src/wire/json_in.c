@@ -269,20 +269,9 @@ static int read_word(Parser *parser, Json *json)
 
 static int read_value(Parser *parser, const char *key, uint32_t key_length);
 
-static int has_key(const Json *object, const char *key, uint32_t length)
-{
-    const Json *entry = json_first(object);
-
-    for (uint32_t i = 0; i < object->length; i++, entry = json_beside(entry)) {
-        if (entry->key_length == length && memcmp(entry->key, key, length) == 0)
-            return 1;
-    }
-    return 0;
-}
-
 static int check_key(Parser *parser, const Json *object, const char *key, uint32_t length)
 {
-    if (has_key(object, key, length))
+    if (json_get(object, key) != NULL)
         return fault_set(parser->fault, "The key \"%s\" comes twice (byte %zu).",
                          quote(key, length).text, place(parser, key - 1));
     if (object->length == JSON_KEYS_MAX)
@@ -441,6 +430,7 @@ const Json *json_get(const Json *object, const char *key)
 
     if (!json_is(object, JSON_IS_OBJECT))
         return NULL;
+    /* By number: the span of an object is not known while it is being read. */
     for (uint32_t i = 0; i < object->length; i++, entry = json_beside(entry)) {
         if (entry->key_length == length && memcmp(entry->key, key, length) == 0)
             return entry;

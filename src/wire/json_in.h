@@ -59,6 +59,11 @@ static inline const Json *json_beside(const Json *entry)
     return entry + entry->span;
 }
 
+/* for each entry of a list or object */
+#define JSON_EACH(entry, box)                                                              \
+    for (const Json *entry = json_first(box); (entry) < (box) + (box)->span;               \
+         (entry) = json_beside(entry))
+
 /* The value of an object's key; NULL: there is none. */
 const Json *json_get(const Json *object, const char *key);
 

@@ -115,9 +115,7 @@ static int read_option(const Json *json, const Game *game, Setup *setup, Fault *
 
 static int read_options(const Json *json, const Game *game, Setup *setup, Fault *fault)
 {
-    const Json *entry = json_first(json);
-
-    for (uint32_t i = 0; i < json->length; i++, entry = json_beside(entry)) {
+    JSON_EACH(entry, json) {
         if (!read_option(entry, game, setup, fault))
             return 0;
     }

@@ -49,11 +49,10 @@ void op_refuse(const OpTable *table, const Error *error, Text *out)
     JsonOut json = { .text = out };
 
     open_answer(&json, 0);
-    if (table->has_codes) {
+    if (table->has_codes)
         error_write(&json, error, "error", LANGUAGE_EN);
-    } else {
+    else
         json_put_text(&json, "error", error->fault.sentence);
-    }
     json_close_object(&json);
 }
 

@@ -5,6 +5,8 @@
  * every verb does nothing. */
 #include "wire/state_json.h"
 
+#include "play/setup.h"
+
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
@@ -152,16 +154,6 @@ static int is_hidden(const Reader *reader, const Json *json)
            && strcmp(json->text, "?") == 0;
 }
 
-static int find_name(const Names *names, const Json *json)
-{
-    for (int i = 0; i < names->count; i++) {
-        /* Compare the first letter before calling strcmp. */
-        if (names->items[i][0] == json->text[0] && strcmp(names->items[i], json->text) == 0)
-            return i;
-    }
-    return -1;
-}
-
 static void read_name(Codec *codec, const char *key, const Names *names, int *value)
 {
     Reader *reader = (Reader *)codec;
@@ -173,7 +165,7 @@ static void read_name(Codec *codec, const char *key, const Names *names, int *va
         FAIL(reader, key, "must be the name of a %s.", names->group);
         return;
     }
-    int found = is_hidden(reader, json) ? 0 : find_name(names, json);
+    int found = is_hidden(reader, json) ? 0 : names_find(names, json->text);
     if (found < 0)
         FAIL(reader, key, "is \"%s\", which is not the name of a %s.",
              quote(json->text, json->length).text, names->group);

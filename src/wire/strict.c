@@ -17,9 +17,7 @@ static int is_among(const Json *entry, const char *keys)
 
 int strict_has_only(const Json *object, const char *keys, const char *what, Fault *fault)
 {
-    const Json *entry = json_first(object);
-
-    for (uint32_t i = 0; i < object->length; i++, entry = json_beside(entry)) {
+    JSON_EACH(entry, object) {
         if (!is_among(entry, keys))
             return fault_set(fault, "\"%s\" is not part of %s.",
                              quote(entry->key, entry->key_length).text, what);

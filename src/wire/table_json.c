@@ -31,9 +31,8 @@ static void write_arguments(JsonOut *out, const Phrase *phrase)
 
 static void write_text(JsonOut *out, const char *text)
 {
-    if (text == NULL)
-        return;
-    json_put_text(out, "text", text);
+    if (text != NULL)
+        json_put_text(out, "text", text);
 }
 
 void action_write(JsonOut *out, const Game *game, Action action, const char *text)
@@ -80,12 +79,10 @@ static void write_marks(JsonOut *out, const Event *event)
         }
         json_close_list(out);
     }
-    if (event->marks & EVENT_DRAWS) {
+    if (event->marks & EVENT_DRAWS)
         json_put_flag(out, "draws", 1);
-    }
-    if (event->marks & EVENT_REVEALS) {
+    if (event->marks & EVENT_REVEALS)
         json_put_flag(out, "reveals", 1);
-    }
 }
 
 void event_write(JsonOut *out, const Game *game, const Event *event, const char *text)
@@ -95,9 +92,8 @@ void event_write(JsonOut *out, const Game *game, const Event *event, const char 
     phrase_of_event(&phrase, game->event_kinds, event);
     json_open_object(out);
     json_put_name(out, "event", phrase.word);
-    if (event->seat != NOBODY) {
+    if (event->seat != NOBODY)
         json_put_number(out, "seat", event->seat);
-    }
     write_arguments(out, &phrase);
     if (phrase.list_field != NULL) {
         json_key(out, phrase.list_field->name);
@@ -111,24 +107,19 @@ void event_write(JsonOut *out, const Game *game, const Event *event, const char 
     json_close_object(out);
 }
 
-static void write_words(JsonOut *out, const char *key, const char *words)
-{
-    json_put_text(out, key, words);
-}
-
 static void write_option(JsonOut *out, const Game *game, const Option *option,
                          Language language)
 {
     json_open_object(out);
     json_put_name(out, "id", option->id);
-    write_words(out, "text", option_text(language, game, option));
+    json_put_text(out, "text", option_text(language, game, option));
     json_put_name(out, "usual", option->values.items[option->default_value]);
     json_key(out, "values");
     json_open_list(out);
     for (int i = 0; i < option->values.count; i++) {
         json_open_object(out);
         json_put_name(out, "id", option->values.items[i]);
-        write_words(out, "text", words_name(language, game, &option->values, i));
+        json_put_text(out, "text", words_name(language, game, &option->values, i));
         json_close_object(out);
     }
     json_close_list(out);
@@ -139,7 +130,7 @@ void game_write(JsonOut *out, const Game *game, Language language)
 {
     json_open_object(out);
     json_put_name(out, "game", game->id);
-    write_words(out, "title", game_title(language, game));
+    json_put_text(out, "title", game_title(language, game));
     json_put_number(out, "rules", game->rules_version);
     json_put_number(out, "least_seats", game->least_seats);
     json_put_number(out, "most_seats", game->most_seats);
@@ -196,14 +187,10 @@ static int read_name(const Json *json, const Field *field, int *argument, Fault 
 {
     if (!json_is(json, JSON_IS_TEXT))
         return fault_set(fault, "action.%s must be a string.", field->name);
-    for (int i = 0; i < field->names->count; i++) {
-        if (strcmp(field->names->items[i], json->text) == 0) {
-            *argument = i;
-            return 1;
-        }
-    }
-    return fault_set(fault, "action.%s is \"%s\", which is not the name of a %s.",
-                     field->name, QUOTED_JSON(json), field->names->group);
+    *argument = names_find(field->names, json->text);
+    return *argument >= 0
+           || fault_set(fault, "action.%s is \"%s\", which is not the name of a %s.",
+                        field->name, QUOTED_JSON(json), field->names->group);
 }
 
 /* 0: it is no number that an action can hold. */

@@ -6,9 +6,8 @@
 
 static void write_if(JsonOut *out, const char *key, int is_so)
 {
-    if (!is_so)
-        return;
-    json_put_flag(out, key, is_so);
+    if (is_so)
+        json_put_flag(out, key, is_so);
 }
 
 /* ------------------------------------------------------------------------- */

@@ -6,10 +6,10 @@
 
 static int reads(const char *text, long milliseconds, long iterations)
 {
-    Thinking thinking = { 1, 2 };
+    Budget budget = { .milliseconds = 1, .iterations = 2 };
 
-    return thinking_read(&thinking, text, strlen(text))
-           && thinking.milliseconds == milliseconds && thinking.iterations == iterations;
+    return budget_read(&budget, text, strlen(text)) && budget.milliseconds == milliseconds
+           && budget.iterations == iterations;
 }
 
 Test(contender, budgets_are_milliseconds_seconds_or_iterations)
@@ -30,11 +30,10 @@ Test(contender, other_budgets_are_refused)
     };
 
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        Thinking thinking = { 7, 8 };
-        cr_expect_not(thinking_read(&thinking, texts[i], strlen(texts[i])), "'%s'",
-                      texts[i]);
-        cr_expect_eq(thinking.milliseconds, 7);
-        cr_expect_eq(thinking.iterations, 8);
+        Budget budget = { .milliseconds = 7, .iterations = 8 };
+        cr_expect_not(budget_read(&budget, texts[i], strlen(texts[i])), "'%s'", texts[i]);
+        cr_expect_eq(budget.milliseconds, 7);
+        cr_expect_eq(budget.iterations, 8);
     }
 }
 

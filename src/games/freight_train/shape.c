@@ -68,16 +68,12 @@ static void shape_player(Codec *codec, const FtState *ft, FtPlayer *player)
  * a turn, and one without a key will deal the coming days from the setup's. */
 static void shape_turn(Codec *codec, FtState *ft)
 {
-    if (codec_has(codec, "stage"))
-        codec_moment(codec, "stage", FT_MOMENTS, &ft->stage);
-    if (codec_has(codec, "filled"))
-        codec_flag(codec, "filled", &ft->has_filled);
-    if (codec_has(codec, "switched"))
-        codec_u8(codec, "switched", &ft->switched, 0, FT_SWITCHED - 1);
-    if (codec_has(codec, "held"))
-        codec_counts(codec, "held", &FT_CAR_NAMES, ft->held, &ft->held_count, FT_YARD_CARS);
-    if (codec_has(codec, "key"))
-        codec_bytes(codec, "key", ft->key, SEED_BYTES);
+    codec_optional(codec_moment, codec, "stage", FT_MOMENTS, &ft->stage);
+    codec_optional(codec_flag, codec, "filled", &ft->has_filled);
+    codec_optional(codec_u8, codec, "switched", &ft->switched, 0, FT_SWITCHED - 1);
+    codec_optional(codec_counts, codec, "held", &FT_CAR_NAMES, ft->held, &ft->held_count,
+                   FT_YARD_CARS);
+    codec_optional(codec_bytes, codec, "key", ft->key, SEED_BYTES);
 }
 
 /* All but what the setup says. */

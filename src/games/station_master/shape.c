@@ -85,16 +85,11 @@ static void shape_player(Codec *codec, SmPlayer *player)
 static void shape_turn(Codec *codec, SmState *sm)
 {
     codec_u8(codec, "turn", &sm->turn, 0, sm->seats - 1);
-    if (codec_has(codec, "stage"))
-        codec_moment(codec, "stage", SM_MOMENTS, &sm->stage);
-    if (codec_has(codec, "train"))
-        codec_u8(codec, "train", &sm->train, 0, SM_TRAINS - 1);
-    if (codec_has(codec, "to"))
-        codec_u8(codec, "to", &sm->to, 0, SM_TRAINS - 1);
-    if (codec_has(codec, "place"))
-        codec_u8(codec, "place", &sm->place, 0, SM_ABOARD - 1);
-    if (codec_has(codec, "moved"))
-        codec_u8(codec, "moved", &sm->moved, 0, SM_TRANSFERRED - 1);
+    codec_optional(codec_moment, codec, "stage", SM_MOMENTS, &sm->stage);
+    codec_optional(codec_u8, codec, "train", &sm->train, 0, SM_TRAINS - 1);
+    codec_optional(codec_u8, codec, "to", &sm->to, 0, SM_TRAINS - 1);
+    codec_optional(codec_u8, codec, "place", &sm->place, 0, SM_ABOARD - 1);
+    codec_optional(codec_u8, codec, "moved", &sm->moved, 0, SM_TRANSFERRED - 1);
 }
 
 void sm_shape(Codec *codec, void *state)

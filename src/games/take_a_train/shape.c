@@ -74,8 +74,7 @@ static void shape_player(Codec *codec, const TtState *tt, TtPlayer *player)
               &player->objective_count, TT_OBJECTIVES_EACH);
     codec_row(codec, "achieved", &TT_OBJECTIVE_NAMES, player->achieved,
               &player->achieved_count, TT_OBJECTIVES_EACH);
-    if (codec_has(codec, "met"))
-        shape_set(codec, "met", &TT_OBJECTIVE_NAMES, &player->met);
+    codec_optional(shape_set, codec, "met", &TT_OBJECTIVE_NAMES, &player->met);
     shape_bids(codec, tt, player);
     codec_open_counted(codec, "locomotives", &player->locomotive_count, TT_OWN);
     for (int i = 0; i < player->locomotive_count; i++)
@@ -153,8 +152,7 @@ static void shape_auctions(Codec *codec, TtState *tt)
     if (codec->is_reading)
         used = ((1u << TT_AUCTIONS) - 1)
                & ~(1u << tt->auction | cards_set(tt->auctions, count));
-    if (codec_has(codec, "used"))
-        shape_set(codec, "used", &TT_AUCTION_NAMES, &used);
+    codec_optional(shape_set, codec, "used", &TT_AUCTION_NAMES, &used);
     tt->used = (uint8_t)used;
 }
 
@@ -226,22 +224,18 @@ static void shape_step(Codec *codec, TtState *tt)
 /* What is in the middle of something. */
 static void shape_middle(Codec *codec, TtState *tt)
 {
-    if (codec_has(codec, "replaced"))
-        codec_flag(codec, "replaced", &tt->has_replaced);
-    if (codec_has(codec, "marked"))
-        codec_seats(codec, "marked", &tt->marked, TT_MARKET_MAX);
+    codec_optional(codec_flag, codec, "replaced", &tt->has_replaced);
+    codec_optional(codec_seats, codec, "marked", &tt->marked, TT_MARKET_MAX);
     shape_step(codec, tt);
     if (codec->is_reading && TT_MOMENTS[tt->step].pending != NULL)
         tt->pending = TT_MOMENTS[tt->step].pending(tt);
-    if (codec_has(codec, "pending"))
-        codec_seats(codec, "pending", &tt->pending, tt->seats);
+    codec_optional(codec_seats, codec, "pending", &tt->pending, tt->seats);
     if (codec_has(codec, "shuffles")) {
         int32_t shuffles = tt->shuffles;
         codec_i32(codec, "shuffles", &shuffles, 0, SHUFFLES_MOST);
         tt->shuffles = (uint16_t)shuffles;
     }
-    if (codec_has(codec, "key"))
-        codec_bytes(codec, "key", tt->key, SEED_BYTES);
+    codec_optional(codec_bytes, codec, "key", tt->key, SEED_BYTES);
 }
 
 /* All but what the setup says. */
