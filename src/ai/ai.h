@@ -9,6 +9,7 @@
 #define ROUNDHOUSE_AI_AI_H
 
 #include "engine/game.h"
+#include "engine/thoughts.h"
 
 #include <stdatomic.h>
 
@@ -39,22 +40,6 @@ typedef struct Budget {
      * NULL */
     const atomic_llong *deadline;
 } Budget;
-
-enum { THOUGHTS_MAX = 64 };
-
-typedef struct Considered {
-    Action action;
-    long visits;
-    double value; /* from 0, losing for sure, to 1, winning for sure */
-} Considered;
-
-/* What a bot that searches thinks of a position. */
-typedef struct Thoughts {
-    long iterations;       /* 0: this bot does not search */
-    double win[SEATS_MAX]; /* each seat's chance; shared wins count in equal parts */
-    int count;
-    Considered considered[THOUGHTS_MAX]; /* the most visited first */
-} Thoughts;
 
 typedef enum BotWay { BOT_BY_CHANCE, BOT_BY_POLICY, BOT_BY_SEARCH } BotWay;
 

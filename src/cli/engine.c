@@ -18,29 +18,15 @@
 /* Bots                                                                      */
 /* ------------------------------------------------------------------------- */
 
-static void copy_thoughts(const Thoughts *thoughts, int seats, BotAnswer *answer)
-{
-    answer->seats = thoughts->iterations > 0 ? seats : 0;
-    answer->count = thoughts->count;
-    memcpy(answer->win, thoughts->win, sizeof answer->win);
-    for (int i = 0; i < thoughts->count; i++) {
-        answer->considered[i].action = thoughts->considered[i].action;
-        answer->considered[i].visits = thoughts->considered[i].visits;
-        answer->considered[i].value = thoughts->considered[i].value;
-    }
-}
-
-static int answer_bot(const BotQuestion *question, BotAnswer *answer, Fault *fault)
+static int answer_bot(const BotQuestion *question, Action *action, Thoughts *thoughts,
+                      Fault *fault)
 {
     const Bot *bot = bot_find(question->level);
     Budget budget = { .iterations = (long)question->iterations,
                       .milliseconds = (long)question->ms };
     uint64_t seed = question->seed;
     char names[BOT_NAMES_ROOM];
-    Thoughts thoughts;
     Rng rng;
-
-    _Static_assert((int)BOT_CONSIDERED_MAX == (int)THOUGHTS_MAX, "all of them fit");
 
     if (bot == NULL)
         return fault_set(fault, "There is no level \"%s\": it can be %s.",
@@ -50,9 +36,8 @@ static int answer_bot(const BotQuestion *question, BotAnswer *answer, Fault *fau
         return fault_set(fault, "The system gives no randomness: say a search_seed.");
     rng_seed(&rng, seed);
     Bot asked = bot_with_budget(bot, &budget);
-    answer->action =
-        bot_think(&asked, question->game, question->view, question->seat, &rng, &thoughts);
-    copy_thoughts(&thoughts, question->seats, answer);
+    *action =
+        bot_think(&asked, question->game, question->view, question->seat, &rng, thoughts);
     return 1;
 }
 

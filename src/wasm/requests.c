@@ -365,55 +365,20 @@ static int answer_iterate(Ask *ask)
     return 1;
 }
 
-static void thought_sentence(const Ask *ask, Action action, Language language,
-                             char sentence[SENTENCE_MAX])
-{
-    const Thinking *thinking = &table_of(ask)->thinking;
-    PlayerNames names;
-
-    player_names_make(&names, language, ask->players);
-    action_sentence(language, thinking->game, &thinking->view, thinking->seat, action,
-                    &names, sentence);
-}
-
-static void write_thoughts(const Ask *ask, const Thoughts *thoughts, Language language)
-{
-    const Game *game = table_of(ask)->thinking.game;
-    JsonOut *out = ask->out;
-    char sentence[SENTENCE_MAX];
-
-    json_put_number(out, "iterations", thoughts->iterations);
-    json_key(out, "win");
-    json_open_list(out);
-    for (int seat = 0; thoughts->iterations > 0 && seat < match_setup(ask->match)->seats;
-         seat++)
-        json_fraction(out, thoughts->win[seat]);
-    json_close_list(out);
-    json_key(out, "considered");
-    json_open_list(out);
-    for (int i = 0; i < thoughts->count; i++) {
-        const Considered *considered = &thoughts->considered[i];
-        thought_sentence(ask, considered->action, language, sentence);
-        considered_write(out, game, considered->action, sentence, considered->visits,
-                         considered->value);
-    }
-    json_close_list(out);
-}
-
 static int answer_decide(Ask *ask)
 {
     Thinking *thinking = &table_of(ask)->thinking;
-    Language language;
+    PlayerNames names;
+    Reader reader = { .parts = UPDATE_TEXT, .seat = thinking->seat, .names = &names };
     Thoughts thoughts;
-    char sentence[SENTENCE_MAX];
 
-    if (!has_thoughts(ask) || !language_read(ask->json, &language, &ask->error.fault))
+    if (!has_thoughts(ask)
+        || !language_read(ask->json, &reader.language, &ask->error.fault))
         return 0;
+    player_names_make(&names, reader.language, ask->players);
     Action action = thinking_decide(thinking, &thoughts);
-    thought_sentence(ask, action, language, sentence);
-    json_key(ask->out, "action");
-    action_write(ask->out, thinking->game, action, sentence);
-    write_thoughts(ask, &thoughts, language);
+    thoughts_write(ask->out, thinking->game, &thinking->view, action, &thoughts,
+                   match_setup(ask->match)->seats, &reader);
     return 1;
 }
 

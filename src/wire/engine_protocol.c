@@ -7,6 +7,7 @@
 #include "wire/sentences.h"
 #include "wire/strict.h"
 #include "wire/table_json.h"
+#include "wire/update.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -262,38 +263,21 @@ static int read_question(Ask *ask, BotQuestion *question)
     return 1;
 }
 
-static void write_bot(JsonOut *out, const Game *game, const BotAnswer *answer)
-{
-    json_key(out, "action");
-    action_write(out, game, answer->action, NULL);
-    json_key(out, "win");
-    json_open_list(out);
-    for (int seat = 0; seat < answer->seats; seat++)
-        json_fraction(out, answer->win[seat]);
-    json_close_list(out);
-    json_key(out, "considered");
-    json_open_list(out);
-    for (int i = 0; i < answer->count; i++)
-        considered_write(out, game, answer->considered[i].action, NULL,
-                         answer->considered[i].visits, answer->considered[i].value);
-    json_close_list(out);
-}
-
 static int answer_bot(Ask *ask)
 {
     const Protocol *protocol = ask->owner;
     State view = { { 0 } };
-    BotQuestion question = { .game = match_game(ask->match),
-                             .view = &view,
-                             .seats = match_setup(ask->match)->seats };
-    BotAnswer answer = { 0 };
+    BotQuestion question = { .game = match_game(ask->match), .view = &view };
+    Thoughts thoughts = { 0 };
+    Action action;
 
     if (!read_question(ask, &question) || !must_act(ask, question.seat))
         return 0;
     question.game->observe(match_state(ask->match), question.seat, &view);
-    if (!protocol->bot(&question, &answer, &ask->error.fault))
+    if (!protocol->bot(&question, &action, &thoughts, &ask->error.fault))
         return 0;
-    write_bot(ask->out, question.game, &answer);
+    thoughts_write(ask->out, question.game, &view, action, &thoughts,
+                   match_setup(ask->match)->seats, &(Reader){ .seat = question.seat });
     return 1;
 }
 

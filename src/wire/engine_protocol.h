@@ -4,6 +4,7 @@
 #define ROUNDHOUSE_WIRE_ENGINE_PROTOCOL_H
 
 #include "engine/game.h"
+#include "engine/thoughts.h"
 #include "play/text.h"
 
 #include <stddef.h>
@@ -14,31 +15,17 @@ enum { PROTOCOL_LINE_MAX = 1 << 20 }; /* bytes of the longest request */
 typedef struct BotQuestion {
     const Game *game;
     const State *view;
-    int seat, seats;
+    int seat;
     const char *level;
     long long ms, iterations; /* 0: not said */
     int has_seed;
     uint64_t seed; /* makes the answer repeatable */
 } BotQuestion;
 
-enum { BOT_CONSIDERED_MAX = 64 };
-
-/* What a bot answers. */
-typedef struct BotAnswer {
-    Action action;
-    int seats;             /* length of `win`; 0: the bot does not search */
-    double win[SEATS_MAX]; /* each seat's chance */
-    int count;             /* of the actions considered, the likeliest first */
-    struct {
-        Action action;
-        long visits;
-        double value; /* from 0 to 1 */
-    } considered[BOT_CONSIDERED_MAX];
-} BotAnswer;
-
-/* Fills in the answer, which is all zero. 0, and a sentence in *fault: there is no
- * such level. */
-typedef int (*BotAnswerer)(const BotQuestion *question, BotAnswer *answer, Fault *fault);
+/* Fills in the action and the thoughts, which are all zero. 0: there is no such level,
+ * error in *fault. */
+typedef int (*BotAnswerer)(const BotQuestion *question, Action *action, Thoughts *thoughts,
+                           Fault *fault);
 
 typedef struct Protocol Protocol;
 

@@ -47,18 +47,6 @@ void action_write(JsonOut *out, const Game *game, Action action, const char *tex
     json_close_object(out);
 }
 
-void considered_write(JsonOut *out, const Game *game, Action action, const char *text,
-                      long visits, double value)
-{
-    json_open_object(out);
-    json_key(out, "action");
-    action_write(out, game, action, text);
-    json_put_number(out, "visits", visits);
-    json_key(out, "value");
-    json_fraction(out, value);
-    json_close_object(out);
-}
-
 void seat_write(JsonOut *out, const char *key, int seat)
 {
     json_key(out, key);

@@ -17,8 +17,8 @@ void action_write(JsonOut *out, const Game *game, Action action, const char *tex
 int action_read(const Json *json, const Game *game, const State *state, int seat,
                 Action *action, Fault *fault);
 
-/* Tells which number of an action is beyond all that the seat may do now, if one
- * is. Always answers 0. */
+/* Sets the error if a number of the action is beyond all that the seat may do now.
+ * Always returns 0. */
 int action_tell_bounds(const Game *game, const State *state, int seat, Action action,
                        Fault *fault);
 
@@ -32,9 +32,6 @@ int event_read(const Json *json, const Game *game, int seats, Event *event, Faul
 
 /* The key of a seat: its number, or null for NOBODY. */
 void seat_write(JsonOut *out, const char *key, int seat);
-/* An action that a bot has considered; `text` may be NULL. */
-void considered_write(JsonOut *out, const Game *game, Action action, const char *text,
-                      long visits, double value);
 
 /* The game as a lobby offers it: id, title, rules, seats, options. */
 void game_write(JsonOut *out, const Game *game, Language language);

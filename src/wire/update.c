@@ -68,6 +68,32 @@ static void write_action(JsonOut *out, const Game *game, const State *view, Acti
     action_write(out, game, action, sentence);
 }
 
+void thoughts_write(JsonOut *out, const Game *game, const State *view, Action action,
+                    const Thoughts *thoughts, int seats, const Reader *reader)
+{
+    json_key(out, "action");
+    write_action(out, game, view, action, reader);
+    if (reader->parts & UPDATE_TEXT)
+        json_put_number(out, "iterations", thoughts->iterations);
+    json_key(out, "win");
+    json_open_list(out);
+    for (int seat = 0; thoughts->iterations > 0 && seat < seats; seat++)
+        json_fraction(out, thoughts->win[seat]);
+    json_close_list(out);
+    json_key(out, "considered");
+    json_open_list(out);
+    for (int i = 0; i < thoughts->count; i++) {
+        json_open_object(out);
+        json_key(out, "action");
+        write_action(out, game, view, thoughts->considered[i].action, reader);
+        json_put_number(out, "visits", thoughts->considered[i].visits);
+        json_key(out, "value");
+        json_fraction(out, thoughts->considered[i].value);
+        json_close_object(out);
+    }
+    json_close_list(out);
+}
+
 static void write_actions(JsonOut *out, const Game *game, const State *view,
                           const Reader *reader)
 {

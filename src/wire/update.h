@@ -4,6 +4,7 @@
 #ifndef ROUNDHOUSE_WIRE_UPDATE_H
 #define ROUNDHOUSE_WIRE_UPDATE_H
 
+#include "engine/thoughts.h"
 #include "play/match.h"
 #include "wire/json_out.h"
 #include "wire/sentences.h"
@@ -39,5 +40,10 @@ void update_write(JsonOut *out, const Match *match, const LogEntry *last,
                   const Reader *reader);
 void log_entry_write(JsonOut *out, const Game *game, const LogEntry *entry,
                      const Reader *reader);
+
+/* A bot's action and what it thinks: "action", "win", "considered"; for people, with
+ * UPDATE_TEXT, also sentences and "iterations". */
+void thoughts_write(JsonOut *out, const Game *game, const State *view, Action action,
+                    const Thoughts *thoughts, int seats, const Reader *reader);
 
 #endif

@@ -11,15 +11,16 @@
 
 enum { LINES_MAX = 64 };
 
-static int ask_random_bot(const BotQuestion *question, BotAnswer *answer, Fault *fault)
+static int ask_random_bot(const BotQuestion *question, Action *action, Thoughts *thoughts,
+                          Fault *fault)
 {
     Rng rng;
 
     if (bot_find(question->level) == NULL)
         return fault_set(fault, "There is no such bot.");
     rng_seed(&rng, question->seed);
-    answer->action =
-        bot_choose(&BOT_RANDOM, question->game, question->view, question->seat, &rng);
+    (void)thoughts;
+    *action = bot_choose(&BOT_RANDOM, question->game, question->view, question->seat, &rng);
     return 1;
 }
 

@@ -7,33 +7,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void copy_thoughts(const Thoughts *thoughts, int seats, BotAnswer *answer)
-{
-    answer->seats = thoughts->iterations > 0 ? seats : 0;
-    answer->count = thoughts->count;
-    memcpy(answer->win, thoughts->win, sizeof answer->win);
-    for (int i = 0; i < thoughts->count; i++) {
-        answer->considered[i].action = thoughts->considered[i].action;
-        answer->considered[i].visits = thoughts->considered[i].visits;
-        answer->considered[i].value = thoughts->considered[i].value;
-    }
-}
-
-static int answer_bot(const BotQuestion *question, BotAnswer *answer, Fault *fault)
+static int answer_bot(const BotQuestion *question, Action *action, Thoughts *thoughts,
+                      Fault *fault)
 {
     const Bot *bot = bot_find(question->level);
     Budget budget = { .iterations = (long)question->iterations,
                       .milliseconds = (long)question->ms };
-    Thoughts thoughts;
     Rng rng;
 
     if (bot == NULL)
         return fault_set(fault, "There is no such level.");
     rng_seed(&rng, question->seed);
     Bot asked = bot_with_budget(bot, &budget);
-    answer->action =
-        bot_think(&asked, question->game, question->view, question->seat, &rng, &thoughts);
-    copy_thoughts(&thoughts, question->seats, answer);
+    *action =
+        bot_think(&asked, question->game, question->view, question->seat, &rng, thoughts);
     return 1;
 }
 
