@@ -41,7 +41,7 @@ static int print_help(void)
     printf("Usage: roundhouse VERB [ARGUMENT...]\n"
            "Train card games: play them, study them, build on them.\n\n");
     print_verbs(stdout);
-    printf("\n'roundhouse VERB --help' says more about a verb. To begin:\n\n"
+    printf("\n'roundhouse VERB --help' describes a verb. To begin:\n\n"
            "  roundhouse play freight-train\n");
     return EXIT_FINE;
 }
