@@ -23,7 +23,7 @@ typedef struct ArenaArgs {
 } ArenaArgs;
 
 /* --bots, for rows whose field is the whole ArenaArgs. */
-void arena_read_bots(const struct argp_state *state, const char *names, void *args);
+void arena_read_bots(const struct argp_state *state, const char *names, void *field);
 
 typedef struct ArenaOutcome {
     const GameResult *results; /* of an interrupted run, some are not done */

@@ -59,8 +59,9 @@ static inline const Json *json_beside(const Json *entry)
     return entry + entry->span;
 }
 
-/* for each entry of a list or object */
+/* For each entry of a list or object. */
 #define JSON_EACH(entry, box)                                                              \
+    /* NOLINTNEXTLINE(bugprone-macro-parentheses) */                                       \
     for (const Json *entry = json_first(box); (entry) < (box) + (box)->span;               \
          (entry) = json_beside(entry))
 

@@ -287,21 +287,6 @@ static void end_taking(TtState *tt, Events *events)
     next_turn(tt);
 }
 
-/* A twin goes first (TT-5.5). */
-void tt_add_card(TtLocomotive *locomotive, int card)
-{
-    if (card == TT_MULTIPLIER) {
-        locomotive->multiplier_cards++;
-        return;
-    }
-    int place = locomotive->wagon_count++;
-    if (card == TT_TWIN) {
-        memmove(locomotive->wagons + 1, locomotive->wagons, (size_t)place);
-        place = 0;
-    }
-    locomotive->wagons[place] = (uint8_t)card;
-}
-
 /* Taking a card shows whether it achieves an objective, so it reveals. */
 void tt_couple(TtState *tt, Act act)
 {

@@ -381,7 +381,6 @@ void tt_fix_order(TtState *tt, Events *events);
 /* coupling.c: the market and the taking of cards (chapter 5) */
 int tt_load_type(const TtLocomotive *locomotive); /* TT_TYPES: no wagons */
 int tt_wagon_value(const TtLocomotive *locomotive, int place);
-void tt_add_card(TtLocomotive *locomotive, int card); /* a wagon, Twin or Multiplier */
 int tt_replacement_price(const TtState *tt, int seat);
 void tt_fill_market(TtState *tt, Events *events);
 int tt_list_coupling(const TtState *tt, int seat, Action *out);
@@ -430,6 +429,21 @@ static inline TtStage tt_stage(const TtState *tt)
     if (tt->step == TT_OVER)
         return TT_STAGE_OVER;
     return tt->step < TT_COUPLING ? TT_STAGE_AUCTION : TT_STAGE_COUPLING;
+}
+
+/* A wagon, Twin or Multiplier comes to a locomotive; a twin goes first (TT-5.5). */
+static inline void tt_add_card(TtLocomotive *locomotive, int card)
+{
+    if (card == TT_MULTIPLIER) {
+        locomotive->multiplier_cards++;
+        return;
+    }
+    int place = locomotive->wagon_count++;
+    if (card == TT_TWIN) {
+        memmove(locomotive->wagons + 1, locomotive->wagons, (size_t)place);
+        place = 0;
+    }
+    locomotive->wagons[place] = (uint8_t)card;
 }
 
 #endif
