@@ -14,12 +14,12 @@ typedef struct LoadPlan {
     const char *game;
     int is_json;
     int seconds;     /* for each figure */
-    int tables;      /* that play as fast as they can, a connection for each seat */
-    int moves_per_s; /* when the time of a move is taken */
-    int open_tables; /* that are held open */
-    int connections; /* that are held while they are */
-    /* Or else: servers over one database, as many as each of these says. */
-    const char *store; /* NULL: not that */
+    int tables;      /* tables that play as fast as possible, with a connection per seat */
+    int moves_per_s; /* rate at which the latency of a move is measured */
+    int open_tables; /* open tables */
+    int connections; /* idle connections meanwhile */
+    /* Alternatively: servers over one database, as many as each of these numbers. */
+    const char *store; /* NULL: no */
     int nodes[NODES_FIGURES_MAX];
     int node_figures;
 } LoadPlan;

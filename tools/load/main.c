@@ -1,5 +1,5 @@
-/* main.c: bench_server, a program of its own: what a server can carry. As `bench_server
- * echo` it is the plain server that others are measured beside. */
+/* main.c: bench_server, a load generator that measures the capacity of a server.
+ * `bench_server echo` is the plain server for comparison. */
 #include "cli/arguments.h"
 #include "cli/verbs.h"
 
@@ -54,12 +54,12 @@ static const Argument ARGUMENTS[] = {
       ARGUMENT_READ, 0, 0, 0, read_nodes },
     { "store", 0, "URL", "That database, postgres://…; it is filled", 0,
       TEXT(LoadPlan, store) },
-    { "json", 'j', NULL, "Print a JSON object a line", 0, FLAG(LoadPlan, is_json) },
+    { "json", 'j', NULL, "Print one JSON object per line", 0, FLAG(LoadPlan, is_json) },
     { 0 },
 };
 
 static const char DOC[] =
-    "Measure what a server can carry: two-player tables of a game "
+    "Measure the capacity of a server: two-player tables of a game "
     "(freight-train), played at random over WebSockets."
     "\vIt starts servers of its own, on loopback and with their data in a temporary "
     "folder ($TMPDIR decides on which disk), and ends them. A move counts once its "
