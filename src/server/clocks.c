@@ -104,8 +104,8 @@ int clock_is_up(const Table *table, int seat)
 }
 
 /* Subtracts the time since the present moment from the seats that must act, also from those
- * that a bot is about to play: whoever leaves and comes back within a turn has not stopped
- * the clock. */
+ * that a bot is about to play: leaving and coming back within a turn does not stop the
+ * clock. */
 void clocks_pay(const Table *table, StoreMoment *moment)
 {
     for (int seat = 0; seat < table->row.seat_count; seat++) {

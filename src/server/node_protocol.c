@@ -1,5 +1,5 @@
-/* node_protocol.c: the version of what nodes say to each other, and nothing else: a test
- * puts another one in its place. */
+/* node_protocol.c: the version of the protocol between nodes, and nothing else: a test
+ * replaces this file. */
 #include "server/node_protocol.h"
 
 const char NODE_PROTOCOL_VERSION[] = "5";

@@ -1,14 +1,14 @@
-/* node_protocol.h: the version of what nodes say to each other. It is in the name of the
- * channel of all nodes, and in each node's own name: so nodes of different versions never
- * hear each other, and each knows by the names of the others that it must read what they
- * write. It grows whenever the notices of nodes.h change. */
+/* node_protocol.h: the version of the protocol between nodes. It is part of the channel of
+ * all nodes and of each node's name: nodes of different versions do not receive each
+ * other's notices, and know from the names that they must poll. It grows whenever the
+ * notices of nodes.h change. */
 #ifndef ROUNDHOUSE_SERVER_NODE_PROTOCOL_H
 #define ROUNDHOUSE_SERVER_NODE_PROTOCOL_H
 
 extern const char NODE_PROTOCOL_VERSION[];
-/* The channel of all nodes that speak so. */
+/* The channel of all nodes of this version. */
 extern const char ALL_NODES[];
-/* The channel of every node whatsoever, on which nothing is ever said but names. */
+/* The channel of the nodes of all versions: heartbeats only. */
 #define EVERY_NODE "roundhouse"
 
 #endif

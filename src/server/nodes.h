@@ -53,7 +53,7 @@ void node_hear(void *context, const char *channel, char *lines);
 void nodes_leave(Core *core);
 
 /* ------------------------------------------------------------------------- */
-/* The database: heartbeat.c                                                      */
+/* The database: heartbeat.c                                                 */
 /* ------------------------------------------------------------------------- */
 
 void heartbeat_tick(Core *core);

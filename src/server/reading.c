@@ -37,7 +37,7 @@ typedef struct Reading {
 } Reading;
 
 /* ------------------------------------------------------------------------- */
-/* On a database thread                                                    */
+/* On a database thread                                                      */
 /* ------------------------------------------------------------------------- */
 
 uint64_t match_hash(const Match *match)
@@ -312,7 +312,7 @@ static int adopt(Table *table, Reading *reading, StoreStatus status)
         if (!adopt_new(table, reading)) {
             table_unload(table);
             table_load(table);
-            return 0;
+            return table->cache != CACHE_LOADING; /* EMPTY: no memory */
         }
         mine_changed(table);
     } else if (status == STORE_NOT_FOUND) {

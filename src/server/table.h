@@ -108,7 +108,7 @@ void tables_sweep(Core *core);
 /* Expired clocks, changes of presence, retries of reads that failed. */
 void tables_tick(Core *core);
 
-/* Queues the message until the table is READY. It is taken over. */
+/* Queues the message until the table is READY: moves it to the heap. */
 void table_enqueue(Table *table, Message *message);
 /* Puts a kept message before the others, to run after a refresh. */
 void table_enqueue_first(Table *table, Message *kept);

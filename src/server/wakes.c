@@ -37,7 +37,7 @@ typedef struct Look {
 } Look;
 
 /* ------------------------------------------------------------------------- */
-/* On a database thread                                                    */
+/* On a database thread                                                      */
 /* ------------------------------------------------------------------------- */
 
 static StoreStatus look_run(Job *job, Store *store, Fault *fault)

@@ -129,15 +129,17 @@ static void conflict(Write *write)
     table->core->counts.conflicts++;
     revert(write);
     table->cache = CACHE_READY;
+    table->conflicted = write; /* before anything is read: it looks for our entry */
     if (table_apply_peer_entry(table)) {
+        table->conflicted = NULL;
         write_resolve(write, 0);
         return;
     }
-    table->conflicted = write;
     table_refresh(table);
-    if (table->cache == CACHE_READY) { /* no memory */
+    if (table->cache == CACHE_READY || table->cache == CACHE_EMPTY) { /* no memory */
         table->conflicted = NULL;
-        table->cache = CACHE_BEHIND;
+        if (table->cache == CACHE_READY)
+            table->cache = CACHE_BEHIND;
         write_fail(write);
     }
 }
