@@ -181,3 +181,45 @@ screen('a save loaded at one’s own turn is stored with the first action', asyn
     const [[, mine]] = await storedTables(page);
     assert.match(JSON.parse(mine).save, /^seat 0 person\nseat 1 bot greedy\n\n0 call\n1 /m);
 });
+
+// ---------------------------------------------------------------------------
+// Two tabs
+// ---------------------------------------------------------------------------
+
+const savedGame = (page, id) => page.evaluate((key) => JSON.parse(localStorage[key]).save, `roundhouse.table.${id}`);
+
+screen('of two tabs of one game, the older says so and never overwrites the newer', async (page) => {
+    await setUp(page, 'freight-train', ['person', 'greedy'], { first: '0' });
+    await playOn(page, { seed: 3, most: 3 });
+    const [path, id] = /\/game\/(\w+)/.exec(page.url());
+    const other = await page.context().newPage();
+    await other.goto(path);
+    await playOn(other, { seed: 5, most: 6 });
+    const newer = await savedGame(other, id);
+    const n = await numberOf(other);
+
+    await page.locator('[data-newer]').waitFor();
+    assert.equal(await page.locator('[data-action]').count(), 0, 'the old position is not played on');
+    await expectAccessible(page, 'a game that went on in another tab');
+    assert.equal(await savedGame(page, id), newer);
+    await page.locator('[data-newer]').click();
+    await page.locator('.table').waitFor();
+    assert.equal(await numberOf(page), n);
+
+    await playOn(page, { seed: 7, most: 3 });
+    await other.locator('[data-newer]').waitFor();
+});
+
+screen('a tab that did not hear of the newer game does not overwrite it either', async (page) => {
+    await page.addInitScript(() => window.addEventListener('storage', (event) => event.stopImmediatePropagation(), true));
+    await setUp(page, 'freight-train', ['person', 'greedy'], { first: '0' });
+    await playOn(page, { seed: 3, most: 3 });
+    const [path, id] = /\/game\/(\w+)/.exec(page.url());
+    const other = await page.context().newPage();
+    await other.goto(path);
+    await playOn(other, { seed: 5, most: 6 });
+    const newer = await savedGame(other, id);
+    await page.locator('.table [data-action]:enabled').first().click();
+    await page.locator('[data-newer]').waitFor();
+    assert.equal(await savedGame(page, id), newer);
+});

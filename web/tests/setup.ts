@@ -1,11 +1,16 @@
 // setup.ts: stubs of the browser functions that the modules under test use.
-const kept = new Map<string, string>();
+function memory(): object {
+    const kept = new Map<string, string>();
+    return {
+        getItem: (key: string) => kept.get(key) ?? null,
+        setItem: (key: string, value: string) => void kept.set(key, value),
+        removeItem: (key: string) => void kept.delete(key),
+    };
+}
 
 Object.assign(globalThis, {
-    localStorage: {
-        getItem: (key: string) => kept.get(key) ?? null,
-        setItem: (key: string, value: string) => kept.set(key, value),
-    },
+    localStorage: memory(),
+    sessionStorage: memory(),
     matchMedia: () => ({ matches: false }),
     document: { documentElement: {} },
 });

@@ -1,7 +1,7 @@
 // local.ts: a table in this page. The rules and the bots are in a Worker; this is the
 // page's end of it.
 import type { Action, Language, Update } from '../lib/contract';
-import { saveTable, type SavedTable } from './storage';
+import { isOutdated, onStored, saveTable, storedText, type SavedTable } from './storage';
 import type { Command, FromWorker, TableSetting, TableStart } from './messages';
 import { TableError, type OwnTable, type Player } from './table';
 import type { Hint, LogEntry } from './types';
@@ -39,13 +39,21 @@ export function prepareTable(): void {
 export class LocalTable implements OwnTable {
     readonly players: Player[];
     update: Update | null = null;
+    // Resolves when another tab has played this game on. This table is closed then.
+    readonly outdated: Promise<void>;
 
+    private known: string | null; // the stored game, as this tab knows it
+    private setOutdated!: () => void;
+    private readonly unsubscribe: () => void;
     private readonly worker = takeWorker();
     private readonly listeners = new Set<(update: Update) => void>();
     private readonly pending = new Map<number, Pending>();
     private lastId = 0;
 
     private constructor(readonly id: string, private readonly setting: TableSetting) {
+        this.known = storedText(id);
+        this.outdated = new Promise((resolve) => (this.setOutdated = resolve));
+        this.unsubscribe = onStored(id, () => isOutdated(id, this.known) && this.giveUp());
         this.players = setting.seats.map(({ name, level }) =>
             level === undefined ? { name, who: 'person' } : { name, who: 'bot', level },
         );
@@ -132,6 +140,7 @@ export class LocalTable implements OwnTable {
 
     close(): void {
         this.worker.terminate();
+        this.unsubscribe();
         this.listeners.clear();
         this.fail(new TableError('closed', 'The table was left.'));
     }
@@ -156,13 +165,23 @@ export class LocalTable implements OwnTable {
     }
 
     private publish(update: Update, save: string): void {
+        if (!update.paused && !this.store(update, save)) return this.giveUp();
         this.update = update;
-        if (!update.paused) this.store(update, save);
         for (const listener of this.listeners) listener(update);
     }
 
-    private store({ seat, position }: Update, save: string): void {
-        saveTable({ id: this.id, setting: this.setting, save, seat, over: position.over, changed: Date.now() });
+    // Returns false if another tab has stored the game since.
+    private store({ seat, position }: Update, save: string): boolean {
+        const { id, setting } = this;
+        const known = saveTable({ id, setting, save, seat, over: position.over, changed: Date.now() }, this.known);
+        if (known === undefined) return false;
+        this.known = known;
+        return true;
+    }
+
+    private giveUp(): void {
+        this.close();
+        this.setOutdated();
     }
 
     private fail(error: TableError): void {
@@ -191,6 +210,7 @@ function randomSeed(): string {
     return randomHex(32);
 }
 
-function randomId(): string {
+// crypto.randomUUID is missing on pages without TLS.
+export function randomId(): string {
     return randomHex(5);
 }

@@ -2,6 +2,9 @@
 // game is its save file, a few thousand characters; localStorage writes it at once. A save
 // file that was opened is in sessionStorage, for this tab alone, until a person acts: so
 // viewing one changes no stored game.
+//
+// Several tabs may show the same game. A tab knows the text it last read or wrote; if
+// another text is stored, the tab is out of date and must not store its own.
 import type { TableSetting } from './messages';
 
 export interface SavedTable {
@@ -41,14 +44,44 @@ export function saveForThisTab(table: SavedTable): void {
     sessionStorage.setItem(PREFIX + table.id, JSON.stringify(table));
 }
 
-export function saveTable(table: SavedTable): void {
+export function storedText(id: string): string | null {
+    return localStorage.getItem(PREFIX + id);
+}
+
+// Has another tab stored this game since? A game that is no longer stored was forgotten,
+// and can be stored again: nothing is lost.
+export function isOutdated(id: string, known: string | null): boolean {
+    const stored = storedText(id);
+    return stored !== null && stored !== known;
+}
+
+function isSame(table: SavedTable, text: string | null): boolean {
+    return text === JSON.stringify({ ...table, changed: (JSON.parse(text ?? 'null') as SavedTable | null)?.changed });
+}
+
+// Stores the game, unless this tab is out of date. Returns the text now known to be
+// stored; undefined: another tab has stored the game since, and nothing was written.
+export function saveTable(table: SavedTable, known: string | null): string | null | undefined {
+    if (isOutdated(table.id, known)) return undefined;
+    if (isSame(table, storedText(table.id))) return known; // only looked at
+    const text = JSON.stringify(table);
     try {
-        localStorage.setItem(PREFIX + table.id, JSON.stringify(table));
+        localStorage.setItem(PREFIX + table.id, text);
         sessionStorage.removeItem(PREFIX + table.id);
     } catch {
-        return; // storage full or forbidden: the game goes on, but a reload loses it
+        return known; // storage full or forbidden: the game goes on, but a reload loses it
     }
     for (const old of savedTables().slice(MOST)) forgetTable(old.id);
+    return text;
+}
+
+// Calls back when another tab stores this game. Returns the function that unsubscribes.
+export function onStored(id: string, listener: () => void): () => void {
+    const hear = (event: StorageEvent): void => {
+        if (event.key === PREFIX + id) listener();
+    };
+    addEventListener('storage', hear);
+    return () => removeEventListener('storage', hear);
 }
 
 export function forgetTable(id: string): void {

@@ -1,7 +1,7 @@
 /* save.ts: opens and downloads save files. Reads the players from the first lines; the engine
  * reads the rest, and reports errors. */
 import { saveForThisTab } from '../engine/storage';
-import { onlyPerson } from '../engine/local';
+import { onlyPerson, randomId } from '../engine/local';
 import type { SeatSetting, TableSetting } from '../engine/messages';
 import { isGame, LEVELS, type GameId, type Level } from './contract';
 import { botName, ownName, DEFAULT_LEVEL } from './local.svelte';
@@ -67,7 +67,7 @@ function settingOf(head: Head): TableSetting {
  * address. */
 export async function readSave(text: string): Promise<string> {
     const head = readHead(text);
-    const id = crypto.randomUUID().slice(0, 8);
+    const id = randomId();
     const setting = settingOf(head);
     saveForThisTab({ id, setting, save: text, seat: onlyPerson(setting), over: head.isOver, changed: Date.now() });
     return head.isOver ? `/replay/${id}` : `/game/${id}`;

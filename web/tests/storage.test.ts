@@ -1,0 +1,50 @@
+// storage.test.ts: a tab that is out of date never overwrites a stored game.
+import { beforeEach, expect, test } from 'vitest';
+import { forgetTable, isOutdated, savedTable, saveForThisTab, saveTable, storedText, type SavedTable } from '../src/engine/storage';
+
+function gameAt(save: string, changed = 1): SavedTable {
+    return { id: 'one', setting: { game: 'freight-train', options: {}, seats: [] }, save, seat: 0, over: false, changed };
+}
+
+/* Stores what a tab has; it must not be out of date. */
+function store(save: string, known: string | null): string | null {
+    const text = saveTable(gameAt(save), known);
+    if (text === undefined) throw new Error(`${save} is out of date`);
+    return text;
+}
+
+beforeEach(() => forgetTable('one'));
+
+test('the tab that stores goes on, the other is refused', () => {
+    const loaded = store('move 1', null);
+    const newer = store('move 2', loaded);
+    expect(isOutdated('one', loaded)).toBe(true);
+    expect(saveTable(gameAt('another move 2'), loaded)).toBeUndefined();
+    expect(savedTable('one')?.save).toBe('move 2');
+    expect(isOutdated('one', newer)).toBe(false);
+    store('move 3', newer);
+    expect(savedTable('one')?.save).toBe('move 3');
+});
+
+test('looking at a game stores nothing, so that no other tab is out of date', () => {
+    const known = store('move 1', null);
+    expect(saveTable(gameAt('move 1', 99), known)).toBe(known);
+    expect(storedText('one')).toBe(known);
+});
+
+test('a file opened in two tabs is stored by the first that acts', () => {
+    saveForThisTab(gameAt('loaded'));
+    const known = storedText('one');
+    expect(known).toBeNull();
+    store('move of the first', known);
+    expect(saveTable(gameAt('move of the second'), known)).toBeUndefined();
+    expect(savedTable('one')?.save).toBe('move of the first');
+});
+
+test('a game that was forgotten in another tab can be stored again', () => {
+    const known = store('move 1', null);
+    forgetTable('one');
+    expect(isOutdated('one', known)).toBe(false);
+    store('move 2', known);
+    expect(savedTable('one')?.save).toBe('move 2');
+});
