@@ -1,6 +1,7 @@
 /* api.ts: the HTTP requests to the server. */
 import { TableError } from '../../engine/table';
 import { language, say } from '../words.svelte';
+import { errorOf } from './errors';
 import type { Hello, NewTable, TableInfo, You } from './protocol';
 
 interface Refusal {
@@ -24,7 +25,7 @@ async function request<Answer>(path: string, body?: object): Promise<Answer> {
     const answer = (await response.json()) as Answer | Refusal;
     if (response.ok) return answer as Answer;
     const { code, text } = (answer as Refusal).error;
-    throw new TableError(code, text);
+    throw errorOf(code, text);
 }
 
 export const api = {

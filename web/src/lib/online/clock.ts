@@ -1,4 +1,4 @@
-/* clock.ts: time controls, in words. */
+/* clock.ts: the facts of a table, in words: its time control, and who watches. */
 import { say } from '../words.svelte';
 import type { Clock } from './protocol';
 
@@ -25,4 +25,14 @@ export function clockText(clock: Clock): string {
         case 'days':
             return say('page.clock.each-days', { days: clock.days });
     }
+}
+
+/* "2 watching"; empty if nobody does. */
+export function watchers(count: number): string {
+    return count > 0 ? say('page.watching', { count }) : '';
+}
+
+/* "No clock · 2 watching" */
+export function joined(...facts: readonly string[]): string {
+    return facts.filter((fact) => fact !== '').join(' · ');
 }

@@ -1,5 +1,6 @@
 /* mine.svelte.ts: my tables on the server and whose turn it is, for every screen: a badge,
  * the title of the tab, and a notification for those who want one. */
+import type { Route } from '../route.svelte';
 import { settings } from '../settings.svelte';
 import { say } from '../words.svelte';
 import type { OwnTableInfo } from './protocol';
@@ -10,6 +11,11 @@ class Mine {
 }
 
 export const mine = new Mine();
+
+/* The tables that wait for me, without the one that is on the screen. */
+export function turnsElsewhere(turns: readonly OwnTableInfo[], route: Route): readonly OwnTableInfo[] {
+    return turns.filter(({ table }) => route.at !== 'table' || route.code !== table);
+}
 
 export function setMine(tables: readonly OwnTableInfo[]): void {
     const known = new Set(mine.turns.map(({ table }) => table));

@@ -3,6 +3,7 @@
 import { untrack } from 'svelte';
 import { TableError } from '../../engine/table';
 import { language, say } from '../words.svelte';
+import { errorOf } from './errors';
 import { setMine } from './mine.svelte';
 import { PROTOCOL, type FromServer, type You } from './protocol';
 
@@ -134,7 +135,7 @@ class Link {
         if (!('id' in message) || message.id === undefined) return;
         const pending = this.#pending.get(message.id);
         this.#pending.delete(message.id);
-        if (message.type === 'error') pending?.reject(new TableError(message.code, message.text));
+        if (message.type === 'error') pending?.reject(errorOf(message.code, message.text));
         else pending?.resolve(message);
     }
 

@@ -5,7 +5,8 @@ import { TableError, type Player, type Table } from '../../engine/table';
 import type { LogEntry } from '../../engine/types';
 import type { Action, Language, Update } from '../contract';
 import { say } from '../words.svelte';
-import type { ChatLine, FromServer, SeatInfo, TableInfo } from './protocol';
+import { nameOf } from './names';
+import type { ChatLine, FromServer, TableInfo } from './protocol';
 import { link } from './socket.svelte';
 
 interface Pending {
@@ -17,12 +18,6 @@ interface Pending {
 
 /* Milliseconds until another server is tried, which may have the table's rules. */
 const ELSEWHERE_AFTER = 2000;
-
-export function nameOf(seat: SeatInfo, number: number): string {
-    if (seat.who === 'person') return seat.name;
-    if (seat.who === 'open') return say('page.seat.open');
-    return say('page.bot', { number });
-}
 
 export class OnlineTable implements Table {
     info = $state.raw<TableInfo | null>(null);

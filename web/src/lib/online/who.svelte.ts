@@ -41,6 +41,14 @@ class Who {
         link.reconnect();
     }
 
+    /* The server sets a new password for any session of the account. Only a person who knows the
+     * old one may do so here. */
+    async changePassword(old: string, password: string): Promise<void> {
+        const name = this.you?.name ?? '';
+        await api.login(name, old);
+        await this.setPassword(name, password);
+    }
+
     async rename(name: string): Promise<void> {
         await api.rename(name);
         settings.name = name;

@@ -148,10 +148,13 @@ export function planFlights(before: SmUpdate, after: SmUpdate): Flight[] {
     return after.events.flatMap((event) => flightsOf(event, after.seat, before.position.state, after.position.state));
 }
 
-/* The text on a player's tokens: the initial, or the seat's number where two players share one,
- * so that colour is never the only difference. */
+/* The sign on the backs of a player's tokens: the initial, or a shape where two players share it
+ * or it is a digit, so that colour is never the only difference and nothing looks like a value. */
+const SHAPES = ['●', '▲', '■', '◆', '★', '✚'];
+
 export function letterOf(names: readonly string[], seat: number): string {
-    const initial = (name: string | undefined): string => [...(name ?? '?')][0]?.toUpperCase() ?? '?';
+    const initial = (name: string | undefined): string => [...(name ?? '')][0]?.toUpperCase() ?? '';
     const letter = initial(names[seat]);
-    return names.some((name, other) => other !== seat && initial(name) === letter) ? String(seat + 1) : letter;
+    const isShared = names.some((name, other) => other !== seat && initial(name) === letter);
+    return isShared || !/^\p{L}/u.test(letter) ? (SHAPES[seat] ?? '?') : letter;
 }
