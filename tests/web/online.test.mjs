@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { expectAccessible } from './axe.mjs';
 import { bothPlay, numberOf, openTable, playOn, signIn, sitDown } from './driver.mjs';
-import { layWire, newPerson, openBrowser, startServer } from './harness.mjs';
+import { layWire, newPerson, openBrowser, QUICK, startServer } from './harness.mjs';
 
 let browser, folder, server;
 before(async () => {
@@ -71,12 +71,45 @@ test('a whole game between two browsers and a bot, whatever happens to the wire'
     wire.close();
 });
 
-test('a link to nowhere says so', async () => {
+// "There is no such table" in the title, once, and no question for a name.
+async function expectNoTable(page) {
+    await page.locator('main a[href="/online"]').waitFor();
+    assert.deepEqual(await page.getByText(/no such table/i).allInnerTexts(), ['There is no such table']);
+    assert.equal(await page.locator('input').count(), 0);
+}
+
+test('a link to nowhere says so, also to strangers', async () => {
     const me = await newPerson(browser, server.url);
-    await me.page.goto('/t/K7QX2M9PAB');
+    for (const code of ['K7QX2M9PAB', 'NOSUCHCODE']) {
+        await me.page.goto(`/t/${code}`);
+        await expectNoTable(me.page);
+    }
+    await me.page.goto('/online');
     await signIn(me.page, 'Cleo');
-    await me.page.locator('main a[href="/online"]').waitFor();
+    await me.page.locator('[data-visit]').waitFor();
+    await me.page.goto('/t/K7QX2M9PAB');
+    await expectNoTable(me.page);
     await me.close();
+});
+
+test('the field for a code takes a link, and leads nowhere else', async () => {
+    const ada = await newPerson(browser, server.url);
+    const ben = await newPerson(browser, server.url);
+    const path = await openTable(ada.page, 'take-a-train', ['me', 'open']);
+    await ben.page.goto('/online');
+    await signIn(ben.page, 'Ben');
+    const field = ben.page.getByPlaceholder('Code of a table');
+    await field.fill('../../etc');
+    await ben.page.locator('[data-visit]').click();
+    await ben.page.getByRole('alert').waitFor();
+    assert.equal(new URL(ben.page.url()).pathname, '/online');
+    await field.fill(server.url + path);
+    await ben.page.locator('[data-visit]').click();
+    await ben.page.locator('[data-sit]').first().waitFor();
+    assert.equal(new URL(ben.page.url()).pathname, path);
+    assert.match(await ben.page.locator('main').innerText(), /No clock · \d watching/);
+    assert.deepEqual(ben.faults, []);
+    await Promise.all([ada.close(), ben.close()]);
 });
 
 test('a host closes a table that nobody has begun', async () => {
@@ -118,4 +151,85 @@ test('a spectator sees what everybody may see', async () => {
     await eve.page.waitForFunction((wanted) => Number(document.querySelector('.table')?.dataset.n) >= wanted, n);
     assert.equal(await eve.page.locator('[data-action]').count(), 0);
     await Promise.all([ada.close(), eve.close()]);
+});
+
+// ---------------------------------------------------------------------------
+// Accounts
+// ---------------------------------------------------------------------------
+
+const FRENCH = { settings: { ...QUICK, language: 'fr' } };
+
+test('names and passwords that do not fit are refused in French', async () => {
+    const me = await newPerson(browser, server.url, FRENCH);
+    await me.page.goto('/online');
+    await signIn(me.page, '  ');
+    await me.page.getByText('Un nom a de 1 à 32 caractères').waitFor();
+    await me.page.locator('[data-password]').click();
+    assert.equal(await me.page.getByRole('alert').count(), 0, 'the error of the other form is gone');
+    await signIn(me.page, 'Zoë');
+    await me.page.getByText('Un mot de passe a 8 caractères ou plus.').waitFor();
+    assert.deepEqual(me.faults, []);
+    await me.close();
+});
+
+async function openAccount(page, name) {
+    await page.goto('/online');
+    await page.getByRole('button', { name }).click();
+    await page.locator('dialog[open]').waitFor();
+}
+
+const setPassword = async (page, password) => {
+    await page.locator('input[name="new-password"]').fill(password);
+    await page.locator('[data-keep]').click();
+};
+
+test('a guest is asked before leaving, keeps the name, and changes the password', async () => {
+    const me = await newPerson(browser, server.url);
+    await me.page.goto('/online');
+    await signIn(me.page, 'Gus');
+    await me.page.locator('[data-visit]').waitFor();
+    await openAccount(me.page, 'Gus');
+    await me.page.locator('summary').click();
+    for (const way of ['logout', 'delete']) {
+        await me.page.locator(`[data-${way}]`).click();
+        await me.page.locator('[data-sure]').waitFor();
+        await expectAccessible(me.page, `the question before ${way}`);
+        await me.page.locator('[data-stay]').click();
+    }
+    await setPassword(me.page, 'all aboard');
+    await me.page.getByText('The name is yours now.').waitFor();
+    await me.page.locator('input[name="old-password"]').fill('not aboard');
+    await setPassword(me.page, 'mind the gap');
+    await me.page.getByText('Name and password do not go together.').waitFor();
+    await me.page.locator('input[name="old-password"]').fill('all aboard');
+    await setPassword(me.page, 'mind the gap');
+    await me.page.getByText('Your password is changed.').waitFor();
+    await me.page.locator('[data-logout]').click();
+    await me.page.locator('[data-password]').click();
+    await me.page.locator('input[name="password"]').fill('mind the gap');
+    await signIn(me.page, 'Gus');
+    await me.page.locator('[data-visit]').waitFor();
+    await me.close();
+});
+
+test('a deleted player is called by the number of the seat, and the bell rings elsewhere only', async () => {
+    const ada = await newPerson(browser, server.url);
+    const ben = await newPerson(browser, server.url);
+    const path = await openTable(ada.page, 'station-master', ['me', 'open']);
+    await sitDown(ben.page, path, 'Ben');
+    await ada.page.locator('[data-start]:enabled').click();
+    await Promise.all([ada, ben].map(({ page }) => page.locator('.table').waitFor()));
+    await openAccount(ben.page, 'Ben');
+    await ben.page.locator('summary').click();
+    await ben.page.locator('[data-delete]').click();
+    await ben.page.locator('[data-sure]').click();
+    await ben.page.locator('input[name="name"]').waitFor();
+
+    await ada.page.locator('.players-wide .name', { hasText: 'Player 2' }).waitFor();
+    await ada.page.locator('.table [data-action]:enabled, .table [data-group]').first().waitFor();
+    assert.equal(await ada.page.locator('.turns').count(), 0, 'the table that waits is on the screen');
+    await ada.page.getByRole('link', { name: 'Online' }).click();
+    await ada.page.locator('.turns').waitFor();
+    assert.match(await ada.page.locator(`a[href="${path}"].card`).innerText(), /Player 2/);
+    await Promise.all([ada.close(), ben.close()]);
 });

@@ -191,6 +191,10 @@ screen('a hint tells what the bot would do', async ({ page }) => {
     await page.getByRole('button', { name: 'Hint' }).first().click();
     await page.locator('.hint .best').waitFor();
     assert.equal(await page.locator('.hint .bars li').count(), 2);
+    const best = await page.locator('.hint .best').innerText();
+    const others = await page.locator('.hint ol li > span').allInnerTexts();
+    assert.ok(others.length > 0 && !others.includes(best), `${best} is not among ${others}`);
+    for (const gain of await page.locator('.hint ol b').allInnerTexts()) assert.match(gain, /^[+−]?\d+$/);
 });
 
 screen('the device is passed around', async ({ page }) => {
@@ -201,12 +205,48 @@ screen('the device is passed around', async ({ page }) => {
     assert.ok(played.isOver);
 });
 
+screen('a name without spaces fits a phone, and a phone can save', async ({ page }) => {
+    const long = 'X'.repeat(32);
+    await page.goto('/new/station-master');
+    await page.locator('form ol > li select').nth(1).selectOption('person');
+    await page.locator('form ol > li input').nth(0).fill(long);
+    await page.locator('[data-option="first"]').selectOption('0');
+    await page.locator('[data-start]').click();
+    await page.locator('[data-handover]').waitFor();
+    const rights = await page.locator('h1, [data-handover]').evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => [left, right]));
+    for (const [left, right] of rights) assert.ok(left >= 0 && right <= 360, `from ${left} to ${right}`);
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
+    await page.locator('[data-handover]').click();
+    await page.locator('.log-button').click();
+    const download = page.waitForEvent('download');
+    await page.locator('[data-save]').click();
+    assert.match((await download).suggestedFilename(), /^station-master/);
+}, PHONE);
+
+screen('the tiles of three players hold what is in them', async ({ page }) => {
+    await setUp(page, 'station-master', ['person', 'greedy', 'greedy'], { first: '0' });
+    await offered(page).waitFor();
+    const tiles = await page.locator('.player').evaluateAll((all) =>
+        all.map((tile) => {
+            const { right } = tile.getBoundingClientRect();
+            const name = tile.querySelector('.name');
+            const rights = [...tile.querySelectorAll('.back, .dot, .name')].map((one) => one.getBoundingClientRect().right);
+            return { sticksOut: rights.some((one) => one > right), isCut: name.scrollWidth > name.clientWidth || name.scrollHeight > name.clientHeight + 1 };
+        }),
+    );
+    assert.deepEqual(tiles, Array(3).fill({ sticksOut: false, isCut: false }));
+}, { viewport: { width: 1440, height: 900 } });
+
 screen('it is in French', async ({ page }) => {
     await page.goto('/');
     await page.locator('[data-play="take-a-train"]').waitFor();
     assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
+    assert.match(await page.locator('.facts').last().innerText(), /^Viola Kijowska et Marcin Ropka/);
     await setUp(page, 'take-a-train', ['person', 'greedy'], {});
     await offered(page).waitFor();
+    for (let i = 0; i < 9 && (await page.locator('.box .field input').count()) === 0; i++) await playOn(page, { seed: 2, most: 1 });
+    const [amount, sign] = await page.locator('.box .field > :is(input, span:last-child)').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+    assert.ok(amount < sign, 'the sign stands behind the amount');
     await playOn(page, { seed: 2, most: 6 });
     const words = await page.locator('.log').innerText();
     assert.match(words, /\b(prend|locomotive|enchère|passe|mise)\b/i);
