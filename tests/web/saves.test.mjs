@@ -195,6 +195,7 @@ screen('of two tabs of one game, the older says so and never overwrites the newe
     const other = await page.context().newPage();
     await other.goto(path);
     await playOn(other, { seed: 5, most: 6 });
+    await other.locator('.table [data-action]:enabled, .table [data-group]').first().waitFor();
     const newer = await savedGame(other, id);
     const n = await numberOf(other);
 
@@ -218,6 +219,7 @@ screen('a tab that did not hear of the newer game does not overwrite it either',
     const other = await page.context().newPage();
     await other.goto(path);
     await playOn(other, { seed: 5, most: 6 });
+    await other.locator('.table [data-action]:enabled, .table [data-group]').first().waitFor();
     const newer = await savedGame(other, id);
     await page.locator('.table [data-action]:enabled').first().click();
     await page.locator('[data-newer]').waitFor();
