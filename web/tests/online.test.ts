@@ -5,11 +5,11 @@ import { errorOf } from '../src/lib/online/errors';
 import { turnsElsewhere } from '../src/lib/online/mine.svelte';
 import { codeIn, nameFault, nameOf, passwordFault } from '../src/lib/online/names';
 import type { OwnTableInfo } from '../src/lib/online/protocol';
-import { learn, speak } from '../src/lib/words.svelte';
+import { loadPart, setLanguage } from '../src/lib/words.svelte';
 
 beforeAll(async () => {
-    await speak('fr');
-    await learn('online');
+    await setLanguage('fr');
+    await loadPart('online');
 });
 
 test('a deleted player has the name of the log', () => {
