@@ -109,12 +109,12 @@ static void parse_admin(ServeArgs *args, const char *text, struct argp_state *st
     ServerConfig *config = &args->config;
 
     if (strcmp(text, "off") == 0) {
-        config->admin_host = NULL;
+        config->net.admin_host = NULL;
         return;
     }
     copy_listen("admin-listen", args->admin, text, state);
-    parse_listen("admin-listen", args->admin, &config->admin_host, &config->admin_port,
-                 state);
+    parse_listen("admin-listen", args->admin, &config->net.admin_host,
+                 &config->net.admin_port, state);
 }
 
 /* Trusted proxies for X-Forwarded-For; default: this machine. */
@@ -122,8 +122,8 @@ static void parse_proxies(ServerConfig *config, const char *text, struct argp_st
 {
     Fault fault = { "" };
 
-    config->is_behind_proxy = 1;
-    if (!proxies_read(&config->proxies, text != NULL ? text : "loopback", &fault))
+    config->net.is_behind_proxy = 1;
+    if (!proxies_read(&config->net.proxies, text != NULL ? text : "loopback", &fault))
         argp_error(state, "--behind-proxy: %s", fault.sentence);
 }
 
@@ -137,7 +137,7 @@ static void parse_base_url(ServeArgs *args, const char *text, struct argp_state 
     memcpy(args->base_url, text, length + 1);
     while (length > 0 && args->base_url[length - 1] == '/')
         args->base_url[--length] = '\0';
-    args->config.base_url = args->base_url;
+    args->config.net.base_url = args->base_url;
 }
 
 static int is_folder(const char *path)
@@ -152,10 +152,10 @@ static void check_together(const ServeArgs *args, struct argp_state *state)
 {
     const ServerConfig *config = &args->config;
 
-    if ((config->tls_cert == NULL) != (config->tls_key == NULL))
+    if ((config->net.tls_cert == NULL) != (config->net.tls_key == NULL))
         argp_error(state, "--tls-cert and --tls-key go together");
-    if (config->tls_cert != NULL && config->base_url != NULL
-        && strncmp(config->base_url, "https://", 8) != 0)
+    if (config->net.tls_cert != NULL && config->net.base_url != NULL
+        && strncmp(config->net.base_url, "https://", 8) != 0)
         argp_error(state, "with --tls-cert, --base-url begins with https://");
     if (args->file != NULL && args->store != NULL)
         argp_error(state, "--data is a file, --store a database: name one of them");
@@ -202,7 +202,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
     switch (key) {
     case KEY_LISTEN:
         copy_listen("listen", args->listen, text, state);
-        parse_listen("listen", args->listen, &config->host, &config->port, state);
+        parse_listen("listen", args->listen, &config->net.host, &config->net.port, state);
         return 0;
     case KEY_DATA:
         config->data = args->file = text;
@@ -226,15 +226,15 @@ static error_t parse(int key, char *text, struct argp_state *state)
         parse_admin(args, text, state);
         return 0;
     case KEY_TLS_CERT:
-        config->tls_cert = text;
+        config->net.tls_cert = text;
         return 0;
     case KEY_TLS_KEY:
-        config->tls_key = text;
+        config->net.tls_key = text;
         return 0;
     case KEY_NO_LIMITS:
-        config->limits = (Limits){ .queued_bytes = LIMITS_DEFAULT.queued_bytes,
-                                   .all_queued_bytes = LIMITS_DEFAULT.all_queued_bytes,
-                                   .held_bytes = LIMITS_DEFAULT.held_bytes };
+        config->net.limits = (Limits){ .queued_bytes = LIMITS_DEFAULT.queued_bytes,
+                                       .all_queued_bytes = LIMITS_DEFAULT.all_queued_bytes,
+                                       .held_bytes = LIMITS_DEFAULT.held_bytes };
         return 0;
     case KEY_BOT_THREADS:
         config->thinkers = (int)argument_number(state, "bot-threads", text, 1, 64);
@@ -409,10 +409,10 @@ static void print_address(void *context, const ServerPlaces *places)
 int verb_serve(int argc, char **argv)
 {
     ServeArgs args = { .config = { .version = ROUNDHOUSE_VERSION,
-                                   .host = DEFAULT_HOST,
-                                   .port = DEFAULT_PORT,
-                                   .admin_host = DEFAULT_HOST,
-                                   .limits = LIMITS_DEFAULT,
+                                   .net = { .host = DEFAULT_HOST,
+                                            .port = DEFAULT_PORT,
+                                            .admin_host = DEFAULT_HOST,
+                                            .limits = LIMITS_DEFAULT },
                                    .keep_addresses = 30,
                                    .tidy_tables_after = 14,
                                    .tidy_guests_after = 30,

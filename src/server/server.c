@@ -127,29 +127,19 @@ static void name_urls(Server *server)
     const ServerConfig *config = server->config;
     int admin_port = net_admin_port(server->net);
 
-    write_url(server->listen_url, config->tls_cert != NULL ? "https" : "http", config->host,
-              net_port(server->net));
+    write_url(server->listen_url, config->net.tls_cert != NULL ? "https" : "http",
+              config->net.host, net_port(server->net));
     snprintf(server->base_url, sizeof server->base_url, "%s",
-             config->base_url != NULL ? config->base_url : server->listen_url);
+             config->net.base_url != NULL ? config->net.base_url : server->listen_url);
     if (admin_port > 0)
-        write_url(server->admin_url, "http", config->admin_host, admin_port);
+        write_url(server->admin_url, "http", config->net.admin_host, admin_port);
 }
 
 static int open_net(Server *server, Fault *fault)
 {
-    const ServerConfig *config = server->config;
-    const NetConfig net = { .host = config->host,
-                            .port = config->port,
-                            .tls_cert = config->tls_cert,
-                            .tls_key = config->tls_key,
-                            .base_url = config->base_url,
-                            .is_behind_proxy = config->is_behind_proxy,
-                            .proxies = config->proxies,
-                            .admin_host = config->admin_host,
-                            .admin_port = config->admin_port,
-                            .files = server->files,
-                            .limits = config->limits };
+    NetConfig net = server->config->net;
 
+    net.files = server->files;
     server->net = net_new(&net, fault);
     if (server->net == NULL)
         return 0;
@@ -191,7 +181,7 @@ static int make_core(Server *server, Fault *fault)
         .version = config->version,
         .base_url = server->base_url,
         .is_secure = strncmp(server->base_url, "https:", 6) == 0,
-        .limits = config->limits,
+        .limits = config->net.limits,
         .clock = config->clock != NULL ? config->clock : system_clock,
         .steady = config->clock != NULL ? config->steady : steady_clock,
         .clock_context = config->clock_context,
@@ -333,7 +323,7 @@ static void tell_places(const Server *server)
     const ServerConfig *config = server->config;
     const ServerPlaces places = {
         .address = server->base_url,
-        .listen = config->base_url != NULL ? server->listen_url : NULL,
+        .listen = config->net.base_url != NULL ? server->listen_url : NULL,
         .admin = server->admin_url[0] != '\0' ? server->admin_url : NULL,
         .has_page = files_have_page(server->files),
     };

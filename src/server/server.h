@@ -2,8 +2,7 @@
 #ifndef ROUNDHOUSE_SERVER_SERVER_H
 #define ROUNDHOUSE_SERVER_SERVER_H
 
-#include "server/core.h"
-#include "server/who.h"
+#include "server/net.h"
 
 /* Where a server is to be found. */
 typedef struct ServerPlaces {
@@ -14,18 +13,11 @@ typedef struct ServerPlaces {
 } ServerPlaces;
 
 typedef struct ServerConfig {
+    NetConfig net; /* but for its files */
     const char *version;
     const char *data; /* where the store is */
-    const char *host; /* see NetConfig */
-    const char *port;
-    const char *base_url; /* NULL: as it listens */
-    const char *web;      /* the folder of the page's files */
-    const char *tls_cert, *tls_key;
-    int is_behind_proxy;
-    Proxies proxies;
-    const char *admin_host, *admin_port; /* see NetConfig */
-    int thinkers; /* threads of bots; 0: one less than processors, at least one */
-    Limits limits;
+    const char *web;  /* the folder of the page's files */
+    int thinkers;     /* threads of bots; 0: one less than processors, at least one */
     const char *security_log;                 /* a file; NULL: standard error */
     int keep_addresses;                       /* days, in that file; 0: not even one */
     int tidy_tables_after, tidy_guests_after; /* days; 0: never */
