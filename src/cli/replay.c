@@ -128,10 +128,10 @@ static int only_viewer(const Replay *replay, const Event *event)
     return seats_count(viewers) == 1 ? seats_first(viewers) : NOBODY;
 }
 
-/* A sentence that says "your" begins with the name of its reader. */
+/* A sentence that says "your" and names nobody begins with the name of its reader. */
 static void print_to(const Replay *replay, int seat, const char *sentence)
 {
-    if (seat == NOBODY)
+    if (seat == NOBODY || strstr(sentence, replay->names.names[seat]) != NULL)
         printf("%s\n", sentence);
     else
         print_sentence(replay, "play.replay.line",
