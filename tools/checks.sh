@@ -70,12 +70,12 @@ suite() {
         result $good 0 "ok      $took s  $good tests"
     else
         result $good $bad "FAILED  $took s  $good passed, $bad failed"
-        complaints "$tree/meson-logs/$report.txt" >>"$failures"
+        failed_output "$tree/meson-logs/$report.txt" >>"$failures"
     fi
 }
 
 # Of the test programs: the failed tests and their output.
-complaints() {
+failed_output() {
     awk '/^not ok/ { is_bad = 1 }
          /^(ok|#|====)/ { is_bad = 0 }
          is_bad && /^not ok|:[0-9]+: |Assertion/ { print "    " $0 }' "$1"

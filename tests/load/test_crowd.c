@@ -84,7 +84,7 @@ static void receive(void *context, int line, char *message, size_t length)
     cr_assert_eq(message[0], 'a' + line % 26);
     echoes->total++;
     if (++echoes->received[line] < TIMES)
-        crowd_say(echoes->crowd, line, message, length);
+        crowd_send(echoes->crowd, line, message, length);
 }
 
 static int64_t due(void *context, int64_t now)
@@ -98,7 +98,7 @@ Test(crowd, receives_every_message_of_every_connection)
 {
     Child echo = start_echo();
     Echoes echoes = { .crowd = crowd_new() };
-    CrowdCalls calls = { .context = &echoes, .heard = receive, .due = due };
+    CrowdCalls calls = { .context = &echoes, .on_message = receive, .due = due };
     Fault fault = { 0 };
 
     for (int i = 0; i < LINES; i++) {
@@ -106,7 +106,7 @@ Test(crowd, receives_every_message_of_every_connection)
         Ws ws;
         open_line(&echo, &ws);
         cr_assert_eq(crowd_add(echoes.crowd, ws.fd, &ws.in), i);
-        crowd_say(echoes.crowd, i, &letter, 1);
+        crowd_send(echoes.crowd, i, &letter, 1);
     }
     cr_assert(crowd_run(echoes.crowd, &calls, &fault), "%s", fault.sentence);
     for (int i = 0; i < LINES; i++)

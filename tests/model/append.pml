@@ -81,7 +81,7 @@ Copy copy[2];
  *                 ^     └──not added, cut──> deciding ──read──> idle
  *                 └────────────────────────────┘
  * idle <──read──> reading
- * "Not added" skips the read if the entry that was first has been heard of. */
+ * "Not added" skips the read if the entry that was first has been noticed. */
 mtype = { IDLE, APPENDING, DECIDING, READING };
 mtype state[2] = IDLE;
 byte current[2]; /* the request that is being written … */
@@ -95,11 +95,11 @@ typedef Snapshot {
 
 Snapshot snapshot[2];
 
-/* Notices of entries come in the order of the log: those up to `heard` have come. A node
+/* Notices of entries come in the order of the log: those up to `noticed` have come. A node
  * passes over its own, by its name, which is another one after a crash. */
-byte heard[2];
+byte noticed[2];
 bool was_restarted[2];
-bool hears_of_row[2]; /* a notice of a changed row is on its way */
+bool row_notice[2]; /* a notice of a changed row is pending */
 
 byte faults = FAULTS; /* still to come, of any kind */
 bool has_closed = false; /* a client got the answer that the table is closed */
@@ -326,9 +326,9 @@ inline lose_clients(me)
 inline crash(me)
 {
     cut(me);
-    heard[me] = length;
+    noticed[me] = length;
     was_restarted[me] = true;
-    hears_of_row[me] = false;
+    row_notice[me] = false;
     forget_snapshot(me);
     copy[me].overtaking = 0;
     lose_clients(me);
@@ -346,18 +346,18 @@ inline crash(me)
 }
 
 #define IS_BUSY(me) (state[me] != IDLE)
-#define IS_NEXT(me) (heard[me] == copy[me].length + 1)
+#define IS_NEXT(me) (noticed[me] == copy[me].length + 1)
 
-inline hear(me)
+inline notice(me)
 {
-    heard[me]++;
+    noticed[me]++;
     if
-    :: NODE(log[heard[me]]) == me && !was_restarted[me]
+    :: NODE(log[noticed[me]]) == me && !was_restarted[me]
     :: else ->
         if
-        :: heard[me] <= copy[me].length
-        :: IS_NEXT(me) && state[me] == APPENDING -> copy[me].overtaking = heard[me]
-        :: IS_NEXT(me) && !IS_BUSY(me) && copy[me].is_loaded -> publish(me, log[heard[me]])
+        :: noticed[me] <= copy[me].length
+        :: IS_NEXT(me) && state[me] == APPENDING -> copy[me].overtaking = noticed[me]
+        :: IS_NEXT(me) && !IS_BUSY(me) && copy[me].is_loaded -> publish(me, log[noticed[me]])
         :: else ->
 #ifdef NO_LATER
             skip
@@ -368,7 +368,7 @@ inline hear(me)
     fi
 }
 
-/* Publishes the entry that was heard of while the node was appending, if it is the next. */
+/* Publishes the entry that was noticed while the node was appending, if it is the next. */
 #ifdef OVERTAKING_UNCHECKED
 #define HAS_OVERTAKING(me) (copy[me].overtaking != 0)
 #else
@@ -411,12 +411,12 @@ end:
                 take_snapshot(me); decide(me) }
     :: atomic { !IS_BUSY(me) && copy[me].must_read -> ask(me); state[me] = READING }
     :: atomic { state[me] == READING -> take_snapshot(me); state[me] = IDLE }
-    :: atomic { heard[me] < length -> hear(me) }
-    :: atomic { hears_of_row[me] -> hears_of_row[me] = false; copy[me].must_read = true }
+    :: atomic { noticed[me] < length -> notice(me) }
+    :: atomic { row_notice[me] -> row_notice[me] = false; copy[me].must_read = true }
     :: atomic { faults > 0 && state[me] == APPENDING && stray[me].author == NOBODY ->
                 faults--; cut(me); state[me] = DECIDING }
-    :: atomic { faults > 0 && heard[me] < length ->
-                faults--; heard[me] = length;
+    :: atomic { faults > 0 && noticed[me] < length ->
+                faults--; noticed[me] = length;
 #ifndef NO_REREAD
                 copy[me].must_read = true
 #endif
@@ -465,8 +465,8 @@ proctype row_change(byte me; bool closes)
             version++;
             is_playing = !closes;
             has_closed = has_closed || closes;
-            hears_of_row[0] = true;
-            hears_of_row[1] = true
+            row_notice[0] = true;
+            row_notice[1] = true
         :: else
         fi
     }

@@ -17,7 +17,7 @@ enum { EVENTS_MAX = 512, READ_AT_ONCE = 65536, KEPT_ROOM = 8192, MESSAGE_MAX = 4
 typedef struct Line {
     int fd;         /* -1: lost */
     Text in, out;   /* not yet whole; not yet sent */
-    int has_to_say; /* it is in `speakers` */
+    int has_output; /* it is in `speakers` */
     int is_stuck;   /* the socket's buffer is full */
 } Line;
 
@@ -136,8 +136,8 @@ static void lose(Crowd *crowd, Line *line)
 /* Sending                                                                   */
 /* ------------------------------------------------------------------------- */
 
-static void say_frame(Crowd *crowd, int number, int opcode, const char *bytes,
-                      size_t length)
+static void send_frame(Crowd *crowd, int number, int opcode, const char *bytes,
+                       size_t length)
 {
     Line *line = &crowd->lines[number];
 
@@ -145,15 +145,15 @@ static void say_frame(Crowd *crowd, int number, int opcode, const char *bytes,
         return;
     crowd->mask = crowd->mask * 1664525 + 1013904223;
     ws_add_masked(&line->out, opcode, crowd->mask, bytes, length);
-    if (!line->has_to_say) {
-        line->has_to_say = 1;
+    if (!line->has_output) {
+        line->has_output = 1;
         crowd->speakers[crowd->speaking++] = number;
     }
 }
 
-void crowd_say(Crowd *crowd, int line, const char *message, size_t length)
+void crowd_send(Crowd *crowd, int line, const char *message, size_t length)
 {
-    say_frame(crowd, line, WS_TEXT, message, length);
+    send_frame(crowd, line, WS_TEXT, message, length);
 }
 
 /* Sends the output of a connection, as far as the socket takes it. */
@@ -182,7 +182,7 @@ static void speak(Crowd *crowd, int number)
 static void speak_all(Crowd *crowd)
 {
     for (int i = 0; i < crowd->speaking; i++) {
-        crowd->lines[crowd->speakers[i]].has_to_say = 0;
+        crowd->lines[crowd->speakers[i]].has_output = 0;
         if (!crowd->lines[crowd->speakers[i]].is_stuck)
             speak(crowd, crowd->speakers[i]);
     }
@@ -193,20 +193,20 @@ static void speak_all(Crowd *crowd)
 /* Receiving                                                                 */
 /* ------------------------------------------------------------------------- */
 
-static void hear_frame(Crowd *crowd, const CrowdCalls *calls, int number,
-                       const WsFrame *frame)
+static void receive_frame(Crowd *crowd, const CrowdCalls *calls, int number,
+                          const WsFrame *frame)
 {
     if (frame->opcode == WS_PING)
-        say_frame(crowd, number, WS_PONG, frame->payload, frame->length);
+        send_frame(crowd, number, WS_PONG, frame->payload, frame->length);
     else if (frame->opcode == WS_TEXT && frame->is_final)
-        calls->heard(calls->context, number, frame->payload, frame->length);
+        calls->on_message(calls->context, number, frame->payload, frame->length);
     else if (frame->opcode != WS_PONG)
         lose(crowd, &crowd->lines[number]);
 }
 
-/* Handles the whole frames at `bytes`; returns how many bytes they take. */
-static size_t hear_frames(Crowd *crowd, const CrowdCalls *calls, int number, char *bytes,
-                          size_t length)
+/* Delivers the complete frames at `bytes`; returns their length. */
+static size_t receive_frames(Crowd *crowd, const CrowdCalls *calls, int number, char *bytes,
+                             size_t length)
 {
     size_t used = 0;
     WsFrame frame;
@@ -221,13 +221,13 @@ static size_t hear_frames(Crowd *crowd, const CrowdCalls *calls, int number, cha
             break;
         }
         used += (size_t)took;
-        hear_frame(crowd, calls, number, &frame);
+        receive_frame(crowd, calls, number, &frame);
     }
     return used;
 }
 
 /* Usually complete frames arrive, and nothing has to be buffered. */
-static void hear(Crowd *crowd, const CrowdCalls *calls, int number, size_t got)
+static void receive(Crowd *crowd, const CrowdCalls *calls, int number, size_t got)
 {
     Line *line = &crowd->lines[number];
     char *bytes = crowd->block;
@@ -238,7 +238,7 @@ static void hear(Crowd *crowd, const CrowdCalls *calls, int number, size_t got)
         bytes = line->in.bytes;
         length = line->in.length;
     }
-    used = hear_frames(crowd, calls, number, bytes, length);
+    used = receive_frames(crowd, calls, number, bytes, length);
     if (bytes == crowd->block) {
         if (used < length)
             text_append(&line->in, bytes + used, length - used);
@@ -258,17 +258,17 @@ static void listen_to(Crowd *crowd, const CrowdCalls *calls, int number)
     ssize_t got = recv(line->fd, crowd->block, sizeof crowd->block, 0);
 
     if (got > 0)
-        hear(crowd, calls, number, (size_t)got);
+        receive(crowd, calls, number, (size_t)got);
     else if (got == 0 || (errno != EAGAIN && errno != EINTR))
         lose(crowd, line);
 }
 
-/* Handles bytes that came with the upgrade, before the first round. */
-static void hear_what_is_there(Crowd *crowd, const CrowdCalls *calls)
+/* Bytes that came with the upgrade, before the first round. */
+static void receive_buffered(Crowd *crowd, const CrowdCalls *calls)
 {
     for (int i = 0; i < crowd->count; i++) {
         if (crowd->lines[i].fd >= 0 && crowd->lines[i].in.length > 0)
-            hear(crowd, calls, i, 0);
+            receive(crowd, calls, i, 0);
     }
 }
 
@@ -288,7 +288,7 @@ static int wait_until(Crowd *crowd, int64_t now, int64_t then)
 
 int crowd_run(Crowd *crowd, const CrowdCalls *calls, Fault *fault)
 {
-    hear_what_is_there(crowd, calls);
+    receive_buffered(crowd, calls);
     for (;;) {
         int64_t now = crowd_now();
         int64_t then = calls->due(calls->context, now);

@@ -13,7 +13,7 @@ typedef struct Crowd Crowd;
 typedef struct CrowdCalls {
     void *context;
     /* A message has arrived on a connection. */
-    void (*heard)(void *context, int line, char *message, size_t length);
+    void (*on_message)(void *context, int line, char *message, size_t length);
     /* Called at the beginning of every round; returns the latest time of the next call
      * (by crowd_now), or a time in the past to end crowd_run. */
     int64_t (*due)(void *context, int64_t now);
@@ -31,7 +31,7 @@ int crowd_lines(const Crowd *crowd);
 int crowd_lost(const Crowd *crowd);
 
 /* Queues a text message, sent at the end of this round. */
-void crowd_say(Crowd *crowd, int line, const char *message, size_t length);
+void crowd_send(Crowd *crowd, int line, const char *message, size_t length);
 
 /* Runs rounds until `due` ends it; 0: system error in *fault. */
 int crowd_run(Crowd *crowd, const CrowdCalls *calls, Fault *fault);

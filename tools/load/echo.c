@@ -124,7 +124,7 @@ static int flush(struct ev_loop *loop, Line *line)
     return 1;
 }
 
-static int hear(Line *line)
+static int receive(Line *line)
 {
     if (!text_reserve(&line->in, READ_MOST))
         return 0;
@@ -141,7 +141,7 @@ static void happens(struct ev_loop *loop, ev_io *io, int events)
 {
     Line *line = (Line *)io;
 
-    if (((events & EV_READ) != 0 && !hear(line)) || !flush(loop, line))
+    if (((events & EV_READ) != 0 && !receive(line)) || !flush(loop, line))
         line_close(loop, line);
 }
 

@@ -146,12 +146,12 @@ typedef struct Echoes {
     double before, used; /* seconds of processor time */
 } Echoes;
 
-static void hear_echo(void *context, int line, char *message, size_t length)
+static void receive_echo(void *context, int line, char *message, size_t length)
 {
     Echoes *echoes = context;
 
     echoes->messages += echoes->is_counting;
-    crowd_say(echoes->crowd, line, message, length);
+    crowd_send(echoes->crowd, line, message, length);
 }
 
 static int64_t echo_due(void *context, int64_t now)
@@ -179,7 +179,7 @@ static int fill_with_echoes(const ServerAddress *address, Crowd *crowd, Fault *f
             return 0;
         if (crowd_add(crowd, ws.fd, &ws.in) < 0)
             return fault_set(fault, "There is no memory left.");
-        crowd_say(crowd, i, ECHOED, sizeof ECHOED - 1);
+        crowd_send(crowd, i, ECHOED, sizeof ECHOED - 1);
         text_free(&ws.in);
     }
     return 1;
@@ -187,7 +187,7 @@ static int fill_with_echoes(const ServerAddress *address, Crowd *crowd, Fault *f
 
 static int run_echo(const Run *run, const Child *server, Echoes *echoes)
 {
-    CrowdCalls calls = { .context = echoes, .heard = hear_echo, .due = echo_due };
+    CrowdCalls calls = { .context = echoes, .on_message = receive_echo, .due = echo_due };
 
     echoes->server = server->pid;
     if (!fill_with_echoes(&server->address, echoes->crowd, run->fault))

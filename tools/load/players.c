@@ -18,7 +18,7 @@ typedef struct Seat {
     char table[CODE_MAX];
     long n;            /* the table's number in the last update */
     int64_t asked_at;  /* when the pending move was due; 0: none */
-    int has_heard;     /* an update, since it joined the table */
+    int has_update;    /* an update, since it joined the table */
     int is_moving;     /* the game is over, and it moves to the next */
     int is_waiting;    /* in the queue, with: */
     int choice_length; /* 0: not its turn */
@@ -33,7 +33,7 @@ typedef struct Players {
     Rng rng;
     int tables_each;
     Seat *seats; /* those of connection i are */
-    int seat_count, heard_count;
+    int seat_count, ready_count;
     int *queue; /* ring of seats that can act, for a steady rate */
     int queue_begin, queue_length;
     Samples samples;
@@ -57,14 +57,14 @@ static int is_host(const Players *players, const Seat *seat)
     return line_of(players, seat) % 2 == 0;
 }
 
-static void say_of_table(Players *players, const Seat *seat, const char *what,
-                         const char *more)
+static void send_for_table(Players *players, const Seat *seat, const char *what,
+                           const char *more)
 {
     char message[MESSAGE_MOST];
     int length = snprintf(message, sizeof message, "{\"do\":\"%s\",\"table\":\"%s\"%s}",
                           what, seat->table, more);
 
-    crowd_say(players->crowd, line_of(players, seat), message, (size_t)length);
+    crowd_send(players->crowd, line_of(players, seat), message, (size_t)length);
 }
 
 static void watch(Players *players, const Seat *seat)
@@ -73,7 +73,7 @@ static void watch(Players *players, const Seat *seat)
 
     if (players->plan->with != NULL)
         snprintf(more, sizeof more, ",\"with\":%s", players->plan->with);
-    say_of_table(players, seat, "watch", more);
+    send_for_table(players, seat, "watch", more);
 }
 
 static void act(Players *players, Seat *seat, int64_t due)
@@ -86,7 +86,7 @@ static void act(Players *players, Seat *seat, int64_t due)
 
     seat->asked_at = due;
     seat->choice_length = 0;
-    crowd_say(players->crowd, line_of(players, seat), message, (size_t)length);
+    crowd_send(players->crowd, line_of(players, seat), message, (size_t)length);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -142,16 +142,16 @@ static void note_answer(Players *players, Seat *seat)
     seat->asked_at = 0;
 }
 
-static void hear_update(Players *players, Seat *seat, const char *message, size_t length)
+static void on_update(Players *players, Seat *seat, const char *message, size_t length)
 {
     long n = scan_number(message, length, "n");
 
     if (seat->asked_at != 0 && n > seat->n)
         note_answer(players, seat);
     seat->n = n;
-    if (!seat->has_heard) {
-        seat->has_heard = 1;
-        players->heard_count++;
+    if (!seat->has_update) {
+        seat->has_update = 1;
+        players->ready_count++;
     }
     choose(players, seat, message, length);
     if (seat->choice_length == 0)
@@ -164,7 +164,7 @@ static void hear_update(Players *players, Seat *seat, const char *message, size_
 
 static void go_to(Players *players, Seat *seat, const char *next)
 {
-    say_of_table(players, seat, "leave", "");
+    send_for_table(players, seat, "leave", "");
     snprintf(seat->table, sizeof seat->table, "%s", next);
     seat->n = 0;
     seat->is_moving = 0;
@@ -172,7 +172,7 @@ static void go_to(Players *players, Seat *seat, const char *next)
 }
 
 /* After a game the host opens a rematch and starts it. */
-static void hear_table(Players *players, Seat *seat, const char *message, size_t length)
+static void on_table(Players *players, Seat *seat, const char *message, size_t length)
 {
     char state[16], next[CODE_MAX];
 
@@ -186,11 +186,11 @@ static void hear_table(Players *players, Seat *seat, const char *message, size_t
     } else if (!seat->is_moving && is_host(players, seat)) {
         seat->is_moving = 1;
         players->result->games += players->is_counting && strcmp(state, "over") == 0;
-        say_of_table(players, seat, strcmp(state, "over") == 0 ? "rematch" : "start", "");
+        send_for_table(players, seat, strcmp(state, "over") == 0 ? "rematch" : "start", "");
     }
 }
 
-static void hear(void *context, int line, char *message, size_t length)
+static void receive(void *context, int line, char *message, size_t length)
 {
     Players *players = context;
     Seat *seat;
@@ -205,9 +205,9 @@ static void hear(void *context, int line, char *message, size_t length)
     if (seat == NULL)
         return;
     if (scan_is(message, length, "update"))
-        hear_update(players, seat, message, length);
+        on_update(players, seat, message, length);
     else if (scan_is(message, length, "table"))
-        hear_table(players, seat, message, length);
+        on_table(players, seat, message, length);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -271,7 +271,7 @@ static int64_t due(void *context, int64_t now)
 {
     Players *players = context;
 
-    if (players->begins == 0 && players->heard_count == players->seat_count)
+    if (players->begins == 0 && players->ready_count == players->seat_count)
         begin(players, now);
     if (players->begins == 0)
         return players->patience_ends;
@@ -325,7 +325,7 @@ static void return_seats(Players *players)
 
 static int play(Players *players, Fault *fault)
 {
-    CrowdCalls calls = { .context = players, .heard = hear, .due = due };
+    CrowdCalls calls = { .context = players, .on_message = receive, .due = due };
 
     for (int i = 0; i < players->seat_count; i++)
         watch(players, &players->seats[i]);
@@ -333,8 +333,8 @@ static int play(Players *players, Fault *fault)
     if (!crowd_run(players->crowd, &calls, fault))
         return 0;
     if (players->begins == 0)
-        return fault_set(fault, "Only %d of %d seats heard of their tables. %s",
-                         players->heard_count, players->seat_count,
+        return fault_set(fault, "Only %d of %d seats received an update. %s",
+                         players->ready_count, players->seat_count,
                          players->result->first_error.sentence);
     return 1;
 }
