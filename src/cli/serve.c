@@ -137,6 +137,9 @@ static void parse_base_url(ServeArgs *args, const char *text, struct argp_state 
     memcpy(args->base_url, text, length + 1);
     while (length > 0 && args->base_url[length - 1] == '/')
         args->base_url[--length] = '\0';
+    if (strchr(args->base_url + strlen("https://"), '/') != NULL)
+        argp_error(state, "--base-url: '%s' has a path; the page is at the root of a site",
+                   text);
     args->config.net.base_url = args->base_url;
 }
 
