@@ -155,17 +155,24 @@ void passwords_free(Core *core)
 /* Counting                                                                  */
 /* ------------------------------------------------------------------------- */
 
-static void count_wrong(Core *core, Guess *guess, GuessOf kind)
+/* From now on, by the number of wrong passwords beyond those that are free. */
+static void set_delay(const Core *core, Guess *guess, GuessOf kind)
 {
     enum { DOUBLINGS_MAX = 16 };
-    int beyond = ++guess->wrong - (guess->is_known ? FREE_WHERE_KNOWN : RULES[kind].free);
+    int beyond = guess->wrong - (guess->is_known ? FREE_WHERE_KNOWN : RULES[kind].free);
 
-    guess->last = core->steady;
     if (beyond <= 0)
         return;
     int64_t delay = SECOND << (beyond - 1 < DOUBLINGS_MAX ? beyond - 1 : DOUBLINGS_MAX);
     guess->until =
         core->steady + (delay < RULES[kind].longest ? delay : RULES[kind].longest);
+}
+
+static void count_wrong(const Core *core, Guess *guess, GuessOf kind)
+{
+    guess->wrong++;
+    guess->last = core->steady;
+    set_delay(core, guess, kind);
 }
 
 static int64_t wait_of(const Core *core, const Guess *guess)
@@ -197,12 +204,20 @@ int passwords_wait(Core *core, const Attempt *attempt)
     return 0;
 }
 
+/* The name was counted when the attempt began. Its delay begins again: verifying takes as
+ * long as the first delays on a slow machine. */
 void passwords_were_wrong(Core *core, const Attempt *attempt)
 {
+    Guess *pair = guess_of(core, OF_PAIR, attempt);
+    Guess *name = guess_of(core, OF_NAME, attempt);
     Guess *address = guess_of(core, OF_ADDRESS, attempt);
 
-    if (address != NULL)
-        count_wrong(core, address, OF_ADDRESS);
+    if (pair == NULL || name == NULL || address == NULL)
+        return;
+    count_wrong(core, address, OF_ADDRESS);
+    set_delay(core, pair, OF_PAIR);
+    if (!pair->is_known && !attempt->has_session)
+        set_delay(core, name, OF_NAME);
 }
 
 /* Attempts of the address at other names still count: an attacker may have an account. */
