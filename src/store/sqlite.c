@@ -258,17 +258,18 @@ static StoreStatus commit(Store *store, Fault *fault)
 /* Opening                                                                   */
 /* ------------------------------------------------------------------------- */
 
-/* A log that somebody has damaged is not brought into the file. */
+/* A damaged log, and that of a start that was refused, stays as it is: closing would bring
+ * it into the file and remove it. */
 static void close_file(SqliteStore *sqlite)
 {
+    int was_opened = sqlite->place.lock >= 0;
     Fault fault;
 
-    if (sqlite->place.lock >= 0) {
-        if (sqlite_log_check(sqlite->place.lock, sqlite->place.path, &fault) == STORE_OK)
-            sqlite_log_clear(sqlite->place.lock);
-        else
-            sqlite3_db_config(sqlite->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
-    }
+    if (was_opened
+        && sqlite_log_check(sqlite->lock, sqlite->place.path, &fault) == STORE_OK)
+        sqlite_log_clear(sqlite->lock);
+    else if (sqlite->db != NULL && sqlite->lock >= 0 && sqlite_log_is_marked(sqlite->lock))
+        sqlite3_db_config(sqlite->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     sqlite3_close(sqlite->db);
 }
 

@@ -60,6 +60,8 @@ StoreStatus sqlite_place(SqlitePlace *place, sqlite3 *db, const char *path, Faul
 void sqlite_place_commit(SqlitePlace *place, int pages);
 /* The log has so many committed pages: the next start expects them. */
 void sqlite_log_mark(SqlitePlace *place, int pages);
+/* Does the next start expect pages in the log? */
+int sqlite_log_is_marked(int lock);
 /* Nothing is expected: all of the log is in the file. */
 void sqlite_log_clear(int lock);
 /* Does the log hold what was committed to it? */

@@ -45,7 +45,8 @@ static LogMark read_mark(int file)
     return mark;
 }
 
-/* The log has been begun anew; 0: it cannot be read. */
+/* The salt in the head of the log changes whenever SQLite begins the log anew. 0: it
+ * cannot be read. */
 static int read_salt(SqlitePlace *place)
 {
     int log = open(place->wal, O_RDONLY | O_CLOEXEC);
@@ -69,11 +70,16 @@ void sqlite_log_mark(SqlitePlace *place, int pages)
     place->log_pages = pwrite(place->lock, &mark, sizeof mark, MARK_AT) > 0 ? pages : 0;
 }
 
+int sqlite_log_is_marked(int lock)
+{
+    return read_mark(lock).pages > 0;
+}
+
 void sqlite_log_clear(int lock)
 {
     const LogMark none = { .pages = 0 };
 
-    if (read_mark(lock).pages > 0
+    if (sqlite_log_is_marked(lock)
         && pwrite(lock, &none, sizeof none, MARK_AT) == sizeof none)
         fdatasync(lock);
 }

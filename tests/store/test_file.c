@@ -130,6 +130,36 @@ Test(sqlite_file, a_file_of_tomorrow_is_left_alone)
     expect_refused(STORE_BROKEN, in_folder("store.db"), "comes from a newer Roundhouse");
 }
 
+/* All that a killed server leaves behind. */
+static void copy_as_killed(void)
+{
+    static const char *const parts[] = { "", "-wal", "-lock" };
+    char command[1024], from[256];
+
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        snprintf(from, sizeof from, "%s%s", in_folder("store.db"), parts[i]);
+        snprintf(command, sizeof command, "cp '%s' '%s%s'", from, in_folder("killed.db"),
+                 parts[i]);
+        cr_assert_eq(system(command), 0);
+    }
+}
+
+/* Its log would be missed by the next start. */
+Test(sqlite_file, a_refused_start_leaves_the_log_of_a_killed_server)
+{
+    Store *store = given_store(in_folder("store.db"));
+
+    given_user(store, "uada", USER_GUEST, "Ada");
+    sqlite3 *other = given_database(in_folder("store.db"), "PRAGMA user_version = 999");
+    copy_as_killed();
+    sqlite3_close(other);
+    store_free(store);
+    for (int i = 0; i < 2; i++)
+        expect_refused(STORE_BROKEN, in_folder("killed.db"),
+                       "comes from a newer Roundhouse");
+    cr_expect_eq(access(in_folder("killed.db-wal"), F_OK), 0);
+}
+
 Test(sqlite_file, rubbish_is_no_store)
 {
     FILE *file = fopen(in_folder("store.db"), "w");
