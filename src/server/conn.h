@@ -113,7 +113,8 @@ struct Conn {
     Packet **queue; /* a ring */
     int queue_room, queue_at, queue_count;
     size_t queued_bytes;
-    int is_dropped; /* as a slow reader: nothing more is sent */
+    size_t longest_queued; /* message since the queue was empty */
+    int is_dropped;        /* as a slow reader: nothing more is sent */
 };
 
 void conn_hold(Conn *conn);

@@ -74,7 +74,10 @@ void conn_send(Conn *conn, Packet *packet)
 
     if (packet == NULL || conn->link == NULL || conn->is_dropped)
         return;
-    if (most > 0 && conn->queued_bytes + packet->length > most) {
+    /* Beyond its longest message: a long log alone does not show that nobody reads. */
+    if (conn->queue_count == 0 || packet->length > conn->longest_queued)
+        conn->longest_queued = packet->length;
+    if (most > 0 && conn->queued_bytes + packet->length > most + conn->longest_queued) {
         drop_slow_reader(conn);
         return;
     }

@@ -91,6 +91,31 @@ Test(core, drops_who_does_not_read_and_nobody_else)
     room_close(&room);
 }
 
+/* One log may be longer than all that may be queued. */
+Test(core, sends_a_long_log_to_whoever_reads)
+{
+    const Limits limits = { .queued_bytes = 2000 };
+
+    open_room(&limits);
+    start_game();
+    const Table *table = table_find(room.core, room.code);
+    for (int i = 0; i < 500 && table->row.moment.n < 60; i++) {
+        room.now += 100 * 1000; /* bots sit in for people whose time is up */
+        core_tick(room.core);
+        room_poll(&room);
+        room_read(&room);
+    }
+    cr_assert_geq(table->row.moment.n, 60);
+    clear_received();
+    send_message(CLEO, "{\"do\":\"log\",\"table\":\"%s\"}");
+    send_message(CLEO, "{\"do\":\"ping\"}");
+    room_read(&room);
+    cr_expect_gt(strlen(received[CLEO]), 2000);
+    cr_expect(has_received(CLEO, "\"type\":\"log\""));
+    cr_expect_not(room.is_hung_up[CLEO]);
+    room_close(&room);
+}
+
 Test(core, refuses_a_flood_and_hangs_up_on_who_goes_on)
 {
     const Limits limits = { .person[RATE_MESSAGES] = { 5, 50 }, .queued_bytes = 1 << 20 };
