@@ -1,5 +1,5 @@
-/* broadcast.c: sends tables and updates as JSON to the connections that watch. Equal
- * messages to several connections are formatted once. */
+/* broadcast.c: sends tables and updates as JSON to the connections that watch. A
+ * message that several connections get is formatted once. */
 #include "server/nodes.h"
 
 #include "wire/table_json.h"
@@ -225,23 +225,41 @@ void table_write(JsonOut *out, Core *core, const StoreTable *row, StoreId reader
     write_result(out, row, seed);
 }
 
-void send_table(Conn *conn, Table *table, RequestId id)
+static JsonOut format_table(Table *table, StoreId reader, RequestId id)
 {
-    JsonOut out = message_begin(conn->core, "table");
+    JsonOut out = message_begin(table->core, "table");
 
     message_add_id(&out, id);
-    table_write(&out, conn->core, &table->row, conn_user(conn),
+    table_write(&out, table->core, &table->row, reader,
                 table->match == NULL ? NULL : match_setup(table->match)->seed);
     json_close_object(&out);
-    conn_send_text(conn, out.text);
+    return out;
 }
 
+void send_table(Conn *conn, Table *table, RequestId id)
+{
+    conn_send_text(conn, format_table(table, conn_user(conn), id).text);
+}
+
+/* Once for all spectators: the seat and the host decide what a reader gets. */
 void broadcast_table(Table *table)
 {
+    Packet *packets[SEATS_MAX + 1][2] = { { NULL } };
+
     table->presence_changed = 0;
     table->presence_unsent = 1; /* another may sit, or somebody else */
-    for (Watch *watch = table->watches; watch != NULL; watch = watch->next_of_table)
-        send_table(watch->conn, table, (RequestId){ 0 });
+    for (Watch *watch = table->watches; watch != NULL; watch = watch->next_of_table) {
+        StoreId reader = conn_user(watch->conn);
+        int is_host = reader != 0 && table->row.host == reader;
+        Packet **packet = &packets[table_seat_of(&table->row, reader) + 1][is_host];
+        if (*packet == NULL) {
+            const Text *text = format_table(table, reader, (RequestId){ 0 }).text;
+            *packet = text->has_failed ? NULL : packet_new(text->bytes, text->length);
+        }
+        conn_send(watch->conn, *packet);
+    }
+    for (int i = 0; i < 2 * (SEATS_MAX + 1); i++)
+        packet_release(packets[i / 2][i % 2]);
 }
 
 void broadcast_error(Table *table, ErrorCode code)

@@ -290,6 +290,8 @@ int do_watch(Conn *conn, Table *table, Message *message)
     chat_read(table);
     if (table->row.state == TABLE_OPEN || watch->is_catching_up)
         return 1;
+    packet_release(watch->reply); /* what it waited for is in what follows */
+    watch->reply = NULL;
     int has_missed =
         json_get(message->json, "since") != NULL && since < table->row.moment.n;
     watch->sent = has_missed ? since : -1;
