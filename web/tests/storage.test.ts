@@ -1,9 +1,12 @@
 // storage.test.ts: a tab that is out of date never overwrites a stored game.
 import { beforeEach, expect, test } from 'vitest';
-import { forgetTable, isOutdated, savedTable, saveForThisTab, saveTable, storedText, type SavedTable } from '../src/engine/storage';
+import {
+    forgetTable, isOutdated, savedTable, savedTables, saveForThisTab, saveTable, storedText, type SavedTable,
+} from '../src/engine/storage';
 
 function gameAt(save: string, changed = 1): SavedTable {
-    return { id: 'one', setting: { game: 'freight-train', options: {}, seats: [] }, save, seat: 0, over: false, changed };
+    const setting: SavedTable['setting'] = { game: 'freight-train', options: {}, seats: [] };
+    return { id: 'one', setting, save, seat: 0, over: false, changed };
 }
 
 /* Stores what a tab has; it must not be out of date. */
@@ -47,4 +50,19 @@ test('a game that was forgotten in another tab can be stored again', () => {
     expect(isOutdated('one', known)).toBe(false);
     store('move 2', known);
     expect(savedTable('one')?.save).toBe('move 2');
+});
+
+test('where storage is forbidden, games are played all the same', () => {
+    const forbidden = { get: () => { throw new DOMException('forbidden', 'SecurityError'); }, configurable: true };
+    const kinds = ['localStorage', 'sessionStorage'] as const;
+    const before = kinds.map((kind) => Object.getOwnPropertyDescriptor(globalThis, kind));
+    for (const kind of kinds) Object.defineProperty(globalThis, kind, forbidden);
+    try {
+        expect(savedTables()).toEqual([]);
+        expect(savedTable('one')).toBeNull();
+        expect(saveTable(gameAt('move 1'), storedText('one'))).toBeNull();
+        forgetTable('one');
+    } finally {
+        kinds.forEach((kind, i) => Object.defineProperty(globalThis, kind, before[i]!));
+    }
 });

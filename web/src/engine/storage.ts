@@ -19,9 +19,18 @@ export interface SavedTable {
 const PREFIX = 'roundhouse.table.';
 const MOST = 12;
 
-function read(key: string, storage = localStorage): SavedTable | null {
+// Where storage is forbidden, touching it throws: the games go on, a reload loses them.
+function storage(kind: 'localStorage' | 'sessionStorage'): Storage | null {
     try {
-        return JSON.parse(storage.getItem(key) ?? 'null') as SavedTable | null;
+        return globalThis[kind];
+    } catch {
+        return null;
+    }
+}
+
+function parse(text: string | null | undefined): SavedTable | null {
+    try {
+        return JSON.parse(text ?? 'null') as SavedTable | null;
     } catch {
         return null; // of another version, or damaged: ignored
     }
@@ -29,23 +38,24 @@ function read(key: string, storage = localStorage): SavedTable | null {
 
 // The newest first.
 export function savedTables(): SavedTable[] {
-    return Object.keys(localStorage)
+    const local = storage('localStorage');
+    return Object.keys(local ?? {})
         .filter((key) => key.startsWith(PREFIX))
-        .map((key) => read(key))
+        .map((key) => parse(local?.getItem(key)))
         .filter((table) => table !== null)
         .sort((one, other) => other.changed - one.changed);
 }
 
 export function savedTable(id: string): SavedTable | null {
-    return read(PREFIX + id) ?? read(PREFIX + id, sessionStorage);
+    return parse(storedText(id)) ?? parse(storage('sessionStorage')?.getItem(PREFIX + id));
 }
 
 export function saveForThisTab(table: SavedTable): void {
-    sessionStorage.setItem(PREFIX + table.id, JSON.stringify(table));
+    storage('sessionStorage')?.setItem(PREFIX + table.id, JSON.stringify(table));
 }
 
 export function storedText(id: string): string | null {
-    return localStorage.getItem(PREFIX + id);
+    return storage('localStorage')?.getItem(PREFIX + id) ?? null;
 }
 
 // Has another tab stored this game since? A game that is no longer stored was forgotten,
@@ -56,7 +66,7 @@ export function isOutdated(id: string, known: string | null): boolean {
 }
 
 function isSame(table: SavedTable, text: string | null): boolean {
-    return text === JSON.stringify({ ...table, changed: (JSON.parse(text ?? 'null') as SavedTable | null)?.changed });
+    return text === JSON.stringify({ ...table, changed: parse(text)?.changed });
 }
 
 // Stores the game, unless this tab is out of date. Returns the text now known to be
@@ -66,10 +76,12 @@ export function saveTable(table: SavedTable, known: string | null): string | nul
     if (isSame(table, storedText(table.id))) return known; // only looked at
     const text = JSON.stringify(table);
     try {
-        localStorage.setItem(PREFIX + table.id, text);
-        sessionStorage.removeItem(PREFIX + table.id);
+        const local = storage('localStorage');
+        if (local === null) return known;
+        local.setItem(PREFIX + table.id, text);
+        storage('sessionStorage')?.removeItem(PREFIX + table.id);
     } catch {
-        return known; // storage full or forbidden: the game goes on, but a reload loses it
+        return known; // storage is full: the game goes on, but a reload loses it
     }
     for (const old of savedTables().slice(MOST)) forgetTable(old.id);
     return text;
@@ -85,5 +97,5 @@ export function onStored(id: string, listener: () => void): () => void {
 }
 
 export function forgetTable(id: string): void {
-    localStorage.removeItem(PREFIX + id);
+    storage('localStorage')?.removeItem(PREFIX + id);
 }
