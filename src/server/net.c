@@ -339,4 +339,4 @@ static void hang_up(void *link)
     ws_hang_up(link);
 }
 
-const Transport NET_BORDER = { wants_write, hang_up, http_answered };
+const Transport NET_TRANSPORT = { wants_write, hang_up, http_answered };

@@ -33,7 +33,7 @@ int net_admin_port(const Net *net);
 
 /* From here on there is a core to talk to. Set before the first net_serve. */
 void net_set_core(Net *net, Core *core);
-extern const Transport NET_BORDER;
+extern const Transport NET_TRANSPORT;
 
 /* One iteration of the event loop: waits for events, at most for a tick, and handles
  * them. */

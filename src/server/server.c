@@ -1,5 +1,5 @@
-/* server.c: the whole server: store, db_pool, workers, core and sockets, and the one
- * loop that they turn in. */
+/* server.c: the whole server: store, db_pool, workers, core and sockets, and the
+ * main loop. */
 #include "server/server.h"
 
 #include "server/node_protocol.h"
@@ -20,9 +20,9 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The end takes half a second at most: clients have PEERS_MS to read what was sent and to
+/* The end takes half a second at most: clients have CLIENTS_MS to read what was sent and to
  * close, the store has STORE_MS, and then LAST_CALL_MS for what is left. */
-enum { PEERS_MS = 300, STORE_MS = 350, LAST_CALL_MS = 100 };
+enum { CLIENTS_MS = 300, STORE_MS = 350, LAST_CALL_MS = 100 };
 
 enum { PLACE_SHOWN = 1024, URL_MAX = 300 };
 
@@ -111,28 +111,31 @@ static int open_store(Server *server, Fault *fault)
     return 1;
 }
 
-/* Every address of the machine is no name to call it by. */
 static void write_url(char url[URL_MAX], const char *scheme, const char *host, int port)
 {
-    int is_every = strcmp(host, "0.0.0.0") == 0 || strcmp(host, "::") == 0;
-
-    if (is_every)
-        host = "localhost";
     snprintf(url, URL_MAX, strchr(host, ':') != NULL ? "%s://[%s]:%d" : "%s://%s:%d",
              scheme, host, port);
 }
 
+/* A browser on this machine can open it, even if the server listens on every address. */
+static const char *host_to_open(const char *host)
+{
+    return strcmp(host, "0.0.0.0") == 0 || strcmp(host, "::") == 0 ? "localhost" : host;
+}
+
 static void name_urls(Server *server)
 {
-    const ServerConfig *config = server->config;
-    int admin_port = net_admin_port(server->net);
+    const NetConfig *net = &server->config->net;
+    const char *scheme = net->tls_cert != NULL ? "https" : "http";
+    int port = net_port(server->net), admin_port = net_admin_port(server->net);
 
-    write_url(server->listen_url, config->net.tls_cert != NULL ? "https" : "http",
-              config->net.host, net_port(server->net));
-    snprintf(server->base_url, sizeof server->base_url, "%s",
-             config->net.base_url != NULL ? config->net.base_url : server->listen_url);
+    write_url(server->listen_url, scheme, net->host, port);
+    if (net->base_url != NULL)
+        snprintf(server->base_url, sizeof server->base_url, "%s", net->base_url);
+    else
+        write_url(server->base_url, scheme, host_to_open(net->host), port);
     if (admin_port > 0)
-        write_url(server->admin_url, "http", config->net.admin_host, admin_port);
+        write_url(server->admin_url, "http", host_to_open(net->admin_host), admin_port);
 }
 
 static int open_net(Server *server, Fault *fault)
@@ -185,7 +188,7 @@ static int make_core(Server *server, Fault *fault)
         .clock = config->clock != NULL ? config->clock : system_clock,
         .steady = config->clock != NULL ? config->steady : steady_clock,
         .clock_context = config->clock_context,
-        .transport = &NET_BORDER,
+        .transport = &NET_TRANSPORT,
         .inbox = &server->inbox,
         .db_pool = server->db_pool,
         .thinkers = server->thinkers,
@@ -262,7 +265,7 @@ static int is_worth_waiting(const Server *server, int64_t waited)
 {
     if (core_is_busy(server->core))
         return waited < STORE_MS;
-    return waited < PEERS_MS
+    return waited < CLIENTS_MS
            && (core_has_connections(server->core) || net_is_sending(server->net));
 }
 
@@ -323,7 +326,8 @@ static void tell_places(const Server *server)
     const ServerConfig *config = server->config;
     const ServerPlaces places = {
         .address = server->base_url,
-        .listen = config->net.base_url != NULL ? server->listen_url : NULL,
+        .listen =
+            strcmp(server->listen_url, server->base_url) != 0 ? server->listen_url : NULL,
         .admin = server->admin_url[0] != '\0' ? server->admin_url : NULL,
         .has_page = files_have_page(server->files),
     };
