@@ -8,6 +8,7 @@
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -192,7 +193,9 @@ static void wait_before_next(Connection *connection)
     take_wakes(connection);
     if (is_ending(connection))
         return;
-    poll(&woken, 1, connection->wait / 2 + rand() % (connection->wait / 2 + 1));
+    poll(&woken, 1,
+         connection->wait / 2
+             + (int)randombytes_uniform((uint32_t)connection->wait / 2 + 1));
     connection->wait *= 2;
     if (connection->wait > LONGEST_WAIT)
         connection->wait = LONGEST_WAIT;
