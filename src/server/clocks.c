@@ -6,7 +6,7 @@
  *
  * A turn is a run of decisions. After each action within a turn the seat has at least a
  * minimum time, so that a long turn is not cut off. An action that was undone and
- * repeated gives none.
+ * repeated gives its seat none; if it begins another seat's turn, that begins anew.
  *
  * While a bot plays for a person, `left` stays as it was. Standing up and coming back
  * gains nothing: only the beginning of a turn adds time. */

@@ -134,7 +134,7 @@ static void note_write(Lane *lane, int is_stored)
     atomic_store(last, lane->tried_at);
 }
 
-/* After a failure that left nothing behind: has it waited, and may be tried again? */
+/* Waits a little, and says whether the batch may be tried again. */
 static int may_try_again(Lane *lane, StoreStatus status, int tries)
 {
     const struct timespec pause = { .tv_nsec = PAUSE_MS * 1000000L };
@@ -283,8 +283,8 @@ static StoreStatus run_each(Lane *lane, Store *store, const JobQueue *batch, Fau
     return status == STORE_OK ? failure : status;
 }
 
-/* Changes of tables alone, which need no batch. They may be tried again whatever happened:
- * what was done is refused the second time, and whoever reads the table sees it. */
+/* Changes of tables alone, which need no batch. Safe to repeat: an entry that is
+ * stored already is refused as a conflict, and the refresh of the table finds it. */
 static void run_writes(Lane *lane, JobQueue *batch)
 {
     Fault fault;
@@ -362,7 +362,7 @@ static void run_batch(Lane *lane, JobQueue *batch)
     while (status == STORE_AWAY && may_try_again(lane, status, 1));
     if (status == STORE_OK)
         return;
-    /* One was refused, and only by themselves it is told which. */
+    /* A conflict aborts the whole batch: each job runs by itself to find which one. */
     if (status == STORE_CONFLICT) {
         if (batch->first == batch->last)
             batch->first->status = status;

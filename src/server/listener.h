@@ -1,6 +1,6 @@
 /* listener.h: the thread that receives the notices of other nodes, on a database
- * connection of its own. The node's own name must come back on it, too (line.c says it
- * twice a second): if it does not for 3 s, the line is taken for dead, and made anew. */
+ * connection of its own. The node's own name must come back on it, too (heartbeat.c
+ * sends it twice a second): after 3 s without it the connection is opened again. */
 #ifndef ROUNDHOUSE_SERVER_LISTENER_H
 #define ROUNDHOUSE_SERVER_LISTENER_H
 

@@ -340,11 +340,11 @@ static void hear_line(Core *core, char *line)
         char kind;
         void (*hear)(Core *core, const Notice *notice);
     } KINDS[] = {
-        { 'e', hear_change },       { 'c', hear_change },
-        { 's', hear_chat },         { 'u', hear_user },
-        { 'm', hear_mine },         { 'b', hear_farewell },
-        { 'p', presence_hear_one }, { 'q', presence_hear_question },
-        { 'w', presence_hear_all },
+        { 'e', hear_change },         { 'c', hear_change },
+        { 's', hear_chat },           { 'u', hear_user },
+        { 'm', hear_mine },           { 'b', hear_farewell },
+        { 'p', presence_hear_one },   { 'q', presence_hear_question },
+        { 'w', presence_hear_reset },
     };
     Notice notice;
 

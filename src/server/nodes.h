@@ -88,7 +88,7 @@ void peers_free(Core *core);
 void presence_say(Table *table);
 void presence_hear_one(Core *core, const Notice *notice);
 void presence_hear_question(Core *core, const Notice *notice);
-void presence_hear_all(Core *core, const Notice *notice);
+void presence_hear_reset(Core *core, const Notice *notice);
 /* At all other nodes together. */
 Presence presence_elsewhere(Core *core, const char *code);
 

@@ -10,7 +10,7 @@ enum {
     GUESSES_MAX = 65536, /* 64 bytes each */
     WAITING_MAX = 128,   /* in the queue, of strangers; an argon2id takes some 0.1 s */
     KNOWN_MAX = 4,       /* the same, of a name where it signed in before */
-    A_SECOND = 8,        /* that a thread does, about */
+    HASHES_A_SECOND = 8, /* by one thread, about */
 };
 
 static const int64_t SECOND = 1000, FORGOTTEN_AFTER = 3600 * 1000;
@@ -197,7 +197,7 @@ int passwords_wait(Core *core, const Attempt *attempt)
         wait = wait_of(core, address);
     if (wait > 0)
         return (int)((wait + SECOND - 1) / SECOND);
-    /* Many at once must not be one. */
+    /* Counted before it is verified, so that parallel attempts do not share a delay. */
     count_wrong(core, pair, OF_PAIR);
     if (!is_known)
         count_wrong(core, name, OF_NAME);
@@ -269,7 +269,7 @@ int passwords_are_full(Core *core, const Attempt *attempt)
     WorkerLoad load = worker_pool_load(core->config.passwords, owner_of(core, attempt));
     int most = is_known(core, attempt) ? KNOWN_MAX : WAITING_MAX - load.waiting;
 
-    return load.waiting_of_owner < most ? 0 : 1 + load.waiting / A_SECOND;
+    return load.waiting_of_owner < most ? 0 : 1 + load.waiting / HASHES_A_SECOND;
 }
 
 void passwords_submit(Core *core, Job *job, const Attempt *attempt)

@@ -119,7 +119,7 @@ static void forget(Core *core, const char *node)
     }
 }
 
-void presence_hear_all(Core *core, const Notice *notice)
+void presence_hear_reset(Core *core, const Notice *notice)
 {
     forget(core, notice->node);
 }

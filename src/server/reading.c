@@ -196,11 +196,11 @@ static int apply_new(Table *table, Reading *reading)
 
 static void set_row(Table *table, const StoreTable *row)
 {
-    int is_new = !table_is_foreign(table);
+    int was_ours = !table_is_foreign(table);
 
     table->row = *row;
     table->game = catalogue_find(row->game);
-    if (is_new && table_is_foreign(table))
+    if (was_ours && table_is_foreign(table))
         log_line(LOG_WARNING, "other-rules",
                  LOG_PAIRS({ "table", row->code }, { "game", row->game }));
 }

@@ -1,4 +1,4 @@
-/* security.c: the security log. */
+/* security.c: the security log: sign-ins, failed attempts and refusals, with rotation. */
 #include "server/security.h"
 
 #include <dirent.h>

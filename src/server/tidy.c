@@ -1,4 +1,5 @@
-/* tidy.c: what nobody needs any more is removed. Each round is one job with a bounded
+/* tidy.c: deletes expired sessions, open tables without visitors and guests who never
+ * played. Each round is one job with a bounded
  * amount of work; the next tick goes on where it ended, until nothing is left. */
 #include "server/tidy.h"
 

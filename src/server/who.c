@@ -1,4 +1,4 @@
-/* who.c: who asks, and for which site. */
+/* who.c: the client's address, trusted proxies, and checks of Host and Origin. */
 #include "server/who.h"
 
 #include <arpa/inet.h>

@@ -28,7 +28,7 @@ struct Write {
     int tries;
     StoreWrite store;              /* an entry, the row below, or both */
     StoreTable row;                /* the whole row as it will be */
-    int base_n;                    /* of an entry: the position that its author has seen */
+    int base_n;                    /* of an entry: n when it was first made */
     char notice[WRITE_NOTICE_MAX]; /* for other nodes: nodes.c */
     Events *events;                /* of the entry */
     Move undone_move;              /* of an undo: to restore after a conflict */

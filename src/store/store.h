@@ -199,7 +199,7 @@ typedef struct StoreMoment {
     int n;
     SeatSet waiting;         /* who must act */
     int64_t deadline;        /* when the first of them runs out of time, or 0 */
-    int64_t left[SEATS_MAX]; /* CLOCK_BANK: each seat's time when the turn began */
+    int64_t left[SEATS_MAX]; /* time of each seat when this was stored; clocks.c */
 } StoreMoment;
 
 enum { STORE_OPTIONS_MAX = 240 };

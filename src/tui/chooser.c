@@ -86,7 +86,7 @@ static void change(Chooser *chooser, int step)
 static void make_setup(const Chooser *chooser, Setup *setup)
 {
     game_default_setup(chooser->game, chooser->values[ROW_SEATS], setup);
-    for (int o = 0; o < chooser->game->option_count; o++)
+    for (int o = 0; o < chooser->game->option_count && o < OPTIONS_MAX; o++)
         setup->options[o] = (uint8_t)chooser->values[ROW_OPTIONS + o];
 }
 
