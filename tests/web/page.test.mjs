@@ -244,7 +244,9 @@ screen('it is in French', async ({ page }) => {
     assert.match(await page.locator('.facts').last().innerText(), /^Viola Kijowska et Marcin Ropka/);
     await setUp(page, 'take-a-train', ['person', 'greedy'], {});
     await offered(page).waitFor();
-    for (let i = 0; i < 9 && (await page.locator('.box .field input').count()) === 0; i++) await playOn(page, { seed: 2, most: 1 });
+    const bid = page.locator('.box .field input');
+    for (let i = 0; i < 80 && (await bid.count()) === 0; i++) await playOn(page, { seed: 2, most: 1 });
+    assert.equal(await bid.count(), 1, 'there was an auction with bids');
     const [amount, sign] = await page.locator('.box .field > :is(input, span:last-child)').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
     assert.ok(amount < sign, 'the sign stands behind the amount');
     await playOn(page, { seed: 2, most: 6 });
