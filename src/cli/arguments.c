@@ -89,9 +89,6 @@ void arguments_parse(const Argument *rows, const char *usage, const char *doc, i
                      char **argv, void *into)
 {
     struct argp_option options[ROWS_MAX + 1] = { { 0 } };
-    const struct argp argp = {
-        .options = options, .parser = parse, .args_doc = usage, .doc = doc
-    };
     int count = 0;
 
     for (const Argument *row = rows; row->kind != ARGUMENT_NONE; row++) {
@@ -101,5 +98,10 @@ void arguments_parse(const Argument *rows, const char *usage, const char *doc, i
                 (struct argp_option){ row->name, key_of(rows, row), row->value,
                                       0,         row->help,         row->group };
     }
+    /* The help of an empty list of options would leak two bytes. */
+    const struct argp argp = { .options = count > 0 ? options : NULL,
+                               .parser = parse,
+                               .args_doc = usage,
+                               .doc = doc };
     argp_parse(&argp, argc, argv, 0, NULL, &(Parsing){ rows, into });
 }
