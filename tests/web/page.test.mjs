@@ -226,6 +226,12 @@ screen('a name without spaces fits a phone, and a phone can save', async ({ page
 screen('the tiles of three players hold what is in them', async ({ page }) => {
     await setUp(page, 'station-master', ['person', 'greedy', 'greedy'], { first: '0' });
     await offered(page).waitFor();
+    // Cards are on their way at first.
+    await page.evaluate(async () => {
+        await document.fonts.ready;
+        const ending = document.getAnimations().filter((one) => one.effect.getTiming().iterations !== Infinity);
+        await Promise.allSettled(ending.map((one) => one.finished));
+    });
     const tiles = await page.locator('.player').evaluateAll((all) =>
         all.map((tile) => {
             const { right } = tile.getBoundingClientRect();
