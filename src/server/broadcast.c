@@ -252,10 +252,8 @@ void broadcast_table(Table *table)
         StoreId reader = conn_user(watch->conn);
         int is_host = reader != 0 && table->row.host == reader;
         Packet **packet = &packets[table_seat_of(&table->row, reader) + 1][is_host];
-        if (*packet == NULL) {
-            const Text *text = format_table(table, reader, (RequestId){ 0 }).text;
-            *packet = text->has_failed ? NULL : packet_new(text->bytes, text->length);
-        }
+        if (*packet == NULL)
+            *packet = packet_of(format_table(table, reader, (RequestId){ 0 }).text);
         conn_send(watch->conn, *packet);
     }
     for (int i = 0; i < 2 * (SEATS_MAX + 1); i++)
@@ -310,7 +308,7 @@ static Packet *update_packet(const Table *table, const Conn *conn, int parts, Re
     write_clocks(&out, table);
     message_add_id(&out, id);
     json_close_object(&out);
-    return out.text->has_failed ? NULL : packet_new(out.text->bytes, out.text->length);
+    return packet_of(out.text);
 }
 
 void send_update(Conn *conn, Table *table, int parts, RequestId id)

@@ -138,6 +138,7 @@ typedef struct RequestId {
 /* Sending only queues: it never closes a connection or ends a watch. */
 
 Packet *packet_new(const char *text, size_t length); /* NULL: no memory */
+Packet *packet_of(const Text *text);                 /* NULL: no memory, here or there */
 /* The connection takes a reference of its own. NULL is ignored. */
 void conn_send(Conn *conn, Packet *packet);
 void conn_send_text(Conn *conn, const Text *text);

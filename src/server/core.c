@@ -184,8 +184,7 @@ void core_send_bye(Core *core, const char *reason)
     json_put_name(&out, "reason", reason);
     json_put_number(&out, "again", reconnect_after(core));
     json_close_object(&out);
-    Packet *packet =
-        out.text->has_failed ? NULL : packet_new(out.text->bytes, out.text->length);
+    Packet *packet = packet_of(out.text);
     for (Conn *conn = core->conns, *next; conn != NULL; conn = next) {
         next = conn->next;
         conn_send(conn, packet);

@@ -19,6 +19,11 @@ Packet *packet_new(const char *text, size_t length)
     return packet;
 }
 
+Packet *packet_of(const Text *text)
+{
+    return text->has_failed ? NULL : packet_new(text->bytes, text->length);
+}
+
 void packet_release(Packet *packet)
 {
     if (packet != NULL && --packet->refs == 0)
@@ -115,9 +120,8 @@ int core_has_packets(const Conn *conn)
 
 void conn_send_text(Conn *conn, const Text *text)
 {
-    if (text->has_failed)
-        return;
-    Packet *packet = packet_new(text->bytes, text->length);
+    Packet *packet = packet_of(text);
+
     conn_send(conn, packet);
     packet_release(packet);
 }
