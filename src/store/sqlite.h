@@ -54,6 +54,9 @@ typedef struct SqlitePlace {
     uint32_t salt[2];  /* …and which log it is */
 } SqlitePlace;
 
+/* Bytes at the beginning of a write-ahead log, and of each page in it. */
+enum { SQLITE_LOG_HEAD = 32, SQLITE_PAGE_HEAD = 24 };
+
 /* Once the file is open. */
 StoreStatus sqlite_place(SqlitePlace *place, sqlite3 *db, const char *path, Fault *fault);
 /* After a commit, with so many pages in the write-ahead log. */

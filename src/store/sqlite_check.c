@@ -163,12 +163,11 @@ StoreStatus sqlite_place(SqlitePlace *place, sqlite3 *db, const char *path, Faul
 
 void sqlite_place_commit(SqlitePlace *place, int pages)
 {
-    enum { LOG_HEAD = 32, PAGE_HEAD = 24 };
     struct stat log;
 
     if (place->log == 0 && stat(place->wal, &log) == 0)
         place->log = log.st_ino;
-    place->log_least = LOG_HEAD + pages * (PAGE_HEAD + place->page_size);
+    place->log_least = SQLITE_LOG_HEAD + pages * (SQLITE_PAGE_HEAD + place->page_size);
     sqlite_log_mark(place, pages);
 }
 

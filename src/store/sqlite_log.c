@@ -15,13 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum {
-    LOG_HEAD = 32,
-    SALT_AT = 16,
-    PAGE_HEAD = 24,
-    MARK_AT = 16,
-    LITTLE_MAGIC = 0x377f0682
-};
+enum { SALT_AT = 16, MARK_AT = 16, LITTLE_MAGIC = 0x377f0682 };
 
 typedef struct LogMark {
     char magic[4];
@@ -113,22 +107,22 @@ static int sum_is(const uint32_t sum[2], const uint8_t *bytes)
 }
 
 /* Are all pages of the mark there, with the sums that they were written with? */
-static int pages_are_whole(int log, const uint8_t head[LOG_HEAD], uint32_t pages)
+static int pages_are_whole(int log, const uint8_t head[SQLITE_LOG_HEAD], uint32_t pages)
 {
-    size_t size = PAGE_HEAD + (size_t)word_at(head + 8);
+    size_t size = SQLITE_PAGE_HEAD + (size_t)word_at(head + 8);
     int is_little = word_at(head) == LITTLE_MAGIC, is_whole = 1;
     uint32_t sum[2] = { word_at(head + 24), word_at(head + 28) };
-    uint8_t *page = size > PAGE_HEAD + 65536 ? NULL : malloc(size);
+    uint8_t *page = size > SQLITE_PAGE_HEAD + 65536 ? NULL : malloc(size);
 
     if (page == NULL)
         return 0;
     for (uint32_t i = 0; i < pages && is_whole; i++) {
-        off_t at = LOG_HEAD + (off_t)i * (off_t)size;
+        off_t at = SQLITE_LOG_HEAD + (off_t)i * (off_t)size;
         is_whole = pread(log, page, size, at) == (ssize_t)size
-                   && memcmp(page + 8, head + 16, 8) == 0;
+                   && memcmp(page + 8, head + SALT_AT, 8) == 0;
         if (is_whole) {
             add_to_sum(sum, page, 8, is_little);
-            add_to_sum(sum, page + PAGE_HEAD, size - PAGE_HEAD, is_little);
+            add_to_sum(sum, page + SQLITE_PAGE_HEAD, size - SQLITE_PAGE_HEAD, is_little);
             is_whole = sum_is(sum, page + 16);
         }
     }
@@ -138,7 +132,7 @@ static int pages_are_whole(int log, const uint8_t head[LOG_HEAD], uint32_t pages
 
 static int log_is_whole(int log, const LogMark *mark)
 {
-    uint8_t head[LOG_HEAD];
+    uint8_t head[SQLITE_LOG_HEAD];
     uint32_t sum[2] = { 0, 0 };
 
     if (log < 0 || pread(log, head, sizeof head, 0) != sizeof head)
@@ -146,8 +140,8 @@ static int log_is_whole(int log, const LogMark *mark)
     add_to_sum(sum, head, 24, word_at(head) == LITTLE_MAGIC);
     if ((word_at(head) | 1) != (LITTLE_MAGIC | 1) || !sum_is(sum, head + 24))
         return 0;
-    if (memcmp(head + 16, mark->salt, sizeof mark->salt) != 0)
-        return (int32_t)(word_at(head + 16) - be32toh(mark->salt[0])) > 0;
+    if (memcmp(head + SALT_AT, mark->salt, sizeof mark->salt) != 0)
+        return (int32_t)(word_at(head + SALT_AT) - be32toh(mark->salt[0])) > 0;
     return pages_are_whole(log, head, mark->pages);
 }
 
