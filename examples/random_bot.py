@@ -15,7 +15,8 @@ class WebSocket:
 
     def __init__(self, url, token):
         site = urlsplit(url)
-        self.socket = socket.create_connection((site.hostname, site.port or 443))
+        port = site.port or (443 if site.scheme == "https" else 80)
+        self.socket = socket.create_connection((site.hostname, port))
         if site.scheme == "https":
             self.socket = ssl.create_default_context().wrap_socket(
                 self.socket, server_hostname=site.hostname)
@@ -78,4 +79,7 @@ def main(url, token, table):
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 4:
+        print(__doc__, file=sys.stderr)
+        sys.exit(2)
     main(*sys.argv[1:])

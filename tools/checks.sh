@@ -5,10 +5,11 @@ logs=build/check/log
 failures=$logs/failures # names, and the output of failed tests
 tally=$logs/tally       # a line for each check: passed, failed
 running=$logs/running   # a file for each check that is running: when it began
+taken=$logs/taken       # a folder for each check of a queue that a lane has begun
 
 begin_checks() {
-    rm -rf "$running" "$failures" "$tally" "$logs"/*.done
-    mkdir -p "$running"
+    rm -rf "$running" "$taken" "$failures" "$tally" "$logs"/*.done
+    mkdir -p "$running" "$taken"
     : >"$failures"
     : >"$tally"
 }
@@ -27,7 +28,17 @@ result() {
     ) 8>"$logs/lock"
 }
 
-# Runs a command quietly: run NAME COMMAND...; sets $took and returns its status.
+# Processor seconds of all that this shell has waited for, into $used. (In a pipe it would
+# be those of the pipe's shell.)
+count_used() {
+    times >"$logs/times.$$"
+    used=$(awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, part, "m"); sum += 60 * part[1] + part[2] } }
+                END { printf "%d", sum }' "$logs/times.$$")
+    rm -f "$logs/times.$$"
+}
+
+# Runs a command quietly: run NAME COMMAND...; sets $took, with the processor seconds, and
+# returns its status.
 run() {
     name=$1
     shift
@@ -35,19 +46,22 @@ run() {
     log=$logs/$base.log
     began=$(date +%s)
     echo "$began $name" >"$running/$base"
+    count_used
+    before=$used
     "$@" >"$log" 2>&1 8>&-
     status=$?
     rm -f "$running/$base"
-    took=$(($(date +%s) - began))
+    count_used
+    took="$(($(date +%s) - began)) s, $((used - before)) s CPU"
     return $status
 }
 
 # A check that counts as one.
 check() {
     if run "$@"; then
-        result 1 0 "ok      $took s"
+        result 1 0 "ok      $took"
     else
-        result 0 1 "FAILED  $took s"
+        result 0 1 "FAILED  $took"
         return 1
     fi
 }
@@ -67,9 +81,9 @@ suite() {
     # A program that broke off without a failing test is a failure, too, as is no test at all.
     if [ $bad -eq 0 ] && { [ $status -ne 0 ] || [ $good -eq 0 ]; }; then bad=1; fi
     if [ $bad -eq 0 ]; then
-        result $good 0 "ok      $took s  $good tests"
+        result $good 0 "ok      $took  $good tests"
     else
-        result $good $bad "FAILED  $took s  $good passed, $bad failed"
+        result $good $bad "FAILED  $took  $good passed, $bad failed"
         failed_output "$tree/meson-logs/$report.txt" >>"$failures"
     fi
 }

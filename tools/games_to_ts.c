@@ -355,6 +355,20 @@ static void print_events(const Module *module, const Study *study)
     printf(";\n");
 }
 
+static void print_terms(const Module *module)
+{
+    printf("\n/* A term of a score; `of` has its parts. */\nexport type Term =");
+    for (int kind = 0; kind < module->game->term_kind_count; kind++) {
+        const TermKind *term = &module->game->term_kinds[kind];
+        printf("\n    | { readonly term: '%s'; readonly seat?: number", term->word);
+        for (int i = 0; i < TERM_FIELDS && term->fields[i].name != NULL; i++)
+            print_field(module, &term->fields[i]);
+        printf("; readonly amount: number; readonly text: string");
+        printf("; readonly of?: readonly Term[] }");
+    }
+    printf(";\n");
+}
+
 static void print_named(const Module *module)
 {
     for (const Named *named = module->named; named->names != NULL; named++) {
@@ -482,6 +496,7 @@ static void print_module(const Module *module)
     print_fields(module, &study.recorder, 0, 0);
     printf("}\n");
     print_actions(module);
+    print_terms(module);
     print_events(module, &study);
 }
 

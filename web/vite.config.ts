@@ -16,7 +16,7 @@ export default defineConfig({
     plugins: [
         svelte(),
         words(here('../words'), here('src/lib/games')),
-        rules(here('../docs/rules'), here('../words'), here('src/lib/games')),
+        rules(here('../docs'), here('../words'), here('src/lib/games')),
         offline(here('src/sw.ts')),
         compress(),
     ],

@@ -1,6 +1,7 @@
 /* ai.c: asking a bot. */
 #include "ai/ai.h"
 
+#include "ai/reason.h"
 #include "ai/think.h"
 
 #include <assert.h>
@@ -15,7 +16,8 @@ static Action search(const Bot *bot, const Decision *decision, Rng *rng, Thought
                         .view = decision->view,
                         .seat = decision->seat,
                         .playouts = SEARCH_CUT,
-                        .seed = rng_next(rng) };
+                        .seed = rng_next(rng),
+                        .is_explained = thoughts != NULL };
     Thoughts own;
 
     if (thoughts == NULL)
@@ -62,6 +64,8 @@ Action bot_think(const Bot *bot, const Game *game, const void *view, int seat, R
     Decision decision = { game, view, seat, actions, game->list(view, seat, actions) };
 
     assert(decision.count > 0);
-    *thoughts = (Thoughts){ 0 };
-    return ask(bot, &decision, rng, thoughts);
+    *thoughts = (Thoughts){ .reason = { .rival = NOBODY } };
+    Action action = ask(bot, &decision, rng, thoughts);
+    reason_find(game, view, seat, thoughts);
+    return action;
 }

@@ -55,6 +55,10 @@ typedef struct Policy {
      * uncertainty of the difference of two seats. */
     int (*predict)(const void *state, int *points);
 
+    /* How far a predicted win is trusted when people are told a chance, from 0 to 1: the
+     * rest is an even share for all. 0: fully. tests/ai/calibration.c measures it. */
+    double confidence;
+
     /* f in: leaf value = f · prediction + (1 − f) · playout. A prediction has less
      * variance. */
     double leaf_weight;

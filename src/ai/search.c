@@ -11,12 +11,16 @@ enum { DEPTH_MAX = 256, PLAYOUT_MAX = 20000 };
 
 #define EXPLORATION 0.7
 
+/* Sums over the iterations that began with one action. */
+typedef struct Outcome {
+    double win[SEATS_MAX], lead[SEATS_MAX];
+} Outcome;
+
 struct Search {
     SearchTask task;
     int seats;
     double exploration;
     long iterations;
-    double win[SEATS_MAX]; /* summed */
     int is_for_others; /* this iteration trains the nodes of opponents: see draw_state */
     Rng rng;
     Tree tree;
@@ -29,6 +33,8 @@ struct Search {
     Action actions[ACTIONS_MAX];
     NodeId ids[ACTIONS_MAX];
     double weights[ACTIONS_MAX];
+    /* Of child i + 1 of the root; set at its first visit, so never cleared. */
+    Outcome outcomes[ACTIONS_MAX];
     _Alignas(16) Node nodes[];
 };
 
@@ -41,7 +47,7 @@ Search *search_in(void *memory, long nodes)
 {
     Search *search = memory;
 
-    memset(search, 0, sizeof *search);
+    memset(search, 0, offsetof(Search, outcomes));
     search->tree.nodes = search->nodes;
     search->tree.room = (uint32_t)nodes;
     return search;
@@ -71,7 +77,6 @@ void search_begin(Search *search, const SearchTask *task)
     search->exploration =
         policy != NULL && policy->exploration > 0 ? policy->exploration : EXPLORATION;
     search->iterations = 0;
-    memset(search->win, 0, sizeof search->win);
     rng_seed(&search->rng, task->seed);
     tree_begin(&search->tree, search->nodes, search->tree.room);
 }
@@ -308,15 +313,30 @@ static void play_out(Search *search, Utility *utility)
 /* Iterations                                                                */
 /* ------------------------------------------------------------------------- */
 
+/* The root's actions are the nodes from 1 on: the first iteration adds them all. */
+static void add_outcome(Search *search, const Utility *utility)
+{
+    NodeId first = search->depth > 0 ? search->path[0] : NO_NODE;
+
+    if (first == NO_NODE || first > ACTIONS_MAX)
+        return;
+    Outcome *outcome = &search->outcomes[first - 1];
+    if (search->tree.nodes[first].visits == 0)
+        *outcome = (Outcome){ 0 };
+    for (int seat = 0; seat < search->seats && !search->is_for_others; seat++) {
+        outcome->win[seat] += utility->chance[seat];
+        outcome->lead[seat] += utility->lead[seat];
+    }
+}
+
 static void credit(Search *search, const Utility *utility)
 {
+    add_outcome(search, utility);
     for (int i = 0; i < search->depth; i++) {
         Node *node = &search->tree.nodes[search->path[i]];
         node->visits++;
         node->sum += utility->worth[tree_seat(node)];
     }
-    for (int seat = 0; seat < search->seats && !search->is_for_others; seat++)
-        search->win[seat] += utility->win[seat];
     search->iterations++;
 }
 
@@ -409,32 +429,54 @@ static int find_thought(const Thoughts *thoughts, Action action)
     return i;
 }
 
-/* `value` is a sum until all searches are added. Actions beyond THOUGHTS_MAX are
- * dropped: they have hardly any visits. */
-static void add_node_to(Thoughts *thoughts, const Node *node)
+static void swap_considered(Considered *one, Considered *other)
 {
+    Considered kept = *one;
+
+    *one = *other;
+    *other = kept;
+}
+
+static const Outcome *outcome_of(const Search *search, NodeId id)
+{
+    static const Outcome NONE;
+
+    return id <= ACTIONS_MAX && search->tree.nodes[id].visits > 0
+               ? &search->outcomes[id - 1]
+               : &NONE;
+}
+
+static void add_to(Considered *considered, const Search *search, NodeId id)
+{
+    const Outcome *outcome = outcome_of(search, id);
+
+    considered->visits += search->tree.nodes[id].visits;
+    considered->value += search->tree.nodes[id].sum;
+    for (int seat = 0; seat < search->seats; seat++) {
+        considered->win[seat] += outcome->win[seat];
+        considered->lead[seat] += outcome->lead[seat];
+    }
+}
+
+/* Values, wins and leads are sums until all searches are added. Actions beyond
+ * THOUGHTS_MAX are dropped: they have hardly any visits. */
+static void add_node_to(Thoughts *thoughts, const Search *search, NodeId id)
+{
+    const Node *node = &search->tree.nodes[id];
+    Considered *considered = thoughts->considered;
     int i = find_thought(thoughts, node->action);
 
     if (i == THOUGHTS_MAX) {
         i--;
-        if (thoughts->considered[i].visits >= (long)node->visits)
+        if (considered[i].visits >= (long)node->visits)
             return;
         thoughts->count = i;
     }
-    if (i == thoughts->count) {
-        thoughts->considered[i].action = node->action;
-        thoughts->considered[i].visits = 0;
-        thoughts->considered[i].value = 0;
-        thoughts->count++;
-    }
-    thoughts->considered[i].visits += node->visits;
-    thoughts->considered[i].value += node->sum;
-    for (; i > 0 && thoughts->considered[i].visits > thoughts->considered[i - 1].visits;
-         i--) {
-        Considered other = thoughts->considered[i - 1];
-        thoughts->considered[i - 1] = thoughts->considered[i];
-        thoughts->considered[i] = other;
-    }
+    if (i == thoughts->count)
+        considered[thoughts->count++] = (Considered){ .action = node->action };
+    add_to(&considered[i], search, id);
+    for (; i > 0 && considered[i].visits > considered[i - 1].visits; i--)
+        swap_considered(&considered[i], &considered[i - 1]);
 }
 
 static void add_search(Thoughts *thoughts, const Search *search)
@@ -445,26 +487,51 @@ static void add_search(Thoughts *thoughts, const Search *search)
 
     for (NodeId id = nodes[TREE_ROOT].first; id != NO_NODE; id = nodes[id].next) {
         if (nodes[id].who == who)
-            add_node_to(thoughts, &nodes[id]);
+            add_node_to(thoughts, search, id);
     }
-    for (int seat = 0; seat < search->seats; seat++)
-        thoughts->win[seat] += search->win[seat];
     thoughts->iterations += search->iterations;
+}
+
+/* The wins of all seats add up to the number of iterations. */
+static void make_means(Considered *considered)
+{
+    double iterations = 0;
+
+    if (considered->visits > 0)
+        considered->value /= (double)considered->visits;
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        iterations += considered->win[seat];
+    for (int seat = 0; seat < SEATS_MAX && iterations > 0; seat++) {
+        considered->win[seat] /= iterations;
+        considered->lead[seat] /= iterations;
+    }
+}
+
+/* From one of the searches: their trees are alike. */
+static void report_plan(Thoughts *thoughts, const Search *search)
+{
+    const Node *nodes = search->tree.nodes;
+    uint32_t who = who_acts(search, search->task.seat, search->task.view);
+    NodeId id = nodes[TREE_ROOT].first;
+
+    while (id != NO_NODE
+           && (nodes[id].who != who || nodes[id].action != thoughts->considered[0].action))
+        id = nodes[id].next;
+    if (id == NO_NODE)
+        return;
+    thoughts->plan_count = tree_plan(&search->tree, id, thoughts->plan, PLAN_MAX);
+    thoughts->reason.rival = tree_rival(&search->tree, id);
 }
 
 void search_report(const Search *const *searches, int count, Thoughts *thoughts)
 {
-    double wins = 0;
-
-    *thoughts = (Thoughts){ 0 };
+    *thoughts = (Thoughts){ .reason = { .rival = NOBODY } };
     for (int i = 0; i < count; i++)
         add_search(thoughts, searches[i]);
-    for (int seat = 0; seat < SEATS_MAX; seat++)
-        wins += thoughts->win[seat];
-    for (int seat = 0; seat < SEATS_MAX && wins > 0; seat++)
-        thoughts->win[seat] /= wins;
-    for (int i = 0; i < thoughts->count; i++) {
-        if (thoughts->considered[i].visits > 0)
-            thoughts->considered[i].value /= (double)thoughts->considered[i].visits;
-    }
+    for (int i = 0; i < thoughts->count; i++)
+        make_means(&thoughts->considered[i]);
+    if (searches[0]->task.is_explained)
+        report_plan(thoughts, searches[0]);
+    memcpy(thoughts->win, thoughts->considered[0].win, sizeof thoughts->win);
+    memcpy(thoughts->lead, thoughts->considered[0].lead, sizeof thoughts->lead);
 }

@@ -27,6 +27,7 @@ typedef struct SearchTask {
     int seat;
     SearchPlayouts playouts;
     uint64_t seed;
+    int is_explained; /* report the plan and the rival, too */
 } SearchTask;
 
 typedef struct Search Search;

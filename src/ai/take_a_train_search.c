@@ -308,6 +308,7 @@ const Policy TT_POLICY = {
     .play_on = play_on,
     .is_cut = is_cut,
     .predict = predict,
+    .confidence = 0.6,
     .margin_part = 0.3,
     .margin_full = 8000,
 };

@@ -86,3 +86,71 @@ NodeId tree_select(Tree *tree, const NodeId *ids, int count, double exploration)
     }
     return best;
 }
+
+/* ------------------------------------------------------------------------- */
+/* What the tree tells                                                       */
+/* ------------------------------------------------------------------------- */
+
+static NodeId most_visited_child(const Tree *tree, NodeId parent)
+{
+    NodeId best = NO_NODE;
+
+    for (NodeId id = tree->nodes[parent].first; id != NO_NODE; id = tree->nodes[id].next) {
+        if (best == NO_NODE || tree->nodes[id].visits > tree->nodes[best].visits)
+            best = id;
+    }
+    return best;
+}
+
+int tree_plan(const Tree *tree, NodeId at, Action *plan, int room)
+{
+    uint32_t who = tree->nodes[at].who;
+    int count = 0;
+
+    while (at != NO_NODE && count < room && tree->nodes[at].who == who
+           && tree->nodes[at].visits > 0) {
+        plan[count++] = tree->nodes[at].action;
+        at = most_visited_child(tree, at);
+    }
+    return count;
+}
+
+/* Adds the visits of nodes with that action in the next turn of another, below `at`, which
+ * is an action of `seat`; `depth` limits the walk. */
+static void count_same(const Tree *tree, NodeId at, int seat, Action action, int depth,
+                       uint32_t same[SEATS_MAX])
+{
+    for (NodeId id = tree->nodes[at].first; id != NO_NODE; id = tree->nodes[id].next) {
+        const Node *node = &tree->nodes[id];
+        int is_other = tree_seat(node) != seat;
+        int is_turn_over = tree_seat(&tree->nodes[at]) != seat
+                           && tree_seat(node) != tree_seat(&tree->nodes[at]);
+        if (is_turn_over)
+            continue;
+        if (is_other && node->action == action)
+            same[tree_seat(node)] += node->visits;
+        else if (depth > 0 && node->visits > 1)
+            count_same(tree, id, seat, action, depth - 1, same);
+    }
+}
+
+int tree_rival(const Tree *tree, NodeId at)
+{
+    enum { DEPTH = 8 };
+    const Node *chosen = &tree->nodes[at];
+    uint32_t same[SEATS_MAX] = { 0 };
+    uint32_t visits = 0;
+
+    for (NodeId id = tree->nodes[TREE_ROOT].first; id != NO_NODE;
+         id = tree->nodes[id].next) {
+        if (id == at || tree->nodes[id].who != chosen->who)
+            continue;
+        visits += tree->nodes[id].visits;
+        count_same(tree, id, tree_seat(chosen), chosen->action, DEPTH, same);
+    }
+    for (int seat = 0; seat < SEATS_MAX; seat++) {
+        if (same[seat] > visits / 2)
+            return seat;
+    }
+    return NOBODY;
+}

@@ -12,6 +12,7 @@
 #define ROUNDHOUSE_AI_TREE_H
 
 #include "engine/action.h"
+#include "engine/seats.h"
 
 #include <stdint.h>
 
@@ -57,5 +58,13 @@ int tree_children(Tree *tree, NodeId parent, uint32_t who, const Action *actions
 /* Selects one of these children by PUCT, and counts all of them as available; NO_NODE if
  * there is none. */
 NodeId tree_select(Tree *tree, const NodeId *ids, int count, double exploration);
+
+/* Along the most visited children: the actions of `who` from node `at` on, its own first,
+ * until another acts. Returns how many, at most `room`. */
+int tree_plan(const Tree *tree, NodeId at, Action *plan, int room);
+
+/* The seat that most often does the action of node `at` next in the iterations that began
+ * with a sibling of it; NOBODY if none does so in most of them. */
+int tree_rival(const Tree *tree, NodeId at);
 
 #endif

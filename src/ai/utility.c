@@ -16,18 +16,23 @@ static int is_end_of_points(const Policy *policy)
     return policy != NULL && policy->margin_full > 0;
 }
 
-/* From 0 to 1: how far a seat is before the best of the others. */
-static double margin_of(const Policy *policy, const double *points, int seats, int seat)
+/* Points of a seat over the best of the others. */
+static double lead_of(const double *points, int seats, int seat)
 {
-    double full = is_end_of_points(policy) ? policy->margin_full : MARGIN_FULL;
-    double best = 0, lead;
+    double best = 0;
     int others = 0;
 
     for (int other = 0; other < seats; other++) {
         if (other != seat && (others++ == 0 || points[other] > best))
             best = points[other];
     }
-    lead = (points[seat] - best) / full;
+    return points[seat] - best;
+}
+
+/* From 0 to 1: how far a seat is before the best of the others. */
+static double margin_of(const Policy *policy, double lead)
+{
+    lead /= is_end_of_points(policy) ? policy->margin_full : MARGIN_FULL;
     lead = lead > 1 ? 1 : lead < -1 ? -1 : lead;
     return 0.5 + 0.5 * lead;
 }
@@ -40,7 +45,8 @@ static void weigh_parts(Utility *utility, const Policy *policy, const double *po
 
     for (int seat = 0; seat < seats; seat++) {
         double place = (1 - PLACE_PART) * utility->win[seat] + PLACE_PART * before[seat];
-        double margin = margin_of(policy, points, seats, seat);
+        utility->lead[seat] = lead_of(points, seats, seat);
+        double margin = margin_of(policy, utility->lead[seat]);
         utility->worth[seat] = (1 - margin_part) * place + margin_part * margin;
     }
 }
@@ -67,6 +73,7 @@ void utility_of_end(Utility *utility, const Game *game, const Policy *policy,
         before[seat] = seats > 1 ? beaten / (seats - 1) : 1;
         points[seat] = scores[seat];
         utility->win[seat] = places[seat] == 1 ? 1.0 / winners : 0;
+        utility->chance[seat] = utility->win[seat];
     }
     weigh_parts(utility, policy, points, before, seats);
 }
@@ -83,6 +90,7 @@ void utility_of_outlook(Utility *utility, const Policy *policy, const void *stat
     int predicted[SEATS_MAX];
     double points[SEATS_MAX], before[SEATS_MAX];
     double doubt = policy->predict(state, predicted);
+    double confidence = policy->confidence > 0 ? policy->confidence : 1;
     double sum = 0;
 
     for (int seat = 0; seat < seats; seat++) {
@@ -99,7 +107,9 @@ void utility_of_outlook(Utility *utility, const Policy *policy, const void *stat
         utility->win[seat] = all;
         sum += all;
     }
-    for (int seat = 0; seat < seats; seat++)
+    for (int seat = 0; seat < seats; seat++) {
         utility->win[seat] /= sum;
+        utility->chance[seat] = confidence * utility->win[seat] + (1 - confidence) / seats;
+    }
     weigh_parts(utility, policy, points, before, seats);
 }

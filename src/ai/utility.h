@@ -6,8 +6,10 @@
 #include "ai/policy.h"
 
 typedef struct Utility {
-    double worth[SEATS_MAX]; /* what each seat maximizes */
-    double win[SEATS_MAX];   /* each seat's part of the win; their sum is 1 */
+    double worth[SEATS_MAX];  /* what each seat maximizes */
+    double win[SEATS_MAX];    /* each seat's part of the win; their sum is 1 */
+    double chance[SEATS_MAX]; /* the same for people: see Policy.confidence */
+    double lead[SEATS_MAX];   /* points, over the best of the others; may be predicted */
 } Utility;
 
 /* Of a game that is over. `policy` may be NULL. */

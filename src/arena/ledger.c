@@ -312,7 +312,7 @@ Ledger *ledger_new(const char *path, const Tournament *tournament, Fault *fault)
 static int take_over(Ledger *ledger, const Tournament *tournament, GameResult *results,
                      long games, Fault *fault)
 {
-    Fault inner = { "" };
+    Fault inner = { 0 };
     Text text = { 0 };
     int is_read = read_all(ledger->file, &text);
     Reader reader = { text.bytes, text.bytes + text.length, 0 };

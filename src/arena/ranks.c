@@ -206,7 +206,7 @@ static void fail_run(Coordinator *coordinator, int rank, const char *sentence)
 static void keep_result(Coordinator *coordinator, int rank, const Message *message)
 {
     const ArenaRun *run = coordinator->run->run;
-    Fault fault = { "" };
+    Fault fault = { 0 };
 
     run->results[message->n] = message->result;
     coordinator->gathered++;

@@ -119,7 +119,7 @@ static void work(void *context, long job)
     RunState *state = context;
     const ArenaRun *run = state->run;
     long n = run->first + job * step_of(run);
-    Fault fault = { "" };
+    Fault fault = { 0 };
     GameResult result;
 
     if (run->results[n].is_done)
@@ -145,7 +145,7 @@ static void tick(void *context)
 
 int arena_run(const ArenaRun *run, Fault *fault)
 {
-    RunState state = { .run = run, .fault = { "" } };
+    RunState state = { .run = run };
     const Jobs jobs = { count_jobs(run), work, tick, &state, run->stop };
     int threads;
 

@@ -20,7 +20,7 @@
 void arena_read_bots(const struct argp_state *state, const char *names, void *field)
 {
     ArenaArgs *args = field;
-    Fault fault = { "" };
+    Fault fault = { 0 };
 
     args->bot_count = contenders_read(args->bots, names, &fault);
     if (args->bot_count == 0)
@@ -30,7 +30,7 @@ void arena_read_bots(const struct argp_state *state, const char *names, void *fi
 static void read_plot(const struct argp_state *state, const char *path, void *field)
 {
     if (!chart_can_be(path))
-        argp_error(state, "--plot: '%s' does not end in .svg or .png", path);
+        argp_error(state, in_locale("--plot: '%s' does not end in .svg or .png"), path);
     *(const char **)field = path;
 }
 
@@ -108,7 +108,7 @@ static int default_seats(const ArenaArgs *args)
 
 static int read_table(const char *program, ArenaArgs *args, Tournament *tournament)
 {
-    Fault fault = { "" };
+    Fault fault = { 0 };
 
     if (args->bot_count == 0)
         return usage_error(program, "which bots? Name them: --bots greedy,random");
@@ -258,7 +258,7 @@ static int print_report(const char *program, const ArenaArgs *args,
     Rating ratings[CONTENDERS_MAX];
     ArenaReport report = { tournament, &standings, NULL, outcome->planned,
                            outcome->seconds };
-    Fault fault = { "" };
+    Fault fault = { 0 };
 
     standings_read(&standings, tournament, outcome->results, outcome->planned);
     if (args->is_round_robin) {
@@ -300,7 +300,7 @@ int arena_play(const char *program, const ArenaArgs *args, const Tournament *tou
     long games = schedule_whole_sets(&tournament->schedule, args->games);
     GameResult *results = calloc((size_t)games, sizeof *results);
     double begin = seconds_now();
-    Fault fault = { "" };
+    Fault fault = { 0 };
     int status = EXIT_FINE;
 
     if (results == NULL)

@@ -67,6 +67,9 @@ typedef struct Argument {
 void arguments_parse(const Argument *rows, const char *usage, const char *doc, int argc,
                      char **argv, void *into);
 
+/* Parses the arguments of a verb that has no table; the same errors and help. */
+void arguments_run(const struct argp *argp, int argc, char **argv, void *input);
+
 /* For the macros above. */
 void argument_option(const struct argp_state *state, const char *text, void *table);
 void argument_language(const struct argp_state *state, const char *text, void *language);

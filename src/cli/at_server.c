@@ -23,12 +23,13 @@ static const char *default_name(void)
 }
 
 /* Colons of an address have no place in a file's name. */
-static int session_path(const ServerAddress *address, char path[LAST_GAME_PATH])
+int at_server_path(const ServerAddress *address, const char *what,
+                   char path[LAST_GAME_PATH])
 {
     if (!last_game_folder(path))
         return 0;
     size_t length = strlen(path);
-    int more = snprintf(path + length, LAST_GAME_PATH - length, "/session-%s-%d",
+    int more = snprintf(path + length, LAST_GAME_PATH - length, "/%s-%s-%d", what,
                         address->host, address->port);
     for (char *at = path + length + 1; *at != '\0'; at++) {
         if (*at == ':' || *at == '/')
@@ -40,8 +41,6 @@ static int session_path(const ServerAddress *address, char path[LAST_GAME_PATH])
 /* ------------------------------------------------------------------------- */
 /* The password                                                              */
 /* ------------------------------------------------------------------------- */
-
-enum { PASSWORD_MAX = 256 };
 
 /* Interrupting ends the line, so that the terminal is left as it was. */
 static void on_interrupt(int number)
@@ -72,14 +71,15 @@ static int read_unseen(char *line, int size)
     return is_read;
 }
 
-static int ask_password(const Visitor *visitor, char password[PASSWORD_MAX + 2])
+int password_ask(Language language, const char *key, const char *name,
+                 char password[PASSWORD_ROOM])
 {
-    const WordsArgument name = { "name", visitor->name, 0 };
+    const WordsArgument argument = { "name", name, 0 };
     char question[512];
 
-    words_write(visitor->language, "play.password", &name, 1, question, sizeof question);
+    words_write(language, key, &argument, 1, question, sizeof question);
     fprintf(stderr, "%s ", question);
-    if (!read_unseen(password, PASSWORD_MAX + 2))
+    if (!read_unseen(password, PASSWORD_ROOM))
         return 0;
     password[strcspn(password, "\r\n")] = '\0';
     return 1;
@@ -88,14 +88,14 @@ static int ask_password(const Visitor *visitor, char password[PASSWORD_MAX + 2])
 static int log_in(const char *program, const Visitor *visitor, const ServerAddress *address,
                   const char *path, Session *session)
 {
-    char password[PASSWORD_MAX + 2];
-    Fault fault = { "" };
+    char password[PASSWORD_ROOM];
+    Fault fault = { 0 };
 
     if (visitor->name == NULL)
         return usage_error(program, "--login: which name? Say --name");
     if (session_is_kept(address, visitor->name, path, session))
         return EXIT_FINE;
-    int is_in = ask_password(visitor, password)
+    int is_in = password_ask(visitor->language, "play.password", visitor->name, password)
                 && session_log_in(address, visitor->name, password, path, session, &fault);
     explicit_bzero(password, sizeof password);
     return is_in ? EXIT_FINE
@@ -108,15 +108,20 @@ int at_server(const char *program, const Visitor *visitor, ServerAddress *addres
               Session *session)
 {
     char file[LAST_GAME_PATH];
-    Fault fault = { "" };
+    Fault fault = { 0 };
 
     if (!server_address_read(visitor->url, address, &fault))
         return usage_error(program, "%s", fault.sentence);
-    const char *path = session_path(address, file) ? file : NULL;
+    const char *path = at_server_path(address, "session", file) ? file : NULL;
     if (path != NULL)
         keep_make_folders(path);
     if (visitor->has_password)
         return log_in(program, visitor, address, path, session);
+    if (visitor->is_known)
+        return session_resume(address, path, session)
+                   ? EXIT_FINE
+                   : world_error(program, "%s",
+                                 words_find(visitor->language, "account.none"));
     if (!session_begin(address, visitor->name, default_name(), path, session, &fault))
         return world_error(program, "%s", fault.sentence);
     return EXIT_FINE;

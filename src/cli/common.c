@@ -17,11 +17,16 @@
 /* Errors                                                                    */
 /* ------------------------------------------------------------------------- */
 
+const char *in_locale(const char *english)
+{
+    return words_translate(language_of_locale(), english);
+}
+
 __attribute__((format(printf, 2, 0))) static void
 print_error(const char *program, const char *format, va_list arguments)
 {
     fprintf(stderr, "%s: ", program);
-    vfprintf(stderr, format, arguments);
+    vfprintf(stderr, in_locale(format), arguments);
     fputc('\n', stderr);
 }
 
@@ -32,7 +37,7 @@ int usage_error(const char *program, const char *format, ...)
     va_start(arguments, format);
     print_error(program, format, arguments);
     va_end(arguments);
-    fprintf(stderr, "Try '%s --help'.\n", program);
+    fprintf(stderr, in_locale("Try '%s --help'.\n"), program);
     return EXIT_USAGE;
 }
 
@@ -112,8 +117,8 @@ long argument_number(const struct argp_state *state, const char *name, const cha
     errno = 0;
     number = strtol(text, &end, 10);
     if (end == text || *end != '\0' || errno != 0 || number < least || number > most)
-        argp_error(state, "--%s: '%s' is not a whole number from %ld to %ld", name, text,
-                   least, most);
+        argp_error(state, in_locale("--%s: '%s' is not a whole number from %ld to %ld"),
+                   name, text, least, most);
     return number;
 }
 
@@ -130,11 +135,12 @@ const Game *table_find_game(const char *program, const char *id)
     if (game != NULL)
         return game;
     if (id == NULL)
-        fprintf(stderr, "%s: which game? There is ", program);
+        fprintf(stderr, in_locale("%s: which game? There is "), program);
     else
-        fprintf(stderr, "%s: there is no game '%s'. There is ", program, id);
+        fprintf(stderr, in_locale("%s: there is no game '%s'. There is "), program, id);
     print_game_ids(stderr);
-    fprintf(stderr, ".\nTry '%s --help'.\n", program);
+    fprintf(stderr, ".\n");
+    fprintf(stderr, in_locale("Try '%s --help'.\n"), program);
     return NULL;
 }
 
@@ -149,10 +155,11 @@ int table_default_seats(const Game *game)
 
 static int no_such_option(const char *program, const Game *game, const char *id)
 {
-    fprintf(stderr, "%s: %s has no option '%s'. Its options are ", program, game->id, id);
+    fprintf(stderr, in_locale("%s: %s has no option '%s'. Its options are "), program,
+            game->id, id);
     for (int i = 0; i < game->option_count; i++)
         fprintf(stderr, "%s%s", i > 0 ? ", " : "", game->options[i].id);
-    fprintf(stderr, ".\nTry 'roundhouse games'.\n");
+    fprintf(stderr, ".\n%s", in_locale("Try 'roundhouse games'.\n"));
     return EXIT_USAGE;
 }
 
@@ -161,10 +168,10 @@ static int no_such_value(const char *program, const Game *game, const char *id,
 {
     const Names *values = &game->options[option_find(game, id)].values;
 
-    fprintf(stderr, "%s: %s cannot be '%s'. It can be ", program, id, value);
+    fprintf(stderr, in_locale("%s: %s cannot be '%s'. It can be "), program, id, value);
     for (int i = 0; i < values->count; i++)
         fprintf(stderr, "%s%s", i > 0 ? ", " : "", values->items[i]);
-    fprintf(stderr, ".\nTry 'roundhouse games'.\n");
+    fprintf(stderr, ".\n%s", in_locale("Try 'roundhouse games'.\n"));
     return EXIT_USAGE;
 }
 
@@ -212,7 +219,7 @@ int table_resolve(const char *program, const TableArgs *args, const Game **game,
                        setup);
     if (table_set_options(program, args, *game, setup) != EXIT_FINE)
         return EXIT_USAGE;
-    refusal_sentence(LANGUAGE_EN, *game, setup, refusal, sizeof refusal);
+    refusal_sentence(language_of_locale(), *game, setup, refusal, sizeof refusal);
     if (refusal[0] != '\0')
         return usage_error(program, "%s", refusal);
     if (args->seed != NULL)
@@ -276,4 +283,35 @@ Language language_of_locale(void)
         return language_find(value) < 0 ? LANGUAGE_EN : (Language)language_find(value);
     }
     return LANGUAGE_EN;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Saves                                                                     */
+/* ------------------------------------------------------------------------- */
+
+/* One byte more than a save may have is read, so that a longer one is noticed. */
+static int read_stream(FILE *stream, Text *text)
+{
+    char part[1 << 16];
+    size_t count;
+
+    while (text->length <= SAVE_MOST && (count = fread(part, 1, sizeof part, stream)) > 0)
+        text_append(text, part, count);
+    return !ferror(stream) && !text->has_failed;
+}
+
+int save_file_read(const char *program, const char *name, Text *text)
+{
+    int is_standard = strcmp(name, "-") == 0;
+    FILE *stream = is_standard ? stdin : fopen(name, "rb");
+
+    if (stream == NULL)
+        return world_error(program, "cannot open %s: %s", name, strerror(errno));
+    int is_read = read_stream(stream, text);
+    int reason = errno;
+    if (!is_standard)
+        fclose(stream);
+    if (!is_read)
+        return world_error(program, "cannot read %s: %s", name, strerror(reason));
+    return EXIT_FINE;
 }

@@ -4,6 +4,7 @@
 #define ROUNDHOUSE_CLI_COMMON_H
 
 #include "engine/game.h"
+#include "play/text.h"
 #include "words/words.h"
 
 #include <argp.h>
@@ -40,6 +41,9 @@ void table_print_json(const Game *game, const Setup *setup);
 /* Makes sure that there is such a directory; EXIT_FINE, or EXIT_WORLD: error printed. */
 int make_directory(const char *program, const char *path);
 
+/* The text of a save; "-" is standard input. EXIT_FINE, or EXIT_WORLD: error printed. */
+int save_file_read(const char *program, const char *name, Text *text);
+
 /* A whole number within bounds, from an argument; ends the program with a usage
  * error otherwise. `name` is the option's. */
 long argument_number(const struct argp_state *state, const char *name, const char *text,
@@ -48,6 +52,8 @@ long argument_number(const struct argp_state *state, const char *name, const cha
 /* The language of the environment (LC_ALL, LC_MESSAGES, LANG); English if it is
  * none of ours. */
 Language language_of_locale(void);
+/* The same text in the locale's language: help, errors and their formats. */
+__attribute__((format_arg(1))) const char *in_locale(const char *english);
 
 /* Wrong use: says what is wrong and where help is; returns EXIT_USAGE. */
 __attribute__((format(printf, 2, 3))) int usage_error(const char *program,

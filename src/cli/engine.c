@@ -2,6 +2,7 @@
  * object a line. Answers are written out when no whole request is left to answer,
  * so a driver may ask one thing at a time or a thousand at once. */
 #include "cli/common.h"
+#include "cli/arguments.h"
 #include "cli/verbs.h"
 
 #include "ai/ai.h"
@@ -166,22 +167,18 @@ static int run(Session *session)
 /* The verb                                                                  */
 /* ------------------------------------------------------------------------- */
 
-static const char DOC[] = "Drive the rules over standard input and output: JSON requests "
-                          "and replies, one per line.\v"
-                          "For example:\n"
-                          "  {\"op\":\"new\",\"game\":\"freight-train\",\"seats\":4}\n"
-                          "  {\"op\":\"list\"}\n"
-                          "  {\"op\":\"quit\"}\n"
-                          "docs/formats.md describes every request and reply.";
+static const char DOC[] =
+    "Drive the rules over standard input and output: JSON requests "
+    "and replies, one per line.\v"
+    "docs/formats.md describes every request and reply, with examples.";
 
 int verb_engine(int argc, char **argv)
 {
     static const struct argp argp = { .doc = DOC };
     Session session = { 0 };
-    int status = argp_parse(&argp, argc, argv, 0, NULL, NULL);
+    int status = EXIT_FINE;
 
-    if (status != 0)
-        return EXIT_USAGE;
+    arguments_run(&argp, argc, argv, NULL);
     session.protocol = protocol_new(answer_bot);
     session.input.bytes = malloc(INPUT_ROOM);
     if (session.protocol == NULL || session.input.bytes == NULL)

@@ -10,4 +10,8 @@ typedef enum FullscreenGlyphs { FULLSCREEN_AS_LOCALE, FULLSCREEN_ASCII } Fullscr
  * opened. term_close gives it back. */
 int fullscreen_open(FullscreenGlyphs glyphs);
 
+/* Does the environment ask for lines in ASCII (LC_ALL=C)? Without any locale they are
+ * UTF-8, as in a pipe. */
+int lines_are_ascii(FullscreenGlyphs glyphs);
+
 #endif

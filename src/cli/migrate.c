@@ -60,7 +60,7 @@ int verb_migrate(int argc, char **argv)
     MigrateArgs args = { 0 };
     StoreSizes sizes = { 0 };
     Store *from = NULL, *to = NULL;
-    Fault fault = { "" };
+    Fault fault = { 0 };
 
     arguments_parse(ARGUMENTS, "FILE URL", DOC, argc, argv, &args);
     if (access(args.file, R_OK) != 0)

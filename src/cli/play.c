@@ -1,7 +1,8 @@
 /* play.c: roundhouse play: a game in the terminal, against bots and with others
  * at the same keyboard. */
 #include "cli/arguments.h"
-#include "cli/play.h"
+#include "cli/fullscreen.h"
+#include "cli/play_round.h"
 #include "cli/verbs.h"
 
 #include "client/address.h"
@@ -40,14 +41,16 @@ static void read_seats(const struct argp_state *state, const char *text, void *f
         if (text[0] < '0' || text[0] >= '0' + SEATS_MAX)
             break;
         if (seats_have(*seats, text[0] - '0'))
-            argp_error(state, "--human: seat %c comes twice", text[0]);
+            argp_error(state, in_locale("--human: seat %c comes twice"), text[0]);
         *seats |= seat_bit(text[0] - '0');
         if (text[1] == '\0')
             return;
         if (*++text != ',')
             break;
     }
-    argp_error(state, "--human: write the seats as numbers from 0, such as 0,2, or all");
+    argp_error(
+        state,
+        in_locale("--human: write the seats as numbers from 0, such as 0,2, or all"));
 }
 
 static void read_bot(const struct argp_state *state, const char *name, void *field)
@@ -57,7 +60,7 @@ static void read_bot(const struct argp_state *state, const char *name, void *fie
 
     *bot = bot_find(name);
     if (*bot == NULL)
-        argp_error(state, "--bot: there is no bot '%s'; there is %s", name,
+        argp_error(state, in_locale("--bot: there is no bot '%s'; there is %s"), name,
                    bot_names(names, ", "));
 }
 
@@ -66,9 +69,10 @@ static void read_name(const struct argp_state *state, const char *name, void *fi
     PlayArgs *args = field;
 
     if (!save_can_name(name, strlen(name)))
-        argp_error(state, "--name: a name has 1 to %d bytes of plain text", SAVE_NAME_MAX);
+        argp_error(state, in_locale("--name: a name has 1 to %d bytes of plain text"),
+                   SAVE_NAME_MAX);
     if (args->name_count == SEATS_MAX)
-        argp_error(state, "--name: there are at most %d players", SEATS_MAX);
+        argp_error(state, in_locale("--name: there are at most %d players"), SEATS_MAX);
     args->names[args->name_count++] = name;
 }
 
@@ -94,8 +98,7 @@ static const Argument ARGUMENTS[] = {
     { "load", 0, "FILE", "Resume a saved game", 4, TEXT(PlayArgs, load) },
     { "plain", 0, NULL, "A dialogue of lines instead of the full screen, as in a pipe", 5,
       FLAG(PlayArgs, wants_plain) },
-    { "ascii", 0, NULL, "Draw the full screen in plain ASCII", 5,
-      FLAG(PlayArgs, wants_ascii) },
+    { "ascii", 0, NULL, "Draw in plain ASCII", 5, FLAG(PlayArgs, wants_ascii) },
     { "pace", 0, "MS",
       "Milliseconds of pause after a bot's move, on the full screen (default: 500)", 5,
       INT(PlayArgs, pace, 0, SLOWEST_PACE) },
@@ -129,7 +132,7 @@ Match *play_begin(const PlayArgs *args, Party *party, int *status)
 
 Match *play_resume(const PlayArgs *args, Party *party, int *status)
 {
-    Fault fault = { "" };
+    Fault fault = { 0 };
     Match *match = NULL;
 
     if (args->table.game != NULL || args->table.seats != 0 || args->table.option_count > 0
@@ -178,28 +181,26 @@ void play_settings(const PlayArgs *args, const Match *match, const Party *party,
     memcpy(&settings->bot_seed, match_setup(match)->seed, sizeof settings->bot_seed);
 }
 
-void play_lines(TableSettings *settings)
+void play_lines(const PlayArgs *args, TableSettings *settings)
 {
     settings->in = stdin;
     settings->out = stdout;
     settings->has_colour = isatty(STDOUT_FILENO) && getenv("NO_COLOR") == NULL
                            && getenv("TERM") != NULL && strcmp(getenv("TERM"), "dumb") != 0;
+    settings->is_ascii =
+        lines_are_ascii(args->wants_ascii ? FULLSCREEN_ASCII : FULLSCREEN_AS_LOCALE);
     settings->echoes = !isatty(STDIN_FILENO);
     end_input_on_interrupt();
 }
 
-static int play(const PlayArgs *args, Match *match, const Party *party)
+static int play(const PlayArgs *args, const Round *round)
 {
-    PlayerNames names;
-    TableSettings settings;
+    RoundSettings own;
 
-    play_settings(args, match, party, &names, &settings);
-    play_lines(&settings);
-    settings.pace = 0;
-    settings.save_path = args->save != NULL ? args->save : args->load;
-    settings.is_saved = args->load != NULL && args->save == NULL;
-    settings.is_loaded = args->load != NULL;
-    switch (plain_play(match, &settings)) {
+    round_settings(args, round, &own);
+    play_lines(args, &own.settings);
+    own.settings.pace = 0;
+    switch (plain_play(round->match, &own.settings)) {
     case COURSE_NOT_SAVED:
         return EXIT_WORLD;
     case COURSE_NO_MEMORY:
@@ -225,24 +226,22 @@ int play_check_humans(const PlayArgs *args, int seats)
 
 static int play_plain(const PlayArgs *args)
 {
-    Party party = { 0 };
+    Round round;
     int status = EXIT_FINE;
-    Match *match = args->load != NULL ? play_resume(args, &party, &status)
-                                      : play_begin(args, &party, &status);
 
-    if (match == NULL)
+    if (!round_first(args, &round, &status))
         return status;
-    status = play_check_humans(args, match_setup(match)->seats);
-    if (status == EXIT_FINE)
-        status = play(args, match, &party);
-    match_free(match);
+    if (round.match == NULL)
+        return table_find_game(PLAY_PROGRAM, NULL) == NULL ? EXIT_USAGE : EXIT_FINE;
+    status = play(args, &round);
+    match_free(round.match);
     return status;
 }
 
 int verb_play(int argc, char **argv)
 {
     PlayArgs args = { .language = language_of_locale(), .pace = DEFAULT_PACE };
-    Fault fault = { "" };
+    Fault fault = { 0 };
 
     arguments_parse(ARGUMENTS, "[GAME]\n--load=FILE\nhttps://…/t/CODE", DOC, argc, argv,
                     &args);

@@ -53,7 +53,7 @@ int play_check_humans(const PlayArgs *args, int seats);
 void play_settings(const PlayArgs *args, const Match *match, const Party *party,
                    PlayerNames *names, TableSettings *settings);
 /* A dialogue of lines on standard input and output; interrupting ends the input. */
-void play_lines(TableSettings *settings);
+void play_lines(const PlayArgs *args, TableSettings *settings);
 
 /* On the whole terminal; returns the exit status. */
 int play_full(PlayArgs *args);

@@ -1,6 +1,6 @@
 /* play_full.c: roundhouse play on the whole terminal: one game after another, until
  * somebody leaves. */
-#include "cli/play.h"
+#include "cli/play_round.h"
 
 #include "cli/fullscreen.h"
 #include "cli/last_game.h"
@@ -15,42 +15,9 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A game, and who sits at it. */
-typedef struct Round {
-    Match *match;
-    Party party;
-    const char *save; /* NULL: only where every game is kept */
-    int is_saved;
-    int is_loaded;  /* from a save */
-    int is_resumed; /* which is where every game is kept */
-} Round;
-
 /* ------------------------------------------------------------------------- */
-/* Where a game comes from                                                   */
+/* Another game                                                              */
 /* ------------------------------------------------------------------------- */
-
-static int names_no_table(const PlayArgs *args)
-{
-    return args->table.game == NULL && args->table.seats == 0
-           && args->table.option_count == 0 && args->table.seed == NULL
-           && args->name_count == 0;
-}
-
-/* The one that was played last; 0: there is none that can be gone on with. */
-static int take_last(const PlayArgs *args, Round *round)
-{
-    char path[LAST_GAME_PATH];
-    Fault fault = { "" };
-
-    if (!last_game_find(path))
-        return 0;
-    round->match = keep_load(path, &SAVE_START_JSON, &round->party.players, &fault);
-    if (round->match == NULL)
-        return 0;
-    party_of_save(args, path, match_setup(round->match)->seats, &round->party);
-    round->is_loaded = round->is_resumed = 1;
-    return 1;
-}
 
 /* A new one, chosen on the screen; 0: somebody left. */
 static int take_wish(const PlayArgs *args, Wish *wish, Round *round)
@@ -72,52 +39,16 @@ static int take_wish(const PlayArgs *args, Wish *wish, Round *round)
     return round->match != NULL;
 }
 
-/* Before the terminal is taken, so that errors can be printed. 0: the exit
- * status is in *status; otherwise a match, or none: one is to be chosen. */
-static int take_first(const PlayArgs *args, Round *round, int *status)
-{
-    *round = (Round){ .save = args->save };
-    if (args->load != NULL) {
-        round->match = play_resume(args, &round->party, status);
-        round->is_loaded = 1;
-        round->save = args->save != NULL ? args->save : args->load;
-        round->is_saved = args->save == NULL;
-    } else if (names_no_table(args)) {
-        take_last(args, round);
-        return 1;
-    } else {
-        round->match = play_begin(args, &round->party, status);
-        if (round->match != NULL)
-            last_game_put_aside(match_game(round->match));
-    }
-    if (round->match == NULL)
-        return 0;
-    *status = play_check_humans(args, match_setup(round->match)->seats);
-    if (*status == EXIT_FINE)
-        return 1;
-    match_free(round->match);
-    return 0;
-}
-
 /* ------------------------------------------------------------------------- */
 /* Playing                                                                   */
 /* ------------------------------------------------------------------------- */
 
 static CourseResult play_round(const PlayArgs *args, const Round *round)
 {
-    char last[LAST_GAME_PATH];
-    PlayerNames names;
-    TableSettings settings;
+    RoundSettings own;
 
-    play_settings(args, round->match, &round->party, &names, &settings);
-    settings.save_path = round->save;
-    settings.is_saved = round->is_saved;
-    settings.is_loaded = round->is_loaded;
-    settings.is_resumed = round->is_resumed;
-    settings.last_path = last_game_path(match_game(round->match), last) ? last : NULL;
-    settings.put_aside =
-        round->is_loaded && !round->is_resumed ? last_game_put_aside : NULL;
-    return full_play(round->match, &settings);
+    round_settings(args, round, &own);
+    return full_play(round->match, &own.settings);
 }
 
 static void take_opened(const PlayArgs *args, const CourseResult *result, Round *round)
@@ -185,7 +116,7 @@ int play_full(PlayArgs *args)
     Round round;
     int status = EXIT_FINE;
 
-    if (!take_first(args, &round, &status))
+    if (!round_first(args, &round, &status))
         return status;
     if (!fullscreen_open(args->wants_ascii ? FULLSCREEN_ASCII : FULLSCREEN_AS_LOCALE)) {
         match_free(round.match);

@@ -11,6 +11,18 @@
 #include <stdio.h>
 #include <unistd.h>
 
+static int report(const CourseResult *result)
+{
+    switch (result->end) {
+    case COURSE_NO_TABLE:
+        return world_error(PLAY_PROGRAM, "%s", result->fault.sentence);
+    case COURSE_NO_MEMORY:
+        return world_error(PLAY_PROGRAM, "there is no memory left");
+    default:
+        return EXIT_FINE;
+    }
+}
+
 /* One table after another: a rematch is another one. */
 static int sit(const PlayArgs *args, Connection *connection, const char *code)
 {
@@ -25,32 +37,28 @@ static int sit(const PlayArgs *args, Connection *connection, const char *code)
         snprintf(next, sizeof next, "%.*s", TABLE_CODE_MAX - 1, result.wanted);
     } while (result.end == COURSE_NEW);
     term_close();
-    switch (result.end) {
-    case COURSE_NO_TABLE:
-        return world_error(PLAY_PROGRAM, "%s", result.fault.sentence);
-    case COURSE_NO_MEMORY:
-        return world_error(PLAY_PROGRAM, "there is no memory left");
-    default:
-        return EXIT_FINE;
-    }
+    return report(&result);
 }
 
-/* The same as a dialogue of lines, which has told why a table was refused. */
+/* The same as a dialogue of lines. */
 static int talk(const PlayArgs *args, Connection *connection, const char *code)
 {
     TableSettings settings = { .language = args->language };
 
-    play_lines(&settings);
-    return plain_remote(connection, code, &settings) == COURSE_NO_TABLE ? EXIT_WORLD
-                                                                        : EXIT_FINE;
+    play_lines(args, &settings);
+    CourseResult result = plain_remote(connection, code, &settings);
+    return report(&result);
 }
 
 int play_remote(const PlayArgs *args)
 {
+    char deals[LAST_GAME_PATH];
     ServerAddress address;
     Session session;
-    Visitor visitor = { args->table.game, args->name_count > 0 ? args->names[0] : NULL,
-                        args->has_password, args->language };
+    Visitor visitor = { .url = args->table.game,
+                        .name = args->name_count > 0 ? args->names[0] : NULL,
+                        .has_password = args->has_password,
+                        .language = args->language };
 
     if (args->table.seats != 0 || args->table.option_count > 0 || args->table.seed != NULL
         || args->load != NULL || args->save != NULL)
@@ -66,6 +74,8 @@ int play_remote(const PlayArgs *args)
     Connection *connection = connection_open(&address, session.token);
     if (connection == NULL)
         return world_error(PLAY_PROGRAM, "there is no memory left");
+    if (at_server_path(&address, "deal", deals))
+        connection_keep_deals(connection, deals);
     if (args->wants_plain || !term_is_possible())
         status = talk(args, connection, address.table);
     else

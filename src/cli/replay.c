@@ -10,7 +10,6 @@
 #include "wire/sentences.h"
 #include "wire/table_json.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -239,39 +238,12 @@ static int is_for_screen(const ReplayArgs *args)
            && term_is_possible();
 }
 
-/* One byte more than a save may have is read, so that a longer one is noticed. */
-static int read_stream(FILE *stream, Text *text)
-{
-    char part[1 << 16];
-    size_t count;
-
-    while (text->length <= SAVE_MOST && (count = fread(part, 1, sizeof part, stream)) > 0)
-        text_append(text, part, count);
-    return !ferror(stream) && !text->has_failed;
-}
-
-static int read_file(const char *program, const char *name, Text *text)
-{
-    int is_standard = strcmp(name, "-") == 0;
-    FILE *stream = is_standard ? stdin : fopen(name, "rb");
-
-    if (stream == NULL)
-        return world_error(program, "cannot open %s: %s", name, strerror(errno));
-    int is_read = read_stream(stream, text);
-    int reason = errno;
-    if (!is_standard)
-        fclose(stream);
-    if (!is_read)
-        return world_error(program, "cannot read %s: %s", name, strerror(reason));
-    return EXIT_FINE;
-}
-
 static int replay_file(const char *program, const ReplayArgs *args)
 {
     Text text = { 0 };
-    Fault fault = { "" };
+    Fault fault = { 0 };
     SavePlayers players;
-    int status = read_file(program, args->file, &text);
+    int status = save_file_read(program, args->file, &text);
 
     if (status == EXIT_FINE) {
         Match *match = save_read(text.length == 0 ? "" : text.bytes, text.length,

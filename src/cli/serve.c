@@ -1,5 +1,6 @@
 /* serve.c: the verb that runs the server. */
 #include "cli/common.h"
+#include "cli/arguments.h"
 #include "cli/verbs.h"
 
 #include "server/log.h"
@@ -59,8 +60,9 @@ static void check_port(const char *option, const char *port, struct argp_state *
     size_t digits = strspn(port, "0123456789");
 
     if (digits == 0 || digits > 5 || port[digits] != '\0' || atoi(port) > 65535)
-        argp_error(state, "--%s: '%s' is no port: a port is a number up to 65535", option,
-                   port);
+        argp_error(state,
+                   in_locale("--%s: '%s' is no port: a port is a number up to 65535"),
+                   option, port);
 }
 
 /* "HOST:PORT", "[::1]:PORT", "PORT" or "HOST", cut in place. What is not said stays
@@ -78,7 +80,7 @@ static void parse_listen(const char *option, char *at, const char **host, const 
     if (*at == '[') {
         char *bracket = strchr(at, ']');
         if (bracket == NULL) {
-            argp_error(state, "--%s: '%s' has no ]", option, at);
+            argp_error(state, in_locale("--%s: '%s' has no ]"), option, at);
             return;
         }
         *bracket = '\0';
@@ -99,7 +101,7 @@ static void copy_listen(const char *option, char room[256], const char *text,
                         struct argp_state *state)
 {
     if (strlen(text) >= 256)
-        argp_error(state, "--%s: '%s' is too long", option, text);
+        argp_error(state, in_locale("--%s: '%s' is too long"), option, text);
     else
         memcpy(room, text, strlen(text) + 1);
 }
@@ -120,11 +122,11 @@ static void parse_admin(ServeArgs *args, const char *text, struct argp_state *st
 /* Trusted proxies for X-Forwarded-For; default: this machine. */
 static void parse_proxies(ServerConfig *config, const char *text, struct argp_state *state)
 {
-    Fault fault = { "" };
+    Fault fault = { 0 };
 
     config->net.is_behind_proxy = 1;
     if (!proxies_read(&config->net.proxies, text != NULL ? text : "loopback", &fault))
-        argp_error(state, "--behind-proxy: %s", fault.sentence);
+        argp_error(state, in_locale("--behind-proxy: %s"), fault.sentence);
 }
 
 static void parse_base_url(ServeArgs *args, const char *text, struct argp_state *state)
@@ -133,13 +135,17 @@ static void parse_base_url(ServeArgs *args, const char *text, struct argp_state 
 
     if ((strncmp(text, "http://", 7) != 0 && strncmp(text, "https://", 8) != 0)
         || length >= sizeof args->base_url)
-        argp_error(state, "--base-url: '%s' does not begin with http:// or https://", text);
+        argp_error(state,
+                   in_locale("--base-url: '%s' does not begin with http:// or https://"),
+                   text);
     memcpy(args->base_url, text, length + 1);
     while (length > 0 && args->base_url[length - 1] == '/')
         args->base_url[--length] = '\0';
     if (strchr(args->base_url + strlen("https://"), '/') != NULL)
-        argp_error(state, "--base-url: '%s' has a path; the page is at the root of a site",
-                   text);
+        argp_error(
+            state,
+            in_locale("--base-url: '%s' has a path; the page is at the root of a site"),
+            text);
     args->config.net.base_url = args->base_url;
 }
 
@@ -156,17 +162,19 @@ static void check_together(const ServeArgs *args, struct argp_state *state)
     const ServerConfig *config = &args->config;
 
     if ((config->net.tls_cert == NULL) != (config->net.tls_key == NULL))
-        argp_error(state, "--tls-cert and --tls-key go together");
+        argp_error(state, in_locale("--tls-cert and --tls-key go together"));
     if (config->net.tls_cert != NULL && config->net.base_url != NULL
         && strncmp(config->net.base_url, "https://", 8) != 0)
-        argp_error(state, "with --tls-cert, --base-url begins with https://");
+        argp_error(state, in_locale("with --tls-cert, --base-url begins with https://"));
     if (args->file != NULL && args->store != NULL)
-        argp_error(state, "--data is a file, --store a database: name one of them");
+        argp_error(state,
+                   in_locale("--data is a file, --store a database: name one of them"));
     if (args->keeps_addresses && config->keep_addresses > 0 && config->security_log == NULL)
-        argp_error(state, "--keep-addresses needs --security-log: without a file of its "
-                          "own, no addresses are written");
+        argp_error(state,
+                   in_locale("--keep-addresses needs --security-log: without a file of its "
+                             "own, no addresses are written"));
     if (config->web != NULL && !is_folder(config->web))
-        argp_error(state, "--web: there is no folder '%s'", config->web);
+        argp_error(state, in_locale("--web: there is no folder '%s'"), config->web);
 }
 
 /* How long things are kept. */
@@ -213,7 +221,8 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_STORE:
         if (strncmp(text, "postgres://", 11) != 0
             && strncmp(text, "postgresql://", 13) != 0)
-            argp_error(state, "--store: '%s' does not begin with postgres://", text);
+            argp_error(state, in_locale("--store: '%s' does not begin with postgres://"),
+                       text);
         config->data = args->store = text;
         return 0;
     case KEY_WEB:
@@ -311,7 +320,7 @@ static const struct argp ARGP = {
 /* In the user's data folder, which is made if it is not there. */
 static int find_data(const char *program, ServeArgs *args)
 {
-    Fault fault = { "" };
+    Fault fault = { 0 };
 
     if (!store_default_place(&args->data, &fault)
         || !store_make_folder(args->data.bytes, &fault))
@@ -420,9 +429,9 @@ int verb_serve(int argc, char **argv)
                                    .tidy_tables_after = 14,
                                    .tidy_guests_after = 30,
                                    .listening = print_address } };
-    Fault fault = { "" };
+    Fault fault = { 0 };
 
-    argp_parse(&ARGP, argc, argv, 0, NULL, &args);
+    arguments_run(&ARGP, argc, argv, &args);
     if (args.config.web == NULL)
         find_web(&args);
     int status = args.config.data != NULL ? EXIT_FINE : find_data(argv[0], &args);

@@ -2,6 +2,7 @@
  * messages under one lock: incoming and outgoing. */
 #include "client/connection.h"
 
+#include "client/fetch.h"
 #include "client/ws.h"
 #include "edge/ws_frame.h"
 
@@ -18,6 +19,7 @@
 enum {
     FIRST_WAIT = 300,    /* milliseconds until the first attempt to connect again … */
     LONGEST_WAIT = 8000, /* … and at most between two */
+    LASTING = 5000,      /* a connection that was open for so long has not failed */
     CHECK_AFTER = 15000, /* of silence until a ping asks whether the server is there */
     GIVE_UP_AFTER = 30000,
 };
@@ -35,8 +37,9 @@ typedef struct Queue {
 struct Connection {
     ServerAddress server;
     char token[256];
-    int wait; /* milliseconds until the next attempt */
-    int wake; /* an eventfd that ends the thread's waits */
+    const char *deals; /* borrowed */
+    int wait;          /* milliseconds until the next attempt */
+    int wake;          /* an eventfd that ends the thread's waits */
     pthread_t thread;
     pthread_mutex_t lock;
     int news; /* an eventfd that counts the messages in `in` */
@@ -134,7 +137,7 @@ static int open_socket(Connection *connection, Ws *ws)
                             .token =
                                 connection->token[0] == '\0' ? NULL : connection->token,
                             .cancel = &connection->wake };
-    Fault fault = { "" };
+    Fault fault = { 0 };
 
     return ws_open(ws, &connection->server, &request, NULL, &fault);
 }
@@ -160,9 +163,9 @@ static int check_silence(Ws *ws, int64_t *checked_at)
 {
     int64_t now = channel_now();
 
-    if (now - ws->heard_at >= GIVE_UP_AFTER)
+    if (now - ws->received_at >= GIVE_UP_AFTER)
         return 0;
-    if (now - ws->heard_at < CHECK_AFTER || *checked_at > ws->heard_at)
+    if (now - ws->received_at < CHECK_AFTER || *checked_at > ws->received_at)
         return 1;
     *checked_at = now;
     return ws_send(ws, WS_PING, "", 0);
@@ -174,7 +177,7 @@ static void talk(Connection *connection, Ws *ws)
     int64_t checked_at = 0;
 
     while (!is_ending(connection)) {
-        if (ws_hear(ws, CHECK_AFTER) != NULL) {
+        if (ws_receive(ws, CHECK_AFTER) != NULL) {
             Text text = ws->message;
             ws->message = (Text){ 0 };
             post_news(connection, NEWS_MESSAGE, text);
@@ -213,9 +216,11 @@ static void *work(void *argument)
         if (is_ending(connection))
             break;
         if (open_socket(connection, &ws)) {
-            connection->wait = FIRST_WAIT;
+            int64_t opened_at = channel_now();
             post_news(connection, NEWS_CONNECTED, (Text){ 0 });
             talk(connection, &ws);
+            if (channel_now() - opened_at >= LASTING)
+                connection->wait = FIRST_WAIT;
         }
         ws_close(&ws);
         if (is_ending(connection))
@@ -265,6 +270,16 @@ Connection *connection_open(const ServerAddress *server, const char *token)
         return NULL;
     }
     return connection;
+}
+
+void connection_keep_deals(Connection *connection, const char *prefix)
+{
+    connection->deals = prefix;
+}
+
+const char *connection_deals(const Connection *connection)
+{
+    return connection->deals;
 }
 
 void connection_close(Connection *connection)
@@ -324,4 +339,14 @@ void connection_send(Connection *connection, const char *text, size_t length)
         wake(connection);
     else
         message_free(message);
+}
+
+int connection_fetch(const Connection *connection, const char *path, HttpReply *reply,
+                     Fault *fault)
+{
+    const HttpRequest request = {
+        .path = path, .token = connection->token[0] == '\0' ? NULL : connection->token
+    };
+
+    return fetch(&connection->server, &request, reply, fault);
 }

@@ -2,11 +2,35 @@
 #include "client/lobby.h"
 
 #include "client/fetch.h"
-#include "wire/json_out.h"
+#include "play/setup.h"
+#include "wire/position.h"
 
 /* ------------------------------------------------------------------------- */
 /* Lists                                                                     */
 /* ------------------------------------------------------------------------- */
+
+static TableClock read_clock(const Json *json)
+{
+    TableClock clock = { .seconds = (int)field_number(json, "seconds"),
+                         .extra = (int)field_number(json, "extra"),
+                         .days = (int)field_number(json, "days") };
+
+    field_text(json, "kind", clock.kind, sizeof clock.kind);
+    return clock;
+}
+
+/* Options of a game that we do not have, or that we do not understand, are left out. */
+static void read_setup(const Json *json, TableEntry *entry)
+{
+    Fault fault = { 0 };
+
+    entry->known = catalogue_find(entry->game);
+    if (entry->known == NULL)
+        return;
+    game_default_setup(entry->known, entry->seat_count, &entry->setup);
+    if (!setup_read_options(json_get(json, "options"), entry->known, &entry->setup, &fault))
+        entry->known = NULL;
+}
 
 static void read_entry(const Json *json, TableEntry *entry)
 {
@@ -19,6 +43,8 @@ static void read_entry(const Json *json, TableEntry *entry)
     field_text(json, "game", entry->game, sizeof entry->game);
     for (; seats > 0 && entry->seat_count < SEATS_MAX; seats--, seat = json_beside(seat))
         table_seat_read(seat, &entry->seats[entry->seat_count++]);
+    entry->clock = read_clock(json_get(json, "clock"));
+    read_setup(json, entry);
 }
 
 int lobby_list(const ServerAddress *server, const char *token, WhichTables which,
@@ -46,40 +72,57 @@ int lobby_list(const ServerAddress *server, const char *token, WhichTables which
 /* Opening one                                                               */
 /* ------------------------------------------------------------------------- */
 
-static void write_wish(JsonOut *out, const Game *game, const Setup *setup, int open,
-                       const char *level, int is_public)
+void table_clock_write(JsonOut *out, const TableClock *clock)
 {
+    json_open_object(out);
+    json_put_name(out, "kind", clock->kind);
+    if (clock->seconds >= 0)
+        json_put_number(out, "seconds", clock->seconds);
+    if (clock->extra >= 0)
+        json_put_number(out, "extra", clock->extra);
+    if (clock->days >= 0)
+        json_put_number(out, "days", clock->days);
+    json_close_object(out);
+}
+
+static void write_wish(JsonOut *out, const TableWish *wish)
+{
+    const Game *game = wish->game;
+
     json_open_object(out);
     json_put_name(out, "game", game->id);
     json_key(out, "options");
     json_open_object(out);
     for (int i = 0; i < game->option_count; i++)
         json_put_name(out, game->options[i].id,
-                      game->options[i].values.items[setup->options[i]]);
+                      game->options[i].values.items[wish->setup.options[i]]);
     json_close_object(out);
     json_key(out, "seats");
     json_open_list(out);
     json_name(out, "me");
-    for (int seat = 1; seat < setup->seats; seat++)
-        json_name(out, seat <= open ? "open" : level);
+    for (int seat = 1; seat < wish->setup.seats; seat++)
+        json_name(out, seat <= wish->open ? "open" : wish->level);
     json_close_list(out);
-    json_put_flag(out, "public", is_public);
+    json_put_flag(out, "public", wish->is_public);
+    if (wish->clock.kind[0] != '\0') {
+        json_key(out, "clock");
+        table_clock_write(out, &wish->clock);
+    }
     json_close_object(out);
 }
 
-int lobby_open(const ServerAddress *server, const char *token, const Game *game,
-               const Setup *setup, int open, const char *level, int is_public,
+int lobby_open(const ServerAddress *server, const char *token, const TableWish *wish,
                char code[TABLE_CODE_MAX], Fault *fault)
 {
     Text body = { 0 };
     JsonOut out = { .text = &body };
 
-    write_wish(&out, game, setup, open, level, is_public);
+    write_wish(&out, wish);
     HttpRequest request = { .path = "/api/1/tables", .token = token, .body = body.bytes };
     Json *json = body.has_failed ? NULL : fetch_json(server, &request, fault);
     text_free(&body);
     if (json == NULL)
-        return fault_set(fault, "there is no memory left");
+        return fault->sentence[0] == '\0' ? fault_set(fault, "there is no memory left") : 0;
     field_text(json, "table", code, TABLE_CODE_MAX);
     json_free(json);
     return code[0] != '\0' || fault_set(fault, "the server named no table");

@@ -1,6 +1,7 @@
 /* remote.c: messages in, requests out. */
 #include "client/remote.h"
 
+#include "client/deal_file.h"
 #include "client/fetch.h"
 #include "play/setup.h"
 #include "wire/json_out.h"
@@ -46,7 +47,7 @@ RemoteState table_state_read(const Json *json)
 static int take_setup(RemoteTable *table, const Json *json, int seats)
 {
     const Json *id = json_get(json, "game"), *options = json_get(json, "options");
-    Fault fault = { "" };
+    Fault fault = { 0 };
 
     if (table->game != NULL)
         return seats == table->setup.seats;
@@ -61,6 +62,9 @@ static int take_setup(RemoteTable *table, const Json *json, int seats)
     table->game = game;
     return 1;
 }
+
+static void take_part(RemoteTable *table, const Json *json);
+static void keep_part(RemoteTable *table);
 
 static void take_table(RemoteTable *table, const Json *json)
 {
@@ -79,6 +83,7 @@ static void take_table(RemoteTable *table, const Json *json)
     table->is_away = table->seat != NOBODY && table->seats[table->seat].is_away;
     table->is_host = field_is_true(json, "host");
     field_text(json, "next", table->next, sizeof table->next);
+    take_part(table, json);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -90,7 +95,7 @@ static void take_events(RemoteTable *table, const Json *json)
     const Json *entry;
     uint32_t count = field_list(json, "events", &entry);
     Events events = { 0 };
-    Fault fault = { "" };
+    Fault fault = { 0 };
 
     if (field_is_true(json, "back")) {
         table->log.undone(table->log.context);
@@ -140,7 +145,7 @@ static void take_update(RemoteTable *table, const Json *json, long long now)
     long long n = field_number(json, "n");
     long long seat = field_number(json, "seat");
     Position found;
-    Fault fault = { "" };
+    Fault fault = { 0 };
 
     if (table->game == NULL || position == NULL || n < 0)
         return;
@@ -160,6 +165,8 @@ static void take_update(RemoteTable *table, const Json *json, long long now)
     table->has_view = 1;
     table->can_undo = field_is_true(json, "undo");
     take_clocks(table, json, now);
+    deal_part_see_view(&table->deal, (int)n, seat < 0 ? NOBODY : (int)seat, &table->view,
+                       game_is_over(table->game, &table->view));
 }
 
 static void take_chat(RemoteTable *table, const Json *json)
@@ -180,6 +187,8 @@ static void take_chat(RemoteTable *table, const Json *json)
 
 static void take_message(RemoteTable *table, const Json *json, long long now)
 {
+    if (deal_part_answered(&table->deal, json))
+        return;
     if (field_is(json, "type", "error")) {
         field_text(json, "text", table->error, sizeof table->error);
         return;
@@ -198,7 +207,7 @@ static void take_message(RemoteTable *table, const Json *json, long long now)
 
 void remote_take(RemoteTable *table, const News *news, long long now)
 {
-    Fault fault = { "" };
+    Fault fault = { 0 };
 
     if (news->kind == NEWS_CONNECTED || news->kind == NEWS_LOST)
         table->is_connected = news->kind == NEWS_CONNECTED;
@@ -207,8 +216,10 @@ void remote_take(RemoteTable *table, const News *news, long long now)
     if (news->kind != NEWS_MESSAGE)
         return;
     Json *json = json_read(news->message.bytes, news->message.length, "", &fault);
-    if (json != NULL && json_is(json, JSON_IS_OBJECT))
+    if (json != NULL && json_is(json, JSON_IS_OBJECT)) {
         take_message(table, json, now);
+        keep_part(table);
+    }
     json_free(json);
 }
 
@@ -282,6 +293,62 @@ void remote_chat(RemoteTable *table, const char *text)
     end(&request, table);
 }
 
+static void keep_part(RemoteTable *table)
+{
+    if (table->deal.is_changed)
+        deal_file_write(&table->deal, connection_deals(table->connection), table->game,
+                        &table->setup);
+}
+
+/* What to do for the deal of this table, once it is on disk. */
+static DealWish see_deal(RemoteTable *table, const Json *json)
+{
+    DealPart *part = &table->deal;
+    const char *prefix = connection_deals(table->connection);
+    int before = part->memory.kept.seat;
+
+    deal_file_read(part, prefix, table->seat);
+    DealWish wish = deal_part_see(part, json, table->seat);
+    if (before != NOBODY && before != part->memory.kept.seat)
+        deal_file_remove(part, prefix, before);
+    keep_part(table);
+    return wish;
+}
+
+/* Our part in the deal, without anybody pressing anything. */
+static void take_part(RemoteTable *table, const Json *json)
+{
+    DealPart *part = &table->deal;
+    DealWish wish = see_deal(table, json);
+    Request request;
+
+    if (wish == DEAL_WISH_NOTHING)
+        return;
+    int is_commit = wish == DEAL_WISH_COMMIT;
+    begin(&request, table, is_commit ? "commit" : "reveal");
+    json_put_number(&request.out, "id", is_commit ? DEAL_COMMIT_ID : DEAL_REVEAL_ID);
+    json_key(&request.out, is_commit ? "commitment" : "bytes");
+    json_bytes(&request.out, is_commit ? part->own : part->memory.kept.bytes, SEED_BYTES);
+    end(&request, table);
+}
+
+int remote_check_deal(RemoteTable *table, SaveCheck *result, Fault *fault)
+{
+    char path[64];
+    HttpReply reply = { 0 };
+    const DealMemory *memory = table->deal.is_begun ? &table->deal.memory : NULL;
+
+    snprintf(path, sizeof path, "/api/1/tables/%s/save", table->code);
+    int is_checked = connection_fetch(table->connection, path, &reply, fault);
+    if (is_checked && reply.status != 200)
+        is_checked =
+            fault_set(fault, "The server does not give the save (%d).", reply.status);
+    is_checked = is_checked
+                 && save_check(reply.body.bytes, reply.body.length, memory, result, fault);
+    http_reply_free(&reply);
+    return is_checked;
+}
+
 void remote_do(RemoteTable *table, const char *verb)
 {
     remote_seat(table, verb, NOBODY, NULL);
@@ -311,6 +378,7 @@ void remote_sit_down(RemoteTable *table, Connection *connection, const char *cod
 {
     *table = (RemoteTable){ .connection = connection, .seat = NOBODY, .log = *log };
     snprintf(table->code, sizeof table->code, "%s", code);
+    deal_part_begin(&table->deal, code);
     for (int seat = 0; seat < SEATS_MAX; seat++)
         table->clocks[seat] = -1;
     table->is_connected = connection_is_there(connection);

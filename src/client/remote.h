@@ -4,6 +4,7 @@
 
 #include "client/address.h"
 #include "client/connection.h"
+#include "client/deal_part.h"
 #include "engine/game.h"
 #include "wire/json_in.h"
 
@@ -60,6 +61,7 @@ typedef struct RemoteTable {
     int chat_count, chat_total;
     char next[TABLE_CODE_MAX]; /* the rematch; empty: none */
     char error[512];           /* the server's last error; empty: none */
+    DealPart deal;
 } RemoteTable;
 
 /* A seat and a table's state as the server's JSON has them. */
@@ -82,6 +84,10 @@ void remote_do(RemoteTable *table, const char *verb);
 /* "sit" on a seat, or, by the host, "seat" for "open" or the level of a bot. NOBODY and
  * NULL: not in the request. */
 void remote_seat(RemoteTable *table, const char *verb, int seat, const char *who);
+
+/* Checks the deal of the finished game, with what we have kept: fetches its save, and waits
+ * for it. 0: error in *fault. */
+int remote_check_deal(RemoteTable *table, SaveCheck *result, Fault *fault);
 
 /* The seats that have a decision to make. */
 SeatSet remote_waiting(const RemoteTable *table);

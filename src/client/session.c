@@ -48,7 +48,7 @@ static int is_known(const ServerAddress *server, const char *name, const char *k
                     const Session *session)
 {
     HttpRequest request = { .path = "/api/1/hello", .token = session->token };
-    Fault fault = { "" };
+    Fault fault = { 0 };
     Json *json = fetch_json(server, &request, &fault);
     const Json *you = json == NULL ? NULL : json_get(json, "you");
     int is_same = you != NULL && json_is(you, JSON_IS_OBJECT)
@@ -91,6 +91,25 @@ int session_begin(const ServerAddress *server, const char *name, const char *def
         return 0;
     write_token(path, session);
     return 1;
+}
+
+int session_resume(const ServerAddress *server, const char *path, Session *session)
+{
+    return read_token(path, session) && is_known(server, NULL, NULL, session);
+}
+
+int session_owner(const ServerAddress *server, const Session *session, SessionOwner *owner,
+                  Fault *fault)
+{
+    HttpRequest request = { .path = "/api/1/hello", .token = session->token };
+    Json *json = fetch_json(server, &request, fault);
+    const Json *you = json == NULL ? NULL : json_get(json, "you");
+
+    *owner = (SessionOwner){ .is_kept = field_is(you, "kind", "kept") };
+    field_text(you, "name", owner->name, sizeof owner->name);
+    json_free(json);
+    return json != NULL
+           && (owner->name[0] != '\0' || fault_set(fault, "the server gave no session"));
 }
 
 int session_is_kept(const ServerAddress *server, const char *name, const char *path,

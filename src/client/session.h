@@ -17,6 +17,19 @@ typedef struct Session {
 int session_begin(const ServerAddress *server, const char *name, const char *default_name,
                   const char *path, Session *session, Fault *fault);
 
+/* Resumes it without a new guest; 0: there is none that the server knows. */
+int session_resume(const ServerAddress *server, const char *path, Session *session);
+
+/* Whose session it is. */
+typedef struct SessionOwner {
+    char name[128];
+    int is_kept; /* with a password or a passkey */
+} SessionOwner;
+
+/* 0: error in *fault. */
+int session_owner(const ServerAddress *server, const Session *session, SessionOwner *owner,
+                  Fault *fault);
+
 /* Does the session in the file belong to the account of this name? */
 int session_is_kept(const ServerAddress *server, const char *name, const char *path,
                     Session *session);

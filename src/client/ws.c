@@ -16,7 +16,7 @@ int ws_open(Ws *ws, const ServerAddress *address, const HttpRequest *request, in
 
     http_open(&http, address);
     *ws = WS_CLOSED;
-    ws->heard_at = channel_now();
+    ws->received_at = channel_now();
     if (http_upgrade(&http, request, &reply, fault)) {
         ws->channel = http.channel;
         ws->fd = http.channel.fd;
@@ -60,7 +60,7 @@ int ws_send(Ws *ws, int opcode, const char *payload, size_t length)
     return is_sent;
 }
 
-int ws_say(Ws *ws, const char *message)
+int ws_send_text(Ws *ws, const char *message)
 {
     return ws_send(ws, WS_TEXT, message, strlen(message));
 }
@@ -91,7 +91,7 @@ static int take_frame(Ws *ws, const WsFrame *frame)
     }
 }
 
-const char *ws_hear(Ws *ws, int milliseconds)
+const char *ws_receive(Ws *ws, int milliseconds)
 {
     int64_t until = channel_now() + milliseconds;
 
@@ -112,7 +112,7 @@ const char *ws_hear(Ws *ws, int milliseconds)
         ChannelRead got =
             took < 0 ? CHANNEL_ENDED : channel_read(&ws->channel, &ws->in, until);
         if (got == CHANNEL_GOT)
-            ws->heard_at = channel_now();
+            ws->received_at = channel_now();
         else if (got == CHANNEL_ENDED)
             hang_up(ws);
         if (got != CHANNEL_GOT)

@@ -10,9 +10,9 @@ typedef struct Ws {
     int fd;         /* of the channel; -1: closed, by either end */
     int close_code; /* what the server said when it closed; 0: nothing */
     Channel channel;
-    int64_t heard_at; /* when the last bytes came, by channel_now */
-    Text in;          /* frames not yet read */
-    Text message;     /* the last one received */
+    int64_t received_at; /* when the last bytes came, by channel_now */
+    Text in;             /* frames not yet read */
+    Text message;        /* the last one received */
 } Ws;
 
 #define WS_CLOSED ((Ws){ .fd = -1, .channel = { .fd = -1 } })
@@ -24,12 +24,12 @@ int ws_open(Ws *ws, const ServerAddress *address, const HttpRequest *request, in
 void ws_close(Ws *ws);
 
 /* A text message; 0: the connection is gone. */
-int ws_say(Ws *ws, const char *message);
+int ws_send_text(Ws *ws, const char *message);
 /* Any final frame; 0: the connection is gone. */
 int ws_send(Ws *ws, int opcode, const char *payload, size_t length);
 
 /* The next text message, which lasts until the next call; pings are answered on the
  * way. NULL: none came in time, it was cancelled, or the connection is gone. */
-const char *ws_hear(Ws *ws, int milliseconds);
+const char *ws_receive(Ws *ws, int milliseconds);
 
 #endif

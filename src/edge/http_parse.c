@@ -230,7 +230,7 @@ static int parse_version(Span version, HttpHead *head)
         || !isdigit((unsigned char)version.at[5]) || version.at[6] != '.'
         || !isdigit((unsigned char)version.at[7]))
         return 400;
-    if (version.at[5] != '1')
+    if (version.at[5] != '1' || version.at[7] > '1')
         return 505;
     head->minor = version.at[7] == '0' ? 0 : 1;
     return HTTP_DONE;
@@ -272,6 +272,7 @@ static const struct {
     [FIELD_ACCEPT_ENCODING] = { "accept-encoding", 1 },
     [FIELD_ACCEPT_LANGUAGE] = { "accept-language", 1 },
     [FIELD_IF_NONE_MATCH] = { "if-none-match", 1 },
+    [FIELD_USER_AGENT] = { "user-agent", 1 },
     [FIELD_WS_KEY] = { "sec-websocket-key", 0 },
     [FIELD_WS_VERSION] = { "sec-websocket-version", 0 },
     [FIELD_WS_PROTOCOL] = { "sec-websocket-protocol", 0 },

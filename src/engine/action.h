@@ -59,4 +59,43 @@ static inline int actions_of_bits(int kind, uint32_t bits, Action *out)
     return count;
 }
 
+/* Actions of one kind that differ in b, at most ACTION_ROW of them. A row is copied whole,
+ * which is quicker than one by one: what lies beyond `length` has no meaning, and the next
+ * action is written over it. */
+enum { ACTION_ROW = 8 };
+
+typedef struct ActionRow {
+    int length;
+    Action b[ACTION_ROW];
+} ActionRow;
+
+/* The numbers from 0. */
+static inline ActionRow action_row_to(int length)
+{
+    return (ActionRow){ length, { 0, 1, 2, 3, 4, 5, 6, 7 } };
+}
+
+/* The numbers of the bits that are set; often that is all of them. */
+static inline ActionRow action_row_of_bits(uint32_t bits)
+{
+    ActionRow row = { 0 };
+
+    if (bits != 0 && (bits & (bits + 1)) == 0)
+        return action_row_to(32 - __builtin_clz(bits));
+
+    for (; bits != 0; bits &= bits - 1)
+        row.b[row.length++] = (Action)__builtin_ctz(bits);
+    return row;
+}
+
+static inline int actions_of_row(int kind, int a, const ActionRow *restrict row,
+                                 Action *restrict out)
+{
+    Action first = action_make(kind, a, 0);
+
+    for (int i = 0; i < ACTION_ROW; i++)
+        out[i] = first + row->b[i];
+    return row->length;
+}
+
 #endif

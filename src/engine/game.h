@@ -19,6 +19,7 @@
  *   observe(determinize(view), seat) == view, byte for byte
  *   hidden information changes no byte of a view
  *   cards, money and tokens are conserved
+ *   the terms of a score add up to it
  *   every game ends, and replaying its actions gives the same bytes */
 #ifndef ROUNDHOUSE_ENGINE_GAME_H
 #define ROUNDHOUSE_ENGINE_GAME_H
@@ -30,6 +31,7 @@
 #include "engine/phrase.h"
 #include "engine/random.h"
 #include "engine/seats.h"
+#include "engine/term.h"
 
 #include <stdint.h>
 
@@ -66,6 +68,8 @@ typedef struct Game {
     int action_kind_count;
     const EventKind *event_kinds;
     int event_kind_count;
+    const TermKind *term_kinds;
+    int term_kind_count;
 
     /* Why these options conflict, as a catalogue key; NULL if they do not. The setup's
      * numbers are in range. */
@@ -97,6 +101,12 @@ typedef struct Game {
 
     /* What each seat has now; UNKNOWN where a view hides it. */
     void (*scores)(const void *state, int *scores);
+
+    /* The terms of scores. Of `events`, what they paid, as far as they say it; `view` is
+     * not needed. Without events (NULL), of a view: what each train is worth now, and
+     * what each seat would get if the day or round ended now. Made by the functions that
+     * score, so parts always add up to what the rules pay. */
+    void (*terms)(const void *view, const Events *events, Terms *terms);
 
     /* At the end: each seat's place from 1, equals sharing one: 1 3 1 4. */
     void (*ranking)(const void *state, int *places);

@@ -25,6 +25,7 @@ enum { UNKNOWN = -1000000, UNKNOWN_CARD = 0xFF };
 
 typedef enum FieldForm {
     FIELD_NUMBER, /* as it is */
+    FIELD_SIGNED, /* a number; people read +3, 0, −2 */
     FIELD_PLACE,  /* counted from 0 in JSON and saves, from 1 for people */
     FIELD_SEAT,   /* a seat; people read the player's name */
     FIELD_NAME,   /* an index into names */
@@ -40,6 +41,7 @@ typedef struct Field {
 
 /* clang-format off */
 #define NUMBER(name)      { name, FIELD_NUMBER, NULL, 0 }
+#define SIGNED(name)      { name, FIELD_SIGNED, NULL, 0 }
 #define PLACE(name)       { name, FIELD_PLACE, NULL, 0 }
 #define SEAT(name)        { name, FIELD_SEAT, NULL, 0 }
 #define NAME(name, names) { name, FIELD_NAME, &(names), 0 }

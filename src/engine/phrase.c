@@ -37,3 +37,14 @@ void phrase_of_event(Phrase *phrase, const EventKind *kinds, const Event *event)
     phrase->list = event->list;
     phrase->list_count = event->list_count;
 }
+
+void phrase_of_term(Phrase *phrase, const TermKind *kinds, const Term *term)
+{
+    static const Field amount = SIGNED("amount");
+    const TermKind *kind = &kinds[term->kind];
+
+    *phrase = (Phrase){ .topic = "term", .word = kind->word, .seat = term->seat };
+    for (int i = 0; i < TERM_FIELDS && kind->fields[i].name != NULL; i++)
+        phrase_add(phrase, &kind->fields[i], term->fields[i]);
+    phrase_add(phrase, &amount, term->amount);
+}

@@ -6,13 +6,14 @@
 #include "engine/action.h"
 #include "engine/event.h"
 #include "engine/names.h"
+#include "engine/term.h"
 
 enum { PHRASE_ARGUMENTS = 8 };
 
 /* The catalogue key is "<game>.<topic>.<word>"; {name} in its sentence stands
  * for the argument of that name, {seat} for the player of `seat`. */
 typedef struct Phrase {
-    const char *topic; /* "do" or "event" */
+    const char *topic; /* "do", "event" or "term" */
     const char *word;
     int seat; /* or NOBODY */
     int count;
@@ -27,6 +28,8 @@ typedef struct Phrase {
 
 void phrase_of_action(Phrase *phrase, const ActionKind *kinds, int seat, Action action);
 void phrase_of_event(Phrase *phrase, const EventKind *kinds, const Event *event);
+/* The amount is an argument, too. */
+void phrase_of_term(Phrase *phrase, const TermKind *kinds, const Term *term);
 void phrase_add(Phrase *phrase, const Field *field, int value);
 
 #endif

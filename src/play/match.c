@@ -24,6 +24,7 @@ struct Match {
     Move *moves;
     int checkpoint_room;
     State *checkpoints;
+    Account account;
 };
 
 /* ------------------------------------------------------------------------- */
@@ -41,6 +42,7 @@ static Match *match_begin(const Game *game, const Setup *setup, const State *sta
     match->game = game;
     match->setup = *setup;
     match->state = *start;
+    account_begin(&match->account, game, start);
     if (!make_room(match)) {
         match_free(match);
         return NULL;
@@ -71,6 +73,7 @@ void match_free(Match *match)
         return;
     free(match->moves);
     free(match->checkpoints);
+    account_free(&match->account);
     free(match);
 }
 
@@ -113,6 +116,11 @@ const Move *match_moves(const Match *match)
     return match->moves;
 }
 
+const Account *match_account(const Match *match)
+{
+    return &match->account;
+}
+
 /* ------------------------------------------------------------------------- */
 /* Forward                                                                   */
 /* ------------------------------------------------------------------------- */
@@ -130,7 +138,7 @@ static void *grown(void *array, int used, int *room, size_t size)
     return larger;
 }
 
-/* Room for one more move and the checkpoint that may come with it. */
+/* Room for one more move, the checkpoint that may come with it and what it pays. */
 static int make_room(Match *match)
 {
     int next_checkpoint = (match->move_count + 1) / CHECKPOINT_EVERY;
@@ -144,13 +152,13 @@ static int make_room(Match *match)
     if (checkpoints == NULL)
         return 0;
     match->checkpoints = checkpoints;
-    return 1;
+    return account_reserve(&match->account);
 }
 
-/* Did any event from number `from` on draw or reveal something? */
-static int any_marked(const Events *events, int from)
+/* Did any event draw or reveal something? */
+static int any_marked(const Events *events)
 {
-    for (int i = from; i < events->count; i++) {
+    for (int i = 0; i < events->count; i++) {
         if (events->items[i].marks != 0)
             return 1;
     }
@@ -164,18 +172,15 @@ static void record(Match *match, Move move)
         match->checkpoints[match->move_count / CHECKPOINT_EVERY] = match->state;
 }
 
+/* The new events only, so that those told before are not paid twice. */
 MatchStatus match_apply(Match *match, int seat, Action action, Events *events)
 {
     Events own;
-    Events *told = events;
 
     own.count = 0;
-    if (told == NULL)
-        told = &own;
-    int told_before = told->count;
     if (!make_room(match))
         return MATCH_NO_MEMORY;
-    switch (game_apply(match->game, &match->state, seat, action, told)) {
+    switch (game_apply(match->game, &match->state, seat, action, &own)) {
     case STATUS_NOT_WAITING:
         return MATCH_NOT_WAITING;
     case STATUS_ILLEGAL:
@@ -183,9 +188,12 @@ MatchStatus match_apply(Match *match, int seat, Action action, Events *events)
     case STATUS_OK:
         break;
     }
+    account_add(&match->account, match->game, &own);
     record(match, (Move){ .action = action,
                           .seat = (uint8_t)seat,
-                          .is_final = (uint8_t)any_marked(told, told_before) });
+                          .is_final = (uint8_t)any_marked(&own) });
+    for (int i = 0; events != NULL && i < own.count; i++)
+        events_keep(events, own.items[i]);
     return MATCH_OK;
 }
 
@@ -230,10 +238,21 @@ MatchStatus match_apply_entry(Match *match, const Entry *entry, Events *events)
 
 int match_undo(Match *match)
 {
+    Events events;
+
     if (match->move_count == 0)
         return 0;
     state_before(match, --match->move_count, &match->state);
+    State after = match->state;
+    move_redo(match->game, &match->moves[match->move_count], &after, &events);
+    account_remove(&match->account, match->game, &events);
     return 1;
+}
+
+void match_undo_many(Match *match, int count)
+{
+    while (count-- > 0)
+        match_undo(match);
 }
 
 /* ------------------------------------------------------------------------- */

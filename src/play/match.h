@@ -5,6 +5,7 @@
 #define ROUNDHOUSE_PLAY_MATCH_H
 
 #include "engine/game.h"
+#include "play/account.h"
 
 /* One recorded action. */
 typedef struct Move {
@@ -39,6 +40,8 @@ int match_is_from_deal(const Match *match);
 const State *match_start(const Match *match);
 int match_move_count(const Match *match);
 const Move *match_moves(const Match *match);
+/* What the scores are made of, from the first position on. */
+const Account *match_account(const Match *match);
 
 typedef enum MatchStatus {
     MATCH_OK,
@@ -61,6 +64,8 @@ int match_can_undo(const Match *match, int seat);
 /* Back by one action, whatever it was; 0 at the start. A table asks
  * match_can_undo first; a tool need not. */
 int match_undo(Match *match);
+/* The same for the last `count` actions. */
+void match_undo_many(Match *match, int count);
 
 /* Does a recorded move again, on a copy of the state before it. `events` is emptied first,
  * and may be NULL. */
@@ -68,7 +73,7 @@ void move_redo(const Game *game, const Move *move, State *state, Events *events)
 
 /* Drops the moves that can no longer be undone, up to the last that drew or revealed
  * something: the match then starts there. Saves memory where the log is stored
- * elsewhere. */
+ * elsewhere. The account stays. */
 void match_forget(Match *match);
 
 #endif

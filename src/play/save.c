@@ -89,9 +89,14 @@ static void write_result(Text *out, const Match *match)
 void save_write(Text *out, const Match *match, const SavePlayers *players,
                 const SaveStart *start)
 {
-    text_print(out, "roundhouse save %d\n", SAVE_VERSION);
+    int has_proof =
+        players != NULL && deal_is_given(&players->proof.deal) && match_is_from_deal(match);
+
+    text_print(out, "roundhouse save %d\n", has_proof ? SAVE_VERSION_DEAL : SAVE_VERSION);
     save_write_setup(out, match_game(match), match_setup(match));
     write_start(out, match, start);
+    if (has_proof)
+        deal_write_lines(out, &players->proof, match_setup(match)->seats);
     if (players != NULL) {
         write_players(out, match_setup(match)->seats, players);
         write_seats(out, match_setup(match)->seats, players);
@@ -167,6 +172,7 @@ static Name piece_name(TextPiece piece)
 /* ------------------------------------------------------------------------- */
 
 typedef struct Header {
+    int version;
     const Game *game;
     Setup setup;
     State start; /* if the save has a state instead of a seed */
@@ -248,7 +254,7 @@ static int read_seed(Reader *reader, Header *header, TextPiece value)
 
 static int read_state(Reader *reader, Header *header, TextPiece value)
 {
-    Fault wrong = { "" };
+    Fault wrong = { 0 };
 
     if (!check_setup(reader, header))
         return 0;
@@ -257,6 +263,16 @@ static int read_state(Reader *reader, Header *header, TextPiece value)
                                   &header->start, &wrong))
         return AT_LINE(reader, "%.280s", wrong.sentence);
     return 1;
+}
+
+static int read_deal(Reader *reader, Header *header, TextPiece value)
+{
+    const char *wrong =
+        header->version == SAVE_VERSION || header->has_state
+            ? "only a save of version 2 that begins with a seed has a deal to prove"
+            : deal_read_line(value, header->setup.seats, &header->players.proof);
+
+    return wrong == NULL || AT_LINE(reader, "%s.", wrong);
 }
 
 int save_can_name(const char *name, size_t length)
@@ -347,7 +363,7 @@ static int read_seat(Reader *reader, Header *header, TextPiece value)
 typedef enum HowOften { EXACTLY_ONCE, ANY_NUMBER } HowOften;
 
 /* The header's lines, in their order. Seed and state are alternatives. */
-enum { HEADER_SEED = 4, HEADER_STATE, HEADER_WORDS = 8 };
+enum { HEADER_SEED = 4, HEADER_STATE, HEADER_WORDS = 9 };
 
 static const struct HeaderWord {
     const char *word;
@@ -360,6 +376,7 @@ static const struct HeaderWord {
     { "option", ANY_NUMBER, read_option },
     [HEADER_SEED] = { "seed", EXACTLY_ONCE, read_seed },
     [HEADER_STATE] = { "state", EXACTLY_ONCE, read_state },
+    { "deal", ANY_NUMBER, read_deal },
     { "player", ANY_NUMBER, read_player },
     { "seat", ANY_NUMBER, read_seat },
 };
@@ -401,20 +418,37 @@ static int check_order(Reader *reader, int last, int next)
     return 1;
 }
 
+static int read_version(Reader *reader, Header *header)
+{
+    if (!next_line(reader, "\"roundhouse save 1\""))
+        return 0;
+    int has_deal = piece_is(reader->present, "roundhouse save 2");
+    header->version = has_deal ? SAVE_VERSION_DEAL : SAVE_VERSION;
+    return has_deal || piece_is(reader->present, "roundhouse save 1")
+           || AT_LINE(reader, "this is not a save of version %d or %d.", SAVE_VERSION,
+                      SAVE_VERSION_DEAL);
+}
+
+static int check_header(Reader *reader, const Header *header, int last)
+{
+    return check_order(reader, last, HEADER_WORDS - 1)
+           && (header->version == SAVE_VERSION || deal_is_complete(&header->players.proof)
+               || AT_LINE(reader, "a save of version %d has the proof of its deal.",
+                          SAVE_VERSION_DEAL));
+}
+
 static int read_header(Reader *reader, Header *header)
 {
     int last = -1;
 
-    if (!next_line(reader, "\"roundhouse save 1\""))
+    if (!read_version(reader, header))
         return 0;
-    if (!piece_is(reader->present, "roundhouse save 1"))
-        return AT_LINE(reader, "this is not a save of version %d.", SAVE_VERSION);
     for (;;) {
         if (!next_line(reader, "the header or the blank line after it"))
             return 0;
         TextPiece rest = reader->present;
         if (rest.length == 0)
-            return check_order(reader, last, HEADER_WORDS - 1);
+            return check_header(reader, header, last);
         TextPiece word = piece_take_word(&rest);
         int next = header_find(word);
         if (next < 0)
@@ -469,12 +503,10 @@ static int check_result(Reader *reader, const Match *match)
 {
     Text expected = { 0 };
     int is_right;
-    TextPiece rest, first;
 
     if (!next_line(reader, "the result"))
         return 0;
-    rest = reader->present;
-    first = piece_take_word(&rest);
+    TextPiece rest = reader->present, first = piece_take_word(&rest);
     if (reader->present.length == 0 || piece_number(first, NUMBER_MOST) >= 0)
         return AT_LINE(reader,
                        "there is a blank line too many above: one stands %s the actions "

@@ -7,6 +7,7 @@
  *     seats 2
  *     option edition mayfair      one line for each option
  *     seed <64 digits>            or: state <the position it began at>
+ *     deal …                      the proof of the deal, in saves of version 2 only
  *     player 0 Ada                if the player has a name
  *     seat 0 person               who sat there: a person,
  *     seat 1 bot hard             a bot and its level, or a program
@@ -17,14 +18,16 @@
 #ifndef ROUNDHOUSE_PLAY_SAVE_H
 #define ROUNDHOUSE_PLAY_SAVE_H
 
+#include "play/deal.h"
 #include "play/match.h"
 #include "play/text.h"
 
 enum {
     SAVE_VERSION = 1,
-    SAVE_MOST = 1 << 20, /* bytes of the longest save */
-    SAVE_NAME_MAX = 64,  /* bytes of a player's name */
-    SAVE_LEVEL_MAX = 31, /* bytes of a bot's level */
+    SAVE_VERSION_DEAL = 2, /* with the proof of the deal */
+    SAVE_MOST = 1 << 20,   /* bytes of the longest save */
+    SAVE_NAME_MAX = 64,    /* bytes of a player's name */
+    SAVE_LEVEL_MAX = 31,   /* bytes of a bot's level */
 };
 
 typedef enum SaveWho { SAVE_UNKNOWN, SAVE_PERSON, SAVE_BOT, SAVE_PROGRAM } SaveWho;
@@ -35,10 +38,12 @@ typedef struct SaveSeat {
 } SaveSeat;
 
 /* The players. An empty name: not given. Saves from before the seat lines say SAVE_UNKNOWN
- * of every seat. */
+ * of every seat. `proof` is that of their deal, if it is given; only a game that began with
+ * a deal has one. */
 typedef struct SavePlayers {
     char names[SEATS_MAX][SAVE_NAME_MAX + 1];
     SaveSeat seats[SEATS_MAX];
+    DealProof proof;
 } SavePlayers;
 
 /* A seat is a bot's of that level; one that cannot stand in a save is left out. */

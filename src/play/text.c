@@ -141,6 +141,11 @@ TextPiece piece_take_word(TextPiece *rest)
 /* Errors                                                                    */
 /* ------------------------------------------------------------------------- */
 
+const char *fault_words(const Fault *fault, const char *english)
+{
+    return fault->language == NULL ? english : fault->language->translate(english);
+}
+
 int fault_set(Fault *fault, const char *format, ...)
 {
     va_list arguments;
@@ -148,7 +153,8 @@ int fault_set(Fault *fault, const char *format, ...)
     if (fault->sentence[0] != '\0')
         return 0;
     va_start(arguments, format);
-    vsnprintf(fault->sentence, sizeof fault->sentence, format, arguments);
+    vsnprintf(fault->sentence, sizeof fault->sentence, fault_words(fault, format),
+              arguments);
     va_end(arguments);
     return 0;
 }
@@ -267,4 +273,9 @@ int text_read_hex(const char *digits, size_t length, unsigned char *bytes, size_
         bytes[i] =
             (unsigned char)(hex_value(digits[2 * i]) << 4 | hex_value(digits[2 * i + 1]));
     return 1;
+}
+
+const char *article_of(const char *noun)
+{
+    return noun[0] != '\0' && strchr("aeiou", noun[0]) != NULL ? "an" : "a";
 }

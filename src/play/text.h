@@ -38,13 +38,26 @@ int piece_number(TextPiece piece, int most);
 /* The first word; *rest then begins behind the space after it. */
 TextPiece piece_take_word(TextPiece *rest);
 
+/* "a" or "an". */
+const char *article_of(const char *noun);
+
 /* An error in input from outside, as one sentence. The first one that is set stays. */
 enum { FAULT_MAX = 320 };
 
+/* Another language than English, as with gettext: the English text is the key. */
+typedef struct FaultLanguage {
+    int language; /* of words/words.h */
+    const char *(*translate)(const char *english);
+} FaultLanguage;
+
 typedef struct Fault {
-    char sentence[FAULT_MAX]; /* empty: no error */
+    char sentence[FAULT_MAX];      /* empty: no error */
+    const FaultLanguage *language; /* NULL: English */
 } Fault;
 
+/* A format or a part of a sentence in the language of the fault. */
+const char *fault_words(const Fault *fault, const char *english)
+    __attribute__((format_arg(2)));
 /* Always returns 0, for `return fault_set(…)`. */
 int fault_set(Fault *fault, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

@@ -1,10 +1,12 @@
-/* accounts.c: who people are: guests, kept names, programs. */
+/* accounts.c: who people are: guests and kept names. */
 #include "server/api.h"
 
+#include "server/ceremony.h"
+#include "server/names.h"
 #include "server/nodes.h"
 #include "server/passwords.h"
 #include "server/sessions.h"
-#include "server/wakes.h"
+#include "server/tidy.h"
 #include "wire/strict.h"
 
 #include <stdlib.h>
@@ -14,36 +16,65 @@
 /* Reading                                                                   */
 /* ------------------------------------------------------------------------- */
 
-static int read_name(ApiCall *call, const Json *body)
+int account_read_name(ApiCall *call, const Json *body)
 {
     const Json *name = strict_text(body, "name", &call->error.fault);
 
     if (name == NULL)
         return 0;
-    if (!name_is_sound(name->text, name->length))
-        return fault_set(&call->error.fault,
-                         "name must have 1 to 32 characters that show, and "
-                         "no space at either end.");
+    return name_clean(name->text, name->length, call->name)
+           || fault_set(&call->error.fault,
+                        "name must have 1 to 32 characters that show, and "
+                        "no space at either end.");
+}
+
+/* As it was typed: a name of an older version may have characters that are not allowed any
+ * more. */
+int account_read_login_name(ApiCall *call, const Json *body)
+{
+    const Json *name = strict_text(body, "name", &call->error.fault);
+
+    if (name == NULL)
+        return 0;
+    if (name->length == 0 || name->length > STORE_NAME_MAX)
+        return fault_set(&call->error.fault, "name must have 1 to 32 characters.");
     memcpy(call->name, name->text, name->length + 1);
     return 1;
 }
 
-static int read_password(ApiCall *call, const Json *body)
+static int read_password(ApiCall *call, const Json *body, const char *key,
+                         char password[PASSWORD_MOST + 1])
 {
-    const Json *password = strict_text(body, "password", &call->error.fault);
+    const Json *text = strict_text(body, key, &call->error.fault);
 
-    if (password == NULL)
+    if (text == NULL)
         return 0;
-    if (password->length < PASSWORD_LEAST || password->length > PASSWORD_MOST)
-        return fault_set(&call->error.fault, "password must have %d to %d bytes.",
+    if (text->length < PASSWORD_LEAST || text->length > PASSWORD_MOST)
+        return fault_set(&call->error.fault, "%s must have %d to %d bytes.", key,
                          PASSWORD_LEAST, PASSWORD_MOST);
-    memcpy(call->password, password->text, password->length + 1);
+    memcpy(password, text->text, text->length + 1);
     return 1;
 }
 
-static int read_name_and_password(ApiCall *call, const Json *body)
+static int read_login(ApiCall *call, const Json *body)
 {
-    return read_name(call, body) && read_password(call, body);
+    return account_read_login_name(call, body)
+           && read_password(call, body, "password", call->password);
+}
+
+static int read_keep(ApiCall *call, const Json *body)
+{
+    return account_read_name(call, body)
+           && read_password(call, body, "password", call->password)
+           && (json_get(body, "old") == NULL || read_password(call, body, "old", call->old))
+           && ceremony_read_confirm(call, body);
+}
+
+/* Whoever keeps a name without a password shows a passkey or a recovery code first. */
+static StoreStatus check_confirmed(ApiCall *call, Store *store, Fault *fault)
+{
+    return call->you.password[0] == '\0' ? ceremony_must_be_confirmed(call, store, fault)
+                                         : STORE_OK;
 }
 
 /* ------------------------------------------------------------------------- */
@@ -56,49 +87,34 @@ static void user_code_make(char *code)
     code_make(code + 1, USER_CODE_LENGTH);
 }
 
-static StoreUser new_user(const ApiCall *call, UserKind kind)
+StoreUser account_new(const ApiCall *call, UserKind kind)
 {
     StoreUser user = { .kind = kind, .created = call->now };
 
     user_code_make(user.code);
-    memcpy(user.name, call->name, sizeof user.name);
-    name_key(user.name, user.key, sizeof user.key);
+    name_give(&user, call->name);
     return user;
 }
 
-/* The user of call->other gets a session with a new token. */
-static StoreStatus give_token(ApiCall *call, Store *store, Fault *fault)
+StoreStatus api_give_token(ApiCall *call, Store *store, Fault *fault)
 {
-    session_token_make(call->token);
-    return session_add(store, call->other.id, call->token, call->now, fault);
+    return session_open(store, &call->other, call->request->agent, call->now, call->token,
+                        fault);
 }
 
-static StoreStatus check_key(Store *store, const StoreUser *user, const char *key,
-                             Fault *fault)
+/* A name that looks like one that another person keeps is refused: STORE_TAKEN. */
+static StoreStatus check_name(Store *store, const StoreUser *user, Fault *fault)
 {
-    StoreUser db_pool;
-    StoreStatus status = store_user_by_key(store, key, &db_pool, fault);
+    StoreUser keeper;
+    StoreStatus status = store_user_by_skeleton(store, user->skeleton, &keeper, fault);
 
     if (status == STORE_NOT_FOUND)
         return STORE_OK;
-    return status == STORE_OK && db_pool.id != user->id ? STORE_TAKEN : status;
-}
-
-/* A name that another person keeps is refused, also if it differs only in case or in
- * invisible characters: STORE_TAKEN. */
-static StoreStatus check_name(Store *store, const StoreUser *user, Fault *fault)
-{
-    char skeleton[sizeof user->key];
-    StoreStatus status = check_key(store, user, user->key, fault);
-
-    name_skeleton(user->name, skeleton, sizeof skeleton);
-    if (status != STORE_OK || strcmp(skeleton, user->key) == 0)
-        return status;
-    return check_key(store, user, skeleton, fault);
+    return status == STORE_OK && keeper.id != user->id ? STORE_TAKEN : status;
 }
 
 /* call->other comes in for the first time. */
-static StoreStatus add_user(ApiCall *call, Store *store, Fault *fault)
+StoreStatus account_register(ApiCall *call, Store *store, Fault *fault)
 {
     StoreStatus status = check_name(store, &call->other, fault);
 
@@ -106,26 +122,26 @@ static StoreStatus add_user(ApiCall *call, Store *store, Fault *fault)
         status = store_user_add(store, &call->other, fault);
     if (status == STORE_TAKEN)
         return api_refuse_in_store(call, ERROR_NAME_TAKEN);
-    return status == STORE_OK ? give_token(call, store, fault) : status;
+    return status == STORE_OK ? api_give_token(call, store, fault) : status;
 }
 
 static StoreStatus guest_store(ApiCall *call, Store *store, Fault *fault)
 {
-    call->other = new_user(call, USER_GUEST);
-    return add_user(call, store, fault);
+    call->other = account_new(call, USER_GUEST);
+    return account_register(call, store, fault);
 }
 
-static void token_answer(ApiCall *call, JsonOut *out)
+void account_answer_token(ApiCall *call, JsonOut *out)
 {
     json_key(out, "you");
-    you_write(out, &call->other);
+    you_format(out, &call->other);
     json_put_name(out, "token", call->token);
 }
 
-static void come_in(ApiCall *call, JsonOut *out)
+void account_signed_in(ApiCall *call, JsonOut *out)
 {
     api_set_cookie(call, call->token);
-    token_answer(call, out);
+    account_answer_token(call, out);
 }
 
 /* Updates the name in tables that are in memory. A write or a reading on its way has a copy
@@ -135,8 +151,6 @@ static void change_seats(Core *core, const StoreUser *user)
     for (int i = 0; i < core->table_room; i++) {
         for (Table *table = core->tables[i]; table != NULL; table = table->next) {
             int seat = table_seat_of(&table->row, user->id);
-            if (user->deleted != 0 && table->row.host == user->id)
-                table->stale = STALE_WITHOUT_HOST;
             if (seat != NOBODY) {
                 memcpy(table->row.seats[seat].name, user->name, sizeof user->name);
                 table->row.seats[seat].kind = user->kind;
@@ -144,10 +158,29 @@ static void change_seats(Core *core, const StoreUser *user)
                 if (table->cache != CACHE_READY)
                     table_refresh(table);
             }
-            if (user->deleted != 0 && (seat != NOBODY || table->stale != STALE_NOT))
-                table_run_bots(table);
+            if (user->deleted != 0 && (seat != NOBODY || table->row.host == user->id))
+                table_part(table, user->id);
         }
     }
+}
+
+/* Connections are sent another name or kind: it may come from elsewhere. */
+static void renew_person(Core *core, Person *person, const StoreUser *user)
+{
+    int is_same =
+        strcmp(person->user.name, user->name) == 0 && person->user.kind == user->kind;
+
+    person->user = *user;
+    if (is_same || user->deleted != 0 || person->conns == NULL)
+        return;
+    JsonOut out = message_begin(core, "you");
+    json_key(&out, "you");
+    you_format(&out, user);
+    json_close_object(&out);
+    Packet *packet = packet_of(out.text);
+    for (Conn *conn = person->conns; conn != NULL; conn = conn->next_of_person)
+        conn_send(conn, packet);
+    packet_release(packet);
 }
 
 void user_has_changed(Core *core, const StoreUser *user)
@@ -155,7 +188,7 @@ void user_has_changed(Core *core, const StoreUser *user)
     Person *person = person_find(core, user->id);
 
     if (person != NULL)
-        person->user = *user;
+        renew_person(core, person, user);
     change_seats(core, user);
     if (user->deleted == 0)
         return;
@@ -171,107 +204,213 @@ static void you_answer(ApiCall *call, JsonOut *out)
 {
     user_has_changed(call->core, &call->you);
     json_key(out, "you");
-    you_write(out, &call->you);
+    you_format(out, &call->you);
 }
 
-static StoreStatus change_you(ApiCall *call, Store *store, Fault *fault)
-{
-    StoreStatus status = check_name(store, &call->you, fault);
+enum { NAMESAKES_MAX = 100 };
 
+/* The name with the first number that nobody keeps. */
+static StoreStatus find_free_name(Store *store, const char *name, StoreUser *renamed,
+                                  Fault *fault)
+{
+    enum { NUMBERS = 1000 };
+    char numbered[STORE_NAME_MAX + 1];
+    StoreStatus status = STORE_OK;
+
+    for (int number = 2; number < NUMBERS && status == STORE_OK; number++) {
+        name_number(name, number, numbered);
+        name_give(renamed, numbered);
+        status = check_name(store, renamed, fault);
+        if (status == STORE_OK)
+            return STORE_OK;
+        status = status == STORE_TAKEN ? STORE_OK : status;
+    }
+    return status;
+}
+
+/* Guests who have the name that call->you keeps now get a number behind it. They are in
+ * call->users, with their new name; the newest, if there are many. */
+static StoreStatus rename_namesakes(ApiCall *call, Store *store, Fault *fault)
+{
+    StoreUser renamed = { .id = 0 };
+
+    if (call->users == NULL)
+        call->users = malloc(NAMESAKES_MAX * sizeof *call->users);
+    if (call->users == NULL)
+        return STORE_NO_MEMORY;
+    StoreStatus status = store_namesakes(store, call->you.skeleton, call->you.id,
+                                         call->users, NAMESAKES_MAX, &call->count, fault);
+    if (status != STORE_OK || call->count == 0)
+        return status;
+    status = find_free_name(store, call->you.name, &renamed, fault);
+    if (status == STORE_OK)
+        status = store_namesakes_rename(store, call->you.skeleton, call->you.id, &renamed,
+                                        fault);
+    for (int i = 0; i < call->count && status == STORE_OK; i++) {
+        name_give(&call->users[i], renamed.name);
+        status = node_notify_user(call->core, store, 'u', call->users[i].id, fault);
+    }
+    return status;
+}
+
+/* Stores call->you, whose name was `old` before. */
+static StoreStatus change_you(ApiCall *call, Store *store, const StoreUser *old,
+                              Fault *fault)
+{
+    int is_kept = call->you.kind == USER_KEPT;
+    int is_new = strcmp(old->name, call->name) != 0 || old->kind != call->you.kind;
+    StoreStatus status = STORE_OK;
+
+    call->count = 0;
+    if (strcmp(old->name, call->name) != 0)
+        name_give(&call->you, call->name);
+    if (is_new)
+        status = check_name(store, &call->you, fault);
     if (status == STORE_OK)
         status = store_user_set(store, &call->you, fault);
-    if (status == STORE_OK)
-        return node_notify_user(call->core, store, 'u', call->you.id, fault);
-    return status == STORE_TAKEN ? api_refuse_in_store(call, ERROR_NAME_TAKEN) : status;
+    if (status == STORE_TAKEN)
+        return api_refuse_in_store(call, ERROR_NAME_TAKEN);
+    if (status == STORE_OK && is_kept && is_new)
+        status = rename_namesakes(call, store, fault);
+    return status == STORE_OK
+               ? node_notify_user(call->core, store, 'u', call->you.id, fault)
+               : status;
+}
+
+void account_changed(ApiCall *call, JsonOut *out)
+{
+    for (int i = 0; i < call->count; i++)
+        user_has_changed(call->core, &call->users[i]);
+    you_answer(call, out);
 }
 
 static void keep_answer(ApiCall *call, JsonOut *out)
 {
     passwords_know(call->core, call->you.key, call->request->address);
-    session_hang_up_others(call->core, call->you.id, call->request->token);
-    you_answer(call, out);
+    if (call->token[0] != '\0')
+        api_set_cookie(call, call->token);
+    account_changed(call, out);
+    sessions_hang_up(call->core, call->you.id, END_OTHERS,
+                     call->token[0] != '\0' ? "" : call->session.code);
 }
 
-/* A new password ends all other sessions: a stolen one becomes useless. */
+/* A new password ends all other sessions: a stolen one becomes useless. The token of this
+ * browser may be the stolen one, so it gets a new session; another program goes on with its
+ * token. */
 static StoreStatus end_other_sessions(ApiCall *call, Store *store, Fault *fault)
 {
-    StoreStatus status = store_sessions_drop_of(store, call->you.id, fault);
+    const char *own = call->request->has_cookie ? "" : call->session.code;
+    StoreStatus status =
+        sessions_end(call->core, store, call->you.id, END_OTHERS, own, fault);
 
-    if (status != STORE_OK && status != STORE_NOT_FOUND)
+    call->token[0] = '\0';
+    if (status != STORE_OK || !call->request->has_cookie)
         return status;
-    return session_add(store, call->you.id, call->request->token, call->now, fault);
+    call->other = call->you;
+    return api_give_token(call, store, fault);
+}
+
+/* Whoever keeps a name already must know its password. */
+static StoreStatus keep_look(ApiCall *call, Store *store, Fault *fault)
+{
+    (void)store;
+    (void)fault;
+    call->other = call->you;
+    return call->you.password[0] != '\0' && call->old[0] == '\0'
+               ? api_refuse_in_store(call, ERROR_WRONG_PASSWORD)
+               : STORE_OK;
+}
+
+/* Was the password changed since it was verified? */
+static int is_other_password(const ApiCall *call, const StoreUser *user)
+{
+    return strcmp(user->password, call->other.password) != 0;
 }
 
 static StoreStatus keep_store(ApiCall *call, Store *store, Fault *fault)
 {
-    int was_kept = call->you.kind == USER_KEPT;
-    StoreStatus status;
+    StoreUser old = call->you;
 
-    if (call->you.kind == USER_PROGRAM)
-        return api_refuse_in_store(call, ERROR_NOT_ALLOWED);
-    call->you.kind = USER_KEPT;
-    memcpy(call->you.name, call->name, sizeof call->you.name);
-    name_key(call->you.name, call->you.key, sizeof call->you.key);
-    memcpy(call->you.password, call->hash, sizeof call->you.password);
-    status = change_you(call, store, fault);
-    if (status != STORE_OK || call->is_refused || !was_kept)
+    if (is_other_password(call, &old))
+        return api_refuse_in_store(call, ERROR_WRONG_PASSWORD);
+    StoreStatus status = check_confirmed(call, store, fault);
+    if (status != STORE_OK || call->is_refused)
         return status;
-    return end_other_sessions(call, store, fault);
+    call->you.kind = USER_KEPT;
+    memcpy(call->you.password, call->hash, sizeof call->you.password);
+    status = change_you(call, store, &old, fault);
+    return status != STORE_OK || call->is_refused ? status
+                                                  : end_other_sessions(call, store, fault);
 }
 
 static StoreStatus rename_store(ApiCall *call, Store *store, Fault *fault)
 {
-    memcpy(call->you.name, call->name, sizeof call->you.name);
-    name_key(call->you.name, call->you.key, sizeof call->you.key);
-    return change_you(call, store, fault);
+    StoreUser old = call->you;
+
+    return change_you(call, store, &old, fault);
 }
 
+/* By the key of older versions first, which few names still have. An unknown name has no
+ * password: it is hashed all the same, so that the time does not reveal it. */
 static StoreStatus login_look(ApiCall *call, Store *store, Fault *fault)
 {
     char key[STORE_NAME_MAX + 1];
+    StoreUser found = { 0 }, old = { 0 };
 
-    name_key(call->name, key, sizeof key);
-    call->other = (StoreUser){ 0 };
-    StoreStatus status = store_user_by_key(store, key, &call->other, fault);
-    if (status != STORE_NOT_FOUND)
+    name_key(call->name, key);
+    StoreStatus status = store_user_by_key(store, key, &found, fault);
+    if (status != STORE_OK && status != STORE_NOT_FOUND)
         return status;
-    call->other.password[0] =
-        '\0'; /* unknown name: hash anyway, so that the time does not reveal it */
-    return STORE_OK;
+    name_old_key(call->name, key);
+    status = store_user_by_key(store, key, &old, fault);
+    call->other = status == STORE_OK ? old : found;
+    return status == STORE_NOT_FOUND ? STORE_OK : status;
 }
 
 static StoreStatus login_store(ApiCall *call, Store *store, Fault *fault)
 {
-    return give_token(call, store, fault);
+    StoreUser now;
+    StoreStatus status = store_user_get(store, call->other.id, &now, fault);
+
+    if (status != STORE_OK)
+        return status;
+    if (is_other_password(call, &now))
+        return api_refuse_in_store(call, ERROR_WRONG_PASSWORD);
+    return api_give_token(call, store, fault);
+}
+
+StoreStatus account_check_name(ApiCall *call, Store *store, Fault *fault)
+{
+    StoreUser named = call->you;
+
+    name_give(&named, call->name);
+    StoreStatus status = check_name(store, &named, fault);
+    return status == STORE_TAKEN ? api_refuse_in_store(call, ERROR_NAME_TAKEN) : status;
+}
+
+StoreStatus account_find(ApiCall *call, Store *store, Fault *fault)
+{
+    StoreStatus status = login_look(call, store, fault);
+
+    return status == STORE_OK && call->other.id == 0 ? STORE_NOT_FOUND : status;
+}
+
+StoreStatus account_keep(ApiCall *call, Store *store, Fault *fault)
+{
+    call->you.kind = USER_KEPT;
+    return rename_store(call, store, fault);
 }
 
 /* ------------------------------------------------------------------------- */
 /* Going away                                                                */
 /* ------------------------------------------------------------------------- */
 
-static StoreStatus logout_store(ApiCall *call, Store *store, Fault *fault)
-{
-    uint8_t hash[STORE_HASH_BYTES];
-
-    session_hash(call->request->token, hash);
-    StoreStatus status = store_session_drop(store, hash, fault);
-    return status == STORE_NOT_FOUND ? STORE_OK : status;
-}
-
-static void logout_answer(ApiCall *call, JsonOut *out)
-{
-    (void)out;
-    if (call->has_you)
-        session_hang_up(call->core, call->you.id, call->request->token);
-    api_set_cookie(call, "");
-}
-
 static int read_delete(ApiCall *call, const Json *body)
 {
     if (json_get(body, "password") != NULL)
-        return read_password(call, body);
+        return read_password(call, body, "password", call->password);
     call->is_verified = 1; /* unless there is one, which delete_store sees */
-    return 1;
+    return ceremony_read_confirm(call, body);
 }
 
 static StoreStatus delete_look(ApiCall *call, Store *store, Fault *fault)
@@ -285,8 +424,7 @@ static StoreStatus delete_look(ApiCall *call, Store *store, Fault *fault)
 /* As many as one may host. */
 enum { TABLES_LEFT_MAX = 200 };
 
-/* Where they sit, and what they host. */
-static StoreStatus find_seats(ApiCall *call, Store *store, StoreId user, Fault *fault)
+StoreStatus api_find_seats(ApiCall *call, Store *store, StoreId user, Fault *fault)
 {
     StoreCursor cursor = { 0 };
 
@@ -298,9 +436,9 @@ static StoreStatus find_seats(ApiCall *call, Store *store, StoreId user, Fault *
                       &call->count, fault);
 }
 
-static StoreStatus delete_user(ApiCall *call, Store *store, StoreId user, Fault *fault)
+StoreStatus account_delete(ApiCall *call, Store *store, StoreId user, Fault *fault)
 {
-    StoreStatus status = find_seats(call, store, user, fault);
+    StoreStatus status = api_find_seats(call, store, user, fault);
 
     if (status == STORE_OK)
         status = store_user_delete(store, user, call->now, fault);
@@ -310,98 +448,30 @@ static StoreStatus delete_user(ApiCall *call, Store *store, StoreId user, Fault 
 
 static StoreStatus delete_store(ApiCall *call, Store *store, Fault *fault)
 {
-    if (call->you.kind == USER_KEPT && call->password[0] == '\0')
+    if (call->you.password[0] != '\0' && call->password[0] == '\0')
         return api_refuse_in_store(call, ERROR_WRONG_PASSWORD);
-    return delete_user(call, store, call->you.id, fault);
+    StoreStatus status = check_confirmed(call, store, fault);
+    if (status != STORE_OK || call->is_refused)
+        return status;
+    return account_delete(call, store, call->you.id, fault);
 }
 
 /* The name goes, the connections end. Where a game is played a bot goes on in the seat;
- * before that the seat is open again, and without its host a table is closed. */
-static void forget_user(ApiCall *call, StoreUser *user)
+ * before that the seat is open again, and somebody else is the host (tidy.c). */
+void account_forget(ApiCall *call, StoreUser *user)
 {
     user->name[0] = '\0';
     user->deleted = call->now;
     user_has_changed(call->core, user);
-    for (int i = 0; i < call->count; i++) {
-        const StoreTable *left = &call->tables[i];
-        Table *table = table_get(call->core, left->code);
-        if (table != NULL && left->host == user->id)
-            table->stale = STALE_WITHOUT_HOST;
-        table_wake(call->core, left->code);
-    }
+    for (int i = 0; i < call->count; i++)
+        table_leave(call->core, call->tables[i].code, user->id);
 }
 
 static void delete_answer(ApiCall *call, JsonOut *out)
 {
-    forget_user(call, &call->you);
-    logout_answer(call, out);
-}
-
-/* ------------------------------------------------------------------------- */
-/* Programs                                                                  */
-/* ------------------------------------------------------------------------- */
-
-static StoreStatus list_programs(ApiCall *call, Store *store, Fault *fault)
-{
-    if (call->users == NULL)
-        call->users = malloc(PROGRAMS_MAX * sizeof *call->users);
-    if (call->users == NULL)
-        return STORE_NO_MEMORY;
-    return store_programs(store, call->you.id, call->users, PROGRAMS_MAX, &call->count,
-                          fault);
-}
-
-static StoreStatus program_store(ApiCall *call, Store *store, Fault *fault)
-{
-    StoreStatus status = list_programs(call, store, fault);
-
-    if (status != STORE_OK)
-        return status;
-    if (call->count == PROGRAMS_MAX)
-        return api_refuse_in_store(call, ERROR_TOO_MANY);
-    if (call->you.kind == USER_PROGRAM)
-        return api_refuse_in_store(call, ERROR_NOT_ALLOWED);
-    call->other = new_user(call, USER_PROGRAM);
-    call->other.owner = call->you.id;
-    return add_user(call, store, fault);
-}
-
-static void programs_answer(ApiCall *call, JsonOut *out)
-{
-    json_key(out, "programs");
-    json_open_list(out);
-    for (int i = 0; i < call->count; i++)
-        you_write(out, &call->users[i]);
-    json_close_list(out);
-}
-
-static int read_program(ApiCall *call, const Json *body)
-{
-    const Json *user = strict_text(body, "user", &call->error.fault);
-
-    if (user == NULL)
-        return 0;
-    if (user->length > STORE_CODE_MAX)
-        return error_set(&call->error, ERROR_NO_SUCH_THING);
-    memcpy(call->code, user->text, user->length + 1);
-    return 1;
-}
-
-static StoreStatus program_delete(ApiCall *call, Store *store, Fault *fault)
-{
-    StoreStatus status = store_user_by_code(store, call->code, &call->other, fault);
-
-    if (status != STORE_OK)
-        return status;
-    if (call->other.owner != call->you.id || call->other.deleted != 0)
-        return STORE_NOT_FOUND;
-    return delete_user(call, store, call->other.id, fault);
-}
-
-static void program_deleted(ApiCall *call, JsonOut *out)
-{
     (void)out;
-    forget_user(call, &call->other);
+    account_forget(call, &call->you);
+    api_set_cookie(call, "");
 }
 
 /* ------------------------------------------------------------------------- */
@@ -413,7 +483,7 @@ static void hello_answer(ApiCall *call, JsonOut *out)
     json_put_number(out, "protocol", 1);
     json_put_name(out, "server", call->core->config.version);
     json_key(out, "you");
-    you_write(out, call->has_you ? &call->you : NULL);
+    you_format(out, call->has_you ? &call->you : NULL);
 }
 
 const Route ACCOUNT_ROUTES[] = {
@@ -422,68 +492,47 @@ const Route ACCOUNT_ROUTES[] = {
       .method = METHOD_POST,
       .event = "guest-created",
       .counts_as_entry = 1,
-      .read = read_name,
+      .read = account_read_name,
       .store = guest_store,
-      .answer = come_in },
-    { { "/keep", "name password" },
+      .answer = account_signed_in },
+    { { "/keep", "name password old confirm" },
       .method = METHOD_POST,
       .event = "password-set",
       .needs_session = 1,
+      .is_for_people = 1,
       .counts_as_entry = 1,
-      .read = read_name_and_password,
-      .password = PASSWORD_HASH,
+      .read = read_keep,
+      .password = PASSWORD_CHANGE,
+      .look = keep_look,
       .store = keep_store,
       .answer = keep_answer },
     { { "/login", "name password" },
       .method = METHOD_POST,
       .event = "signed-in",
       .counts_as_entry = 1,
-      .read = read_name_and_password,
+      .read = read_login,
       .password = PASSWORD_VERIFY,
       .look = login_look,
       .store = login_store,
-      .answer = come_in },
-    { { "/logout", "" },
-      .method = METHOD_POST,
-      .event = "signed-out",
-      .store = logout_store,
-      .answer = logout_answer },
+      .answer = account_signed_in },
     { { "/rename", "name" },
       .method = METHOD_POST,
       .needs_session = 1,
+      .is_for_people = 1,
       .counts_as_entry = 1,
-      .read = read_name,
+      .read = account_read_name,
       .store = rename_store,
-      .answer = you_answer },
-    { { "/delete", "password" },
+      .answer = account_changed },
+    { { "/delete", "password confirm" },
       .method = METHOD_POST,
       .event = "account-deleted",
       .needs_session = 1,
+      .is_for_people = 1,
       .counts_as_entry = 1,
       .read = read_delete,
       .password = PASSWORD_VERIFY,
       .look = delete_look,
       .store = delete_store,
       .answer = delete_answer },
-    { { "/programs", "" },
-      .method = METHOD_GET,
-      .needs_session = 1,
-      .store = list_programs,
-      .answer = programs_answer },
-    { { "/programs", "name" },
-      .method = METHOD_POST,
-      .needs_session = 1,
-      .event = "program-created",
-      .counts_as_entry = 1,
-      .read = read_name,
-      .store = program_store,
-      .answer = token_answer },
-    { { "/programs/delete", "user" },
-      .method = METHOD_POST,
-      .event = "program-deleted",
-      .needs_session = 1,
-      .read = read_program,
-      .store = program_delete,
-      .answer = program_deleted },
     { .form.name = NULL },
 };

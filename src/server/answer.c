@@ -141,8 +141,12 @@ static void write_head(Exchange *exchange)
         text_add_number(head, (long long)exchange->length);
         text_add(head, "\r\n");
     }
-    add_safety(head, &exchange->link->door->site);
-    add_field(head, "connection", exchange->must_close ? "close" : "keep-alive");
+    add_safety(head, &exchange->link->endpoint->site);
+    /* Upgrade must be named there, too. */
+    add_field(head, "connection",
+              status == 426          ? "close, upgrade"
+              : exchange->must_close ? "close"
+                                     : "keep-alive");
     text_add(head, "\r\n");
 }
 
@@ -221,7 +225,7 @@ void answer_refuse(Exchange *exchange, int status)
     text_clear(&request->answer);
     /* The API's errors are JSON. */
     if (strncmp(request->path, "/api/", 5) == 0 && (status == 413 || status == 429)) {
-        const Error error = { status == 413 ? ERROR_TOO_LARGE : ERROR_TOO_MANY, { "" } };
+        const Error error = { .code = status == 413 ? ERROR_TOO_LARGE : ERROR_TOO_MANY };
         request_refuse(request, &error);
         answer_send(exchange);
         return;

@@ -1,6 +1,9 @@
 /* api.c: requests to /api/1/…: routing by method and path, and their steps. */
 #include "server/api.h"
 
+#include "edge/query.h"
+#include "server/ceremony.h"
+#include "server/names.h"
 #include "server/nodes.h"
 #include "server/passwords.h"
 #include "server/security.h"
@@ -36,7 +39,7 @@ StoreStatus api_refuse_in_store(ApiCall *call, ErrorCode error)
 
 void api_set_cookie(ApiCall *call, const char *token)
 {
-    const long long most = 400LL * 24 * 3600;
+    const long long most = SESSION_DAYS * 24LL * 3600;
 
     snprintf(call->request->cookie, COOKIE_MAX,
              "rh_session=%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=%lld%s", token,
@@ -72,6 +75,9 @@ static void refuse_at_once(Core *core, Request *request, ErrorCode error, int re
 static void call_free(ApiCall *call)
 {
     sodium_memzero(call->password, sizeof call->password);
+    sodium_memzero(call->old, sizeof call->old);
+    free(call->sessions);
+    ceremony_free(call->ceremony);
     text_free(&call->save);
     free(call->users);
     free(call->tables);
@@ -97,7 +103,8 @@ static void write_answer(ApiCall *call)
     if (call->save.length > 0) { /* a file instead of JSON */
         text_clear(&request->answer);
         text_append(&request->answer, call->save.bytes, call->save.length);
-        request->mime = "text/plain; charset=utf-8";
+        request->mime =
+            call->save_mime != NULL ? call->save_mime : "text/plain; charset=utf-8";
     }
 }
 
@@ -112,6 +119,8 @@ static void answer(ApiCall *call)
     if (call->route->event != NULL && !call->is_refused)
         security_event(call->core, call->route->event, request->address,
                        call->other.code[0] != '\0' ? call->other.code : call->you.code);
+    if (call->route->refused != NULL && call->is_refused)
+        call->route->refused(call);
     call_free(call);
     transport->answered(request->link);
 }
@@ -130,9 +139,21 @@ static StoreStatus find_caller(ApiCall *call, Store *store, Fault *fault)
     if (token[0] == '\0')
         return STORE_NOT_FOUND;
     StoreStatus status =
-        session_find(store, token, call->expiry_time, &call->you, &call->seen, fault);
+        session_find(store, token, call->expiry_time, &call->you, &call->session, fault);
     call->has_you = status == STORE_OK;
     return status;
+}
+
+/* Has the route the caller that it needs? 0: refused. */
+static int may_call(ApiCall *call)
+{
+    const Route *route = call->route;
+
+    if (route->needs_session && !call->has_you)
+        return api_refuse(call, ERROR_NOT_SIGNED_IN);
+    if (route->is_for_people && call->you.kind == USER_PROGRAM)
+        return api_refuse(call, ERROR_NOT_ALLOWED);
+    return 1;
 }
 
 static StoreStatus store_run(Job *job, Store *store, Fault *fault)
@@ -146,36 +167,44 @@ static StoreStatus store_run(Job *job, Store *store, Fault *fault)
     call->is_refused = 0;
     if (status != STORE_OK && status != STORE_NOT_FOUND)
         return status;
-    if (route->needs_session && !call->has_you)
-        return api_refuse_in_store(call, ERROR_NOT_SIGNED_IN);
+    if (!may_call(call))
+        return STORE_OK;
     if (call->has_you && route->method == METHOD_POST) {
-        status =
-            session_note_seen(store, call->request->token, call->seen, call->now, fault);
+        status = session_note_use(store, &call->you, &call->session, call->now, fault);
         if (status != STORE_OK && status != STORE_NOT_FOUND)
             return status;
     }
-    if (route->password == PASSWORD_VERIFY && !call->is_verified)
+    if (route->look != NULL && !call->is_verified)
         return route->look(call, store, fault);
     return route->store == NULL ? STORE_OK : route->store(call, store, fault);
+}
+
+static int is_password(const char *hash, const char *password)
+{
+    return crypto_pwhash_str_verify(hash, password, strlen(password)) == 0;
 }
 
 /* Takes the same time for an unknown name as for a wrong password. */
 static StoreStatus password_run(Job *job, Store *store, Fault *fault)
 {
     ApiCall *call = (ApiCall *)job;
-    size_t length = strlen(call->password);
+    PasswordStep step = call->route->password;
+    const char *known = call->other.password;
 
     (void)store;
     (void)fault;
     /* Skip the hash if the client has disconnected. */
     if (atomic_load(&call->request->is_gone))
         return STORE_AWAY;
-    if (call->route->password == PASSWORD_VERIFY && call->other.password[0] != '\0') {
-        call->is_verified =
-            crypto_pwhash_str_verify(call->other.password, call->password, length) == 0;
+    if (step == PASSWORD_VERIFY && known[0] != '\0') {
+        call->is_verified = is_password(known, call->password);
         return STORE_OK;
     }
-    int is_hashed = crypto_pwhash_str(call->hash, call->password, length,
+    call->is_verified =
+        step == PASSWORD_CHANGE && (known[0] == '\0' || is_password(known, call->old));
+    if (step == PASSWORD_CHANGE && !call->is_verified)
+        return STORE_OK;
+    int is_hashed = crypto_pwhash_str(call->hash, call->password, strlen(call->password),
                                       crypto_pwhash_OPSLIMIT_INTERACTIVE,
                                       crypto_pwhash_MEMLIMIT_INTERACTIVE)
                     == 0;
@@ -185,10 +214,11 @@ static StoreStatus password_run(Job *job, Store *store, Fault *fault)
 /* `key` is its room for the name. */
 static Attempt attempt_of(const ApiCall *call, char key[STORE_NAME_MAX + 1])
 {
-    if (call->route->password != PASSWORD_VERIFY)
+    int is_change = call->route->password == PASSWORD_CHANGE;
+
+    if (is_change && call->other.password[0] == '\0')
         return (Attempt){ .address = call->request->address };
-    name_key(call->name[0] != '\0' ? call->name : call->other.name, key,
-             STORE_NAME_MAX + 1);
+    name_key(is_change || call->name[0] == '\0' ? call->other.name : call->name, key);
     return (Attempt){ .name = key,
                       .address = call->request->address,
                       .has_session = call->has_you && call->you.id == call->other.id };
@@ -199,10 +229,10 @@ static void verified(ApiCall *call)
     char key[STORE_NAME_MAX + 1];
     const Attempt attempt = attempt_of(call, key);
 
-    if (call->is_verified) {
+    if (call->is_verified && attempt.name != NULL)
         passwords_were_right(call->core, &attempt);
+    if (call->is_verified)
         return;
-    }
     passwords_were_wrong(call->core, &attempt);
     security_event(call->core, "wrong-password", call->request->address, call->other.code);
     api_refuse(call, ERROR_WRONG_PASSWORD);
@@ -214,7 +244,7 @@ static void password_done(Job *job)
 
     if (job->status != STORE_OK)
         api_refuse(call, ERROR_NOT_STORED);
-    else if (call->route->password == PASSWORD_VERIFY)
+    else
         verified(call);
     if (call->is_refused)
         answer(call);
@@ -255,16 +285,77 @@ static void use_password(ApiCall *call)
     passwords_submit(call->core, &call->job, &attempt);
 }
 
+/* What only reads is followed by a write, once an hour: the session was used, and the token
+ * of a cookie is replaced. */
+static StoreStatus note_run(Job *job, Store *store, Fault *fault)
+{
+    ApiCall *call = (ApiCall *)job;
+    StoreStatus status = find_caller(call, store, fault);
+
+    call->token[0] = '\0';
+    if (status == STORE_OK)
+        status = session_note_use(store, &call->you, &call->session, call->now, fault);
+    if (status == STORE_OK && call->request->has_cookie
+        && session_must_rotate(&call->you, &call->session, call->now))
+        status = session_rotate(store, &call->session, call->now, call->token, fault);
+    return status;
+}
+
+/* A failure is ignored: the next request tries again. */
+static void note_done(Job *job)
+{
+    ApiCall *call = (ApiCall *)job;
+
+    if (job->status == STORE_OK && call->token[0] != '\0')
+        api_set_cookie(call, call->token);
+    answer(call);
+}
+
+static int must_note_session(const ApiCall *call)
+{
+    return call->has_you && call->route->method == METHOD_GET
+           && (session_is_due(&call->session, call->now)
+               || (call->request->has_cookie
+                   && session_must_rotate(&call->you, &call->session, call->now)));
+}
+
+static void note_session(ApiCall *call)
+{
+    call->job = (Job){ .run = note_run, .done = note_done };
+    core_submit(call->core, &call->job);
+}
+
+static Quota *quota_of_caller(const ApiCall *call)
+{
+    Person *person = call->has_you ? person_find(call->core, call->you.id) : NULL;
+
+    return person == NULL ? NULL : &person->quota;
+}
+
+/* A token was taken before; a long game costs more. */
+static void replayed(const ApiCall *call)
+{
+    Core *core = call->core;
+
+    core_replay_done(core);
+    limit_charge(core, address_get(core, call->request->address), quota_of_caller(call),
+                 RATE_READINGS, replay_cost(call->replayed) - 1);
+}
+
 static void store_done(Job *job)
 {
     ApiCall *call = (ApiCall *)job;
 
+    if (call->route->replays)
+        replayed(call);
     if (job->status == STORE_NOT_FOUND)
         api_refuse(call, ERROR_NO_SUCH_THING);
     else if (job->status != STORE_OK)
         api_refuse(call, ERROR_NOT_STORED);
-    if (!call->is_refused && call->route->password == PASSWORD_VERIFY && !call->is_verified)
+    if (!call->is_refused && call->route->look != NULL && !call->is_verified)
         use_password(call);
+    else if (!call->is_refused && must_note_session(call))
+        note_session(call);
     else
         answer(call);
 }
@@ -274,36 +365,33 @@ static void run_in_store(ApiCall *call)
     call->job = (Job){ .run = store_run,
                        .done = store_done,
                        .only_reads = call->route->method == METHOD_GET };
-    core_submit(call->core, &call->job);
-}
-
-static void next_step(ApiCall *call)
-{
-    if (call->route->password == PASSWORD_HASH)
-        use_password(call);
+    if (call->route->replays)
+        core_submit_replay(call->core, &call->job);
     else
-        run_in_store(call);
+        core_submit(call->core, &call->job);
 }
 
 /* ------------------------------------------------------------------------- */
 /* The session and its limits                                                */
 /* ------------------------------------------------------------------------- */
 
-/* Rate limit; without a session by address alone. 0: refused. */
+/* Rate limits; without a session by address alone. 0: refused. */
 static int is_within_limits(ApiCall *call)
 {
     Core *core = call->core;
-    Person *person = call->has_you ? person_find(core, call->you.id) : NULL;
+    const Route *route = call->route;
     Address *address = address_get(core, call->request->address);
     int wait = 0;
 
-    if (person == NULL && call->has_you)
-        person = person_get(core, &call->you);
-    if (person != NULL)
-        wait = limit_take(core, NULL, &person->quota, RATE_REQUESTS);
-    if (wait == 0 && call->route->counts_as_entry)
-        wait =
-            limit_take(core, address, person == NULL ? NULL : &person->quota, RATE_ENTRIES);
+    if (call->has_you && person_find(core, call->you.id) == NULL)
+        person_get(core, &call->you);
+    Quota *own = quota_of_caller(call);
+    if (own != NULL)
+        wait = limit_take(core, NULL, own, RATE_REQUESTS);
+    if (wait == 0 && route->counts_as_entry)
+        wait = limit_take(core, address, own, RATE_ENTRIES);
+    if (wait == 0 && route->replays)
+        wait = limit_take(core, address, own, RATE_READINGS);
     return wait == 0 || api_refuse_for(call, ERROR_TOO_MANY, wait);
 }
 
@@ -321,14 +409,12 @@ static void session_done(Job *job)
     call->knows_you = 1;
     if (job->status != STORE_OK)
         api_refuse(call, ERROR_NOT_STORED);
-    else if (call->route->needs_session && !call->has_you)
-        api_refuse(call, ERROR_NOT_SIGNED_IN);
-    else
+    else if (may_call(call))
         is_within_limits(call);
     if (call->is_refused)
         answer(call);
     else
-        next_step(call);
+        run_in_store(call);
 }
 
 static int has_limits(const Core *core)
@@ -344,7 +430,7 @@ static void find_session(ApiCall *call)
         call->job = (Job){ .run = session_run, .done = session_done, .only_reads = 1 };
         core_submit(call->core, &call->job);
     } else if (is_within_limits(call)) {
-        next_step(call);
+        run_in_store(call);
     } else {
         answer(call);
     }
@@ -385,10 +471,20 @@ static const Route *find_in(const Route *routes, const Request *request, char *c
 
 static const Route *find_route(const Request *request, char *code)
 {
+    static const Route *const LISTS[] = { ACCOUNT_ROUTES,
+                                          SESSION_ROUTES,
+                                          PROGRAM_ROUTES,
+                                          PASSKEY_ROUTES,
+                                          RECOVERY_ROUTES,
+                                          LOBBY_ROUTES,
+                                          NULL };
+
     if (strncmp(request->path, PREFIX, sizeof PREFIX - 1) != 0)
         return NULL;
-    const Route *found = find_in(ACCOUNT_ROUTES, request, code);
-    return found != NULL ? found : find_in(LOBBY_ROUTES, request, code);
+    const Route *found = NULL;
+    for (const Route *const *list = LISTS; *list != NULL && found == NULL; list++)
+        found = find_in(*list, request, code);
+    return found;
 }
 
 static int read_json(ApiCall *call, const Json *body)
@@ -414,11 +510,28 @@ static int read_body(ApiCall *call)
     return !call->is_refused;
 }
 
+/* The query may have the keys that the route knows, and "lang"; 0: refused. */
+static int read_query(ApiCall *call)
+{
+    const char *query = call->request->query, *more = call->route->query;
+    Fault *fault = &call->error.fault;
+    char keys[64], language[16];
+
+    snprintf(keys, sizeof keys, "lang %s", more == NULL ? "" : more);
+    int is_sound = query_has_only(query, keys, fault);
+    if (is_sound && query_value(query, "lang", language, sizeof language)
+        && language_find(language) < 0)
+        is_sound = fault_set(fault, "There are no words in \"%s\".",
+                             quote(language, strlen(language)).text);
+    call->is_refused = !is_sound;
+    return is_sound;
+}
+
 static void begin(ApiCall *call)
 {
     if (call->route->needs_session && call->request->token[0] == '\0')
         api_refuse(call, ERROR_NOT_SIGNED_IN);
-    if (call->is_refused || !read_body(call))
+    if (call->is_refused || !read_query(call) || !read_body(call))
         answer(call);
     else if (call->route->at_once != NULL && call->route->at_once(call))
         answer(call);
@@ -454,6 +567,7 @@ void core_request(Core *core, Request *request)
         }
         call->core = core;
         call->request = request;
+        call->error.fault.language = fault_language(request->language);
         call->route = route;
         call->now = core->now;
         call->expiry_time = core_expiry_time(core);

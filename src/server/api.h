@@ -1,8 +1,8 @@
 /* api.h: one request to /api/1/… in progress: read on the core's thread, answered from
  * the store on a database thread, passwords hashed by the workers in between.
  *
- *     read ──> [session, rate limits] ──> [hash] ──> [look ──> verify]
- *          ──> store ──> answer */
+ *     read ──> [session, rate limits] ──> [look ──> hash or verify]
+ *          ──> store ──> [new token for the cookie] ──> answer */
 #ifndef ROUNDHOUSE_SERVER_API_H
 #define ROUNDHOUSE_SERVER_API_H
 
@@ -15,17 +15,21 @@ typedef struct ApiCall ApiCall;
 
 typedef enum PasswordStep {
     PASSWORD_NONE,
-    PASSWORD_HASH,   /* call->password to call->hash */
     PASSWORD_VERIFY, /* call->password against call->other's, after `look` */
+    PASSWORD_CHANGE, /* call->old against call->other's, unless there is none; then
+                        call->password to call->hash */
 } PasswordStep;
 
 typedef struct Route {
-    RequestForm form; /* the path after /api/1, in which CODE is a table's, and the keys
-                         that the body may have */
+    RequestForm form;  /* the path after /api/1, in which CODE is a table's, and the keys
+                          that the body may have */
+    const char *query; /* the keys that the query may have besides lang; NULL: none */
     Method method;
     PasswordStep password;
     int needs_session;
+    int is_for_people;   /* a program's token is refused */
     int counts_as_entry; /* RATE_ENTRIES */
+    int replays;         /* a whole game: RATE_READINGS, and core_submit_replay */
     const char *event;   /* for the security log, when it is done; NULL: none */
     /* On the core's thread. 0: error in call->error. May be NULL. */
     int (*read)(ApiCall *call, const Json *body);
@@ -37,6 +41,8 @@ typedef struct Route {
     StoreStatus (*store)(ApiCall *call, Store *store, Fault *fault);
     /* On the core's thread again: the keys of the answer. NULL: none. */
     void (*answer)(ApiCall *call, JsonOut *out);
+    /* The same if it was refused. May be NULL. */
+    void (*refused)(ApiCall *call);
 } Route;
 
 struct ApiCall {
@@ -48,27 +54,35 @@ struct ApiCall {
     int64_t expiry_time; /* core_expiry_time */
     int has_you;
     StoreUser you; /* the caller */
-    int64_t seen;  /* when the session was last noted to be used */
+    StoreSession session;
     int knows_you; /* `you` was looked up, within the limits */
     int is_refused;
     Error error;
     int retry_after; /* seconds; 0: none */
+    int replayed;    /* entries of a log */
     int is_verified; /* a worker has seen the password */
     /* For the routes; each uses some of it. */
     StoreUser other;
     char code[STORE_CODE_MAX + 1];
     char name[STORE_NAME_MAX + 1];
     char password[PASSWORD_MOST + 1];
+    char old[PASSWORD_MOST + 1]; /* password */
     char hash[STORE_PASSWORD_MAX + 1];
     char token[TOKEN_MAX]; /* a new one, sent once */
     uint8_t seed[SEED_BYTES];
+    DealProof proof; /* of the deal, with its secret */
     int has_seed;
-    Text save;
+    Text save;             /* a file, instead of JSON from `answer` */
+    const char *save_mime; /* NULL: text */
     StoreList list;
     StoreCursor cursor;
     int count, is_more;
+    int is_everywhere; /* log out */
+    StoreSession *sessions;
+    int session_count;
     StoreUser *users;
-    StoreTable *tables; /* LIST_MAX of them, or one */
+    StoreTable *tables;        /* LIST_MAX of them, or one */
+    struct Ceremony *ceremony; /* of passkeys and recovery codes: ceremony.h */
 };
 
 /* Always returns 0, for `return api_refuse(…)`. */
@@ -80,7 +94,42 @@ StoreStatus api_refuse_in_store(ApiCall *call, ErrorCode error);
 
 /* The routes, in files of their own; each list ends with an empty one. */
 extern const Route ACCOUNT_ROUTES[];
+extern const Route SESSION_ROUTES[];
+extern const Route PROGRAM_ROUTES[];
 extern const Route LOBBY_ROUTES[];
+extern const Route PASSKEY_ROUTES[];
+extern const Route RECOVERY_ROUTES[];
+
+/* Of accounts.c. The call has a name, a new one or one to sign in with; 0: refused. */
+int account_read_name(ApiCall *call, const Json *body);
+int account_read_login_name(ApiCall *call, const Json *body);
+/* Could call->you keep call->name? Otherwise it is refused. */
+StoreStatus account_check_name(ApiCall *call, Store *store, Fault *fault);
+/* Who keeps call->name, as call->other. STORE_NOT_FOUND: nobody. */
+StoreStatus account_find(ApiCall *call, Store *store, Fault *fault);
+/* The answer to call->other, who has a token now. */
+void account_signed_in(ApiCall *call, JsonOut *out);
+/* call->you keeps call->name; the answer of any change of call->you. */
+StoreStatus account_keep(ApiCall *call, Store *store, Fault *fault);
+void account_changed(ApiCall *call, JsonOut *out);
+/* A user with call->name who is not stored yet; call->other is stored and gets a token. */
+StoreUser account_new(const ApiCall *call, UserKind kind);
+StoreStatus account_register(ApiCall *call, Store *store, Fault *fault);
+/* The answer with the token of call->other. */
+void account_answer_token(ApiCall *call, JsonOut *out);
+/* In the database; then in memory, where the connections end. */
+StoreStatus account_delete(ApiCall *call, Store *store, StoreId user, Fault *fault);
+void account_forget(ApiCall *call, StoreUser *user);
+
+/* The user of call->other gets a session, with the token call->token. */
+StoreStatus api_give_token(ApiCall *call, Store *store, Fault *fault);
+/* Where somebody sits and what they host, open or playing, to call->tables. */
+StoreStatus api_find_seats(ApiCall *call, Store *store, StoreId user, Fault *fault);
+/* The programs of call->you, to call->users. */
+StoreStatus api_list_programs(ApiCall *call, Store *store, Fault *fault);
+/* GET /export: export.c. */
+StoreStatus export_store(ApiCall *call, Store *store, Fault *fault);
+void export_answer(ApiCall *call, JsonOut *out);
 
 /* Sets the cookie to a token; deletes it if that is empty. */
 void api_set_cookie(ApiCall *call, const char *token);

@@ -39,8 +39,8 @@ static int is_still_valid(const BotJob *bot_job)
     const Table *table = bot_job->table;
 
     return table_is_ready(table) && !table->core->is_closing && table->match != NULL
-           && table->row.state == TABLE_PLAYING && table->row.moment.n == bot_job->n
-           && seats_have(table->row.moment.waiting, bot_job->seat)
+           && table->row.state == TABLE_PLAYING && table->row.turn.n == bot_job->n
+           && seats_have(table->row.turn.waiting, bot_job->seat)
            && seat_is_bots(&table->row.seats[bot_job->seat]);
 }
 
@@ -84,7 +84,7 @@ static const char *seat_level(const StoreTable *row, int seat)
 static int bots_turn(const StoreTable *row)
 {
     for (int seat = 0; seat < row->seat_count; seat++) {
-        if (seats_have(row->moment.waiting, seat) && seat_is_bots(&row->seats[seat]))
+        if (seats_have(row->turn.waiting, seat) && seat_is_bots(&row->seats[seat]))
             return seat;
     }
     return NOBODY;
@@ -124,7 +124,7 @@ void table_run_bots(Table *table)
 {
     Core *core = table->core;
 
-    if (table_is_ready(table) && table->row.state == TABLE_OPEN && table_tidy(table))
+    if (table_is_ready(table) && (table_let_go(table) || table_tidy(table)))
         return;
     int seat = table_is_ready(table) && table->row.state == TABLE_PLAYING
                    ? bots_turn(&table->row)
@@ -140,7 +140,7 @@ void table_run_bots(Table *table)
     bot_job->table = table;
     bot_job->game = table->game;
     bot_job->seat = seat;
-    bot_job->n = table->row.moment.n;
+    bot_job->n = table->row.turn.n;
     bot_job->bot = bot_for_now(core, seat_level(&table->row, seat), table->row.host);
     bot_job->chance = rng_next(&core->rng);
     table->game->observe(match_state(table->match), seat, &bot_job->view);

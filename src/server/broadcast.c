@@ -1,6 +1,7 @@
 /* broadcast.c: sends tables and updates as JSON to the connections that watch. A
  * message that several connections get is formatted once. */
 #include "server/nodes.h"
+#include "server/runs.h"
 
 #include "wire/table_json.h"
 
@@ -13,7 +14,7 @@
 
 static const char *const KINDS[] = { "guest", "kept", "program" };
 
-void you_write(JsonOut *out, const StoreUser *user)
+void you_format(JsonOut *out, const StoreUser *user)
 {
     if (user == NULL) {
         json_nothing(out);
@@ -82,7 +83,7 @@ static int is_here(const Table *table, StoreId user)
     return 0;
 }
 
-static void write_seat(JsonOut *out, const StoreSeat *seat, int is_person_here)
+static void format_seat(JsonOut *out, const StoreSeat *seat, int is_person_here)
 {
     static const char *const words[] = { "open", "person", "bot", "person" };
 
@@ -101,7 +102,7 @@ static void write_seat(JsonOut *out, const StoreSeat *seat, int is_person_here)
 }
 
 /* "edition=mayfair mixed=none" as an object. */
-static void options_write(JsonOut *out, const char *options)
+static void format_options(JsonOut *out, const char *options)
 {
     json_open_object(out);
     while (*options != '\0') {
@@ -119,7 +120,7 @@ static void options_write(JsonOut *out, const char *options)
     json_close_object(out);
 }
 
-static void write_clock(JsonOut *out, const StoreClock *clock)
+static void format_clock(JsonOut *out, const StoreClock *clock)
 {
     static const char *const kinds[] = { "none", "turn", "bank", "days" };
     static const int64_t second = 1000, day = 24LL * 3600 * 1000;
@@ -138,7 +139,7 @@ static void write_clock(JsonOut *out, const StoreClock *clock)
     json_close_object(out);
 }
 
-static void write_waiting(JsonOut *out, SeatSet waiting)
+static void format_waiting(JsonOut *out, SeatSet waiting)
 {
     json_key(out, "waiting");
     json_open_list(out);
@@ -149,8 +150,8 @@ static void write_waiting(JsonOut *out, SeatSet waiting)
     json_close_list(out);
 }
 
-static void write_numbers(JsonOut *out, const char *key, const int *numbers, int count,
-                          int is_known)
+static void format_numbers(JsonOut *out, const char *key, const int *numbers, int count,
+                           int is_known)
 {
     json_key(out, key);
     if (!is_known) {
@@ -163,12 +164,12 @@ static void write_numbers(JsonOut *out, const char *key, const int *numbers, int
     json_close_list(out);
 }
 
-static void write_result(JsonOut *out, const StoreTable *row, const uint8_t *seed)
+static void format_result(JsonOut *out, const StoreTable *row, const uint8_t *seed)
 {
     int is_over = row->state == TABLE_OVER;
 
-    write_numbers(out, "ranking", row->places, row->seat_count, is_over);
-    write_numbers(out, "scores", row->scores, row->seat_count, is_over);
+    format_numbers(out, "ranking", row->places, row->seat_count, is_over);
+    format_numbers(out, "scores", row->scores, row->seat_count, is_over);
     json_key(out, "next");
     if (row->next[0] == '\0')
         json_nothing(out);
@@ -181,7 +182,7 @@ static void write_result(JsonOut *out, const StoreTable *row, const uint8_t *see
     }
 }
 
-static void write_people(JsonOut *out, Core *core, const StoreTable *row, StoreId reader)
+static void format_people(JsonOut *out, Core *core, const StoreTable *row, StoreId reader)
 {
     const Table *table = table_find(core, row->code);
     Presence elsewhere = presence_elsewhere(core, row->code);
@@ -195,15 +196,15 @@ static void write_people(JsonOut *out, Core *core, const StoreTable *row, StoreI
     json_key(out, "seats");
     json_open_list(out);
     for (int seat = 0; seat < row->seat_count; seat++)
-        write_seat(out, &row->seats[seat],
-                   is_here(table, row->seats[seat].user)
-                       || seats_have(elsewhere.seats, seat));
+        format_seat(out, &row->seats[seat],
+                    is_here(table, row->seats[seat].user)
+                        || seats_have(elsewhere.seats, seat));
     json_close_list(out);
     json_put_number(out, "watching", watching);
 }
 
-void table_write(JsonOut *out, Core *core, const StoreTable *row, StoreId reader,
-                 const uint8_t *seed)
+void table_format(JsonOut *out, Core *core, const StoreTable *row, StoreId reader,
+                  const uint8_t *seed, const uint8_t *secret)
 {
     static const char *const states[] = { "open", "playing", "over", "closed" };
 
@@ -211,18 +212,19 @@ void table_write(JsonOut *out, Core *core, const StoreTable *row, StoreId reader
     json_put_name(out, "game", row->game);
     json_put_number(out, "rules", row->rules);
     json_key(out, "options");
-    options_write(out, row->options);
+    format_options(out, row->options);
     json_put_flag(out, "public", row->is_public);
     json_put_name(out, "state", states[row->state]);
     json_key(out, "clock");
-    write_clock(out, &row->clock);
+    format_clock(out, &row->clock);
     json_put_name(out, "sit_in", row->sit_in);
-    json_put_number(out, "n", row->moment.n);
-    write_waiting(out, row->state == TABLE_PLAYING ? row->moment.waiting : 0);
+    json_put_number(out, "n", row->turn.n);
+    format_waiting(out, row->state == TABLE_PLAYING ? row->turn.waiting : 0);
     json_put_number(out, "created", row->created);
     json_put_number(out, "changed", row->changed);
-    write_people(out, core, row, reader);
-    write_result(out, row, seed);
+    format_people(out, core, row, reader);
+    format_result(out, row, seed);
+    deal_format(out, row, secret);
 }
 
 static JsonOut format_table(Table *table, StoreId reader, RequestId id)
@@ -230,8 +232,9 @@ static JsonOut format_table(Table *table, StoreId reader, RequestId id)
     JsonOut out = message_begin(table->core, "table");
 
     message_add_id(&out, id);
-    table_write(&out, table->core, &table->row, reader,
-                table->match == NULL ? NULL : match_setup(table->match)->seed);
+    table_format(&out, table->core, &table->row, reader,
+                 table->match == NULL ? NULL : match_setup(table->match)->seed,
+                 table->match == NULL ? NULL : table->secret);
     json_close_object(&out);
     return out;
 }
@@ -270,7 +273,7 @@ void broadcast_error(Table *table, ErrorCode code)
 /* Updates                                                                   */
 /* ------------------------------------------------------------------------- */
 
-static void write_clocks(JsonOut *out, const Table *table)
+static void format_clocks(JsonOut *out, const Table *table)
 {
     json_key(out, "clocks");
     json_open_list(out);
@@ -285,33 +288,64 @@ static void write_clocks(JsonOut *out, const Table *table)
     json_put_number(out, "now", table->core->now);
 }
 
-/* The present position as a connection may see it. NULL: no memory. */
+static int may_undo(const Table *table, int seat)
+{
+    return table->row.state == TABLE_PLAYING && seat != NOBODY
+           && table->undos.count[seat] < UNDOS_MAX;
+}
+
+/* The match's position as a connection may see it. `last` has led to it. */
+static void format_update(JsonOut *out, const Table *table, const Conn *conn, int parts,
+                          const LogEntry *last)
+{
+    PlayerNames names;
+    int seat = table_seat_of(&table->row, conn_user(conn));
+    const Reader reader = { .seat = seat,
+                            .parts = parts,
+                            .cannot_undo = !may_undo(table, seat),
+                            .language = conn->language,
+                            .names = &names };
+
+    if (parts & UPDATE_TEXT)
+        table_names(&table->row, conn->language, &names);
+    json_put_name(out, "table", table->row.code);
+    update_write(out, table->match, last, &reader);
+    format_waiting(out, table->game->waiting(match_state(table->match)));
+    format_clocks(out, table);
+}
+
+/* The present position. NULL: no memory. */
 static Packet *update_packet(const Table *table, const Conn *conn, int parts, RequestId id)
 {
     JsonOut out = message_begin(table->core, "update");
-    PlayerNames names;
-    const Reader reader = { .seat = table_seat_of(&table->row, conn_user(conn)),
-                            .parts = parts,
-                            .cannot_undo = table->row.state != TABLE_PLAYING,
-                            .language = conn->language,
-                            .names = &names };
-    const LogEntry last = { .n = table->row.moment.n,
+    const LogEntry last = { .n = table->row.turn.n,
                             .done = table->last,
                             .events = table->last_events };
 
-    assert(table->match_n == table->row.moment.n);
-    if (parts & UPDATE_TEXT)
-        table_names(&table->row, conn->language, &names);
-    json_put_name(&out, "table", table->row.code);
-    update_write(&out, table->match, &last, &reader);
-    write_waiting(&out, table->row.moment.waiting);
-    write_clocks(&out, table);
+    assert(table->match_n == table->row.turn.n);
+    format_update(&out, table, conn, parts, &last);
     message_add_id(&out, id);
     json_close_object(&out);
     return packet_of(out.text);
 }
 
-void send_update(Conn *conn, Table *table, int parts, RequestId id)
+void send_preview(Conn *conn, const Table *table, const Run *run, RequestId id)
+{
+    JsonOut out = message_begin(table->core, "preview");
+    LogEntry last = { .n = table->row.turn.n + run->count,
+                      .done = table->last,
+                      .events = &run->events };
+
+    if (run->count > 0)
+        last.done = run->entries[run->count - 1].done;
+    format_update(&out, table, conn, UPDATE_WHOLE, &last);
+    json_put_flag(&out, "reveals", run->reveals);
+    message_add_id(&out, id);
+    json_close_object(&out);
+    conn_send_text(conn, out.text);
+}
+
+static void send_update(Conn *conn, Table *table, int parts, RequestId id)
 {
     if (table->match == NULL)
         return;
@@ -334,7 +368,7 @@ void watch_send_update(Watch *watch, RequestId id)
 {
     if (watch->table->match == NULL)
         return;
-    watch->sent = watch->table->row.moment.n;
+    watch->sent = watch->table->row.turn.n;
     watch->lacks_position = 0;
     send_update(watch->conn, watch->table, watch->parts, id);
 }
@@ -389,7 +423,7 @@ static void send_shared(Watch *watch, Formatted *formatted)
  * read first. */
 static void broadcast_one(Watch *watch, RequestId id, Formatted *formatted)
 {
-    int n = watch->table->row.moment.n;
+    int n = watch->table->row.turn.n;
     int is_early = watch->is_catching_up || (watch->sent >= 0 && n > watch->sent + 1);
 
     if (is_early && id.is_given) {

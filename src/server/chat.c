@@ -20,7 +20,7 @@
 
 enum { CHAT_HISTORY = 50, CHAT_CHARACTERS_MAX = 500 };
 
-static void chat_write(Text *text, const char *code, const StoreChat *chat)
+static void format_chat(Text *text, const char *code, const StoreChat *chat)
 {
     JsonOut out = { .text = text };
 
@@ -63,7 +63,7 @@ static StoreStatus history_run(Job *job, Store *store, Fault *fault)
                                          &history->count, fault);
     for (int i = 0; status == STORE_OK && i < history->count; i++) {
         history->k[i] = chats[i].k;
-        chat_write(&history->text, history->code, &chats[i]);
+        format_chat(&history->text, history->code, &chats[i]);
         text_append(&history->text, "", 1);
     }
     free(chats);
@@ -170,7 +170,7 @@ static StoreStatus line_run(Job *job, Store *store, Fault *fault)
     if (status != STORE_OK)
         return status;
     text_clear(&line->text);
-    chat_write(&line->text, line->code, &line->chat);
+    format_chat(&line->text, line->code, &line->chat);
     if (line->text.has_failed)
         return STORE_NO_MEMORY;
     return node_notify_chat(line->conn->core, store, line->code, line->chat.k, &line->text,

@@ -1,12 +1,13 @@
-/* clocks.c: per-seat time control. `left` of a moment is the remaining time of each seat
- * when the moment was stored; from then on it runs for the seats that must act.
+/* clocks.c: per-seat time control. `left` of a turn is the remaining time of each seat
+ * when the turn was stored; from then on it runs for the seats that must act.
  *
  *     turn, days   a fixed time for each turn
  *     bank         a fixed time for the game, plus an increment for each turn
  *
  * A turn is a run of decisions. After each action within a turn the seat has at least a
  * minimum time, so that a long turn is not cut off. An action that was undone and
- * repeated gives its seat none; if it begins another seat's turn, that begins anew.
+ * repeated gives its seat none; if it begins another seat's turn again, that turn goes on
+ * with what was left of it.
  *
  * While a bot plays for a person, `left` stays as it was. Standing up and coming back
  * gains nothing: only the beginning of a turn adds time. */
@@ -58,14 +59,14 @@ static int64_t go_on(const StoreClock *clock, int64_t left)
 
 void clocks_begin(StoreTable *row)
 {
-    StoreMoment *moment = &row->moment;
+    StoreTurn *turn = &row->turn;
 
     for (int seat = 0; seat < row->seat_count; seat++) {
-        moment->left[seat] = row->clock.kind == CLOCK_NONE ? 0 : row->clock.time;
-        if (row->clock.kind != CLOCK_NONE && seats_have(moment->waiting, seat))
-            moment->left[seat] = begin_turn(&row->clock, moment->left[seat], 0);
+        turn->left[seat] = row->clock.kind == CLOCK_NONE ? 0 : row->clock.time;
+        if (row->clock.kind != CLOCK_NONE && seats_have(turn->waiting, seat))
+            turn->left[seat] = begin_turn(&row->clock, turn->left[seat], 0);
     }
-    clocks_set_deadline(row, moment, row->changed);
+    clocks_set_deadline(row, turn, row->changed);
 }
 
 /* Live clocks (turn, bank) stop while there is no server or no database, since nobody
@@ -77,6 +78,9 @@ static int64_t runs_since(const Table *table)
 
     if (table->row.clock.kind == CLOCK_DAYS)
         return changed;
+    /* The database is just back: there may have been a pause that the next scan finds. */
+    if (scan_is_overdue(core))
+        return core->now;
     /* A stored time in the future came from a wrong clock. */
     return most_of(changed > core->now ? core->started : changed,
                    core->clocks_paused_until);
@@ -84,10 +88,10 @@ static int64_t runs_since(const Table *table)
 
 static int64_t time_left(const Table *table, int seat)
 {
-    const StoreMoment *moment = &table->row.moment;
-    int64_t left = moment->left[seat];
+    const StoreTurn *turn = &table->row.turn;
+    int64_t left = turn->left[seat];
 
-    if (seats_have(moment->waiting, seat))
+    if (seats_have(turn->waiting, seat))
         left -= most_of(table->core->now - runs_since(table), 0);
     return most_of(left, 0);
 }
@@ -99,52 +103,59 @@ int64_t clock_left(const Table *table, int seat)
 
 int clock_is_up(const Table *table, int seat)
 {
-    return has_clock(&table->row, seat) && seats_have(table->row.moment.waiting, seat)
+    return has_clock(&table->row, seat) && seats_have(table->row.turn.waiting, seat)
            && time_left(table, seat) == 0;
 }
 
-/* Subtracts the time since the present moment from the seats that must act, also from those
- * that a bot is about to play: leaving and coming back within a turn does not stop the
- * clock. */
-void clocks_pay(const Table *table, StoreMoment *moment)
+/* Subtracts the time since the turn was stored from the seats that must act, also from
+ * those that a bot is about to play: leaving and coming back within a turn does not stop
+ * the clock. */
+void clocks_pay(const Table *table, StoreTurn *turn)
 {
     for (int seat = 0; seat < table->row.seat_count; seat++) {
         if (has_clock(&table->row, seat))
-            moment->left[seat] = time_left(table, seat);
+            turn->left[seat] = time_left(table, seat);
     }
 }
 
-void clocks_step(const Table *table, const StoreEntry *entry, StoreMoment *moment)
+/* Not a turn that had begun before, by an action that was undone. */
+static int begins_anew(const Undos *undos, int seat)
+{
+    return undos->turns[seat] + 1 > undos->granted[seat];
+}
+
+void clocks_step(const Table *table, const StoreEntry *entry, StoreTurn *turn)
 {
     const StoreClock *clock = &table->row.clock;
-    SeatSet before = table->row.moment.waiting;
+    SeatSet before = table->row.turn.waiting;
 
     if (clock->kind == CLOCK_NONE)
         return;
-    clocks_pay(table, moment);
+    clocks_pay(table, turn);
     if (entry->done.is_by_bot) /* its thoughts cost the person nothing */
-        moment->left[entry->done.seat] = table->row.moment.left[entry->done.seat];
+        turn->left[entry->done.seat] = table->row.turn.left[entry->done.seat];
     for (int seat = 0; seat < table->row.seat_count; seat++) {
-        int64_t *left = &moment->left[seat];
-        if (!seats_have(moment->waiting, seat) || entry->done.kind == ENTRY_UNDO)
+        int64_t *left = &turn->left[seat];
+        if (!seats_have(turn->waiting, seat) || entry->done.kind == ENTRY_UNDO)
             continue;
-        if (!seats_have(before, seat))
+        if (!seats_have(before, seat) && begins_anew(&table->undos, seat))
             *left = begin_turn(clock, *left, seat_is_bots(&table->row.seats[seat]));
-        else if (seat == entry->done.seat && !entry->done.is_by_bot && table->undone == 0)
+        else if (seats_have(before, seat) && seat == entry->done.seat
+                 && !entry->done.is_by_bot && table->undos.undone == 0)
             *left = go_on(clock, *left);
     }
-    clocks_set_deadline(&table->row, moment, entry->at);
+    clocks_set_deadline(&table->row, turn, entry->at);
 }
 
-void clocks_set_deadline(const StoreTable *row, StoreMoment *moment, int64_t at)
+void clocks_set_deadline(const StoreTable *row, StoreTurn *turn, int64_t at)
 {
-    moment->deadline = 0;
+    turn->deadline = 0;
     for (int seat = 0; seat < row->seat_count; seat++) {
-        if (!runs(row, seat) || !seats_have(moment->waiting, seat))
+        if (!runs(row, seat) || !seats_have(turn->waiting, seat))
             continue;
-        int64_t deadline = at + moment->left[seat];
-        if (moment->deadline == 0 || deadline < moment->deadline)
-            moment->deadline = deadline;
+        int64_t deadline = at + turn->left[seat];
+        if (turn->deadline == 0 || deadline < turn->deadline)
+            turn->deadline = deadline;
     }
 }
 
@@ -152,13 +163,13 @@ void table_check_clock(Table *table)
 {
     const StoreTable *row = &table->row;
 
-    if (!table_is_ready(table) || row->state != TABLE_PLAYING || row->moment.deadline == 0
+    if (!table_is_ready(table) || row->state != TABLE_PLAYING || row->turn.deadline == 0
         || table->core->is_closing || table_is_foreign(table)
         || scan_is_overdue(table->core)
         || (row->clock.kind == CLOCK_DAYS && core_expiry_is_paused(table->core)))
         return;
     for (int seat = 0; seat < row->seat_count; seat++) {
-        if (seats_have(row->moment.waiting, seat) && clock_left(table, seat) == 0) {
+        if (seats_have(row->turn.waiting, seat) && clock_left(table, seat) == 0) {
             seat_set_away(table, seat, 1, NULL);
             return;
         }

@@ -221,6 +221,7 @@ void core_close(Conn *conn)
     conn->link = NULL;
     while (conn->watches != NULL)
         watch_drop(conn->watches);
+    logs_drop(conn);
     person_leave(conn);
     for (Held *held; (held = take_held(conn)) != NULL;)
         free(held);
@@ -256,12 +257,12 @@ static void send_hello(Conn *conn)
     json_put_number(&out, "protocol", 1);
     json_put_name(&out, "server", conn->core->config.version);
     json_key(&out, "you");
-    you_write(&out, conn->person == NULL ? NULL : &conn->person->user);
+    you_format(&out, conn->person == NULL ? NULL : &conn->person->user);
     json_close_object(&out);
     conn_send_text(conn, out.text);
 }
 
-void conn_join_person(Conn *conn, const StoreUser *user)
+static void join_person(Conn *conn, const StoreUser *user)
 {
     conn->person = person_get(conn->core, user);
     if (conn->person == NULL)
@@ -276,7 +277,7 @@ void conn_greet(Conn *conn, const StoreUser *user)
     if (conn->link == NULL)
         return;
     if (user != NULL)
-        conn_join_person(conn, user);
+        join_person(conn, user);
     if (user != NULL && user->kind == USER_KEPT && conn->address != NULL)
         passwords_know(conn->core, user->key, conn->address->text);
     conn->is_greeted = 1;

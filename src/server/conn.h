@@ -22,12 +22,16 @@ typedef struct Quota {
     int64_t full_at[RATE_KINDS];
 } Quota;
 
-int64_t bucket_wait(int64_t full_at, const Rate *rate, int64_t now); /* 0: has a token */
-void bucket_take(int64_t *full_at, const Rate *rate, int64_t now);
+/* 0: it has so many tokens. */
+int64_t bucket_wait(int64_t full_at, const Rate *rate, int64_t now, int tokens);
+void bucket_take(int64_t *full_at, const Rate *rate, int64_t now, int tokens);
 /* Takes a token of the address and one of `own`; either may be NULL. 0: taken;
  * otherwise the seconds until there is one. */
 int limit_take(Core *core, Address *address, Quota *own, RateKind kind);
+/* Takes tokens whether there are any or not: what it has cost is known afterwards. */
+void limit_charge(Core *core, Address *address, Quota *own, RateKind kind, int tokens);
 int conn_take_token(Conn *conn, RateKind kind); /* 0: too fast */
+int conn_take_tokens(Conn *conn, RateKind kind, int tokens);
 int quota_is_full(const Quota *quota, int64_t steady);
 
 enum { ADDRESS_KEY = 64 };
@@ -97,12 +101,17 @@ struct Conn {
     int refs; /* by the transport, queued messages, writes and jobs */
     Person *person;
     Conn *next_of_person;
-    uint8_t session[STORE_HASH_BYTES]; /* zero: none */
+    char session[STORE_CODE_MAX + 1]; /* its code; empty: none */
+    int64_t session_checked;          /* steady */
+    int must_ask_again;               /* a session ended while this one was being read */
     Address *address;
     Language language;
     Watch *watches;
     int watch_count;
     unsigned log_reads; /* started for its watches: the number of the last one */
+    JobQueue logs;      /* that wait: logs.c */
+    int logs_waiting;
+    int is_log_running; /* one of its logs is being replayed */
     int wants_mine;
     int is_greeted; /* the session was read, and `hello` sent */
     Held *held;
@@ -121,9 +130,13 @@ void conn_hold(Conn *conn);
 void conn_release(Conn *conn);
 /* Closes it once its queue is flushed; ends its watches at once. */
 void conn_hang_up(Conn *conn);
-StoreId conn_user(const Conn *conn);                /* 0: no session */
+StoreId conn_user(const Conn *conn); /* 0: no session */
+/* Starts the next log that waits, if there is one and the connection reads (logs.c). */
+void logs_run(Conn *conn);
+void logs_drop(Conn *conn);
+/* In tokens of RATE_READINGS, for so many entries replayed or formatted. */
+int replay_cost(int entries);
 void conn_greet(Conn *conn, const StoreUser *user); /* NULL: no session */
-void conn_join_person(Conn *conn, const StoreUser *user);
 
 /* ------------------------------------------------------------------------- */
 /* Outgoing messages: send.c                                                 */
@@ -172,6 +185,8 @@ typedef struct Message {
 void message_run(Conn *conn, const char *bytes, size_t length);
 /* Runs a message that has waited in the queue of the table. */
 void message_run_at(Table *table, Message *message);
+/* The language of the sentences of a request's errors: french_faults.c. */
+const FaultLanguage *fault_language(Language language);
 /* Always returns 0, for `return message_refuse(…)`. */
 int message_refuse(Message *message, ErrorCode code);
 /* Moves it to the heap, with a reference to the connection. NULL: no memory. */

@@ -5,6 +5,7 @@
 #include "server/nodes.h"
 #include "server/passwords.h"
 #include "server/security.h"
+#include "server/sessions.h"
 #include "server/tidy.h"
 #include "server/wakes.h"
 
@@ -130,6 +131,47 @@ void core_poll(Core *core)
     db_pool_flush(core->config.db_pool);
 }
 
+/* As many as there are connections to the database for reads. */
+static int most_replays(const Core *core)
+{
+    enum { OF_A_FILE = 1, OF_A_NODE = 3 };
+
+    return core_is_node(core) ? OF_A_NODE : OF_A_FILE;
+}
+
+static void start_replays(Core *core)
+{
+    while (core->replays.first != NULL && core->replays_running < most_replays(core)) {
+        core->replays_running++;
+        core_submit(core, job_queue_take(&core->replays));
+    }
+}
+
+void core_submit_replay(Core *core, Job *job)
+{
+    job_queue_put(&core->replays, job);
+    start_replays(core);
+}
+
+void core_replay_done(Core *core)
+{
+    core->replays_running--;
+    start_replays(core);
+}
+
+/* Those that wait at the end are not done. */
+static void cancel_replays(Core *core)
+{
+    JobQueue waiting = core->replays;
+
+    core->replays = (JobQueue){ NULL, NULL };
+    for (Job *job; (job = job_queue_take(&waiting)) != NULL;) {
+        core->replays_running++;
+        job->status = STORE_AWAY;
+        job->done(job);
+    }
+}
+
 int core_silence(const Core *core)
 {
     return db_pool_silence(core->config.db_pool);
@@ -157,6 +199,7 @@ void core_tick(Core *core)
         return;
     wakes_look(core);
     tidy_look(core);
+    sessions_tick(core);
     if (core->now - core->swept >= SWEEP_EVERY || core->now < core->swept) {
         core->swept = core->now;
         tables_sweep(core);
@@ -196,6 +239,7 @@ void core_send_bye(Core *core, const char *reason)
 void core_shut_down(Core *core)
 {
     core->is_closing = 1;
+    cancel_replays(core);
     core_send_bye(core, "restart");
     nodes_leave(core);
 }

@@ -162,13 +162,12 @@ int core_may_ping(Conn *conn);
 void core_receive(Conn *conn, const char *bytes, size_t length);
 /* The next packet to go out; the caller releases it. NULL: none. */
 Packet *core_next_packet(Conn *conn);
-int core_has_packets(const Conn *conn);
 
 /* ------------------------------------------------------------------------- */
 /* Requests                                                                  */
 /* ------------------------------------------------------------------------- */
 
-enum { REQUEST_MAX = 65536, TOKEN_MAX = 64, COOKIE_MAX = 256 };
+enum { REQUEST_MAX = 65536, TOKEN_MAX = 64, COOKIE_MAX = 256, REQUEST_AGENT_MAX = 512 };
 
 typedef enum Method { METHOD_GET, METHOD_POST, METHOD_OTHER } Method;
 
@@ -181,9 +180,11 @@ typedef struct Request {
     char query[256];  /* without the question mark */
     char address[64]; /* of the client */
     char token[TOKEN_MAX];
-    int is_from_elsewhere; /* by its Origin; or a POST with neither Origin nor token
-                              in Authorization */
-    atomic_int is_gone;    /* the client has disconnected; read by any thread */
+    int has_cookie;                /* the token is that of a cookie */
+    char agent[REQUEST_AGENT_MAX]; /* User-Agent, if it is not too long */
+    int is_from_elsewhere;         /* by its Origin; or a POST with neither Origin nor token
+                                      in Authorization */
+    atomic_int is_gone;            /* the client has disconnected; read by any thread */
     Language language;
     Text body;
     /* The answer. */

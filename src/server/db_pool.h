@@ -2,12 +2,12 @@
  * looks share a batch, and so one sync of the disk: the busier the server, the more moves
  * a sync carries.
  *
- * A file has one lane for everything. A database that servers share has several, each a
- * thread with a connection, so that nothing waits behind somebody else's round trips:
+ * A file has one connection for everything. A database that servers share has several, each
+ * a thread with a connection, so that no job waits for the round trips of another:
  *
  *     general   accounts, chat, heartbeats, claims      one batch after the other
- *     writes    changes of tables                       a second lane helps on slow lines
- *     reads     tables, logs, lists                     one job a lane */
+ *     writes    changes of tables                       a second connection helps on slow
+ * lines reads     tables, logs, lists                     one job a connection */
 #ifndef ROUNDHOUSE_SERVER_DB_POOL_H
 #define ROUNDHOUSE_SERVER_DB_POOL_H
 
@@ -21,13 +21,13 @@ typedef struct DbPoolCounts {
     atomic_long batches, jobs, failures; /* since it began */
 } DbPoolCounts;
 
-/* Borrows all. `channel`: where other servers hear of changes that it writes. It runs
- * nothing before db_pool_start. NULL: no memory. */
+/* Borrows all. `channel`: where changes that it writes are announced to other servers. It
+ * runs nothing before db_pool_start. NULL: no memory. */
 DbPool *db_pool_new(Store *store, Inbox *inbox, const char *channel);
 void db_pool_free(DbPool *pool);
 
 /* Begins its threads. `where`: a store that servers share is opened there once more for
- * each lane; NULL: nobody shares it. 0: the system has no threads. */
+ * each connection; NULL: nobody shares it. 0: the system has no threads. */
 int db_pool_start(DbPool *pool, const char *where);
 /* The threads finish what they were handed, and end. */
 void db_pool_end(DbPool *pool);
@@ -42,7 +42,7 @@ void db_pool_run(DbPool *pool);
 
 /* The last write failed because of disk or network. */
 int db_pool_is_failing(const DbPool *pool);
-/* As store_silence, of the general lane: heartbeats keep it busy. */
+/* As store_silence, of the general connection: heartbeats keep it busy. */
 int db_pool_silence(const DbPool *pool);
 /* As store_hurry. */
 void db_pool_hurry(DbPool *pool, int milliseconds);

@@ -25,8 +25,6 @@ struct Exchange {
     size_t length, sent; /* sent: of head and bytes */
 };
 
-/* For the request that link->in begins with. NULL: no memory. */
-Exchange *exchange_new(Link *link);
 void exchange_free(Exchange *exchange);
 
 /* Answers with what request.status and request.answer say. */

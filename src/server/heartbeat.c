@@ -1,7 +1,7 @@
 /* heartbeat.c: whether a node reaches its database, and the time that all nodes share.
  * Twice a second the node asks for the database's time, which is that of all nodes
- * (times.h), and says its name to all, itself included: the listener reconnects if it does
- * not hear it (listener.c).
+ * (times.h), and sends its name to all, itself included: the listener reconnects if it does
+ * not receive it (listener.c).
  *
  *            owes an answer for CUT_OFF_MS
  *     WELL ────────────────────────────────> CUT OFF
@@ -17,7 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const int64_t BEAT_EVERY = 500, CUT_OFF_MS = 2000;
+static const int64_t BEAT_EVERY = 500, CUT_OFF_MS = 2000, PROBE_EVERY = 3500;
 /* A node that was stopped finds answers that have waited for it. */
 static const int64_t GRACE_MS = 1000;
 
@@ -76,6 +76,30 @@ static void send_beat(Core *core)
     core_submit(core, &beat->job);
 }
 
+/* After a write that failed, another one is tried until one succeeds: people may have gone
+ * elsewhere, so that nobody else writes here. */
+static StoreStatus probe_run(Job *job, Store *store, Fault *fault)
+{
+    (void)job;
+    return store_probe(store, clock_ms(CLOCK_MONOTONIC), fault);
+}
+
+static void probe_done(Job *job)
+{
+    free(job);
+}
+
+static void send_probe(Core *core)
+{
+    Job *probe = calloc(1, sizeof *probe);
+
+    core->heartbeat.probed_at = core->steady;
+    if (probe == NULL)
+        return;
+    *probe = (Job){ .run = probe_run, .done = probe_done, .is_alone = 1, .is_probe = 1 };
+    core_submit(core, probe);
+}
+
 /* The answer was given at some time between question and answer. */
 StoreStatus database_measure_clock(const CoreConfig *config, Store *store,
                                    DatabaseTime *time, Fault *fault)
@@ -132,6 +156,9 @@ void heartbeat_tick(Core *core)
     if (!heartbeat->is_pending && !core->is_closing
         && core->steady - heartbeat->sent_at >= BEAT_EVERY)
         send_beat(core);
+    if (db_pool_is_failing(core->config.db_pool) && !core->is_closing
+        && core->steady - heartbeat->probed_at >= PROBE_EVERY)
+        send_probe(core);
 }
 
 void heartbeat_was_stopped(Core *core)

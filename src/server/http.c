@@ -2,16 +2,20 @@
  * follows a request stays in the buffer until its answer is out. */
 #include "server/exchange.h"
 
+#include "edge/query.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 enum { READ_AT_ONCE = 4096, FIELD_ROOM = 512, SWITCHING_PROTOCOLS = 101 };
 
+static const char WEBSOCKET[] = "/ws/1"; /* the path */
+
 /* ------------------------------------------------------------------------- */
 /* Exchanges                                                                 */
 /* ------------------------------------------------------------------------- */
 
-Exchange *exchange_new(Link *link)
+static Exchange *exchange_new(Link *link)
 {
     Exchange *exchange = calloc(1, sizeof *exchange);
 
@@ -93,12 +97,9 @@ static int read_token(const HttpHead *head, char token[TOKEN_MAX])
 static Language read_language(const HttpHead *head, const char *query)
 {
     char word[3] = "";
-    const char *lang = strstr(query, "lang=");
     Span accepted = head->fields[FIELD_ACCEPT_LANGUAGE];
 
-    if (lang != NULL && (lang == query || lang[-1] == '&'))
-        memcpy(word, lang + 5, strnlen(lang + 5, 2));
-    else if (accepted.length >= 2)
+    if (!query_value(query, "lang", word, sizeof word) && accepted.length >= 2)
         memcpy(word, accepted.at, 2);
     int found = word[0] == '\0' ? -1 : language_find(word);
     return found < 0 ? LANGUAGE_EN : (Language)found;
@@ -118,12 +119,14 @@ static Method read_method(const HttpHead *head, int *is_head)
 static void read_session(Exchange *exchange, const HttpHead *head)
 {
     Request *request = &exchange->request;
-    OriginKind origin = site_origin(&exchange->link->door->site, head->fields[FIELD_ORIGIN],
-                                    head->fields[FIELD_HOST]);
+    OriginKind origin = site_origin(&exchange->link->endpoint->site,
+                                    head->fields[FIELD_ORIGIN], head->fields[FIELD_HOST]);
     int is_bearer = read_token(head, request->token);
     int is_reading =
         request->method == METHOD_GET && head->fields[FIELD_UPGRADE].at == NULL;
 
+    request->has_cookie = !is_bearer;
+    span_copy(head->fields[FIELD_USER_AGENT], request->agent, sizeof request->agent);
     request->is_from_elsewhere = origin == ORIGIN_OTHER;
     if (!is_reading && !is_bearer && origin != ORIGIN_OURS)
         request->token[0] = '\0';
@@ -155,7 +158,7 @@ static int read_target(Request *request, const HttpHead *head)
     if (http_decode(head->query, request->query, sizeof request->query))
         return HTTP_DONE;
     /* Queries of files and pages are ignored. */
-    if (strncmp(request->path, "/api/", 5) != 0)
+    if (strncmp(request->path, "/api/", 5) != 0 && strcmp(request->path, WEBSOCKET) != 0)
         return HTTP_DONE;
     return head->query.length >= sizeof request->query ? 414 : 400;
 }
@@ -177,9 +180,13 @@ static int upgrade(Exchange *exchange, const HttpHead *head)
 {
     const Request *request = &exchange->request;
     Visitor visitor = { .language = request->language };
+    Fault fault = { 0 };
 
     exchange->must_close = 1;
-    if (exchange->link->door->is_admin)
+    if (exchange->link->endpoint->is_admin)
+        return 400;
+    if (strcmp(request->path, WEBSOCKET) == 0
+        && !query_has_only(request->query, "lang", &fault))
         return 400;
     if (request->is_from_elsewhere)
         return 403;
@@ -202,7 +209,7 @@ static int judge(Exchange *exchange, const HttpHead *head)
     if (status == HTTP_DONE)
         status = count_forwarded(exchange, head);
     if (status == HTTP_DONE)
-        status = site_check_host(&exchange->link->door->site, head->fields[FIELD_HOST]);
+        status = site_check_host(&exchange->link->endpoint->site, head->fields[FIELD_HOST]);
     if (status == HTTP_DONE)
         status = check_body(exchange, head);
     if (status != HTTP_DONE)
@@ -247,6 +254,13 @@ static void send_nothing(Exchange *exchange, const FileWish *wish)
 {
     (void)wish;
     answer_send_text(exchange, 404, "There is no such thing here.\n");
+}
+
+/* The path of the WebSocket, without an upgrade. */
+static void require_upgrade(Exchange *exchange, const FileWish *wish)
+{
+    (void)wish;
+    answer_refuse(exchange, 426);
 }
 
 static void send_metrics(Exchange *exchange, const FileWish *wish)
@@ -308,20 +322,17 @@ static void send_file(Exchange *exchange, const FileWish *wish)
 }
 
 /* The first row that fits. A path that ends with a slash fits all paths below it. The
- * routes of the API are ACCOUNT_ROUTES and LOBBY_ROUTES. */
+ * routes of the API are listed in api.h. */
 static const struct {
     const char *path;
     void (*handle)(Exchange *exchange, const FileWish *wish);
     int is_admin;      /* which listener */
     int is_any_method; /* otherwise GET and HEAD */
 } ROUTES[] = {
-    { "/metrics", send_metrics, 1, 0 },
-    { "/healthz", ask_health, 1, 0 },
-    { "/metrics", send_nothing, 0, 1 },
-    { "/healthz", send_nothing, 0, 1 },
-    { "/api/1/healthz", send_nothing, 0, 1 },
-    { "/api/", ask_core, 0, 1 },
-    { "/", send_file, 0, 0 },
+    { "/metrics", send_metrics, 1, 0 },       { "/healthz", ask_health, 1, 0 },
+    { "/metrics", send_nothing, 0, 1 },       { "/healthz", send_nothing, 0, 1 },
+    { "/api/1/healthz", send_nothing, 0, 1 }, { "/api/", ask_core, 0, 1 },
+    { WEBSOCKET, require_upgrade, 0, 0 },     { "/", send_file, 0, 0 },
 };
 
 static int path_fits(const char *path, const char *route)
@@ -337,7 +348,7 @@ static void route(Exchange *exchange, const FileWish *wish)
     const Request *request = &exchange->request;
 
     for (size_t i = 0; i < sizeof ROUTES / sizeof *ROUTES; i++) {
-        if (ROUTES[i].is_admin == exchange->link->door->is_admin
+        if (ROUTES[i].is_admin == exchange->link->endpoint->is_admin
             && (ROUTES[i].is_any_method || request->method == METHOD_GET)
             && path_fits(request->path, ROUTES[i].path)) {
             ROUTES[i].handle(exchange, wish);
@@ -396,7 +407,7 @@ static int read_body(Link *link)
 }
 
 /* Answers Expect: 100-continue; -1: the connection has ended. */
-static int say_continue(Link *link)
+static int send_continue(Link *link)
 {
     static char LINE[] = "HTTP/1.1 100 Continue\r\n\r\n";
     const struct iovec part = { LINE, sizeof LINE - 1 };
@@ -415,7 +426,7 @@ static void begin_body(Exchange *exchange, const HttpHead *head)
         return;
     }
     link_enter(link, LINK_BODY);
-    if (head->expects_continue && link->in.length == 0 && say_continue(link) < 0)
+    if (head->expects_continue && link->in.length == 0 && send_continue(link) < 0)
         link_close(link);
 }
 
@@ -471,7 +482,7 @@ static int read_head(Link *link)
     return 1;
 }
 
-void http_proceed(Link *link)
+static void proceed(Link *link)
 {
     int goes_on = 1;
 
@@ -506,12 +517,12 @@ void http_readable(Link *link)
     ssize_t got = 0;
 
     if (link->state == LINK_IDLE && link->in.length > 0) {
-        http_proceed(link);
+        proceed(link);
         return;
     }
     do {
         got = link_read_in(link, READ_AT_ONCE);
-        http_proceed(link);
+        proceed(link);
     } while (got > 0 && is_reading(link) && link->ssl != NULL
              && SSL_pending(link->ssl) > 0);
     if (got < 0 && is_reading(link))

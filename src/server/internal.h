@@ -5,7 +5,8 @@
  *      │        └─ Person           └── Write (at most one)
  *      └──< Address
  *
- * conn.h has the left side, table.h the right side, write.h how a table is changed. */
+ * conn.h has the left side, table.h the right side, write.h how a table is changed;
+ * moves.c draws how a move is stored. */
 #ifndef ROUNDHOUSE_SERVER_INTERNAL_H
 #define ROUNDHOUSE_SERVER_INTERNAL_H
 
@@ -27,7 +28,7 @@ typedef struct Counts {
 typedef struct Heartbeat {
     int is_pending; /* a request is in progress */
     int is_cut_off;
-    int64_t sent_at, grace; /* steady */
+    int64_t sent_at, probed_at, grace; /* steady */
     DatabaseTime time;
 } Heartbeat;
 
@@ -46,8 +47,11 @@ struct Core {
     StoreId tidy_after;
     int is_tidying, has_more_to_tidy;
     int tidied_tables, tidied_guests; /* and not logged yet */
+    int is_checking_sessions;
     int is_closing;
-    int jobs; /* in progress */
+    int jobs;         /* in progress */
+    JobQueue replays; /* that wait */
+    int replays_running;
     Conn *conns;
     int conn_count;
     size_t queued_bytes; /* for all connections */
@@ -71,7 +75,9 @@ struct Core {
     Heartbeat heartbeat;
     int64_t scanned_at;       /* begin of the last scan that was answered: wakes.c */
     int scans_urgently;       /* a node has left: scan for its tables now */
-    int must_repeat_presence; /* a notice could not be sent */
+    int must_repeat_presence; /* a notice could not be sent… */
+    int must_repeat_question; /* …or a question for the presence of others */
+    int elsewhere_count;      /* entries of `elsewhere` */
     Peer *peers;
     int64_t peers_checked; /* steady: presence.c */
     Elsewhere **elsewhere; /* hash table by the code of the table */
@@ -85,6 +91,10 @@ int64_t core_expiry_time(const Core *core);
 
 /* Submits a job to the database threads. Jobs are counted, so that shutdown can wait. */
 void core_submit(Core *core, Job *job);
+/* The same for a job that replays a whole game: few at a time, so that moves do not wait
+ * for them. Its `done` calls core_replay_done first. */
+void core_submit_replay(Core *core, Job *job);
+void core_replay_done(Core *core);
 /* For how many milliseconds the database has owed a reply, or 0. */
 int core_silence(const Core *core);
 /* Sends `bye` to all clients: they connect again, to another node if there is one. */

@@ -24,6 +24,7 @@ struct Job {
     int only_reads; /* the store */
     int is_urgent;  /* in the worker pool: before all that are not */
     int is_alone;   /* one statement, which needs no batch of a shared store */
+    int is_probe;   /* alone, and shows whether the store can be written to */
     /* In the worker pool, while it runs: nanoseconds of the monotonic clock by which it
      * should end. It may come closer at any time. */
     const atomic_llong *deadline;

@@ -51,20 +51,21 @@ const Limits LIMITS_DEFAULT = {
 /* Buckets                                                                   */
 /* ------------------------------------------------------------------------- */
 
-int64_t bucket_wait(int64_t full_at, const Rate *rate, int64_t now)
+int64_t bucket_wait(int64_t full_at, const Rate *rate, int64_t now, int tokens)
 {
     if (rate->per_second <= 0)
         return 0;
     double token = 1e6 / rate->per_second;
     double ahead = full_at > now ? (double)(full_at - now) : 0;
-    double wait = ahead + token - token * rate->burst;
+    double wait = ahead + token * tokens - token * rate->burst;
     return wait > 0.5 ? (int64_t)(wait + 0.5) : 0;
 }
 
-void bucket_take(int64_t *full_at, const Rate *rate, int64_t now)
+void bucket_take(int64_t *full_at, const Rate *rate, int64_t now, int tokens)
 {
     if (rate->per_second > 0)
-        *full_at = (*full_at > now ? *full_at : now) + (int64_t)(1e6 / rate->per_second);
+        *full_at =
+            (*full_at > now ? *full_at : now) + (int64_t)(tokens * 1e6 / rate->per_second);
 }
 
 int quota_is_full(const Quota *quota, int64_t steady)
@@ -195,35 +196,53 @@ void addresses_free(Core *core)
 /* Taking                                                                    */
 /* ------------------------------------------------------------------------- */
 
-int limit_take(Core *core, Address *address, Quota *own, RateKind kind)
+void limit_charge(Core *core, Address *address, Quota *own, RateKind kind, int tokens)
 {
     const Limits *limits = &core->config.limits;
-    const Rate *of_address = &limits->address[kind], *of_own = &limits->person[kind];
+    int64_t now = core->steady * 1000;
+
+    if (address != NULL)
+        bucket_take(&address->quota.full_at[kind], &limits->address[kind], now, tokens);
+    if (own != NULL)
+        bucket_take(&own->full_at[kind], &limits->person[kind], now, tokens);
+}
+
+static int take_many(Core *core, Address *address, Quota *own, RateKind kind, int tokens)
+{
+    const Limits *limits = &core->config.limits;
     int64_t now = core->steady * 1000, wait = 0, wait_own = 0;
 
     if (address != NULL)
-        wait = bucket_wait(address->quota.full_at[kind], of_address, now);
+        wait =
+            bucket_wait(address->quota.full_at[kind], &limits->address[kind], now, tokens);
     if (own != NULL)
-        wait_own = bucket_wait(own->full_at[kind], of_own, now);
+        wait_own = bucket_wait(own->full_at[kind], &limits->person[kind], now, tokens);
     wait = wait > wait_own ? wait : wait_own;
     if (wait > 0) {
         core->counts.refused++;
         security_refused(core, address, kind);
         return (int)((wait + 999999) / 1000000);
     }
-    if (address != NULL)
-        bucket_take(&address->quota.full_at[kind], of_address, now);
-    if (own != NULL)
-        bucket_take(&own->full_at[kind], of_own, now);
+    limit_charge(core, address, own, kind, tokens);
     return 0;
 }
 
+int limit_take(Core *core, Address *address, Quota *own, RateKind kind)
+{
+    return take_many(core, address, own, kind, 1);
+}
+
 /* A stranger has a bucket of the connection, too. */
-int conn_take_token(Conn *conn, RateKind kind)
+int conn_take_tokens(Conn *conn, RateKind kind, int tokens)
 {
     Quota *own = conn->person != NULL ? &conn->person->quota : &conn->quota;
 
-    return limit_take(conn->core, conn->address, own, kind) == 0;
+    return take_many(conn->core, conn->address, own, kind, tokens) == 0;
+}
+
+int conn_take_token(Conn *conn, RateKind kind)
+{
+    return conn_take_tokens(conn, kind, 1);
 }
 
 const char *core_refuses_connection(Core *core, const char *from)

@@ -108,6 +108,7 @@ void links_expire(Net *net)
             expire(link);
         }
     }
+    ws_expire_messages(net);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -206,10 +207,11 @@ static void happens(struct ev_loop *loop, ev_io *io, int events)
     sockets_weigh(link);
 }
 
-static Link *link_new(Net *net, const Door *door, int fd, const struct sockaddr *from)
+static Link *link_new(Net *net, const Endpoint *endpoint, int fd,
+                      const struct sockaddr *from)
 {
     Link *link = calloc(1, sizeof *link);
-    int has_tls = net->tls != NULL && !door->is_admin;
+    int has_tls = net->tls != NULL && !endpoint->is_admin;
 
     if (link == NULL)
         return NULL;
@@ -221,9 +223,9 @@ static Link *link_new(Net *net, const Door *door, int fd, const struct sockaddr 
         }
     }
     link->net = net;
-    link->door = door;
+    link->endpoint = endpoint;
     who_from_socket(from, link->who);
-    link->is_of_proxy = !door->is_admin && proxies_include(&net->config.proxies, from);
+    link->is_of_proxy = !endpoint->is_admin && proxies_include(&net->config.proxies, from);
     ev_io_init(&link->io, happens, fd, EV_READ);
     link->state = has_tls ? LINK_HANDSHAKE : LINK_HEAD;
     link->since = net_now();
@@ -234,31 +236,32 @@ static Link *link_new(Net *net, const Door *door, int fd, const struct sockaddr 
 }
 
 /* Is a handshake of TLS within the rate of the address? A proxy has no rate. */
-static int may_come(Net *net, const Door *door, const struct sockaddr *from)
+static int may_come(Net *net, const Endpoint *endpoint, const struct sockaddr *from)
 {
     char who[WHO_MAX];
 
-    if (net->tls == NULL || door->is_admin || proxies_include(&net->config.proxies, from))
+    if (net->tls == NULL || endpoint->is_admin
+        || proxies_include(&net->config.proxies, from))
         return 1;
     who_from_socket(from, who);
     return !core_refuses_handshake(net->core, who);
 }
 
-int link_accept(Net *net, const Door *door, int fd, const struct sockaddr *from)
+int link_accept(Net *net, const Endpoint *endpoint, int fd, const struct sockaddr *from)
 {
     int most = net->config.limits.sockets;
     /* Health and metrics answer, however many strangers there are. */
-    int has_room =
-        may_come(net, door, from)
-        && (most == 0 || net->socket_count < most || sockets_evict(net) || door->is_admin);
-    Link *link = has_room ? link_new(net, door, fd, from) : NULL;
+    int has_room = may_come(net, endpoint, from)
+                   && (most == 0 || net->socket_count < most || sockets_evict(net)
+                       || endpoint->is_admin);
+    Link *link = has_room ? link_new(net, endpoint, fd, from) : NULL;
 
     if (link == NULL) {
         close(fd);
         return 0;
     }
     /* A proxy's connections count for those whom it forwards. */
-    if (!sockets_join(link, link->is_of_proxy || door->is_admin ? "" : link->who)) {
+    if (!sockets_join(link, link->is_of_proxy || endpoint->is_admin ? "" : link->who)) {
         link_close(link);
         return 0;
     }
@@ -290,6 +293,7 @@ void link_close(Link *link)
         link->net->socket_count--;
     link_enter(link, LINK_CLOSED);
     link_forget(link);
+    list_remove(&link->by_message);
     sockets_leave(link);
     http_gone(link);
     link_leave_core(link);

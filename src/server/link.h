@@ -12,7 +12,8 @@
  *
  * Every state leads to CLOSED: by the peer, by an error, or by its deadline, which
  * counts from when the state began. Bytes do not prolong it, except in OPEN, where every
- * frame does. CORE has no deadline of its own: the core's waits have. */
+ * frame does; a message has a deadline of its own there, from its first byte. CORE has no
+ * deadline of its own: the core's waits have. */
 #ifndef ROUNDHOUSE_SERVER_LINK_H
 #define ROUNDHOUSE_SERVER_LINK_H
 
@@ -41,13 +42,13 @@ typedef enum LinkState {
 typedef struct Exchange Exchange;
 typedef struct Link Link;
 typedef struct Source Source;
-typedef struct Door Door;
+typedef struct Endpoint Endpoint;
 
 struct Link {
     ev_io io;
     Net *net;
-    const Door *door; /* where it came in */
-    SSL *ssl;         /* NULL: plain */
+    const Endpoint *endpoint; /* where it came in */
+    SSL *ssl;                 /* NULL: plain */
     LinkState state;
     int64_t since;      /* when the state began */
     List by_state;      /* among those of the same state */
@@ -70,12 +71,13 @@ struct Link {
     Text out;         /* framed and not yet taken by the socket */
     Text message;     /* in several frames, so far */
     int is_in_message;
-    int64_t message_since;
+    int64_t message_since; /* its first byte came; 0: nothing is unfinished */
+    List by_message;       /* among those with an unfinished message */
     int has_said_close;
 };
 
 /* A socket that listens. */
-struct Door {
+struct Endpoint {
     ev_io io;
     Net *net;
     int fd; /* -1: none */
@@ -84,7 +86,7 @@ struct Door {
     Site site;    /* what requests must call it */
 };
 
-enum { DOOR_PUBLIC, DOOR_ADMIN, DOORS };
+enum { ENDPOINT_PUBLIC, ENDPOINT_ADMIN, ENDPOINTS };
 enum { SCRATCH_SIZE = 16384, SOURCE_BUCKETS = 1024 };
 
 struct Net {
@@ -93,12 +95,13 @@ struct Net {
     ev_timer tick;
     ev_async wake;
     SSL_CTX *tls; /* NULL: plain */
-    Door doors[DOORS];
+    Endpoint endpoints[ENDPOINTS];
     int spare_fd;       /* given up for a moment when there are no more files */
     int64_t complained; /* of that, in the log */
     List states[LINK_STATES];
     Source *sources[SOURCE_BUCKETS];
     int socket_count;    /* connections that are no WebSockets */
+    List unfinished;     /* WebSockets with a part of a message, the oldest first */
     List holders;        /* connections whose memory waits for the peer */
     size_t held;         /* by all of them together */
     unsigned round;      /* of the loop */
@@ -118,7 +121,7 @@ struct Net {
 
 /* Takes ownership of the descriptor. 0: no memory, or too many connections of this
  * address; it is closed. */
-int link_accept(Net *net, const Door *door, int fd, const struct sockaddr *from);
+int link_accept(Net *net, const Endpoint *endpoint, int fd, const struct sockaddr *from);
 void link_enter(Link *link, LinkState state);
 /* Closes it at once. Its memory is freed after this iteration of the event loop. */
 void link_close(Link *link);
@@ -183,8 +186,6 @@ void sockets_weigh(Link *link);
 void http_readable(Link *link);
 /* While the core works on the request before. */
 void http_readable_early(Link *link);
-/* Looks at what is in link->in. */
-void http_proceed(Link *link);
 void http_writable(Link *link);
 void http_expired(Link *link);
 /* The connection is gone. */
@@ -209,6 +210,8 @@ void ws_proceed(Link *link);
 /* Sends what there is. */
 void ws_flush(Link *link);
 void ws_ping(Link *link);
+/* Closes WebSockets whose message takes too long. */
+void ws_expire_messages(Net *net);
 void ws_hang_up(Link *link);
 
 #endif

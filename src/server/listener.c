@@ -1,4 +1,4 @@
-/* listener.c: hears what other nodes say. */
+/* listener.c: receives the notices of other nodes. */
 #include "server/listener.h"
 
 #include "server/node_protocol.h"
@@ -16,36 +16,37 @@ enum { LOOK_UP_MS = 200, SILENCE_MS = 3000 };
 struct Listener {
     Store *store;
     Inbox *inbox;
-    HearNotice hear;
+    OnNotice on_notice;
     void *context;
     char node[STORE_WORD_MAX + 1];
-    int64_t heard_itself; /* when, or when it last connected */
+    int64_t received_own; /* when, or when it last connected */
     pthread_t thread;
     atomic_int is_ending;
 };
 
-typedef struct Heard {
+typedef struct Received {
     Job job;
-    HearNotice hear;
+    OnNotice on_notice;
     void *context;
     int has_gap;
     char channel[STORE_WORD_MAX + 1];
     char lines[];
-} Heard;
+} Received;
 
 /* ------------------------------------------------------------------------- */
 /* The thread                                                                */
 /* ------------------------------------------------------------------------- */
 
-static void heard_done(Job *job)
+static void received_done(Job *job)
 {
-    Heard *heard = (Heard *)job;
+    Received *received = (Received *)job;
 
-    heard->hear(heard->context, heard->channel, heard->has_gap ? NULL : heard->lines);
-    free(heard);
+    received->on_notice(received->context, received->channel,
+                        received->has_gap ? NULL : received->lines);
+    free(received);
 }
 
-/* What comes together was said by one node: "K NODE …", or its name alone. */
+/* What comes together is from one node: "K NODE …", or its name alone. */
 static int is_own(const Listener *listener, const StoreNotice *notice, int skip)
 {
     size_t length = strlen(listener->node);
@@ -59,19 +60,19 @@ static int is_own(const Listener *listener, const StoreNotice *notice, int skip)
 static int pass_one(Listener *listener, const StoreNotice *notice)
 {
     size_t size = strlen(notice->text) + 1;
-    Heard *heard = malloc(sizeof *heard + size);
+    Received *received = malloc(sizeof *received + size);
 
-    if (heard == NULL)
+    if (received == NULL)
         return 0;
-    *heard = (Heard){ .job = { .done = heard_done },
-                      .hear = listener->hear,
-                      .context = listener->context,
-                      .has_gap = notice->has_gap };
-    memcpy(heard->channel, notice->channel, sizeof heard->channel);
-    memcpy(heard->lines, notice->text, size);
-    JobQueue one = { &heard->job, &heard->job };
+    *received = (Received){ .job = { .done = received_done },
+                            .on_notice = listener->on_notice,
+                            .context = listener->context,
+                            .has_gap = notice->has_gap };
+    memcpy(received->channel, notice->channel, sizeof received->channel);
+    memcpy(received->lines, notice->text, size);
+    JobQueue one = { &received->job, &received->job };
     inbox_put(listener->inbox, &one);
-    /* cppcheck-suppress memleak ; heard_done frees it */
+    /* cppcheck-suppress memleak ; received_done frees it */
     return 1;
 }
 
@@ -86,7 +87,7 @@ static StoreStatus pass_on(Listener *listener)
         int is_name = strcmp(notice.channel, EVERY_NODE) == 0;
         int is_ours = is_own(listener, &notice, is_name ? 0 : 2);
         if (is_name && is_ours)
-            listener->heard_itself = clock_ms(CLOCK_MONOTONIC);
+            listener->received_own = clock_ms(CLOCK_MONOTONIC);
         if (!is_ours && !pass_one(listener, &notice))
             return STORE_NO_MEMORY;
     }
@@ -103,12 +104,12 @@ static void *listen_on(void *context)
         if (end.fd >= 0)
             poll(&end, 1, LOOK_UP_MS);
         int is_lost = pass_on(listener) != STORE_NOT_FOUND;
-        if (!is_lost && clock_ms(CLOCK_MONOTONIC) - listener->heard_itself < SILENCE_MS)
+        if (!is_lost && clock_ms(CLOCK_MONOTONIC) - listener->received_own < SILENCE_MS)
             continue;
         /* Once it is made anew, the gap is known. */
         if (store_reconnect(listener->store, NULL) != STORE_OK)
             nanosleep(&pause, NULL);
-        listener->heard_itself = clock_ms(CLOCK_MONOTONIC);
+        listener->received_own = clock_ms(CLOCK_MONOTONIC);
     }
     return NULL;
 }
@@ -117,8 +118,8 @@ static void *listen_on(void *context)
 /* Beginning and end                                                         */
 /* ------------------------------------------------------------------------- */
 
-Listener *listener_new(const char *where, const char *node, Inbox *inbox, HearNotice hear,
-                       void *context, Fault *fault)
+Listener *listener_new(const char *where, const char *node, Inbox *inbox,
+                       OnNotice on_notice, void *context, Fault *fault)
 {
     Listener *listener = calloc(1, sizeof *listener);
 
@@ -127,9 +128,9 @@ Listener *listener_new(const char *where, const char *node, Inbox *inbox, HearNo
         return NULL;
     }
     listener->inbox = inbox;
-    listener->hear = hear;
+    listener->on_notice = on_notice;
     listener->context = context;
-    listener->heard_itself = clock_ms(CLOCK_MONOTONIC);
+    listener->received_own = clock_ms(CLOCK_MONOTONIC);
     snprintf(listener->node, sizeof listener->node, "%s", node);
     if (store_open(where, &listener->store, fault) != STORE_OK
         || store_listen(listener->store, ALL_NODES, fault) != STORE_OK

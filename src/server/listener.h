@@ -10,15 +10,15 @@ typedef struct Listener Listener;
 
 /* Called on the core's thread, in the order in which the notices were committed: lines
  * that came together, which may be taken apart. NULL: some may have been missed. */
-typedef void (*HearNotice)(void *context, const char *channel, char *lines);
+typedef void (*OnNotice)(void *context, const char *channel, char *lines);
 
 /* Opens the store at `where` once more, listens to all and to `node`'s own channel,
  * and begins. NULL: error in *fault. */
-Listener *listener_new(const char *where, const char *node, Inbox *inbox, HearNotice hear,
-                       void *context, Fault *fault);
+Listener *listener_new(const char *where, const char *node, Inbox *inbox,
+                       OnNotice on_notice, void *context, Fault *fault);
 /* From any thread, before the end: nothing waits for the database longer than that. */
 void listener_hurry(Listener *listener, int milliseconds);
-/* Ends the thread; what it has heard may still be in the inbox. */
+/* Ends the thread; what it has received may still be in the inbox. */
 void listener_free(Listener *listener);
 
 #endif

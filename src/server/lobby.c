@@ -1,6 +1,7 @@
 /* lobby.c: HTTP requests about tables: open, list, show, save, rematch. */
 #include "server/api.h"
 
+#include "edge/query.h"
 #include "play/save.h"
 #include "play/setup.h"
 #include "server/node_protocol.h"
@@ -34,15 +35,18 @@ static void games_answer(ApiCall *call, JsonOut *out)
 /* Opening a table                                                           */
 /* ------------------------------------------------------------------------- */
 
-/* Codes are random, and long enough not to collide. */
+/* Codes are random, and long enough not to collide. The commitment to the secret is public
+ * from now on, and there is never a second secret for this table. */
 static StoreStatus table_add(Store *store, StoreTable *row, const char *code, Fault *fault)
 {
-    uint8_t seed[SEED_BYTES];
+    uint8_t secret[SEED_BYTES];
 
     memcpy(row->code, code, strlen(code) + 1);
-    randombytes_buf(seed, sizeof seed);
-    StoreStatus status = store_table_add(store, row, seed, fault);
-    sodium_memzero(seed, sizeof seed);
+    randombytes_buf(secret, sizeof secret);
+    row->deal = (StoreDeal){ .until = 0 };
+    deal_open(&row->deal.shown, code, secret);
+    StoreStatus status = store_table_add(store, row, secret, fault);
+    sodium_memzero(secret, sizeof secret);
     return status;
 }
 
@@ -196,41 +200,27 @@ static void create_answer(ApiCall *call, JsonOut *out)
 /* Finding tables                                                            */
 /* ------------------------------------------------------------------------- */
 
-/* The value of a key in a query, truncated to `size`; empty: none. */
-static void query_value(const char *query, const char *key, char *value, size_t size)
+static int is_one(const Request *request, const char *key)
 {
-    size_t length = strlen(key);
+    char value[4];
 
-    value[0] = '\0';
-    while (*query != '\0') {
-        size_t span = strcspn(query, "&");
-        if (span > length && strncmp(query, key, length) == 0 && query[length] == '=') {
-            size_t rest = span - length - 1;
-            rest = rest < size ? rest : size - 1;
-            memcpy(value, query + length + 1, rest);
-            value[rest] = '\0';
-            return;
-        }
-        query += span;
-        query += *query == '&';
-    }
+    return query_value(request->query, key, value, sizeof value) && strcmp(value, "1") == 0;
 }
 
 static int read_query(ApiCall *call, const Json *body)
 {
-    const char *query = call->request->query;
-    char mine[8], over[8], before[80];
+    const Request *request = call->request;
+    int is_over = is_one(request, "over");
+    char before[80];
     long long rank = 0, at = 0, id = 0;
 
     (void)body;
-    query_value(query, "mine", mine, sizeof mine);
-    query_value(query, "over", over, sizeof over);
-    query_value(query, "before", before, sizeof before);
-    if (strcmp(mine, "1") == 0)
-        call->list = strcmp(over, "1") == 0 ? LIST_MINE_OVER : LIST_MINE;
+    if (is_one(request, "mine"))
+        call->list = is_over ? LIST_MINE_OVER : LIST_MINE;
     else
-        call->list = strcmp(over, "1") == 0 ? LIST_PUBLIC_OVER : LIST_PUBLIC;
-    if (before[0] != '\0' && sscanf(before, "%lld.%lld.%lld", &rank, &at, &id) != 3)
+        call->list = is_over ? LIST_PUBLIC_OVER : LIST_PUBLIC;
+    if (query_value(request->query, "before", before, sizeof before)
+        && sscanf(before, "%lld.%lld.%lld", &rank, &at, &id) != 3)
         return error_set(&call->error, ERROR_BAD_REQUEST);
     call->cursor = (StoreCursor){ .rank = rank, .at = at, .id = id };
     return 1;
@@ -265,8 +255,8 @@ static void list_answer(ApiCall *call, JsonOut *out)
     json_open_list(out);
     for (int i = 0; i < call->count; i++) {
         json_open_object(out);
-        table_write(out, call->core, &call->tables[i], call->has_you ? call->you.id : 0,
-                    NULL);
+        table_format(out, call->core, &call->tables[i], call->has_you ? call->you.id : 0,
+                     NULL, NULL);
         json_close_object(out);
     }
     json_close_list(out);
@@ -280,6 +270,7 @@ static void list_answer(ApiCall *call, JsonOut *out)
 /* One table                                                                 */
 /* ------------------------------------------------------------------------- */
 
+/* Strangers find public tables only, as over the WebSocket. */
 static StoreStatus find_table(ApiCall *call, Store *store, Fault *fault)
 {
     if (call->tables == NULL)
@@ -287,8 +278,10 @@ static StoreStatus find_table(ApiCall *call, Store *store, Fault *fault)
     if (call->tables == NULL)
         return STORE_NO_MEMORY;
     StoreStatus status = store_table_by_code(store, call->code, call->tables, fault);
-    return status == STORE_NOT_FOUND ? api_refuse_in_store(call, ERROR_NO_SUCH_TABLE)
-                                     : status;
+    int is_hidden = status == STORE_OK && !call->tables->is_public && !call->has_you;
+    return status == STORE_NOT_FOUND || is_hidden
+               ? api_refuse_in_store(call, ERROR_NO_SUCH_TABLE)
+               : status;
 }
 
 static StoreStatus table_store(ApiCall *call, Store *store, Fault *fault)
@@ -298,13 +291,14 @@ static StoreStatus table_store(ApiCall *call, Store *store, Fault *fault)
     if (status != STORE_OK || call->is_refused || call->tables->state != TABLE_OVER)
         return status;
     call->has_seed = 1;
-    return store_table_seed(store, call->tables->id, call->seed, fault);
+    return replay_seed(store, call->tables, call->seed, &call->proof, fault);
 }
 
 static void table_answer(ApiCall *call, JsonOut *out)
 {
-    table_write(out, call->core, call->tables, call->has_you ? call->you.id : 0,
-                call->has_seed ? call->seed : NULL);
+    table_format(out, call->core, call->tables, call->has_you ? call->you.id : 0,
+                 call->has_seed ? call->seed : NULL,
+                 call->has_seed ? call->proof.secret : NULL);
 }
 
 static StoreStatus save_store(ApiCall *call, Store *store, Fault *fault)
@@ -319,11 +313,14 @@ static StoreStatus save_store(ApiCall *call, Store *store, Fault *fault)
         return api_refuse_in_store(call, ERROR_NOT_OVER);
     if (!replay_has_rules(call->tables))
         return api_refuse_in_store(call, ERROR_OTHER_VERSION);
-    status = replay_table(store, call->tables, NULL, NULL, &match, fault);
+    call->replayed = call->tables->turn.n;
+    table_players(call->tables, call->request->language, &players);
+    status = replay_seed(store, call->tables, call->seed, &players.proof, fault);
+    if (status == STORE_OK)
+        status = replay_table(store, call->tables, NULL, NULL, &match, NULL, fault);
     if (status != STORE_OK)
         return status;
     text_clear(&call->save);
-    table_players(call->tables, call->request->language, &players);
     save_write(&call->save, match, &players, &SAVE_START_JSON);
     match_free(match);
     return call->save.has_failed ? STORE_NO_MEMORY : STORE_OK;
@@ -351,8 +348,19 @@ static StoreStatus find_next(const Write *write, Store *store, Fault *fault)
     return status == STORE_OK && next.state == TABLE_CLOSED ? STORE_NOT_FOUND : status;
 }
 
-/* Same people and settings. The old row is written first: if another rematch was opened
- * meanwhile, that write is refused and nothing is opened. */
+/* The host of the next table: the same, or, if that account was deleted, whoever asks. */
+static StoreStatus find_host(const Write *write, Store *store, StoreId *host, Fault *fault)
+{
+    StoreUser user;
+    StoreStatus status = store_user_get(store, write->row.host, &user, fault);
+
+    if (status == STORE_OK && user.deleted != 0)
+        *host = write->asker;
+    return status;
+}
+
+/* Same people and settings. The old row is written last, so that it is locked briefly. If
+ * another rematch was opened meanwhile, that write is refused and nothing is stored. */
 static StoreStatus open_next(Write *write, Store *store, Fault *fault)
 {
     StoreTable next = write->row;
@@ -361,14 +369,19 @@ static StoreStatus open_next(Write *write, Store *store, Fault *fault)
     next.state = TABLE_OPEN;
     next.next[0] = '\0';
     next.created = next.changed;
-    next.moment = (StoreMoment){ 0 };
+    next.turn = (StoreTurn){ 0 };
     memset(next.scores, 0, sizeof next.scores);
     memset(next.places, 0, sizeof next.places);
     for (int seat = 0; seat < next.seat_count; seat++)
         next.seats[seat].is_away = 0;
+    StoreStatus status = find_host(write, store, &next.host, fault);
+    if (status != STORE_OK)
+        return status;
     code_make(write->row.next, TABLE_CODE_LENGTH);
-    StoreStatus status = store_table_set(store, &write->row, fault);
-    return status == STORE_OK ? table_add(store, &next, write->row.next, fault) : status;
+    status = table_add(store, &next, write->row.next, fault);
+    if (status == STORE_OK)
+        status = store_table_set(store, &write->row, fault);
+    return status == STORE_CONFLICT ? store_abort(store, status, fault) : status;
 }
 
 /* A batch of its own kind: two tables are changed. */
@@ -394,6 +407,7 @@ int do_rematch(Conn *conn, Table *table, Message *message)
     Write *write = write_row_new(table, message, publish_row);
     if (write == NULL)
         return 1;
+    write->asker = conn_user(conn);
     write->job.run = rematch_run;
     write->job.write = NULL;
     write_submit(write);
@@ -444,6 +458,7 @@ const Route LOBBY_ROUTES[] = {
       .store = create_store,
       .answer = create_answer },
     { { "/tables", "" },
+      .query = "mine over before",
       .method = METHOD_GET,
       .read = read_query,
       .store = list_store,
@@ -454,6 +469,7 @@ const Route LOBBY_ROUTES[] = {
       .answer = table_answer },
     { { "/tables/CODE/save", "" },
       .method = METHOD_GET,
+      .replays = 1,
       .store = save_store,
       .answer = save_answer },
     { .form.name = NULL },

@@ -64,7 +64,7 @@ struct Verb {
 #define CHANGES_ROW .needs_rules = 1, .changes_row = 1
 
 static const Verb VERBS[] = {
-    { { "act", "do id table n action" }, .run_at = do_act, NEEDS_RULES },
+    { { "act", "do id table n action actions" }, .run_at = do_act, NEEDS_RULES },
     { { "ping", "do id" }, .run = do_ping, FOR_ANYBODY },
     { { "hello", "do id lang" }, .run = do_hello, FOR_ANYBODY },
     { { "mine", "do id" }, .run = do_mine },
@@ -76,8 +76,11 @@ static const Verb VERBS[] = {
     { { "return", "do id table" }, .run_at = do_return, CHANGES_ROW },
     { { "seat", "do id table seat who" }, .run_at = do_seat, CHANGES_ROW },
     { { "start", "do id table" }, .run_at = do_start, CHANGES_ROW },
+    { { "commit", "do id table commitment" }, .run_at = do_commit, CHANGES_ROW },
+    { { "reveal", "do id table bytes" }, .run_at = do_reveal, CHANGES_ROW },
     { { "close", "do id table" }, .run_at = do_close, CHANGES_ROW },
     { { "undo", "do id table n" }, .run_at = do_undo, NEEDS_RULES },
+    { { "preview", "do id table n actions" }, .run_at = do_preview, NEEDS_RULES },
     { { "chat", "do id table text" }, .run_at = do_chat },
     { { "rematch", "do id table" }, .run_at = do_rematch, CHANGES_ROW, .makes_rows = 1 },
 };
@@ -240,7 +243,8 @@ static int run_new(Message *message)
 
 void message_run(Conn *conn, const char *bytes, size_t length)
 {
-    Message message = { .conn = conn };
+    Message message = { .conn = conn,
+                        .error.fault.language = fault_language(conn->language) };
 
     message.json = json_read(bytes, length, "This is not JSON", &message.error.fault);
     int is_understood = message.json != NULL && understand(&message);

@@ -37,6 +37,9 @@ void core_write_metrics(Core *core, Text *out)
                 core->table_count);
     metrics_add(out, "tables_writing", "gauge", "Tables with a write on its way",
                 busy_tables(core));
+    metrics_add(out, "tables_elsewhere", "gauge",
+                "Tables at which people are by way of other nodes, for each node",
+                core->elsewhere_count);
     metrics_add(out, "addresses", "gauge", "Addresses that came lately",
                 core->address_count);
     metrics_add(out, "bots_waiting", "gauge", "Decisions that wait for a bot",

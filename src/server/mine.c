@@ -16,7 +16,7 @@ typedef struct Mine {
     Text text;
 } Mine;
 
-static void entry_write(JsonOut *out, const StoreTable *row, StoreId user)
+static void format_table(JsonOut *out, const StoreTable *row, StoreId user)
 {
     int seat = table_seat_of(row, user);
     int is_playing = row->state == TABLE_PLAYING;
@@ -26,13 +26,13 @@ static void entry_write(JsonOut *out, const StoreTable *row, StoreId user)
     json_put_name(out, "game", row->game);
     json_put_name(out, "state", is_playing ? "playing" : "open");
     json_put_flag(out, "turn",
-                  is_playing && seat != NOBODY && seats_have(row->moment.waiting, seat));
+                  is_playing && seat != NOBODY && seats_have(row->turn.waiting, seat));
     json_key(out, "waiting");
     json_open_list(out);
     for (int i = 0; is_playing && i < row->seat_count; i++) {
         const char *name =
             row->seats[i].who == SEAT_BOT ? row->seats[i].level : row->seats[i].name;
-        if (seats_have(row->moment.waiting, i))
+        if (seats_have(row->turn.waiting, i))
             json_text(out, name, strlen(name));
     }
     json_close_list(out);
@@ -40,7 +40,7 @@ static void entry_write(JsonOut *out, const StoreTable *row, StoreId user)
     json_close_object(out);
 }
 
-static void mine_write(Mine *mine, const StoreTable *tables, int count)
+static void format_mine(Mine *mine, const StoreTable *tables, int count)
 {
     JsonOut out = { .text = &mine->text };
 
@@ -50,7 +50,7 @@ static void mine_write(Mine *mine, const StoreTable *tables, int count)
     json_key(&out, "tables");
     json_open_list(&out);
     for (int i = 0; i < count; i++)
-        entry_write(&out, &tables[i], mine->user);
+        format_table(&out, &tables[i], mine->user);
     json_close_list(&out);
     json_close_object(&out);
 }
@@ -67,7 +67,7 @@ static StoreStatus mine_run(Job *job, Store *store, Fault *fault)
     StoreStatus status =
         store_list(store, LIST_MINE, mine->user, &cursor, tables, MINE_MAX, &count, fault);
     if (status == STORE_OK)
-        mine_write(mine, tables, count);
+        format_mine(mine, tables, count);
     free(tables);
     return status;
 }

@@ -43,7 +43,7 @@ static void turn_away(Net *net, int listener)
 
 static void accept_all(struct ev_loop *loop, ev_io *io, int events)
 {
-    const Door *door = (const Door *)io;
+    const Endpoint *endpoint = (const Endpoint *)io;
     /* Limits the unread bytes of a connection in the kernel. */
     const int one = 1, unsent = 128 * 1024;
 
@@ -52,17 +52,17 @@ static void accept_all(struct ev_loop *loop, ev_io *io, int events)
     for (int i = 0; i < ACCEPTED_AT_ONCE; i++) {
         struct sockaddr_storage from;
         socklen_t length = sizeof from;
-        int fd = accept4(door->fd, (struct sockaddr *)&from, &length,
+        int fd = accept4(endpoint->fd, (struct sockaddr *)&from, &length,
                          SOCK_NONBLOCK | SOCK_CLOEXEC);
         if (fd < 0) {
             if (errno == EMFILE || errno == ENFILE)
-                turn_away(door->net, door->fd);
+                turn_away(endpoint->net, endpoint->fd);
             return;
         }
         setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
         setsockopt(fd, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &unsent, sizeof unsent);
         setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &one, sizeof one);
-        link_accept(door->net, door, fd, (struct sockaddr *)&from);
+        link_accept(endpoint->net, endpoint, fd, (struct sockaddr *)&from);
     }
 }
 
@@ -114,29 +114,32 @@ static int explain(const char *option, const char *host, const char *port, Fault
     return fault_set(fault, "Cannot listen at %s:%s: %s.", host, port, strerror(errno));
 }
 
-/* Opens one of the doors. 0: error in *fault. */
-static int door_open(Net *net, int number, const char *host, const char *port, Fault *fault)
+/* Opens one of the endpoints. 0: error in *fault. */
+static int endpoint_open(Net *net, int number, const char *host, const char *port,
+                         Fault *fault)
 {
     const struct addrinfo hints = { .ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE };
     struct addrinfo *found;
-    Door *door = &net->doors[number];
+    Endpoint *endpoint = &net->endpoints[number];
     int status = getaddrinfo(host, port, &hints, &found);
 
     if (status != 0)
         return fault_set(fault, "There is no address %s:%s: %s.", host, port,
                          gai_strerror(status));
-    for (const struct addrinfo *at = found; at != NULL && door->fd < 0; at = at->ai_next) {
-        door->fd = listen_at(at);
-        door->site.is_loopback_only = who_is_loopback(at->ai_addr);
+    for (const struct addrinfo *at = found; at != NULL && endpoint->fd < 0;
+         at = at->ai_next) {
+        endpoint->fd = listen_at(at);
+        endpoint->site.is_loopback_only = who_is_loopback(at->ai_addr);
     }
-    if (door->fd < 0)
-        explain(number == DOOR_PUBLIC ? "--listen" : "--admin-listen", host, port, fault);
+    if (endpoint->fd < 0)
+        explain(number == ENDPOINT_PUBLIC ? "--listen" : "--admin-listen", host, port,
+                fault);
     freeaddrinfo(found);
-    if (door->fd < 0)
+    if (endpoint->fd < 0)
         return 0;
-    door->port = port_of(door->fd);
-    ev_io_init(&door->io, accept_all, door->fd, EV_READ);
-    ev_io_start(net->loop, &door->io);
+    endpoint->port = port_of(endpoint->fd);
+    ev_io_init(&endpoint->io, accept_all, endpoint->fd, EV_READ);
+    ev_io_start(net->loop, &endpoint->io);
     return 1;
 }
 
@@ -144,36 +147,38 @@ static int door_open(Net *net, int number, const char *host, const char *port, F
 static int open_admin(Net *net, Fault *fault)
 {
     const NetConfig *config = &net->config;
-    Fault taken = { "" };
+    Fault taken = { 0 };
     char port[16];
 
     if (config->admin_host == NULL)
         return 1;
     if (config->admin_port != NULL)
-        return door_open(net, DOOR_ADMIN, config->admin_host, config->admin_port, fault);
-    int next = strcmp(config->port, "0") == 0 || net->doors[DOOR_PUBLIC].port == 65535
-                   ? 0
-                   : net->doors[DOOR_PUBLIC].port + 1;
+        return endpoint_open(net, ENDPOINT_ADMIN, config->admin_host, config->admin_port,
+                             fault);
+    int next =
+        strcmp(config->port, "0") == 0 || net->endpoints[ENDPOINT_PUBLIC].port == 65535
+            ? 0
+            : net->endpoints[ENDPOINT_PUBLIC].port + 1;
     snprintf(port, sizeof port, "%d", next);
-    return door_open(net, DOOR_ADMIN, config->admin_host, port, &taken)
-           || door_open(net, DOOR_ADMIN, config->admin_host, "0", fault);
+    return endpoint_open(net, ENDPOINT_ADMIN, config->admin_host, port, &taken)
+           || endpoint_open(net, ENDPOINT_ADMIN, config->admin_host, "0", fault);
 }
 
 static int open_doors(Net *net, Fault *fault)
 {
-    return door_open(net, DOOR_PUBLIC, net->config.host, net->config.port, fault)
+    return endpoint_open(net, ENDPOINT_PUBLIC, net->config.host, net->config.port, fault)
            && open_admin(net, fault);
 }
 
 static void close_doors(Net *net)
 {
-    for (int i = 0; i < DOORS; i++) {
-        Door *door = &net->doors[i];
-        if (door->fd < 0)
+    for (int i = 0; i < ENDPOINTS; i++) {
+        Endpoint *endpoint = &net->endpoints[i];
+        if (endpoint->fd < 0)
             continue;
-        ev_io_stop(net->loop, &door->io);
-        close(door->fd);
-        door->fd = -1;
+        ev_io_stop(net->loop, &endpoint->io);
+        close(endpoint->fd);
+        endpoint->fd = -1;
     }
 }
 
@@ -210,7 +215,7 @@ static void start_loop(Net *net)
 static int pin_site(Net *net, Fault *fault)
 {
     const NetConfig *config = &net->config;
-    Site *site = &net->doors[DOOR_PUBLIC].site;
+    Site *site = &net->endpoints[ENDPOINT_PUBLIC].site;
 
     site->is_secure = config->tls_cert != NULL;
     site->may_be_either = config->base_url == NULL && config->is_behind_proxy;
@@ -244,8 +249,9 @@ Net *net_new(const NetConfig *config, Fault *fault)
         return NULL;
     }
     net->config = *config;
-    for (int i = 0; i < DOORS; i++)
-        net->doors[i] = (Door){ .net = net, .fd = -1, .is_admin = i == DOOR_ADMIN };
+    for (int i = 0; i < ENDPOINTS; i++)
+        net->endpoints[i] =
+            (Endpoint){ .net = net, .fd = -1, .is_admin = i == ENDPOINT_ADMIN };
     net->spare_fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
     if (net_open(net, fault))
         return net;
@@ -270,12 +276,12 @@ void net_free(Net *net)
 
 int net_port(const Net *net)
 {
-    return net->doors[DOOR_PUBLIC].port;
+    return net->endpoints[ENDPOINT_PUBLIC].port;
 }
 
 int net_admin_port(const Net *net)
 {
-    return net->doors[DOOR_ADMIN].port;
+    return net->endpoints[ENDPOINT_ADMIN].port;
 }
 
 void net_set_core(Net *net, Core *core)

@@ -2,5 +2,5 @@
  * replaces this file. */
 #include "server/node_protocol.h"
 
-const char NODE_PROTOCOL_VERSION[] = "5";
-const char ALL_NODES[] = "roundhouse_5";
+const char NODE_PROTOCOL_VERSION[] = "6";
+const char ALL_NODES[] = "roundhouse_6";

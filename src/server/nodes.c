@@ -2,6 +2,7 @@
 #include "server/nodes.h"
 
 #include "server/node_protocol.h"
+#include "server/sessions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,56 +21,58 @@ int node_speaks_ours(const char *node)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Saying                                                                    */
+/* Sending                                                                    */
 /* ------------------------------------------------------------------------- */
 
-typedef struct Saying {
+typedef struct Sending {
     Job job;
     Core *core;
     char channel[STORE_WORD_MAX + 1];
     Text lines;
-} Saying;
+} Sending;
 
 /* All of it or nothing. */
-static StoreStatus say_run(Job *job, Store *store, Fault *fault)
+static StoreStatus send_run(Job *job, Store *store, Fault *fault)
 {
-    Saying *saying = (Saying *)job;
+    Sending *sending = (Sending *)job;
     StoreStatus status = STORE_OK;
 
-    for (char *line = saying->lines.bytes, *end; *line != '\0' && status == STORE_OK;
+    for (char *line = sending->lines.bytes, *end; *line != '\0' && status == STORE_OK;
          line = end + 1) {
         end = strchr(line, '\n');
         *end = '\0';
-        status = store_notify(store, saying->channel, line, fault);
+        status = store_notify(store, sending->channel, line, fault);
         *end = '\n'; /* it may have to run twice */
     }
     return status;
 }
 
-static void say_done(Job *job)
+static void send_done(Job *job)
 {
-    Saying *saying = (Saying *)job;
+    Sending *sending = (Sending *)job;
 
-    if (job->status != STORE_OK)
-        saying->core->must_repeat_presence = 1;
-    text_free(&saying->lines);
-    free(saying);
+    if (job->status != STORE_OK && sending->lines.bytes[0] == 'q')
+        sending->core->must_repeat_question = 1;
+    else if (job->status != STORE_OK)
+        sending->core->must_repeat_presence = 1;
+    text_free(&sending->lines);
+    free(sending);
 }
 
-void node_say(Core *core, const char *channel, Text *lines)
+void node_send(Core *core, const char *channel, Text *lines)
 {
-    Saying *saying = lines->has_failed ? NULL : calloc(1, sizeof *saying);
+    Sending *sending = lines->has_failed ? NULL : calloc(1, sizeof *sending);
 
-    if (saying == NULL) {
+    if (sending == NULL) {
         text_free(lines);
         return;
     }
-    saying->job = (Job){ .run = say_run, .done = say_done };
-    saying->core = core;
-    saying->lines = *lines;
+    sending->job = (Job){ .run = send_run, .done = send_done };
+    sending->core = core;
+    sending->lines = *lines;
     *lines = (Text){ 0 };
-    snprintf(saying->channel, sizeof saying->channel, "%s", channel);
-    core_submit(core, &saying->job);
+    snprintf(sending->channel, sizeof sending->channel, "%s", channel);
+    core_submit(core, &sending->job);
 }
 
 /* Written for every move, so without printf. */
@@ -116,19 +119,19 @@ _Static_assert(WRITE_NOTICE_MAX
 
 static char *put_entry(char *at, const StoreTable *row, const StoreEntry *entry)
 {
-    const StoreMoment *moment = &entry->moment;
+    const StoreTurn *turn = &entry->turn;
 
-    at = put_number(at, moment->n);
+    at = put_number(at, turn->n);
     at = put_number(at, entry->done.kind);
     at = put_number(at, entry->done.seat);
     at = put_number(at, entry->done.is_by_bot);
     at = put_number(at, entry->done.action);
     at = put_number(at, entry->at);
-    at = put_number(at, moment->waiting);
-    at = put_number(at, moment->deadline);
+    at = put_number(at, turn->waiting);
+    at = put_number(at, turn->deadline);
     at = put_number(at, (int64_t)entry->hash);
     for (int seat = 0; seat < row->seat_count; seat++)
-        at = put_number(at, moment->left[seat]);
+        at = put_number(at, turn->left[seat]);
     return at;
 }
 
@@ -176,8 +179,20 @@ StoreStatus node_notify_user(const Core *core, Store *store, char kind, StoreId 
     return store_notify(store, ALL_NODES, text, fault);
 }
 
+StoreStatus node_notify_session(const Core *core, Store *store, char kind, StoreId user,
+                                const char *code, Fault *fault)
+{
+    char text[STORE_WORD_MAX + STORE_CODE_MAX + 40];
+
+    if (!core_is_node(core))
+        return STORE_OK;
+    snprintf(text, sizeof text, "%c %s %lld %s", kind, core->config.node, (long long)user,
+             code[0] == '\0' ? "-" : code);
+    return store_notify(store, ALL_NODES, text, fault);
+}
+
 /* ------------------------------------------------------------------------- */
-/* Hearing of tables                                                         */
+/* Received: tables                                                          */
 /* ------------------------------------------------------------------------- */
 
 /* Those who sit there look at their tables again. */
@@ -194,39 +209,67 @@ static void mine_changed_for(Core *core, const char *users)
     }
 }
 
+/* "-12 …": as put_number has written it; NULL: it is none. Read for every move, so without
+ * strtoll. */
+static const char *read_number(const char *at, int64_t *number)
+{
+    int is_negative = *at == '-';
+    const char *digits = at += is_negative;
+    uint64_t sum = 0;
+
+    for (; *at >= '0' && *at <= '9'; at++)
+        sum = 10 * sum + (uint64_t)(*at - '0');
+    if (at == digits || (*at != ' ' && *at != '\0'))
+        return NULL;
+    *number = (int64_t)(is_negative ? -sum : sum);
+    return *at == ' ' ? at + 1 : at;
+}
+
 /* 0: it is not one. */
 static int read_entry(const char *text, StoreEntry *entry)
 {
     int64_t numbers[9 + SEATS_MAX] = { 0 };
     int count = 0;
-    char *end;
 
-    for (; count < 9 + SEATS_MAX && *text != '\0'; text = end) {
-        numbers[count++] = strtoll(text, &end, 10);
-        if (end == text)
+    while (count < 9 + SEATS_MAX && *text != '\0') {
+        text = read_number(text, &numbers[count++]);
+        if (text == NULL)
             return 0;
     }
     if (count <= 9 || numbers[0] < 1 || numbers[0] > INT32_MAX || numbers[2] < 0
         || numbers[2] >= SEATS_MAX)
         return 0;
     *entry =
-        (StoreEntry){ .moment = { .n = (int)numbers[0],
-                                  .waiting = (SeatSet)numbers[6],
-                                  .deadline = numbers[7] },
+        (StoreEntry){ .turn = { .n = (int)numbers[0],
+                                .waiting = (SeatSet)numbers[6],
+                                .deadline = numbers[7] },
                       .done = { .kind = numbers[1] == ENTRY_UNDO ? ENTRY_UNDO : ENTRY_ACT,
                                 .seat = (int)numbers[2],
                                 .is_by_bot = numbers[3] != 0,
                                 .action = (Action)numbers[4] },
                       .at = numbers[5],
                       .hash = (uint64_t)numbers[8] };
-    memcpy(entry->moment.left, numbers + 9, sizeof entry->moment.left);
+    memcpy(entry->turn.left, numbers + 9, sizeof entry->turn.left);
     return 1;
 }
 
-/* What concerns no table in memory is not even read. */
-static void hear_change(Core *core, const Notice *notice)
+/* A game that nobody follows here any more leaves memory instead of being kept up to date.
+ * NULL: it is not in memory. */
+static Table *find_followed(Core *core, const char *code)
 {
-    Table *table = table_find(core, notice->what);
+    Table *table = table_find(core, code);
+
+    if (table == NULL || table->row.state != TABLE_PLAYING || !table_is_ready(table)
+        || !table_is_unused(table))
+        return table;
+    table_free(table);
+    return NULL;
+}
+
+/* What concerns no table in memory is not even read. */
+static void receive_change(Core *core, const Notice *notice)
+{
+    Table *table = find_followed(core, notice->what);
     size_t users = strcspn(notice->rest, " ");
     StoreEntry entry;
 
@@ -238,7 +281,7 @@ static void hear_change(Core *core, const Notice *notice)
     mine_changed_for(core, notice->rest);
 }
 
-static void hear_chat(Core *core, const Notice *notice)
+static void receive_chat(Core *core, const Notice *notice)
 {
     Table *table = table_find(core, notice->what);
     char *message;
@@ -249,7 +292,7 @@ static void hear_chat(Core *core, const Notice *notice)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Hearing of people                                                         */
+/* Received: people                                                          */
 /* ------------------------------------------------------------------------- */
 
 typedef struct Renewal {
@@ -274,7 +317,7 @@ static void renew_done(Job *job)
     free(renewal);
 }
 
-static void hear_user(Core *core, const Notice *notice)
+static void receive_user(Core *core, const Notice *notice)
 {
     Renewal *renewal = calloc(1, sizeof *renewal);
 
@@ -286,17 +329,22 @@ static void hear_user(Core *core, const Notice *notice)
     core_submit(core, &renewal->job);
 }
 
-static void hear_mine(Core *core, const Notice *notice)
+static void receive_session(Core *core, const Notice *notice)
+{
+    sessions_doubt(core, strtoll(notice->what, NULL, 10));
+}
+
+static void receive_mine(Core *core, const Notice *notice)
 {
     mine_changed_for(core, notice->what);
 }
 
 /* ------------------------------------------------------------------------- */
-/* Hearing of nodes                                                          */
+/* Received: nodes                                                           */
 /* ------------------------------------------------------------------------- */
 
 /* The tables of a node that ends are taken over at once. */
-static void hear_farewell(Core *core, const Notice *notice)
+static void receive_farewell(Core *core, const Notice *notice)
 {
     core->last_scan = 0;
     core->scans_urgently = 1;
@@ -316,6 +364,7 @@ void node_catch_up(Core *core)
             mine_ask(core, conn->person);
     }
     persons_forget(core);
+    sessions_doubt(core, 0);
     peers_doubt(core);
 }
 
@@ -334,17 +383,18 @@ static int read_notice(char *line, Notice *notice)
     return strlen(notice->node) <= STORE_WORD_MAX;
 }
 
-static void hear_line(Core *core, char *line)
+static void receive_line(Core *core, char *line)
 {
     static const struct {
         char kind;
-        void (*hear)(Core *core, const Notice *notice);
+        void (*receive)(Core *core, const Notice *notice);
     } KINDS[] = {
-        { 'e', hear_change },         { 'c', hear_change },
-        { 's', hear_chat },           { 'u', hear_user },
-        { 'm', hear_mine },           { 'b', hear_farewell },
-        { 'p', presence_hear_one },   { 'q', presence_hear_question },
-        { 'w', presence_hear_reset },
+        { 'e', receive_change },         { 'c', receive_change },
+        { 's', receive_chat },           { 'u', receive_user },
+        { 'm', receive_mine },           { 'b', receive_farewell },
+        { 'p', presence_receive },       { 'q', presence_receive_request },
+        { 'w', presence_receive_reset }, { END_ONE, receive_session },
+        { END_OTHERS, receive_session },
     };
     Notice notice;
 
@@ -352,11 +402,11 @@ static void hear_line(Core *core, char *line)
         return;
     for (size_t i = 0; i < sizeof KINDS / sizeof KINDS[0]; i++) {
         if (KINDS[i].kind == notice.kind)
-            KINDS[i].hear(core, &notice);
+            KINDS[i].receive(core, &notice);
     }
 }
 
-void node_hear(void *context, const char *channel, char *lines)
+void node_receive(void *context, const char *channel, char *lines)
 {
     Core *core = context;
 
@@ -364,13 +414,13 @@ void node_hear(void *context, const char *channel, char *lines)
     if (lines == NULL) {
         node_catch_up(core);
     } else if (strcmp(channel, EVERY_NODE) == 0) {
-        peers_hear(core, lines);
+        peer_seen(core, lines);
     } else {
         for (char *line = lines, *end; line != NULL; line = end) {
             end = strchr(line, '\n');
             if (end != NULL)
                 *end++ = '\0';
-            hear_line(core, line);
+            receive_line(core, line);
         }
     }
 }
@@ -398,7 +448,7 @@ static StoreStatus leave_run(Job *job, Store *store, Fault *fault)
     return store_notify(store, ALL_NODES, text, fault);
 }
 
-/* If nobody heard of it, what it has claimed runs out. */
+/* If nobody receives it, what it has claimed runs out. */
 static void leave_done(Job *job)
 {
     free(job);

@@ -9,8 +9,10 @@
  *
  *     e NODE TABLE USERS ENTRY       the log has one entry more; these sit there
  *     c NODE TABLE USERS             the row has changed, and perhaps the log
- *     s NODE TABLE K {"type":…       line K of what is said there
+ *     s NODE TABLE K {"type":…       line K of the chat there
  *     u NODE USER                    somebody has another name, or is deleted
+ *     x NODE USER SESSION            a session of somebody has ended
+ *     o NODE USER SESSION            all others have; -: all
  *     m NODE USER                    somebody has a table more
  *     b NODE                         the node ends: what it has claimed is free
  *     p q w                          who is there by way of NODE: presence.c
@@ -31,25 +33,28 @@ int core_is_node(const Core *core);
 int node_speaks_ours(const char *node);
 
 /* ------------------------------------------------------------------------- */
-/* Saying: nodes.c                                                           */
+/* Notices: nodes.c                                                          */
 /* ------------------------------------------------------------------------- */
 
-/* What other nodes hear if it is done, into write->notice. */
+/* The notice for other nodes, sent if the write is done: into write->notice. */
 void node_write_notice(Write *write);
 /* Within a batch. */
 StoreStatus node_notify_chat(const Core *core, Store *store, const char *code, int k,
                              const Text *message, Fault *fault);
 StoreStatus node_notify_user(const Core *core, Store *store, char kind, StoreId user,
                              Fault *fault);
-/* In one of its own: lines, each with its end, which are taken over. They are not said if
- * the database is away. */
-void node_say(Core *core, const char *channel, Text *lines);
+/* `code` may be empty: sessions.h. */
+StoreStatus node_notify_session(const Core *core, Store *store, char kind, StoreId user,
+                                const char *code, Fault *fault);
+/* In one of its own: lines, each with its end, which are taken over. They are not sent
+ * if the database is away. */
+void node_send(Core *core, const char *channel, Text *lines);
 
 /* Something may have been missed: what is in memory is read again. */
 void node_catch_up(Core *core);
-/* What another node has said, to be taken apart; NULL: something was missed. */
-void node_hear(void *context, const char *channel, char *lines);
-/* Gives back all that it has claimed, and tells the others. */
+/* Lines of another node, which may be changed; NULL: something was missed. */
+void node_receive(void *context, const char *channel, char *lines);
+/* Gives up all claims of this node, and notifies the others. */
 void nodes_leave(Core *core);
 
 /* ------------------------------------------------------------------------- */
@@ -71,29 +76,34 @@ StoreStatus database_measure_clock(const CoreConfig *config, Store *store,
 /* Which nodes there are, and who is there by way of them: presence.c        */
 /* ------------------------------------------------------------------------- */
 
-/* One line of what another node says. */
+/* One line from another node. */
 typedef struct Notice {
     char kind;
     char *node, *what, *rest; /* empty: missing */
 } Notice;
 
-void peers_hear(Core *core, const char *node);
+/* A line of this node has come: it is alive. */
+void peer_seen(Core *core, const char *node);
 void peers_forget(Core *core, const char *node);
 /* Something may have been missed: all are asked again. */
 void peers_doubt(Core *core);
 void peers_tick(Core *core);
 void peers_free(Core *core);
 
-/* Says who is at the table here, if that has changed. */
-void presence_say(Table *table);
-void presence_hear_one(Core *core, const Notice *notice);
-void presence_hear_question(Core *core, const Notice *notice);
-void presence_hear_reset(Core *core, const Notice *notice);
+/* Sends who is at the table here, if that has changed. */
+void presence_send(Table *table);
+/* The table leaves memory: says that nobody is there any more. */
+void presence_withdraw(Table *table);
+void presence_receive(Core *core, const Notice *notice);
+void presence_receive_request(Core *core, const Notice *notice);
+void presence_receive_reset(Core *core, const Notice *notice);
 /* At all other nodes together. */
 Presence presence_elsewhere(Core *core, const char *code);
+/* Who is there by way of this node. */
+Presence presence_here(const Table *table);
 
 /* ------------------------------------------------------------------------- */
-/* The pulse: wakes.c                                                        */
+/* Scans: wakes.c                                                            */
 /* ------------------------------------------------------------------------- */
 
 /* The database has not answered for a while: nobody's time runs out here. */

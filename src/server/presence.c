@@ -10,9 +10,9 @@
  *     w NODE                        forget NODE's presence: all of it follows, in p lines
  *
  * Notices arrive in the order in which they were sent, or the listener reports a gap. A
- * node asks for everything when it hears of another for the first time, and after a gap. A
- * node whose notice could not be sent sends everything. A node that is silent is dropped
- * with its presence. */
+ * node asks for everything when it sees another for the first time, and after a gap. A
+ * node whose notice could not be sent sends everything; its question is
+ * repeated. A node that is silent is dropped with its presence. */
 #include "server/nodes.h"
 
 #include "server/node_protocol.h"
@@ -28,7 +28,7 @@ static const int64_t CHECK_EVERY = 1000, GONE_AFTER = 5000;
 struct Peer {
     Peer *next;
     char node[STORE_WORD_MAX + 1];
-    int64_t heard; /* steady */
+    int64_t seen; /* steady */
 };
 
 struct Elsewhere {
@@ -61,11 +61,12 @@ static void mark_stale(Core *core, const char *code)
         table->presence_changed = 1;
 }
 
-static void drop(Elsewhere **at)
+static void drop(Core *core, Elsewhere **at)
 {
     Elsewhere *gone = *at;
 
     *at = gone->next;
+    core->elsewhere_count--;
     free(gone);
 }
 
@@ -80,17 +81,18 @@ static void set(Core *core, const char *node, const char *code, const Presence *
         *at = calloc(1, sizeof **at);
         if (*at == NULL)
             return;
+        core->elsewhere_count++;
         snprintf((*at)->code, sizeof(*at)->code, "%s", code);
         snprintf((*at)->node, sizeof(*at)->node, "%s", node);
     }
     if (*at != NULL)
         (*at)->presence = *presence;
     if (*at != NULL && is_nobody(presence))
-        drop(at);
+        drop(core, at);
     mark_stale(core, code);
 }
 
-void presence_hear_one(Core *core, const Notice *notice)
+void presence_receive(Core *core, const Notice *notice)
 {
     char *end;
     SeatSet seats = (SeatSet)strtoul(notice->rest, &end, 10);
@@ -98,7 +100,7 @@ void presence_hear_one(Core *core, const Notice *notice)
 
     if (presence.watching < 0 || strlen(notice->what) > STORE_CODE_MAX)
         return;
-    peers_hear(core, notice->node); /* with which the presence is dropped */
+    peer_seen(core, notice->node); /* with which the presence is dropped */
     if (core->elsewhere == NULL)
         core->elsewhere = calloc(BUCKETS, sizeof(Elsewhere *));
     if (core->elsewhere != NULL)
@@ -114,12 +116,12 @@ static void forget(Core *core, const char *node)
                 continue;
             }
             mark_stale(core, (*at)->code);
-            drop(at);
+            drop(core, at);
         }
     }
 }
 
-void presence_hear_reset(Core *core, const Notice *notice)
+void presence_receive_reset(Core *core, const Notice *notice)
 {
     forget(core, notice->node);
 }
@@ -142,7 +144,7 @@ Presence presence_elsewhere(Core *core, const char *code)
 /* Here                                                                      */
 /* ------------------------------------------------------------------------- */
 
-static Presence presence_here(const Table *table)
+Presence presence_here(const Table *table)
 {
     Presence here = { 0 };
 
@@ -166,7 +168,7 @@ static void add_line(const Table *table, Text *lines)
     text_add(lines, line);
 }
 
-void presence_say(Table *table)
+void presence_send(Table *table)
 {
     Presence here = presence_here(table);
     Text lines = { 0 };
@@ -177,10 +179,21 @@ void presence_say(Table *table)
         return;
     table->presence_sent = here;
     add_line(table, &lines);
-    node_say(table->core, ALL_NODES, &lines);
+    node_send(table->core, ALL_NODES, &lines);
 }
 
-static void say_all(Core *core, const char *channel)
+void presence_withdraw(Table *table)
+{
+    Text lines = { 0 };
+
+    if (is_nobody(&table->presence_sent) || table->core->is_closing)
+        return;
+    table->presence_sent = (Presence){ 0 };
+    add_line(table, &lines);
+    node_send(table->core, ALL_NODES, &lines);
+}
+
+static void send_all(Core *core, const char *channel)
 {
     Text lines = { 0 };
 
@@ -193,29 +206,29 @@ static void say_all(Core *core, const char *channel)
                 add_line(table, &lines);
         }
     }
-    node_say(core, channel, &lines);
+    node_send(core, channel, &lines);
 }
 
-void presence_hear_question(Core *core, const Notice *notice)
+void presence_receive_request(Core *core, const Notice *notice)
 {
-    say_all(core, notice->node);
+    send_all(core, notice->node);
 }
 
 /* ------------------------------------------------------------------------- */
 /* Peers                                                                     */
 /* ------------------------------------------------------------------------- */
 
-static void ask(Core *core, const char *channel)
+static void request(Core *core, const char *channel)
 {
     Text lines = { 0 };
 
     text_add(&lines, "q ");
     text_add(&lines, core->config.node);
     text_add(&lines, "\n");
-    node_say(core, channel, &lines);
+    node_send(core, channel, &lines);
 }
 
-void peers_hear(Core *core, const char *node)
+void peer_seen(Core *core, const char *node)
 {
     Peer *peer = core->peers;
 
@@ -226,10 +239,10 @@ void peers_hear(Core *core, const char *node)
         peer->next = core->peers;
         core->peers = peer;
         if (node_speaks_ours(node))
-            ask(core, node);
+            request(core, node);
     }
     if (peer != NULL)
-        peer->heard = core->steady;
+        peer->seen = core->steady;
 }
 
 static void drop_peer(Core *core, Peer **at)
@@ -253,7 +266,7 @@ void peers_forget(Core *core, const char *node)
 
 void peers_doubt(Core *core)
 {
-    ask(core, ALL_NODES);
+    request(core, ALL_NODES);
 }
 
 static int any_speaks_otherwise(const Core *core)
@@ -282,7 +295,7 @@ void peers_tick(Core *core)
         return;
     core->peers_checked = core->steady;
     for (Peer **at = &core->peers; *at != NULL;) {
-        if (core->steady - (*at)->heard > GONE_AFTER)
+        if (core->steady - (*at)->seen > GONE_AFTER)
             drop_peer(core, at);
         else
             at = &(*at)->next;
@@ -290,8 +303,10 @@ void peers_tick(Core *core)
     if (any_speaks_otherwise(core))
         read_all(core);
     if (core->must_repeat_presence)
-        say_all(core, ALL_NODES);
-    core->must_repeat_presence = 0;
+        send_all(core, ALL_NODES);
+    if (core->must_repeat_question)
+        request(core, ALL_NODES);
+    core->must_repeat_presence = core->must_repeat_question = 0;
 }
 
 void peers_free(Core *core)

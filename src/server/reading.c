@@ -1,7 +1,7 @@
 /* reading.c: reads a table from the database: completely (load), or the row and the entries
  * that are new (refresh), which are published one by one. Every position is checked against
- * the hash stored by its author: on a difference everything is read again, and if that
- * differs, too, the table is quarantined. */
+ * the hash stored by the node that wrote it: on a difference everything is read again, and
+ * if that differs, too, the table is quarantined. */
 #include "server/nodes.h"
 
 #include "play/setup.h"
@@ -21,8 +21,8 @@ typedef struct Reading {
     StoreId id; /* 0: not known */
     char code[STORE_CODE_MAX + 1];
     StoreTable row;
-    int64_t author; /* the random id of the entry that had a conflict; 0: none */
-    int was_stored; /* that entry is in the log */
+    int64_t write_id; /* the random id of the entry that had a conflict; 0: none */
+    int was_stored;   /* that entry is in the log */
     int is_whole;
     /* Refresh: */
     int from;
@@ -30,9 +30,10 @@ typedef struct Reading {
     int count;
     /* Load: */
     Match *match;
+    uint8_t secret[SEED_BYTES]; /* of its deal */
     StoreEntry last;
     Events events; /* of the last entry */
-    int undone;
+    Undos undos;
     int damaged; /* the first entry that does not replay; 0: none */
 } Reading;
 
@@ -59,29 +60,41 @@ static int hash_matches(const Match *match, const StoreEntry *entry)
     return entry->hash == 0 || entry->hash == match_hash(match);
 }
 
-static int undone_after(int undone, const StoreEntry *entry)
+/* An undo takes back the turns that the action began. */
+static void undos_count(Undos *undos, SeatSet before, const StoreEntry *entry)
 {
-    if (entry->done.kind == ENTRY_UNDO)
-        return undone + 1;
-    return undone > 0 ? undone - 1 : 0;
+    SeatSet after = entry->turn.waiting;
+    int is_undo = entry->done.kind == ENTRY_UNDO;
+
+    if (is_undo)
+        undos->count[entry->done.seat]++;
+    undos->undone += is_undo ? 1 : undos->undone > 0 ? -1 : 0;
+    for (int seat = 0; seat < SEATS_MAX; seat++) {
+        if (is_undo && seats_have(before, seat) && !seats_have(after, seat)
+            && undos->turns[seat] > 0)
+            undos->turns[seat]--;
+        if (!is_undo && !seats_have(before, seat) && seats_have(after, seat)
+            && ++undos->turns[seat] > undos->granted[seat])
+            undos->granted[seat] = undos->turns[seat];
+    }
 }
 
 /* Is this the entry that had a conflict? It was stored, and the reply was lost. Entries of
- * old versions have no author. */
+ * old versions have no write_id. */
 static int is_own(const Reading *reading, const StoreEntry *entry)
 {
-    return reading->author != 0 && entry->author == reading->author;
+    return reading->write_id != 0 && entry->write_id == reading->write_id;
 }
 
 static void see_entry(void *context, const ReplayStep *step)
 {
     Reading *reading = context;
 
+    undos_count(&reading->undos, reading->last.turn.waiting, step->entry);
     reading->last = *step->entry;
-    reading->undone = undone_after(reading->undone, step->entry);
     reading->events = *step->events;
     if (reading->damaged == 0 && !hash_matches(step->match, step->entry))
-        reading->damaged = step->entry->moment.n;
+        reading->damaged = step->entry->turn.n;
     reading->was_stored |= is_own(reading, step->entry);
 }
 
@@ -90,11 +103,12 @@ static StoreStatus read_whole(Reading *reading, Store *store, Fault *fault)
     match_free(reading->match);
     reading->match = NULL;
     reading->last = (StoreEntry){ .done.seat = NOBODY };
-    reading->events.count = reading->undone = reading->damaged = 0;
-    StoreStatus status =
-        replay_table(store, &reading->row, see_entry, reading, &reading->match, fault);
+    reading->undos = (Undos){ 0 };
+    reading->events.count = reading->damaged = 0;
+    StoreStatus status = replay_table(store, &reading->row, see_entry, reading,
+                                      &reading->match, reading->secret, fault);
     if (status == STORE_BROKEN)
-        reading->damaged = reading->last.moment.n + 1;
+        reading->damaged = reading->last.turn.n + 1;
     return reading->damaged == 0 ? status : STORE_BROKEN;
 }
 
@@ -137,27 +151,27 @@ static int is_independent(SeatSet before, const StoreEntry *entry, const Events 
         if (events->items[i].marks != 0)
             return 0;
     }
-    return entry->done.kind == ENTRY_ACT && entry->moment.waiting != 0
-           && entry->moment.waiting == (before & ~(SeatSet)(1u << entry->done.seat));
+    return entry->done.kind == ENTRY_ACT && entry->turn.waiting != 0
+           && entry->turn.waiting == (before & ~(SeatSet)(1u << entry->done.seat));
 }
 
 void table_set_last(Table *table, const StoreEntry *entry, Events *events)
 {
-    if (!is_independent(table->row.moment.waiting, entry, events))
-        table->independent_since = entry->moment.n;
+    if (!is_independent(table->row.turn.waiting, entry, events))
+        table->independent_since = entry->turn.n;
     free(table->last_events);
     table->last_events = events;
     table->last = entry->done;
-    table->undone = undone_after(table->undone, entry);
-    table->row.moment = entry->moment;
+    undos_count(&table->undos, table->row.turn.waiting, entry);
+    table->row.turn = entry->turn;
     table->row.changed = entry->at;
-    table->match_n = entry->moment.n;
+    table->match_n = entry->turn.n;
 }
 
 /* 0: it does not fit what memory has. */
 static int apply_entry(Table *table, const StoreEntry *entry, Events *events)
 {
-    if (entry->moment.n != table->row.moment.n + 1 || table->match == NULL
+    if (entry->turn.n != table->row.turn.n + 1 || table->match == NULL
         || match_apply_entry(table->match, &entry->done, events) != MATCH_OK
         || !hash_matches(table->match, entry))
         return 0;
@@ -185,9 +199,9 @@ static int apply_new(Table *table, Reading *reading)
     }
     /* The row was read before the entries, and may be older. If memory is ahead of both,
      * the database has lost data: everything is read again. */
-    return reading->count == 0 ? table->row.moment.n == reading->row.moment.n
-                               : table->row.moment.n >= reading->row.moment.n
-                                     || reading->count == READ_AT_ONCE;
+    return reading->count == 0
+               ? table->row.turn.n == reading->row.turn.n
+               : table->row.turn.n >= reading->row.turn.n || reading->count == READ_AT_ONCE;
 }
 
 /* ------------------------------------------------------------------------- */
@@ -208,20 +222,21 @@ static void set_row(Table *table, const StoreTable *row)
 static void adopt_whole(Table *table, Reading *reading)
 {
     const Write *own = reading->was_stored ? table->conflicted : NULL;
-    int is_new = table->row.moment.n != reading->row.moment.n
+    int is_new = table->row.turn.n != reading->row.turn.n
                  || table->row.version != reading->row.version;
 
     table_unload(table);
     table->cache = CACHE_READY;
     table->match = reading->match;
     reading->match = NULL;
+    memcpy(table->secret, reading->secret, sizeof table->secret);
     if (table->match != NULL) {
         table_set_last(table, &reading->last, events_kept(&reading->events));
         match_forget(table->match);
     }
     set_row(table, &reading->row);
-    table->match_n = table->independent_since = table->row.moment.n;
-    table->undone = reading->undone;
+    table->match_n = table->independent_since = table->row.turn.n;
+    table->undos = reading->undos;
     if (is_new)
         broadcast_table(table);
     if (own != NULL)
@@ -261,12 +276,12 @@ static int adopt_new(Table *table, Reading *reading)
         table->must_refresh = 1;
         return 1;
     }
-    StoreMoment moment = table->row.moment;
+    StoreTurn turn = table->row.turn;
     int64_t changed = table->row.changed;
     table->presence_changed |= has_other_names(&table->row, &reading->row);
     set_row(table, &reading->row);
-    if (table->match != NULL && moment.n > table->row.moment.n) {
-        table->row.moment = moment;
+    if (table->match != NULL && turn.n > table->row.turn.n) {
+        table->row.turn = turn;
         table->row.changed = changed;
     }
     if (has_changed) {
@@ -370,9 +385,9 @@ static void begin(Table *table, int is_whole)
     reading->table = table;
     reading->is_whole = is_whole;
     reading->id = table->row.id;
-    reading->from = table->row.moment.n + 1;
+    reading->from = table->row.turn.n + 1;
     if (table->conflicted != NULL)
-        reading->author = table->conflicted->store.entry.author;
+        reading->write_id = table->conflicted->store.entry.write_id;
     memcpy(reading->code, table->row.code, sizeof reading->code);
     table->cache = is_whole ? CACHE_LOADING : CACHE_REFRESHING;
     table->must_refresh = 0;
@@ -418,7 +433,7 @@ int table_apply_peer_entry(Table *table)
     StoreEntry *entry = table->peer_entry;
 
     table->peer_entry = NULL;
-    if (entry == NULL || entry->moment.n != table->row.moment.n + 1) {
+    if (entry == NULL || entry->turn.n != table->row.turn.n + 1) {
         free(entry);
         return 0;
     }
@@ -437,9 +452,9 @@ static void keep_peer_entry(Table *table, const StoreEntry *entry)
 
 void table_receive_entry(Table *table, const StoreEntry *entry)
 {
-    int is_next = entry->moment.n == table->row.moment.n + 1;
+    int is_next = entry->turn.n == table->row.turn.n + 1;
 
-    if (table_is_known(table) && entry->moment.n <= table->row.moment.n)
+    if (table_is_known(table) && entry->turn.n <= table->row.turn.n)
         return;
     if (table->cache == CACHE_WRITING && is_next) {
         keep_peer_entry(table, entry);

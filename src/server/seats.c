@@ -1,7 +1,6 @@
 /* seats.c: the seats of a table: sit, stand, return; of the host: seat, close, start. */
 #include "server/internal.h"
 
-#include "store/replay.h"
 #include "wire/strict.h"
 
 #include <string.h>
@@ -95,7 +94,7 @@ int do_sit(Conn *conn, Table *table, Message *message)
     if (!strict_int_if(message->json, "seat", 0, row->seat_count - 1, &seat,
                        &message->error.fault))
         return 0;
-    if (row->state != TABLE_OPEN)
+    if (!table_is_open(row))
         return message_refuse(message, ERROR_NOT_OPEN);
     if (own != NOBODY && (own == seat || !is_named)) {
         conn_ok(conn, message->id);
@@ -120,9 +119,9 @@ void seat_set_away(Table *table, int seat, int is_away, Message *message)
     if (write == NULL)
         return;
     StoreTable *row = &write->row;
-    clocks_pay(table, &row->moment);
+    clocks_pay(table, &row->turn);
     row->seats[seat].is_away = is_away;
-    clocks_set_deadline(row, &row->moment, row->changed);
+    clocks_set_deadline(row, &row->turn, row->changed);
     write_submit(write);
 }
 
@@ -138,6 +137,8 @@ int do_stand(Conn *conn, Table *table, Message *message)
         seat_set_away(table, seat, 1, message);
         return 1;
     }
+    if (!table_is_open(&table->row))
+        return message_refuse(message, ERROR_NOT_OPEN);
     Write *write = write_row_new(table, message, publish_row);
     if (write == NULL)
         return 1;
@@ -172,7 +173,7 @@ static int host_may(const Conn *conn, const Table *table, Message *message)
 {
     if (table->row.host != conn_user(conn))
         return message_refuse(message, ERROR_NOT_ALLOWED);
-    return table->row.state == TABLE_OPEN || message_refuse(message, ERROR_NOT_OPEN);
+    return table_is_open(&table->row) || message_refuse(message, ERROR_NOT_OPEN);
 }
 
 StoreStatus seats_invite(Store *store, StoreTable *row, Fault *fault)
@@ -249,42 +250,12 @@ int do_close(Conn *conn, Table *table, Message *message)
 /* Start                                                                     */
 /* ------------------------------------------------------------------------- */
 
-/* Deals. The seed does not leave a database thread but inside the match. */
-static StoreStatus start_run(Job *job, Store *store, Fault *fault)
-{
-    Write *write = (Write *)job;
-    StoreTable *row = &write->row;
-
-    match_free(write->match);
-    write->match = NULL;
-    StoreStatus status = replay_table(store, row, NULL, NULL, &write->match, fault);
-    if (status != STORE_OK)
-        return status;
-    row->state = TABLE_PLAYING;
-    row->moment =
-        (StoreMoment){ .waiting =
-                           match_game(write->match)->waiting(match_state(write->match)) };
-    clocks_begin(row);
-    return STORE_OK;
-}
-
-static void publish_start(Write *write)
-{
-    write->table->last = (Entry){ .seat = NOBODY };
-    publish_row(write);
-    broadcast_update(write->table, NULL, (RequestId){ 0 });
-}
-
 int do_start(Conn *conn, Table *table, Message *message)
 {
     if (!host_may(conn, table, message))
         return 0;
     if (first_open(&table->row) != NOBODY)
         return message_refuse(message, ERROR_SEATS_OPEN);
-    Write *write = write_row_new(table, message, publish_start);
-    if (write == NULL)
-        return 1;
-    write->job.run = start_run;
-    write_submit(write);
+    table_start(table, message);
     return 1;
 }

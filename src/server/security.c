@@ -191,11 +191,11 @@ static int may_write(const Core *core, SecurityLog *log)
 {
     int64_t now = core->steady * 1000;
 
-    if (bucket_wait(log->full_at, &LINES, now) > 0) {
+    if (bucket_wait(log->full_at, &LINES, now, 1) > 0) {
         log->left_out++;
         return 0;
     }
-    bucket_take(&log->full_at, &LINES, now);
+    bucket_take(&log->full_at, &LINES, now, 1);
     return 1;
 }
 

@@ -106,12 +106,9 @@ Packet *core_next_packet(Conn *conn)
     conn->queue_count--;
     conn->queued_bytes -= packet->length;
     conn->core->queued_bytes -= packet->length;
+    if (conn->logs.first != NULL)
+        logs_run(conn);
     return packet;
-}
-
-int core_has_packets(const Conn *conn)
-{
-    return conn->queue_count > 0;
 }
 
 /* ------------------------------------------------------------------------- */

@@ -2,6 +2,7 @@
  * main loop. */
 #include "server/server.h"
 
+#include "server/names.h"
 #include "server/node_protocol.h"
 #include "server/files.h"
 #include "server/listener.h"
@@ -106,6 +107,9 @@ static int open_store(Server *server, Fault *fault)
     log_line(LOG_INFO, "opening", LOG_PAIRS({ "data", data }));
     if (store_open(server->config->data, &server->store, fault) != STORE_OK)
         return 0;
+    if (names_settle(server->store, fault) != STORE_OK
+        || names_log_alike(server->store, fault) != STORE_OK)
+        return 0;
     if (store_descriptor(server->store) >= 0)
         name_node(server->node);
     return 1;
@@ -123,6 +127,17 @@ static const char *host_to_open(const char *host)
     return strcmp(host, "0.0.0.0") == 0 || strcmp(host, "::") == 0 ? "localhost" : host;
 }
 
+static int is_loopback(const char *host)
+{
+    return strcmp(host, "127.0.0.1") == 0 || strcmp(host, "::1") == 0;
+}
+
+/* The name to open: passkeys need one, and refuse addresses. */
+static const char *name_to_open(const char *host)
+{
+    return is_loopback(host) ? "localhost" : host_to_open(host);
+}
+
 static void name_urls(Server *server)
 {
     const NetConfig *net = &server->config->net;
@@ -133,7 +148,7 @@ static void name_urls(Server *server)
     if (net->base_url != NULL)
         snprintf(server->base_url, sizeof server->base_url, "%s", net->base_url);
     else
-        write_url(server->base_url, scheme, host_to_open(net->host), port);
+        write_url(server->base_url, scheme, name_to_open(net->host), port);
     if (admin_port > 0)
         write_url(server->admin_url, "http", host_to_open(net->admin_host), admin_port);
 }
@@ -207,8 +222,8 @@ static int make_core(Server *server, Fault *fault)
     net_set_core(server->net, server->core);
     if (server->node[0] == '\0')
         return 1;
-    server->listener = listener_new(config->data, server->node, &server->inbox, node_hear,
-                                    server->core, fault);
+    server->listener = listener_new(config->data, server->node, &server->inbox,
+                                    node_receive, server->core, fault);
     return server->listener != NULL;
 }
 
@@ -270,7 +285,7 @@ static int is_worth_waiting(const Server *server, int64_t waited)
 }
 
 /* Pending work is finished; clients are asked to come back. */
-static void say_farewell(Server *server)
+static void send_farewell(Server *server)
 {
     int64_t began = steady_now(), ticked = began;
 
@@ -287,7 +302,7 @@ static void serve(Server *server)
 
     while (!atomic_load(&signals[SIGTERM]) && !atomic_load(&signals[SIGINT]))
         serve_once(server, &ticked);
-    say_farewell(server);
+    send_farewell(server);
 }
 
 /* The threads end first. What they leave behind, or what their last answers still
@@ -324,10 +339,12 @@ static void end(Server *server)
 static void tell_places(const Server *server)
 {
     const ServerConfig *config = server->config;
+    /* localhost is where a server on loopback listens. */
+    int is_elsewhere = strcmp(server->listen_url, server->base_url) != 0
+                       && (config->net.base_url != NULL || !is_loopback(config->net.host));
     const ServerPlaces places = {
         .address = server->base_url,
-        .listen =
-            strcmp(server->listen_url, server->base_url) != 0 ? server->listen_url : NULL,
+        .listen = is_elsewhere ? server->listen_url : NULL,
         .admin = server->admin_url[0] != '\0' ? server->admin_url : NULL,
         .has_page = files_have_page(server->files),
     };

@@ -1,20 +1,24 @@
 /* sessions.c: sessions: from a token to a user. */
 #include "server/sessions.h"
 
+#include "server/nodes.h"
+
+#include <ctype.h>
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { TOKEN_BYTES = 32, NAME_CHARACTERS_MAX = 32 };
+enum { TOKEN_BYTES = 32, SESSION_CODE_LENGTH = 12 };
 
-static const int64_t DAY = 24LL * 3600 * 1000;
-static const int64_t SESSION_DAYS = 400; /* what browsers keep a cookie for, at most */
+static const int64_t MINUTE = 60 * 1000, HOUR = 3600 * 1000, DAY = 24LL * 3600 * 1000;
+static const int64_t ROTATE_AFTER = 24LL * 3600 * 1000, SESSION_GRACE = 3600 * 1000;
 
 /* ------------------------------------------------------------------------- */
 /* Tokens                                                                    */
 /* ------------------------------------------------------------------------- */
 
-void session_token_make(char token[TOKEN_MAX])
+static void make_token(char token[TOKEN_MAX])
 {
     unsigned char bytes[TOKEN_BYTES];
 
@@ -23,114 +27,145 @@ void session_token_make(char token[TOKEN_MAX])
                       sodium_base64_VARIANT_URLSAFE_NO_PADDING);
 }
 
-void session_hash(const char *token, uint8_t hash[STORE_HASH_BYTES])
+static void hash_token(const char *token, uint8_t hash[STORE_HASH_BYTES])
 {
     crypto_generichash(hash, STORE_HASH_BYTES, (const unsigned char *)token, strlen(token),
                        NULL, 0);
 }
 
-StoreStatus session_find(Store *store, const char *token, int64_t now, StoreUser *user,
-                         int64_t *seen, Fault *fault)
+static int64_t expiry_of(const StoreUser *user, int64_t now)
 {
-    StoreSession session;
-    uint8_t hash[STORE_HASH_BYTES];
-
-    session_hash(token, hash);
-    StoreStatus status = store_session_find(store, hash, &session, user, fault);
-    if (status != STORE_OK)
-        return status;
-    if (session.expires <= now || user->deleted != 0)
-        return STORE_NOT_FOUND;
-    if (seen != NULL)
-        *seen = session.seen;
-    return STORE_OK;
+    return now + (user->kind == USER_PROGRAM ? PROGRAM_SESSION_DAYS : SESSION_DAYS) * DAY;
 }
 
-StoreStatus session_add(Store *store, StoreId user, const char *token, int64_t now,
-                        Fault *fault)
+StoreStatus session_find(Store *store, const char *token, int64_t now, StoreUser *user,
+                         StoreSession *session, Fault *fault)
 {
-    StoreSession session = {
-        .user = user, .created = now, .seen = now, .expires = now + SESSION_DAYS * DAY
-    };
+    uint8_t hash[STORE_HASH_BYTES];
 
-    session_hash(token, session.hash);
+    hash_token(token, hash);
+    StoreStatus status = store_session_find(store, hash, session, user, fault);
+    if (status != STORE_OK)
+        return status;
+    return session->expires <= now || user->deleted != 0 ? STORE_NOT_FOUND : STORE_OK;
+}
+
+/* ------------------------------------------------------------------------- */
+/* Devices                                                                   */
+/* ------------------------------------------------------------------------- */
+
+/* The first that stands in the text; browsers also name those that they descend from. */
+static const char *find_word(const char *text, const char *const words[][2])
+{
+    for (int i = 0; words[i][0] != NULL; i++) {
+        if (strstr(text, words[i][0]) != NULL)
+            return words[i][1];
+    }
+    return NULL;
+}
+
+/* "Firefox, Linux", from User-Agent; of other programs the first word. */
+static void name_device(const char *agent, char device[STORE_DEVICE_MAX + 1])
+{
+    static const char *const BROWSERS[][2] = {
+        { "Firefox", "Firefox" }, { "FxiOS", "Firefox" }, { "Edg", "Edge" },
+        { "OPR/", "Opera" },      { "Chrome", "Chrome" }, { "CriOS", "Chrome" },
+        { "Safari", "Safari" },   { NULL, NULL },
+    };
+    static const char *const SYSTEMS[][2] = {
+        { "Windows", "Windows" }, { "Android", "Android" }, { "iPhone", "iPhone" },
+        { "iPad", "iPad" },       { "Mac OS X", "Mac" },    { "CrOS", "ChromeOS" },
+        { "Linux", "Linux" },     { NULL, NULL },
+    };
+    const char *browser = find_word(agent, BROWSERS), *system = find_word(agent, SYSTEMS);
+    size_t length = 0;
+
+    device[0] = '\0';
+    if (browser != NULL) {
+        snprintf(device, STORE_DEVICE_MAX + 1, system == NULL ? "%s" : "%s, %s", browser,
+                 system);
+        return;
+    }
+    while (length < STORE_DEVICE_MAX
+           && (isalnum((unsigned char)agent[length])
+               || (agent[length] != '\0' && strchr("-_.", agent[length]) != NULL)))
+        length++;
+    memcpy(device, agent, length);
+    device[length] = '\0';
+}
+
+/* ------------------------------------------------------------------------- */
+/* Beginning, use, new tokens                                                */
+/* ------------------------------------------------------------------------- */
+
+StoreStatus session_open(Store *store, const StoreUser *user, const char *agent,
+                         int64_t now, char token[TOKEN_MAX], Fault *fault)
+{
+    StoreSession session = { .user = user->id,
+                             .created = now,
+                             .seen = now,
+                             .expires = expiry_of(user, now),
+                             .code = "s",
+                             .issued = now,
+                             .is_used = 1 };
+
+    make_token(token);
+    hash_token(token, session.hash);
+    code_make(session.code + 1, SESSION_CODE_LENGTH);
+    name_device(agent, session.device);
     return store_session_add(store, &session, fault);
 }
 
-StoreStatus session_note_seen(Store *store, const char *token, int64_t seen, int64_t now,
-                              Fault *fault)
+int session_is_due(const StoreSession *session, int64_t now)
 {
-    uint8_t hash[STORE_HASH_BYTES];
+    return !session->is_used || now - session->seen > HOUR;
+}
 
-    if (now - seen <= DAY)
+/* A token that was replaced by another one stays so: it is valid for a while, however often
+ * it is used. */
+static int is_replaced(const StoreSession *session, int64_t now)
+{
+    return session->expires <= now + SESSION_GRACE;
+}
+
+StoreStatus session_note_use(Store *store, const StoreUser *user,
+                             const StoreSession *session, int64_t now, Fault *fault)
+{
+    StoreStatus status = STORE_OK;
+
+    if (!session_is_due(session, now))
         return STORE_OK;
-    session_hash(token, hash);
-    return store_session_seen(store, hash, now, now + SESSION_DAYS * DAY, fault);
+    if (!session->is_used)
+        status = store_session_supersede(store, session, now + SESSION_GRACE, fault);
+    int64_t expires = session->is_used && is_replaced(session, now) ? session->expires
+                                                                    : expiry_of(user, now);
+    return status == STORE_OK
+               ? store_session_seen(store, session->hash, now, expires, fault)
+               : status;
 }
 
-/* ------------------------------------------------------------------------- */
-/* Names                                                                     */
-/* ------------------------------------------------------------------------- */
-
-int name_is_sound(const char *name, size_t length)
+int session_must_rotate(const StoreUser *user, const StoreSession *session, int64_t now)
 {
-    int characters = 0;
-    unsigned code;
-
-    if (length == 0 || length > STORE_NAME_MAX || !text_is_harmless(name, length))
-        return 0;
-    if (name[0] == ' ' || name[length - 1] == ' ')
-        return 0;
-    for (size_t at = 0; at < length; characters++)
-        at += text_decode(name + at, length - at, &code);
-    return characters <= NAME_CHARACTERS_MAX;
+    return user->kind != USER_PROGRAM && session->is_used
+           && now - session->issued > ROTATE_AFTER && !is_replaced(session, now);
 }
 
-void name_key(const char *name, char *key, size_t size)
+StoreStatus session_rotate(Store *store, const StoreSession *session, int64_t now,
+                           char token[TOKEN_MAX], Fault *fault)
 {
-    size_t at = 0;
+    StoreSession next = *session;
+    int64_t newest = 0;
+    StoreStatus status = store_session_newest(store, session, &newest, fault);
 
-    for (; name[at] != '\0' && at + 1 < size; at++)
-        key[at] =
-            (char)(name[at] >= 'A' && name[at] <= 'Z' ? name[at] - 'A' + 'a' : name[at]);
-    key[at] = '\0';
-}
-
-/* Characters that are not drawn: joiners, selectors, fillers, tags. */
-static int is_invisible(unsigned code)
-{
-    static const struct {
-        unsigned first, last;
-    } RANGES[] = { { 0xAD, 0xAD },       { 0x34F, 0x34F },    { 0x115F, 0x1160 },
-                   { 0x17B4, 0x17B5 },   { 0x180B, 0x180F },  { 0x200B, 0x200F },
-                   { 0x2060, 0x206F },   { 0x3164, 0x3164 },  { 0xFE00, 0xFE0F },
-                   { 0xFEFF, 0xFEFF },   { 0xFFA0, 0xFFA0 },  { 0xFFF0, 0xFFFB },
-                   { 0x1D173, 0x1D17A }, { 0xE0000, 0xE0FFF } };
-
-    for (size_t i = 0; i < sizeof RANGES / sizeof *RANGES; i++) {
-        if (code >= RANGES[i].first && code <= RANGES[i].last)
-            return 1;
-    }
-    return 0;
-}
-
-void name_skeleton(const char *name, char *skeleton, size_t size)
-{
-    size_t length, at = 0;
-    unsigned code;
-
-    name_key(name, skeleton, size);
-    length = strlen(skeleton);
-    for (size_t from = 0, taken; from < length; from += taken) {
-        taken = text_decode(skeleton + from, length - from, &code);
-        if (taken == 0)
-            break;
-        if (is_invisible(code))
-            continue;
-        memmove(skeleton + at, skeleton + from, taken);
-        at += taken;
-    }
-    skeleton[at] = '\0';
+    token[0] = '\0';
+    if (status != STORE_OK || now - newest < MINUTE)
+        return status;
+    make_token(token);
+    hash_token(token, next.hash);
+    next.issued = now;
+    next.is_used = 0;
+    next.expires = now + SESSION_DAYS * DAY;
+    return store_session_replace(store, session->hash, &next, fault);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -144,18 +179,19 @@ typedef struct Greeting {
     int64_t expiry_time;
     char token[TOKEN_MAX];
     StoreUser user;
-    int64_t seen;
+    StoreSession session;
 } Greeting;
 
-static StoreStatus note_seen(Job *job, Store *store, Fault *fault)
+static StoreStatus note_use(Job *job, Store *store, Fault *fault)
 {
     const Greeting *greeting = (const Greeting *)job;
 
-    return session_note_seen(store, greeting->token, greeting->seen, greeting->now, fault);
+    return session_note_use(store, &greeting->user, &greeting->session, greeting->now,
+                            fault);
 }
 
 /* A failure is ignored: the next request tries again. */
-static void seen_is_noted(Job *job)
+static void use_is_noted(Job *job)
 {
     Greeting *greeting = (Greeting *)job;
 
@@ -168,16 +204,22 @@ static StoreStatus find_user(Job *job, Store *store, Fault *fault)
     Greeting *greeting = (Greeting *)job;
 
     return session_find(store, greeting->token, greeting->expiry_time, &greeting->user,
-                        &greeting->seen, fault);
+                        &greeting->session, fault);
 }
 
 static void greet(Job *job)
 {
     Greeting *greeting = (Greeting *)job;
-
     Conn *conn = greeting->conn;
 
+    if (conn->must_ask_again && conn->link != NULL) {
+        conn->must_ask_again = 0;
+        core_submit(conn->core, &greeting->job);
+        return;
+    }
     if (job->status == STORE_OK) {
+        memcpy(conn->session, greeting->session.code, sizeof conn->session);
+        conn->session_checked = conn->core->steady;
         conn_greet(conn, &greeting->user);
     } else if (job->status == STORE_NOT_FOUND) {
         conn_greet(conn, NULL);
@@ -186,9 +228,8 @@ static void greet(Job *job)
         conn_error(conn, (RequestId){ 0 }, ERROR_NOT_STORED);
         conn->core->config.transport->hang_up(conn->link);
     }
-    /* Once a day is enough to know that somebody still comes. */
-    if (job->status == STORE_OK && greeting->now - greeting->seen > DAY) {
-        greeting->job = (Job){ .run = note_seen, .done = seen_is_noted };
+    if (job->status == STORE_OK && session_is_due(&greeting->session, greeting->now)) {
+        greeting->job = (Job){ .run = note_use, .done = use_is_noted };
         core_submit(conn->core, &greeting->job);
         return;
     }
@@ -209,7 +250,6 @@ void session_ask(Conn *conn, const char *token)
     greeting->job.done = greet;
     greeting->job.only_reads = 1;
     greeting->conn = conn;
-    session_hash(token, conn->session);
     greeting->now = conn->core->now;
     greeting->expiry_time = core_expiry_time(conn->core);
     memcpy(greeting->token, token, strlen(token) + 1);
@@ -221,29 +261,136 @@ void session_ask(Conn *conn, const char *token)
 /* Sessions that have ended                                                  */
 /* ------------------------------------------------------------------------- */
 
-typedef enum Whose { OF_THIS, OF_OTHERS } Whose;
-
-static void hang_up(Core *core, StoreId user, const char *token, Whose whose)
+StoreStatus sessions_end(const Core *core, Store *store, StoreId user, SessionEnd which,
+                         const char *code, Fault *fault)
 {
-    uint8_t hash[STORE_HASH_BYTES];
+    StoreStatus status = which == END_ONE
+                             ? store_session_end(store, user, code, fault)
+                             : store_sessions_end_others(store, user, code, fault);
+
+    return status == STORE_OK
+               ? node_notify_session(core, store, (char)which, user, code, fault)
+               : status;
+}
+
+void sessions_hang_up(Core *core, StoreId user, SessionEnd which, const char *code)
+{
     Person *person = person_find(core, user);
 
-    session_hash(token, hash);
     for (Conn *conn = person == NULL ? NULL : person->conns, *next; conn != NULL;
          conn = next) {
-        int is_this = memcmp(conn->session, hash, sizeof hash) == 0;
+        int is_this = strcmp(conn->session, code) == 0;
         next = conn->next_of_person;
-        if (is_this == (whose == OF_THIS))
+        if (is_this == (which == END_ONE))
             conn_hang_up(conn);
     }
+    /* Their sessions may have been read before this one ended. */
+    for (Conn *conn = core->conns; conn != NULL; conn = conn->next)
+        conn->must_ask_again = !conn->is_greeted;
 }
 
-void session_hang_up(Core *core, StoreId user, const char *token)
+/* ------------------------------------------------------------------------- */
+/* Checking those of open connections                                        */
+/* ------------------------------------------------------------------------- */
+
+enum { CHECKED_AT_ONCE = 32 };
+
+typedef struct Checked {
+    Conn *conn;
+    StoreUser user;
+    char code[STORE_CODE_MAX + 1];
+    int has_ended;
+} Checked;
+
+typedef struct Check {
+    Job job;
+    Core *core;
+    int64_t now, expiry_time;
+    int count;
+    Checked conns[CHECKED_AT_ONCE];
+} Check;
+
+/* A connection uses its session. */
+static StoreStatus check_one(const Check *check, Store *store, Checked *checked,
+                             Fault *fault)
 {
-    hang_up(core, user, token, OF_THIS);
+    int64_t seen = 0;
+    StoreStatus status = store_session_check(store, checked->user.id, checked->code,
+                                             check->expiry_time, &seen, fault);
+
+    checked->has_ended = status == STORE_NOT_FOUND;
+    if (status == STORE_OK && check->now - seen > DAY)
+        return store_session_touch(store, checked->user.id, checked->code, check->now,
+                                   expiry_of(&checked->user, check->now),
+                                   check->now + SESSION_GRACE, fault);
+    return checked->has_ended ? STORE_OK : status;
 }
 
-void session_hang_up_others(Core *core, StoreId user, const char *token)
+static StoreStatus check_run(Job *job, Store *store, Fault *fault)
 {
-    hang_up(core, user, token, OF_OTHERS);
+    Check *check = (Check *)job;
+    StoreStatus status = STORE_OK;
+
+    for (int i = 0; i < check->count && status == STORE_OK; i++)
+        status = check_one(check, store, &check->conns[i], fault);
+    return status;
+}
+
+static void check_done(Job *job)
+{
+    Check *check = (Check *)job;
+
+    for (int i = 0; i < check->count; i++) {
+        Conn *conn = check->conns[i].conn;
+        if (job->status == STORE_OK && check->conns[i].has_ended && conn->link != NULL)
+            conn_hang_up(conn);
+        conn_release(conn);
+    }
+    check->core->is_checking_sessions = 0;
+    free(check);
+}
+
+static void add_conn(Check *check, Conn *conn)
+{
+    Checked *checked = &check->conns[check->count++];
+
+    checked->conn = conn;
+    checked->user = conn->person->user;
+    memcpy(checked->code, conn->session, sizeof checked->code);
+    conn->session_checked = check->core->steady;
+    conn_hold(conn);
+}
+
+void sessions_tick(Core *core)
+{
+    Check *check = NULL;
+
+    if (core->is_checking_sessions)
+        return;
+    for (Conn *conn = core->conns; conn != NULL; conn = conn->next) {
+        if (conn->person == NULL || core->steady - conn->session_checked < MINUTE)
+            continue;
+        if (check == NULL && (check = calloc(1, sizeof *check)) == NULL)
+            return;
+        check->core = core;
+        add_conn(check, conn);
+        if (check->count == CHECKED_AT_ONCE)
+            break;
+    }
+    if (check == NULL)
+        return;
+    check->job = (Job){ .run = check_run, .done = check_done };
+    check->now = core->now;
+    check->expiry_time = core_expiry_time(core);
+    core->is_checking_sessions = 1;
+    core_submit(core, &check->job);
+}
+
+void sessions_doubt(Core *core, StoreId user)
+{
+    for (Conn *conn = core->conns; conn != NULL; conn = conn->next) {
+        if (user == 0 || conn_user(conn) == user)
+            conn->session_checked = core->steady - MINUTE;
+        conn->must_ask_again = !conn->is_greeted;
+    }
 }

@@ -1,36 +1,55 @@
 /* sessions.h: sessions: from a token to a user. Tokens are random, sent once, and stored
- * as hashes only. */
+ * as hashes only.
+ *
+ * The token of a browser's cookie is replaced once a day. The old one stays valid until the
+ * new one has come back, and for SESSION_GRACE after that, so that neither a lost answer
+ * nor a second tab ends the session:
+ *
+ *     token 1 ──a day──> token 1, token 2 ──2 is used──> token 2, token 1 for an hour
+ *
+ * Other programs have the token in a file or in Authorization: theirs stays. */
 #ifndef ROUNDHOUSE_SERVER_SESSIONS_H
 #define ROUNDHOUSE_SERVER_SESSIONS_H
 
 #include "server/internal.h"
 
+enum { SESSION_DAYS = 90, PROGRAM_SESSION_DAYS = 400 }; /* unused, until it ends */
+
 /* Looks up the session in the store, then greets the connection. */
 void session_ask(Conn *conn, const char *token);
 
-void session_token_make(char token[TOKEN_MAX]);
-void session_hash(const char *token, uint8_t hash[STORE_HASH_BYTES]);
-
 /* On a database thread: whose token it is, which only reads. STORE_NOT_FOUND:
- * nobody's, or too old. `seen` may be NULL. */
+ * nobody's, or too old. */
 StoreStatus session_find(Store *store, const char *token, int64_t now, StoreUser *user,
-                         int64_t *seen, Fault *fault);
-/* A new session of the user, whose token goes to `token`. */
-/* Once a day is enough to know that somebody still comes. */
-StoreStatus session_note_seen(Store *store, const char *token, int64_t seen, int64_t now,
-                              Fault *fault);
-StoreStatus session_add(Store *store, StoreId user, const char *token, int64_t now,
-                        Fault *fault);
+                         StoreSession *session, Fault *fault);
+/* A new session of the user, whose token goes to `token`, for a client that calls itself
+ * `agent` (User-Agent). */
+StoreStatus session_open(Store *store, const StoreUser *user, const char *agent,
+                         int64_t now, char token[TOKEN_MAX], Fault *fault);
+/* Has the use of the session to be stored: once an hour, and with a new token? */
+int session_is_due(const StoreSession *session, int64_t now);
+StoreStatus session_note_use(Store *store, const StoreUser *user,
+                             const StoreSession *session, int64_t now, Fault *fault);
+/* Must the token of this cookie be replaced? */
+int session_must_rotate(const StoreUser *user, const StoreSession *session, int64_t now);
+/* Another token for the session. Empty: it got one a moment ago. */
+StoreStatus session_rotate(Store *store, const StoreSession *session, int64_t now,
+                           char token[TOKEN_MAX], Fault *fault);
 
-/* Closes the connections of an ended session, or of all other sessions of the user. */
-void session_hang_up(Core *core, StoreId user, const char *token);
-void session_hang_up_others(Core *core, StoreId user, const char *token);
+/* Ends a session, or all of the user but one (empty: all): the rows, and by a notice the
+ * connections at other nodes, which look it up. sessions_hang_up, on the core's thread,
+ * closes those here. */
+typedef enum SessionEnd { END_ONE = 'x', END_OTHERS = 'o' } SessionEnd;
 
-/* A name as people write it: 1 to 32 characters that show. */
-int name_is_sound(const char *name, size_t length);
-/* As it is compared: small letters, no accents of case. */
-void name_key(const char *name, char *key, size_t size);
-/* The same without invisible characters: names with the same skeleton look the same. */
-void name_skeleton(const char *name, char *skeleton, size_t size);
+StoreStatus sessions_end(const Core *core, Store *store, StoreId user, SessionEnd which,
+                         const char *code, Fault *fault);
+void sessions_hang_up(Core *core, StoreId user, SessionEnd which, const char *code);
+
+/* Looks up again whether the sessions of connections have ended, a few at each tick: a
+ * notice may be lost, and sessions expire. */
+void sessions_tick(Core *core);
+/* Another node has ended one of the user's sessions, or (0) notices were lost: the sessions
+ * of the user, or of all, are looked up with the next tick. */
+void sessions_doubt(Core *core, StoreId user);
 
 #endif

@@ -149,6 +149,7 @@ void table_free(Table *table)
         next = watch->next_of_table;
         watch_drop(watch);
     }
+    presence_withdraw(table);
     drop_queue(table);
     table_unload(table);
     free(table->peer_entry);
@@ -162,8 +163,7 @@ static int is_busy(const Table *table)
            || table->cache == CACHE_WRITING;
 }
 
-/* May it be freed? */
-static int is_unused(const Table *table)
+int table_is_unused(const Table *table)
 {
     return !is_busy(table) && table->conflicted == NULL && table->watches == NULL
            && table->queue == NULL && !table->is_thinking;
@@ -173,7 +173,7 @@ static int is_idle(const Table *table)
 {
     enum { IDLE_AFTER = 60000 };
 
-    return is_unused(table)
+    return table_is_unused(table)
            && table->core->now - table->last_used > IDLE_AFTER
            /* Live clocks are checked in memory; clocks of days by scans (wakes.c). */
            && (table->cache != CACHE_READY || table->row.state != TABLE_PLAYING
@@ -207,7 +207,7 @@ void tables_free(Core *core)
 static void catch_up(const Table *table)
 {
     for (Watch *watch = table->watches; watch != NULL; watch = watch->next_of_table) {
-        if (watch->sent >= 0 && watch->sent < table->row.moment.n && !watch->is_catching_up)
+        if (watch->sent >= 0 && watch->sent < table->row.turn.n && !watch->is_catching_up)
             watch_catch_up(watch);
     }
 }
@@ -225,8 +225,9 @@ void tables_tick(Core *core)
             if (retries && table->watches != NULL
                 && (table->cache == CACHE_EMPTY || table->cache == CACHE_BEHIND))
                 table_load(table);
-            if (table->presence_unsent && core_is_node(core) && table_is_known(table))
-                presence_say(table);
+            if (table->presence_unsent && core_is_node(core)
+                && (table_is_known(table) || table->cache == CACHE_MISSING))
+                presence_send(table);
             if (table->presence_changed && table_is_ready(table)) {
                 broadcast_table(table);
                 table_run_bots(table); /* a table of bots waits for spectators */
@@ -236,6 +237,7 @@ void tables_tick(Core *core)
                 table_run_bots(table); /* the node that ran them may be gone */
             }
             table_check_clock(table);
+            table_check_deal(table);
         }
     }
 }
@@ -330,6 +332,6 @@ void table_resume(Table *table)
     run_queue(table);
     table_run_bots(table);
     if (table->cache != CACHE_READY && table->cache != CACHE_QUARANTINED
-        && is_unused(table))
+        && table_is_unused(table))
         table_free(table);
 }

@@ -1,7 +1,7 @@
 /* table.h: tables in memory, a cache of those in the database; their seats, clocks, bots
  * and spectators.
  *
- * `row` is the stored row, `match` the position after entry row.moment.n of the log. Both
+ * `row` is the stored row, `match` the position after entry row.turn.n of the log. Both
  * change only after the database has them (write.h), so messages run one after the other:
  * while the table is not READY, they wait in its queue. */
 #ifndef ROUNDHOUSE_SERVER_TABLE_H
@@ -43,13 +43,25 @@ typedef enum CacheState {
 } CacheState;
 
 /* Why an open table is to be closed: tidy.c. */
-typedef enum Stale { STALE_NOT, STALE_IF_NOBODY_CAME, STALE_WITHOUT_HOST } Stale;
+typedef enum Stale { STALE_NOT, STALE_IF_NOBODY_CAME } Stale;
 
 /* Which seats are connected, and the number of spectators. */
 typedef struct Presence {
     SeatSet seats;
     int watching;
 } Presence;
+
+/* Counted from the log, so that undoing and doing again gains nothing. */
+typedef struct Undos {
+    int undone;                /* actions that were undone and not done again */
+    uint16_t count[SEATS_MAX]; /* undos of each seat */
+    /* Turns of each seat that have begun, without those that were undone; and the most
+     * there ever were: the clock gives time to each only once. */
+    uint16_t turns[SEATS_MAX], granted[SEATS_MAX];
+} Undos;
+
+enum { LEAVING_MAX = SEATS_MAX + 1 }; /* all players, and a host without a seat */
+enum { UNDOS_MAX = 500 }; /* of a seat in a game: each makes the log longer by two */
 
 struct Table {
     Core *core;
@@ -58,7 +70,8 @@ struct Table {
     const Game *game;
     CacheState cache;
     Stale stale;
-    int owes_positions;     /* to watches that lack one */
+    StoreId leaving[LEAVING_MAX]; /* who is gone for good, and still in the row: tidy.c */
+    int owes_positions;           /* to watches that lack one */
     int must_refresh;       /* a notice was received for something that memory lacks */
     Write *conflicted;      /* REFRESHING or LOADING for it: resolved afterwards */
     StoreEntry *peer_entry; /* WRITING: another node's entry came first */
@@ -74,11 +87,12 @@ struct Table {
     int presence_unsent;    /* the same, to other nodes */
     Presence presence_sent; /* to them */
     int64_t last_used;
-    Match *match;        /* NULL: the game has not begun, or this program lacks its rules */
-    int match_n;         /* the entry after which it stands: while WRITING one, row's + 1 */
+    Match *match; /* NULL: the game has not begun, or this program lacks its rules */
+    uint8_t secret[SEED_BYTES]; /* of its deal; shown when the game is over */
+    int match_n;         /* the entry it stands after: while WRITING, beyond the row's */
     Events *last_events; /* of the last entry; NULL: none */
     Entry last;          /* its seat is NOBODY at the deal */
-    int undone;          /* actions that were undone and not done again */
+    Undos undos;
     /* Since this entry only simultaneous decisions were made, which do not affect each
      * other: a move that was based on it is still valid. */
     int independent_since;
@@ -99,6 +113,8 @@ int table_is_ready(const Table *table);
 int table_is_known(const Table *table); /* is there a row in memory? */
 /* Are its rules not in this program? Then there is no match, and nobody plays here. */
 int table_is_foreign(const Table *table);
+/* Does nobody watch, wait, think or write there? Then it may be freed. */
+int table_is_unused(const Table *table);
 /* Frees match and events: EMPTY. */
 void table_unload(Table *table);
 void table_free(Table *table);
@@ -148,12 +164,12 @@ void bot_act(Table *table, int seat, Action action);
 /* Starts a bot if it is its turn, and it runs here. */
 void table_run_bots(Table *table);
 
-/* Starts the clocks of a new game; moment.waiting is set. */
+/* Starts the clocks of a new game; turn.waiting is set. */
 void clocks_begin(StoreTable *row);
-/* After an entry: moment->waiting is set, the rest as it was. */
-void clocks_step(const Table *table, const StoreEntry *entry, StoreMoment *moment);
-void clocks_pay(const Table *table, StoreMoment *moment);
-void clocks_set_deadline(const StoreTable *row, StoreMoment *moment, int64_t at);
+/* After an entry: turn->waiting is set, the rest as it was. */
+void clocks_step(const Table *table, const StoreEntry *entry, StoreTurn *turn);
+void clocks_pay(const Table *table, StoreTurn *turn);
+void clocks_set_deadline(const StoreTable *row, StoreTurn *turn, int64_t at);
 int64_t clock_left(const Table *table, int seat); /* -1: unlimited */
 /* Must the seat decide, without any time left? Also if a bot is about to decide for it. */
 int clock_is_up(const Table *table, int seat);
@@ -185,6 +201,21 @@ void seat_set_away(Table *table, int seat, int is_away, Message *message);
 void table_close(Table *table, Message *message);
 
 /* ------------------------------------------------------------------------- */
+/* Deals: deals.c                                                            */
+/* ------------------------------------------------------------------------- */
+
+/* May people sit down, and clients commit? Not once the game is being dealt. */
+int table_is_open(const StoreTable *row);
+/* Has it been started, and not been dealt yet? */
+int table_is_revealing(const StoreTable *row);
+/* Fixes who takes part in the deal, and deals if nobody does. */
+void table_start(Table *table, Message *message);
+/* Deals if the time for reveals is over. */
+void table_check_deal(Table *table);
+/* The key "deal", if the table has one. `secret` may be NULL. */
+void deal_format(JsonOut *out, const StoreTable *row, const uint8_t *secret);
+
+/* ------------------------------------------------------------------------- */
 /* Watches: watching.c                                                       */
 /* ------------------------------------------------------------------------- */
 
@@ -206,11 +237,11 @@ struct Watch {
 };
 
 Watch *watch_find(const Conn *conn, const Table *table); /* NULL: none */
-/* Finds it, or adds it. NULL: too many, or no memory. */
-Watch *watch_add(Conn *conn, Table *table, int parts);
 void watch_drop(Watch *watch);
-/* Sends the entries after the last one that was sent, from the log. */
+/* Sends the entries after the last one that was sent, from the log (logs.c). */
 void watch_catch_up(Watch *watch);
+/* Takes the tokens of a log from entry `from` on; 0: too many. */
+int log_take_tokens(Conn *conn, const Table *table, int from);
 /* Sends the position to the watches that lack it. */
 void watches_send_positions(Table *table);
 
@@ -218,11 +249,11 @@ void watches_send_positions(Table *table);
 /* Broadcast: broadcast.c, chat.c, mine.c                                    */
 /* ------------------------------------------------------------------------- */
 
-/* The keys of a table, into an open object. The seed is written only after the end of the
- * game; it may be NULL. */
-void table_write(JsonOut *out, Core *core, const StoreTable *row, StoreId reader,
-                 const uint8_t *seed);
-void you_write(JsonOut *out, const StoreUser *user);
+/* The keys of a table, into an open object. Seed and secret are written only after the end
+ * of the game; they may be NULL. */
+void table_format(JsonOut *out, Core *core, const StoreTable *row, StoreId reader,
+                  const uint8_t *seed, const uint8_t *secret);
+void you_format(JsonOut *out, const StoreUser *user);
 /* The names of the players, of bots in this language. */
 void table_names(const StoreTable *row, Language language, PlayerNames *names);
 void table_players(const StoreTable *row, Language language, SavePlayers *players);
@@ -230,11 +261,9 @@ void table_players(const StoreTable *row, Language language, SavePlayers *player
 void send_table(Conn *conn, Table *table, RequestId id);
 void broadcast_table(Table *table);
 void broadcast_error(Table *table, ErrorCode code);
-/* The present position, whether it was sent before or not. */
-void send_update(Conn *conn, Table *table, int parts, RequestId id);
 /* The error "stale", then the present position. */
 void send_stale(Conn *conn, Table *table, RequestId id);
-/* The same as send_update, for a watch. */
+/* The present position, whether it was sent before or not. */
 void watch_send_update(Watch *watch, RequestId id);
 /* The reply that was held back, if its entry is the next one. */
 void watch_send_reply(Watch *watch);
@@ -269,8 +298,11 @@ int do_close(Conn *conn, Table *table, Message *message);
 int do_return(Conn *conn, Table *table, Message *message);
 int do_seat(Conn *conn, Table *table, Message *message);
 int do_start(Conn *conn, Table *table, Message *message);
+int do_commit(Conn *conn, Table *table, Message *message);
+int do_reveal(Conn *conn, Table *table, Message *message);
 int do_act(Conn *conn, Table *table, Message *message);
 int do_undo(Conn *conn, Table *table, Message *message);
+int do_preview(Conn *conn, Table *table, Message *message);
 int do_chat(Conn *conn, Table *table, Message *message);
 int do_log(Conn *conn, Table *table, Message *message);
 int do_rematch(Conn *conn, Table *table, Message *message);

@@ -1,11 +1,13 @@
-/* tidy.c: deletes expired sessions, open tables without visitors and guests who never
- * played. Each round is one job with a bounded
- * amount of work; the next tick goes on where it ended, until nothing is left. */
+/* tidy.c: deletes expired sessions and challenges, open tables without visitors and guests
+ * who never played. Each round is one job with a bounded amount of work; the next tick goes
+ * on where it ended, until nothing is left. Whoever deletes the account, and a guest who
+ * logs out, leaves the tables. */
 #include "server/tidy.h"
 
 #include "server/nodes.h"
 #include "server/security.h"
 #include "server/wakes.h"
+#include "store/passkeys.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,6 +32,8 @@ static StoreStatus tidy_run(Job *job, Store *store, Fault *fault)
     StoreStatus status = store_sessions_sweep(store, tidying->now, fault);
 
     tidying->table_count = tidying->guests_gone = 0;
+    if (status == STORE_OK)
+        status = store_challenges_sweep(store, tidying->now, fault);
     if (status == STORE_OK)
         status = store_claims_drop(store, "", tidying->now, fault);
     if (status == STORE_OK && tidying->guests_before > 0)
@@ -112,36 +116,120 @@ static int is_left_alone(const Table *table)
            && elsewhere.watching == 0 && !core_expiry_is_paused(core);
 }
 
+/* The next person after this seat, or from the first seat on; NOBODY: there is none. */
+static int next_person(const StoreTable *row, int after, StoreId but)
+{
+    for (int i = 1; i <= row->seat_count; i++) {
+        int seat = (after + i) % row->seat_count;
+        const StoreSeat *at = &row->seats[seat];
+        if (at->who == SEAT_PERSON && seat_is_person(at) && at->user != but)
+            return seat;
+    }
+    return NOBODY;
+}
+
+/* The seat is open again. The table of a host who is gone is handed over to the next person
+ * who sits there, or closed. */
+static int leave_open_table(Table *table, StoreId user, int seat)
+{
+    const StoreTable *row = &table->row;
+    int is_host = row->host == user;
+    int heir = is_host ? next_person(row, seat, user) : NOBODY;
+
+    if (is_host && heir == NOBODY) {
+        table_close(table, NULL);
+        return 1;
+    }
+    Write *write = write_row_new(table, NULL, publish_row);
+    if (write == NULL)
+        return 0;
+    if (is_host)
+        write->row.host = row->seats[heir].user;
+    if (seat != NOBODY)
+        seat_clear(&write->row.seats[seat]);
+    write_submit(write);
+    return 1;
+}
+
 /* Seats of people who have deleted their account are open again. 0: there are none. */
 static int free_seats(Table *table)
 {
-    Write *write = NULL;
-
     for (int seat = 0; seat < table->row.seat_count; seat++) {
-        if (!seat_is_deserted(&table->row.seats[seat]))
-            continue;
-        if (write == NULL && (write = write_row_new(table, NULL, publish_row)) == NULL)
-            return 0;
-        seat_clear(&write->row.seats[seat]);
+        if (seat_is_deserted(&table->row.seats[seat]))
+            return leave_open_table(table, table->row.seats[seat].user, seat);
     }
-    if (write == NULL)
-        return 0;
-    write_submit(write);
-    return 1;
+    return 0;
 }
 
 int table_tidy(Table *table)
 {
     Stale stale = table->stale;
 
+    if (!table_is_open(&table->row))
+        return 0;
     table->stale = STALE_NOT;
     if (table->core->is_closing)
         return 0;
-    if (stale == STALE_WITHOUT_HOST
-        || (stale == STALE_IF_NOBODY_CAME && is_left_alone(table))) {
-        table->core->tidied_tables += stale == STALE_IF_NOBODY_CAME;
+    if (stale == STALE_IF_NOBODY_CAME && is_left_alone(table)) {
+        table->core->tidied_tables++;
         table_close(table, NULL);
         return 1;
     }
     return free_seats(table);
+}
+
+/* ------------------------------------------------------------------------- */
+/* People who are gone for good                                              */
+/* ------------------------------------------------------------------------- */
+
+void table_part(Table *table, StoreId user)
+{
+    int free = 0;
+
+    while (free < LEAVING_MAX && table->leaving[free] != 0 && table->leaving[free] != user)
+        free++;
+    if (free < LEAVING_MAX)
+        table->leaving[free] = user;
+    table_run_bots(table);
+}
+
+void table_leave(Core *core, const char *code, StoreId user)
+{
+    Table *table = table_get(core, code);
+
+    if (table == NULL)
+        return;
+    table_part(table, user);
+    table_wake(core, code);
+}
+
+/* 0: they have gone. */
+static int let_one_go(Table *table, StoreId user)
+{
+    const StoreTable *row = &table->row;
+    int seat = table_seat_of(row, user);
+
+    if (seat == NOBODY && (row->host != user || row->state != TABLE_OPEN))
+        return 0;
+    if (table_is_revealing(row)) /* after the deal, as from a game */
+        return 1;
+    if (row->state == TABLE_OPEN)
+        return leave_open_table(table, user, seat);
+    if (row->state != TABLE_PLAYING || seat_is_bots(&row->seats[seat]))
+        return 0;
+    seat_set_away(table, seat, 1, NULL);
+    return 1;
+}
+
+/* Whoever is named stays so until the row shows it: a write may have a conflict. */
+int table_let_go(Table *table)
+{
+    for (int i = 0; i < LEAVING_MAX && !table->core->is_closing; i++) {
+        if (table->leaving[i] == 0)
+            continue;
+        if (let_one_go(table, table->leaving[i]))
+            return 1;
+        table->leaving[i] = 0;
+    }
+    return 0;
 }

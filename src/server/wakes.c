@@ -1,4 +1,5 @@
-/* wakes.c: work at tables that nobody watches: a bot's turn, or an expired clock.
+/* wakes.c: work at tables that nobody watches: a bot's turn, an expired clock, or a game
+ * that was started and must be dealt.
  *
  * The node that writes an entry also runs the bots that are next, so normally no work is
  * left. What is left by a node that is gone is found by scanning the tables that are

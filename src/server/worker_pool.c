@@ -1,12 +1,12 @@
 /* worker_pool.c: worker threads for long computations, with a fair queue.
  *
- *     lane of owner 7    used 120 ms   job, job, job …
- *     lane of owner 9    used  20 ms   job                    <- next
+ *     flow of owner 7    used 120 ms   job, job, job …
+ *     flow of owner 9    used  20 ms   job                    <- next
  *
- * Start-time fair queueing. Each owner has a lane with its jobs in order and the
- * processor time that they used. A free thread takes from the lane that used least. A
- * lane that was empty starts at the time of the lane last served, so that idle owners
- * save up no credit; debt is remembered while others work. Lanes of urgent jobs go
+ * Start-time fair queueing. Each owner is a flow, with its jobs in order and the
+ * processor time that they used. A free thread takes from the flow that used least. A
+ * flow that was empty starts at the time of the flow last served, so that idle owners
+ * save up no credit; debt is remembered while others work. Flows of urgent jobs go
  * first. */
 #include "server/worker_pool.h"
 
@@ -15,26 +15,26 @@
 #include <sys/resource.h>
 #include <time.h>
 
-enum { WORKERS_MAX = 64, WORKER_NICENESS = 10, IDLE_LANES_MAX = 256 };
+enum { WORKERS_MAX = 64, WORKER_NICENESS = 10, IDLE_FLOWS_MAX = 256 };
 
 static const long long MILLISECOND = 1000000;
 /* How long a job may run while another owner waits: less for an owner who has more
  * jobs waiting. */
 static const long long SLICE = 250 * MILLISECOND, SLICE_OF_MANY = 50 * MILLISECOND;
 
-typedef struct Lane {
-    struct Lane *next;
+typedef struct Flow {
+    struct Flow *next;
     uint64_t owner;
     JobQueue queue;
     int waiting, running;
     int is_urgent;  /* its jobs are */
     long long used; /* nanoseconds of processor time */
-} Lane;
+} Flow;
 
 typedef struct Worker {
     WorkerPool *pool;
     pthread_t thread;
-    Lane *lane;            /* of the job that runs; NULL: none does */
+    Flow *flow;            /* of the job that runs; NULL: none does */
     long long began;       /* on the monotonic clock */
     atomic_llong deadline; /* the job's deadline on that clock; LLONG_MAX: none */
 } Worker;
@@ -44,12 +44,12 @@ struct WorkerPool {
     Worker workers[WORKERS_MAX];
     int thread_count;
     atomic_int stop;
-    pthread_mutex_t mutex; /* over what follows, and the workers' lanes */
+    pthread_mutex_t mutex; /* over what follows, and the workers' flows */
     pthread_cond_t has_work;
-    Lane *lanes;
-    int lane_count, busy_lanes;
+    Flow *flows;
+    int flow_count, busy_flows;
     int waiting, running;
-    long long served; /* `used` of the lane that was served last */
+    long long served; /* `used` of the flow that was served last */
 };
 
 WorkerPool *worker_pool_new(Inbox *inbox)
@@ -85,89 +85,89 @@ static void send_back(WorkerPool *pool, Job *job)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Lanes                                                                     */
+/* Flows                                                                     */
 /* ------------------------------------------------------------------------- */
 
-static int is_busy(const Lane *lane)
+static int is_busy(const Flow *flow)
 {
-    return lane->waiting > 0 || lane->running > 0;
+    return flow->waiting > 0 || flow->running > 0;
 }
 
-/* Lanes without work are only kept for the time that they used. */
-static void forget_idle_lanes(WorkerPool *pool)
+/* Flows without work are only kept for the time that they used. */
+static void forget_idle_flows(WorkerPool *pool)
 {
-    for (Lane **at = &pool->lanes; *at != NULL;) {
-        Lane *lane = *at;
-        if (is_busy(lane)) {
-            at = &lane->next;
+    for (Flow **at = &pool->flows; *at != NULL;) {
+        Flow *flow = *at;
+        if (is_busy(flow)) {
+            at = &flow->next;
             continue;
         }
-        *at = lane->next;
-        pool->lane_count--;
-        free(lane);
+        *at = flow->next;
+        pool->flow_count--;
+        free(flow);
     }
 }
 
-static Lane *find_lane(const WorkerPool *pool, uint64_t owner)
+static Flow *find_flow(const WorkerPool *pool, uint64_t owner)
 {
-    Lane *lane = pool->lanes;
+    Flow *flow = pool->flows;
 
-    while (lane != NULL && lane->owner != owner)
-        lane = lane->next;
-    return lane;
+    while (flow != NULL && flow->owner != owner)
+        flow = flow->next;
+    return flow;
 }
 
 /* NULL: no memory. */
-static Lane *get_lane(WorkerPool *pool, uint64_t owner)
+static Flow *get_flow(WorkerPool *pool, uint64_t owner)
 {
-    Lane *lane = find_lane(pool, owner);
+    Flow *flow = find_flow(pool, owner);
 
-    if (lane != NULL)
-        return lane;
-    if (pool->lane_count - pool->busy_lanes >= IDLE_LANES_MAX)
-        forget_idle_lanes(pool);
-    lane = calloc(1, sizeof *lane);
-    if (lane == NULL)
+    if (flow != NULL)
+        return flow;
+    if (pool->flow_count - pool->busy_flows >= IDLE_FLOWS_MAX)
+        forget_idle_flows(pool);
+    flow = calloc(1, sizeof *flow);
+    if (flow == NULL)
         return NULL;
-    lane->owner = owner;
-    lane->next = pool->lanes;
-    pool->lanes = lane;
-    pool->lane_count++;
-    return lane;
+    flow->owner = owner;
+    flow->next = pool->flows;
+    pool->flows = flow;
+    pool->flow_count++;
+    return flow;
 }
 
-static void put_job(WorkerPool *pool, Lane *lane, Job *job)
+static void put_job(WorkerPool *pool, Flow *flow, Job *job)
 {
-    if (!is_busy(lane)) {
-        lane->used = lane->used > pool->served ? lane->used : pool->served;
-        pool->busy_lanes++;
+    if (!is_busy(flow)) {
+        flow->used = flow->used > pool->served ? flow->used : pool->served;
+        pool->busy_flows++;
     }
-    job_queue_put(&lane->queue, job);
-    lane->is_urgent = job->is_urgent;
-    lane->waiting++;
+    job_queue_put(&flow->queue, job);
+    flow->is_urgent = job->is_urgent;
+    flow->waiting++;
     pool->waiting++;
 }
 
 /* A running job has not been charged yet: count it as one slice. */
-static long long lane_load(const Lane *lane)
+static long long flow_load(const Flow *flow)
 {
-    return lane->used + lane->running * SLICE_OF_MANY;
+    return flow->used + flow->running * SLICE_OF_MANY;
 }
 
-/* The newest lane is first in the list; of equals, the oldest is served. */
-static int goes_before(const Lane *lane, const Lane *other)
+/* The newest flow is first in the list; of equals, the oldest is served. */
+static int goes_before(const Flow *flow, const Flow *other)
 {
-    return lane->is_urgent != other->is_urgent ? lane->is_urgent
-                                               : lane_load(lane) <= lane_load(other);
+    return flow->is_urgent != other->is_urgent ? flow->is_urgent
+                                               : flow_load(flow) <= flow_load(other);
 }
 
-static Lane *next_lane(const WorkerPool *pool)
+static Flow *next_flow(const WorkerPool *pool)
 {
-    Lane *best = NULL;
+    Flow *best = NULL;
 
-    for (Lane *lane = pool->lanes; lane != NULL; lane = lane->next) {
-        if (lane->waiting > 0 && (best == NULL || goes_before(lane, best)))
-            best = lane;
+    for (Flow *flow = pool->flows; flow != NULL; flow = flow->next) {
+        if (flow->waiting > 0 && (best == NULL || goes_before(flow, best)))
+            best = flow;
     }
     return best;
 }
@@ -176,9 +176,9 @@ static Lane *next_lane(const WorkerPool *pool)
 /* Slices                                                                    */
 /* ------------------------------------------------------------------------- */
 
-static int another_waits(const WorkerPool *pool, const Lane *lane)
+static int another_waits(const WorkerPool *pool, const Flow *flow)
 {
-    return pool->waiting > lane->waiting;
+    return pool->waiting > flow->waiting;
 }
 
 /* If all threads are busy and another owner waits, each job gets a deadline. */
@@ -188,10 +188,10 @@ static void set_deadlines(WorkerPool *pool)
         return;
     for (int i = 0; i < WORKERS_MAX; i++) {
         Worker *worker = &pool->workers[i];
-        const Lane *lane = worker->lane;
-        if (lane == NULL || !another_waits(pool, lane))
+        const Flow *flow = worker->flow;
+        if (flow == NULL || !another_waits(pool, flow))
             continue;
-        long long deadline = worker->began + (lane->waiting > 0 ? SLICE_OF_MANY : SLICE);
+        long long deadline = worker->began + (flow->waiting > 0 ? SLICE_OF_MANY : SLICE);
         if (deadline < atomic_load(&worker->deadline))
             atomic_store(&worker->deadline, deadline);
     }
@@ -210,16 +210,16 @@ static Job *next_job(Worker *worker, int may_wait)
     pthread_mutex_lock(&pool->mutex);
     while (may_wait && pool->waiting == 0 && !atomic_load(&pool->stop))
         pthread_cond_wait(&pool->has_work, &pool->mutex);
-    Lane *lane = atomic_load(&pool->stop) ? NULL : next_lane(pool);
-    if (lane != NULL) {
-        job = job_queue_take(&lane->queue);
+    Flow *flow = atomic_load(&pool->stop) ? NULL : next_flow(pool);
+    if (flow != NULL) {
+        job = job_queue_take(&flow->queue);
         job->deadline = &worker->deadline;
-        lane->waiting--;
-        lane->running++;
+        flow->waiting--;
+        flow->running++;
         pool->waiting--;
         pool->running++;
-        pool->served = lane->used > pool->served ? lane->used : pool->served;
-        worker->lane = lane;
+        pool->served = flow->used > pool->served ? flow->used : pool->served;
+        worker->flow = flow;
         worker->began = clock_now(CLOCK_MONOTONIC);
         atomic_store(&worker->deadline, LLONG_MAX);
         set_deadlines(pool);
@@ -231,16 +231,16 @@ static Job *next_job(Worker *worker, int may_wait)
 static void charge(Worker *worker, long long used)
 {
     WorkerPool *pool = worker->pool;
-    Lane *lane = worker->lane;
+    Flow *flow = worker->flow;
 
     pthread_mutex_lock(&pool->mutex);
-    lane->used += used;
-    lane->running--;
+    flow->used += used;
+    flow->running--;
     pool->running--;
-    pool->busy_lanes -= !is_busy(lane);
-    worker->lane = NULL;
-    if (pool->busy_lanes == 0)
-        forget_idle_lanes(pool);
+    pool->busy_flows -= !is_busy(flow);
+    worker->flow = NULL;
+    if (pool->busy_flows == 0)
+        forget_idle_flows(pool);
     pthread_mutex_unlock(&pool->mutex);
 }
 
@@ -290,13 +290,13 @@ void worker_pool_end(WorkerPool *pool)
     for (int i = 0; i < pool->thread_count; i++)
         pthread_join(pool->workers[i].thread, NULL);
     pool->thread_count = 0;
-    for (Lane *lane = pool->lanes; lane != NULL; lane = lane->next) {
-        for (Job *job; (job = job_queue_take(&lane->queue)) != NULL;)
+    for (Flow *flow = pool->flows; flow != NULL; flow = flow->next) {
+        for (Job *job; (job = job_queue_take(&flow->queue)) != NULL;)
             send_back(pool, job);
-        lane->waiting = 0;
+        flow->waiting = 0;
     }
-    pool->waiting = pool->busy_lanes = 0;
-    forget_idle_lanes(pool);
+    pool->waiting = pool->busy_flows = 0;
+    forget_idle_flows(pool);
 }
 
 void worker_pool_free(WorkerPool *pool)
@@ -312,14 +312,14 @@ void worker_pool_free(WorkerPool *pool)
 void worker_pool_submit(WorkerPool *pool, Job *job, uint64_t owner)
 {
     pthread_mutex_lock(&pool->mutex);
-    Lane *lane = atomic_load(&pool->stop) ? NULL : get_lane(pool, owner);
-    if (lane != NULL) {
-        put_job(pool, lane, job);
+    Flow *flow = atomic_load(&pool->stop) ? NULL : get_flow(pool, owner);
+    if (flow != NULL) {
+        put_job(pool, flow, job);
         set_deadlines(pool);
         pthread_cond_signal(&pool->has_work);
     }
     pthread_mutex_unlock(&pool->mutex);
-    if (lane == NULL)
+    if (flow == NULL)
         send_back(pool, job);
 }
 
@@ -342,10 +342,10 @@ WorkerLoad worker_pool_load(WorkerPool *pool, uint64_t owner)
     WorkerLoad load = { 0 };
 
     pthread_mutex_lock(&pool->mutex);
-    const Lane *lane = find_lane(pool, owner);
+    const Flow *flow = find_flow(pool, owner);
     load.waiting = pool->waiting;
-    load.owners = pool->busy_lanes;
-    load.waiting_of_owner = lane == NULL ? 0 : lane->waiting;
+    load.owners = pool->busy_flows;
+    load.waiting_of_owner = flow == NULL ? 0 : flow->waiting;
     pthread_mutex_unlock(&pool->mutex);
     return load;
 }

@@ -1,8 +1,11 @@
 /* write.c: stores a change of a table: submits it, adopts it when it is stored, resolves
- * conflicts with other nodes. */
+ * conflicts with other nodes. Between write_submit and write_done the write is a job of the
+ * database pool, the table is WRITING, and its match is ahead of its row by one entry, or
+ * by those of a run. */
 #include "server/nodes.h"
 
 #include "server/log.h"
+#include "store/deal_column.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -66,6 +69,7 @@ void write_free(Write *write)
     if (write->by != NULL)
         conn_release(write->by);
     match_free(write->match);
+    free(write->before);
     free(write->events);
     message_free(write->message);
     free(write);
@@ -88,6 +92,8 @@ static void adopt(Write *write)
     Table *table = write->table;
 
     if (write->store.has_entry) {
+        for (int i = 0; i < write->store.before_count; i++)
+            table_set_last(table, &write->before[i], NULL);
         table_set_last(table, &write->store.entry, write->events);
         write->events = NULL;
     }
@@ -98,6 +104,7 @@ static void adopt(Write *write)
     if (write->match != NULL) {
         match_free(table->match);
         table->match = write->match;
+        memcpy(table->secret, write->secret, sizeof table->secret);
         table->match_n = 0;
         write->match = NULL;
     }
@@ -114,8 +121,8 @@ static void revert(Write *write)
     if (write->store.entry.done.kind == ENTRY_UNDO)
         match_apply(table->match, write->undone_move.seat, write->undone_move.action, NULL);
     else
-        match_undo(table->match);
-    table->match_n = table->row.moment.n;
+        match_undo_many(table->match, 1 + write->store.before_count);
+    table->match_n = table->row.turn.n;
     free(write->events);
     write->events = NULL;
 }
@@ -211,7 +218,9 @@ int write_is_row(const Write *write, const StoreTable *row)
 
     if (own == NULL || write->store.has_entry || row->version != own->version + 1
         || row->changed != own->changed || row->state != own->state
-        || row->moment.n != own->moment.n || strcmp(row->next, own->next) != 0)
+        || row->host != own->host || row->turn.n != own->turn.n
+        || strcmp(row->next, own->next) != 0
+        || strcmp(deal_column(&row->deal).text, deal_column(&own->deal).text) != 0)
         return 0;
     for (int i = 0; i < row->seat_count; i++) {
         const StoreSeat *a = &row->seats[i], *b = &own->seats[i];
@@ -222,7 +231,7 @@ int write_is_row(const Write *write, const StoreTable *row)
     return 1;
 }
 
-/* Is the entry still meant for this position, and may its author still act for the seat? */
+/* Is the entry still meant for this position, and may its player still act for the seat? */
 static int may_act(const Write *write)
 {
     const StoreTable *row = &write->table->row;
@@ -231,7 +240,7 @@ static int may_act(const Write *write)
 
     return entry->kind == ENTRY_ACT && write->base_n >= write->table->independent_since
            && row->state == TABLE_PLAYING && write->table->match != NULL
-           && seats_have(row->moment.waiting, entry->seat)
+           && seats_have(row->turn.waiting, entry->seat)
            && (entry->is_by_bot ? seat_is_bots(seat)
                                 : !seat->is_away && write->by != NULL
                                       && seat->user == conn_user(write->by));

@@ -25,14 +25,17 @@ struct Write {
     Table *table;
     Conn *by; /* gets the reply; may be NULL */
     RequestId id;
+    StoreId asker; /* of a rematch */
     int tries;
     StoreWrite store;              /* an entry, the row below, or both */
     StoreTable row;                /* the whole row as it will be */
     int base_n;                    /* of an entry: n when it was first made */
     char notice[WRITE_NOTICE_MAX]; /* for other nodes: nodes.c */
+    StoreEntry *before;            /* of a run: the entries before the last */
     Events *events;                /* of the entry */
     Move undone_move;              /* of an undo: to restore after a conflict */
-    Match *match;                  /* dealt by the job, when a game begins */
+    Match *match;                  /* dealt by the job, when a game begins… */
+    uint8_t secret[SEED_BYTES];    /* …with this secret */
     Message *message;              /* of a change of the row: run again after a conflict */
     OnStored on_stored;            /* publishes it */
 };

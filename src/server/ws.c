@@ -12,7 +12,7 @@ enum {
     PACKETS_AT_ONCE = 16,
     BYTES_AT_ONCE = 65536,
     CONTROL_QUEUE_MAX = 65536, /* pongs that nobody reads */
-    MESSAGE_MS = 20000,        /* for all frames of a message */
+    MESSAGE_MS = 20000,        /* for a message, from its first byte */
     QUIET_STEP_MS = 1000,      /* how exactly silence is measured */
 };
 
@@ -109,6 +109,8 @@ static void queue_close(Link *link, int code)
  * LINGER. */
 static void finish(Link *link, int code)
 {
+    link->message_since = 0;
+    list_remove(&link->by_message);
     link_leave_core(link);
     queue_close(link, code);
     if (link->state != LINK_CLOSING)
@@ -154,8 +156,6 @@ static int take_part(Link *link, const WsFrame *frame)
     Text *message = &link->message;
     int code = 0;
 
-    if (!link->is_in_message)
-        link->message_since = net_now();
     link->is_in_message = !frame->is_final;
     if (message->length + frame->length > MESSAGE_MAX)
         return WS_CLOSE_TOO_LARGE;
@@ -216,6 +216,32 @@ static int take_frame(Link *link, const WsFrame *frame)
     }
 }
 
+/* Bytes of a message, or of a control frame, are there, and more must follow. */
+static void begin_message(Link *link)
+{
+    if (link->message_since != 0)
+        return;
+    link->message_since = net_now();
+    list_add(&link->net->unfinished, &link->by_message);
+}
+
+static void finish_message(Link *link)
+{
+    link->message_since = 0;
+    list_remove(&link->by_message);
+}
+
+void ws_expire_messages(Net *net)
+{
+    for (List *oldest; (oldest = list_oldest(&net->unfinished)) != NULL;) {
+        Link *link = LIST_RECORD(oldest, Link, by_message);
+        if (net_now() - link->message_since < MESSAGE_MS)
+            return;
+        net->timeouts++;
+        finish(link, WS_CLOSE_POLICY);
+    }
+}
+
 /* Every frame shows that the peer is alive. */
 static void note_life(Link *link)
 {
@@ -240,14 +266,16 @@ static size_t take_frames(Link *link, char *bytes, size_t length)
             used += (size_t)size;
             note_life(link);
             code = take_frame(link, &frame);
+            if (!link->is_in_message)
+                finish_message(link);
         } else {
             code = (int)-size;
         }
     }
-    if (code == 0 && link->is_in_message && net_now() - link->message_since > MESSAGE_MS)
-        code = WS_CLOSE_POLICY;
     if (code != 0)
         finish(link, code);
+    else if (used < length || link->is_in_message)
+        begin_message(link);
     /* After Close, incoming data is discarded. */
     return link->conn == NULL ? length : used;
 }

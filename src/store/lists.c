@@ -26,6 +26,8 @@ static StoreStatus ask_list(Store *store, StoreList list, StoreId user,
                        fault);
     case LIST_LEFT:
         return sql_ask(store, QUERY_LIST_LEFT, SQL_VALUES(whose, most), fault);
+    case LIST_ALL:
+        return sql_ask(store, QUERY_LIST_ALL, SQL_VALUES(whose, id, most), fault);
     case LIST_MINE_OVER:
     default:
         return sql_ask(store, QUERY_LIST_MINE_OVER, SQL_VALUES(whose, at, id, most), fault);
@@ -57,15 +59,6 @@ StoreStatus store_hosted(Store *store, StoreId user, int *count, Fault *fault)
                                           &number, 1, fault);
 
     *count = (int)number;
-    return status;
-}
-
-StoreStatus store_counts(Store *store, StoreCounts *counts, Fault *fault)
-{
-    int64_t numbers[2] = { 0 };
-    StoreStatus status = sql_read_numbers(store, QUERY_COUNTS, NULL, 0, numbers, 2, fault);
-
-    *counts = (StoreCounts){ .open = numbers[0], .playing = numbers[1] };
     return status;
 }
 

@@ -17,9 +17,11 @@ typedef struct Part {
 } Part;
 
 static const Part WHOLE[] = {
-    { "a user", QUERY_OUT_USERS, QUERY_IN_USERS, "ntnttttnnn" },
-    { "a session", QUERY_OUT_SESSIONS, QUERY_IN_SESSIONS, "bnnnn" },
-    { "a table", QUERY_OUT_TABLES, QUERY_IN_TABLES, "nttntbnnnnntnnnnnnnttttn" },
+    { "a user", QUERY_OUT_USERS, QUERY_IN_USERS, "ntnttttnntnn" },
+    { "a session", QUERY_OUT_SESSIONS, QUERY_IN_SESSIONS, "bnnnnttnn" },
+    { "a passkey", QUERY_OUT_PASSKEYS, QUERY_IN_PASSKEYS, "bnbntnn" },
+    { "a recovery code", QUERY_OUT_CODES, QUERY_IN_CODES, "nb" },
+    { "a table", QUERY_OUT_TABLES, QUERY_IN_TABLES, "nttntbnnnnntnnnnnnnttttnt" },
 };
 
 /* Those that are read table by table. */
@@ -132,12 +134,12 @@ static StoreStatus replay(Store *store, StoreId id, Fault *fault)
 {
     StoreTable table;
     Match *match = NULL;
-    Fault why = { "" };
+    Fault why = { 0 };
     StoreStatus status = store_table_get(store, id, &table, fault);
 
     if (status != STORE_OK)
         return status;
-    status = replay_table(store, &table, NULL, NULL, &match, &why);
+    status = replay_table(store, &table, NULL, NULL, &match, NULL, &why);
     match_free(match);
     return status == STORE_OK || status == STORE_NOT_FOUND
                ? STORE_OK

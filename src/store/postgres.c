@@ -162,7 +162,7 @@ static int may_reconnect(const PostgresStore *postgres)
 /* Statements outside of batches are retried if the connection was lost. */
 static StoreStatus do_anyhow(PostgresStore *postgres, const char *statements, Fault *fault)
 {
-    Fault first = { "" };
+    Fault first = { 0 };
     StoreStatus status = STORE_AWAY;
 
     postgres->is_late = 0;
@@ -192,7 +192,7 @@ static StoreStatus ask(Store *store, Query query, const SqlValue *values, int co
                        Fault *fault)
 {
     PostgresStore *postgres = postgres_of(store);
-    Fault first = { "" };
+    Fault first = { 0 };
 
     assert(postgres->result == NULL && count <= SQL_VALUES_MAX);
     StoreStatus status = STORE_AWAY;
@@ -347,7 +347,7 @@ static int write_ending(PostgresStore *postgres)
 static StoreStatus commit(Store *store, Fault *fault)
 {
     PostgresStore *postgres = postgres_of(store);
-    Fault first = { "" };
+    Fault first = { 0 };
     StoreStatus status;
 
     if (!write_ending(postgres)) {
@@ -395,7 +395,7 @@ static void postgres_free(Store *store)
     text_free(&postgres->ending);
     for (int i = 0; i < APPEND_ARRAYS; i++)
         text_free(&postgres->arrays[i]);
-    PQfreemem(postgres->heard);
+    PQfreemem(postgres->received);
     postgres_forget_announced(postgres);
     free(postgres->payloads);
     free(postgres);
@@ -442,6 +442,8 @@ StoreStatus postgres_open(const char *url, Store **store, Fault *fault)
     StoreStatus status = make_connection(postgres, url, fault);
     if (status == STORE_OK)
         status = postgres_migrate(postgres, fault);
+    if (status == STORE_OK)
+        status = postgres_find_schema(postgres, fault);
     if (status == STORE_OK)
         status = postgres_do(
             postgres, "DELETE FROM marks WHERE at < now() - interval '30 days'", fault);

@@ -15,6 +15,7 @@ enum { CONNECT_MS = 3000, STATEMENT_MS = 4000, MIGRATE_MS = 3600000 };
 enum {
     CHANNELS_MAX = 8,
     PAYLOAD_MAX = 7900, /* PostgreSQL's own limit is 8000 */
+    SCHEMA_MAX = 30,    /* longer names are hashed */
     APPEND_ARRAYS = 15,
 };
 
@@ -63,8 +64,9 @@ typedef struct PostgresStore {
     int payload_count, payload_room;
     char channels[CHANNELS_MAX][STORE_WORD_MAX + 1];
     int channel_count;
-    int has_gap;     /* notices may have been missed */
-    PGnotify *heard; /* the last notification, or NULL */
+    char suffix[SCHEMA_MAX + 2]; /* of all channels, for this schema */
+    int has_gap;                 /* notices may have been missed */
+    PGnotify *received;          /* the last notification, or NULL */
 } PostgresStore;
 
 StoreStatus postgres_tell(PostgresStore *postgres, const PGresult *result, Fault *fault);
@@ -109,6 +111,8 @@ StoreStatus postgres_connect_again(PostgresStore *postgres, Fault *fault);
 /* Makes the schema, or brings it up to date; servers that start at once take turns. */
 StoreStatus postgres_migrate(PostgresStore *postgres, Fault *fault);
 
+/* Finds out the schema, once the store's tables are there. */
+StoreStatus postgres_find_schema(PostgresStore *postgres, Fault *fault);
 /* The notices of the batch, as statements. */
 void postgres_write_notices(PostgresStore *postgres, Text *out);
 /* After the connection was made again. */

@@ -9,6 +9,44 @@
 #include <stdlib.h>
 
 /* ------------------------------------------------------------------------- */
+/* Channels                                                                  */
+/* ------------------------------------------------------------------------- */
+
+_Static_assert(STORE_WORD_MAX + 1 + SCHEMA_MAX <= CHANNEL_MAX, "every channel fits");
+
+/* Of the table itself, which need not be in the first schema of the search path. In the
+ * default schema names are as they were before they had one. */
+StoreStatus postgres_find_schema(PostgresStore *postgres, Fault *fault)
+{
+    char statement[400];
+
+    snprintf(statement, sizeof statement,
+             "SELECT CASE WHEN nspname = 'public' THEN ''"
+             " WHEN octet_length(nspname) <= %d THEN '.' || nspname"
+             " ELSE '.' || left(md5(nspname), %d) END FROM pg_class"
+             " JOIN pg_namespace ON pg_namespace.oid = relnamespace"
+             " WHERE pg_class.oid = CAST('roundhouse' AS regclass)",
+             (int)SCHEMA_MAX, (int)SCHEMA_MAX);
+    PGresult *result = line_exec(postgres, statement);
+    StoreStatus status = STORE_OK;
+    if (PQresultStatus(result) == PGRES_TUPLES_OK && PQntuples(result) == 1)
+        snprintf(postgres->suffix, sizeof postgres->suffix, "%s", PQgetvalue(result, 0, 0));
+    else
+        status = postgres_tell(postgres, result, fault);
+    PQclear(result);
+    return status;
+}
+
+Channel postgres_channel(const Store *store, const char *channel)
+{
+    Channel full;
+
+    snprintf(full.text, sizeof full.text, "%s%s", channel,
+             ((const PostgresStore *)store)->suffix);
+    return full;
+}
+
+/* ------------------------------------------------------------------------- */
 /* Telling                                                                   */
 /* ------------------------------------------------------------------------- */
 
@@ -63,8 +101,9 @@ void postgres_write_notices(PostgresStore *postgres, Text *out)
 {
     for (int i = 0; i < postgres->payload_count; i++) {
         const Payload *payload = &postgres->payloads[i];
-        char *channel = PQescapeIdentifier(postgres->connection, payload->channel,
-                                           strlen(payload->channel));
+        Channel full = postgres_channel(&postgres->base, payload->channel);
+        char *channel =
+            PQescapeIdentifier(postgres->connection, full.text, strlen(full.text));
         char *text = PQescapeLiteral(postgres->connection, payload->text, payload->length);
         if (channel == NULL || text == NULL) {
             out->has_failed = 1;
@@ -81,13 +120,14 @@ void postgres_write_notices(PostgresStore *postgres, Text *out)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Hearing                                                                   */
+/* Receiving                                                                 */
 /* ------------------------------------------------------------------------- */
 
 static StoreStatus listen_to(PostgresStore *postgres, const char *channel, Fault *fault)
 {
-    char statement[2 * STORE_WORD_MAX + 32];
-    char *quoted = PQescapeIdentifier(postgres->connection, channel, strlen(channel));
+    char statement[2 * CHANNEL_MAX + 32];
+    Channel full = postgres_channel(&postgres->base, channel);
+    char *quoted = PQescapeIdentifier(postgres->connection, full.text, strlen(full.text));
 
     if (quoted == NULL)
         return postgres_tell(postgres, NULL, fault);
@@ -136,15 +176,17 @@ StoreStatus store_receive(Store *store, StoreNotice *notice, Fault *fault)
     if (!PQconsumeInput(postgres->connection))
         return postgres_tell(postgres, NULL, fault);
     do {
-        PQfreemem(postgres->heard);
-        postgres->heard = PQnotifies(postgres->connection);
-    } while (postgres->heard != NULL
-             && (postgres->heard->be_pid == PQbackendPID(postgres->connection)
-                 || postgres->heard->extra[0] == '\0'));
-    if (postgres->heard == NULL)
+        PQfreemem(postgres->received);
+        postgres->received = PQnotifies(postgres->connection);
+    } while (postgres->received != NULL
+             && (postgres->received->be_pid == PQbackendPID(postgres->connection)
+                 || postgres->received->extra[0] == '\0'));
+    if (postgres->received == NULL)
         return sql_refuse(STORE_NOT_FOUND, fault, "no notice has come");
-    snprintf(notice->channel, sizeof notice->channel, "%s", postgres->heard->relname);
-    notice->text = postgres->heard->extra;
+    snprintf(notice->channel, sizeof notice->channel, "%.*s",
+             (int)(strlen(postgres->received->relname) - strlen(postgres->suffix)),
+             postgres->received->relname);
+    notice->text = postgres->received->extra;
     return STORE_OK;
 }
 

@@ -102,7 +102,45 @@ static const char VERSION_2[] =
     "log "
     "WHERE table_id = t.id ORDER BY n DESC LIMIT 1) AS l ON TRUE;";
 
-static const char *const STEPS[] = { VERSION_1, VERSION_2 };
+/* Other ways in: passkeys, recovery codes, challenges that were answered. Deals that
+ * can be checked.
+ *
+ * A running server of version 2 goes on: all new columns have defaults. */
+static const char VERSION_3[] =
+    "CREATE TABLE passkeys ("
+    "id BYTEA PRIMARY KEY CHECK (length(id) BETWEEN 1 AND 1023), "
+    "user_id BIGINT NOT NULL REFERENCES users, public_key BYTEA NOT NULL, "
+    "counter BIGINT NOT NULL, label TEXT NOT NULL, created BIGINT NOT NULL, "
+    "used BIGINT NOT NULL);"
+    "CREATE INDEX passkeys_of ON passkeys (user_id);"
+    "CREATE TABLE codes ("
+    "user_id BIGINT NOT NULL REFERENCES users, hash BYTEA NOT NULL "
+    "CHECK (length(hash) = 32), PRIMARY KEY (user_id, hash));"
+    "CREATE TABLE secrets (name TEXT PRIMARY KEY, bytes BYTEA NOT NULL);"
+    "CREATE TABLE challenges ("
+    "nonce BYTEA PRIMARY KEY, expires BIGINT NOT NULL);"
+    "CREATE INDEX challenges_expire ON challenges (expires);"
+
+    "ALTER TABLE users ADD COLUMN skeleton TEXT NOT NULL DEFAULT '', "
+    "ADD COLUMN twin BIGINT NOT NULL DEFAULT 0;"
+    "CREATE UNIQUE INDEX kept_skeletons ON users (skeleton, twin) "
+    "WHERE kind = 1 AND deleted = 0 AND skeleton <> '';"
+    "CREATE INDEX skeletons ON users (skeleton) WHERE deleted = 0;"
+
+    "ALTER TABLE sessions ADD COLUMN code TEXT NOT NULL DEFAULT '', "
+    "ADD COLUMN device TEXT NOT NULL DEFAULT '', "
+    "ADD COLUMN issued BIGINT NOT NULL DEFAULT 0, "
+    "ADD COLUMN is_used BIGINT NOT NULL DEFAULT 1;"
+    "UPDATE sessions SET code = 's' || encode(substr(hash, 1, 6), 'hex');"
+    "UPDATE sessions SET expires = least(expires, seen + 7776000000) WHERE user_id IN "
+    "(SELECT id FROM users WHERE kind <> 2);"
+
+    "CREATE INDEX chat_of ON chat (user_id) WHERE user_id IS NOT NULL;"
+
+    "ALTER TABLE tables ADD COLUMN deal TEXT NOT NULL DEFAULT '';"
+    "CREATE INDEX tables_revealing ON tables (id) WHERE state = 0 AND deadline > 0;";
+
+static const char *const STEPS[] = { VERSION_1, VERSION_2, VERSION_3 };
 
 enum { STEP_COUNT = sizeof STEPS / sizeof STEPS[0] };
 

@@ -19,7 +19,7 @@
 /* ------------------------------------------------------------------------- */
 
 /* In the order of the parameters of QUERY_APPEND_MANY: an array for each column. */
-enum { VERSIONS, TABLES, FIRST_NUMBER, CLOCKS = 10, HASHES, AUTHORS, CHUNKS, NOTICES };
+enum { VERSIONS, TABLES, FIRST_NUMBER, CLOCKS = 10, HASHES, WRITE_IDS, CHUNKS, NOTICES };
 
 _Static_assert(NOTICES + 1 == APPEND_ARRAYS, "as many as the store has texts for");
 
@@ -40,11 +40,11 @@ static void add_quoted(Text *array, const char *text)
 static void add_entry(Text *arrays, const StoreWrite *write, int chunk)
 {
     const StoreEntry *entry = &write->entry;
-    const int64_t numbers[] = { entry->moment.n,       entry->done.kind,
-                                entry->done.seat,      entry->done.is_by_bot,
-                                entry->done.action,    entry->at,
-                                entry->moment.waiting, entry->moment.deadline };
-    SeatNumbers clocks = seat_numbers(entry->moment.left);
+    const int64_t numbers[] = { entry->turn.n,       entry->done.kind,
+                                entry->done.seat,    entry->done.is_by_bot,
+                                entry->done.action,  entry->at,
+                                entry->turn.waiting, entry->turn.deadline };
+    SeatNumbers clocks = seat_numbers(entry->turn.left);
 
     text_add_number(&arrays[VERSIONS], write->version);
     text_add_number(&arrays[TABLES], write->table);
@@ -52,7 +52,7 @@ static void add_entry(Text *arrays, const StoreWrite *write, int chunk)
         text_add_number(&arrays[FIRST_NUMBER + i], numbers[i]);
     add_quoted(&arrays[CLOCKS], clocks.text);
     text_add_number(&arrays[HASHES], (int64_t)entry->hash);
-    text_add_number(&arrays[AUTHORS], entry->author);
+    text_add_number(&arrays[WRITE_IDS], entry->write_id);
     text_add_number(&arrays[CHUNKS], chunk);
     add_quoted(&arrays[NOTICES], write->notice);
 }
@@ -172,28 +172,29 @@ static int send_change(PostgresStore *postgres, const StoreWrite *write,
                        const char *channel)
 {
     const StoreTable *row = write->row;
-    const StoreMoment *moment = &row->moment;
+    const StoreTurn *turn = &row->turn;
     const StoreEntry *entry = &write->entry;
-    SeatNumbers clocks = seat_numbers(moment->left);
+    SeatNumbers clocks = seat_numbers(turn->left);
     SeatNumbers scores = seat_ints(row->scores), places = seat_ints(row->places);
+    DealColumn deal = deal_column(&row->deal);
     Text *arrays = postgres->arrays;
 
     return write_seats(arrays, row)
            && send_both(
                postgres,
-               SQL_VALUES(sql_number(row->id), sql_number(write->version),
-                          sql_number(row->state), sql_number(row->changed),
-                          sql_number(moment->n), sql_number(moment->waiting),
-                          sql_number(moment->deadline), sql_text(clocks.text),
-                          sql_text(scores.text), sql_text(places.text), sql_text(row->next),
-                          sql_number(moment->n - write->has_entry),
-                          sql_text(arrays[SEATS].bytes), sql_text(arrays[WHO].bytes),
-                          sql_text(arrays[USERS].bytes), sql_text(arrays[LEVELS].bytes),
-                          sql_text(arrays[AWAY].bytes), sql_number(entry->done.kind),
-                          sql_number(entry->done.seat), sql_number(entry->done.is_by_bot),
-                          sql_number(entry->done.action), sql_number(entry->at),
-                          sql_number((int64_t)entry->hash), sql_number(entry->author),
-                          sql_text(channel), sql_text(write->notice)));
+               SQL_VALUES(
+                   sql_number(row->id), sql_number(write->version), sql_number(row->state),
+                   sql_number(row->changed), sql_number(turn->n), sql_number(turn->waiting),
+                   sql_number(turn->deadline), sql_text(clocks.text), sql_text(scores.text),
+                   sql_text(places.text), sql_text(row->next),
+                   sql_number(turn->n - write->has_entry), sql_text(arrays[SEATS].bytes),
+                   sql_text(arrays[WHO].bytes), sql_text(arrays[USERS].bytes),
+                   sql_text(arrays[LEVELS].bytes), sql_text(arrays[AWAY].bytes),
+                   sql_number(entry->done.kind), sql_number(entry->done.seat),
+                   sql_number(entry->done.is_by_bot), sql_number(entry->done.action),
+                   sql_number(entry->at), sql_number((int64_t)entry->hash),
+                   sql_number(entry->write_id), sql_text(channel), sql_text(write->notice),
+                   sql_text(deal.text), sql_number(row->host)));
 }
 
 /* ------------------------------------------------------------------------- */
@@ -283,15 +284,16 @@ StoreStatus postgres_write_many(Store *store, StoreWrite *const *writes, int cou
                                 const char *channel, Fault *fault)
 {
     PostgresStore *postgres = (PostgresStore *)store;
+    Channel full = postgres_channel(store, channel);
     StoreStatus status = STORE_AWAY;
-    Fault first = { "" };
+    Fault first = { 0 };
 
     postgres->is_late = 0;
     if (!postgres_is_lost(postgres))
-        status = write_once(postgres, writes, count, channel, &first);
+        status = write_once(postgres, writes, count, full.text, &first);
     if (status != STORE_AWAY || postgres->is_late)
         return sql_refuse(status, fault, "%s", first.sentence);
     status = postgres_connect_again(postgres, fault);
-    return status == STORE_OK ? write_once(postgres, writes, count, channel, fault)
+    return status == STORE_OK ? write_once(postgres, writes, count, full.text, fault)
                               : status;
 }

@@ -13,8 +13,17 @@
 /* ------------------------------------------------------------------------- */
 
 #define USER_COLUMNS \
-    " u.id, u.code, u.kind, u.name, u.name_key, u.password, coalesce(u.owner, 0)," \
-    " u.language, u.created, u.deleted"
+    " u.id, u.code, u.kind, u.name, u.name_key, u.skeleton, u.password," \
+    " coalesce(u.owner, 0), u.language, u.created, u.deleted"
+
+/* Somebody else, k, keeps a name with this. */
+#define IS_KEPT_BY_OTHER(column, value, id) \
+    "EXISTS (SELECT 1 FROM users k WHERE k." column " = " value \
+    " AND k.kind = 1 AND k.deleted = 0 AND k.id <> " id ")"
+
+/* Guests and programs of others, with the skeleton ?1 of a name that ?2 keeps. */
+#define IS_NAMESAKE \
+    "skeleton = ?1 AND kind <> 1 AND deleted = 0 AND id <> ?2 AND coalesce(owner, 0) <> ?2"
 
 /* A table is told in as many rows as it has seats. `page` chooses the tables, and
  * has a column `turn`. */
@@ -22,11 +31,11 @@
     "SELECT t.id, t.code, t.game, t.rules, t.options, t.seat_count, t.is_public," \
     " t.clock, t.clock_time, t.clock_extra, t.sit_in, t.host, t.created, t.state," \
     " t.changed, t.n, t.waiting, t.deadline, t.clocks, t.scores, t.places, t.next," \
-    " t.version, t.turn," \
+    " t.version, d.deal, t.turn," \
     " s.seat, s.who, coalesce(s.user_id, 0), s.level, s.is_away," \
     " coalesce(u.name, ''), coalesce(u.code, ''), coalesce(u.kind, 0)" \
     " FROM (" page ") AS t" \
-    " JOIN seats s ON s.table_id = t.id" \
+    " JOIN tables d ON d.id = t.id JOIN seats s ON s.table_id = t.id" \
     " LEFT JOIN users u ON u.id = s.user_id" \
     " ORDER BY " order ", s.seat"
 
@@ -40,7 +49,8 @@
 
 #define IS_BOTS_TURN \
     "EXISTS (SELECT 1 FROM seats b WHERE b.table_id = st.id" \
-    " AND (b.who = 2 OR b.is_away = 1) AND " IS_WAITED_FOR("b.seat") ")"
+    " AND (b.who = 2 OR b.is_away = 1 OR EXISTS (SELECT 1 FROM users g" \
+    " WHERE g.id = b.user_id AND g.deleted <> 0)) AND " IS_WAITED_FOR("b.seat") ")"
 
 /* Bots alone wait for somebody who watches. */
 #define HAS_PERSON \
@@ -60,33 +70,39 @@
 
 /* The columns of whole rows; those that may be NULL are 0 on the way. */
 #define USERS_COLUMNS \
-    "id, code, kind, name, name_key, password, language, created, deleted"
-#define SESSIONS_COLUMNS "hash, user_id, created, seen, expires"
+    "id, code, kind, name, name_key, password, language, created, deleted, skeleton, twin"
+#define SESSIONS_COLUMNS \
+    "hash, user_id, created, seen, expires, code, device, issued, is_used"
+#define PASSKEYS_COLUMNS "id, user_id, public_key, counter, label, created, used"
+#define CODES_COLUMNS "user_id, hash"
 #define TABLES_COLUMNS \
     "id, code, game, rules, options, seed, seat_count, is_public, clock, clock_time," \
     " clock_extra, sit_in, host, created, state, changed, moment_n, waiting, deadline," \
-    " clocks, scores, places, next, version"
+    " clocks, scores, places, next, version, deal"
 #define SEATS_COLUMNS "table_id, seat, who, level, is_away"
 #define LOG_COLUMNS \
     "table_id, n, kind, seat, is_by_bot, action, at, waiting, deadline, clocks," \
     " hash, author"
 #define CHAT_COLUMNS "table_id, k, seat, at, said"
 
+#define MAY_CHAT "(?2 = 0 OR EXISTS (SELECT 1 FROM users WHERE id = ?2 AND deleted = 0))"
 #define CHAT_ADD \
     "INSERT INTO chat (table_id, k, user_id, seat, at, said)" \
     " SELECT ?1, 1 + coalesce((SELECT max(k) FROM chat WHERE table_id = ?1), 0)," \
-    " nullif(?2, 0), ?3, ?4, ?5 FROM tables WHERE id = ?1"
+    " nullif(?2, 0), ?3, ?4, ?5 FROM tables WHERE id = ?1 AND " MAY_CHAT
 
-/* ?1 claims until ?3, at ?2, what waits since ?5 or has a deadline up to ?4: the first ?7
- * above ?6. */
+/* ?1 claims until ?3, at ?2, what waits since ?5 or has a deadline up to ?4 (of a turn, or
+ * of reveals): the first ?7 above ?6. */
 #define ON_CLAIMED \
     " ON CONFLICT (table_id) DO UPDATE SET node = excluded.node, until = excluded.until"
 #define CLAIM_WHAT_WAITS(condition) \
     "INSERT INTO claims (table_id, node, until)" \
     " SELECT st.id, ?1, ?3 FROM standing st LEFT JOIN claims c ON c.table_id = st.id" \
-    " WHERE st.state = 1 AND (c.until IS NULL OR c.until <= ?2)" \
+    " WHERE st.id IN (SELECT id FROM tables WHERE state = 1" \
+    " UNION ALL SELECT id FROM tables WHERE state = 0 AND deadline > 0)" \
+    " AND (c.until IS NULL OR c.until <= ?2)" \
     " AND ((st.deadline > 0 AND st.deadline <= ?4)" \
-    " OR (st.changed <= ?5 AND " IS_BOTS_TURN " AND " HAS_PERSON "))" \
+    " OR (st.state = 1 AND st.changed <= ?5 AND " IS_BOTS_TURN " AND " HAS_PERSON "))" \
     " AND st.id > ?6 AND " condition " ORDER BY st.id LIMIT ?7" \
     ON_CLAIMED " WHERE claims.until <= ?2"
 
@@ -113,7 +129,9 @@ const char *const QUERIES[QUERY_COUNT] = {
 
     [QUERY_USER_ADD] =
         "INSERT INTO users (code, kind, name, name_key, password, owner, language, created,"
-        " deleted) VALUES (?1, ?2, ?3, ?4, ?5, nullif(?6, 0), ?7, ?8, 0)"
+        " deleted, skeleton, twin)"
+        " SELECT ?1, ?2, ?3, ?4, ?5, nullif(?6, 0), ?7, ?8, 0, ?9, 0"
+        " WHERE ?2 <> 1 OR ?9 = '' OR NOT " IS_KEPT_BY_OTHER("skeleton", "?9", "0")
         " ON CONFLICT DO NOTHING RETURNING id",
     [QUERY_USER_GET] =
         "SELECT" USER_COLUMNS " FROM users u WHERE u.id = ?1",
@@ -122,42 +140,94 @@ const char *const QUERIES[QUERY_COUNT] = {
     [QUERY_USER_BY_KEY] =
         "SELECT" USER_COLUMNS " FROM users u"
         " WHERE u.name_key = ?1 AND u.kind = 1 AND u.deleted = 0",
+    [QUERY_USER_BY_SKELETON] =
+        "SELECT" USER_COLUMNS " FROM users u"
+        " WHERE u.skeleton = ?1 AND u.kind = 1 AND u.deleted = 0 ORDER BY u.twin LIMIT 1",
     [QUERY_USER_SET] =
-        "UPDATE users SET kind = ?2, name = ?3, name_key = ?4, password = ?5, language = ?6"
-        " WHERE id = ?1 AND deleted = 0 AND (?2 <> 1 OR NOT EXISTS (SELECT 1 FROM users k"
-        " WHERE k.name_key = ?4 AND k.kind = 1 AND k.deleted = 0 AND k.id <> ?1))",
+        "UPDATE users SET kind = ?2, name = ?3, name_key = ?4, password = ?5, language = ?6,"
+        " skeleton = ?7, twin = CASE WHEN skeleton = ?7 THEN twin ELSE 0 END"
+        " WHERE id = ?1 AND deleted = 0 AND (?2 <> 1"
+        " OR (NOT " IS_KEPT_BY_OTHER("name_key", "?4", "?1")
+        " AND (?7 = '' OR (kind = 1 AND skeleton = ?7)"
+        " OR NOT " IS_KEPT_BY_OTHER("skeleton", "?7", "?1") ")))",
     [QUERY_USER_DELETE] =
-        "UPDATE users SET name = '', name_key = '', password = '', deleted = ?2"
+        "UPDATE users SET name = '', name_key = '', skeleton = '', password = '',"
+        " deleted = ?2"
         " WHERE (id = ?1 OR owner = ?1) AND deleted = 0",
     [QUERY_USER_END_SESSIONS] =
         "DELETE FROM sessions WHERE user_id IN"
+        " (SELECT id FROM users WHERE id = ?1 OR owner = ?1)",
+    /* The row keeps its number, so that no later line gets it. */
+    [QUERY_USER_ERASE_CHAT] =
+        "UPDATE chat SET said = '', seat = -1, user_id = NULL WHERE user_id IN"
         " (SELECT id FROM users WHERE id = ?1 OR owner = ?1)",
     [QUERY_PROGRAMS] =
         "SELECT" USER_COLUMNS " FROM users u WHERE u.owner = ?1 AND u.deleted = 0"
         " ORDER BY u.id LIMIT ?2",
 
+    [QUERY_NAMES] =
+        "SELECT" USER_COLUMNS " FROM users u WHERE u.id > ?1 AND u.deleted = 0"
+        " AND (u.kind = 1 OR u.skeleton = '') ORDER BY u.id LIMIT ?2",
+    /* The first of those that look alike has twin 0, the others their id. */
+    [QUERY_NAME_SETTLE] =
+        "UPDATE users SET"
+        " name_key = CASE WHEN kind = 1 AND " IS_KEPT_BY_OTHER("name_key", "?2", "?1")
+        " THEN name_key ELSE ?2 END,"
+        " twin = CASE WHEN kind = 1 AND " IS_KEPT_BY_OTHER("skeleton", "?3", "?1")
+        " THEN id ELSE 0 END,"
+        " skeleton = ?3 WHERE id = ?1 AND deleted = 0",
+    [QUERY_NAMES_ALIKE] =
+        "SELECT" USER_COLUMNS " FROM users u WHERE u.kind = 1 AND u.deleted = 0"
+        " AND u.skeleton <> '' AND " IS_KEPT_BY_OTHER("skeleton", "u.skeleton", "u.id")
+        " ORDER BY u.skeleton, u.id LIMIT ?1",
+    [QUERY_NAMESAKES] =
+        "SELECT" USER_COLUMNS " FROM users u WHERE " IS_NAMESAKE
+        " ORDER BY u.id DESC LIMIT ?3",
+    [QUERY_NAMESAKES_RENAME] =
+        "UPDATE users SET name = ?3, name_key = ?4, skeleton = ?5 WHERE " IS_NAMESAKE,
+
     [QUERY_SESSION_ADD] =
-        "INSERT INTO sessions (hash, user_id, created, seen, expires)"
-        " SELECT ?1, id, ?3, ?4, ?5 FROM users WHERE id = ?2 AND deleted = 0"
+        "INSERT INTO sessions (" SESSIONS_COLUMNS ")"
+        " SELECT ?1, id, ?3, ?4, ?5, ?6, ?7, ?8, ?9 FROM users WHERE id = ?2 AND deleted = 0"
         " ON CONFLICT DO NOTHING",
     [QUERY_SESSION_FIND] =
-        "SELECT" USER_COLUMNS ", s.created, s.seen, s.expires"
-        " FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.hash = ?1",
+        "SELECT" USER_COLUMNS ", s.created, s.seen, s.expires, s.code, s.device, s.issued,"
+        " s.is_used FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.hash = ?1",
     [QUERY_SESSION_SEEN] =
-        "UPDATE sessions SET seen = ?2, expires = ?3 WHERE hash = ?1",
-    [QUERY_SESSION_DROP] =
-        "DELETE FROM sessions WHERE hash = ?1",
-    [QUERY_SESSIONS_DROP_OF] =
-        "DELETE FROM sessions WHERE user_id = ?1",
+        "UPDATE sessions SET seen = ?2, expires = ?3, is_used = 1 WHERE hash = ?1",
+    [QUERY_SESSION_SUPERSEDE] =
+        "UPDATE sessions SET expires = ?4 WHERE user_id = ?1 AND code = ?2 AND hash <> ?3"
+        " AND expires > ?4",
+    [QUERY_SESSION_NEWEST] =
+        "SELECT coalesce(max(issued), 0) FROM sessions WHERE user_id = ?1 AND code = ?2",
+    [QUERY_SESSION_REPLACE] =
+        "INSERT INTO sessions (" SESSIONS_COLUMNS ")"
+        " SELECT ?1, s.user_id, s.created, s.seen, ?3, s.code, s.device, ?4, 0"
+        " FROM sessions s WHERE s.hash = ?2",
+    [QUERY_SESSION_CHECK] =
+        "SELECT max(seen) FROM sessions WHERE user_id = ?1 AND code = ?2 AND expires > ?3"
+        " GROUP BY user_id",
+    [QUERY_SESSION_TOUCH] =
+        "UPDATE sessions SET seen = ?3, expires = ?4"
+        " WHERE user_id = ?1 AND code = ?2 AND expires > ?5",
+    [QUERY_SESSIONS] =
+        "SELECT s.user_id, min(s.created), max(s.seen), max(s.expires), s.code,"
+        " max(s.device), max(s.issued), max(s.is_used) FROM sessions s"
+        " WHERE s.user_id = ?1 AND s.expires > ?2 GROUP BY s.user_id, s.code"
+        " ORDER BY max(s.seen) DESC, s.code LIMIT ?3",
+    [QUERY_SESSION_END] =
+        "DELETE FROM sessions WHERE user_id = ?1 AND code = ?2",
+    [QUERY_SESSIONS_END_OTHERS] =
+        "DELETE FROM sessions WHERE user_id = ?1 AND (?2 = '' OR code <> ?2)",
     [QUERY_SESSIONS_SWEEP] =
         "DELETE FROM sessions WHERE expires < ?1",
 
     [QUERY_TABLE_ADD] =
         "INSERT INTO tables (code, game, rules, options, seed, seat_count, is_public, clock,"
         " clock_time, clock_extra, sit_in, host, created, state, changed, waiting, deadline,"
-        " clocks, scores, places, next, moment_n, version)"
+        " clocks, scores, places, next, deal, moment_n, version)"
         " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16,"
-        " ?17, ?18, ?19, ?20, ?21, 0, 0)"
+        " ?17, ?18, ?19, ?20, ?21, ?22, 0, 0)"
         " ON CONFLICT DO NOTHING RETURNING id",
     [QUERY_TABLE_GET] = TABLES_WITH_SEATS(
         "SELECT st.*, 0 AS turn FROM standing st WHERE st.id = ?1",
@@ -170,7 +240,7 @@ const char *const QUERIES[QUERY_COUNT] = {
     [QUERY_TABLE_SET] =
         "UPDATE tables SET state = ?3, changed = ?4, moment_n = ?5, waiting = ?6,"
         " deadline = ?7, clocks = ?8, scores = ?9, places = ?10, next = ?11,"
-        " version = version + 1"
+        " deal = ?13, host = ?14, version = version + 1"
         " WHERE id = ?1 AND version = ?2 AND ?12 = " LAST_NUMBER,
     [QUERY_TABLE_IS_THERE] =
         "SELECT 1 FROM tables WHERE id = ?1",
@@ -192,9 +262,17 @@ const char *const QUERIES[QUERY_COUNT] = {
         " WHERE table_id = ?1 AND n >= ?2 ORDER BY n LIMIT ?3",
 
     [QUERY_CHAT_ADD] = CHAT_ADD " RETURNING k",
+    [QUERY_CHAT_MAY_ADD] =
+        "SELECT 1 FROM tables WHERE id = ?1 AND " MAY_CHAT,
+    [QUERY_CHAT_OF] =
+        "SELECT c.k, c.table_id, t.code, c.seat, c.at, c.said FROM chat c"
+        " JOIN tables t ON t.id = c.table_id"
+        " WHERE c.user_id = ?1 AND (c.table_id, c.k) > (?2, ?3)"
+        " ORDER BY c.table_id, c.k LIMIT ?4",
     [QUERY_CHAT_LAST] =
         "SELECT c.k, coalesce(c.user_id, 0), c.seat, c.at, c.said, coalesce(u.name, '')"
         " FROM (SELECT * FROM chat WHERE table_id = ?1 AND (?2 = 0 OR k < ?2)"
+        " AND said <> ''"
         " ORDER BY k DESC LIMIT ?3) AS c LEFT JOIN users u ON u.id = c.user_id"
         " ORDER BY c.k",
 
@@ -230,6 +308,11 @@ const char *const QUERIES[QUERY_COUNT] = {
         " WHERE (st.id IN " USERS_TABLES " OR st.host = ?1) AND st.state < 2"
         " ORDER BY st.id DESC LIMIT ?2",
         "t.id DESC"),
+    [QUERY_LIST_ALL] = TABLES_WITH_SEATS(
+        "SELECT st.*, 0 AS turn FROM standing st"
+        " WHERE (st.id IN " USERS_TABLES " OR st.host = ?1) AND (?2 = 0 OR st.id < ?2)"
+        " ORDER BY st.id DESC LIMIT ?3",
+        "t.id DESC"),
     [QUERY_HOSTED] =
         "SELECT count(*) FROM tables WHERE host = ?1 AND state < 2",
     [QUERY_CLAIM] =
@@ -237,9 +320,43 @@ const char *const QUERIES[QUERY_COUNT] = {
         " RETURNING table_id, (SELECT code FROM tables WHERE id = table_id)",
     [QUERY_CLAIMS_DROP] =
         "DELETE FROM claims WHERE node = ?1 OR until <= ?2",
-    [QUERY_COUNTS] =
-        "SELECT (SELECT count(*) FROM tables WHERE state = 0),"
-        " (SELECT count(*) FROM tables WHERE state = 1)",
+
+    [QUERY_USER_LOCK] =
+        "UPDATE users SET language = language WHERE id = ?1 AND deleted = 0",
+    [QUERY_PASSKEY_ADD] =
+        "INSERT INTO passkeys (" PASSKEYS_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
+        " ON CONFLICT DO NOTHING",
+    [QUERY_PASSKEY_FIND] =
+        "SELECT " PASSKEYS_COLUMNS " FROM passkeys WHERE id = ?1",
+    [QUERY_PASSKEY_USED] =
+        "UPDATE passkeys SET counter = ?2, used = ?3"
+        " WHERE id = ?1 AND (counter < ?2 OR (counter = 0 AND ?2 = 0))",
+    [QUERY_PASSKEY_RENAME] =
+        "UPDATE passkeys SET label = ?3 WHERE id = ?1 AND user_id = ?2",
+    [QUERY_PASSKEY_DROP] =
+        "DELETE FROM passkeys WHERE id = ?1 AND user_id = ?2",
+    [QUERY_PASSKEYS] =
+        "SELECT " PASSKEYS_COLUMNS " FROM passkeys WHERE user_id = ?1"
+        " ORDER BY created, id LIMIT ?2",
+    [QUERY_PASSKEYS_DROP_OF] =
+        "DELETE FROM passkeys WHERE user_id = ?1",
+    [QUERY_CODE_ADD] =
+        "INSERT INTO codes (" CODES_COLUMNS ") VALUES (?1, ?2)",
+    [QUERY_CODE_USE] =
+        "DELETE FROM codes WHERE user_id = ?1 AND hash = ?2",
+    [QUERY_CODES_LEFT] =
+        "SELECT count(*) FROM codes WHERE user_id = ?1",
+    [QUERY_CODES_DROP] =
+        "DELETE FROM codes WHERE user_id = ?1",
+    [QUERY_SECRET_GET] =
+        "SELECT bytes FROM secrets WHERE name = 'challenges'",
+    [QUERY_SECRET_ADD] =
+        "INSERT INTO secrets (name, bytes) VALUES ('challenges', ?1)"
+        " ON CONFLICT DO NOTHING",
+    [QUERY_CHALLENGE_USE] =
+        "INSERT INTO challenges (nonce, expires) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
+    [QUERY_CHALLENGES_SWEEP] =
+        "DELETE FROM challenges WHERE expires < ?1",
 
     [QUERY_STALE_TABLES] =
         "SELECT t.id, t.code FROM tables t WHERE t.state = 0 AND t.changed < ?1"
@@ -261,6 +378,10 @@ const char *const QUERIES[QUERY_COUNT] = {
         " ORDER BY owner IS NOT NULL, id",
     [QUERY_OUT_SESSIONS] =
         "SELECT " SESSIONS_COLUMNS " FROM sessions ORDER BY hash",
+    [QUERY_OUT_PASSKEYS] =
+        "SELECT " PASSKEYS_COLUMNS " FROM passkeys ORDER BY id",
+    [QUERY_OUT_CODES] =
+        "SELECT " CODES_COLUMNS " FROM codes ORDER BY user_id, hash",
     [QUERY_OUT_TABLES] =
         "SELECT " TABLES_COLUMNS " FROM tables ORDER BY id",
     [QUERY_OUT_SEATS] =
@@ -273,13 +394,18 @@ const char *const QUERIES[QUERY_COUNT] = {
         " WHERE table_id = ?1 ORDER BY k",
     [QUERY_IN_USERS] =
         "INSERT INTO users (" USERS_COLUMNS ", owner)"
-        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, nullif(?10, 0))",
+        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, nullif(?12, 0))",
     [QUERY_IN_SESSIONS] =
-        "INSERT INTO sessions (" SESSIONS_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5)",
+        "INSERT INTO sessions (" SESSIONS_COLUMNS ")"
+        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+    [QUERY_IN_PASSKEYS] =
+        "INSERT INTO passkeys (" PASSKEYS_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    [QUERY_IN_CODES] =
+        "INSERT INTO codes (" CODES_COLUMNS ") VALUES (?1, ?2)",
     [QUERY_IN_TABLES] =
         "INSERT INTO tables (" TABLES_COLUMNS ")"
         " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16,"
-        " ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24)",
+        " ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25)",
     [QUERY_IN_SEATS] =
         "INSERT INTO seats (" SEATS_COLUMNS ", user_id)"
         " VALUES (?1, ?2, ?3, ?4, ?5, nullif(?6, 0))",
@@ -301,6 +427,11 @@ const char *const QUERIES[QUERY_COUNT] = {
 const char *const POSTGRES_QUERIES[QUERY_COUNT] = {
     [QUERY_NOW] = ("SELECT " MILLISECONDS_NOW),
     [QUERY_NOW_NOTIFY] = ("SELECT " MILLISECONDS_NOW " FROM pg_notify(?1, ?2)"),
+    /* An ended session is not continued: whoever ends it has locked the row. */
+    [QUERY_SESSION_REPLACE] =
+        "INSERT INTO sessions (" SESSIONS_COLUMNS ")"
+        " SELECT ?1, s.user_id, s.created, s.seen, ?3, s.code, s.device, ?4, 0"
+        " FROM (SELECT * FROM sessions WHERE hash = ?2 FOR SHARE) AS s",
     /* Two may try the same number. */
     [QUERY_APPEND] =
         "INSERT INTO log (" LOG_COLUMNS ")"
@@ -340,8 +471,8 @@ const char *const POSTGRES_QUERIES[QUERY_COUNT] = {
     [QUERY_CHANGE] =
         "WITH changed AS (UPDATE tables SET state = ?3, changed = ?4, moment_n = ?5,"
         " waiting = ?6, deadline = ?7, clocks = ?8, scores = ?9, places = ?10, next = ?11,"
-        " version = version + 1 WHERE id = ?1 AND version = ?2 AND ?12 = " LAST_NUMBER
-        " RETURNING id),"
+        " deal = ?27, host = ?28, version = version + 1"
+        " WHERE id = ?1 AND version = ?2 AND ?12 = " LAST_NUMBER " RETURNING id),"
         " seated AS (INSERT INTO seats (table_id, seat, who, user_id, level, is_away)"
         " SELECT c.id, s.seat, s.who, nullif(s.user_id, 0), s.level, s.is_away"
         " FROM changed c, unnest(CAST(?13 AS BIGINT[]), CAST(?14 AS BIGINT[]),"
@@ -358,7 +489,7 @@ const char *const POSTGRES_QUERIES[QUERY_COUNT] = {
     /* The pulse, claims that are kept, and new ones, unless another node looks: claim 0. */
     [QUERY_CLAIM] =
         "WITH beat AS (UPDATE pulse SET beat = greatest(beat, ?2), stood = greatest(?11,"
-        " CASE WHEN beat > 0 AND ?2 - beat > ?10 THEN ?2 ELSE stood END)"
+        " CASE WHEN ?2 - beat > ?10 THEN ?2 ELSE stood END)"
         " RETURNING stood),"
         " kept AS (INSERT INTO claims (table_id, node, until)"
         " SELECT k.id, ?1, ?3 FROM unnest(CAST(?9 AS BIGINT[])) AS k (id) ORDER BY k.id"

@@ -5,6 +5,7 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <sodium.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------------- */
@@ -88,7 +89,7 @@ static StoreStatus apply_entry(const Replay *replay, const StoreEntry *entry, in
 {
     Events events;
 
-    if (entry->moment.n != n)
+    if (entry->turn.n != n)
         return refuse_entry(replay, n);
     switch (match_apply_entry(replay->match, &entry->done, &events)) {
     case MATCH_OK:
@@ -104,17 +105,23 @@ static StoreStatus apply_entry(const Replay *replay, const StoreEntry *entry, in
     return STORE_OK;
 }
 
+/* How many entries to read at once, from entry n on. */
+static int room_from(int n, int last)
+{
+    return last - n < ENTRIES_AT_ONCE ? last - n + 1 : ENTRIES_AT_ONCE;
+}
+
 /* Up to the entry that the row names: another server may have appended meanwhile. */
 static StoreStatus redo_log(const Replay *replay, Store *store)
 {
     StoreEntry entries[ENTRIES_AT_ONCE];
     StoreStatus status = STORE_OK;
-    int n = 1, last = replay->table->moment.n;
+    int n = 1, last = replay->table->turn.n;
 
     while (status == STORE_OK && n <= last) {
-        int count, room = last - n < ENTRIES_AT_ONCE ? last - n + 1 : ENTRIES_AT_ONCE;
-        status =
-            store_log(store, replay->table->id, n, entries, room, &count, replay->fault);
+        int count;
+        status = store_log(store, replay->table->id, n, entries, room_from(n, last), &count,
+                           replay->fault);
         if (status == STORE_OK && count == 0)
             return refuse_entry(replay, n);
         for (int i = 0; i < count && status == STORE_OK; i++)
@@ -130,20 +137,49 @@ int replay_has_rules(const StoreTable *table)
     return game != NULL && game->rules_version == table->rules;
 }
 
-static StoreStatus read_setup(Store *store, const StoreTable *table, const Game *game,
-                              Setup *setup, Fault *fault)
+StoreStatus replay_seed(Store *store, const StoreTable *table, uint8_t seed[SEED_BYTES],
+                        DealProof *proof, Fault *fault)
 {
+    uint8_t secret[SEED_BYTES];
+    int is_derived = deal_is_given(&table->deal.shown) && table->deal.until != 0;
+    StoreStatus status = store_table_seed(store, table->id, secret, fault);
+
+    if (status == STORE_OK && is_derived)
+        deal_seed(&table->deal.shown, secret, seed);
+    else
+        memcpy(seed, secret, SEED_BYTES);
+    if (proof != NULL)
+        memset(proof, 0, sizeof *proof);
+    if (proof != NULL && is_derived) {
+        proof->deal = table->deal.shown;
+        memcpy(proof->secret, secret, SEED_BYTES);
+    }
+    sodium_memzero(secret, sizeof secret);
+    return status;
+}
+
+static StoreStatus read_setup(Store *store, const StoreTable *table, const Game *game,
+                              Setup *setup, uint8_t *secret, Fault *fault)
+{
+    DealProof proof;
+
     game_default_setup(game, table->seat_count, setup);
     if (!replay_read_options(game, table->options, setup, fault))
         return STORE_BROKEN;
     if (setup_refusal(game, setup) != NULL)
         return refuse(STORE_BROKEN, fault, table, "its options do not go together");
-    return store_table_seed(store, table->id, setup->seed, fault);
+    if (table->turn.n > 0)
+        store_announce_log(store, table->id, 1, room_from(1, table->turn.n));
+    StoreStatus status = replay_seed(store, table, setup->seed, &proof, fault);
+    if (status == STORE_OK && secret != NULL)
+        memcpy(secret, proof.secret, SEED_BYTES);
+    sodium_memzero(&proof, sizeof proof);
+    return status;
 }
 
 StoreStatus replay_table(Store *store, const StoreTable *table,
                          void (*see)(void *context, const ReplayStep *step), void *context,
-                         Match **match, Fault *fault)
+                         Match **match, uint8_t *secret, Fault *fault)
 {
     const Game *game = catalogue_find(table->game);
     Setup setup;
@@ -152,7 +188,7 @@ StoreStatus replay_table(Store *store, const StoreTable *table,
     if (!replay_has_rules(table))
         return refuse(STORE_NOT_FOUND, fault, table,
                       "this program does not have its game by those rules");
-    StoreStatus status = read_setup(store, table, game, &setup, fault);
+    StoreStatus status = read_setup(store, table, game, &setup, secret, fault);
     if (status != STORE_OK)
         return status;
     Replay replay = { table, match_new(game, &setup), see, context, fault };

@@ -15,6 +15,11 @@ int replay_read_options(const Game *game, const char *text, Setup *setup, Fault 
 /* Does this program have the game of the table, by those rules? */
 int replay_has_rules(const StoreTable *table);
 
+/* The seed of the table's game, for playing, and for saves of finished games. `proof`, if
+ * not NULL: that of the deal, which is not given if the table has none. */
+StoreStatus replay_seed(Store *store, const StoreTable *table, uint8_t seed[SEED_BYTES],
+                        DealProof *proof, Fault *fault);
+
 /* One entry that was done again. */
 typedef struct ReplayStep {
     const Match *match; /* after it */
@@ -24,11 +29,11 @@ typedef struct ReplayStep {
 
 /* The game at a table: deals, and does its log again up to the entry that the row names.
  * `see` is called after each entry and may be NULL. The caller frees *match, which has its
- * whole history.
+ * whole history. `secret`, if not NULL: the server's, of the deal.
  * STORE_NOT_FOUND: this program does not have the game by those rules.
  * STORE_BROKEN: the log does not replay. */
 StoreStatus replay_table(Store *store, const StoreTable *table,
                          void (*see)(void *context, const ReplayStep *step), void *context,
-                         Match **match, Fault *fault);
+                         Match **match, uint8_t *secret, Fault *fault);
 
 #endif

@@ -1,4 +1,4 @@
-/* rows.c: tables and moments out of rows. */
+/* rows.c: tables and turns out of rows. */
 #include "store/rows.h"
 
 #include <errno.h>
@@ -33,7 +33,7 @@ SeatNumbers seat_ints(const int numbers[SEATS_MAX])
     return seat_numbers(wide);
 }
 
-void row_seat_numbers(SqlRow *row, int64_t numbers[SEATS_MAX])
+static void read_seat_numbers(SqlRow *row, int64_t numbers[SEATS_MAX])
 {
     SeatNumbers in;
     const char *at = in.text;
@@ -52,11 +52,11 @@ void row_seat_numbers(SqlRow *row, int64_t numbers[SEATS_MAX])
         row->is_wrong = 1;
 }
 
-void row_seat_ints(SqlRow *row, int numbers[SEATS_MAX])
+static void read_seat_ints(SqlRow *row, int numbers[SEATS_MAX])
 {
     int64_t wide[SEATS_MAX];
 
-    row_seat_numbers(row, wide);
+    read_seat_numbers(row, wide);
     for (int i = 0; i < SEATS_MAX; i++) {
         if (wide[i] < INT_MIN || wide[i] > INT_MAX)
             row->is_wrong = 1;
@@ -68,16 +68,18 @@ void row_seat_ints(SqlRow *row, int numbers[SEATS_MAX])
 /* Tables                                                                    */
 /* ------------------------------------------------------------------------- */
 
-void row_moment(SqlRow *row, StoreMoment *moment)
+void row_turn(SqlRow *row, StoreTurn *turn)
 {
-    moment->waiting = (SeatSet)row_int(row, 0, seats_all(SEATS_MAX));
-    moment->deadline = row_number(row);
-    row_seat_numbers(row, moment->left);
+    turn->waiting = (SeatSet)row_int(row, 0, seats_all(SEATS_MAX));
+    turn->deadline = row_number(row);
+    read_seat_numbers(row, turn->left);
 }
 
 /* In the order of TABLES_WITH_SEATS, up to its `turn`. */
 static void read_table(SqlRow *row, StoreTable *table)
 {
+    char deal[DEAL_COLUMN_MAX + 1];
+
     row_text(row, table->code, sizeof table->code);
     row_text(row, table->game, sizeof table->game);
     table->rules = row_int(row, 1, INT_MAX);
@@ -92,12 +94,15 @@ static void read_table(SqlRow *row, StoreTable *table)
     table->created = row_number(row);
     table->state = (TableState)row_int(row, TABLE_OPEN, TABLE_CLOSED);
     table->changed = row_number(row);
-    table->moment.n = row_int(row, 0, INT_MAX);
-    row_moment(row, &table->moment);
-    row_seat_ints(row, table->scores);
-    row_seat_ints(row, table->places);
+    table->turn.n = row_int(row, 0, INT_MAX);
+    row_turn(row, &table->turn);
+    read_seat_ints(row, table->scores);
+    read_seat_ints(row, table->places);
     row_text(row, table->next, sizeof table->next);
     table->version = row_number(row);
+    row_text(row, deal, sizeof deal);
+    if (!deal_column_read(deal, table->code, &table->deal))
+        row->is_wrong = 1;
 }
 
 static void read_seat(SqlRow *row, StoreSeat *seats)
@@ -113,7 +118,7 @@ static void read_seat(SqlRow *row, StoreSeat *seats)
     seat->kind = (UserKind)row_int(row, USER_GUEST, USER_PROGRAM);
 }
 
-enum { TURN_COLUMN = 23 };
+enum { TURN_COLUMN = 24 };
 
 StoreStatus read_tables(Store *store, StoreStatus asked, StoreTable *tables, int room,
                         int *count, StoreCursor *last, Fault *fault)

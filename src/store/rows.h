@@ -1,7 +1,8 @@
-/* rows.h: tables and moments as rows have them. */
+/* rows.h: tables and turns as rows have them. */
 #ifndef ROUNDHOUSE_STORE_ROWS_H
 #define ROUNDHOUSE_STORE_ROWS_H
 
+#include "store/deal_column.h"
 #include "store/sql.h"
 
 /* One number for each seat, as text: "900000 871200"; all zero: "". */
@@ -13,11 +14,9 @@ typedef struct SeatNumbers {
 
 SeatNumbers seat_numbers(const int64_t numbers[SEATS_MAX]);
 SeatNumbers seat_ints(const int numbers[SEATS_MAX]);
-void row_seat_numbers(SqlRow *row, int64_t numbers[SEATS_MAX]);
-void row_seat_ints(SqlRow *row, int numbers[SEATS_MAX]);
 
 /* Waiting, deadline and clocks; n stands elsewhere. */
-void row_moment(SqlRow *row, StoreMoment *moment);
+void row_turn(SqlRow *row, StoreTurn *turn);
 
 /* The tables of a statement that tells a row for each seat, at most `room` of them.
  * `last`, if not NULL: where the last of them stands in its list. The statement has

@@ -98,9 +98,9 @@ static StoreStatus spoil(Store *store, StoreStatus status, const Fault *why, Fau
     return sql_refuse(status, fault, "%s", why->sentence);
 }
 
-StoreStatus sql_spoil(Store *store, StoreStatus status, Fault *fault)
+StoreStatus store_abort(Store *store, StoreStatus status, Fault *fault)
 {
-    Fault why = { "" };
+    Fault why = { 0 };
 
     if (fault != NULL)
         why = *fault;
@@ -226,8 +226,9 @@ StoreStatus store_now(Store *store, const char *channel, const char *text, int64
 {
     if (channel == NULL || !store->kind->is_shared)
         return sql_read_numbers(store, QUERY_NOW, NULL, 0, now, 1, fault);
+    Channel full = postgres_channel(store, channel);
     return sql_read_numbers(store, QUERY_NOW_NOTIFY,
-                            SQL_VALUES(sql_text(channel), sql_text(text)), now, 1, fault);
+                            SQL_VALUES(sql_text(full.text), sql_text(text)), now, 1, fault);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -290,6 +291,19 @@ void row_bytes(SqlRow *row, uint8_t *out, size_t length)
         memcpy(out, bytes, length);
     else
         row->is_wrong = 1;
+}
+
+size_t row_blob(SqlRow *row, uint8_t *out, size_t room)
+{
+    size_t found;
+    const void *bytes = row->store->kind->bytes(row->store, row->column++, &found);
+
+    if (found == 0 || found > room) {
+        row->is_wrong = 1;
+        return 0;
+    }
+    memcpy(out, bytes, found);
+    return found;
 }
 
 StoreStatus sql_read_rows(Store *store, StoreStatus asked,

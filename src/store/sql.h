@@ -19,7 +19,7 @@ typedef struct SqlValue {
     size_t length;
 } SqlValue;
 
-enum { SQL_VALUES_MAX = 26 };
+enum { SQL_VALUES_MAX = 28 };
 
 static inline SqlValue sql_number(int64_t number)
 {
@@ -112,6 +112,8 @@ int row_int(SqlRow *row, int least, int most);
 /* `room` counts the NUL, too. */
 void row_text(SqlRow *row, char *out, size_t room);
 void row_bytes(SqlRow *row, uint8_t *out, size_t length);
+/* 1 to `room` bytes: how many. */
+size_t row_blob(SqlRow *row, uint8_t *out, size_t room);
 
 /* All rows of a statement that was asked with `asked`, each read into an element of `out`,
  * which is an array of elements of `size` bytes. `what`: a row, for the error. */
@@ -131,8 +133,6 @@ StoreStatus sql_refuse(StoreStatus status, Fault *fault, const char *format, ...
 
 /* What became of a write outside of batches: store_probe tells it. */
 void sql_note_write(Store *store, StoreStatus status, const Fault *fault);
-/* A refusal after something was written: the whole batch is refused. */
-StoreStatus sql_spoil(Store *store, StoreStatus status, Fault *fault);
 
 /* The kinds; the second, if it is a URL of PostgreSQL's. */
 int sql_is_postgres(const char *where);
@@ -142,6 +142,15 @@ StoreStatus postgres_open(const char *url, Store **store, Fault *fault);
 /* Of a shared store alone. The statement after the next one will be this, with these
  * numbers: the answers may come together. */
 void postgres_announce(Store *store, Query query, const SqlValue *values, int count);
+enum { CHANNEL_MAX = 63 }; /* PostgreSQL's own limit */
+
+/* A channel's name in the database. Channels belong to a database, and stores to a
+ * schema: so the name ends in ".SCHEMA", unless that is the default one. */
+typedef struct Channel {
+    char text[CHANNEL_MAX + 1];
+} Channel;
+
+Channel postgres_channel(const Store *store, const char *channel);
 /* As store_write_many outside of batches; as store_notify. */
 StoreStatus postgres_write_many(Store *store, StoreWrite *const *writes, int count,
                                 const char *channel, Fault *fault);

@@ -263,7 +263,7 @@ static StoreStatus commit(Store *store, Fault *fault)
 static void close_file(SqliteStore *sqlite)
 {
     int was_opened = sqlite->place.lock >= 0;
-    Fault fault;
+    Fault fault = { 0 };
 
     if (was_opened
         && sqlite_log_check(sqlite->lock, sqlite->place.path, &fault) == STORE_OK)

@@ -104,6 +104,48 @@ static const char VERSION_2[] =
     "t.id "
     "AND l.n = (SELECT max(n) FROM log WHERE table_id = t.id);";
 
-static const char *const STEPS[] = { VERSION_1, VERSION_2 };
+/* Other ways in: passkeys, recovery codes, challenges that were answered. Deals that
+ * can be checked: store/deal_column.h.
+ *
+ * Names that look the same have the same skeleton (server/names.h); it is computed by the
+ * server, and empty until then. `twin` is 0 but for names of older versions that look like
+ * an earlier one. A session has a code for its owner, and a row for each token. Unused
+ * sessions of people end after 90 days. Chat is erased by user. */
+static const char VERSION_3[] =
+    "CREATE TABLE passkeys ("
+    "id BLOB PRIMARY KEY CHECK (length(id) BETWEEN 1 AND 1023), "
+    "user_id INTEGER NOT NULL REFERENCES users, public_key BLOB NOT NULL, "
+    "counter INTEGER NOT NULL, label TEXT NOT NULL, created INTEGER NOT NULL, "
+    "used INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX passkeys_of ON passkeys (user_id);"
+    "CREATE TABLE codes ("
+    "user_id INTEGER NOT NULL REFERENCES users, hash BLOB NOT NULL "
+    "CHECK (length(hash) = 32), PRIMARY KEY (user_id, hash)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE secrets (name TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT, WITHOUT "
+    "ROWID;"
+    "CREATE TABLE challenges ("
+    "nonce BLOB PRIMARY KEY, expires INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX challenges_expire ON challenges (expires);"
+
+    "ALTER TABLE users ADD COLUMN skeleton TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE users ADD COLUMN twin INTEGER NOT NULL DEFAULT 0;"
+    "CREATE UNIQUE INDEX kept_skeletons ON users (skeleton, twin) "
+    "WHERE kind = 1 AND deleted = 0 AND skeleton <> '';"
+    "CREATE INDEX skeletons ON users (skeleton) WHERE deleted = 0;"
+
+    "ALTER TABLE sessions ADD COLUMN code TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE sessions ADD COLUMN device TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE sessions ADD COLUMN issued INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE sessions ADD COLUMN is_used INTEGER NOT NULL DEFAULT 1;"
+    "UPDATE sessions SET code = 's' || lower(hex(substr(hash, 1, 6)));"
+    "UPDATE sessions SET expires = min(expires, seen + 7776000000) WHERE user_id IN "
+    "(SELECT id FROM users WHERE kind <> 2);"
+
+    "CREATE INDEX chat_of ON chat (user_id) WHERE user_id IS NOT NULL;"
+
+    "ALTER TABLE tables ADD COLUMN deal TEXT NOT NULL DEFAULT '';"
+    "CREATE INDEX tables_revealing ON tables (id) WHERE state = 0 AND deadline > 0;";
+
+static const char *const STEPS[] = { VERSION_1, VERSION_2, VERSION_3 };
 
 const SqliteSteps SQLITE_STEPS = { STEPS, sizeof STEPS / sizeof STEPS[0] };

@@ -25,11 +25,11 @@
  * the network have a deadline of a few seconds, then STORE_AWAY.
  *
  * Several writers: optimistic concurrency control. Any server may write to any table. An
- * append carries its entry number and the version of the table's row that its author has
+ * append carries its entry number and the version of the table's row that its writer has
  * read; it is refused unless the entry is the next one and the version is current. A
  * change of the row carries that version, too, and increments it. Each entry has the
- * random number of its write (`author`), so that a server that lost an answer can look
- * up whether its write took place.
+ * random id of its write (`write_id`, column `author`), so that a server that lost an
+ * answer can look up whether its write took place.
  *
  * Times are milliseconds since 1970, given by the caller; 0 means never. Texts are
  * UTF-8, checked by the caller. */
@@ -38,6 +38,7 @@
 
 #include "engine/random.h"
 #include "engine/seats.h"
+#include "play/deal.h"
 #include "play/match.h"
 #include "play/text.h"
 
@@ -76,6 +77,9 @@ void store_free(Store *store);
 
 StoreStatus store_begin(Store *store, Fault *fault);
 StoreStatus store_commit(Store *store, Fault *fault);
+/* A refusal after something was written: nothing of the batch will be stored. Returns the
+ * status, for `return store_abort(…)`. */
+StoreStatus store_abort(Store *store, StoreStatus status, Fault *fault);
 /* Aborts the batch. */
 void store_rollback(Store *store);
 
@@ -108,14 +112,16 @@ StoreStatus store_latest(Store *store, int64_t *latest, Fault *fault);
 enum {
     STORE_CODE_MAX = 16, /* of users and tables, as links have them */
     STORE_NAME_MAX = 128,
+    STORE_SKELETON_MAX = 255,
     STORE_PASSWORD_MAX = 128, /* libsodium's crypto_pwhash_STRBYTES */
-    STORE_WORD_MAX = 32,      /* a game, a level, a language */
+    STORE_DEVICE_MAX = 64,
+    STORE_WORD_MAX = 32, /* a game, a level, a language */
     STORE_HASH_BYTES = 32,
 };
 
 typedef enum UserKind {
     USER_GUEST,
-    USER_KEPT,    /* has a password; the name is reserved */
+    USER_KEPT,    /* has a password or a passkey; the name is reserved */
     USER_PROGRAM, /* somebody's bot */
 } UserKind;
 
@@ -124,7 +130,9 @@ typedef struct StoreUser {
     char code[STORE_CODE_MAX + 1];
     UserKind kind;
     char name[STORE_NAME_MAX + 1];         /* empty once deleted */
-    char key[STORE_NAME_MAX + 1];          /* normalized name, for comparison */
+    char key[STORE_NAME_MAX + 1];          /* the name without case, to sign in with */
+    char skeleton[STORE_SKELETON_MAX + 1]; /* equal for names that look the same; empty:
+                                              not computed */
     char password[STORE_PASSWORD_MAX + 1]; /* argon2id's string; empty: none */
     StoreId owner;                         /* of a program */
     char language[STORE_WORD_MAX + 1];
@@ -132,38 +140,89 @@ typedef struct StoreUser {
     int64_t deleted; /* or 0 */
 } StoreUser;
 
-/* Sets user->id. STORE_TAKEN: another has the code, or keeps a name with that key. */
+/* Sets user->id. STORE_TAKEN: another has the code, or keeps a name with that key or
+ * skeleton. */
 StoreStatus store_user_add(Store *store, StoreUser *user, Fault *fault);
 StoreStatus store_user_get(Store *store, StoreId id, StoreUser *user, Fault *fault);
 StoreStatus store_user_by_code(Store *store, const char *code, StoreUser *user,
                                Fault *fault);
 /* Who keeps a name with this key. */
 StoreStatus store_user_by_key(Store *store, const char *key, StoreUser *user, Fault *fault);
-/* Kind, name, key, password and language anew. STORE_TAKEN as above. */
+/* Who keeps a name with this skeleton; the first of several, which old stores may have. */
+StoreStatus store_user_by_skeleton(Store *store, const char *skeleton, StoreUser *user,
+                                   Fault *fault);
+/* Kind, name, key, skeleton, password and language anew. STORE_TAKEN as above; a kept name
+ * that stays as it is is never refused. */
 StoreStatus store_user_set(Store *store, const StoreUser *user, Fault *fault);
-/* The row stays, for the games; name, key, password and sessions go, and so do the
- * programs that the user owns. */
+/* The row stays, for the games; name, key, password, sessions and lines of chat go, and so
+ * do the programs that the user owns. */
 StoreStatus store_user_delete(Store *store, StoreId id, int64_t at, Fault *fault);
 /* The programs of an owner that are not deleted, the oldest first. */
 StoreStatus store_programs(Store *store, StoreId owner, StoreUser *users, int room,
                            int *count, Fault *fault);
 
-/* A session is found by a hash of its token, which is nowhere stored. */
+/* The keys of names that an older version stored are computed again by the server: kept
+ * names and names without a skeleton, in the order of their ids, above `after`. */
+StoreStatus store_names(Store *store, StoreId after, StoreUser *users, int room, int *count,
+                        Fault *fault);
+/* Sets key and skeleton of a name that stays, also if another kept name has the same
+ * skeleton. A key that another kept name has is not set. */
+StoreStatus store_name_settle(Store *store, StoreId id, const char *key,
+                              const char *skeleton, Fault *fault);
+/* Kept names that share their skeleton with another, those that do together. */
+StoreStatus store_names_alike(Store *store, StoreUser *users, int room, int *count,
+                              Fault *fault);
+/* Guests and programs of others, with the skeleton of a name that `keeper` keeps: the
+ * newest first. */
+StoreStatus store_namesakes(Store *store, const char *skeleton, StoreId keeper,
+                            StoreUser *users, int room, int *count, Fault *fault);
+/* Renames all of them, also those that store_namesakes had no room for. */
+StoreStatus store_namesakes_rename(Store *store, const char *skeleton, StoreId keeper,
+                                   const StoreUser *name, Fault *fault);
+
+/* A session is found by a hash of its token, which is nowhere stored. A session whose token
+ * was replaced has several rows, with the same code: one for each token that is valid. */
 typedef struct StoreSession {
     uint8_t hash[STORE_HASH_BYTES]; /* BLAKE2b */
     StoreId user;
     int64_t created, seen, expires;
+    char code[STORE_CODE_MAX + 1]; /* of the session, for its owner */
+    char device[STORE_DEVICE_MAX + 1];
+    int64_t issued; /* the token; 0: unknown */
+    int is_used;    /* the token came back from the client */
 } StoreSession;
 
 StoreStatus store_session_add(Store *store, const StoreSession *session, Fault *fault);
 /* The session and whose it is; whether it has expired is for the caller to see. */
 StoreStatus store_session_find(Store *store, const uint8_t hash[STORE_HASH_BYTES],
                                StoreSession *session, StoreUser *user, Fault *fault);
+/* The token was used. */
 StoreStatus store_session_seen(Store *store, const uint8_t hash[STORE_HASH_BYTES],
                                int64_t seen, int64_t expires, Fault *fault);
-StoreStatus store_session_drop(Store *store, const uint8_t hash[STORE_HASH_BYTES],
-                               Fault *fault);
-StoreStatus store_sessions_drop_of(Store *store, StoreId user, Fault *fault);
+/* All other tokens of the session expire then, unless they do so before. */
+StoreStatus store_session_supersede(Store *store, const StoreSession *session, int64_t at,
+                                    Fault *fault);
+/* When the newest token of the session was issued. */
+StoreStatus store_session_newest(Store *store, const StoreSession *session, int64_t *issued,
+                                 Fault *fault);
+/* A token more, `session->hash`, for the session of an old one. STORE_NOT_FOUND: that one
+ * has ended. */
+StoreStatus store_session_replace(Store *store, const uint8_t old[STORE_HASH_BYTES],
+                                  const StoreSession *session, Fault *fault);
+/* Is it still valid, and when was it last used? STORE_NOT_FOUND: it has ended. */
+StoreStatus store_session_check(Store *store, StoreId user, const char *code, int64_t now,
+                                int64_t *seen, Fault *fault);
+/* It is in use: its tokens that expire after `after` do so at `expires`. */
+StoreStatus store_session_touch(Store *store, StoreId user, const char *code, int64_t seen,
+                                int64_t expires, int64_t after, Fault *fault);
+/* The sessions of a user that have not expired, the last used first; `hash` is not set. */
+StoreStatus store_sessions(Store *store, StoreId user, int64_t now, StoreSession *sessions,
+                           int room, int *count, Fault *fault);
+/* Ends a session with all its tokens. STORE_NOT_FOUND: the user has none with this code. */
+StoreStatus store_session_end(Store *store, StoreId user, const char *code, Fault *fault);
+/* Ends all sessions of a user but this one; empty: all. */
+StoreStatus store_sessions_end_others(Store *store, StoreId user, const char *code,
+                                      Fault *fault);
 /* Drops those that expired before `now`. */
 StoreStatus store_sessions_sweep(Store *store, int64_t now, Fault *fault);
 
@@ -195,12 +254,23 @@ typedef struct StoreClock {
 } StoreClock;
 
 /* The state of a table after entry `n` of its log. */
-typedef struct StoreMoment {
+typedef struct StoreTurn {
     int n;
     SeatSet waiting;         /* who must act */
-    int64_t deadline;        /* when the first of them runs out of time, or 0 */
+    int64_t deadline;        /* when the first of them runs out of time, or 0; of an open
+                                table: when its game is dealt */
     int64_t left[SEATS_MAX]; /* time of each seat when this was stored; clocks.c */
-} StoreMoment;
+} StoreTurn;
+
+/* How the table is dealt, so that it can be checked (docs/fair-deals.md). Nothing of it is
+ * secret but the bytes before the game has begun. */
+typedef struct StoreDeal {
+    Deal shown;               /* without a table: from before, and without a proof */
+    StoreId users[SEATS_MAX]; /* who has committed from each seat */
+    /* The deadline of the reveals; 0: the list is not fixed, or a server of an older
+     * version has dealt, from the secret itself. */
+    int64_t until;
+} StoreDeal;
 
 enum { STORE_OPTIONS_MAX = 240 };
 
@@ -215,30 +285,32 @@ typedef struct StoreTable {
     int is_public;
     StoreClock clock;
     char sit_in[STORE_WORD_MAX + 1]; /* level */
-    StoreId host;
     int64_t created;
     /* Written by store_table_set: */
+    StoreId host;
     TableState state;
     int64_t changed; /* on reading, the latest of this and the last entry's */
     StoreSeat seats[SEATS_MAX];
-    StoreMoment moment;
+    StoreTurn turn;
     int scores[SEATS_MAX], places[SEATS_MAX]; /* when over */
     char next[STORE_CODE_MAX + 1];            /* the rematch, or empty */
+    StoreDeal deal;
     int64_t version; /* grows by one with each store_table_set; appends leave it */
 } StoreTable;
 
 /* Sets table->id. The seed decides every card that is yet to come, so it is in no
- * struct that could be shown by mistake. STORE_TAKEN: the code. */
+ * struct that could be shown by mistake. If the table has a deal, this is the server's
+ * secret, of which the seed is made (replay_seed). STORE_TAKEN: the code. */
 StoreStatus store_table_add(Store *store, StoreTable *table, const uint8_t seed[SEED_BYTES],
                             Fault *fault);
 StoreStatus store_table_get(Store *store, StoreId id, StoreTable *table, Fault *fault);
 StoreStatus store_table_by_code(Store *store, const char *code, StoreTable *table,
                                 Fault *fault);
-/* For playing, and for saves of finished games. */
+/* What store_table_add was given: replay_seed makes the seed of it. */
 StoreStatus store_table_seed(Store *store, StoreId id, uint8_t seed[SEED_BYTES],
                              Fault *fault);
 /* Writes all fields that store_table_add does not fix. STORE_CONFLICT: table->version is
- * outdated, or table->moment is not that of the last entry. */
+ * outdated, or table->turn is not that of the last entry. */
 StoreStatus store_table_set(Store *store, const StoreTable *table, Fault *fault);
 
 /* ------------------------------------------------------------------------- */
@@ -248,28 +320,31 @@ StoreStatus store_table_set(Store *store, const StoreTable *table, Fault *fault)
 typedef struct StoreEntry {
     Entry done;
     int64_t at;
-    StoreMoment moment; /* after it; moment.n is the entry's number */
-    uint64_t hash;      /* of the position after it; 0: not known */
-    int64_t author;     /* random number of the write; 0: unknown */
+    StoreTurn turn;   /* after it; turn.n is the entry's number */
+    uint64_t hash;    /* of the position after it; 0: not known */
+    int64_t write_id; /* random; 0: unknown. The column `author` */
 } StoreEntry;
 
 /* A change of a table: an entry for its log, its row anew, or both (the last entry of a
  * game, with the result). Refused unless the row still has `version` and the entry is the
- * next one, or, of a row alone, its moment is that of the last entry. */
+ * next one, or, of a row alone, its turn is that of the last entry. */
 typedef struct StoreWrite {
     StoreId table;
     int64_t version;
     const StoreTable *row; /* as it will be; NULL: it stays as it is */
     int has_entry;
     StoreEntry entry;
-    const char *notice; /* what other servers hear if it is done; a line */
+    const StoreEntry *before; /* entries that come before it, with it or not at all */
+    int before_count;
+    const char *notice; /* sent to other servers if it is done; a line */
     StoreStatus status; /* the answer: STORE_OK, STORE_CONFLICT: refused, or a failure */
 } StoreWrite;
 
 /* Does what can be done; each write is refused by itself. At most one for each table, in
- * the order of the tables. Within a batch, or else in one round trip, with no lock held
- * while anybody waits for a line. It may be done again after any failure: what was done
- * the first time is refused then, and is in the log, or in the row. */
+ * the order of the tables. Within a batch; or else in one round trip, with no lock held
+ * while anybody waits for a line, but for runs: each is a transaction of its own. It may be
+ * done again after any failure: what was done the first time is refused then, and is in the
+ * log, or in the row. */
 StoreStatus store_write_many(Store *store, StoreWrite *const *writes, int count,
                              const char *channel, Fault *fault);
 /* An entry alone. STORE_CONFLICT: it is refused. */
@@ -287,6 +362,9 @@ StoreStatus store_table_read(Store *store, const char *code, StoreId id, int fro
 /* The entries from number `from` on, in order. */
 StoreStatus store_log(Store *store, StoreId table, int from, StoreEntry *entries, int room,
                       int *count, Fault *fault);
+/* The log will be asked for with these arguments after the next question: both go to a
+ * shared database in one round trip. */
+void store_announce_log(Store *store, StoreId table, int from, int room);
 
 /* ------------------------------------------------------------------------- */
 /* Chat                                                                      */
@@ -303,11 +381,28 @@ typedef struct StoreChat {
     char name[STORE_NAME_MAX + 1]; /* set on reading */
 } StoreChat;
 
-/* Concurrent lines, of any server, get distinct numbers. */
+/* Concurrent lines, of any server, get distinct numbers. STORE_NOT_FOUND: there is no such
+ * table, or the user was deleted. */
 StoreStatus store_chat_add(Store *store, StoreId table, StoreChat *chat, Fault *fault);
-/* The last ones before `before` (0: of all), the oldest of them first. */
+/* The last ones before `before` (0: of all), the oldest of them first. Erased lines are
+ * left out; their numbers stay taken. */
 StoreStatus store_chat_last(Store *store, StoreId table, int before, StoreChat *chats,
                             int room, int *count, Fault *fault);
+
+/* A line of somebody, with its table. */
+typedef struct StoreLine {
+    int k;
+    StoreId table;
+    char code[STORE_CODE_MAX + 1]; /* of the table */
+    int seat;                      /* or NOBODY */
+    int64_t at;
+    char text[STORE_CHAT_MAX + 1];
+} StoreLine;
+
+/* All that somebody said, by table and number, behind `after` (all zero: from the first).
+ */
+StoreStatus store_chat_of(Store *store, StoreId user, const StoreLine *after,
+                          StoreLine *lines, int room, int *count, Fault *fault);
 
 /* ------------------------------------------------------------------------- */
 /* Lists                                                                     */
@@ -320,6 +415,7 @@ typedef enum StoreList {
                          then the last changed first */
     LIST_MINE_OVER,   /* the last ended first */
     LIST_LEFT,        /* open or playing, where the user sits or is the host */
+    LIST_ALL,         /* the same, in any state, the newest first */
 } StoreList;
 
 /* Where a list goes on. Begins as all zero. */
@@ -346,9 +442,9 @@ typedef struct StoreRef {
     char code[STORE_CODE_MAX + 1];
 } StoreRef;
 
-/* At a table being played a server may have work to do: a bot's turn, or an expired
- * deadline. A server claims it for a time (a lease) to avoid duplicate work; if two
- * servers act nevertheless, the log accepts one of them. */
+/* At a table a server may have work to do: a bot's turn, or an expired deadline, of a turn
+ * or of the reveals of a deal. A server claims it for a time (a lease) to avoid duplicate
+ * work; if two servers act nevertheless, the log accepts one of them. */
 typedef struct StoreClaim {
     const char *node;
     int64_t now, until; /* of the claim */
@@ -382,13 +478,6 @@ StoreStatus store_stale_tables(Store *store, int64_t before, StoreId after,
  * `before`. At most so many; `gone`: how many. */
 StoreStatus store_guests_tidy(Store *store, int64_t before, int most, int *gone,
                               Fault *fault);
-
-/* For /metrics. */
-typedef struct StoreCounts {
-    int64_t open, playing;
-} StoreCounts;
-
-StoreStatus store_counts(Store *store, StoreCounts *counts, Fault *fault);
 
 /* ------------------------------------------------------------------------- */
 /* Between servers                                                           */

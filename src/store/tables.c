@@ -1,4 +1,16 @@
-/* tables.c: tables, what was done at them, and what was said. */
+/* tables.c: tables, their logs, and their chat.
+ *
+ * A table is a row (seats, state, turn, version) and a log of entries. A change of a table
+ * is a StoreWrite, and the database decides which of two comes first:
+ *
+ *     store_write_many ──┬─> postgres_write_many   one round trip for all of them
+ *                        ├─> write_run             several entries of a table
+ *                        └─> write_each            a file, or within a batch
+ *                              ├─> append     entry n + 1 of the log  (primary key: n)
+ *                              ├─> set_table  the row, if it has the expected version
+ *                              └─> both       the last entry of a game, with the result
+ *
+ * A write that came second is STORE_CONFLICT: nothing of it is stored. */
 #include "store/rows.h"
 
 #include <limits.h>
@@ -25,8 +37,9 @@ static StoreStatus set_seats(Store *store, const StoreTable *table, Fault *fault
 StoreStatus store_table_add(Store *store, StoreTable *table, const uint8_t seed[SEED_BYTES],
                             Fault *fault)
 {
-    SeatNumbers clocks = seat_numbers(table->moment.left);
+    SeatNumbers clocks = seat_numbers(table->turn.left);
     SeatNumbers scores = seat_ints(table->scores), places = seat_ints(table->places);
+    DealColumn deal = deal_column(&table->deal);
     StoreStatus status = sql_insert(
         store, QUERY_TABLE_ADD,
         SQL_VALUES(sql_text(table->code), sql_text(table->game), sql_number(table->rules),
@@ -36,9 +49,9 @@ StoreStatus store_table_add(Store *store, StoreTable *table, const uint8_t seed[
                    sql_number(table->clock.extra), sql_text(table->sit_in),
                    sql_number(table->host), sql_number(table->created),
                    sql_number(table->state), sql_number(table->changed),
-                   sql_number(table->moment.waiting), sql_number(table->moment.deadline),
+                   sql_number(table->turn.waiting), sql_number(table->turn.deadline),
                    sql_text(clocks.text), sql_text(scores.text), sql_text(places.text),
-                   sql_text(table->next)),
+                   sql_text(table->next), sql_text(deal.text)),
         &table->id, fault);
 
     if (status == STORE_TAKEN)
@@ -104,18 +117,19 @@ static StoreStatus refuse_write(Store *store, StoreId table, Fault *fault,
 /* `last`: the number of the last entry. */
 static StoreStatus set_table(Store *store, const StoreTable *table, int last, Fault *fault)
 {
-    SeatNumbers clocks = seat_numbers(table->moment.left);
+    SeatNumbers clocks = seat_numbers(table->turn.left);
     SeatNumbers scores = seat_ints(table->scores), places = seat_ints(table->places);
+    DealColumn deal = deal_column(&table->deal);
     int changed;
-    StoreStatus status =
-        sql_write(store, QUERY_TABLE_SET,
-                  SQL_VALUES(sql_number(table->id), sql_number(table->version),
-                             sql_number(table->state), sql_number(table->changed),
-                             sql_number(table->moment.n), sql_number(table->moment.waiting),
-                             sql_number(table->moment.deadline), sql_text(clocks.text),
-                             sql_text(scores.text), sql_text(places.text),
-                             sql_text(table->next), sql_number(last)),
-                  &changed, fault);
+    StoreStatus status = sql_write(
+        store, QUERY_TABLE_SET,
+        SQL_VALUES(sql_number(table->id), sql_number(table->version),
+                   sql_number(table->state), sql_number(table->changed),
+                   sql_number(table->turn.n), sql_number(table->turn.waiting),
+                   sql_number(table->turn.deadline), sql_text(clocks.text),
+                   sql_text(scores.text), sql_text(places.text), sql_text(table->next),
+                   sql_number(last), sql_text(deal.text), sql_number(table->host)),
+        &changed, fault);
 
     if (status != STORE_OK)
         return status;
@@ -127,7 +141,7 @@ static StoreStatus set_table(Store *store, const StoreTable *table, int last, Fa
 
 StoreStatus store_table_set(Store *store, const StoreTable *table, Fault *fault)
 {
-    return set_table(store, table, table->moment.n, fault);
+    return set_table(store, table, table->turn.n, fault);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -138,17 +152,17 @@ StoreStatus store_table_set(Store *store, const StoreTable *table, Fault *fault)
 static StoreStatus append(Store *store, StoreId table, TableState state, int64_t version,
                           const StoreEntry *entry, Fault *fault)
 {
-    const StoreMoment *moment = &entry->moment;
-    SeatNumbers clocks = seat_numbers(moment->left);
+    const StoreTurn *turn = &entry->turn;
+    SeatNumbers clocks = seat_numbers(turn->left);
     int changed;
     StoreStatus status = sql_write(
         store, QUERY_APPEND,
-        SQL_VALUES(sql_number(table), sql_number(moment->n), sql_number(entry->done.kind),
+        SQL_VALUES(sql_number(table), sql_number(turn->n), sql_number(entry->done.kind),
                    sql_number(entry->done.seat), sql_number(entry->done.is_by_bot),
                    sql_number(entry->done.action), sql_number(entry->at),
-                   sql_number(moment->waiting), sql_number(moment->deadline),
+                   sql_number(turn->waiting), sql_number(turn->deadline),
                    sql_text(clocks.text), sql_number((int64_t)entry->hash),
-                   sql_number(entry->author), sql_number(version), sql_number(state)),
+                   sql_number(entry->write_id), sql_number(version), sql_number(state)),
         &changed, fault);
 
     if (status != STORE_OK || changed == 1)
@@ -168,21 +182,36 @@ StoreStatus store_append(Store *store, StoreId table, int64_t version,
 StoreStatus store_table_end(Store *store, const StoreTable *table, const StoreEntry *entry,
                             Fault *fault)
 {
-    StoreStatus status = set_table(store, table, entry->moment.n - 1, fault);
+    StoreStatus status = set_table(store, table, entry->turn.n - 1, fault);
 
     if (status != STORE_OK)
         return status;
     status = append(store, table->id, table->state, table->version + 1, entry, fault);
-    return status == STORE_CONFLICT ? sql_spoil(store, status, fault) : status;
+    return status == STORE_CONFLICT ? store_abort(store, status, fault) : status;
 }
 
-/* By itself, within a batch. */
-static StoreStatus write_one(Store *store, const StoreWrite *write, Fault *fault)
+static StoreStatus write_last(Store *store, const StoreWrite *write, Fault *fault)
 {
     if (write->row == NULL)
         return store_append(store, write->table, write->version, &write->entry, fault);
     return write->has_entry ? store_table_end(store, write->row, &write->entry, fault)
                             : store_table_set(store, write->row, fault);
+}
+
+/* By itself, within a batch. If an entry is refused after others were added, the whole
+ * batch is aborted. */
+static StoreStatus write_one(Store *store, const StoreWrite *write, Fault *fault)
+{
+    StoreStatus status = STORE_OK;
+    int added = 0;
+
+    for (; added < write->before_count && status == STORE_OK; added += status == STORE_OK)
+        status =
+            store_append(store, write->table, write->version, &write->before[added], fault);
+    if (status == STORE_OK)
+        status = write_last(store, write, fault);
+    return status == STORE_CONFLICT && added > 0 ? store_abort(store, status, fault)
+                                                 : status;
 }
 
 /* Anything but STORE_OK: the batch is spoilt. */
@@ -192,7 +221,7 @@ static StoreStatus write_each(Store *store, StoreWrite *const *writes, int count
     StoreStatus status = STORE_OK;
 
     for (int i = 0; i < count && status == STORE_OK; i++) {
-        Fault refused = { "" };
+        Fault refused = { 0 };
         status = writes[i]->status = write_one(store, writes[i], &refused);
         if (status == STORE_OK)
             status = store_notify(store, channel, writes[i]->notice, fault);
@@ -204,6 +233,41 @@ static StoreStatus write_each(Store *store, StoreWrite *const *writes, int count
     return status;
 }
 
+/* To a shared store: a write with several entries is a transaction of its own. A commit in
+ * doubt may be done again: what was stored is refused then. */
+static StoreStatus write_run(Store *store, StoreWrite *const *write, const char *channel,
+                             Fault *fault)
+{
+    StoreStatus status = store_begin(store, fault);
+
+    if (status != STORE_OK)
+        return status;
+    write_each(store, write, 1, channel, fault);
+    status = store_commit(store, fault);
+    if (status == STORE_CONFLICT)
+        return STORE_OK; /* the write's own answer */
+    return status == STORE_IN_DOUBT ? STORE_AWAY : status;
+}
+
+/* Writes with one entry go together, up to the next run. */
+static StoreStatus write_shared(Store *store, StoreWrite *const *writes, int count,
+                                const char *channel, Fault *fault)
+{
+    StoreStatus status = STORE_OK;
+
+    for (int i = 0; i < count && status == STORE_OK;) {
+        int first = i;
+        while (i < count && writes[i]->before_count == 0)
+            i++;
+        if (i > first)
+            status = postgres_write_many(store, writes + first, i - first, channel, fault);
+        else
+            status = write_run(store, writes + i++, channel, fault);
+    }
+    sql_note_write(store, status, fault);
+    return status;
+}
+
 StoreStatus store_write_many(Store *store, StoreWrite *const *writes, int count,
                              const char *channel, Fault *fault)
 {
@@ -211,11 +275,8 @@ StoreStatus store_write_many(Store *store, StoreWrite *const *writes, int count,
 
     if (store->is_in_batch)
         return write_each(store, writes, count, channel, fault);
-    if (store->kind->is_shared) {
-        status = postgres_write_many(store, writes, count, channel, fault);
-        sql_note_write(store, status, fault);
-        return status;
-    }
+    if (store->kind->is_shared)
+        return write_shared(store, writes, count, channel, fault);
     status = store_begin(store, fault);
     if (status != STORE_OK)
         return status;
@@ -228,7 +289,7 @@ static void read_entry(SqlRow *row, void *element)
     StoreEntry *entry = element;
 
     memset(entry, 0, sizeof *entry);
-    entry->moment.n = row_int(row, 1, INT_MAX);
+    entry->turn.n = row_int(row, 1, INT_MAX);
     entry->done.kind = (EntryKind)row_int(row, ENTRY_ACT, ENTRY_UNDO);
     entry->done.seat = row_int(row, 0, SEATS_MAX - 1);
     entry->done.is_by_bot = row_int(row, 0, 1);
@@ -237,9 +298,9 @@ static void read_entry(SqlRow *row, void *element)
         row->is_wrong = 1;
     entry->done.action = (Action)action;
     entry->at = row_number(row);
-    row_moment(row, &entry->moment);
+    row_turn(row, &entry->turn);
     entry->hash = (uint64_t)row_number(row);
-    entry->author = row_number(row);
+    entry->write_id = row_number(row);
 }
 
 StoreStatus store_log(Store *store, StoreId table, int from, StoreEntry *entries, int room,
@@ -253,14 +314,21 @@ StoreStatus store_log(Store *store, StoreId table, int from, StoreEntry *entries
                          "an entry of a log", fault);
 }
 
+void store_announce_log(Store *store, StoreId table, int from, int room)
+{
+    if (store->kind->is_shared)
+        postgres_announce(
+            store, QUERY_LOG,
+            SQL_VALUES(sql_number(table), sql_number(from), sql_number(room)));
+}
+
 StoreStatus store_table_read(Store *store, const char *code, StoreId id, int from,
                              StoreTable *table, StoreEntry *entries, int room, int *count,
                              Fault *fault)
 {
     *count = 0;
-    if (id != 0 && store->kind->is_shared)
-        postgres_announce(store, QUERY_LOG,
-                          SQL_VALUES(sql_number(id), sql_number(from), sql_number(room)));
+    if (id != 0)
+        store_announce_log(store, id, from, room);
     StoreStatus status = store_table_by_code(store, code, table, fault);
     return status == STORE_OK
                ? store_log(store, table->id, from, entries, room, count, fault)
@@ -286,9 +354,10 @@ StoreStatus store_chat_add(Store *store, StoreId table, StoreChat *chat, Fault *
             chat->k = (int)k;
         if (status != STORE_TAKEN)
             return status;
-        /* Somebody else got that number, or there is no such table. */
-        status = sql_read_numbers(store, QUERY_TABLE_IS_THERE,
-                                  SQL_VALUES(sql_number(table)), &one, 1, fault);
+        /* Somebody else got that number, or there is no such table or user. */
+        status = sql_read_numbers(store, QUERY_CHAT_MAY_ADD,
+                                  SQL_VALUES(sql_number(table), sql_number(chat->user)),
+                                  &one, 1, fault);
     } while (status == STORE_OK);
     return status == STORE_NOT_FOUND ? sql_refuse(status, fault, "there is no such table")
                                      : status;
@@ -314,5 +383,29 @@ StoreStatus store_chat_last(Store *store, StoreId table, int before, StoreChat *
                 SQL_VALUES(sql_number(table), sql_number(before), sql_number(room)), fault);
 
     return sql_read_rows(store, asked, read_chat, chats, sizeof *chats, count,
+                         "a line of chat", fault);
+}
+
+static void read_line(SqlRow *row, void *element)
+{
+    StoreLine *line = element;
+
+    line->k = row_int(row, 1, INT_MAX);
+    line->table = row_number(row);
+    row_text(row, line->code, sizeof line->code);
+    line->seat = row_int(row, NOBODY, SEATS_MAX - 1);
+    line->at = row_number(row);
+    row_text(row, line->text, sizeof line->text);
+}
+
+StoreStatus store_chat_of(Store *store, StoreId user, const StoreLine *after,
+                          StoreLine *lines, int room, int *count, Fault *fault)
+{
+    StoreStatus asked = sql_ask(store, QUERY_CHAT_OF,
+                                SQL_VALUES(sql_number(user), sql_number(after->table),
+                                           sql_number(after->k), sql_number(room)),
+                                fault);
+
+    return sql_read_rows(store, asked, read_line, lines, sizeof *lines, count,
                          "a line of chat", fault);
 }

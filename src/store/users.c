@@ -1,4 +1,5 @@
 /* users.c: people and their sessions. */
+#include "store/passkeys.h"
 #include "store/sql.h"
 
 /* ------------------------------------------------------------------------- */
@@ -14,6 +15,7 @@ static void read_user(SqlRow *row, void *element)
     user->kind = (UserKind)row_int(row, USER_GUEST, USER_PROGRAM);
     row_text(row, user->name, sizeof user->name);
     row_text(row, user->key, sizeof user->key);
+    row_text(row, user->skeleton, sizeof user->skeleton);
     row_text(row, user->password, sizeof user->password);
     user->owner = row_number(row);
     row_text(row, user->language, sizeof user->language);
@@ -47,7 +49,8 @@ StoreStatus store_user_add(Store *store, StoreUser *user, Fault *fault)
         store, QUERY_USER_ADD,
         SQL_VALUES(sql_text(user->code), sql_number(user->kind), sql_text(user->name),
                    sql_text(user->key), sql_text(user->password), sql_number(user->owner),
-                   sql_text(user->language), sql_number(user->created)),
+                   sql_text(user->language), sql_number(user->created),
+                   sql_text(user->skeleton)),
         &user->id, fault);
 
     if (status == STORE_TAKEN)
@@ -71,6 +74,12 @@ StoreStatus store_user_by_key(Store *store, const char *key, StoreUser *user, Fa
     return find_user(store, QUERY_USER_BY_KEY, sql_text(key), user, fault);
 }
 
+StoreStatus store_user_by_skeleton(Store *store, const char *skeleton, StoreUser *user,
+                                   Fault *fault)
+{
+    return find_user(store, QUERY_USER_BY_SKELETON, sql_text(skeleton), user, fault);
+}
+
 StoreStatus store_user_set(Store *store, const StoreUser *user, Fault *fault)
 {
     int changed;
@@ -78,7 +87,8 @@ StoreStatus store_user_set(Store *store, const StoreUser *user, Fault *fault)
     StoreStatus status = sql_write(
         store, QUERY_USER_SET,
         SQL_VALUES(sql_number(user->id), sql_number(user->kind), sql_text(user->name),
-                   sql_text(user->key), sql_text(user->password), sql_text(user->language)),
+                   sql_text(user->key), sql_text(user->password), sql_text(user->language),
+                   sql_text(user->skeleton)),
         &changed, fault);
 
     if (status != STORE_OK || changed == 1)
@@ -97,7 +107,12 @@ StoreStatus store_user_delete(Store *store, StoreId id, int64_t at, Fault *fault
         write_one(store, QUERY_USER_DELETE, SQL_VALUES(sql_number(id), sql_number(at)),
                   "user", fault);
 
-    return status == STORE_OK ? sql_write(store, QUERY_USER_END_SESSIONS,
+    if (status == STORE_OK)
+        status = store_ways_in_drop(store, id, fault);
+    if (status == STORE_OK)
+        status = sql_write(store, QUERY_USER_END_SESSIONS, SQL_VALUES(sql_number(id)), NULL,
+                           fault);
+    return status == STORE_OK ? sql_write(store, QUERY_USER_ERASE_CHAT,
                                           SQL_VALUES(sql_number(id)), NULL, fault)
                               : status;
 }
@@ -110,6 +125,59 @@ StoreStatus store_programs(Store *store, StoreId owner, StoreUser *users, int ro
 
     return sql_read_rows(store, asked, read_user, users, sizeof *users, count, "a program",
                          fault);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Names                                                                     */
+/* ------------------------------------------------------------------------- */
+
+static StoreStatus list_users(Store *store, Query query, const SqlValue *values, int count,
+                              StoreUser *users, int *found, Fault *fault)
+{
+    StoreStatus asked = sql_ask(store, query, values, count, fault);
+
+    return sql_read_rows(store, asked, read_user, users, sizeof *users, found, "a user",
+                         fault);
+}
+
+StoreStatus store_names(Store *store, StoreId after, StoreUser *users, int room, int *count,
+                        Fault *fault)
+{
+    return list_users(store, QUERY_NAMES, SQL_VALUES(sql_number(after), sql_number(room)),
+                      users, count, fault);
+}
+
+StoreStatus store_name_settle(Store *store, StoreId id, const char *key,
+                              const char *skeleton, Fault *fault)
+{
+    return write_one(store, QUERY_NAME_SETTLE,
+                     SQL_VALUES(sql_number(id), sql_text(key), sql_text(skeleton)), "user",
+                     fault);
+}
+
+StoreStatus store_names_alike(Store *store, StoreUser *users, int room, int *count,
+                              Fault *fault)
+{
+    return list_users(store, QUERY_NAMES_ALIKE, SQL_VALUES(sql_number(room)), users, count,
+                      fault);
+}
+
+StoreStatus store_namesakes(Store *store, const char *skeleton, StoreId keeper,
+                            StoreUser *users, int room, int *count, Fault *fault)
+{
+    return list_users(store, QUERY_NAMESAKES,
+                      SQL_VALUES(sql_text(skeleton), sql_number(keeper), sql_number(room)),
+                      users, count, fault);
+}
+
+StoreStatus store_namesakes_rename(Store *store, const char *skeleton, StoreId keeper,
+                                   const StoreUser *name, Fault *fault)
+{
+    return sql_write(store, QUERY_NAMESAKES_RENAME,
+                     SQL_VALUES(sql_text(skeleton), sql_number(keeper),
+                                sql_text(name->name), sql_text(name->key),
+                                sql_text(name->skeleton)),
+                     NULL, fault);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -126,7 +194,9 @@ StoreStatus store_session_add(Store *store, const StoreSession *session, Fault *
     return write_one(store, QUERY_SESSION_ADD,
                      SQL_VALUES(of_hash(session->hash), sql_number(session->user),
                                 sql_number(session->created), sql_number(session->seen),
-                                sql_number(session->expires)),
+                                sql_number(session->expires), sql_text(session->code),
+                                sql_text(session->device), sql_number(session->issued),
+                                sql_number(session->is_used)),
                      "user", fault);
 }
 
@@ -135,15 +205,26 @@ typedef struct Found {
     StoreUser *user;
 } Found;
 
+/* All but the hash and the user. */
+static void read_session_columns(SqlRow *row, StoreSession *session)
+{
+    session->created = row_number(row);
+    session->seen = row_number(row);
+    session->expires = row_number(row);
+    row_text(row, session->code, sizeof session->code);
+    row_text(row, session->device, sizeof session->device);
+    session->issued = row_number(row);
+    session->is_used = row_int(row, 0, 1);
+}
+
 static void read_session(SqlRow *row, void *element)
 {
     const Found *found = element;
+    StoreSession *session = found->session;
 
     read_user(row, found->user);
-    found->session->user = found->user->id;
-    found->session->created = row_number(row);
-    found->session->seen = row_number(row);
-    found->session->expires = row_number(row);
+    session->user = found->user->id;
+    read_session_columns(row, session);
 }
 
 StoreStatus store_session_find(Store *store, const uint8_t hash[STORE_HASH_BYTES],
@@ -165,17 +246,102 @@ StoreStatus store_session_seen(Store *store, const uint8_t hash[STORE_HASH_BYTES
                      "session", fault);
 }
 
-StoreStatus store_session_drop(Store *store, const uint8_t hash[STORE_HASH_BYTES],
-                               Fault *fault)
+StoreStatus store_session_supersede(Store *store, const StoreSession *session, int64_t at,
+                                    Fault *fault)
 {
-    return write_one(store, QUERY_SESSION_DROP, SQL_VALUES(of_hash(hash)), "session",
+    return sql_write(store, QUERY_SESSION_SUPERSEDE,
+                     SQL_VALUES(sql_number(session->user), sql_text(session->code),
+                                of_hash(session->hash), sql_number(at)),
+                     NULL, fault);
+}
+
+StoreStatus store_session_newest(Store *store, const StoreSession *session, int64_t *issued,
+                                 Fault *fault)
+{
+    return sql_read_numbers(store, QUERY_SESSION_NEWEST,
+                            SQL_VALUES(sql_number(session->user), sql_text(session->code)),
+                            issued, 1, fault);
+}
+
+StoreStatus store_session_replace(Store *store, const uint8_t old[STORE_HASH_BYTES],
+                                  const StoreSession *session, Fault *fault)
+{
+    return write_one(store, QUERY_SESSION_REPLACE,
+                     SQL_VALUES(of_hash(session->hash), of_hash(old),
+                                sql_number(session->expires), sql_number(session->issued)),
+                     "session", fault);
+}
+
+StoreStatus store_session_check(Store *store, StoreId user, const char *code, int64_t now,
+                                int64_t *seen, Fault *fault)
+{
+    StoreStatus status = sql_read_numbers(
+        store, QUERY_SESSION_CHECK,
+        SQL_VALUES(sql_number(user), sql_text(code), sql_number(now)), seen, 1, fault);
+
+    return status == STORE_NOT_FOUND ? sql_refuse(status, fault, "there is no such session")
+                                     : status;
+}
+
+StoreStatus store_session_touch(Store *store, StoreId user, const char *code, int64_t seen,
+                                int64_t expires, int64_t after, Fault *fault)
+{
+    return sql_write(store, QUERY_SESSION_TOUCH,
+                     SQL_VALUES(sql_number(user), sql_text(code), sql_number(seen),
+                                sql_number(expires), sql_number(after)),
+                     NULL, fault);
+}
+
+static void read_listed(SqlRow *row, void *element)
+{
+    StoreSession *session = element;
+
+    session->user = row_number(row);
+    read_session_columns(row, session);
+}
+
+StoreStatus store_sessions(Store *store, StoreId user, int64_t now, StoreSession *sessions,
+                           int room, int *count, Fault *fault)
+{
+    StoreStatus asked =
+        sql_ask(store, QUERY_SESSIONS,
+                SQL_VALUES(sql_number(user), sql_number(now), sql_number(room)), fault);
+
+    return sql_read_rows(store, asked, read_listed, sessions, sizeof *sessions, count,
+                         "a session", fault);
+}
+
+/* A second time for a token that another server added just before the first statement had
+ * locked the row of its predecessor. */
+static StoreStatus end_late_tokens(Store *store, Query query, StoreId user,
+                                   const char *code, Fault *fault)
+{
+    if (!store->kind->is_shared)
+        return STORE_OK;
+    return sql_write(store, query, SQL_VALUES(sql_number(user), sql_text(code)), NULL,
                      fault);
 }
 
-StoreStatus store_sessions_drop_of(Store *store, StoreId user, Fault *fault)
+StoreStatus store_session_end(Store *store, StoreId user, const char *code, Fault *fault)
 {
-    return sql_write(store, QUERY_SESSIONS_DROP_OF, SQL_VALUES(sql_number(user)), NULL,
-                     fault);
+    StoreStatus status =
+        write_one(store, QUERY_SESSION_END, SQL_VALUES(sql_number(user), sql_text(code)),
+                  "session", fault);
+
+    return status == STORE_OK ? end_late_tokens(store, QUERY_SESSION_END, user, code, fault)
+                              : status;
+}
+
+StoreStatus store_sessions_end_others(Store *store, StoreId user, const char *code,
+                                      Fault *fault)
+{
+    StoreStatus status =
+        sql_write(store, QUERY_SESSIONS_END_OTHERS,
+                  SQL_VALUES(sql_number(user), sql_text(code)), NULL, fault);
+
+    return status == STORE_OK
+               ? end_late_tokens(store, QUERY_SESSIONS_END_OTHERS, user, code, fault)
+               : status;
 }
 
 StoreStatus store_sessions_sweep(Store *store, int64_t now, Fault *fault)

@@ -45,6 +45,8 @@ static void happened(void *context, const Event *events, int count)
 
     memcpy(all.items, events, (size_t)count * sizeof *events);
     journal_add(&at->course->journal, at->move_count++, &all);
+    if (at->table.has_view) /* not what was before we came */
+        course_report(at->course, &all);
 }
 
 static void undone(void *context)
@@ -183,10 +185,11 @@ static int say_error(AtTable *at)
 {
     if (at->table.error[0] == '\0')
         return 1;
-    at->course->say(at->course, INK_WARNING, at->table.error);
-    if (at->table.game == NULL) {
+    if (at->table.game == NULL) { /* the caller prints it, as an error */
         fault_set(&at->course->result.fault, "%.300s", at->table.error);
         course_leave(at->course, COURSE_NO_TABLE);
+    } else {
+        at->course->say(at->course, INK_WARNING, at->table.error);
     }
     at->table.error[0] = '\0';
     at->queue.count = 0;
@@ -244,6 +247,7 @@ int at_table_begin(AtTable *at, Course *course, Connection *connection, const ch
     };
     remote_sit_down(&at->table, connection, code, &log);
     *course = (Course){ .say = course->say,
+                        .waits_for_reports = course->waits_for_reports,
                         .settings = settings,
                         .at = at,
                         .shown = &at->table.view,
@@ -292,6 +296,31 @@ void at_table_print_chat(const AtTable *at, Screen *screen, int lines)
     }
 }
 
+void at_table_print_deal(AtTable *at, Screen *screen)
+{
+    static SaveCheck result;
+    Fault fault = { 0 };
+    char sentence[SENTENCE_MAX];
+
+    if (!remote_check_deal(&at->table, &result, &fault)) {
+        screen_wrap(screen, INK_WARNING, fault.sentence);
+        screen_line(screen);
+        return;
+    }
+    for (int i = 0; i < result.check.count; i++) {
+        int holds = result.check.steps[i].holds;
+        save_check_step(&result, i, language_of(at), sentence);
+        screen_put_at(screen, 2, holds ? INK_GOOD : INK_WARNING, holds ? "+" : "!");
+        screen->indent = 4;
+        screen_wrap(screen, holds ? INK_PLAIN : INK_WARNING, sentence);
+        screen->indent = 0;
+        screen_line(screen);
+    }
+    save_check_sentence(&result, language_of(at), sentence);
+    screen_wrap(screen, INK_STRONG, sentence);
+    screen_line(screen);
+}
+
 /* ------------------------------------------------------------------------- */
 /* Before the game                                                           */
 /* ------------------------------------------------------------------------- */
@@ -317,7 +346,7 @@ static int list_items(const AtTable *at, SeatItem items[SEAT_ITEMS_MAX])
     const RemoteTable *table = &at->table;
     int count = 0;
 
-    if (table->state == REMOTE_CLOSED)
+    if (table->state != REMOTE_OPEN) /* the view of a game may come later than its table */
         return 0;
     if (table->is_host && is_full(table))
         items[count++] = (SeatItem){ DEED_START, NOBODY };

@@ -59,6 +59,8 @@ void at_table_do(AtTable *at, int n);
 void at_table_item_words(const AtTable *at, int n, char *out, size_t size);
 /* The name of a seat in full, or that it is open. */
 const char *at_table_name(const AtTable *at, int seat);
+/* The check of the deal of a finished game, whose save is fetched: steps and verdict. */
+void at_table_print_deal(AtTable *at, Screen *screen);
 /* The last lines of chat. */
 void at_table_print_chat(const AtTable *at, Screen *screen, int lines);
 /* After the game, another one with the same people. */

@@ -4,6 +4,7 @@
 #include "play/clock.h"
 #include "tui/at_table.h"
 #include "tui/keep.h"
+#include "tui/reports.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -101,7 +102,7 @@ static void keep_last(Course *course)
 {
     const TableSettings *settings = course->settings;
     SavePlayers players;
-    Fault fault = { "" };
+    Fault fault = { 0 };
 
     if (settings->last_path == NULL || course->awaits_person)
         return;
@@ -132,7 +133,7 @@ int course_must_save(const Course *course)
 
 int course_save(Course *course, const char *path)
 {
-    Fault fault = { "" };
+    Fault fault = { 0 };
     SavePlayers players;
     char *copy = strdup(path);
 
@@ -243,8 +244,28 @@ static void enter_ask(Course *course, int seat)
     course_ask(course);
 }
 
+/* Reports that come together are read together. */
+void course_report(Course *course, const Events *events)
+{
+    Terms paid;
+
+    paid.count = 0;
+    if (!course->waits_for_reports || course->game->terms == NULL)
+        return;
+    course->game->terms(NULL, events, &paid);
+    if (!report_is_due(&paid) || course->report.count + paid.count > TERMS_MAX)
+        return;
+    for (int i = 0; i < paid.count; i++)
+        terms_keep(&course->report, paid.items[i]);
+    journal_mark_reported(&course->journal, course->game, events);
+}
+
 void course_advance(Course *course)
 {
+    if (course->report.count > 0) {
+        enter(course, MODE_REPORT, NOBODY);
+        return;
+    }
     if (course->at != NULL) {
         at_table_advance(course);
         return;
@@ -267,6 +288,8 @@ void course_go_on(Course *course)
     if (course->mode == MODE_HAND_OVER)
         course->shown_to = course->seat;
     course->awaits_person &= course->mode != MODE_REST;
+    if (course->mode == MODE_REPORT)
+        course->report.count = 0;
     course_advance(course);
 }
 
@@ -286,6 +309,8 @@ static MatchStatus move(Course *course, int seat, Action action)
     if (status == MATCH_OK
         && !journal_add(&course->journal, match_move_count(course->match) - 1, &events))
         return MATCH_NO_MEMORY;
+    if (status == MATCH_OK)
+        course_report(course, &events);
     return status;
 }
 
@@ -293,6 +318,7 @@ static MatchStatus move(Course *course, int seat, Action action)
 static void take_back(Course *course)
 {
     match_undo(course->match);
+    course->report.count = 0;
     int moves = match_move_count(course->match);
     journal_cut(&course->journal, moves);
     if (course->kept_at > moves)

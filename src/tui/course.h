@@ -26,6 +26,7 @@ typedef struct TableSettings {
     /* The dialogue of lines: */
     FILE *in, *out;
     int has_colour;
+    int is_ascii;
     int echoes; /* repeat the input: a pipe does not show it */
     /* The full screen: */
     int pace;              /* milliseconds of pause after a bot's move */
@@ -38,10 +39,12 @@ typedef struct TableSettings {
 /* In this program:            BOTS <──> ASK ──> CONFIRM ──> BOTS …  OVER
  *   a save was loaded:        REST ──Enter──> BOTS
  *   another person decides:   HAND_OVER ──Enter──> ASK
+ *   a day has ended:          REPORT ──Enter──> any of them
  * At a server:                SEATS ──> WAIT <──> ASK … OVER */
 typedef enum Mode {
     MODE_ASK,       /* a person decides */
     MODE_CONFIRM,   /* the turn is over: the last chance to undo */
+    MODE_REPORT,    /* a day, a round or the stay of a train has ended: to be read first */
     MODE_REST,      /* a loaded game in which a bot is next: Enter resumes it */
     MODE_BOTS,      /* a bot thinks, or has just moved */
     MODE_HAND_OVER, /* the next person takes the keyboard */
@@ -101,6 +104,8 @@ struct Course {
     int seat;   /* that decides or takes the keyboard; NOBODY: none at this terminal */
     int viewer; /* whose view is shown, or NOBODY: a spectator's */
     Menu menu;  /* in MODE_ASK */
+    int waits_for_reports; /* MODE_REPORT is entered; otherwise the log is enough */
+    Terms report;          /* to be read; none: count 0 */
     Thinker *thinker;
     int is_hinting;         /* the thinker works on a hint */
     uint64_t questions;     /* to the thinker so far: varies its seed */
@@ -144,7 +149,9 @@ void course_warn(Course *course, const char *key);
 void course_advance(Course *course);
 /* The menu of what course->seat may do. */
 void course_ask(Course *course);
-/* Leaves MODE_CONFIRM, MODE_REST and MODE_HAND_OVER. */
+/* What an action paid, if that is to be read before the game goes on. */
+void course_report(Course *course, const Events *events);
+/* Leaves MODE_CONFIRM, MODE_REPORT, MODE_REST and MODE_HAND_OVER. */
 void course_go_on(Course *course);
 void course_act(Course *course, Action action);
 /* A line that was typed in MODE_ASK: the number of a choice, an amount, or several

@@ -1,8 +1,8 @@
 /* freight_train.c: the drawing of Freight Train:
  *
- *       Trains      pts  AUT BOX COI CON GON HOP ORE PIG REF STO TNK MIX   free
- *     ▶ Ada           5    ·   3   ·   ·   ·   ·  2#   ·   ·   ·   ·   2      2
- *     ★ Emil          5    1   ·   ·   ·   ·   4   ·   ·   2   ·   ·   ·      2
+ *       Trains      pts  AUT BOX COI CON GON HOP ORE PIG REF STO TNK MIX  free   day
+ *     ▶ Ada           5    ·  3*   ·   ·   · ·   2*#   ·   ·   ·   ·   2     2   +10
+ *     ★ Emil          5   1*   ·   ·   ·   ·  4*   ·   ·  2*   ·   ·   ·     2    +9
  *     ── Yards of the others ──────────────────────────────────────────────────
  *       Emil       ]AUT-PIG-HOP-ORE-ORE-HOP>         ]COI-STO-HOP>
  *     ── Main yard ────────────────── Your yard and trains, Ada ───────────────
@@ -13,14 +13,12 @@
  *       5 ]>
  *
  * Cars are codes of three letters on the colour of their type; ] is the bumper, > the
- * open end, # a caboose. The longest train of a type has its
- * number on such a block. */
+ * open end, # a caboose. The longest train of a type has * and its number on such a
+ * block; "day" is what the day would bring if it ended now. */
 #include "tui/draw.h"
 
 #include "games/freight_train/ft.h"
-
-#include <string.h>
-#include <strings.h>
+#include "tui/yard_line.h"
 
 enum {
     INDENT = 2,
@@ -28,6 +26,7 @@ enum {
     TYPES_COLUMN = POINTS_COLUMN + 5,
     CELL = 4, /* a code and a space */
     FREE_WIDTH = CELL + 3,
+    DAY_WIDTH = 5,
     YARD_WIDTH = 2 + FT_YARD_ROOM * CELL, /* a full siding and a space */
     CODES = FT_TYPES + 1,                 /* the types and the mixed train */
 };
@@ -35,15 +34,9 @@ enum {
 /* Spots. */
 enum { MAIN_SPOT = 1, YARD_SPOT = 10, TRAIN_SPOT = 20, HELD_SPOT = 40 };
 
-static const char *const CODE_ITEMS[CODES] = {
-    "auto-rack", "box",       "coil-steel",   "container", "gondola", "hopper",
-    "ore",       "piggyback", "refrigerator", "stock",     "tank",    "mixed",
-};
-static const Names CODE_NAMES = NAMES("code", CODE_ITEMS);
-
 static const char *code_of(const Screen *screen, int car)
 {
-    return words_name(screen->language, &FREIGHT_TRAIN, &CODE_NAMES, car);
+    return words_name(screen->language, &FREIGHT_TRAIN, &YARD_LINE_CODES, car);
 }
 
 static Ink block_of(int car)
@@ -67,6 +60,8 @@ static void put_types(Screen *screen)
         screen_cell(screen, block_of(type), code_of(screen, type), CELL);
     screen_cell(screen, INK_HEADING, screen_words(screen, "freight-train.draw.bare"),
                 FREE_WIDTH);
+    screen_cell(screen, INK_HEADING, screen_words(screen, "freight-train.draw.today"),
+                DAY_WIDTH);
     screen_line(screen);
 }
 
@@ -98,18 +93,34 @@ static int leads(const FtState *ft, int cars, int type)
 static void put_length(Screen *screen, const FtState *ft, int seat, int type)
 {
     const FtTrain *train = train_of_type(&ft->players[seat], type);
+    char text[16];
 
     if (train == NULL) {
         screen_cell(screen, INK_FAINT, "·", CELL);
         return;
     }
-    screen_go(screen, screen->column + 1);
-    screen_format(
-        screen, leads(ft, train->cars, type) ? block_of(type) : (Ink)(INK_FIRST_CAR + type),
-        "%*d%s", train->is_closed ? 2 : 3, train->cars, train->is_closed ? "#" : "");
+    int is_longest = leads(ft, train->cars, type);
+    snprintf(text, sizeof text, "%d%s%s", train->cars, is_longest ? "*" : "",
+             train->is_closed ? "#" : "");
+    screen_cell(screen, is_longest ? block_of(type) : (Ink)(INK_FIRST_CAR + type), text,
+                CELL);
 }
 
-static void put_player(Screen *screen, const FtState *ft, int seat)
+/* What the seat would get if the day ended now. */
+static void put_day(Screen *screen, const Terms *now, int seat)
+{
+    char amount[WORDS_DIGITS];
+    int sum = 0;
+
+    for (int i = 0; i < now->count; i++) {
+        if (now->items[i].depth == 0 && now->items[i].seat == seat)
+            sum += now->items[i].amount;
+    }
+    words_number(amount, sum, "+");
+    screen_cell(screen, INK_PLAIN, amount, DAY_WIDTH);
+}
+
+static void put_player(Screen *screen, const FtState *ft, const Terms *now, int seat)
 {
     const FtPlayer *player = &ft->players[seat];
     int is_moving = ft->turn == seat && ft->stage != FT_OVER, bare = 0;
@@ -128,6 +139,7 @@ static void put_player(Screen *screen, const FtState *ft, int seat)
         bare += player->trains[t].cars == 0;
     snprintf(text, sizeof text, "%d%s", bare, player->has_called ? "+" : "");
     screen_cell(screen, INK_PLAIN, text, FREE_WIDTH);
+    put_day(screen, now, seat);
     screen_line(screen);
 }
 
@@ -135,9 +147,13 @@ static void draw_players(Screen *screen, const Scene *scene)
 {
     const FtState *ft = scene->view;
 
+    Terms now;
+
+    now.count = 0;
+    FREIGHT_TRAIN.terms(ft, NULL, &now);
     put_types(screen);
     for (int seat = 0; seat < ft->seats; seat++)
-        put_player(screen, ft, seat);
+        put_player(screen, ft, &now, seat);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -305,7 +321,7 @@ static void draw_own(Screen *screen, const Scene *scene)
 /* ------------------------------------------------------------------------- */
 
 static const Block BLOCKS[] = {
-    { .width = TYPES_COLUMN + CODES * CELL + FREE_WIDTH + 2,
+    { .width = TYPES_COLUMN + CODES * CELL + FREE_WIDTH + DAY_WIDTH + 2,
       .use = BLOCK_CONTEXT,
       .draw = draw_players },
     { .title = "freight-train.draw.others",
@@ -426,164 +442,7 @@ static void legend(Screen *screen)
     }
 }
 
-/* ------------------------------------------------------------------------- */
-/* A whole new yard in one line                                              */
-/* ------------------------------------------------------------------------- */
-
-/* "BOX BOX ORE / TNK TNK", each siding from the closed end to the open one: the action to
- * rearrange and one to store each car, which the rules check one by one. */
-typedef struct Plan {
-    int length[FT_YARD_SIDINGS];
-    uint8_t cars[FT_YARD_SIDINGS][FT_YARD_ROOM];
-} Plan;
-
-static int car_of_code(Language language, const char *word)
-{
-    for (int car = 0; car < FT_TYPES; car++) {
-        if (strcasecmp(words_name(language, &FREIGHT_TRAIN, &CODE_NAMES, car), word) == 0)
-            return car;
-    }
-    return -1;
-}
-
-/* The next word of a line, cut to its room; "/" is one by itself. 0: no more. */
-static int next_word(const char **line, char *word, size_t size)
-{
-    const char *at = *line + strspn(*line, " \t,-");
-    size_t length = *at == '/' ? 1 : strcspn(at, " \t,-/");
-    size_t kept = length < size ? length : size - 1;
-
-    memcpy(word, at, kept);
-    word[kept] = '\0';
-    *line = at + length;
-    return length > 0;
-}
-
-/* Is any word of it a code or the sign between sidings? */
-static int looks_like_a_yard(Language language, const char *line)
-{
-    char word[16];
-
-    while (next_word(&line, word, sizeof word)) {
-        if (strcmp(word, "/") == 0 || car_of_code(language, word) >= 0)
-            return 1;
-    }
-    return 0;
-}
-
-static int refuse(Reading *reading, const char *key)
-{
-    reading->error = key;
-    return 0;
-}
-
-static int read_plan(Language language, const char *line, Plan *plan, Reading *reading)
-{
-    int siding = 0;
-
-    while (next_word(&line, reading->word, sizeof reading->word)) {
-        int car = car_of_code(language, reading->word);
-
-        if (strcmp(reading->word, "/") == 0) {
-            if (++siding == FT_YARD_SIDINGS)
-                return refuse(reading, "freight-train.line.sidings");
-        } else if (car < 0) {
-            return refuse(reading, "freight-train.line.word");
-        } else if (plan->length[siding] == FT_YARD_ROOM) {
-            return refuse(reading, "freight-train.line.room");
-        } else {
-            plan->cars[siding][plan->length[siding]++] = (uint8_t)car;
-        }
-    }
-    return 1;
-}
-
-/* Has it the same cars as yard and hand? */
-static int has_same_cars(const Plan *plan, const FtState *ft, int seat)
-{
-    int balance[FT_TYPES];
-
-    for (int car = 0; car < FT_TYPES; car++)
-        balance[car] = ft->held[car];
-    for (int s = 0; s < FT_YARD_SIDINGS; s++) {
-        const FtYardSiding *siding = &ft->players[seat].yard[s];
-        for (int i = 0; i < siding->length; i++)
-            balance[siding->cars[i]]++;
-        for (int i = 0; i < plan->length[s]; i++)
-            balance[plan->cars[s][i]]--;
-    }
-    for (int car = 0; car < FT_TYPES; car++) {
-        if (balance[car] != 0)
-            return 0;
-    }
-    return 1;
-}
-
-/* Cars that are placed already must be where the line has them. */
-static int fits_what_is_down(const Plan *plan, const FtPlayer *player)
-{
-    for (int s = 0; s < FT_YARD_SIDINGS; s++) {
-        const FtYardSiding *siding = &player->yard[s];
-        if (siding->length > plan->length[s]
-            || memcmp(siding->cars, plan->cars[s], siding->length) != 0)
-            return 0;
-    }
-    return player->yard[1].length == 0 || player->yard[0].length == plan->length[0];
-}
-
-static void add_placings(const Plan *plan, const int *from, Reading *reading)
-{
-    for (int s = 0; s < FT_YARD_SIDINGS; s++) {
-        for (int i = from[s]; i < plan->length[s]; i++)
-            reading->actions[reading->count++] = action_make(FT_STORE, plan->cars[s][i], s);
-    }
-}
-
-/* Can the yard be rearranged now? */
-static int can_rearrange(const FtState *ft, int seat)
-{
-    Action actions[ACTIONS_MAX];
-    int count = FREIGHT_TRAIN.list(ft, seat, actions);
-
-    if (ft->stage == FT_REARRANGING)
-        return count > 0;
-    for (int i = 0; i < count; i++) {
-        if (action_kind(actions[i]) == FT_REARRANGE)
-            return ft_yard_cars(&ft->players[seat]) > 0;
-    }
-    return 0;
-}
-
-static void read_line(Language language, const void *view, int seat, const char *line,
-                      Reading *reading)
-{
-    const FtState *ft = view;
-    const FtPlayer *player = &ft->players[seat];
-    Plan plan = { 0 };
-    int down[FT_YARD_SIDINGS] = { 0 };
-
-    if (!looks_like_a_yard(language, line) || !can_rearrange(ft, seat)
-        || !read_plan(language, line, &plan, reading))
-        return;
-    if (!has_same_cars(&plan, ft, seat)) {
-        refuse(reading, "freight-train.line.cars");
-    } else if (ft->stage != FT_TURN && !fits_what_is_down(&plan, player)) {
-        refuse(reading, "freight-train.line.down");
-    } else {
-        if (ft->stage == FT_TURN)
-            reading->actions[reading->count++] = action_make(FT_REARRANGE, 0, 0);
-        for (int s = 0; s < FT_YARD_SIDINGS && ft->stage != FT_TURN; s++)
-            down[s] = player->yard[s].length;
-        add_placings(&plan, down, reading);
-    }
-}
-
-static const char *hint(const void *view, int seat)
-{
-    return can_rearrange(view, seat) ? "freight-train.line.hint" : NULL;
-}
-
-static const Names *const EXTRA_NAMES[] = { &CODE_NAMES, NULL };
+static const Names *const EXTRA_NAMES[] = { &YARD_LINE_CODES, NULL };
 
 const Drawing DRAWING_FREIGHT_TRAIN = {
     .game = &FREIGHT_TRAIN,
@@ -594,7 +453,7 @@ const Drawing DRAWING_FREIGHT_TRAIN = {
     .legend = legend,
     .touch = touch,
     .is_risky = is_risky,
-    .read = read_line,
-    .hint = hint,
+    .read = yard_line_read,
+    .hint = yard_line_hint,
     .names = EXTRA_NAMES,
 };

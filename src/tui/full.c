@@ -21,6 +21,7 @@ Full *full_new(Language language)
         return NULL;
     full->language = language;
     full->course.say = say;
+    full->course.waits_for_reports = 1;
     full->course.seat = full->course.viewer = NOBODY;
     return full;
 }
@@ -79,7 +80,12 @@ void full_step(Full *full, int milliseconds)
         descriptors[count++] = thinker_descriptor(course->thinker);
     if (course->at != NULL)
         descriptors[count++] = connection_descriptor(course->at->connection);
+    int is_new_report = course->mode == MODE_REPORT && !full->page.is_open;
+    if (is_new_report)
+        full_open_report(full);
     full_show(full);
+    if (is_new_report) /* keys that were meant for something else do not close it */
+        term_drop_keys();
     TermEvent event = term_wait(milliseconds, descriptors, count);
     full_handle(full, &event);
     if (!course->wants_to_leave && course->at != NULL)

@@ -69,6 +69,9 @@ unsigned full_place(const Full *full);
 void full_open_help(Full *full);
 void full_open_rules(Full *full);
 void full_open_log(Full *full);
+void full_open_report(Full *full);
+void full_open_account(Full *full);
+void full_open_deal(Full *full);
 void full_open_hint(Full *full);
 
 #endif

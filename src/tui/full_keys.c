@@ -19,7 +19,7 @@ static void open_line(Full *full, LineUse use, const char *text)
 
 static void open_game(Full *full, const char *path)
 {
-    Fault fault = { "" };
+    Fault fault = { 0 };
     CourseResult *result = &full->course.result;
 
     result->opened =
@@ -173,6 +173,23 @@ static int is_key(const Full *full, char letter)
     return 0;
 }
 
+/* The letters that open a page. */
+static void open_page_of(Full *full, char letter)
+{
+    Mode mode = full->course.mode;
+
+    if (letter == '?')
+        full_open_help(full);
+    else if (letter == 'r')
+        full_open_rules(full);
+    else if (letter == 'l')
+        full_open_log(full);
+    else if (letter == 'd' && mode == MODE_OVER)
+        full_open_deal(full);
+    else if (letter == 'a')
+        full_open_account(full);
+}
+
 static void type_letter(Full *full, char letter)
 {
     Mode mode = full->course.mode;
@@ -193,15 +210,6 @@ static void type_letter(Full *full, char letter)
         break;
     case 'c':
         open_line(full, LINE_CHAT, "");
-        break;
-    case '?':
-        full_open_help(full);
-        break;
-    case 'r':
-        full_open_rules(full);
-        break;
-    case 'l':
-        full_open_log(full);
         break;
     case 'u':
         full->notice[0] = '\0';
@@ -227,6 +235,7 @@ static void type_letter(Full *full, char letter)
         course_quit(&full->course, "play.full.unsaved");
         break;
     default:
+        open_page_of(full, letter);
         break;
     }
 }
@@ -337,6 +346,14 @@ static void handle_game(Full *full, const TermEvent *event)
     }
 }
 
+/* A report that has been read lets the game go on. */
+static void handle_page(Full *full, const TermEvent *event)
+{
+    page_handle(&full->page, event);
+    if (!full->page.is_open && full->course.mode == MODE_REPORT)
+        course_go_on(&full->course);
+}
+
 void full_handle(Full *full, const TermEvent *event)
 {
     switch (event->kind) {
@@ -353,7 +370,7 @@ void full_handle(Full *full, const TermEvent *event)
     if (full->course.mode == MODE_BOTS)
         full->course.hurries = 1;
     if (full->page.is_open)
-        page_handle(&full->page, event);
+        handle_page(full, event);
     else if (full->line_use != LINE_NONE)
         type_line(full, event);
     else if (full->course.mode == MODE_HAND_OVER)

@@ -1,7 +1,9 @@
 /* full_pages.c: the pages of the full screen: help, rules, log, hint. */
 #include "tui/full_inside.h"
 
+#include "tui/advice.h"
 #include "tui/markdown.h"
+#include "tui/reports.h"
 #include "wire/sentences.h"
 #include "words/rules.h"
 
@@ -59,51 +61,42 @@ void full_open_log(Full *full)
     page_show_end(&full->page);
 }
 
-static void put_chance(Screen *screen, double chance)
+void full_open_report(Full *full)
 {
-    char text[16];
+    Screen screen =
+        open_page(full, full_open_report, words_find(full->language, "play.report"));
 
-    snprintf(text, sizeof text, "%3d %%", (int)(chance * 100 + 0.5));
-    screen_put_at(screen, KEY_COLUMN, INK_KEY, text);
+    screen_line(&screen);
+    report_print(&full->course, &screen, &full->course.report);
 }
 
-static void put_considered(Full *full, Screen *screen, Action action, double value)
+void full_open_account(Full *full)
 {
-    char words[CHOICE_TEXT_MAX];
+    Screen screen =
+        open_page(full, full_open_account, words_find(full->language, "play.account"));
 
-    choice_words(screen, &full->course.menu.question, action, "do", words);
-    put_chance(screen, value);
-    screen->indent = KEY_COLUMN + 8;
-    screen_wrap(screen, INK_PLAIN, words);
-    screen->indent = 0;
-    screen_line(screen);
+    screen_line(&screen);
+    report_print_now(&full->course, &screen);
+    if (full->course.mode == MODE_REPLAY && !full_replay_is_over(full))
+        return; /* the account is that of the whole game */
+    account_print(&full->course, &screen);
+}
+
+void full_open_deal(Full *full)
+{
+    Screen screen =
+        open_page(full, full_open_deal, words_find(full->language, "play.deal.title"));
+
+    screen_line(&screen);
+    at_table_print_deal(full->course.at, &screen);
 }
 
 void full_open_hint(Full *full)
 {
-    const Thoughts *thoughts = &full->thoughts;
-    enum { SHOWN = 8 };
     Screen screen =
         open_page(full, full_open_hint, words_find(full->language, "play.full.hint"));
-    char words[CHOICE_TEXT_MAX];
 
-    choice_words(&screen, &full->course.menu.question, full->hint, "do", words);
     screen_line(&screen);
-    screen_put_at(&screen, KEY_COLUMN, INK_GOOD, words);
-    screen_line(&screen);
-    screen_line(&screen);
-    if (thoughts->iterations == 0)
-        return;
-    screen_heading(&screen, words_find(full->language, "play.full.hint.chances"));
-    for (int i = 0; i < thoughts->count && i < SHOWN; i++)
-        put_considered(full, &screen, thoughts->considered[i].action,
-                       thoughts->considered[i].value);
-    screen_line(&screen);
-    screen_heading(&screen, words_find(full->language, "play.full.hint.now"));
-    for (int seat = 0; seat < full->course.seats; seat++) {
-        put_chance(&screen, thoughts->win[seat]);
-        screen_go(&screen, KEY_COLUMN + 8);
-        screen_name(&screen, INK_PLAIN, seat);
-        screen_line(&screen);
-    }
+    advice_print(&screen, &full->course.menu.question, full->course.seats, full->hint,
+                 &full->thoughts);
 }

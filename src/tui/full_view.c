@@ -1,9 +1,9 @@
 /* full_view.c: the layout of the full screen. Panes stand beside each other as the width
- * allows: the table alone, with the log beside it (from LOG_FROM columns on), with help,
- * too (from HELP_FROM on).
+ * allows: the table alone, with the log beside it (from LOG_FROM columns on), with what
+ * would count now and help, too (from HELP_FROM on).
  *
  *     bar        the game, and how it stands
- *     table      the game's blocks           │ log │ help
+ *     table      the game's blocks           │ log │ now, help
  *     log        where it is not beside      │     │
  *     sentence   whose decision it is, and   │     │
  *                what the chosen one does    │     │
@@ -12,13 +12,13 @@
 #include "tui/full_inside.h"
 
 #include "tui/layout.h"
+#include "tui/reports.h"
+#include "tui/turns.h"
 #include "wire/sentences.h"
 
 #include <string.h>
 
 enum {
-    LEAST_WIDTH = 80,
-    LEAST_HEIGHT = 24,
     LOG_FROM = 116,
     HELP_FROM = 180,
     TABLE_WIDTH = 80, /* with the log beside it */
@@ -27,7 +27,8 @@ enum {
     MENU_LEAST = 3,
     MENU_MOST = 12,
     LOG_WANTED = 12,
-    CHAT_LINES = 6,   /* below the log */
+    CHAT_LINES = 6, /* below the log */
+    KEYS_SHOWN = 20,
     REMOTE_ROOM = 30, /* of the bar, for the table's code and the clock */
 };
 
@@ -73,15 +74,26 @@ static int rows_least(const Full *full)
     return full->course.mode == MODE_REPLAY ? MENU_LEAST + 1 : MENU_LEAST;
 }
 
+/* Rows for what the others did, where the log is below the table. */
+static int turn_rows(const Full *full, const Areas *areas)
+{
+    const Course *course = &full->course;
+
+    return areas->log_width > 0
+               ? 0
+               : turns_count(&course->journal, course->seats, course->viewer);
+}
+
 /* The menu gets its rows before the table gets blank lines. */
 static void draw_table(Full *full, const Areas *areas, const State *view, int menu_rows)
 {
     const Scene scene = { full->course.game, view, full->course.viewer, 0 };
     Screen screen = screen_on(full, &full->table_canvas, areas->table_width);
     int free = areas->height - 3 - full->sentence.height + 1;
+    int turns = turn_rows(full, areas);
     LayoutRoom room = {
         .wide = free - menu_rows - (areas->log_width == 0 ? LOG_WANTED : 1),
-        .titled = free - rows_least(full) - 2,
+        .titled = free - rows_least(full) - (turns > 2 ? turns : 2),
         .most = free - rows_least(full),
     };
 
@@ -101,6 +113,24 @@ static void draw_log(Full *full, int width, int rows, int chat_lines)
                        rows - screen.row);
     if (course->at != NULL)
         at_table_print_chat(course->at, &screen, chat_lines);
+}
+
+/* Below the table: the log, if it has room for all that the others did since the viewer's
+ * last turn, otherwise a line for each of them. */
+static void draw_log_below(Full *full, int width, int rows)
+{
+    const Course *course = &full->course;
+    int begin = turns_begin(&course->journal, course->seats, course->viewer);
+    Screen screen = screen_on(full, &full->log, width);
+
+    journal_print(&course->journal, &screen, course->game, begin, course->viewer);
+    if (screen.row <= rows) {
+        draw_log(full, width, rows, 0); /* chat is in the sentence */
+        return;
+    }
+    screen = screen_on(full, &full->log, width);
+    turns_print(&course->journal, &screen, course->game, course->seats, course->viewer,
+                rows);
 }
 
 static int is_blank(const Canvas *canvas, int row)
@@ -126,7 +156,7 @@ static void draw_panes(Full *full, const Areas *areas, const State *view)
     int rows = areas->height - 2;
 
     if (areas->log_width == 0) {
-        draw_log(full, areas->width, areas->log_rows, 0); /* chat is in the sentence */
+        draw_log_below(full, areas->width, areas->log_rows);
         canvas_copy(&full->canvas, areas->log_row, 0, &full->log, 0, areas->log_rows);
         return;
     }
@@ -142,6 +172,7 @@ static void draw_panes(Full *full, const Areas *areas, const State *view)
     for (int row = 1; row <= rows; row++)
         canvas_put(&full->canvas, row, areas->help_left - 1, INK_RULE, NO_SPOT, "│");
     Screen screen = screen_on(full, &full->log, areas->width - areas->help_left);
+    report_print_now(&full->course, &screen);
     screen_heading(&screen, words_find(full->language, "play.help"));
     draw_help(&screen, full->course.drawing, view);
     canvas_copy(&full->canvas, 1, areas->help_left, &full->log, 0,
@@ -304,16 +335,41 @@ static int is_offered(const Full *full, const Key *key)
            && (key->places & full_place(full)) != 0;
 }
 
+/* The keys of the last line. Where they do not fit, those before the last two (help and
+ * leaving) give way. */
+static int list_keys(const Full *full, int width, const Key *shown[KEYS_SHOWN])
+{
+    int count = 0, columns = 1;
+
+    for (const Key *key = KEYS; key->sign != NULL; key++) {
+        if (key->bar == NULL || !is_offered(full, key) || count == KEYS_SHOWN)
+            continue;
+        shown[count++] = key;
+        columns +=
+            text_width(key->sign) + text_width(words_find(full->language, key->bar)) + 3;
+    }
+    while (columns - 2 > width && count > 2) {
+        const Key *dropped = shown[count - 3];
+        columns -= text_width(dropped->sign)
+                   + text_width(words_find(full->language, dropped->bar)) + 3;
+        shown[count - 3] = shown[count - 2];
+        shown[count - 2] = shown[count - 1];
+        count--;
+    }
+    return count;
+}
+
 static void draw_keys(Full *full, const Areas *areas)
 {
+    const Key *shown[KEYS_SHOWN];
     int row = areas->height - 1, column = 1;
+    int count = list_keys(full, areas->width, shown);
 
     canvas_repeat(&full->canvas, row, 0, INK_PLAIN, " ", areas->width);
-    for (const Key *key = KEYS; key->sign != NULL; key++) {
+    for (int i = 0; i < count; i++) {
+        const Key *key = shown[i];
         int spot = key->letter == 0 ? NO_SPOT : KEY_SPOT + key->letter;
 
-        if (key->bar == NULL || !is_offered(full, key))
-            continue;
         column = canvas_put(&full->canvas, row, column, INK_KEY, spot, key->sign);
         column = canvas_put(&full->canvas, row, column, INK_FAINT, spot, " ");
         column = canvas_put(&full->canvas, row, column, INK_FAINT, spot,
@@ -373,6 +429,10 @@ static void set_rows(const Full *full, Areas *areas, int wanted)
     int sentence = full->sentence.height;
     int free = areas->height - 2 - full->table_canvas.height - sentence;
 
+    int turns = turn_rows(full, areas);
+
+    if (wanted > free - turns)
+        wanted = free - turns > rows_least(full) ? free - turns : rows_least(full);
     areas->menu_rows = wanted;
     areas->log_rows = areas->log_width == 0 ? free - wanted : 0;
     if (areas->log_width == 0 && areas->log_rows < 1)
@@ -481,7 +541,7 @@ void full_show(Full *full)
     if (full->course.at != NULL && full->typed_at != full->course.at->table.n)
         full->typed[0] = '\0';
     canvas_clear(&full->canvas, areas.width);
-    if (areas.width < LEAST_WIDTH || areas.height < LEAST_HEIGHT)
+    if (areas.width < TERM_LEAST_WIDTH || areas.height < TERM_LEAST_HEIGHT)
         draw_too_small(full, &areas);
     else if (full->page.is_open)
         page_draw(&full->page, &full->canvas, full->language, areas.width, areas.height);

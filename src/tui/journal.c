@@ -4,7 +4,8 @@
  *     Nora   takes the box car (2), the ore car (2); couples the box car to train 1
  *
  * An event with a verb ("<game>.verb.<word>", "<game>.brief.<word>") joins such a
- * paragraph; any other stands on a line of its own. */
+ * paragraph; any other stands on a line of its own. One whose verb is "-" happens in every
+ * turn, and is not told. */
 #include "tui/journal.h"
 
 #include <stdlib.h>
@@ -39,7 +40,7 @@ int journal_add(Journal *journal, int move, const Events *events)
     if (!make_room(journal, events->count))
         return 0;
     for (int i = 0; i < events->count; i++)
-        journal->entries[journal->count++] = (JournalEntry){ move, events->items[i] };
+        journal->entries[journal->count++] = (JournalEntry){ move, events->items[i], 0 };
     return 1;
 }
 
@@ -57,6 +58,28 @@ int journal_rebuild(Journal *journal, const Match *match)
             return 0;
     }
     return 1;
+}
+
+/* An event is shown by a report if the terms are others without it. */
+void journal_mark_reported(Journal *journal, const Game *game, const Events *events)
+{
+    int first = journal->count - events->count;
+    Terms all, without;
+    Events rest;
+
+    all.count = 0;
+    game->terms(NULL, events, &all);
+    for (int i = 0; i < events->count; i++) {
+        without.count = rest.count = 0;
+        for (int other = 0; other < events->count; other++) {
+            if (other != i)
+                events_keep(&rest, events->items[other]);
+        }
+        game->terms(NULL, &rest, &without);
+        journal->entries[first + i].is_reported =
+            without.count != all.count
+            || memcmp(without.items, all.items, (size_t)all.count * sizeof(Term)) != 0;
+    }
 }
 
 void journal_cut(Journal *journal, int move)
@@ -143,15 +166,54 @@ static void put_alone(const Paragraph *paragraph, const Phrase *phrase)
     screen_line(screen);
 }
 
-static void print_event(Paragraph *paragraph, const Event *event)
+/* What a thing was worth, part by part: "+3 (+3), … = +13". */
+static void put_worth(const Paragraph *paragraph, const Event *event)
+{
+    Screen *screen = paragraph->screen;
+    Events alone = { .count = 1 };
+    char amount[WORDS_DIGITS];
+    Terms terms;
+
+    terms.count = 0;
+    alone.items[0] = *event;
+    if (paragraph->game->terms != NULL)
+        paragraph->game->terms(NULL, &alone, &terms);
+    if (terms.count < 2 || terms.items[0].seat != NOBODY)
+        return;
+    screen->indent = 2 * NAME_COLUMN;
+    screen_go(screen, screen->indent);
+    for (int i = 1; i < terms.count; i++) {
+        char words[SCREEN_TEXT_MAX], text[SCREEN_TEXT_MAX + 32];
+        Phrase phrase;
+
+        phrase_of_term(&phrase, paragraph->game->term_kinds, &terms.items[i]);
+        words_phrase(screen->language, paragraph->game, &phrase, screen->players, words,
+                     sizeof words);
+        words_number(amount, terms.items[i].amount, "+");
+        snprintf(text, sizeof text, "%s (%s)%s", words, amount,
+                 i + 1 < terms.count ? "," : "");
+        screen_wrap(screen, INK_FAINT, text);
+    }
+    words_number(amount, terms.items[0].amount, "+");
+    screen_wrap(screen, INK_FAINT, "=");
+    screen_wrap(screen, INK_FAINT, amount);
+    screen_line(screen);
+}
+
+/* Of what a report has shown, nothing but that it happened. */
+static void print_event(Paragraph *paragraph, const Event *event, int is_reported)
 {
     Phrase phrase;
 
     phrase_of_event(&phrase, paragraph->game->event_kinds, event);
     const char *verb = verb_of(paragraph, &phrase);
+    if (verb != NULL && strcmp(verb, "-") == 0)
+        return;
     if (verb == NULL || event->seat == NOBODY) {
         close_paragraph(paragraph);
         put_alone(paragraph, &phrase);
+        if (!is_reported)
+            put_worth(paragraph, event);
         return;
     }
     if (event->seat != paragraph->seat) {
@@ -162,20 +224,43 @@ static void print_event(Paragraph *paragraph, const Event *event)
     go_on(paragraph, &phrase, verb);
 }
 
-void journal_print(const Journal *journal, Screen *screen, const Game *game, int from,
-                   int seat)
+typedef enum Reported { REPORTED_TOO, REPORTED_NOT } Reported;
+
+static void print_from(const Journal *journal, Screen *screen, const Game *game, int from,
+                       int seat, Reported reported)
 {
     Paragraph paragraph = { screen, game, NOBODY, NULL };
 
     for (int i = from; i < journal->count; i++) {
-        if (event_is_seen_by(&journal->entries[i].event, seat))
-            print_event(&paragraph, &journal->entries[i].event);
+        const JournalEntry *entry = &journal->entries[i];
+        int is_reported = entry->is_reported && reported == REPORTED_NOT;
+        if (event_is_seen_by(&entry->event, seat)
+            && !(is_reported && entry->event.seat != NOBODY))
+            print_event(&paragraph, &entry->event, is_reported);
     }
     close_paragraph(&paragraph);
     screen->indent = 0;
 }
 
-/* What one player does in a row may begin with a later step of it. */
+void journal_print(const Journal *journal, Screen *screen, const Game *game, int from,
+                   int seat)
+{
+    print_from(journal, screen, game, from, seat, REPORTED_TOO);
+}
+
+void journal_print_news(const Journal *journal, Screen *screen, const Game *game, int from,
+                        int seat)
+{
+    print_from(journal, screen, game, from, seat, REPORTED_NOT);
+}
+
+/* Does a paragraph begin with this entry? */
+static int begins_paragraph(const Journal *journal, int i)
+{
+    return i == 0 || journal->entries[i].event.seat != journal->entries[i - 1].event.seat
+           || journal->entries[i].event.seat == NOBODY;
+}
+
 void journal_print_last(const Journal *journal, Screen *screen, const Game *game, int seat,
                         int rows)
 {
@@ -190,12 +275,16 @@ void journal_print_last(const Journal *journal, Screen *screen, const Game *game
 
         canvas_clear(screen->canvas, screen->canvas->width);
         screen->row = screen->column = 0;
-        journal_print(journal, screen, game, least >= most ? most : from, seat);
         if (least >= most)
-            return;
+            break;
+        journal_print(journal, screen, game, from, seat);
         if (screen->row > rows)
             least = from + 1;
         else
             most = from;
     }
+    while (most >= 0 && most < journal->count && !begins_paragraph(journal, most))
+        most++;
+    if (most >= 0)
+        journal_print(journal, screen, game, most, seat);
 }

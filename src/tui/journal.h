@@ -9,6 +9,7 @@
 typedef struct JournalEntry {
     int move; /* the number of the move that brought it, from 0 */
     Event event;
+    int is_reported; /* a report shows what it paid */
 } JournalEntry;
 
 typedef struct Journal {
@@ -26,9 +27,15 @@ int journal_rebuild(Journal *journal, const Match *match);
 /* Forgets what moves from `move` on have brought: they were taken back. */
 void journal_cut(Journal *journal, int move);
 
+/* Marks the events of the last move whose payments a report shows. */
+void journal_mark_reported(Journal *journal, const Game *game, const Events *events);
+
 /* Entries from `from` on, as `seat` may see them. */
 void journal_print(const Journal *journal, Screen *screen, const Game *game, int from,
                    int seat);
+/* The same without what a report has shown. */
+void journal_print_news(const Journal *journal, Screen *screen, const Game *game, int from,
+                        int seat);
 /* The newest entries that fit into the rows, in whole sentences; clears the canvas. */
 void journal_print_last(const Journal *journal, Screen *screen, const Game *game, int seat,
                         int rows);

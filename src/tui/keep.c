@@ -86,7 +86,7 @@ int keep_match(const Match *match, const SavePlayers *players, const SaveStart *
 int keep_match_in_folder(const Match *match, const SavePlayers *players,
                          const SaveStart *start, const char *path, Fault *fault)
 {
-    Fault first = { "" };
+    Fault first = { 0 };
 
     if (keep_match(match, players, start, path, &first))
         return 1;

@@ -42,6 +42,20 @@ static void stay_within(Page *page)
         page->top = 0;
 }
 
+/* To the next heading with a rule, and from the last one to the beginning. */
+static void next_chapter(Page *page)
+{
+    int row = page->top + 1;
+
+    while (row < page->text.height) {
+        const Cell *cell = canvas_at(&page->text, row, 0);
+        if (cell != NULL && cell->ink == INK_RULE && cell->text[0] != '\0')
+            break;
+        row++;
+    }
+    page->top = row < page->text.height ? row : 0;
+}
+
 void page_show_end(Page *page)
 {
     page->top = page->text.height;
@@ -99,6 +113,9 @@ void page_handle(Page *page, const TermEvent *event)
         break;
     case TERM_END:
         page_show_end(page);
+        break;
+    case TERM_TAB:
+        next_chapter(page);
         break;
     case TERM_ENTER:
     case TERM_ESCAPE:

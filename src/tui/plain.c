@@ -2,237 +2,22 @@
  * choices; then lines are read until the mode changes. */
 #include "tui/plain.h"
 
+#include "tui/advice.h"
 #include "tui/at_table.h"
+#include "tui/dialogue.h"
 #include "tui/keys.h"
-#include "tui/layout.h"
+#include "tui/markdown.h"
+#include "tui/reports.h"
 #include "wire/sentences.h"
+#include "words/rules.h"
 
 #include <ctype.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct Dialogue {
-    Course course; /* first: Course.say gets it */
-    const TableSettings *settings;
-    Canvas canvas;
-    Screen screen;
-    int read[SEATS_MAX]; /* entries of the journal that each seat has read */
-    int last_human;      /* the person that decided last, or NOBODY */
-    int is_prompted;     /* the prompt stands in the last line */
-    char *line;          /* typed last, without its newline */
-    size_t line_room;
-    char seats[SCREEN_TEXT_MAX]; /* as printed last … */
-    int is_item_open;            /* … and nothing was done about it since */
-} Dialogue;
-
 /* After a line: the same prompt again, or the mode is shown anew. */
 typedef enum Next { NEXT_ASK, NEXT_SHOW } Next;
-
-/* ------------------------------------------------------------------------- */
-/* Lines in and out                                                          */
-/* ------------------------------------------------------------------------- */
-
-static void print(Dialogue *dialogue)
-{
-    screen_print(&dialogue->screen, dialogue->settings->out,
-                 dialogue->settings->has_colour);
-    fflush(dialogue->settings->out);
-}
-
-/* A sentence on its own lines. */
-static void say(Course *course, Ink ink, const char *text)
-{
-    Dialogue *dialogue = (Dialogue *)(void *)course;
-
-    if (dialogue->is_prompted)
-        screen_line(&dialogue->screen);
-    dialogue->is_prompted = 0;
-    dialogue->screen.indent = 2;
-    screen_wrap(&dialogue->screen, ink, text);
-    dialogue->screen.indent = 0;
-    screen_line(&dialogue->screen);
-}
-
-static void say_key(Dialogue *dialogue, Ink ink, const char *key)
-{
-    course_say(&dialogue->course, ink, key, NULL, 0);
-}
-
-static void heading(Dialogue *dialogue, const char *key)
-{
-    screen_line(&dialogue->screen);
-    screen_heading(&dialogue->screen, screen_words(&dialogue->screen, key));
-}
-
-/* The next line; spaces at both ends are dropped. 0: the input has ended. */
-static int read_line(Dialogue *dialogue)
-{
-    print(dialogue);
-    dialogue->is_prompted = 0;
-    ssize_t length = getline(&dialogue->line, &dialogue->line_room, dialogue->settings->in);
-    if (length < 0) {
-        screen_line(&dialogue->screen);
-        return 0;
-    }
-    char *line = dialogue->line;
-    while (length > 0 && isspace((unsigned char)line[length - 1]))
-        line[--length] = '\0';
-    memmove(line, line + strspn(line, " \t"), strlen(line + strspn(line, " \t")) + 1);
-    if (dialogue->settings->echoes)
-        fprintf(dialogue->settings->out, "%s\n", line);
-    return 1;
-}
-
-/* ------------------------------------------------------------------------- */
-/* Output                                                                    */
-/* ------------------------------------------------------------------------- */
-
-static void draw(Dialogue *dialogue, int seat, Detail detail)
-{
-    const Course *course = &dialogue->course;
-    State view;
-    const Scene scene = { course->game, &view, seat, 0 };
-
-    course_observe(course, seat, &view);
-    screen_line(&dialogue->screen);
-    layout_lines(&dialogue->screen, course->drawing, &scene, detail);
-}
-
-static void print_log(Dialogue *dialogue, int from, int viewer)
-{
-    const Course *course = &dialogue->course;
-
-    journal_print(&course->journal, &dialogue->screen, course->game, from, viewer);
-}
-
-/* Unread log entries of the seat, as `viewer` may see them. */
-static void show_news(Dialogue *dialogue, int seat, int viewer)
-{
-    const Journal *journal = &dialogue->course.journal;
-    int from =
-        dialogue->read[seat] < journal->count ? dialogue->read[seat] : journal->count;
-
-    dialogue->read[seat] = journal->count;
-    if (!journal_has(journal, from, viewer))
-        return;
-    if (dialogue->last_human != seat)
-        heading(dialogue, "play.news");
-    print_log(dialogue, from, viewer);
-}
-
-static void show_question(Dialogue *dialogue)
-{
-    Course *course = &dialogue->course;
-    int seat = course->seat;
-    const char *hint = draw_hint(course->drawing, &course->menu.question.view, seat);
-
-    show_news(dialogue, seat, seat);
-    draw(dialogue, seat, dialogue->last_human == seat ? DETAIL_TURN : DETAIL_WHOLE);
-    screen_line(&dialogue->screen);
-    course->menu.chosen = NOTHING_CHOSEN;
-    menu_draw(&course->menu, &dialogue->screen, MENU_LONG);
-    if (hint != NULL)
-        say_key(dialogue, INK_FAINT, hint);
-    dialogue->last_human = seat;
-}
-
-/* Nothing that was shown before is in sight any more. */
-static void clear(Dialogue *dialogue)
-{
-    enum { PAGE = 60 };
-
-    print(dialogue);
-    if (dialogue->settings->has_colour) /* and the scrollback */
-        fputs("\033[H\033[2J\033[3J", dialogue->settings->out);
-    for (int i = 0; i < PAGE && !dialogue->settings->has_colour; i++)
-        screen_line(&dialogue->screen);
-}
-
-/* Where people have secrets from each other, no view is shown yet. */
-static void show_rest(Dialogue *dialogue)
-{
-    Course *course = &dialogue->course;
-
-    course->viewer = seats_first(course->humans);
-    if (course_must_hand_over(course, course->viewer))
-        course->viewer = NOBODY;
-    else
-        draw(dialogue, course->viewer, DETAIL_WHOLE);
-}
-
-/* The seats and the choices, if they have changed since they were printed. */
-static void show_seats(Dialogue *dialogue)
-{
-    const AtTable *at = dialogue->course.at;
-    char seats[SCREEN_TEXT_MAX] = "", text[SCREEN_TEXT_MAX];
-    size_t used = 0;
-
-    if (at->table.state == REMOTE_CLOSED) {
-        say_key(dialogue, INK_STRONG, "play.remote.closed");
-        course_leave(&dialogue->course, COURSE_OVER);
-        return;
-    }
-    for (int seat = 0; at->table.game != NULL && seat < at->table.setup.seats; seat++)
-        used +=
-            (size_t)snprintf(seats + used, used < sizeof seats ? sizeof seats - used : 0,
-                             "%s%d %s%s", seat == 0 ? "" : ", ", seat + 1,
-                             at_table_name(at, seat), seat == at->table.seat ? " *" : "");
-    if (strcmp(seats, dialogue->seats) == 0)
-        return;
-    memcpy(dialogue->seats, seats, sizeof seats);
-    dialogue->is_item_open = at->item_count > 0;
-    say(&dialogue->course, INK_STRONG, seats);
-    for (int i = 0; i < at->item_count; i++) {
-        at_table_item_words(at, i, text, sizeof text);
-        screen_format(&dialogue->screen, INK_PLAIN, "%4d  %s", i + 1, text);
-        screen_line(&dialogue->screen);
-    }
-}
-
-static void show_end(Dialogue *dialogue)
-{
-    Course *course = &dialogue->course;
-    int seat = seats_first(course->humans);
-
-    dialogue->last_human = NOBODY;
-    if (seat != NOBODY)
-        show_news(dialogue, seat, course->viewer);
-    draw(dialogue, course->viewer, DETAIL_WHOLE);
-    heading(dialogue, "play.result");
-    course_print_result(course, &dialogue->screen, 1);
-    course_leave(course, COURSE_OVER);
-}
-
-static void show(Dialogue *dialogue)
-{
-    Course *course = &dialogue->course;
-
-    switch (course->mode) {
-    case MODE_ASK:
-        show_question(dialogue);
-        break;
-    case MODE_CONFIRM:
-        draw(dialogue, course->seat, DETAIL_TURN);
-        break;
-    case MODE_REST:
-        show_rest(dialogue);
-        break;
-    case MODE_HAND_OVER:
-        clear(dialogue);
-        break;
-    case MODE_SEATS:
-        show_seats(dialogue);
-        break;
-    case MODE_OVER:
-        show_end(dialogue);
-        break;
-    default: /* others decide, unless what we did is on its way */
-        if (course->at == NULL || course->at->sent_at < 0)
-            dialogue->last_human = NOBODY;
-        break;
-    }
-}
 
 /* ------------------------------------------------------------------------- */
 /* What can be typed                                                         */
@@ -243,11 +28,11 @@ static Next command_save(Dialogue *dialogue, const char *path)
     if (path[0] == '\0')
         path = dialogue->settings->save_path;
     if (dialogue->course.at != NULL)
-        say_key(dialogue, INK_WARNING, "play.remote.kept");
+        dialogue_say_key(dialogue, INK_WARNING, "play.remote.kept");
     else if (path != NULL)
         course_save(&dialogue->course, path);
     else
-        say_key(dialogue, INK_WARNING, "play.save.where");
+        dialogue_say_key(dialogue, INK_WARNING, "play.save.where");
     return NEXT_ASK;
 }
 
@@ -265,11 +50,64 @@ static Next command_help(Dialogue *dialogue, const char *argument)
     State view;
 
     (void)argument;
-    heading(dialogue, "play.help");
+    dialogue_heading(dialogue, "play.help");
     course_observe(course, course->viewer, &view);
     draw_help(&dialogue->screen, course->drawing, &view);
     screen_line(&dialogue->screen);
     keys_print(&dialogue->screen, course->at == NULL ? KEY_LINES : KEY_LINES_SERVER);
+    return NEXT_ASK;
+}
+
+static Next command_rules(Dialogue *dialogue, const char *argument)
+{
+    const char *text = rules_find(dialogue->screen.language, dialogue->course.game->id);
+
+    (void)argument;
+    if (text == NULL) {
+        dialogue_say_key(dialogue, INK_WARNING, "play.full.rules.none");
+        return NEXT_ASK;
+    }
+    markdown_print(&dialogue->screen, text);
+    screen_end_line(&dialogue->screen);
+    return NEXT_ASK;
+}
+
+/* What the bot would do, with the number of the choice, and the chances it sees. */
+static void print_hint(Dialogue *dialogue, Action hint, const Thoughts *thoughts)
+{
+    const Course *course = &dialogue->course;
+
+    dialogue_heading(dialogue, "play.full.hint");
+    advice_print(&dialogue->screen, &course->menu.question, course->seats, hint, thoughts);
+}
+
+/* Waits for the answer: nothing else can be done in a dialogue meanwhile. */
+static Next command_hint(Dialogue *dialogue, const char *argument)
+{
+    Course *course = &dialogue->course;
+    struct pollfd polled = { .fd = thinker_descriptor(course->thinker), .events = POLLIN };
+    Thoughts thoughts;
+    Action hint;
+
+    (void)argument;
+    if (course->mode != MODE_ASK) {
+        dialogue_say_key(dialogue, INK_WARNING, "play.hint.when");
+        return NEXT_ASK;
+    }
+    if (course->at != NULL && !at_table_can_hint(course->at)) {
+        dialogue_say_key(dialogue, INK_WARNING, "play.remote.no-hint");
+        return NEXT_ASK;
+    }
+    course_hint(course);
+    dialogue_print(dialogue);
+    while (course->is_hinting) {
+        if (poll(&polled, 1, -1) < 0) { /* interrupted */
+            course_leave(course, COURSE_LEFT);
+            return NEXT_ASK;
+        }
+        if (course_take_answer(course, &hint, &thoughts))
+            print_hint(dialogue, hint, &thoughts);
+    }
     return NEXT_ASK;
 }
 
@@ -284,9 +122,21 @@ static Next command_log(Dialogue *dialogue, const char *argument)
     const Course *course = &dialogue->course;
 
     (void)argument;
-    heading(dialogue, "play.log");
+    dialogue_heading(dialogue, "play.log");
     course_print_log(course, &dialogue->screen);
     screen_end_line(&dialogue->screen);
+    return NEXT_ASK;
+}
+
+/* What would count now, and what the scores are made of so far. */
+static Next command_account(Dialogue *dialogue, const char *argument)
+{
+    const Course *course = &dialogue->course;
+
+    (void)argument;
+    screen_line(&dialogue->screen);
+    report_print_now(course, &dialogue->screen);
+    account_print(course, &dialogue->screen);
     return NEXT_ASK;
 }
 
@@ -297,7 +147,7 @@ static Next command_position(Dialogue *dialogue, const char *argument)
 
     (void)argument;
     if (course->mode != MODE_ASK) {
-        draw(dialogue, course->viewer, DETAIL_WHOLE);
+        dialogue_draw(dialogue, course->viewer, DETAIL_WHOLE);
         return NEXT_ASK;
     }
     dialogue->last_human = NOBODY;
@@ -308,7 +158,7 @@ static Next command_position(Dialogue *dialogue, const char *argument)
 static Next command_chat(Dialogue *dialogue, const char *text)
 {
     if (dialogue->course.at == NULL || text[0] == '\0')
-        say_key(dialogue, INK_WARNING, "play.remote.chat");
+        dialogue_say_key(dialogue, INK_WARNING, "play.remote.chat");
     else
         remote_chat(&dialogue->course.at->table, text);
     return NEXT_ASK;
@@ -321,9 +171,10 @@ typedef struct Command {
 } Command;
 
 static const Command COMMANDS[] = {
-    { '?', 0, command_help },     { 'h', 0, command_help }, { 'u', 0, command_undo },
+    { '?', 0, command_help },     { 'h', 0, command_hint }, { 'u', 0, command_undo },
     { 'p', 0, command_position }, { 'l', 0, command_log },  { 's', 1, command_save },
-    { 'q', 0, command_quit },     { 'c', 1, command_chat },
+    { 'q', 0, command_quit },     { 'c', 1, command_chat }, { 'r', 0, command_rules },
+    { 'a', 0, command_account },
 };
 
 /* The command that a line is; NULL: none. */
@@ -340,9 +191,11 @@ static const Command *find_command(const char *line)
 }
 
 /* Before a game only leaving and chat, while handing over only leaving: it shows no
- * view. */
+ * view. Nothing is undone at a report: a card was shown. */
 static int is_allowed(const Command *command, Mode mode)
 {
+    if (mode == MODE_REPORT)
+        return command->letter != 'u';
     return command->letter == 'q'
            || (mode == MODE_SEATS ? command->letter == 'c' : mode != MODE_HAND_OVER);
 }
@@ -357,7 +210,7 @@ static Next answer_seats(Dialogue *dialogue, const char *line)
     int number = isdigit((unsigned char)line[0]) ? atoi(line) : 0;
 
     if (number < 1 || number > at->item_count) {
-        say_key(dialogue, INK_WARNING, "play.remote.expects");
+        dialogue_say_key(dialogue, INK_WARNING, "play.remote.expects");
         return NEXT_ASK;
     }
     at_table_do(at, number - 1);
@@ -374,7 +227,7 @@ static Next answer_question(Dialogue *dialogue, const char *line)
     if (!course_answer(course, line))
         return NEXT_ASK;
     if (course->at == NULL)
-        show_news(dialogue, seat, seat);
+        dialogue_show_news(dialogue, seat, seat);
     return NEXT_SHOW;
 }
 
@@ -382,6 +235,7 @@ static Next answer(Dialogue *dialogue, const char *line)
 {
     static const char *const EXPECTS[] = {
         [MODE_CONFIRM] = "play.confirm.expects",
+        [MODE_REPORT] = "play.report.expects",
         [MODE_REST] = "play.rest.expects",
         [MODE_WAIT] = "play.remote.patience",
     };
@@ -403,7 +257,7 @@ static Next answer(Dialogue *dialogue, const char *line)
     if (course->mode == MODE_WAIT && line[0] == 'b' && course->at->table.is_away)
         remote_do(&course->at->table, "return");
     else
-        say_key(dialogue, INK_WARNING, EXPECTS[course->mode]);
+        dialogue_say_key(dialogue, INK_WARNING, EXPECTS[course->mode]);
     return NEXT_ASK;
 }
 
@@ -415,6 +269,7 @@ static void prompt(Dialogue *dialogue)
 {
     static const char *const PROMPTS[] = {
         [MODE_CONFIRM] = "play.confirm",
+        [MODE_REPORT] = "play.report.prompt",
         [MODE_REST] = "play.rest",
         [MODE_HAND_OVER] = "play.handover",
         [MODE_WAIT] = NULL,
@@ -441,14 +296,26 @@ static void prompt(Dialogue *dialogue)
 
 static Next take_line(Dialogue *dialogue)
 {
-    if (read_line(dialogue))
+    if (dialogue_read_line(dialogue))
         return answer(dialogue, dialogue->line);
     course_leave(&dialogue->course, COURSE_LEFT);
     return NEXT_ASK;
 }
 
-/* Until the server or a person has something. Lines in a pipe answer questions, and
- * wait until there is one. */
+/* Can a line be read now? Lines in a pipe answer questions, and wait until there is one;
+ * a spectator has none, and leaves when the input ends. */
+static int is_asked(const Dialogue *dialogue)
+{
+    const Course *course = &dialogue->course;
+
+    if (course->mode == MODE_ASK)
+        return 1;
+    if (course->mode == MODE_SEATS)
+        return dialogue->is_item_open;
+    return !dialogue->settings->echoes || course->at->table.seat == NOBODY;
+}
+
+/* Until the server or a person has something. */
 static Next await_server(Dialogue *dialogue)
 {
     Course *course = &dialogue->course;
@@ -457,13 +324,10 @@ static Next await_server(Dialogue *dialogue)
         { .fd = connection_descriptor(at->connection), .events = POLLIN },
         { .fd = fileno(dialogue->settings->in), .events = POLLIN },
     };
-    int is_asked = course->mode == MODE_ASK
-                   || (course->mode == MODE_SEATS ? dialogue->is_item_open
-                                                  : !dialogue->settings->echoes);
     Mode mode = course->mode;
 
-    print(dialogue);
-    if (poll(polled, is_asked ? 2 : 1, -1) < 0) { /* interrupted */
+    dialogue_print(dialogue);
+    if (poll(polled, is_asked(dialogue) ? 2 : 1, -1) < 0) { /* interrupted */
         course_leave(course, COURSE_LEFT);
         return NEXT_ASK;
     }
@@ -485,7 +349,7 @@ static Next await(Dialogue *dialogue)
         return await_server(dialogue);
     if (course->mode != MODE_BOTS)
         return take_line(dialogue);
-    print(dialogue);
+    dialogue_print(dialogue);
     poll(&polled, 1, -1);
     course_take_answer(course, &action, &thoughts);
     return NEXT_SHOW;
@@ -497,7 +361,7 @@ static void go_on(Dialogue *dialogue)
 
     while (!dialogue->course.wants_to_leave) {
         if (next == NEXT_SHOW)
-            show(dialogue);
+            dialogue_show(dialogue);
         if (dialogue->course.wants_to_leave)
             break;
         prompt(dialogue);
@@ -507,19 +371,22 @@ static void go_on(Dialogue *dialogue)
 
 static void begin(Dialogue *dialogue, const TableSettings *settings)
 {
-    *dialogue = (Dialogue){ .course = { .say = say, .settings = settings },
-                            .settings = settings,
-                            .canvas = { .width = SCREEN_WIDTH },
-                            .screen = { .canvas = &dialogue->canvas,
-                                        .language = settings->language,
-                                        .width = SCREEN_WIDTH },
-                            .last_human = NOBODY };
+    *dialogue = (Dialogue){
+        .course = { .say = dialogue_say, .waits_for_reports = 1, .settings = settings },
+        .settings = settings,
+        .canvas = { .width = SCREEN_WIDTH },
+        .screen = { .canvas = &dialogue->canvas,
+                    .language = settings->language,
+                    .is_ascii = settings->is_ascii,
+                    .width = SCREEN_WIDTH },
+        .last_human = NOBODY
+    };
     dialogue->screen.players = dialogue->course.names;
 }
 
 static CourseEnd finish(Dialogue *dialogue)
 {
-    print(dialogue);
+    dialogue_print(dialogue);
     canvas_free(&dialogue->canvas);
     free(dialogue->line);
     return dialogue->course.result.end;
@@ -529,18 +396,22 @@ static CourseEnd finish(Dialogue *dialogue)
 static void say_how_to_resume(Dialogue *dialogue)
 {
     const Course *course = &dialogue->course;
+    const TableSettings *settings = dialogue->settings;
     WordsArgument file = { "file", course->result.saved, 0 };
     char text[SCREEN_TEXT_MAX];
+    int is_touched = !course->awaits_person;
 
-    if (course->result.end == COURSE_LEFT && course->result.saved[0] == '\0'
-        && !course->awaits_person)
-        say_key(dialogue, INK_PLAIN, "play.left.lost");
-    if (course->result.end == COURSE_OVER || course->result.saved[0] == '\0')
+    if (course->result.end == COURSE_OVER)
         return;
-    print(dialogue);
-    words_write(dialogue->settings->language, "play.left.resume", &file, 1, text,
-                sizeof text);
-    fprintf(dialogue->settings->out, "  %s\n", text);
+    if (course->result.saved[0] != '\0') {
+        dialogue_print(dialogue);
+        words_write(settings->language, "play.left.resume", &file, 1, text, sizeof text);
+        fprintf(settings->out, "  %s\n", text);
+    } else if (course->result.is_lost || (is_touched && settings->last_path == NULL)) {
+        dialogue_say_key(dialogue, INK_PLAIN, "play.left.lost");
+    } else if (is_touched || settings->is_resumed) {
+        dialogue_say_key(dialogue, INK_PLAIN, "play.full.left");
+    }
 }
 
 CourseEnd plain_play(Match *match, const TableSettings *settings)
@@ -554,6 +425,8 @@ CourseEnd plain_play(Match *match, const TableSettings *settings)
         for (int seat = 0; seat < SEATS_MAX; seat++)
             dialogue.read[seat] = dialogue.course.journal.count;
         course_say(&dialogue.course, INK_PLAIN, "play.welcome", &name, 1);
+        if (settings->is_resumed)
+            dialogue_say_key(&dialogue, INK_GOOD, "play.resumed");
         go_on(&dialogue);
         say_how_to_resume(&dialogue);
     }
@@ -561,8 +434,8 @@ CourseEnd plain_play(Match *match, const TableSettings *settings)
     return finish(&dialogue);
 }
 
-CourseEnd plain_remote(Connection *connection, const char *code,
-                       const TableSettings *settings)
+CourseResult plain_remote(Connection *connection, const char *code,
+                          const TableSettings *settings)
 {
     Dialogue dialogue;
     AtTable at = { 0 };
@@ -575,5 +448,6 @@ CourseEnd plain_remote(Connection *connection, const char *code,
     else
         dialogue.course.result.end = COURSE_NO_MEMORY;
     course_end(&dialogue.course);
-    return finish(&dialogue);
+    finish(&dialogue);
+    return dialogue.course.result;
 }

@@ -10,7 +10,7 @@
 CourseEnd plain_play(Match *match, const TableSettings *settings);
 
 /* A server's table; of the settings only language and terminal count. */
-CourseEnd plain_remote(Connection *connection, const char *code,
-                       const TableSettings *settings);
+CourseResult plain_remote(Connection *connection, const char *code,
+                          const TableSettings *settings);
 
 #endif

@@ -59,7 +59,10 @@ void screen_cell(Screen *screen, Ink ink, const char *text, int width)
 
 void screen_number(Screen *screen, Ink ink, int number, int width)
 {
-    screen_format(screen, ink, "%*d", width, number);
+    char digits[WORDS_DIGITS];
+
+    words_number(digits, number, "");
+    screen_cell(screen, ink, digits, width);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -205,19 +208,20 @@ static const char *sign_in_lines(const char *text)
                                     : text;
 }
 
-static void print_row(const Canvas *canvas, int row, int columns, FILE *out, int has_colour)
+static void print_row(const Screen *screen, int row, int columns, FILE *out, int has_colour)
 {
     int ink = INK_PLAIN;
 
     for (int column = 0; column < columns; column++) {
-        const Cell *cell = canvas_at(canvas, row, column);
+        const Cell *cell = canvas_at(screen->canvas, row, column);
         char escape[INK_ESCAPE_MAX];
 
         if (cell->is_half)
             continue;
         if (has_colour && cell->ink != ink)
             fputs(ink_escape((Ink)(ink = cell->ink), escape), out);
-        fputs(sign_in_lines(cell->text), out);
+        const char *text = sign_in_lines(cell->text);
+        fputs(screen->is_ascii ? glyph_in_ascii(text) : text, out);
     }
     if (ink != INK_PLAIN)
         fputs("\033[0m", out);
@@ -241,7 +245,7 @@ static int columns_of(const Screen *screen, int row)
 void screen_print(Screen *screen, FILE *out, int has_colour)
 {
     for (int row = 0; row <= screen->row; row++) {
-        print_row(screen->canvas, row, columns_of(screen, row), out, has_colour);
+        print_row(screen, row, columns_of(screen, row), out, has_colour);
         if (row < screen->row)
             fputc('\n', out);
     }

@@ -21,6 +21,7 @@ typedef struct Screen {
     int row, column;            /* where the next character goes */
     int indent;                 /* the column after a line break */
     int spot;                   /* of the following text, or NO_SPOT */
+    int is_ascii;               /* printed with ASCII substitutes */
 } Screen;
 
 /* The name of a seat's player, cut to NAME_COLUMNS. */

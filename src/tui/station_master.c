@@ -1,16 +1,17 @@
 /* station_master.c: the drawing of Station Master:
  *
  *       Players      pts best hand home        Players      pts best hand home
- *     ▶ A Ada         12   10    3 1 1 2 3     E Emil        -3    0    3 ? ? ? ?
- *     ── Station ─────────────────────────────────────────── worth  aboard ───────
- *       1 ordinary 5   R   +5- +6- -1-1st  ·                   13   A2 E? ·  ·  ·
- *       2 executive 4      -3  ·   ·   ·                       -3   ·  ·  ·  ·
+ *     ▶ A Ada         12   10    3 1 1 2 3     E Emil        −3    0    3 ? ? ? ?
+ *     ── Station ─────────────────────────────────────── worth aboard ──────── you ──
+ *       1 ordinary 5   R   +5  +6  −1 1st  ·               +13 A2 E? ·  ·  ·     +26
+ *       2 executive 4      −3  ·   ·   ·                    −3 ·  ·  ·  ·
  *     ── Cards ──────────────────────────────────────────────────────────────────
- *       Discards   Caboose  +4  -1
+ *       Discards   Caboose  +4  −1
  *       Your hand   +3   1st class   Repair 5
  *
  * A token is its owner's letter, on the owner's colour, and its value, or ?. A point is a
- * free place; R is a Royal Carriage, S a Standing Room. */
+ * free place; R is a Royal Carriage, S a Standing Room. "you" is what the viewer's
+ * passengers would bring if the train left now. */
 #include "tui/draw.h"
 
 #include "games/station_master/sm.h"
@@ -29,6 +30,8 @@ enum {
     CELL = 4,
     WORTH_COLUMN = CARRIAGES_COLUMN + SM_LARGEST * CELL,
     ABOARD_COLUMN = WORTH_COLUMN + 5,
+    YOURS_COLUMN = 73,
+    YOURS_WIDTH = 5,
     LABEL_WIDTH = 11,
     SHOWN_DISCARDS = 5,
     MORE_DISCARDS = 15, /* … on a wide table */
@@ -177,22 +180,21 @@ static void put_carriages(Screen *screen, const SmTrain *train)
             continue;
         }
         int card = train->carriages[i];
-        const char *code = card < SM_FIRST_CLASS
-                               ? SM_CARD_NAMES.items[card]
-                               : words_name(screen->language, &STATION_MASTER, &CODE_NAMES,
-                                            card - SM_FIRST_CLASS);
+        int is_number = card < SM_FIRST_CLASS;
+        const char *code = words_name(screen->language, &STATION_MASTER,
+                                      is_number ? &SM_CARD_NAMES : &CODE_NAMES,
+                                      is_number ? card : card - SM_FIRST_CLASS);
         screen_format(screen, carriage_ink(locomotive->service, card), "%*s%s",
                       3 - text_width(code), "", code);
-        screen_put(screen, INK_RULE, i + 1 < train->carriage_count ? "-" : "");
     }
 }
 
 /* Close together where the line would not hold them otherwise. */
-static void put_aboard(Screen *screen, const SmState *sm, int t)
+static void put_aboard(Screen *screen, const SmState *sm, int t, int width)
 {
     const SmTrain *train = &sm->station[t];
     int places = train->token_count + sm_room(train);
-    int step = ABOARD_COLUMN + places * 3 <= screen->width + 1 ? 3 : 2;
+    int step = ABOARD_COLUMN + places * 3 <= width + 1 ? 3 : 2;
 
     for (int i = 0; i < places; i++) {
         char text[CELL_BYTES + 16], value[16] = "?";
@@ -210,10 +212,37 @@ static void put_aboard(Screen *screen, const SmState *sm, int t)
     }
 }
 
-static void put_train(Screen *screen, const SmState *sm, int t)
+/* The term of the viewer's passengers on a train; NULL: none of them is aboard. */
+static const Term *yours_of(const Scene *scene, const Terms *now, int t)
 {
+    for (int i = 0; i < now->count; i++) {
+        const Term *term = &now->items[i];
+        if (term->kind == SM_TERM_PASSENGERS && term->seat == scene->seat
+            && term->fields[0] == t && scene->seat != NOBODY)
+            return term;
+    }
+    return NULL;
+}
+
+/* What they would bring if it left now. */
+static void put_yours(Screen *screen, const Term *yours)
+{
+    char amount[WORDS_DIGITS];
+
+    if (yours == NULL)
+        return;
+    words_number(amount, yours->amount, "+");
+    screen_go(screen, YOURS_COLUMN);
+    screen_cell(screen, yours->amount < 0 ? INK_BAD : INK_GOOD, amount, YOURS_WIDTH);
+}
+
+static void put_train(Screen *screen, const Scene *scene, const Terms *now, int t)
+{
+    const SmState *sm = scene->view;
     const SmTrain *train = &sm->station[t];
+    const Term *yours = yours_of(scene, now, t);
     int worth = sm_worth(train);
+    char amount[WORDS_DIGITS];
 
     screen_go(screen, INDENT);
     screen->spot = TRAIN_SPOT + t;
@@ -229,32 +258,39 @@ static void put_train(Screen *screen, const SmState *sm, int t)
         screen_put(screen, INK_WARNING, i < train->royals ? "R" : "S");
     put_carriages(screen, train);
     screen_go(screen, WORTH_COLUMN);
-    screen_number(screen,
-                  worth > 0   ? INK_GOOD
-                  : worth < 0 ? INK_BAD
-                              : INK_STRONG,
-                  worth, 4);
-    put_aboard(screen, sm, t);
+    words_number(amount, worth, "+");
+    screen_cell(screen, worth > 0 ? INK_GOOD : worth < 0 ? INK_BAD : INK_STRONG, amount, 4);
+    put_aboard(screen, sm, t, yours == NULL ? screen->width : YOURS_COLUMN);
+    put_yours(screen, yours);
     screen_line(screen);
 }
 
 static void note_station(Screen *screen, const Scene *scene)
 {
     static const char worth[] = "station-master.draw.worth";
+    const char *yours = screen_words(screen, "station-master.draw.yours");
 
-    (void)scene;
     screen_go(screen, WORTH_COLUMN + 3 - text_width(screen_words(screen, worth)));
     screen_format(screen, INK_HEADING, " %s", screen_words(screen, worth));
     screen_format(screen, INK_HEADING, " %s ",
                   screen_words(screen, "station-master.draw.aboard"));
+    if (scene->seat == NOBODY)
+        return;
+    int column = YOURS_COLUMN + YOURS_WIDTH - text_width(yours) - 1;
+    screen_rule(screen, screen->column, column);
+    screen_go(screen, column);
+    screen_format(screen, INK_HEADING, " %s ", yours);
 }
 
 static void draw_station(Screen *screen, const Scene *scene)
 {
     const SmState *sm = scene->view;
+    Terms now;
 
+    now.count = 0;
+    STATION_MASTER.terms(sm, NULL, &now);
     for (int t = 0; t < sm->station_count; t++)
-        put_train(screen, sm, t);
+        put_train(screen, scene, &now, t);
 }
 
 /* ------------------------------------------------------------------------- */

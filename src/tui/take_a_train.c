@@ -4,7 +4,7 @@
  *       S3 ×1 coal   150 200 250      = 600       D1 ×2 luxury 300 350      =1300
  *       D4 ×3 ·                                   E2 ×3 ·
  *     ── Your objectives ────────────────────────────────────────────────────────
- *       3 coal wagons on one locomotive ($800) · …
+ *       3 coal wagons on one locomotive ($800), 1 of 3 · …
  *     ── Market ── replacing costs you $200 ─────────────────────────────────────
  *        coal 150   Twin Wagon   oil 250
  *
@@ -130,8 +130,24 @@ static void put_bid(Screen *screen, const TtState *tt, int seat)
         screen_put(screen, INK_FAINT, screen_words(screen, "take-a-train.draw.asked"));
 }
 
-static void put_head(Screen *screen, const TtState *tt, int seat)
+/* What the viewer's choices in the rotating auction cost so far. */
+static void put_cost(Screen *screen, const Scene *scene)
 {
+    Terms now;
+
+    now.count = 0;
+    TAKE_A_TRAIN.terms(scene->view, NULL, &now);
+    for (int i = 0; i < now.count; i++) {
+        if (now.items[i].kind == TT_TERM_COST && now.items[i].seat == scene->n)
+            screen_put_number(screen, INK_WARNING, "take-a-train.draw.cost", "amount",
+                              -now.items[i].amount);
+    }
+}
+
+static void put_head(Screen *screen, const Scene *scene)
+{
+    const TtState *tt = scene->view;
+    int seat = scene->n;
     const TtPlayer *player = &tt->players[seat];
     int is_deciding = seats_have(TAKE_A_TRAIN.waiting(tt), seat);
     char money[TEXT_MAX];
@@ -149,6 +165,7 @@ static void put_head(Screen *screen, const TtState *tt, int seat)
     screen_format(screen, player->achieved_count > 0 ? INK_GOOD : INK_FAINT, " %d/%d ",
                   player->achieved_count, TT_OBJECTIVES_EACH);
     put_bid(screen, tt, seat);
+    put_cost(screen, scene);
     screen_line(screen);
 }
 
@@ -185,7 +202,7 @@ static int count_players(const Scene *scene)
 
 static void draw_player(Screen *screen, const Scene *scene)
 {
-    put_head(screen, scene->view, scene->n);
+    put_head(screen, scene);
     put_fleet(screen, scene->view, scene->n, scene->n == scene->seat);
 }
 
@@ -324,20 +341,35 @@ static int count_objectives(const Scene *scene)
     return scene->seat != NOBODY && viewer_of(scene)->objective_count > 0;
 }
 
+/* "3 coal wagons on one locomotive ($800), 1 of 3" */
+static void put_objective(Screen *screen, const Term *missing, const char *after)
+{
+    char text[TEXT_MAX * 3], money[TEXT_MAX], has[TEXT_MAX];
+    WordsArgument arguments[] = { { "count", NULL, missing->fields[1] },
+                                  { "needed", NULL, missing->fields[2] } };
+
+    words_write(screen->language, "take-a-train.draw.progress", arguments, 2, has,
+                sizeof has);
+    snprintf(text, sizeof text, "%s (%s), %s%s",
+             name_of(screen, &TT_OBJECTIVE_NAMES, missing->fields[0]),
+             money_text(screen, missing->amount, money), has, after);
+    screen_fit(screen, text_width(text));
+    screen_put(screen, missing->fields[1] >= missing->fields[2] ? INK_GOOD : INK_PLAIN,
+               text);
+}
+
 static void draw_objectives(Screen *screen, const Scene *scene)
 {
     const TtPlayer *player = viewer_of(scene);
+    int shown = 0;
+    Terms now;
 
-    for (int i = 0; i < player->objective_count; i++) {
-        char text[TEXT_MAX * 2], money[TEXT_MAX];
-        int objective = player->objectives[i];
-
-        snprintf(text, sizeof text, "%s (%s)%s",
-                 name_of(screen, &TT_OBJECTIVE_NAMES, objective),
-                 money_text(screen, tt_objective_pays(scene->view, objective), money),
-                 i + 1 < player->objective_count ? " · " : "");
-        screen_fit(screen, text_width(text));
-        screen_put(screen, INK_PLAIN, text);
+    now.count = 0;
+    TAKE_A_TRAIN.terms(scene->view, NULL, &now);
+    for (int i = 0; i < now.count; i++) {
+        if (now.items[i].kind == TT_TERM_MISSING && now.items[i].seat == scene->seat)
+            put_objective(screen, &now.items[i],
+                          ++shown < player->objective_count ? " · " : "");
     }
 }
 
@@ -458,12 +490,18 @@ static int touch(const void *view, int seat, Action action, int *spots)
 static const char *help(const void *view, int n)
 {
     static const char *const LINES[] = {
-        "take-a-train.help.game",         "take-a-train.help.auctions",
-        "take-a-train.help.replacements", "take-a-train.help.coupling",
-        "take-a-train.help.signs",        NULL,
+        "take-a-train.help.game",
+        "take-a-train.help.auctions",
+        "take-a-train.help.rotating.product",
+        "take-a-train.help.replacements",
+        "take-a-train.help.coupling",
+        "take-a-train.help.signs",
+        NULL,
     };
+    const TtState *tt = view;
 
-    (void)view;
+    if (n == 2 && tt->options[TT_OPTION_ROTATING] == TT_ROTATING_SUM) /* TT-4.15 */
+        return "take-a-train.help.rotating.sum";
     return LINES[n];
 }
 

@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <term.h>
 #include <unistd.h>
 #include <wchar.h>
@@ -31,13 +32,23 @@ static const int SIGNALS[3] = { SIGINT, SIGTERM, SIGHUP };
 /* Opening and closing                                                       */
 /* ------------------------------------------------------------------------- */
 
+/* A terminal that does not know its size is taken to be large enough. */
+static int is_too_small(void)
+{
+    struct winsize size;
+
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0
+           && size.ws_row > 0
+           && (size.ws_col < TERM_LEAST_WIDTH || size.ws_row < TERM_LEAST_HEIGHT);
+}
+
 int term_is_possible(void)
 {
     const char *name = getenv("TERM");
     int error;
 
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || name == NULL
-        || strcmp(name, "dumb") == 0)
+        || strcmp(name, "dumb") == 0 || is_too_small())
         return 0;
     if (setupterm(name, STDOUT_FILENO, &error) != OK)
         return 0;
@@ -202,7 +213,7 @@ static TermEvent of_mouse(void)
 
 typedef struct KeyKind {
     wint_t key;
-    TermKind kind;
+    TermEventKind kind;
 } KeyKind;
 
 static const KeyKind KEYS[] = {
@@ -288,4 +299,9 @@ TermEvent term_wait(int milliseconds, const int *descriptors, int count)
         return read_typed(&event) ? event : (TermEvent){ .kind = TERM_NOTHING };
     }
     return (TermEvent){ .kind = TERM_WAKE };
+}
+
+void term_drop_keys(void)
+{
+    flushinp();
 }

@@ -8,7 +8,7 @@
 typedef enum TermColour { TERM_COLOURS, TERM_NO_COLOURS } TermColour;
 typedef enum TermGlyphs { TERM_UTF8, TERM_ASCII } TermGlyphs;
 
-typedef enum TermKind {
+typedef enum TermEventKind {
     TERM_NOTHING,   /* the time is over */
     TERM_CHARACTER, /* `text` */
     TERM_UP,
@@ -30,15 +30,18 @@ typedef enum TermKind {
     TERM_RESIZE,
     TERM_LEAVE, /* interrupted, or the terminal has gone */
     TERM_WAKE,  /* one of the descriptors can be read */
-} TermKind;
+} TermEventKind;
 
 typedef struct TermEvent {
-    TermKind kind;
+    TermEventKind kind;
     char text[8]; /* a character in UTF-8 */
     int row, column;
 } TermEvent;
 
-/* Can a full screen be shown on standard input and output? */
+enum { TERM_LEAST_WIDTH = 80, TERM_LEAST_HEIGHT = 24 };
+
+/* Can a full screen be shown on standard input and output? Not on a terminal that is
+ * smaller than that. */
 int term_is_possible(void);
 
 /* 0: it could not be opened. Interrupts (SIGINT, SIGTERM, SIGHUP) become events
@@ -53,5 +56,7 @@ int term_height(void);
 void term_show(const Canvas *canvas, int cursor_row, int cursor_column);
 /* Waits for an event, a readable descriptor or the timeout; -1: no timeout. */
 TermEvent term_wait(int milliseconds, const int *descriptors, int count);
+/* Drops the keys that were typed and not read yet. */
+void term_drop_keys(void);
 
 #endif

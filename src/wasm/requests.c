@@ -2,6 +2,8 @@
 #include "wasm/requests.h"
 
 #include "play/setup.h"
+#include "wasm/deals.h"
+#include "wire/deal_json.h"
 #include "wire/position.h"
 #include "wire/request.h"
 #include "wire/strict.h"
@@ -124,6 +126,21 @@ static int begin(Ask *ask, Match *match, const SavePlayers *players, SeatSet bot
            || ask_no_memory(ask);
 }
 
+/* "seed", or "deal", of which the seed is made. */
+static int read_chance(Ask *ask, Setup *setup, SavePlayers *players)
+{
+    const Json *deal = NULL;
+    Fault *fault = &ask->error.fault;
+
+    if (!strict_get_if(ask->json, "deal", JSON_IS_OBJECT, &deal, fault))
+        return 0;
+    if (deal == NULL)
+        return bytes_read(ask->json, "seed", setup->seed, fault);
+    if (json_get(ask->json, "seed") != NULL)
+        return fault_set(fault, "A game begins with a seed or a deal, not both.");
+    return deal_on_device(deal, setup->seats, &players->proof, setup->seed, fault);
+}
+
 static int answer_new(Ask *ask)
 {
     const Game *game;
@@ -135,12 +152,8 @@ static int answer_new(Ask *ask)
         || !read_players(ask, setup.seats, &players)
         || !read_bots(ask, setup.seats, &players, &bots))
         return 0;
-    const Json *seed = strict_text(ask->json, "seed", &ask->error.fault);
-    if (seed == NULL)
+    if (!read_chance(ask, &setup, &players))
         return 0;
-    if (!text_read_hex(seed->text, seed->length, setup.seed, SEED_BYTES))
-        return fault_set(&ask->error.fault, "seed must be %d hexadecimal digits.",
-                         2 * SEED_BYTES);
     return begin(ask, match_new(game, &setup), &players, bots);
 }
 
@@ -391,7 +404,12 @@ enum { NEEDS_NOTHING, NEEDS_GAME };
 static const Op OPS[] = {
     { { "games", "op lang" }, NEEDS_NOTHING, answer_games },
     { { "check", "op game seats options lang" }, NEEDS_NOTHING, answer_check },
-    { { "new", "op game seats options seed players bots" }, NEEDS_NOTHING, answer_new },
+    { { "new", "op game seats options seed deal players bots" },
+      NEEDS_NOTHING,
+      answer_new },
+    { { "deal-open", "op secret" }, NEEDS_NOTHING, answer_deal_open },
+    { { "deal-commit", "op table server seat bytes" }, NEEDS_NOTHING, answer_deal_commit },
+    { { "deal-check", "op file kept lang" }, NEEDS_NOTHING, answer_deal_check },
     { { "load", "op file bots" }, NEEDS_NOTHING, answer_load },
     { { "save", "op" }, NEEDS_GAME, ask_save },
     { { "update", "op seat lang" }, NEEDS_GAME, answer_update },

@@ -1,6 +1,8 @@
 /* thinking.c: a bot that thinks in slices. */
 #include "wasm/thinking.h"
 
+#include "ai/reason.h"
+
 #include <stdlib.h>
 
 enum {
@@ -50,7 +52,8 @@ int thinking_begin(Thinking *thinking, const Bot *bot, const Game *game, const S
                                   .view = &thinking->view,
                                   .seat = seat,
                                   .playouts = SEARCH_CUT,
-                                  .seed = rng_next(&thinking->rng) };
+                                  .seed = rng_next(&thinking->rng),
+                                  .is_explained = 1 };
         thinking->search = search_in(thinking->memory, nodes);
         search_begin(thinking->search, &task);
     }
@@ -74,9 +77,10 @@ Action thinking_decide(Thinking *thinking, Thoughts *thoughts)
     const Search *const searches[] = { thinking->search };
     Action actions[ACTIONS_MAX];
 
-    *thoughts = (Thoughts){ 0 };
+    *thoughts = (Thoughts){ .reason = { .rival = NOBODY } };
     if (thinking_iterations(thinking) > 0) {
         search_report(searches, 1, thoughts);
+        reason_find(thinking->game, &thinking->view, thinking->seat, thoughts);
         return bot_settle(thinking->bot, thoughts, &thinking->rng);
     }
     const Decision decision = {

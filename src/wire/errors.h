@@ -11,6 +11,10 @@ typedef enum ErrorCode {
     ERROR_BAD_REQUEST, /* whatever only the sentence says */
     ERROR_NOT_SIGNED_IN,
     ERROR_WRONG_PASSWORD,
+    ERROR_WRONG_PASSKEY,
+    ERROR_WRONG_CODE,    /* of recovery */
+    ERROR_NOT_CONFIRMED, /* somebody must show again who they are */
+    ERROR_LAST_WAY_IN,   /* nothing would be left to sign in with */
     ERROR_NOT_ALLOWED,
     ERROR_NO_SUCH_TABLE,
     ERROR_NO_SUCH_THING,
@@ -26,6 +30,7 @@ typedef enum ErrorCode {
     ERROR_TIME_UP,
     ERROR_ILLEGAL,
     ERROR_CANNOT_UNDO,
+    ERROR_NO_MORE_UNDO,
     ERROR_TOO_LARGE,
     ERROR_TOO_MANY,
     ERROR_WRONG_TOO_OFTEN,

@@ -21,7 +21,7 @@ static int is_hidden(const Json *json)
 static int read_value(const Json *json, const Field *field, int seats, int32_t *value,
                       Fault *fault)
 {
-    int least = field->form == FIELD_NUMBER ? -NUMBER_MOST : 0;
+    int least = field->form <= FIELD_SIGNED ? -NUMBER_MOST : 0;
     int most = field->form == FIELD_SEAT ? seats - 1 : NUMBER_MOST;
 
     if (is_hidden(json)) {
@@ -29,8 +29,8 @@ static int read_value(const Json *json, const Field *field, int seats, int32_t *
     } else if (field->form == FIELD_NAME) {
         *value = find_name(field->names, json);
         if (*value < 0)
-            return fault_set(fault, "event.%s must be the name of a %s.", field->name,
-                             field->names->group);
+            return fault_set(fault, "event.%s must be the name of %s %s.", field->name,
+                             article_of(field->names->group), field->names->group);
     } else if (json_is(json, JSON_IS_NUMBER) && json->number >= least
                && json->number <= most) {
         *value = (int32_t)json->number;

@@ -26,6 +26,7 @@ static size_t place(const Parser *parser, const char *at)
 
 static int expected(Parser *parser, const char *thing)
 {
+    thing = fault_words(parser->fault, thing);
     if (parser->at == parser->end)
         return fault_set(parser->fault, "%s: it ends where %s should come.", parser->what,
                          thing);
@@ -408,7 +409,7 @@ Json *json_read(const char *text, size_t length, const char *what, Fault *fault)
                       .at = copy,
                       .end = copy + length,
                       .values = values,
-                      .what = what,
+                      .what = fault_words(fault, what),
                       .fault = fault };
     memcpy(copy, text, length);
     copy[length] = '\0';

@@ -133,11 +133,13 @@ static int has_all_options(const Json *options, const Game *game, Fault *fault)
 
 static int setup_check(const Game *game, const Setup *setup, Fault *fault)
 {
+    Language language =
+        fault->language == NULL ? LANGUAGE_EN : (Language)fault->language->language;
     char sentence[FAULT_MAX];
 
     if (setup_refusal(game, setup) == NULL)
         return 1;
-    refusal_sentence(LANGUAGE_EN, game, setup, sentence, sizeof sentence);
+    refusal_sentence(language, game, setup, sentence, sizeof sentence);
     return fault_set(fault, "%s", sentence);
 }
 

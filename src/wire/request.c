@@ -20,7 +20,7 @@ static const RequestForm *find_named(const RequestTable *table, const char *name
 const void *request_find(const RequestTable *table, const Json *json, Fault *fault)
 {
     if (!json_is(json, JSON_IS_OBJECT)) {
-        fault_set(fault, "%s", table->not_an_object);
+        fault_set(fault, "%s", fault_words(fault, table->not_an_object));
         return NULL;
     }
     const Json *name = strict_text(json, table->name_key, fault);
@@ -28,7 +28,8 @@ const void *request_find(const RequestTable *table, const Json *json, Fault *fau
         return NULL;
     const RequestForm *form = find_named(table, name->text);
     if (form == NULL) {
-        fault_set(fault, "%s \"%s\".", table->unknown, QUOTED_JSON(name));
+        fault_set(fault, "%s \"%s\".", fault_words(fault, table->unknown),
+                  QUOTED_JSON(name));
         return NULL;
     }
     return strict_has_only(json, form->keys, table->what, fault) ? form : NULL;

@@ -162,13 +162,14 @@ static void read_name(Codec *codec, const char *key, const Names *names, int *va
     if (json == NULL)
         return;
     if (!json_is(json, JSON_IS_TEXT)) {
-        FAIL(reader, key, "must be the name of a %s.", names->group);
+        FAIL(reader, key, "must be the name of %s %s.", article_of(names->group),
+             names->group);
         return;
     }
     int found = is_hidden(reader, json) ? 0 : names_find(names, json->text);
     if (found < 0)
-        FAIL(reader, key, "is \"%s\", which is not the name of a %s.",
-             quote(json->text, json->length).text, names->group);
+        FAIL(reader, key, "is \"%s\", which is not the name of %s %s.",
+             quote(json->text, json->length).text, article_of(names->group), names->group);
     else
         *value = found;
 }

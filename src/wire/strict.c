@@ -20,7 +20,8 @@ int strict_has_only(const Json *object, const char *keys, const char *what, Faul
     JSON_EACH(entry, object) {
         if (!is_among(entry, keys))
             return fault_set(fault, "\"%s\" is not part of %s.",
-                             quote(entry->key, entry->key_length).text, what);
+                             quote(entry->key, entry->key_length).text,
+                             fault_words(fault, what));
     }
     return 1;
 }
@@ -84,7 +85,7 @@ int strict_get_if(const Json *object, const char *key, JsonKind kind, const Json
     if (json == NULL)
         return 1;
     if (!json_is(json, kind))
-        return fault_set(fault, "%s must be %s.", key, KINDS[kind]);
+        return fault_set(fault, "%s must be %s.", key, fault_words(fault, KINDS[kind]));
     *value = json;
     return 1;
 }

@@ -21,7 +21,7 @@ static void write_value(JsonOut *out, const Field *field, int value)
         json_number(out, value);
 }
 
-static void write_arguments(JsonOut *out, const Phrase *phrase)
+void arguments_write(JsonOut *out, const Phrase *phrase)
 {
     for (int i = 0; i < phrase->count; i++) {
         json_key(out, phrase->arguments[i].field->name);
@@ -42,7 +42,7 @@ void action_write(JsonOut *out, const Game *game, Action action, const char *tex
     phrase_of_action(&phrase, game->action_kinds, NOBODY, action);
     json_open_object(out);
     json_put_name(out, "do", phrase.word);
-    write_arguments(out, &phrase);
+    arguments_write(out, &phrase);
     write_text(out, text);
     json_close_object(out);
 }
@@ -82,7 +82,7 @@ void event_write(JsonOut *out, const Game *game, const Event *event, const char 
     json_put_name(out, "event", phrase.word);
     if (event->seat != NOBODY)
         json_put_number(out, "seat", event->seat);
-    write_arguments(out, &phrase);
+    arguments_write(out, &phrase);
     if (phrase.list_field != NULL) {
         json_key(out, phrase.list_field->name);
         json_open_list(out);
@@ -163,12 +163,13 @@ static int most_listed(const Game *game, const State *state, int seat, int kind,
 static int tell_bounds(const Field *field, int most, Fault *fault)
 {
     int unit = field->unit == 0 ? 1 : field->unit;
+    const char *steps = unit == 1 ? "" : fault_words(fault, ", in its usual steps");
 
     if (most < 0)
         return fault_set(fault, "action.%s must be a whole number, 0 or more%s.",
-                         field->name, unit == 1 ? "" : ", in its usual steps");
+                         field->name, steps);
     return fault_set(fault, "action.%s must be a whole number from 0 to %d now%s.",
-                     field->name, most * unit, unit == 1 ? "" : ", in its usual steps");
+                     field->name, most * unit, steps);
 }
 
 static int read_name(const Json *json, const Field *field, int *argument, Fault *fault)
@@ -177,8 +178,10 @@ static int read_name(const Json *json, const Field *field, int *argument, Fault 
         return fault_set(fault, "action.%s must be a string.", field->name);
     *argument = names_find(field->names, json->text);
     return *argument >= 0
-           || fault_set(fault, "action.%s is \"%s\", which is not the name of a %s.",
-                        field->name, QUOTED_JSON(json), field->names->group);
+           || fault_set(fault, "action.%s is \"%s\", which is not the name of %s %s.",
+                        field->name, QUOTED_JSON(json),
+                        fault_words(fault, article_of(field->names->group)),
+                        field->names->group);
 }
 
 /* 0: it is no number that an action can hold. */
@@ -221,9 +224,11 @@ static int refuse_fields(const ActionKind *kind, Fault *fault)
 
     if (count == 0)
         return fault_set(fault, "The action \"%s\" has no fields.", kind->word);
-    return fault_set(fault, "The action \"%s\" has exactly the field%s %s%s%s.", kind->word,
-                     count > 1 ? "s" : "", kind->fields[0].name, count > 1 ? " and " : "",
-                     count > 1 ? kind->fields[1].name : "");
+    if (count == 1)
+        return fault_set(fault, "The action \"%s\" has exactly the field %s.", kind->word,
+                         kind->fields[0].name);
+    return fault_set(fault, "The action \"%s\" has exactly the fields %s and %s.",
+                     kind->word, kind->fields[0].name, kind->fields[1].name);
 }
 
 /* The kind whose word and fields these are; NULL: error in *fault. */

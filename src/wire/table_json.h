@@ -30,6 +30,9 @@ void event_write(JsonOut *out, const Game *game, const Event *event, const char 
 /* An event as event_write has it, at a table with `seats` seats; 0: error in *fault. */
 int event_read(const Json *json, const Game *game, int seats, Event *event, Fault *fault);
 
+/* The arguments of a phrase as keys of an object that is open. */
+void arguments_write(JsonOut *out, const Phrase *phrase);
+
 /* The key of a seat: its number, or null for NOBODY. */
 void seat_write(JsonOut *out, const char *key, int seat);
 

@@ -1,8 +1,10 @@
 /* update.c: what a seat or a spectator gets to see of a game in progress. */
 #include "wire/update.h"
 
+#include "wire/hint.h"
 #include "wire/position.h"
 #include "wire/table_json.h"
+#include "wire/terms_json.h"
 
 static void write_if(JsonOut *out, const char *key, int is_so)
 {
@@ -39,6 +41,28 @@ static void write_events(JsonOut *out, const Game *game, const Events *events,
     json_close_list(out);
 }
 
+static TermsStyle style_of(const Reader *reader)
+{
+    return (TermsStyle){ reader->language,
+                         reader->parts & UPDATE_TEXT ? reader->names : NULL };
+}
+
+/* Only where something was paid. */
+static void write_paid(JsonOut *out, const Game *game, const Events *events,
+                       const Reader *reader)
+{
+    const TermsStyle style = style_of(reader);
+    Terms paid;
+
+    paid.count = 0;
+    if (events != NULL)
+        terms_of_events(game, events, reader->seat, &paid);
+    if (paid.count == 0)
+        return;
+    json_key(out, "paid");
+    terms_write(out, game, &paid, &style);
+}
+
 void log_entry_write(JsonOut *out, const Game *game, const LogEntry *entry,
                      const Reader *reader)
 {
@@ -48,6 +72,8 @@ void log_entry_write(JsonOut *out, const Game *game, const LogEntry *entry,
     write_if(out, "back", entry->done.kind == ENTRY_UNDO);
     if (reader->parts & UPDATE_EVENTS)
         write_events(out, game, entry->events, reader);
+    if (reader->parts & UPDATE_TERMS)
+        write_paid(out, game, entry->events, reader);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -68,17 +94,44 @@ static void write_action(JsonOut *out, const Game *game, const State *view, Acti
     action_write(out, game, action, sentence);
 }
 
+static void write_considered(JsonOut *out, const Considered *considered, int seat)
+{
+    json_put_number(out, "visits", considered->visits);
+    json_key(out, "value");
+    json_fraction(out, considered->value);
+    if (considered->visits == 0)
+        return;
+    json_key(out, "win");
+    json_fraction(out, considered->win[seat]);
+    json_put_number(out, "lead", hint_points(considered->lead[seat]));
+}
+
+static void write_reason(JsonOut *out, const Game *game, const State *view,
+                         const Thoughts *thoughts, const Reader *reader)
+{
+    char why[SENTENCE_MAX];
+
+    json_put_number(out, "iterations", thoughts->iterations);
+    hint_reason(reader->language, game, view, reader->seat, thoughts, reader->names, why);
+    json_put_text(out, "why", why);
+}
+
 void thoughts_write(JsonOut *out, const Game *game, const State *view, Action action,
                     const Thoughts *thoughts, int seats, const Reader *reader)
 {
     json_key(out, "action");
     write_action(out, game, view, action, reader);
     if (reader->parts & UPDATE_TEXT)
-        json_put_number(out, "iterations", thoughts->iterations);
+        write_reason(out, game, view, thoughts, reader);
     json_key(out, "win");
     json_open_list(out);
     for (int seat = 0; thoughts->iterations > 0 && seat < seats; seat++)
         json_fraction(out, thoughts->win[seat]);
+    json_close_list(out);
+    json_key(out, "lead");
+    json_open_list(out);
+    for (int seat = 0; thoughts->iterations > 0 && seat < seats; seat++)
+        json_number(out, hint_points(thoughts->lead[seat]));
     json_close_list(out);
     json_key(out, "considered");
     json_open_list(out);
@@ -86,9 +139,7 @@ void thoughts_write(JsonOut *out, const Game *game, const State *view, Action ac
         json_open_object(out);
         json_key(out, "action");
         write_action(out, game, view, thoughts->considered[i].action, reader);
-        json_put_number(out, "visits", thoughts->considered[i].visits);
-        json_key(out, "value");
-        json_fraction(out, thoughts->considered[i].value);
+        write_considered(out, &thoughts->considered[i], reader->seat);
         json_close_object(out);
     }
     json_close_list(out);
@@ -107,6 +158,25 @@ static void write_actions(JsonOut *out, const Game *game, const State *view,
     json_close_list(out);
 }
 
+/* The account is shown at the end, when nothing is hidden any more. */
+static void write_terms(JsonOut *out, const Match *match, const State *view,
+                        const Reader *reader)
+{
+    const Game *game = match_game(match);
+    const TermsStyle style = style_of(reader);
+    Terms now;
+
+    now.count = 0;
+    if (game->terms != NULL)
+        game->terms(view, NULL, &now);
+    json_key(out, "terms");
+    terms_write(out, game, &now, &style);
+    if (!game_is_over(game, view))
+        return;
+    json_key(out, "account");
+    account_write(out, game, match_account(match), match_setup(match)->seats, &style);
+}
+
 /* Everything is taken from the view, so that nothing hidden can leak. */
 void update_write(JsonOut *out, const Match *match, const LogEntry *last,
                   const Reader *reader)
@@ -121,6 +191,8 @@ void update_write(JsonOut *out, const Match *match, const LogEntry *last,
         json_key(out, "position");
         position_write(out, game, match_setup(match), &view, SEEN_AS_VIEW);
     }
+    if (reader->parts & UPDATE_TERMS)
+        write_terms(out, match, &view, reader);
     if (reader->parts & UPDATE_ACTIONS)
         write_actions(out, game, &view, reader);
     json_put_flag(out, "undo",

@@ -14,8 +14,9 @@ typedef enum UpdatePart {
     UPDATE_POSITION = 1, /* the seat's view */
     UPDATE_ACTIONS = 2,  /* what it may do, if it must act */
     UPDATE_EVENTS = 4,   /* what the last entry of the log brought about */
-    UPDATE_TEXT = 8,     /* sentences with actions and events */
-    UPDATE_WHOLE = 15,
+    UPDATE_TEXT = 8,     /* sentences with actions, events and terms */
+    UPDATE_TERMS = 16,   /* what scores are made of */
+    UPDATE_WHOLE = 31,
 } UpdatePart;
 
 /* The recipient. */
@@ -41,8 +42,8 @@ void update_write(JsonOut *out, const Match *match, const LogEntry *last,
 void log_entry_write(JsonOut *out, const Game *game, const LogEntry *entry,
                      const Reader *reader);
 
-/* A bot's action and what it thinks: "action", "win", "considered"; for people, with
- * UPDATE_TEXT, also sentences and "iterations". */
+/* What a bot would do for the reader's seat, and what it thinks: "action", "win", "lead",
+ * "considered"; for people, with UPDATE_TEXT, also sentences, "iterations" and "why". */
 void thoughts_write(JsonOut *out, const Game *game, const State *view, Action action,
                     const Thoughts *thoughts, int seats, const Reader *reader);
 

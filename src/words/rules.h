@@ -1,4 +1,5 @@
-/* rules.h: the rules pages of docs/rules, as they are in the program. The table is
+/* rules.h: the rules pages of docs/rules with the rulings of docs/rulings behind them, as
+ * they are in the program. The table is
  * generated at build time by tools/pages_to_c. */
 #ifndef ROUNDHOUSE_WORDS_RULES_H
 #define ROUNDHOUSE_WORDS_RULES_H

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_MAX = 96, LIST_TEXT_MAX = 512, DIGITS_MAX = 12 };
+enum { KEY_MAX = 96, LIST_TEXT_MAX = 512 };
 
 /* ------------------------------------------------------------------------- */
 /* Text that may be longer than its room                                     */
@@ -33,11 +33,22 @@ static void put_text(Writer *writer, const char *text)
     put(writer, text, strlen(text));
 }
 
+#define MINUS "\xE2\x88\x92" /* U+2212, as wide as the plus */
+
+void words_number(char digits[WORDS_DIGITS], int number, const char *plus)
+{
+    snprintf(digits, WORDS_DIGITS, "%s%u",
+             number < 0   ? MINUS
+             : number > 0 ? plus
+                          : "",
+             number < 0 ? -(unsigned)number : (unsigned)number);
+}
+
 static void put_argument(Writer *writer, const WordsArgument *argument)
 {
-    char digits[DIGITS_MAX];
+    char digits[WORDS_DIGITS];
 
-    snprintf(digits, sizeof digits, "%d", argument->number);
+    words_number(digits, argument->number, "");
     put_text(writer, argument->text != NULL ? argument->text : digits);
 }
 
@@ -98,6 +109,17 @@ const char *words_find(Language language, const char *key)
         bsearch(key, WORDS_TABLE, (size_t)WORDS_COUNT, sizeof *entry, compare_key);
 
     return entry == NULL ? NULL : entry->sentences[language];
+}
+
+const char *words_translate(Language language, const char *english)
+{
+    for (int i = 0; i < WORDS_COUNT && language != LANGUAGE_EN; i++) {
+        const WordsEntry *entry = &WORDS_TABLE[i];
+        if (strncmp(entry->key, "cli", 3) == 0 && entry->key[3] == '.'
+            && strcmp(entry->sentences[LANGUAGE_EN], english) == 0)
+            return entry->sentences[language];
+    }
+    return english;
 }
 
 /* "<game>.<topic>.<word>" */
@@ -200,19 +222,25 @@ const char *words_name(Language language, const Game *game, const Names *names, 
     return words == NULL ? names->items[value] : words;
 }
 
+/* `digits` has room for a number with its sign. */
 static WordsArgument argument_of(Language language, const Game *game, const Field *field,
-                                 int value, const char *const *players)
+                                 int value, const char *const *players,
+                                 char digits[WORDS_DIGITS])
 {
     WordsArgument argument = { field->name, NULL, value };
 
-    if (value == UNKNOWN)
+    if (value == UNKNOWN) {
         argument.text = "?";
-    else if (field->form == FIELD_PLACE)
+    } else if (field->form == FIELD_PLACE) {
         argument.number = value + 1;
-    else if (field->form == FIELD_SEAT)
+    } else if (field->form == FIELD_SIGNED) {
+        words_number(digits, value, "+");
+        argument.text = digits;
+    } else if (field->form == FIELD_SEAT) {
         argument.text = players[value];
-    else if (field->form == FIELD_NAME)
+    } else if (field->form == FIELD_NAME) {
         argument.text = words_name(language, game, field->names, value);
+    }
     return argument;
 }
 
@@ -232,6 +260,18 @@ static void write_list(Language language, const Game *game, const Phrase *phrase
     finish(&writer);
 }
 
+/* A phrase may have words of its own for an empty list ("event.departed.none"). */
+static void prefer_none(Language language, const Phrase *phrase, char key[KEY_MAX])
+{
+    char none[KEY_MAX];
+
+    if (phrase->list_field == NULL || phrase->list_count > 0)
+        return;
+    int length = snprintf(none, sizeof none, "%s.none", key);
+    if (length < KEY_MAX && words_find(language, none) != NULL)
+        memcpy(key, none, sizeof none);
+}
+
 /* A phrase that no catalogue has: its key and its arguments as they are, so that
  * a game without sentences can be played all the same. */
 static int write_bare(const char *key, const WordsArgument *arguments, int count, char *out,
@@ -249,18 +289,36 @@ static int write_bare(const char *key, const WordsArgument *arguments, int count
     return finish(&writer);
 }
 
+/* The code of the first thing that a phrase names ("BOX"); NULL: it has none. */
+static const char *code_of(Language language, const Game *game, const Phrase *phrase)
+{
+    char key[KEY_MAX];
+
+    for (int i = 0; i < phrase->count; i++) {
+        const Field *field = phrase->arguments[i].field;
+        int value = phrase->arguments[i].value;
+
+        if (field->form != FIELD_NAME || value < 0 || value >= field->names->count)
+            continue;
+        make_key(key, game, "code", field->names->items[value]);
+        return words_find(language, key);
+    }
+    return NULL;
+}
+
 int words_phrase_as(Language language, const Game *game, const char *topic,
                     const Phrase *phrase, const char *const *players, char *out,
                     size_t size)
 {
-    WordsArgument arguments[PHRASE_ARGUMENTS + 2];
+    WordsArgument arguments[PHRASE_ARGUMENTS + 3];
     int count = 0;
+    char digits[PHRASE_ARGUMENTS][WORDS_DIGITS];
     char list[LIST_TEXT_MAX];
     char key[KEY_MAX];
 
     for (int i = 0; i < phrase->count; i++)
         arguments[count++] = argument_of(language, game, phrase->arguments[i].field,
-                                         phrase->arguments[i].value, players);
+                                         phrase->arguments[i].value, players, digits[i]);
     if (phrase->list_field != NULL) {
         write_list(language, game, phrase, list);
         arguments[count++] =
@@ -268,7 +326,10 @@ int words_phrase_as(Language language, const Game *game, const char *topic,
     }
     if (phrase->seat != NOBODY)
         arguments[count++] = (WordsArgument){ "seat", players[phrase->seat], 0 };
+    arguments[count] = (WordsArgument){ "code", code_of(language, game, phrase), 0 };
+    count += arguments[count].text != NULL;
     make_key(key, game, topic, phrase->word);
+    prefer_none(language, phrase, key);
     if (words_find(language, key) == NULL)
         return write_bare(key, arguments, count, out, size);
     return words_write(language, key, arguments, count, out, size);

@@ -22,6 +22,16 @@ typedef struct WordsArgument {
     int number;
 } WordsArgument;
 
+enum { WORDS_DIGITS = 16 };
+
+/* A number with the minus sign of sentences (U+2212); `plus` stands before a positive
+ * one. */
+void words_number(char digits[WORDS_DIGITS], int number, const char *plus);
+
+/* A text of the command line, whose English is in the source: what the catalogue has for it
+ * under "cli.…", or itself. */
+const char *words_translate(Language language, const char *english);
+
 /* Writes the sentence of a key with its arguments filled in: {name} for the
  * value, {name|singular|plural} for a word that goes with the number. Returns
  * the length that there was to write, like snprintf. A key that is missing
@@ -38,7 +48,8 @@ int words_phrase(Language language, const Game *game, const Phrase *phrase,
                  const char *const *players, char *out, size_t size);
 
 /* The same under another topic than the phrase's own: "choice" has shorter
- * words than "do", for where a heading says the rest. */
+ * words than "do", for where a heading says the rest. {code} is the short name of the
+ * first thing that it names. */
 int words_phrase_as(Language language, const Game *game, const char *topic,
                     const Phrase *phrase, const char *const *players, char *out,
                     size_t size);

@@ -19,7 +19,7 @@ Tournament table_of(const Game *game, const char *const *bots, int seats)
     int entries[SEATS_MAX], count = 0;
 
     for (int i = 0; i < seats; i++) {
-        Fault fault = { "" };
+        Fault fault = { 0 };
         Contender bot;
         cr_assert(contender_read(&bot, bots[i], strlen(bots[i]), &fault), "%s",
                   fault.sentence);
@@ -50,7 +50,7 @@ void play_games(const Tournament *tournament, GameResult *results, long games, i
                 Ledger *ledger)
 {
     atomic_int stop = 0;
-    Fault fault = { "" };
+    Fault fault = { 0 };
     const ArenaRun run = { .tournament = tournament,
                            .games = games,
                            .threads = threads,

@@ -37,7 +37,7 @@ static Chart chart_of(int rows, int panels)
 
 static void write_chart(const Chart *chart, const char *ending, char *path, size_t room)
 {
-    Fault fault = { "" };
+    Fault fault = { 0 };
 
     snprintf(path, room, "/tmp/chart-%d%s", (int)getpid(), ending);
     cr_assert(chart_write(chart, path, &fault), "%s", fault.sentence);
@@ -118,7 +118,7 @@ Test(chart, everything_equal_can_be_drawn)
 Test(chart, a_path_that_cannot_be_written_is_an_error)
 {
     Chart chart = chart_of(2, 1);
-    Fault fault = { "" };
+    Fault fault = { 0 };
 
     cr_expect_not(chart_write(&chart, "/nowhere/at/all.png", &fault));
     cr_expect_not_null(strstr(fault.sentence, "cannot write /nowhere/at/all.png"));

@@ -39,7 +39,7 @@ Test(contender, other_budgets_are_refused)
 
 static void expect_refusal(const char *text, const char *sentence)
 {
-    Fault fault = { "" };
+    Fault fault = { 0 };
     Contender contender;
 
     cr_expect_not(contender_read(&contender, text, strlen(text), &fault), "'%s'", text);
@@ -48,7 +48,7 @@ static void expect_refusal(const char *text, const char *sentence)
 
 Test(contender, a_bot_is_found_by_its_name)
 {
-    Fault fault = { "" };
+    Fault fault = { 0 };
     Contender contender;
 
     cr_assert(contender_read(&contender, "greedy,random", 6, &fault));

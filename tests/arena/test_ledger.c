@@ -56,7 +56,7 @@ static void write_file(const char *path, const char *text, size_t length)
 static void begin(const char *path, const Tournament *tournament, GameResult *results,
                   long games)
 {
-    Fault fault = { "" };
+    Fault fault = { 0 };
     Ledger *ledger = ledger_new(path, tournament, &fault);
 
     cr_assert_not_null(ledger, "%s", fault.sentence);
@@ -67,7 +67,7 @@ static void begin(const char *path, const Tournament *tournament, GameResult *re
 static void go_on(const char *path, const Tournament *tournament, GameResult *results,
                   long games)
 {
-    Fault fault = { "" };
+    Fault fault = { 0 };
     Ledger *ledger = ledger_open(path, tournament, results, games, &fault);
 
     cr_assert_not_null(ledger, "%s", fault.sentence);
@@ -79,7 +79,7 @@ static void expect_refusal(const char *path, const Tournament *tournament,
                            const char *sentence)
 {
     GameResult results[GAMES] = { { 0 } };
-    Fault fault = { "" };
+    Fault fault = { 0 };
     Ledger *ledger = ledger_open(path, tournament, results, GAMES, &fault);
 
     cr_expect_null(ledger);
@@ -212,13 +212,13 @@ Test(ledger, files_that_are_there_or_not)
 {
     Tournament tournament = table_of(&TIC_TAC_TOE, BOTS_OF_TEST, 2);
     uint8_t seed[SEED_BYTES];
-    Fault fault = { "" };
+    Fault fault = { 0 };
     char *path = new_path();
 
     expect_refusal(path, &tournament, "cannot open");
     cr_expect_not(ledger_seed(path, seed, &fault));
     Ledger *ledger = ledger_new(path, &tournament, &fault);
-    cr_expect_null(ledger_new(path, &tournament, &(Fault){ "" }));
+    cr_expect_null(ledger_new(path, &tournament, &(Fault){ 0 }));
     expect_refusal(path, &tournament, "another run is writing to");
     cr_expect(ledger_seed(path, seed, &fault));
     cr_expect_eq(memcmp(seed, tournament.setup.seed, SEED_BYTES), 0);
@@ -231,7 +231,7 @@ Test(ledger, files_that_are_there_or_not)
 Test(ledger, a_full_disk_ends_the_run)
 {
     Tournament tournament = table_of(&TIC_TAC_TOE, BOTS_OF_TEST, 2);
-    Fault fault = { "" };
+    Fault fault = { 0 };
 
     if (access("/dev/full", W_OK) != 0)
         cr_skip_test("there is no /dev/full");

@@ -6,7 +6,7 @@
 static ServerAddress read_address(const char *url)
 {
     ServerAddress address;
-    Fault fault = { "" };
+    Fault fault = { 0 };
 
     cr_assert(server_address_read(url, &address, &fault), "%s: %s", url, fault.sentence);
     return address;
@@ -50,7 +50,7 @@ Test(addresses, that_are_none_are_told)
 
     for (size_t i = 0; i < sizeof WRONG / sizeof WRONG[0]; i++) {
         ServerAddress address;
-        Fault fault = { "" };
+        Fault fault = { 0 };
         cr_expect_not(server_address_read(WRONG[i], &address, &fault), "%s", WRONG[i]);
         cr_expect_neq(fault.sentence[0], '\0');
     }

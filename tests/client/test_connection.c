@@ -96,7 +96,7 @@ static void *keep_sending(void *argument)
  * the next attempt. */
 Test(connection, comes_back_though_messages_are_sent_while_it_is_lost)
 {
-    enum { TIMES = 12 };
+    enum { TIMES = 6 };
     ServerAddress address;
     int listener = listen_somewhere(&address);
     Sender sender = { .connection = connection_open(&address, "token") };
@@ -115,5 +115,26 @@ Test(connection, comes_back_though_messages_are_sent_while_it_is_lost)
     atomic_store(&sender.is_over, 1);
     pthread_join(thread, NULL);
     connection_close(sender.connection);
+    close(listener);
+}
+
+/* A server that accepts and hangs up at once is not asked again and again: every wait is
+ * at least half of twice the one before. */
+Test(connection, backs_off_from_a_server_that_hangs_up_at_once)
+{
+    enum { TIMES = 5, LEAST_MS = (600 + 1200 + 2400) / 2 };
+    ServerAddress address;
+    int listener = listen_somewhere(&address);
+    Connection *connection = connection_open(&address, "token");
+    int64_t second = 0;
+
+    cr_assert_not_null(connection);
+    for (int i = 0; i < TIMES; i++) {
+        close(accept_upgrade(listener));
+        if (i == 1)
+            second = channel_now();
+    }
+    cr_expect_geq(channel_now() - second, LEAST_MS);
+    connection_close(connection);
     close(listener);
 }

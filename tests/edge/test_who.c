@@ -77,7 +77,7 @@ static int includes(const Proxies *proxies, const char *text)
 Test(who, proxies_are_addresses_and_networks)
 {
     Proxies proxies;
-    Fault fault = { "" };
+    Fault fault = { 0 };
 
     cr_assert(
         proxies_read(&proxies, "loopback,10.0.0.5,10.1.0.0/16,2001:db8::/32", &fault));

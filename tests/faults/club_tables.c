@@ -75,9 +75,9 @@ static Outcome do_once(int node, const char *token, const char *message)
 
     if (!ws_open(&ws, fleet_address(node), &request, NULL, &fault))
         return OUTCOME_NOT_STORED;
-    ws_say(&ws, message);
+    ws_send_text(&ws, message);
     do
-        answer = ws_hear(&ws, ANSWER_MS);
+        answer = ws_receive(&ws, ANSWER_MS);
     while (answer != NULL && scan_number(answer, strlen(answer), "id") != 1);
     if (answer == NULL || strstr(answer, "\"not-stored\"") != NULL)
         outcome = OUTCOME_NOT_STORED;

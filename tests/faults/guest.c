@@ -48,7 +48,7 @@ void guest_leave(Guest *guest, int milliseconds)
 
 void guest_send(Guest *guest, const char *message)
 {
-    ws_say(&guest->ws, message);
+    ws_send_text(&guest->ws, message);
 }
 
 int guest_descriptor(const Guest *guest, short *events)
@@ -66,7 +66,7 @@ static int dial_on(Guest *guest, int64_t now)
         guest->ws = dial_take(&guest->dial);
         dial_free(&guest->dial);
         guest->state = GUEST_HERE;
-        guest->heard_at = guest->pinged_at = now;
+        guest->received_at = guest->pinged_at = now;
         return 1;
     case DIAL_FAILED:
         guest_leave(guest, RETRY_MS);
@@ -81,11 +81,11 @@ static int dial_on(Guest *guest, int64_t now)
 static void check_line(Guest *guest, int64_t now)
 {
     int64_t pinged =
-        guest->heard_at > guest->pinged_at ? guest->heard_at : guest->pinged_at;
+        guest->received_at > guest->pinged_at ? guest->received_at : guest->pinged_at;
 
     if (guest->ws.fd < 0) {
         guest_leave(guest, RETRY_MS);
-    } else if (now > guest->heard_at + SILENT_MS * MILLISECOND) {
+    } else if (now > guest->received_at + SILENT_MS * MILLISECOND) {
         guest_leave(guest, 0);
     } else if (now > pinged + PING_MS * MILLISECOND) {
         guest->pinged_at = now;
@@ -135,12 +135,12 @@ static void take_leave(Guest *guest, const Json *bye)
 
 const Json *guest_receive(Guest *guest)
 {
-    const char *bytes = guest->state == GUEST_HERE ? ws_hear(&guest->ws, 0) : NULL;
+    const char *bytes = guest->state == GUEST_HERE ? ws_receive(&guest->ws, 0) : NULL;
     const Json *message;
 
     if (bytes == NULL)
         return NULL;
-    guest->heard_at = crowd_now();
+    guest->received_at = crowd_now();
     message = read_message(guest, bytes);
     if (strcmp(json_get(message, "type")->text, "bye") != 0)
         return message;

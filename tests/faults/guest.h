@@ -25,7 +25,7 @@ typedef struct Guest {
     Json *message;
     int64_t retry_at;
     int64_t began_at; /* of dialing */
-    int64_t heard_at, pinged_at;
+    int64_t received_at, pinged_at;
 } Guest;
 
 /* Connects to a node at the next poll. */

@@ -5,6 +5,7 @@
 #include "engine/seats.h"
 #include "games/catalogue.h"
 #include "play/match.h"
+#include "play/deal.h"
 #include "play/setup.h"
 #include "store/database.h"
 #include "store/replay.h"
@@ -243,13 +244,17 @@ static Match *match_at_the_start(PGconn *connection, const char *code)
                         code);
     Fault fault = { 0 };
     Setup setup;
+    Deal deal;
+    uint8_t secret[SEED_BYTES];
 
     cr_assert_eq(PQntuples(row), 1, "there is no table %s", code);
     const Game *game = catalogue_find(PQgetvalue(row, 0, 0));
     game_default_setup(game, atoi(PQgetvalue(row, 0, 2)), &setup);
     cr_assert(replay_read_options(game, PQgetvalue(row, 0, 1), &setup, &fault));
-    cr_assert(text_read_hex(PQgetvalue(row, 0, 3), strlen(PQgetvalue(row, 0, 3)),
-                            setup.seed, SEED_BYTES));
+    cr_assert(text_read_hex(PQgetvalue(row, 0, 3), strlen(PQgetvalue(row, 0, 3)), secret,
+                            SEED_BYTES));
+    deal_open(&deal, code, secret); /* nobody here takes part in the deal */
+    deal_seed(&deal, secret, setup.seed);
     PQclear(row);
     Match *match = match_new(game, &setup);
     cr_assert_not_null(match);

@@ -152,6 +152,14 @@ Test(rounds, FT_3_3_a_fill_deals_the_top_five_from_the_bumper_on)
     cr_expect_eq(ft.deck[ft.deck_count - 1], FT_GONDOLA);
 }
 
+Test(rounds, FT_3_3_whoever_fills_need_not_take)
+{
+    FtState ft = quiet_position(3, "edition=mayfair");
+
+    act(&ft, fill(0));
+    cr_expect(offers(&ft, call_locomotive()));
+}
+
 Test(rounds, FT_3_3_only_one_siding_is_filled_in_a_turn)
 {
     FtState ft = quiet_position(3, "edition=mayfair");
@@ -381,6 +389,29 @@ Test(rounds, FT_3_7_a_full_yard_and_no_train_for_it_is_a_pass)
 
     cr_expect_eq(offers_count(&ft), 1);
     cr_expect(offers(&ft, pass()));
+}
+
+Test(rounds, FT_3_7_who_can_pay_for_rearranging_may_not_pass)
+{
+    FtState ft = blocked_position("edition=mayfair");
+
+    give_points(&ft, 0, 1);
+    cr_expect_eq(offers_count(&ft), 1);
+    cr_expect(offers(&ft, rearrange()));
+}
+
+/* One paid pass, one free one: not everybody has passed. */
+Test(rounds, FT_3_7_the_paid_pass_of_white_wind_does_not_count)
+{
+    FtState ft = quiet_position(2, "edition=white-wind");
+
+    block_seat(&ft, 1);
+    for (int s = 0; s < 4; s++)
+        give_main(&ft, s, "tank");
+    act(&ft, rearrange());
+    act(&ft, pass());
+    cr_expect_eq(ft.day, 1);
+    cr_expect_eq(ft.round, 2);
 }
 
 Test(rounds, FT_3_7_if_all_pass_in_one_round_the_day_ends)

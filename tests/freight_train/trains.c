@@ -27,6 +27,22 @@ Test(trains, FT_4_6_a_train_takes_more_of_its_type)
     cr_expect(offers(&ft, switch_car(0, 0)));
 }
 
+/* Whatever is done in a day, no train gets shorter. */
+Test(trains, FT_4_6_a_coupled_car_stays_until_the_day_ends)
+{
+    FtState ft = dealt_position(3, "edition=mayfair");
+
+    for (unsigned step = 0; ft.stage != FT_OVER; step++) {
+        FtState before = ft;
+        Action actions[ACTIONS_MAX];
+        int count = FREIGHT_TRAIN.list(&ft, ft.turn, actions);
+
+        act(&ft, actions[step * 2654435761u % (unsigned)count]);
+        for (int seat = 0; ft.day == before.day && seat < 3; seat++)
+            cr_assert_geq(train_cars(&ft, seat), train_cars(&before, seat));
+    }
+}
+
 Test(trains, FT_4_6_a_train_has_no_limit)
 {
     FtState ft = quiet_position(5, "edition=mayfair");

@@ -209,7 +209,7 @@ static int load(const char *text, size_t length, Position *position, Fault *faul
 static int load_changed(const Text *text, Input *input, Position *position)
 {
     json_t *json = json_loadb(text->bytes, text->length, 0, NULL);
-    Fault fault = { "" };
+    Fault fault = { 0 };
 
     for (int n = next_byte(input) % CHANGES_MAX; n >= 0; n--)
         change(json_object_get(json, "state"), input);
@@ -255,7 +255,7 @@ static void require_round_trip(const Position *position)
 {
     Text text = { 0 };
     Position again;
-    Fault fault = { "" };
+    Fault fault = { 0 };
 
     write_position(&text, position->game, &position->setup, &position->state);
     if (load(text.bytes, text.length, &again, &fault))

@@ -103,7 +103,7 @@ static int ask(Run *run, const char *path, const char *body, const char *key, ch
                             .token =
                                 run->facts.token[0] != '\0' ? run->facts.token : NULL };
     HttpReply reply = { 0 };
-    Fault fault = { "" };
+    Fault fault = { 0 };
     const char *found = NULL;
     Http http;
 
@@ -147,7 +147,7 @@ static void start_server(Run *run, const char *data, const char *option)
     const char *arguments[] = { run->program,  "serve",  "--listen",
                                 "127.0.0.1:0", "--data", data,
                                 "--quiet",     option,   NULL };
-    Fault fault = { "" };
+    Fault fault = { 0 };
 
     remove_data(data);
     run->facts = (SocketFacts){ .token = "" };

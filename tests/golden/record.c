@@ -193,7 +193,7 @@ static Match *read_save(const char *folder, const char *name)
     FileName file = file_name(folder, name, ".save");
     FILE *in = fopen(file.text, "rb");
     static char text[SAVE_MOST];
-    Fault fault = { "" };
+    Fault fault = { 0 };
 
     if (in == NULL)
         give_up("cannot open it", file.text);

@@ -28,7 +28,7 @@ static size_t read_file(const char *name, char *out, size_t size)
 static void check_game(const char *name, const char *hash)
 {
     static char text[SAVE_MOST];
-    Fault fault = { "" };
+    Fault fault = { 0 };
     Text again = { 0 };
     size_t length = read_file(name, text, sizeof text);
     Match *match = save_read(text, length, &SAVE_START_JSON, NULL, &fault);

@@ -43,6 +43,7 @@ static int is_in_form(const Walk *walk, const Field *field, int value)
     case FIELD_PLACE:
         return value >= 0;
     case FIELD_NUMBER:
+    case FIELD_SIGNED:
         return 1;
     }
     return 0;

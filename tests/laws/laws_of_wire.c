@@ -8,7 +8,7 @@
 /* Parses the JSON that was written; the caller frees it. */
 static Json *read_again(Walk *walk, Text *text)
 {
-    Fault fault = { "" };
+    Fault fault = { 0 };
     Json *json = json_read(text->bytes, text->length, "not JSON", &fault);
 
     CLAIM(walk, json != NULL, "%s", fault.sentence);
@@ -25,7 +25,7 @@ LAW(views_arrive_byte_for_byte)
         return;
     for (int seat = NOBODY; seat < walk->setup.seats; seat++) {
         JsonOut out = { .text = &text };
-        Fault fault = { "" };
+        Fault fault = { 0 };
         State back;
 
         look(walk, &walk->state, seat, &view);
@@ -58,7 +58,7 @@ LAW(events_arrive_as_they_were)
     for (int i = 0; i < walk->events.count; i++) {
         const Event *event = &walk->events.items[i];
         JsonOut out = { .text = &text };
-        Fault fault = { "" };
+        Fault fault = { 0 };
         Event back;
 
         event_write(&out, walk->game, event, NULL);

@@ -55,13 +55,13 @@ Test(ws, receives_its_own_messages_and_no_others)
     memset(large, 'x', sizeof large);
     large[sizeof large - 1] = '\0';
     open_line(&echo, &ws);
-    cr_assert(ws_say(&ws, "one") && ws_say(&ws, large));
-    cr_assert_str_eq(ws_hear(&ws, 5000), "one");
-    cr_assert_str_eq(ws_hear(&ws, 5000), large);
-    cr_assert_null(ws_hear(&ws, 10));
+    cr_assert(ws_send_text(&ws, "one") && ws_send_text(&ws, large));
+    cr_assert_str_eq(ws_receive(&ws, 5000), "one");
+    cr_assert_str_eq(ws_receive(&ws, 5000), large);
+    cr_assert_null(ws_receive(&ws, 10));
     cr_assert_geq(ws.fd, 0);
     cr_assert_eq(WEXITSTATUS(child_end(&echo, SIGTERM)), 0);
-    cr_assert_null(ws_hear(&ws, 5000));
+    cr_assert_null(ws_receive(&ws, 5000));
     cr_assert_eq(ws.fd, -1);
     ws_close(&ws);
 }

@@ -33,7 +33,7 @@
 #define REQUESTS 3
 #endif
 
-/* Requests are 1, 2 and 3, and the authors of their entries. Two are of one seat, at two
+/* Requests are 1, 2 and 3, and the write ids of their entries. Two are of one seat, at two
  * nodes: a second tab. */
 #define SEAT(r) ((r) == 2 -> 1 : 0)
 #define NODE(r) ((r) == 1 -> 0 : 1)
@@ -42,15 +42,15 @@
 /* State                                                                     */
 /* ------------------------------------------------------------------------- */
 
-/* The database: authors of the entries, and the row. */
+/* The database: write ids of the entries, and the row. */
 byte log[NUMBERS], length, version;
 bool is_playing = true;
 
 /* A statement sent to the database. */
 typedef Append {
-    byte author; /* NOBODY: none */
+    byte write_id; /* NOBODY: none */
     byte n, version;
-    byte before /* for the assertions: the author of entry n - 1 in the node's copy */
+    byte before /* for the assertions: the write_id of entry n - 1 in the node's copy */
 };
 
 /* The statement that a node waits for, and one it has given up: it may still execute. */
@@ -120,9 +120,9 @@ inline check_entry(a)
     do
     :: i > length -> break
     :: else ->
-        assert(log[i] != a.author);                      /* it is not there yet */
-        assert(i <= asked_at[a.author]                   /* it may be appended again */
-               || (SEAT(log[i]) != SEAT(a.author) && is_quiet[log[i]]));
+        assert(log[i] != a.write_id);                      /* it is not there yet */
+        assert(i <= asked_at[a.write_id]                   /* it may be appended again */
+               || (SEAT(log[i]) != SEAT(a.write_id) && is_quiet[log[i]]));
         i++
     od;
     i = 0
@@ -132,7 +132,7 @@ inline add(a)
 {
     check_entry(a);
     length++;
-    log[length] = a.author
+    log[length] = a.write_id
 }
 
 #ifdef NO_PRIMARY_KEY
@@ -149,7 +149,7 @@ inline add(a)
 
 inline forget(a)
 {
-    a.author = NOBODY;
+    a.write_id = NOBODY;
     a.n = 0;
     a.version = 0;
     a.before = NOBODY
@@ -173,11 +173,11 @@ active proctype database()
 
 end:
     do
-    :: atomic { sent[0].author != NOBODY -> carry_out(sent[0], answer[0]) }
-    :: atomic { sent[1].author != NOBODY -> carry_out(sent[1], answer[1]) }
-    :: atomic { stray[0].author != NOBODY ->
+    :: atomic { sent[0].write_id != NOBODY -> carry_out(sent[0], answer[0]) }
+    :: atomic { sent[1].write_id != NOBODY -> carry_out(sent[1], answer[1]) }
+    :: atomic { stray[0].write_id != NOBODY ->
                 carry_out(stray[0], nobody_hears); nobody_hears = 0 }
-    :: atomic { stray[1].author != NOBODY ->
+    :: atomic { stray[1].write_id != NOBODY ->
                 carry_out(stray[1], nobody_hears); nobody_hears = 0 }
     od
 }
@@ -228,7 +228,7 @@ inline forget_snapshot(me)
 inline append(me, r)
 {
     target[me] = copy[me].length + 1;
-    sent[me].author = r;
+    sent[me].write_id = r;
     sent[me].n = target[me];
     sent[me].version = copy[me].version;
     sent[me].before = copy[me].log[copy[me].length];
@@ -258,20 +258,20 @@ inline take(me, r)
     fi
 }
 
-#ifdef NO_AUTHOR
-#define IS_OWN(author, r) false
+#ifdef NO_WRITE_ID
+#define IS_OWN(write_id, r) false
 #else
-#define IS_OWN(author, r) (author == r)
+#define IS_OWN(write_id, r) (write_id == r)
 #endif
 
 /* Is the request still valid after this entry, which came before it? */
 #ifdef RETRY_SAME_SEAT
-#define IS_HARMLESS(author, r) is_quiet[author]
+#define IS_HARMLESS(write_id, r) is_quiet[write_id]
 #else
 #ifdef RETRY_LOUD
-#define IS_HARMLESS(author, r) (SEAT(author) != SEAT(r))
+#define IS_HARMLESS(write_id, r) (SEAT(write_id) != SEAT(r))
 #else
-#define IS_HARMLESS(author, r) (is_quiet[author] && SEAT(author) != SEAT(r))
+#define IS_HARMLESS(write_id, r) (is_quiet[write_id] && SEAT(write_id) != SEAT(r))
 #endif
 #endif
 
@@ -299,8 +299,8 @@ inline decide(me)
 inline cut(me)
 {
     if
-    :: sent[me].author != NOBODY ->
-        stray[me].author = sent[me].author;
+    :: sent[me].write_id != NOBODY ->
+        stray[me].write_id = sent[me].write_id;
         stray[me].n = sent[me].n;
         stray[me].version = sent[me].version;
         stray[me].before = sent[me].before;
@@ -413,7 +413,7 @@ end:
     :: atomic { state[me] == READING -> take_snapshot(me); state[me] = IDLE }
     :: atomic { noticed[me] < length -> notice(me) }
     :: atomic { row_notice[me] -> row_notice[me] = false; copy[me].must_read = true }
-    :: atomic { faults > 0 && state[me] == APPENDING && stray[me].author == NOBODY ->
+    :: atomic { faults > 0 && state[me] == APPENDING && stray[me].write_id == NOBODY ->
                 faults--; cut(me); state[me] = DECIDING }
     :: atomic { faults > 0 && noticed[me] < length ->
                 faults--; noticed[me] = length;
@@ -421,7 +421,7 @@ end:
                 copy[me].must_read = true
 #endif
               }
-    :: atomic { faults > 0 && stray[me].author == NOBODY -> faults--; crash(me) }
+    :: atomic { faults > 0 && stray[me].write_id == NOBODY -> faults--; crash(me) }
     od
 }
 

@@ -36,7 +36,7 @@ static const SaveStart BYTES = { write_start, read_start };
 
 static Match *read_text(const char *text, size_t length, SavePlayers *players, Fault *fault)
 {
-    *fault = (Fault){ "" };
+    *fault = (Fault){ 0 };
     return save_read(text, length, &BYTES, players, fault);
 }
 
@@ -44,7 +44,7 @@ static void expect_round_trip(const Match *match, const SavePlayers *players)
 {
     Text first = { 0 }, second = { 0 };
     SavePlayers names;
-    Fault fault;
+    Fault fault = { 0 };
 
     save_write(&first, match, players, &BYTES);
     Match *again = read_text(first.bytes, first.length, &names, &fault);
@@ -80,6 +80,54 @@ Test(save, keeps_the_names_of_the_players)
 
     expect_round_trip(match, &players);
     match_free(match);
+}
+
+static SavePlayers players_with_proof(void)
+{
+    SavePlayers players = { .names = { "Ada" } };
+    Deal *deal = &players.proof.deal;
+
+    memset(players.proof.secret, 7, SEED_BYTES);
+    deal_open(deal, "K7QX2M9PRT", players.proof.secret);
+    deal->shares[0].stage = SHARE_REVEALED;
+    memset(deal->shares[0].bytes, 8, SEED_BYTES);
+    deal_share_commitment(deal, 0, deal->shares[0].bytes, deal->shares[0].commitment);
+    deal->shares[1].stage = SHARE_COMMITTED;
+    memset(deal->shares[1].commitment, 9, SEED_BYTES);
+    return players;
+}
+
+Test(save, of_version_2_keeps_the_proof_of_its_deal)
+{
+    SavePlayers players = players_with_proof(), again;
+    Match *match = random_match(&FREIGHT_TRAIN, 3, "proof", 10);
+    Text text = { 0 };
+    Fault fault = { 0 };
+
+    expect_round_trip(match, &players);
+    save_write(&text, match, &players, &BYTES);
+    cr_expect_eq(strncmp(text.bytes, "roundhouse save 2\n", 18), 0);
+    match_free(match);
+    match = read_text(text.bytes, text.length, &again, &fault);
+    cr_assert_not_null(match, "%s", fault.sentence);
+    cr_expect_eq(memcmp(&again.proof, &players.proof, sizeof again.proof), 0);
+    match_free(match);
+    text_free(&text);
+}
+
+Test(save, that_began_at_a_state_has_no_proof_of_a_deal)
+{
+    SavePlayers players = players_with_proof();
+    Match *match = random_match(&FREIGHT_TRAIN, 2, "start", 100);
+    Match *later = match_new_at(match_game(match), match_setup(match), match_state(match));
+    Text text = { 0 };
+
+    save_write(&text, later, &players, &BYTES);
+    cr_expect_eq(strncmp(text.bytes, "roundhouse save 1\n", 18), 0);
+    cr_expect_null(strstr(text.bytes, "\ndeal "));
+    match_free(match);
+    match_free(later);
+    text_free(&text);
 }
 
 Test(save, keeps_the_state_it_began_at)
@@ -145,7 +193,7 @@ static const char GOOD[] = "roundhouse save 1\n"
 
 static int reads(const char *text, size_t length)
 {
-    Fault fault;
+    Fault fault = { 0 };
     Match *match = read_text(text, length, NULL, &fault);
 
     match_free(match);
@@ -155,7 +203,7 @@ static int reads(const char *text, size_t length)
 /* Asserts that it is refused with this error. */
 static void expect_fault(const char *text, size_t length, const char *sentence)
 {
-    Fault fault;
+    Fault fault = { 0 };
     Match *match = read_text(text, length, NULL, &fault);
 
     cr_expect_null(match, "not refused for: %s", sentence);
@@ -222,8 +270,10 @@ Test(save, truncation_of_a_finished_game_is_refused)
 Test(save, refuses_a_wrong_header)
 {
     expect_fault("", 0, "Line 1: the file ends where \"roundhouse save 1\" should come.");
+    expect_fault_with("roundhouse save 1", "roundhouse save 3",
+                      "Line 1: this is not a save of version 1 or 2.");
     expect_fault_with("roundhouse save 1", "roundhouse save 2",
-                      "Line 1: this is not a save of version 1.");
+                      "Line 12: a save of version 2 has the proof of its deal.");
     expect_fault_with("freight-train", "chess", "Line 2: there is no game \"chess\".");
     expect_fault_with("game freight-train\n", "",
                       "Line 2: the line \"game\" is missing before this one.");
@@ -398,5 +448,5 @@ Test(save, refuses_what_is_too_long)
     memset(text, '#', sizeof text);
     expect_fault(text, sizeof text, "A save has at most 1048576 bytes.");
     memset(text, 'a', sizeof text);
-    expect_fault(text, SAVE_MOST, "Line 1: this is not a save of version 1.");
+    expect_fault(text, SAVE_MOST, "Line 1: this is not a save of version 1 or 2.");
 }

@@ -64,7 +64,7 @@ Test(text, quotations_are_short_and_harmless)
 
 Test(text, keeps_the_first_error)
 {
-    Fault fault = { "" };
+    Fault fault = { 0 };
 
     cr_expect_eq(fault_set(&fault, "first %d", 1), 0);
     fault_set(&fault, "second");

@@ -210,3 +210,26 @@ void board_reconnect(Board *board, int reader)
              board->code, board->n);
     board_receive_one(board, reader);
 }
+
+void table_with_undos(const House *house, const Person *person, int undos,
+                      char code[CODE_ROOM])
+{
+    Answer answer = ask(house, person, "/api/1/tables",
+                        "{\"game\":\"freight-train\",\"options\":{\"first\":0},"
+                        "\"seats\":[\"me\",\"random\"],\"public\":true}");
+    Tab *tab = tab_open(house, person);
+
+    cr_assert_eq(answer.status, 200, "%s", answer.reply.body.bytes);
+    snprintf(code, CODE_ROOM, "%s", text_at(answer.json, "table"));
+    answer_free(&answer);
+    tab_must(tab, "{\"do\":\"watch\",\"table\":\"%s\",\"with\":[]}", code);
+    tab_must(tab, "{\"do\":\"start\",\"table\":\"%s\"}", code);
+    for (int n = 0; n < 2 * undos; n += 2) {
+        tab_must(tab,
+                 "{\"do\":\"act\",\"table\":\"%s\",\"n\":%d,"
+                 "\"action\":{\"do\":\"take\",\"siding\":0}}",
+                 code, n);
+        tab_must(tab, "{\"do\":\"undo\",\"table\":\"%s\",\"n\":%d}", code, n + 1);
+    }
+    tab_close(tab);
+}

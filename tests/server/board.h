@@ -53,6 +53,11 @@ void board_play(Board *board, long moves); /* or to the end; -1: to the end */
 /* A reader's connection breaks; it reconnects with `since`. */
 void board_reconnect(Board *board, int reader);
 
+/* A public table of this person and a bot, whose log has twice as many entries: an action
+ * done and undone, again and again. */
+void table_with_undos(const House *house, const Person *person, int undos,
+                      char code[CODE_ROOM]);
+
 /* After the end of a game without undo: replays the save and compares. */
 void board_check(Board *board);
 /* Checks a position that the seat (or NOBODY) received against the rules. */

@@ -86,7 +86,7 @@ static void watch(CompanyTable *table, Guest *guest)
         snprintf(since, sizeof since, ",\"since\":%ld", ledger_last(table->ledger));
     snprintf(text, sizeof text, "{\"do\":\"watch\",\"table\":\"%s\"%s}", table->code,
              since);
-    ws_say(&guest->tab->ws, text);
+    ws_send_text(&guest->tab->ws, text);
 }
 
 /* Connects to a random node. */
@@ -206,7 +206,7 @@ static void chat(CompanyTable *table, Guest *guest)
              "{\"id\":%ld,\"do\":\"chat\",\"table\":\"%s\",\"text\":\"line %ld\"}",
              CHAT_IDS + chat_sent, table->code, chat_sent);
     chat_sent++;
-    ws_say(&guest->tab->ws, text);
+    ws_send_text(&guest->tab->ws, text);
 }
 
 static void act(CompanyTable *table, Guest *guest, const Json *update, long n)
@@ -232,7 +232,7 @@ static void act(CompanyTable *table, Guest *guest, const Json *update, long n)
         return;
     }
     guest->wants = n + 1;
-    ws_say(&guest->tab->ws, text);
+    ws_send_text(&guest->tab->ws, text);
     if (rng_below(&rng, CHAT_ONCE_IN) == 0)
         chat(table, guest);
 }

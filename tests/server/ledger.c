@@ -137,7 +137,7 @@ static Match *match_at_the_start(Store *store, const StoreTable *table)
     cr_assert_not_null(game);
     game_default_setup(game, table->seat_count, &setup);
     cr_assert(replay_read_options(game, table->options, &setup, &fault));
-    cr_assert_eq(store_table_seed(store, table->id, setup.seed, &fault), STORE_OK);
+    cr_assert_eq(replay_seed(store, table, setup.seed, NULL, &fault), STORE_OK);
     Match *match = match_new(game, &setup);
     cr_assert_not_null(match);
     return match;
@@ -170,7 +170,7 @@ static void follow(Match *match, const StoreEntry *entry, const char *code)
             ? match_can_undo(match, entry->done.seat) && match_undo(match)
             : match_apply(match, entry->done.seat, entry->done.action, NULL) == MATCH_OK;
 
-    cr_assert(is_done, "%s: entry %d is against the rules", code, entry->moment.n);
+    cr_assert(is_done, "%s: entry %d is against the rules", code, entry->turn.n);
 }
 
 static void check_shown(const Line *line, const Match *match, LedgerCounts *counts)
@@ -187,7 +187,7 @@ static void check_entry(const Ledger *ledger, Match *match, const StoreEntry *en
                         const char *code, LedgerCounts *counts)
 {
     static const Line nothing;
-    int n = entry->moment.n;
+    int n = entry->turn.n;
     const Line *line = n < ledger->room ? &ledger->lines[n] : &nothing;
 
     counts->entries++;
@@ -224,7 +224,7 @@ void ledger_check(const Ledger *ledger, Store *store, const char *code,
             store_log(store, table.id, n + 1, entries, ENTRIES_AT_ONCE, &count, &fault),
             STORE_OK, "%s", fault.sentence);
         for (int i = 0; i < count; i++) {
-            cr_assert_eq(entries[i].moment.n, ++n, "%s: the log has no %d", code, n);
+            cr_assert_eq(entries[i].turn.n, ++n, "%s: the log has no %d", code, n);
             check_entry(ledger, match, &entries[i], code, counts);
         }
     } while (count == ENTRIES_AT_ONCE);

@@ -1,5 +1,5 @@
 /* next_protocol.c: a program whose nodes use another format for their notices. */
 #include "server/node_protocol.h"
 
-const char NODE_PROTOCOL_VERSION[] = "6";
-const char ALL_NODES[] = "roundhouse_6";
+const char NODE_PROTOCOL_VERSION[] = "7";
+const char ALL_NODES[] = "roundhouse_7";

@@ -27,7 +27,7 @@ void check_logs(void)
     cr_expect_eq(database_query("SELECT count(*) - count(DISTINCT author) FROM log"), 0,
                  "an entry is there twice");
     cr_expect_eq(database_query("SELECT count(*) FROM log WHERE hash = 0 OR author = 0"), 0,
-                 "an entry has no hash or no author");
+                 "an entry has no hash or no write id");
 }
 
 /* ------------------------------------------------------------------------- */

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* The WebSocket alone; 0: error in *fault. */
 static int connect_tab(Tab *tab, const House *house, const Person *who, Fault *fault)
@@ -79,7 +80,8 @@ static void check_hidden(const char *list, const char *message)
         cr_assert(strchr("[\"?,", *at) != NULL, "A pile lies open: %s", message);
 }
 
-/* Keys and piles are hidden in every view; the seed is public when the game is over. */
+/* Keys and piles are hidden in every view; the seed, and the secret that it is made of, are
+ * public when the game is over. */
 static void check_for_secrets(const char *message)
 {
     const char *at = message;
@@ -90,7 +92,7 @@ static void check_for_secrets(const char *message)
     }
     for (at = message; (at = strstr(at, "\"deck\":[")) != NULL; at++)
         check_hidden(at + strlen("\"deck\":"), message);
-    if (strstr(message, "\"seed\":") != NULL)
+    if (strstr(message, "\"seed\":") != NULL || strstr(message, "\"secret\":") != NULL)
         cr_assert_not_null(strstr(message, "\"state\":\"over\""), "A seed: %s", message);
 }
 
@@ -100,7 +102,7 @@ static void check_for_secrets(const char *message)
 
 const Json *tab_next(Tab *tab, int milliseconds)
 {
-    const char *message = ws_hear(&tab->ws, milliseconds);
+    const char *message = ws_receive(&tab->ws, milliseconds);
     Fault fault = { 0 };
 
     if (message == NULL)
@@ -136,7 +138,7 @@ void tab_send(Tab *tab, const char *format, ...)
     va_start(values, format);
     cr_assert_geq(vasprintf(&message, format, values), 0);
     va_end(values);
-    cr_assert(ws_say(&tab->ws, message), "The connection is gone");
+    cr_assert(ws_send_text(&tab->ws, message), "The connection is gone");
     free(message);
 }
 
@@ -189,4 +191,23 @@ void tab_must_not(Tab *tab, const char *code, const char *format, ...)
     cr_assert_str_eq(text_at(answer, "type"), "error", "%s", tab->ws.message.bytes);
     cr_assert_str_eq(text_at(answer, "code"), code, "%s", tab->ws.message.bytes);
     cr_assert_gt(strlen(text_at(answer, "text")), 5);
+}
+
+void tab_return(Tab *tab, const char *code)
+{
+    for (;;) {
+        const Json *reply = tab_do(tab, "{\"do\":\"return\",\"table\":\"%s\"}", code);
+        if (strcmp(text_at(reply, "type"), "error") != 0)
+            return;
+        cr_assert_str_eq(text_at(reply, "code"), "time-up");
+        usleep(20000);
+    }
+}
+
+void tab_stand(Tab *tab, const char *code)
+{
+    const Json *reply = tab_do(tab, "{\"do\":\"stand\",\"table\":\"%s\"}", code);
+
+    if (strcmp(text_at(reply, "type"), "error") == 0)
+        cr_assert_str_eq(text_at(reply, "code"), "not-playing");
 }

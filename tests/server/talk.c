@@ -190,9 +190,8 @@ int kills_wanted(void)
 /* Requests                                                                  */
 /* ------------------------------------------------------------------------- */
 
-/* A request without Origin needs Authorization, so a request without a person sends the
- * Origin of the server's own page. */
-static void own_origin(const House *house, char *origin, size_t room)
+/* A request without Origin needs Authorization, so a request without a person sends it. */
+void house_origin(const House *house, char *origin, size_t room)
 {
     snprintf(origin, room, "http://%s:%d", house->child.address.host,
              house->child.address.port);
@@ -232,7 +231,7 @@ static Answer ask_with(const House *house, const Person *who, const char *path,
     char origin[SERVER_HOST_MAX + 32];
     HttpRequest request = { .path = path, .body = body };
 
-    own_origin(house, origin, sizeof origin);
+    house_origin(house, origin, sizeof origin);
     if (who != NULL)
         request.token = who->token;
     else

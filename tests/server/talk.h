@@ -77,6 +77,8 @@ Person person_new(House *house, const char *name);
 /* GET, or POST if there is a body (printf's format). `who` may be NULL. */
 Answer ask(const House *house, const Person *who, const char *path, const char *body, ...)
     __attribute__((format(printf, 4, 5)));
+/* The Origin of the server's own page. */
+void house_origin(const House *house, char *origin, size_t room);
 Answer ask_so(const House *house, const HttpRequest *request);
 /* A GET to the listener of health and metrics. */
 Answer ask_admin(const House *house, const char *path);
@@ -116,6 +118,10 @@ const Json *tab_wait_for(Tab *tab, const char *type);
 const Json *tab_do(Tab *tab, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Asserts that the reply is no error, or this error. */
 void tab_must(Tab *tab, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Returns to a table: whoever's time is up does so after the bot's move. */
+void tab_return(Tab *tab, const char *code);
+/* Stands up, and a bot plays on; the bots may have ended the game already. */
+void tab_stand(Tab *tab, const char *code);
 void tab_must_not(Tab *tab, const char *code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

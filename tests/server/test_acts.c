@@ -252,3 +252,149 @@ Test(acts, that_revealed_something_are_not_taken_back)
     }
     cr_assert_fail("No siding could be filled in 200 actions");
 }
+
+/* Every undo makes the log longer, and all who read it pay for that. */
+Test(acts, are_taken_back_so_often_and_no_more)
+{
+    enum { UNDOS = 500 };
+    Person ada = person_new(house, "Ada");
+    char code[CODE_ROOM];
+
+    table_with_undos(house, &ada, UNDOS, code);
+    Tab *tab = tab_open(house, &ada);
+    tab_must(tab,
+             "{\"do\":\"act\",\"table\":\"%s\",\"n\":%d,"
+             "\"action\":{\"do\":\"take\",\"siding\":0}}",
+             code, 2 * UNDOS);
+    cr_expect_not(is_at(tab->json, "undo"));
+    tab_must_not(tab, "no-more-undo", "{\"do\":\"undo\",\"table\":\"%s\",\"n\":%d}", code,
+                 2 * UNDOS + 1);
+    house_end(house, SIGTERM);
+    house_begin(house);
+    tab_close(tab);
+    tab = tab_open(house, &ada);
+    tab_must_not(tab, "no-more-undo", "{\"do\":\"undo\",\"table\":\"%s\",\"n\":%d}", code,
+                 2 * UNDOS + 1);
+    tab_must(tab,
+             "{\"do\":\"act\",\"table\":\"%s\",\"n\":%d,"
+             "\"action\":{\"do\":\"take\",\"siding\":1}}",
+             code, 2 * UNDOS + 1);
+    tab_close(tab);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Runs and previews                                                         */
+/* ------------------------------------------------------------------------- */
+
+#define TAKES "[{\"do\":\"take\",\"siding\":0},{\"do\":\"take\",\"siding\":1}]"
+
+/* A number of held cars in the last message of the tab. */
+static int held_count(const Tab *tab)
+{
+    const Json *position = json_get(tab->json, "position");
+
+    return (int)json_at(json_at(position, "state"), "held")->length;
+}
+
+Test(acts, of_a_run_are_done_together)
+{
+    int seat = board_pick_seat(board);
+    Tab *tab = board->tabs[seat], *other = board->tabs[1 - seat];
+    const Json *update =
+        tab_do(tab, "{\"do\":\"act\",\"table\":\"%s\",\"n\":0,\"actions\":%s}", board->code,
+               TAKES);
+
+    cr_assert_str_eq(text_at(update, "type"), "update");
+    cr_assert_eq(number_at(update, "n"), 2);
+    cr_assert_eq(held_count(tab), 2);
+    cr_assert_eq(json_at(tab_wait_for(other, "log"), "entries")->length, 2);
+    cr_assert_eq(number_at(tab_wait_for(other, "update"), "n"), 2);
+    cr_assert_eq(held_count(other), 2);
+    house_end(house, SIGKILL);
+    house_begin(house);
+    cr_assert_eq(number_now(), 2);
+}
+
+Test(acts, of_a_run_that_is_not_legal_are_not_done)
+{
+    static const char *const WRONG[] = {
+        "[{\"do\":\"take\",\"siding\":0},{\"do\":\"call\"}]",
+        "[{\"do\":\"call\"},{\"do\":\"call\"}]",
+        "[{\"do\":\"take\",\"siding\":0},{\"do\":\"rearrange\"}]",
+    };
+    static const char *const NO_RUNS[] = { "[]", "[7]", "{}", "[{\"do\":\"nothing\"}]" };
+    int seat = board_pick_seat(board);
+    Tab *tab = board->tabs[seat];
+
+    for (size_t i = 0; i < sizeof WRONG / sizeof *WRONG; i++) {
+        const Json *error =
+            tab_do(tab, "{\"do\":\"act\",\"table\":\"%s\",\"n\":0,\"actions\":%s}",
+                   board->code, WRONG[i]);
+        const char *code = text_at(error, "code");
+        cr_assert(strcmp(code, "illegal") == 0 || strcmp(code, "not-your-turn") == 0, "%s",
+                  code);
+    }
+    for (size_t i = 0; i < sizeof NO_RUNS / sizeof *NO_RUNS; i++)
+        tab_must_not(tab, "bad-request",
+                     "{\"do\":\"act\",\"table\":\"%s\",\"n\":0,\"actions\":%s}",
+                     board->code, NO_RUNS[i]);
+    tab_must_not(tab, "bad-request",
+                 "{\"do\":\"act\",\"table\":\"%s\",\"n\":0,\"action\":{\"do\":\"call\"},"
+                 "\"actions\":" TAKES "}",
+                 board->code);
+    cr_assert_eq(number_now(), 0);
+    act_so("{\"do\":\"take\",\"siding\":0}");
+    cr_assert_eq(number_now(), 1);
+}
+
+Test(acts, are_previewed_to_their_player_alone_and_change_nothing)
+{
+    int seat = board_pick_seat(board);
+    Tab *tab = board->tabs[seat], *other = board->tabs[1 - seat];
+    const Json *preview =
+        tab_do(tab, "{\"do\":\"preview\",\"table\":\"%s\",\"n\":0,\"actions\":%s}",
+               board->code, TAKES);
+
+    cr_assert_str_eq(text_at(preview, "type"), "preview");
+    cr_assert_eq(number_at(preview, "n"), 2);
+    cr_assert_not(is_at(preview, "reveals"));
+    cr_assert_eq(held_count(tab), 2);
+    tab_must_not(other, "not-your-turn",
+                 "{\"do\":\"preview\",\"table\":\"%s\",\"n\":0,\"actions\":%s}",
+                 board->code, TAKES);
+    cr_assert_eq(number_now(), 0);
+    tab_must(tab, "{\"do\":\"ping\"}");
+    tab_must(other, "{\"do\":\"ping\"}"); /* nothing came before it but its own errors */
+    act_so("{\"do\":\"take\",\"siding\":0}");
+}
+
+/* Filling a siding reveals cards: the preview shows none of them. */
+Test(acts, that_would_reveal_something_are_not_previewed)
+{
+    for (int i = 0; i < 200; i++) {
+        int seat = board_pick_seat(board);
+        Tab *tab = board->tabs[seat];
+        const char *wanted = strstr(tab->ws.message.bytes, "{\"do\":\"fill\"");
+        char fill[64], actions[160];
+        if (wanted == NULL) {
+            board_act(board, seat);
+            continue;
+        }
+        snprintf(fill, sizeof fill, "{\"do\":\"fill\",\"siding\":%d}",
+                 atoi(strstr(wanted, "\"siding\":") + 9));
+        const Json *preview =
+            tab_do(tab, "{\"do\":\"preview\",\"table\":\"%s\",\"n\":%ld,\"actions\":[%s]}",
+                   board->code, board->n, fill);
+        cr_assert(is_at(preview, "reveals"));
+        cr_assert_eq(number_at(preview, "n"), board->n);
+        cr_assert_not_null(
+            strstr(tab->ws.message.bytes, board->shown[board->n][seat].position));
+        snprintf(actions, sizeof actions, "[%s,{\"do\":\"call\"}]", fill);
+        tab_must_not(tab, "bad-request",
+                     "{\"do\":\"act\",\"table\":\"%s\",\"n\":%ld,\"actions\":%s}",
+                     board->code, board->n, actions);
+        cr_assert_eq(number_now(), board->n);
+        return;
+    }
+    cr_assert_fail("No siding could be filled in 200 actions");
+}

@@ -133,6 +133,61 @@ Test(clocks, gain_nothing_by_leaving_and_coming_back)
                    DAY);
 }
 
+static const Json *undo(Board *board, int seat)
+{
+    tab_must(board->tabs[seat], "{\"do\":\"undo\",\"table\":\"%s\",\"n\":%ld}", board->code,
+             board->n++);
+    return board->tabs[seat]->json;
+}
+
+/* Calling ends the turn, and reveals nothing. */
+static const Json *call(Board *board, int seat)
+{
+    tab_must(board->tabs[seat],
+             "{\"do\":\"act\",\"table\":\"%s\",\"n\":%ld,\"action\":{\"do\":\"call\"}}",
+             board->code, board->n++);
+    return board->tabs[seat]->json;
+}
+
+/* The turn of the other seat begins, is undone, and begins again: it goes on with what was
+ * left, also after a restart. */
+static void expect_no_gain_by_undo(const char *clock, int64_t passes, int64_t most)
+{
+    Board *board = board_open(house, "freight-train", 2, clock);
+    int seat = board_pick_seat(board), other = 1 - seat;
+
+    call(board, seat);
+    house_move_clock(house, passes);
+    for (int i = 0; i < 3; i++) {
+        undo(board, seat);
+        const Json *update = call(board, seat);
+        cr_expect_leq(left_in(update, other), most);
+        cr_expect_geq(left_in(update, other), most - 15 * SECOND);
+    }
+    undo(board, seat);
+    house_end(house, SIGTERM);
+    house_begin(house);
+    Tab *tab = tab_open(house, &board->people[seat]);
+    tab_must(tab,
+             "{\"do\":\"act\",\"table\":\"%s\",\"n\":%ld,\"action\":{\"do\":\"call\"}}",
+             board->code, board->n);
+    cr_expect_leq(left_in(tab->json, other), most);
+    tab_close(tab);
+    board_close(board);
+}
+
+Test(clocks, gain_nothing_by_undoing_and_repeating)
+{
+    expect_no_gain_by_undo(
+        ",\"clock\":{\"kind\":\"turn\",\"seconds\":90},\"sit_in\":\"easy\"", 60 * SECOND,
+        30 * SECOND);
+    expect_no_gain_by_undo(
+        ",\"clock\":{\"kind\":\"bank\",\"seconds\":900,\"extra\":60},\"sit_in\":\"easy\"",
+        900 * SECOND, 60 * SECOND);
+    expect_no_gain_by_undo(",\"clock\":{\"kind\":\"days\",\"days\":3},\"sit_in\":\"easy\"",
+                           2 * DAY, DAY);
+}
+
 /* An empty bank has a minute in the next turn, not in this one, nor by taking back what the
  * bot has decided. */
 Test(clocks, of_an_empty_bank_begin_with_the_next_turn)
@@ -145,10 +200,9 @@ Test(clocks, of_an_empty_bank_begin_with_the_next_turn)
     house_move_clock(house, 906 * SECOND);
     stand_and_return(board, seat, "error");
     cr_expect_str_eq(text_at(board->tabs[seat]->json, "code"), "time-up");
-    while (number_at(tab_wait_for(board->tabs[seat], "update"), "n") == 0)
-        continue;
-    tab_must(board->tabs[seat], "{\"do\":\"return\",\"table\":\"%s\"}", board->code);
+    tab_return(board->tabs[seat], board->code);
     const Json *update = update_now(board, seat);
+    cr_expect_gt(number_at(update, "n"), 0);
     cr_expect_eq(left_in(update, seat), 0);
     board->n = (int)number_at(update, "n");
     board_close(board);

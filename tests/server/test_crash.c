@@ -124,7 +124,7 @@ static void on_update(CrashTable *table, int seat, const Json *update)
     snprintf(text, sizeof text,
              "{\"do\":\"act\",\"table\":\"%s\",\"n\":%ld,\"action\":%.*s}", table->code, n,
              (int)action.length, action.bytes);
-    ws_say(&tab->ws, text);
+    ws_send_text(&tab->ws, text);
 }
 
 /* Handles one message of a player; 0: the connection is closed. */

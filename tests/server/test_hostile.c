@@ -51,7 +51,7 @@ static int connect_raw(void)
 /* Does the server close this connection? Messages before that are skipped. */
 static int is_hung_up(Tab *tab)
 {
-    while (ws_hear(&tab->ws, PATIENCE_MS) != NULL)
+    while (ws_receive(&tab->ws, PATIENCE_MS) != NULL)
         ;
     return tab->ws.fd < 0;
 }
@@ -174,7 +174,7 @@ Test(hostile, a_flood_of_messages_is_limited)
     int refused = 0;
 
     for (int i = 0; i < 2000; i++)
-        ws_say(&tab->ws, "{\"do\":\"ping\"}");
+        ws_send_text(&tab->ws, "{\"do\":\"ping\"}");
     for (int i = 0; i < 2000 && tab_next(tab, PATIENCE_MS) != NULL; i++)
         refused += json_get(tab->json, "code") != NULL
                    && strcmp(text_at(tab->json, "code"), "too-many") == 0;
@@ -198,7 +198,7 @@ Test(hostile, errors_have_the_id_of_the_message)
     Tab *tab = tab_open(house, NULL);
 
     for (size_t i = 0; i < sizeof MESSAGES / sizeof *MESSAGES; i++) {
-        ws_say(&tab->ws, MESSAGES[i]);
+        ws_send_text(&tab->ws, MESSAGES[i]);
         const Json *answer = tab_wait_for(tab, "error");
         cr_expect(json_get(answer, "id") != NULL && number_at(answer, "id") == 77, "%s: %s",
                   MESSAGES[i], tab->ws.message.bytes);
@@ -206,7 +206,7 @@ Test(hostile, errors_have_the_id_of_the_message)
     for (int i = 0; i < 600; i++) {
         char message[64];
         snprintf(message, sizeof message, "{\"do\":\"ping\",\"id\":%d}", i);
-        ws_say(&tab->ws, message);
+        ws_send_text(&tab->ws, message);
     }
     for (int i = 0; i < 600 && tab_next(tab, PATIENCE_MS) != NULL; i++)
         cr_assert_eq(number_at(tab->json, "id"), i);
@@ -227,7 +227,7 @@ Test(hostile, a_slow_reader_is_dropped)
         char message[128];
         snprintf(message, sizeof message, "{\"do\":\"log\",\"table\":\"%s\",\"from\":0}",
                  board->code);
-        ws_say(&slow->ws, message);
+        ws_send_text(&slow->ws, message);
     }
     board_play(board, 10);
     cr_assert_lt(process_memory(house->child.pid) - before, 16L << 20);
@@ -521,6 +521,41 @@ Test(hostile_open, a_thousand_come_back_at_once, .init = NULL, .fini = NULL)
             close(lines[i]);
     }
     board_play(board, 4);
+    board_close(board);
+    house_close(house);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Long logs                                                                 */
+/* ------------------------------------------------------------------------- */
+
+/* Without the limits of rates: whoever asks from many addresses has none. */
+Test(hostile_open, a_long_log_read_in_a_loop_holds_nobody_up, .init = NULL, .fini = NULL)
+{
+    enum { UNDOS = 450, READERS_OF_LOGS = 10, LOGS = 100, MOVES = 5 };
+    Tab *tabs[READERS_OF_LOGS];
+    char code[CODE_ROOM];
+
+    house = house_open(HOUSE_OPEN);
+    board = board_open(house, "station-master", 2, "");
+    Person mallory = person_new(house, "Mallory");
+    table_with_undos(house, &mallory, UNDOS, code);
+    for (int i = 0; i < READERS_OF_LOGS; i++)
+        tabs[i] = tab_open(house, NULL);
+    int64_t began = crowd_now();
+    tab_must(tabs[0], "{\"do\":\"log\",\"table\":\"%s\"}", code);
+    int64_t one = crowd_now() - began;
+    for (int i = 0; i < READERS_OF_LOGS * LOGS; i++)
+        tab_send(tabs[i % READERS_OF_LOGS], "{\"do\":\"log\",\"table\":\"%s\"}", code);
+    for (int i = 0; i < MOVES; i++) {
+        began = crowd_now();
+        board_play(board, 1);
+        int64_t took = crowd_now() - began;
+        cr_expect_lt(took, 30 * one + 1000000000, "a move takes %lld ms, a log %lld",
+                     (long long)took / 1000000, (long long)one / 1000000);
+    }
+    for (int i = 0; i < READERS_OF_LOGS; i++)
+        tab_close(tabs[i]);
     board_close(board);
     house_close(house);
 }

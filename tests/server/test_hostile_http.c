@@ -3,6 +3,7 @@
  * request are never read as another, and the server goes on. */
 #define _GNU_SOURCE
 #include "raw.h"
+#include "raw_requests.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -25,13 +26,6 @@ static void close_house(void)
 TestSuite(hostile_http, .init = open_house, .fini = close_house);
 
 #define CHECK_ALL(cases) raw_check_all(house, cases, sizeof(cases) / sizeof *(cases))
-
-#define GET           "GET /api/1/hello HTTP/1.1\r\nHost: @\r\n"
-#define POST_TO(path) "POST " path " HTTP/1.1\r\nHost: @\r\nOrigin: http://@\r\n"
-#define GUEST         POST_TO("/api/1/guest")
-#define ADA           "{\"name\":\"Ada\"}" /* 14 bytes */
-#define GUEST_ADA     GUEST "Content-Length: 14\r\n\r\n" ADA
-#define CHUNKED       "Transfer-Encoding: chunked\r\n"
 
 /* ------------------------------------------------------------------------- */
 /* Bodies                                                                    */
@@ -342,6 +336,9 @@ Test(hostile_http, request_lines)
         RAW_CASE("a small version", "GET /api/1/hello http/1.1\r\nHost: @\r\n\r\n",
                  "xxx close"),
         RAW_CASE("HTTP/1.10", "GET /api/1/hello HTTP/1.10\r\nHost: @\r\n\r\n", "xxx close"),
+        RAW_CASE("HTTP/1.2", "GET /api/1/hello HTTP/1.2\r\nHost: @\r\n\r\n", "505 close"),
+        RAW_CASE("HTTP/1.9", "GET /api/1/hello HTTP/1.9\r\nHost: @\r\n\r\n", "505 close"),
+        RAW_CASE("HTTP/0.9", "GET /api/1/hello HTTP/0.9\r\nHost: @\r\n\r\n", "505 close"),
         RAW_CASE("HTTP/2.0", "GET /api/1/hello HTTP/2.0\r\nHost: @\r\n\r\n", "xxx close"),
         RAW_CASE("HTTP/9", "GET /api/1/hello HTTP/9\r\nHost: @\r\n\r\n", "xxx close"),
         RAW_CASE("HTTP/1.0 is closed", "GET /api/1/hello HTTP/1.0\r\nHost: @\r\n\r\n",
@@ -374,6 +371,34 @@ Test(hostile_http, request_lines)
         RAW_CASE("lines in the path",
                  "GET /%0d%0aSet-Cookie:%20rh_session=x HTTP/1.1\r\nHost: @\r\n\r\n",
                  "xxx"),
+    };
+
+    CHECK_ALL(CASES);
+}
+
+#define QUERY(query) "GET /api/1/" query " HTTP/1.1\r\nHost: @\r\n\r\n"
+
+/* A query is as strict as a body; those of files and pages are anybody's. */
+Test(hostile_http, queries)
+{
+    static const RawCase CASES[] = {
+        RAW_CASE("a language", QUERY("hello?lang=fr"), "200 open"),
+        RAW_CASE("every key", QUERY("tables?over=1&lang=en&before=1.2.3"), "200 open"),
+        RAW_CASE("none", QUERY("hello?"), "200 open"),
+        RAW_CASE("an unknown key", QUERY("hello?age=7"), "400 open"),
+        RAW_CASE("a key of another request", QUERY("hello?mine=1"), "400 open"),
+        RAW_CASE("a key without a value", QUERY("tables?over"), "400 open"),
+        RAW_CASE("a value without a key", QUERY("tables?=1"), "400 open"),
+        RAW_CASE("a key twice", QUERY("tables?over=1&over=0"), "400 open"),
+        RAW_CASE("nothing between two", QUERY("tables?over=1&&lang=fr"), "400 open"),
+        RAW_CASE("an unknown language", QUERY("hello?lang=xx"), "400 open"),
+        RAW_CASE("the beginning of a key", QUERY("tables?ove=1"), "400 open"),
+        RAW_CASE("a key and more", QUERY("tables?overt=1"), "400 open"),
+        RAW_CASE("an unknown key of a POST",
+                 POST_TO("/api/1/guest?age=7") "Content-Length: 14\r\n\r\n" ADA,
+                 "400 open"),
+        RAW_CASE("of the page", "GET /?from=elsewhere HTTP/1.1\r\nHost: @\r\n\r\n",
+                 "200 open"),
     };
 
     CHECK_ALL(CASES);
@@ -451,143 +476,6 @@ Test(hostile_http, too_large)
     check_large("a body of 65,537 bytes: 413", GUEST "Content-Length: 65537\r\n\r\n",
                 "12345678", 8192, "9", "413 close");
     cr_assert_lt(process_memory(house->child.pid), 400L << 20);
-}
-
-/* ------------------------------------------------------------------------- */
-/* Pipelining                                                                */
-/* ------------------------------------------------------------------------- */
-
-typedef struct Piece {
-    const char *bytes, *expect;
-    int ends; /* no further request is answered */
-} Piece;
-
-static const Piece PIECES[] = {
-    { GET "\r\n", "200 ", 0 },
-    { GUEST_ADA, "200 ", 0 },
-    { "HEAD /api/1/hello HTTP/1.1\r\nHost: @\r\n\r\n", "200- ", 0 },
-    { "NONSENSE\r\n\r\n", "4xx ", 1 },
-    { "GET / HTTP/1.1\r\nHost: @\r\nContent-Length: 2\r\n\r\n{}", "4xx ", 1 },
-    { GUEST CHUNKED "\r\ne\r\n" ADA "\r\n0\r\n\r\n", "200 ", 0 },
-};
-enum { PIECES_COUNT = sizeof PIECES / sizeof *PIECES };
-
-static void check_order(const int *order, int count)
-{
-    Text bytes = { 0 };
-    char expect[128] = "", name[64];
-    RawCase one = { .name = name, .expect = expect };
-    int has_ended = 0;
-
-    snprintf(name, sizeof name, "pipelined %d %d %d", order[0], order[1],
-             count > 2 ? order[2] : -1);
-    for (int i = 0; i < count; i++) {
-        text_add(&bytes, PIECES[order[i]].bytes);
-        if (!has_ended)
-            strcat(expect, PIECES[order[i]].expect);
-        has_ended |= PIECES[order[i]].ends;
-    }
-    strcat(expect, has_ended ? "close" : "open");
-    one.bytes = bytes.bytes;
-    one.length = bytes.length;
-    raw_check(house, &one, RAW_AT_ONCE);
-    if (count == 2)
-        raw_check(house, &one, RAW_BYTES);
-    text_free(&bytes);
-}
-
-Test(hostile_http, pipelining_in_every_order)
-{
-    for (int first = 0; first < PIECES_COUNT; first++) {
-        for (int second = 0; second < PIECES_COUNT; second++) {
-            check_order((int[]){ first, second }, 2);
-            for (int third = 0; third < PIECES_COUNT; third++)
-                check_order((int[]){ first, second, third }, 3);
-        }
-    }
-}
-
-/* Thousands of requests whose replies are not read for now: they wait at the client's
- * end, not in the server's memory. */
-Test(hostile_http, a_thousand_pipelined_requests_are_answered_in_order)
-{
-    enum { REQUESTS = 3000 };
-    long before = process_memory(house->child.pid);
-    Raw raw = raw_open(house, NULL);
-    Text pattern = { 0 };
-
-    for (int i = 0; i < REQUESTS; i++)
-        text_add(&pattern, i % 2 == 0 ? "GET /api/1/games HTTP/1.1\r\nHost: @\r\n\r\n"
-                                      : "GET /no.thing HTTP/1.1\r\nHost: @\r\n\r\n");
-    raw_send_text(&raw, pattern.bytes);
-    for (int i = 0; i < REQUESTS; i++)
-        cr_assert_eq(raw_status(&raw), i % 2 == 0 ? 200 : 404, "Number %d", i);
-    cr_assert_lt(process_memory(house->child.pid) - before, 32L << 20);
-    raw_close(&raw);
-    text_free(&pattern);
-}
-
-/* One client sends requests and never reads; another is answered. */
-Test(hostile_http, answers_that_nobody_reads_take_no_memory)
-{
-    enum { CLIENTS = 50, REQUESTS = 2000 };
-    static const char REQUEST[] = "GET /api/1/games HTTP/1.1\r\nHost: @\r\n\r\n";
-    Text request = raw_fill(house, REQUEST, sizeof REQUEST - 1);
-    long before = process_memory(house->child.pid);
-    Raw raws[CLIENTS];
-
-    for (int i = 0; i < CLIENTS; i++) {
-        raws[i] = raw_open(house, NULL);
-        for (int k = 0; k < REQUESTS; k++) {
-            if (send(raws[i].fd, request.bytes, request.length, MSG_NOSIGNAL | MSG_DONTWAIT)
-                <= 0)
-                break;
-        }
-    }
-    raw_check_alive(house, "many answers that nobody reads");
-    cr_assert_lt(process_memory(house->child.pid) - before, 48L << 20);
-    for (int i = 0; i < CLIENTS; i++)
-        raw_close(&raws[i]);
-    text_free(&request);
-}
-
-/* Clients that close before the reply, while the core has the request. */
-Test(hostile_http, clients_that_do_not_wait_for_the_answer)
-{
-    for (int i = 0; i < 300; i++) {
-        struct linger at_once = { .l_onoff = 1 };
-        Raw raw = raw_open(house, NULL);
-        raw_send_text(
-            &raw, "POST /api/1/guest HTTP/1.1\r\nHost: @\r\nContent-Length: 14\r\n\r\n" ADA
-                  "GET /api/1/tables HTTP/1.1\r\nHost: @\r\n\r\n");
-        if (i % 2 == 0)
-            setsockopt(raw.fd, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
-        raw_close(&raw);
-    }
-    raw_check_alive(house, "clients that were gone");
-}
-
-/* A client that shuts down its sending side still gets its reply. */
-Test(hostile_http, half_closed_connections)
-{
-    static const char *const REQUESTS[] = {
-        "GET /api/1/tables HTTP/1.1\r\nHost: @\r\n\r\n",
-        "POST /api/1/logout HTTP/1.1\r\nHost: @\r\nContent-Length: 2\r\n\r\n{}",
-        "GET /api/1/hel",
-        "POST /api/1/logout HTTP/1.1\r\nHost: @\r\nContent-Length: 20\r\n\r\n{}",
-        "",
-    };
-
-    for (size_t i = 0; i < sizeof REQUESTS / sizeof *REQUESTS; i++) {
-        Raw raw = raw_open(house, NULL);
-        raw_send_text(&raw, REQUESTS[i]);
-        shutdown(raw.fd, SHUT_WR);
-        if (i < 2)
-            cr_expect_eq(raw_status(&raw), 200, "%s", REQUESTS[i]);
-        cr_expect(raw_is_closed(&raw, PATIENCE_MS), "Half closed: %s", REQUESTS[i]);
-        raw_close(&raw);
-    }
-    raw_check_alive(house, "half-closed connections");
 }
 
 /* ------------------------------------------------------------------------- */

@@ -71,6 +71,16 @@ Test(hostile_slow, a_byte_a_second_prolongs_nothing)
           "\0\x80\1\1\1\1",
           6,
           45 },
+        { .name = "a frame",
+          "GET /ws/1 HTTP/1.1\r\n" RAW_UPGRADE "\r\n\x81\xFE\x10\x01\1\1\1\1x",
+          "x",
+          1,
+          45 },
+        { .name = "a frame that stops",
+          "GET /ws/1 HTTP/1.1\r\n" RAW_UPGRADE "\r\n\x81\xFE\x10\x01\1\1\1\1x",
+          "",
+          0,
+          45 },
     };
     enum { COUNT = sizeof trickles / sizeof *trickles };
     House *house = house_open(HOUSE_OPEN);

@@ -229,7 +229,7 @@ static int is_answered(const House *at, const char *from)
 /* Handshakes are limited per address. */
 Test(hostile_tls, handshakes_have_a_rate)
 {
-    enum { TRIES = 1500, BURST = 500 };
+    enum { TRIES = 10000, BURST = 500 };
     static const char *const OPTIONS[] = { "--tls-cert", cert, "--tls-key", key, NULL };
     House *limited = house_open_with(HOUSE_LIMITED, OPTIONS);
     int64_t began = time(NULL);

@@ -89,7 +89,7 @@ Test(limits, of_messages_survive_reconnecting)
     for (int i = 0; i < CONNECTIONS; i++) {
         Tab *tab = tab_open(house, &ada);
         for (int j = 0; j < BURST; j++)
-            ws_say(&tab->ws, "{\"do\":\"ping\"}");
+            ws_send_text(&tab->ws, "{\"do\":\"ping\"}");
         const Json *message;
         for (int j = 0; j < BURST && (message = tab_next(tab, PATIENCE_MS)) != NULL; j++)
             answered += strcmp(text_at(message, "type"), "ok") == 0;
@@ -97,6 +97,25 @@ Test(limits, of_messages_survive_reconnecting)
     }
     cr_expect_geq(answered, BURST);
     cr_expect_leq(answered, BURST + (time(NULL) - began + 2) * 50);
+}
+
+/* Reading a long log costs more than reading a short one. */
+Test(limits, of_logs_count_their_length)
+{
+    enum { UNDOS = 200, READS = 100, WITHIN = 60 };
+    Person ada = person_new(house, "Ada");
+    char code[CODE_ROOM];
+    int read = 0;
+
+    table_with_undos(house, &ada, UNDOS, code);
+    Tab *tab = tab_open(house, &ada);
+    int64_t began = time(NULL);
+    while (read < READS
+           && !is_error(tab_do(tab, "{\"do\":\"log\",\"table\":\"%s\"}", code), "too-many"))
+        read++;
+    cr_expect_lt(read, WITHIN + 5 * (time(NULL) - began), "%d logs were sent", read);
+    cr_expect_geq(read, 30);
+    tab_close(tab);
 }
 
 Test(limits, of_a_person_hold_at_every_address)

@@ -1,11 +1,15 @@
 /* test_nodes.c: three servers over one PostgreSQL, with people at all of them: whole
  * games, seats, chat, presence. */
 #include "nodes.h"
+#include "exported.h"
+
+#include "store/database.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 TestSuite(nodes, .init = nodes_open, .fini = nodes_close, .timeout = 120);
 
@@ -211,4 +215,91 @@ Test(nodes, presence_is_known_everywhere)
     tab_must(party.tabs[1], "{\"do\":\"watch\",\"table\":\"%s\"}", party.code);
     wait_for_seat(party.tabs[0], 1, "here", "true");
     party_close(&party);
+}
+
+/* The same columns as in SQLite, of which the export is tested: test_export.c. */
+Test(nodes, have_no_column_that_an_export_does_not_know)
+{
+    char query[512];
+    int known = 0;
+
+    for (const Exported *entry = EXPORTED; entry->column != NULL; entry++) {
+        snprintf(query, sizeof query,
+                 "SELECT count(*) FROM information_schema.columns c JOIN pg_tables t ON "
+                 "t.schemaname = c.table_schema AND t.tablename = c.table_name WHERE "
+                 "c.table_schema = current_schema() "
+                 "AND c.table_name || '.' || c.column_name = '%s'",
+                 entry->column);
+        known += (int)database_query(query);
+    }
+    cr_expect_eq(
+        database_query("SELECT count(*) FROM information_schema.columns c JOIN pg_tables t "
+                       "ON t.schemaname = c.table_schema AND t.tablename = c.table_name "
+                       "WHERE c.table_schema = current_schema()"),
+        known, "a column is new: is it exported?");
+}
+
+/* As an older version let them in; `roundhouse names` lists them. */
+Test(nodes, names_that_look_alike_are_listed)
+{
+    char command[1024], line[256] = "";
+
+    database_query("INSERT INTO users (code, kind, name, name_key, password, owner, "
+                   "language, created, deleted, skeleton, twin) VALUES "
+                   "('uone', 1, 'Ada', 'ada', 'x', NULL, '', 1, 0, 'ada', 0), "
+                   "('utwo', 1, 'Аda', 'аda', 'x', NULL, '', 2, 0, 'ada', 1), "
+                   "('uthree', 1, 'Ben', 'ben', 'x', NULL, '', 3, 0, 'ben', 0) "
+                   "RETURNING 0");
+    snprintf(command, sizeof command, "%s names --store '%s'", house_program(),
+             node_url(0, NULL));
+    FILE *names = popen(command, "r");
+    cr_assert_not_null(names);
+    cr_expect_not_null(fgets(line, sizeof line, names));
+    cr_expect_str_eq(line, "Ada (uone), Аda (utwo)\n");
+    cr_expect_null(fgets(line, sizeof line, names));
+    cr_expect_eq(pclose(names), 0);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Sessions that end                                                         */
+/* ------------------------------------------------------------------------- */
+
+static int is_closed(Tab *tab)
+{
+    while (ws_receive(&tab->ws, PATIENCE_MS) != NULL)
+        ;
+    return tab->ws.fd < 0;
+}
+
+Test(nodes, a_session_that_ends_is_hung_up_everywhere)
+{
+    Person ada = person_new(nodes[0], "Ada");
+    Tab *here = tab_open(nodes[0], &ada), *elsewhere = tab_open(nodes[2], &ada);
+
+    must_ask(nodes[0], &ada, "/api/1/logout", "{}");
+    cr_expect(is_closed(here));
+    cr_expect(is_closed(elsewhere));
+    tab_close(here);
+    tab_close(elsewhere);
+}
+
+Test(nodes, a_new_password_hangs_up_the_other_sessions_everywhere)
+{
+    Person ada = person_new(nodes[0], "Ada"), thief;
+
+    must_ask(nodes[0], &ada, "/api/1/keep",
+             "{\"name\":\"Ada of the nodes\",\"password\":\"all aboard!\"}");
+    Answer answer = ask(nodes[1], NULL, "/api/1/login",
+                        "{\"name\":\"Ada of the nodes\",\"password\":\"all aboard!\"}");
+    thief = person_of(nodes[1], &answer);
+    answer_free(&answer);
+    Tab *own = tab_open(nodes[1], &ada), *stolen = tab_open(nodes[2], &thief);
+    must_ask(nodes[0], &ada, "/api/1/keep",
+             "{\"name\":\"Ada of the nodes\",\"password\":\"mind the gap\","
+             "\"old\":\"all aboard!\"}");
+    cr_expect(is_closed(stolen));
+    tab_must(own, "{\"do\":\"ping\"}");
+    must_not_ask(nodes[2], &thief, 401, "not-signed-in", "/api/1/sessions", NULL);
+    tab_close(own);
+    tab_close(stolen);
 }

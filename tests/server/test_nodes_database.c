@@ -7,7 +7,9 @@
 
 #include <criterion/criterion.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 TestSuite(nodes_database, .init = nodes_open, .fini = nodes_close, .timeout = 120);
 
@@ -94,6 +96,47 @@ Test(nodes_database, an_open_table_outlives_a_failed_write)
     cr_assert_eq(number_at(tab_wait_for(guest, "update"), "n"), 0);
     tab_close(host);
     tab_close(guest);
+}
+
+static int health_of(const House *node)
+{
+    Answer answer = ask_admin(node, "/healthz");
+    int status = answer.status;
+
+    answer_free(&answer);
+    return status;
+}
+
+/* Its people go elsewhere, so nobody writes there any more: it finds out by itself. */
+Test(nodes_database, a_node_whose_write_failed_recovers_by_itself)
+{
+    Person ada = person_new(nodes[0], "Ada");
+    Answer table = ask(nodes[0], &ada, "/api/1/tables",
+                       "{\"game\":\"freight-train\",\"options\":{\"first\":0},"
+                       "\"seats\":[\"me\",\"random\"]}");
+    char code[CODE_ROOM];
+    Tab *tab = tab_open(nodes[0], &ada);
+
+    snprintf(code, sizeof code, "%s", text_at(table.json, "table"));
+    answer_free(&table);
+    tab_must(tab, "{\"do\":\"start\",\"table\":\"%s\"}", code);
+    database_query(REFUSE_SEATS);
+    database_query("CREATE TRIGGER refuse BEFORE INSERT ON log FOR EACH ROW"
+                   " EXECUTE FUNCTION refuse();"
+                   "CREATE TRIGGER refuse BEFORE UPDATE ON roundhouse FOR EACH ROW"
+                   " EXECUTE FUNCTION refuse()");
+    tab_must_not(tab, "not-stored",
+                 "{\"do\":\"act\",\"table\":\"%s\",\"n\":0,"
+                 "\"action\":{\"do\":\"take\",\"siding\":0}}",
+                 code);
+    cr_expect_eq(health_of(nodes[0]), 503);
+    database_query("DROP FUNCTION refuse() CASCADE");
+    int64_t began = crowd_now();
+    while (health_of(nodes[0]) != 200) {
+        cr_assert_lt(crowd_now() - began, PATIENCE_MS * 1000000LL, "It stays ill");
+        usleep(100000);
+    }
+    tab_close(tab);
 }
 
 /* Longer than any retry. */

@@ -232,7 +232,7 @@ Test(nodes_gone, clocks_go_on_when_their_node_dies)
     house_begin(nodes[0]);
     Tab *late = tab_open(nodes[0], &board->people[seat]);
     tab_must(late, "{\"do\":\"watch\",\"table\":\"%s\"}", board->code);
-    tab_must(late, "{\"do\":\"return\",\"table\":\"%s\"}", board->code);
+    tab_return(late, board->code);
     tab_close(late);
     board_close(board);
 }

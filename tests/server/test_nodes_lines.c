@@ -4,9 +4,12 @@
 #include "company.h"
 
 #include "load/crowd.h"
+#include "store/database.h"
 #include "store/proxy.h"
+#include "store/queries.h"
 
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <string.h>
 
 static const int64_t SECOND = 1000000000;
@@ -185,6 +188,31 @@ static void act_into_dead_line(ProxyCut stall)
     board_check(board);
     board_close(board);
     check_logs();
+}
+
+/* Everybody was away for ten minutes. This node can read and write again, but its scans
+ * fail, so it does not know yet until when clocks stood: nobody's time is counted. */
+Test(nodes_lines, live_clocks_stand_until_a_node_knows_of_a_pause)
+{
+    char scan[16];
+    Board *board = board_open(nodes[FAR_NODE], "freight-train", 2,
+                              ",\"clock\":{\"kind\":\"bank\",\"seconds\":60}");
+
+    board_play(board, 5);
+    snprintf(scan, sizeof scan, "q%d", (int)QUERY_CLAIM); /* the prepared statement */
+    proxy_watch_for(scan);
+    proxy_cut(CUT_EVERY_COMMIT);
+    for (int node = 0; node < NODES; node++)
+        house_move_clock(nodes[node], INT64_C(600) * 1000);
+    board_play(board, 10);
+    proxy_cut(CUT_NOTHING);
+    board_play(board, 10);
+    cr_expect_eq(database_query("SELECT count(*) FROM log"
+                                " WHERE clocks !~ '^[1-9][0-9]* [1-9][0-9]*$'"),
+                 0, "somebody has no time left");
+    cr_expect_eq(database_query("SELECT count(*) FROM seats WHERE is_away = 1"), 0,
+                 "a bot has taken somebody's seat");
+    board_close(board);
 }
 
 Test(nodes_lines, a_move_that_the_database_never_got)

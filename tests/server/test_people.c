@@ -208,13 +208,34 @@ Test(people, have_programs)
     expect_you(&program, NULL, NULL);
 }
 
+/* A program's token plays, and no more: somebody else may have it. */
+Test(people, keep_their_programs_accounts_to_themselves)
+{
+    Person ada = person_new(house, "Ada"), program;
+    Answer answer = ask(house, &ada, "/api/1/programs", "{\"name\":\"Deep Yard\"}");
+    char body[64];
+
+    program = person_of(house, &answer);
+    answer_free(&answer);
+    snprintf(body, sizeof body, "{\"user\":\"%s\"}", program.user);
+    must_not_ask(house, &program, 403, "not-allowed", "/api/1/rename",
+                 "{\"name\":\"Ada’s Yard\"}");
+    must_not_ask(house, &program, 403, "not-allowed", "/api/1/keep",
+                 "{\"name\":\"Deep Yard\",\"password\":\"all aboard!\"}");
+    must_not_ask(house, &program, 403, "not-allowed", "/api/1/programs",
+                 "{\"name\":\"Deeper Yard\"}");
+    must_not_ask(house, &program, 403, "not-allowed", "/api/1/programs/delete", body);
+    must_not_ask(house, &program, 403, "not-allowed", "/api/1/delete", "{}");
+    expect_you(&program, "Deep Yard", "program");
+}
+
 /* ------------------------------------------------------------------------- */
 /* Sessions that end                                                         */
 /* ------------------------------------------------------------------------- */
 
 static int is_closed(Tab *tab)
 {
-    while (ws_hear(&tab->ws, PATIENCE_MS) != NULL)
+    while (ws_receive(&tab->ws, PATIENCE_MS) != NULL)
         ;
     return tab->ws.fd < 0;
 }
@@ -276,7 +297,49 @@ Test(people, who_delete_their_account_leave_a_seat_that_is_open)
     tab_close(host);
 }
 
-Test(people, who_delete_their_account_close_their_open_tables)
+/* The table of a host who is gone belongs to the next person who sits there. */
+static void expect_handed_over(const char *path)
+{
+    Person ada = person_new(house, "Ada"), ben = person_new(house, "Ben"),
+           cleo = person_new(house, "Cleo");
+    char code[CODE_ROOM];
+
+    open_table(&ada, "[\"open\",\"easy\",\"me\",\"open\"]", code);
+    Tab *first = tab_open(house, &ben), *next = tab_open(house, &cleo);
+    tab_must(first, "{\"do\":\"sit\",\"table\":\"%s\",\"seat\":0}", code);
+    tab_must(next, "{\"do\":\"sit\",\"table\":\"%s\",\"seat\":3}", code);
+    tab_must(first, "{\"do\":\"watch\",\"table\":\"%s\"}", code);
+    tab_must(next, "{\"do\":\"watch\",\"table\":\"%s\"}", code);
+    must_ask(house, &ada, path, "{}");
+    while (!is_at(tab_wait_for(next, "table"), "host"))
+        ;
+    cr_expect_str_eq(text_at(entry_at(json_at(next->json, "seats"), 2), "who"), "open");
+    tab_must_not(first, "not-allowed", "{\"do\":\"close\",\"table\":\"%s\"}", code);
+    tab_must(next, "{\"do\":\"seat\",\"table\":\"%s\",\"seat\":2,\"who\":\"easy\"}", code);
+    /* It stays so, and goes on to the other one. */
+    house_end(house, SIGTERM);
+    house_begin(house);
+    Tab *again = tab_open(house, &ben);
+    must_ask(house, &cleo, path, "{}");
+    tab_must(again, "{\"do\":\"watch\",\"table\":\"%s\"}", code);
+    while (!is_at(again->json, "host"))
+        tab_wait_for(again, "table");
+    tab_close(first);
+    tab_close(next);
+    tab_close(again);
+}
+
+Test(people, who_delete_their_account_hand_their_open_tables_over)
+{
+    expect_handed_over("/api/1/delete");
+}
+
+Test(people, who_log_out_as_a_guest_hand_their_open_tables_over)
+{
+    expect_handed_over("/api/1/logout");
+}
+
+Test(people, who_delete_their_account_close_open_tables_without_other_people)
 {
     Person ada = person_new(house, "Ada"), ben = person_new(house, "Ben");
     char code[CODE_ROOM], other[CODE_ROOM];
@@ -284,7 +347,6 @@ Test(people, who_delete_their_account_close_their_open_tables)
     open_table(&ada, "[\"me\",\"open\"]", code);
     open_table(&ada, "[\"open\",\"easy\"]", other);
     Tab *guest = tab_open(house, &ben);
-    tab_must(guest, "{\"do\":\"sit\",\"table\":\"%s\"}", code);
     tab_must(guest, "{\"do\":\"watch\",\"table\":\"%s\"}", code);
     tab_must(guest, "{\"do\":\"watch\",\"table\":\"%s\"}", other);
     must_ask(house, &ada, "/api/1/delete", "{}");
@@ -348,7 +410,7 @@ Test(people, who_set_a_new_password_end_their_other_sessions)
     own = tab_open(house, &ada);
     stolen = tab_open(house, &thief);
     must_ask(house, &ada, "/api/1/keep",
-             "{\"name\":\"Ada\",\"password\":\"mind the gap\"}");
+             "{\"name\":\"Ada\",\"password\":\"mind the gap\",\"old\":\"all aboard!\"}");
     cr_assert(is_closed(stolen));
     tab_must(own, "{\"do\":\"mine\"}");
     must_not_ask(house, &thief, 401, "not-signed-in", "/api/1/programs",

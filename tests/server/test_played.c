@@ -57,7 +57,7 @@ static Answer get_table(const Club *club, const char *code)
     char path[64];
 
     snprintf(path, sizeof path, "/api/1/tables/%.10s", code);
-    return ask(club->house, NULL, path, NULL);
+    return ask(club->house, &club->people[0], path, NULL);
 }
 
 /* Which of the people sits on this seat; -1: none of them. */
@@ -72,8 +72,8 @@ static int person_on(const Club *club, const Json *seats, int seat)
     return -1;
 }
 
-/* Every person at the table sends this. */
-static void all_do(Club *club, const char *code, const char *verb)
+/* Every person at the table does this. */
+static void all_do(Club *club, const char *code, void (*act)(Tab *, const char *))
 {
     Answer table = get_table(club, code);
     const Json *seats = json_at(table.json, "seats");
@@ -81,7 +81,7 @@ static void all_do(Club *club, const char *code, const char *verb)
     for (int seat = 0; seat < (int)seats->length; seat++) {
         int person = person_on(club, seats, seat);
         if (person >= 0)
-            tab_must(club->tabs[person], "{\"do\":\"%s\",\"table\":\"%s\"}", verb, code);
+            act(club->tabs[person], code);
     }
     answer_free(&table);
 }
@@ -174,10 +174,10 @@ static void check_save(Club *club, const char *code)
 {
     char path[64];
     int scores[SEATS_MAX];
-    Fault fault = { "" };
+    Fault fault = { 0 };
     Answer table = get_table(club, code);
     snprintf(path, sizeof path, "/api/1/tables/%.10s/save", code);
-    Answer save = ask(club->house, NULL, path, NULL);
+    Answer save = ask(club->house, &club->people[0], path, NULL);
     Match *match =
         save_read(save.reply.body.bytes, save.reply.body.length, NULL, NULL, &fault);
 
@@ -197,12 +197,12 @@ Test(played, running_games_of_every_rule_set_are_played_to_their_end)
 
     for (int i = 0; i < TABLES; i++) {
         played_table(RUNNING[i], codes[i]);
-        all_do(&club, codes[i], "return");
+        all_do(&club, codes[i], tab_return);
         play(&club, codes[i]);
     }
     restart(&club, codes);
     for (int i = 0; i < TABLES; i++)
-        all_do(&club, codes[i], "stand");
+        all_do(&club, codes[i], tab_stand);
     for (int i = 0; i < TABLES; i++) {
         wait_for_end(&club, codes[i]);
         check_save(&club, codes[i]);

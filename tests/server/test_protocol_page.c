@@ -150,13 +150,13 @@ static void own_origin(const Story *story, char *origin, size_t size)
     snprintf(origin, size, "http://%s:%d", address->host, address->port);
 }
 
-/* A reply with a token replaces the speaker's token. */
+/* A reply with a token replaces the speaker's token, unless it is that of a program. */
 static void take_token(Speaker *speaker, const char *path)
 {
     static const char key[] = "\"token\":\"";
     const char *token = strstr(speaker->reply.body.bytes, key);
 
-    if (token == NULL || strcmp(path, "/api/1/programs") == 0)
+    if (token == NULL || strncmp(path, "/api/1/programs", 15) == 0)
         return;
     token += strlen(key);
     snprintf(speaker->person.token, sizeof speaker->person.token, "%.*s",
@@ -169,7 +169,7 @@ static void send_request(Story *story, Speaker *speaker, char *line)
     char *path = strchr(line, ' ') + 1;
     int is_post = strncmp(line, "POST ", 5) == 0;
     HttpRequest request = { .path = path, .origin = origin };
-    Fault fault = { "" };
+    Fault fault = { 0 };
     Http http;
 
     own_origin(story, origin, sizeof origin);
@@ -192,7 +192,7 @@ static void connect_speaker(Story *story, Speaker *speaker)
 {
     char origin[SERVER_HOST_MAX + 32];
     HttpRequest request = { .path = "/ws/1", .origin = origin };
-    Fault fault = { "" };
+    Fault fault = { 0 };
 
     own_origin(story, origin, sizeof origin);
     if (speaker->person.token[0] != '\0')
@@ -210,7 +210,7 @@ static void send_line(Story *story, Speaker *speaker, const char *line)
     if (strcmp(text, "connects") == 0)
         connect_speaker(story, speaker);
     else if (text[0] == '{')
-        cr_assert(ws_say(&speaker->ws, text), "%s", text);
+        cr_assert(ws_send_text(&speaker->ws, text), "%s", text);
     else
         send_request(story, speaker, text);
     free(text);
@@ -238,7 +238,7 @@ static void check_message(Story *story, Speaker *speaker, const char *line)
     Text received = { 0 };
 
     for (;;) {
-        const char *message = ws_hear(&speaker->ws, PATIENCE_MS);
+        const char *message = ws_receive(&speaker->ws, PATIENCE_MS);
         cr_assert_not_null(message, "The page says\n%s\nand %s receives only\n%s", line,
                            speaker->name, received.bytes == NULL ? "" : received.bytes);
         if (fits(story, message, line))

@@ -311,6 +311,8 @@ Test(tables, speak_the_language_of_the_reader)
     cr_assert_str_eq(text_at(refusal, "code"), "cannot-undo");
     cr_assert_not_null(strpbrk(text_at(refusal, "text"), "éàêèç'’"), "%s",
                        text_at(refusal, "text"));
+    refusal = tab_do(tab, "{\"do\":\"undo\",\"table\":\"%s\"}", board->code);
+    cr_assert_str_eq(text_at(refusal, "text"), "n manque.");
     tab_close(tab);
     board_close(board);
 }

@@ -1,15 +1,12 @@
-/* test_core.c: the core from within: limits, queues, eviction of tables and buckets,
- * failed writes. */
+/* test_core.c: the core from within: limits, queues, eviction of tables and buckets. */
 #include "room.h"
 
 #include "server/internal.h"
 
 #include <criterion/criterion.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 
 /* The messages that each person has received. */
 static char received[ROOM_PEOPLE][1 << 20];
@@ -87,7 +84,31 @@ Test(core, drops_who_does_not_read_and_nobody_else)
     }
     cr_expect(room.is_hung_up[BEN]);
     cr_expect_not(room.is_hung_up[ADA]);
-    cr_expect_not(core_has_packets(room.conns[BEN]));
+    cr_expect_null(core_next_packet(room.conns[BEN]));
+    room_close(&room);
+}
+
+/* Where very much waits for all together, each may leave a sixteenth. */
+Test(core, drops_who_does_not_read_earlier_when_many_do_not)
+{
+    enum { TOGETHER = 30000 };
+    const Limits limits = { .queued_bytes = 32000, .all_queued_bytes = TOGETHER };
+    size_t most = 0;
+
+    open_room(&limits);
+    for (int person = ADA; person < ROOM_PEOPLE; person++)
+        send_message(person, "{\"do\":\"watch\",\"table\":\"%s\"}");
+    for (int i = 0; i < 200; i++) {
+        send_message(
+            ADA, "{\"do\":\"chat\",\"table\":\"%s\",\"text\":\"Is anybody listening?\"}");
+        for (Packet *packet; (packet = core_next_packet(room.conns[ADA])) != NULL;)
+            packet_release(packet);
+        if (room.core->queued_bytes > most)
+            most = room.core->queued_bytes;
+    }
+    cr_expect(room.is_hung_up[BEN] || room.is_hung_up[CLEO]);
+    cr_expect_not(room.is_hung_up[ADA]);
+    cr_expect_leq(most, TOGETHER + 1000, "%zu", most);
     room_close(&room);
 }
 
@@ -99,13 +120,13 @@ Test(core, sends_a_long_log_to_whoever_reads)
     open_room(&limits);
     start_game();
     const Table *table = table_find(room.core, room.code);
-    for (int i = 0; i < 500 && table->row.moment.n < 60; i++) {
+    for (int i = 0; i < 500 && table->row.turn.n < 60; i++) {
         room.now += 100 * 1000; /* bots sit in for people whose time is up */
         core_tick(room.core);
         room_poll(&room);
         room_read(&room);
     }
-    cr_assert_geq(table->row.moment.n, 60);
+    cr_assert_geq(table->row.turn.n, 60);
     clear_received();
     send_message(CLEO, "{\"do\":\"log\",\"table\":\"%s\"}");
     send_message(CLEO, "{\"do\":\"ping\"}");
@@ -329,12 +350,12 @@ Test(core, sends_the_position_after_the_log_although_the_table_is_being_read)
     open_room(&limits);
     start_game();
     Table *table = table_find(room.core, room.code);
-    for (int i = 0; i < 20 && table->row.moment.n == 0; i++) {
+    for (int i = 0; i < 20 && table->row.turn.n == 0; i++) {
         room.now += 100 * 1000; /* bots sit in for people whose time is up */
         core_tick(room.core);
         room_poll(&room);
     }
-    cr_assert_gt(table->row.moment.n, 0);
+    cr_assert_gt(table->row.turn.n, 0);
     clear_received();
     snprintf(message, sizeof message, "{\"do\":\"watch\",\"table\":\"%s\",\"since\":0}",
              room.code);
@@ -479,139 +500,5 @@ Test(core, tells_lines_in_their_order_whoever_told_of_them_first)
     cr_expect_str_eq(chat_received(ADA), "1 2 3 4 5 6 7");
     cr_expect_str_eq(chat_received(CLEO), "1 2 3 4 5 6 7",
                      "said after the others were read");
-    room_close(&room);
-}
-
-/* ------------------------------------------------------------------------- */
-/* Failed writes                                                             */
-/* ------------------------------------------------------------------------- */
-
-typedef struct Chatter {
-    Job job;
-    StoreId table;
-    int lines, times_run, times_done;
-} Chatter;
-
-static StoreStatus chatter_run(Job *job, Store *store, Fault *fault)
-{
-    Chatter *chatter = (Chatter *)job;
-    StoreChat chat = { .user = 1, .seat = NOBODY, .at = 1 };
-    StoreStatus status = STORE_OK;
-
-    chatter->times_run++;
-    memset(chat.text, 'a', STORE_CHAT_MAX);
-    for (int i = 0; status == STORE_OK && i < chatter->lines; i++)
-        status = store_chat_add(store, chatter->table, &chat, fault);
-    return status;
-}
-
-static void chatter_done(Job *job)
-{
-    ((Chatter *)job)->times_done++;
-}
-
-/* Limits the size of this process's files. */
-static void limit_files(rlim_t bytes)
-{
-    struct rlimit limit;
-
-    signal(SIGXFSZ, SIG_IGN);
-    getrlimit(RLIMIT_FSIZE, &limit);
-    limit.rlim_cur = bytes;
-    setrlimit(RLIMIT_FSIZE, &limit);
-}
-
-/* Two jobs share a batch that the disk refuses: the one that fits alone is stored, and
- * each completes once. */
-Test(db_pool, does_not_let_one_job_be_the_ruin_of_another)
-{
-    const Limits limits = { .queued_bytes = 1 << 20 };
-    Chatter small = { .job = { .run = chatter_run, .done = chatter_done }, .lines = 1 };
-    Chatter large = small;
-    StoreTable row;
-
-    open_room(&limits);
-    cr_assert_eq(store_table_by_code(room.store, room.code, &row, NULL), STORE_OK);
-    small.table = large.table = row.id;
-    large.lines = 3000;
-    limit_files(2 << 20);
-    db_pool_submit(room.db_pool, &small.job);
-    db_pool_submit(room.db_pool, &large.job);
-    db_pool_run(room.db_pool);
-    core_poll(room.core);
-    limit_files(RLIM_INFINITY);
-    cr_expect_eq(small.job.status, STORE_OK);
-    cr_expect_eq(large.job.status, STORE_FULL);
-    cr_expect_eq(small.times_run, 2);
-    cr_expect_eq(small.times_done, 1);
-    cr_expect_eq(large.times_done, 1);
-
-    StoreChat chats[4];
-    int count = 0;
-    cr_assert_eq(store_chat_last(room.store, row.id, 0, chats, 4, &count, NULL), STORE_OK);
-    cr_expect_eq(count, 1);
-    room_close(&room);
-}
-
-/* A change of the row of a table, which may fail before it is written. */
-typedef struct Change {
-    Job job;
-    StoreWrite write;
-    StoreTable row;
-} Change;
-
-static StoreStatus cannot_be_prepared(Job *job, Store *store, Fault *fault)
-{
-    (void)job;
-    (void)store;
-    fault_set(fault, "the table is damaged");
-    return STORE_BROKEN;
-}
-
-static void change_done(Job *job)
-{
-    (void)job;
-}
-
-static void submit_change(Change *change, const char *code)
-{
-    cr_assert_eq(store_table_by_code(room.store, code, &change->row, NULL), STORE_OK);
-    change->row.changed++;
-    change->write = (StoreWrite){ .table = change->row.id,
-                                  .version = change->row.version,
-                                  .row = &change->row,
-                                  .notice = "" };
-    change->job.done = change_done;
-    change->job.write = &change->write;
-    change->job.key = change->row.id;
-    db_pool_submit(room.db_pool, &change->job);
-}
-
-Test(db_pool, stores_the_others_if_one_write_cannot_be_prepared)
-{
-    const Limits limits = { .queued_bytes = 1 << 20 };
-    Change before = { 0 }, damaged = { .job.run = cannot_be_prepared }, after = { 0 };
-    static const char *const CODES[] = { "AAAAAAAAAA", "BBBBBBBBBB" };
-    static const uint8_t SEED[SEED_BYTES];
-    StoreTable row;
-
-    open_room(&limits);
-    cr_assert_eq(store_table_by_code(room.store, room.code, &row, NULL), STORE_OK);
-    cr_assert_eq(store_begin(room.store, NULL), STORE_OK);
-    for (int i = 0; i < 2; i++) {
-        snprintf(row.code, sizeof row.code, "%s", CODES[i]);
-        cr_assert_eq(store_table_add(room.store, &row, SEED, NULL), STORE_OK);
-    }
-    cr_assert_eq(store_commit(room.store, NULL), STORE_OK);
-    submit_change(&before, room.code);
-    submit_change(&damaged, CODES[0]);
-    submit_change(&after, CODES[1]);
-    db_pool_run(room.db_pool);
-    core_poll(room.core);
-    cr_expect_eq(before.job.status, STORE_OK);
-    cr_expect_eq(damaged.job.status, STORE_BROKEN);
-    cr_expect_eq(after.job.status, STORE_OK);
-    cr_assert_eq(store_table_by_code(room.store, CODES[1], &row, NULL), STORE_OK);
-    cr_expect_eq(row.version, after.row.version + 1);
     room_close(&room);
 }

@@ -176,6 +176,14 @@ Test(specials, SM_5_6_a_standing_room_is_one_more_token_place)
     cr_expect_str_eq(discard_words(&sm), "");
 }
 
+Test(specials, SM_5_6_any_train_even_one_with_room)
+{
+    SmState sm = with_special("standing");
+
+    give_standing(&sm, 1);
+    cr_expect_eq(offers_of_kind(&sm, SM_PLAY(SM_STANDING)), 3);
+}
+
 Test(specials, SM_5_6_and_not_one_more_carriage)
 {
     SmState sm = with_special("-1");

@@ -13,6 +13,19 @@ Test(trains, SM_4_1_a_token_goes_aboard_behind_the_others)
     cr_expect_str_eq(home_words(&sm, 0), "1 1 1 2 2");
 }
 
+/* All six aboard and one card in hand: there is nothing else to do. */
+Test(trains, SM_4_1_a_token_aboard_cannot_be_taken_back)
+{
+    static const int VALUES[] = { 1, 1, 1, 2, 2, 3 };
+    SmState sm = quiet_position(2, "ordinary-5 ordinary-4");
+
+    for (int i = 0; i < 6; i++)
+        give_token(&sm, i % 2, 0, VALUES[i]);
+    give_hand(&sm, 0, "+1");
+    cr_expect_eq(offers_count(&sm), 2);
+    cr_expect(offers(&sm, couple("+1", 0)) && offers(&sm, couple("+1", 1)));
+}
+
 static SmState full_position(void)
 {
     SmState sm = quiet_position(2, "ordinary-3 ordinary-4");

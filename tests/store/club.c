@@ -1,6 +1,7 @@
 /* club.c: a small store with whole games of every kind, and the comparison of two
  * stores. */
 #include "store/contract.h"
+#include "store/passkeys.h"
 #include "store/replay.h"
 
 #include "games/catalogue.h"
@@ -27,8 +28,8 @@ static int write_down(Store *store, StoreId id, const Match *played)
         int times = i % 5 == 0 && match_can_undo(again, moves[i].seat) ? 3 : 1;
         for (int k = 0; k < times; k++) {
             entry.done.kind = k == 1 ? ENTRY_UNDO : ENTRY_ACT;
-            entry.moment.n = ++n;
-            entry.moment.left[0] = n;
+            entry.turn.n = ++n;
+            entry.turn.left[0] = n;
             DOES(store_append(store, id, 0, &entry, &failure));
         }
     }
@@ -58,11 +59,20 @@ static void add_small_things(Store *store, StoreId ada, StoreId table)
         .code = "uyard", .kind = USER_PROGRAM, .name = "Yard", .owner = ada
     };
     StoreSession session = { .hash = { 1, 0, 2 }, .user = ada, .expires = 9 };
+    StorePasskey passkey = { .id = { 0, 9 },
+                             .id_length = 2,
+                             .user = ada,
+                             .key = { 0xa5 },
+                             .key_length = 77,
+                             .counter = 3,
+                             .label = "Phone" };
     StoreChat chat = { .user = ada, .seat = 0, .at = 5, .text = "good 🚂 luck" };
 
     DOES(store_begin(store, &failure));
     DOES(store_user_add(store, &yard, &failure));
     DOES(store_session_add(store, &session, &failure));
+    DOES(store_passkey_add(store, &passkey, &failure));
+    DOES(store_codes_set(store, ada, &session.hash, 1, &failure));
     DOES(store_chat_add(store, table, &chat, &failure));
     DOES(store_commit(store, &failure));
 }
@@ -97,13 +107,28 @@ static void expect_same_logs(Store *a, Store *b, StoreId table)
         expect_same_entry(&ours[i], &theirs[i]);
 }
 
+static void expect_same_tables(Store *a, Store *b)
+{
+    uint8_t seed[SEED_BYTES], their_seed[SEED_BYTES];
+    StoreTable table, their_table;
+
+    for (StoreId id = 1; id <= CLUB_TABLES; id++) {
+        DOES(store_table_get(a, id, &table, &failure));
+        DOES(store_table_get(b, id, &their_table, &failure));
+        expect_same_table(&table, &their_table);
+        DOES(store_table_seed(a, id, seed, &failure));
+        DOES(store_table_seed(b, id, their_seed, &failure));
+        cr_expect_arr_eq(seed, their_seed, SEED_BYTES);
+        expect_same_logs(a, b, id);
+    }
+}
+
 void expect_same_club(Store *a, Store *b)
 {
     const uint8_t hash[STORE_HASH_BYTES] = { 1, 0, 2 };
-    uint8_t seed[SEED_BYTES], their_seed[SEED_BYTES];
     StoreSession session;
+    StorePasskey passkey;
     StoreUser user, their_user;
-    StoreTable table, their_table;
     StoreChat chat;
     int count;
 
@@ -114,17 +139,14 @@ void expect_same_club(Store *a, Store *b)
         cr_expect_str_eq(user.password, their_user.password);
         cr_expect_eq(user.owner, their_user.owner);
     }
-    for (StoreId id = 1; id <= CLUB_TABLES; id++) {
-        DOES(store_table_get(a, id, &table, &failure));
-        DOES(store_table_get(b, id, &their_table, &failure));
-        expect_same_table(&table, &their_table);
-        DOES(store_table_seed(a, id, seed, &failure));
-        DOES(store_table_seed(b, id, their_seed, &failure));
-        cr_expect_arr_eq(seed, their_seed, SEED_BYTES);
-        expect_same_logs(a, b, id);
-    }
+    expect_same_tables(a, b);
     DOES(store_session_find(b, hash, &session, &user, &failure));
     cr_expect_str_eq(user.code, "uada");
+    DOES(store_passkey_find(b, (const uint8_t *)"\0\x09", 2, &passkey, &failure));
+    cr_expect_str_eq(passkey.label, "Phone");
+    cr_expect_eq(passkey.counter, 3);
+    DOES(store_codes_left(b, user.id, &count, &failure));
+    cr_expect_eq(count, 1);
     DOES(store_chat_last(b, CLUB_TABLES, 0, &chat, 1, &count, &failure));
     cr_expect_eq(count, 1);
     cr_expect_str_eq(chat.text, "good 🚂 luck");

@@ -19,6 +19,7 @@ StoreUser given_user(Store *store, const char *code, UserKind kind, const char *
     snprintf(user.code, sizeof user.code, "%s", code);
     snprintf(user.name, sizeof user.name, "%s", name);
     snprintf(user.key, sizeof user.key, "key of %s", name);
+    snprintf(user.skeleton, sizeof user.skeleton, "skeleton of %s", name);
     if (kind == USER_KEPT)
         snprintf(user.password, sizeof user.password, "$argon2id$of %s", name);
     DOES(store_begin(store, &failure));
@@ -60,7 +61,7 @@ StoreTable given_playing(Store *store, const char *code, StoreId host, StoreId o
 
     table.seats[1] = (StoreSeat){ .who = SEAT_PERSON, .user = other };
     table.state = TABLE_PLAYING;
-    table.moment.waiting = seat_bit(0);
+    table.turn.waiting = seat_bit(0);
     given_table(store, &table);
     return table;
 }
@@ -70,7 +71,7 @@ StoreEntry default_entry(int n, int seat, SeatSet waiting)
     return (StoreEntry){
         .done = { .seat = seat, .action = action_make(1, n & ACTION_ARGUMENT_MAX, 2) },
         .at = 6000 + n,
-        .moment = { .n = n, .waiting = waiting },
+        .turn = { .n = n, .waiting = waiting },
     };
 }
 
@@ -83,7 +84,7 @@ void given_entry(Store *store, StoreId table, int n, SeatSet waiting)
     DOES(store_commit(store, &failure));
 }
 
-static void expect_same_moment(const StoreMoment *wanted, const StoreMoment *found)
+static void expect_same_turn(const StoreTurn *wanted, const StoreTurn *found)
 {
     cr_expect_eq(found->n, wanted->n);
     cr_expect_eq(found->waiting, wanted->waiting);
@@ -123,7 +124,7 @@ void expect_same_table(const StoreTable *wanted, const StoreTable *found)
     cr_expect_eq(found->changed, wanted->changed);
     for (int i = 0; i < SEATS_MAX; i++)
         expect_same_seat(&wanted->seats[i], &found->seats[i]);
-    expect_same_moment(&wanted->moment, &found->moment);
+    expect_same_turn(&wanted->turn, &found->turn);
     cr_expect_arr_eq(found->scores, wanted->scores, sizeof wanted->scores);
     cr_expect_arr_eq(found->places, wanted->places, sizeof wanted->places);
     cr_expect_str_eq(found->next, wanted->next);
@@ -137,6 +138,6 @@ void expect_same_entry(const StoreEntry *wanted, const StoreEntry *found)
     cr_expect_eq(found->done.action, wanted->done.action);
     cr_expect_eq(found->at, wanted->at);
     cr_expect_eq(found->hash, wanted->hash);
-    cr_expect_eq(found->author, wanted->author);
-    expect_same_moment(&wanted->moment, &found->moment);
+    cr_expect_eq(found->write_id, wanted->write_id);
+    expect_same_turn(&wanted->turn, &found->turn);
 }

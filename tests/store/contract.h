@@ -18,7 +18,21 @@
     TEST(programs_go_with_their_owner)                                                     \
     TEST(a_session_is_found_by_its_hash)                                                   \
     TEST(sessions_end)                                                                     \
+    TEST(a_session_gets_another_token)                                                     \
+    TEST(sessions_are_listed_the_last_used_first)                                          \
+    TEST(old_names_that_look_alike_stay)                                                   \
+    TEST(guests_with_a_kept_name_are_renamed)                                              \
+    TEST(chat_of_deleted_users_is_erased)                                                  \
     TEST(any_text_comes_back_as_it_was)                                                    \
+    TEST(a_passkey_is_found_by_its_id)                                                     \
+    TEST(a_passkey_is_added_once)                                                          \
+    TEST(passkeys_are_listed_renamed_and_removed)                                          \
+    TEST(the_counter_of_a_passkey_grows)                                                   \
+    TEST(a_code_is_used_once)                                                              \
+    TEST(new_codes_replace_the_old)                                                        \
+    TEST(the_ways_in_go_with_the_user)                                                     \
+    TEST(the_secret_stays_the_same)                                                        \
+    TEST(a_challenge_is_answered_once)                                                     \
     TEST(a_table_comes_back_as_it_was)                                                     \
     TEST(a_closed_table_is_found_no_more)                                                  \
     TEST(a_seed_can_be_read_separately)                                                    \
@@ -28,12 +42,14 @@
     TEST(only_the_next_entry_is_appended)                                                  \
     TEST(an_entry_is_appended_once)                                                        \
     TEST(only_a_table_that_plays_has_a_log)                                                \
-    TEST(the_moment_is_that_of_the_last_entry)                                             \
+    TEST(the_turn_is_that_of_the_last_entry)                                               \
     TEST(a_table_is_not_set_behind_its_log)                                                \
     TEST(an_old_version_writes_nothing)                                                    \
     TEST(many_entries_are_appended_at_once)                                                \
+    TEST(a_run_of_entries_is_appended_whole)                                               \
     TEST(the_result_is_stored_with_the_last_entry)                                         \
     TEST(a_result_is_not_stored_without_its_entry)                                         \
+    TEST(an_aborted_batch_stores_nothing)                                                  \
     TEST(chat_comes_back_as_it_was)                                                        \
     TEST(chat_is_numbered_and_paged)                                                       \
     TEST(a_batch_is_there_after_opening_again)                                             \

@@ -33,9 +33,9 @@ static StoreTable full_table(StoreId person, StoreId program)
                    { .who = SEAT_PROGRAM, .user = program },
                    { .who = SEAT_OPEN },
                    { .who = SEAT_BOT, .level = "easy" } },
-        .moment = { .waiting = 3,
-                    .deadline = INT64_C(1700000900000),
-                    .left = { 900000, 0, -5, 1, 2 } },
+        .turn = { .waiting = 3,
+                  .deadline = INT64_C(1700000900000),
+                  .left = { 900000, 0, -5, 1, 2 } },
     };
 }
 
@@ -129,6 +129,7 @@ void contract_seats_change_hands(const char *where)
     given_table(store, &table);
     table.seats[0] = (StoreSeat){ .who = SEAT_OPEN };
     table.seats[1] = (StoreSeat){ .who = SEAT_PERSON, .user = ben.id };
+    table.host = ben.id;
     table.changed = 6000;
     DOES(store_begin(store, &failure));
     DOES(store_table_set(store, &table, &failure));
@@ -175,8 +176,8 @@ void contract_the_log_comes_back_in_order(const char *where)
     for (int i = 0; i < 20; i++) {
         entries[i] = default_entry(i + 1, i % 2, seat_bit((i + 1) % 2));
         entries[i].done.is_by_bot = i % 3 == 0;
-        entries[i].moment.deadline = i % 5 ? 1000 * i : 0;
-        entries[i].moment.left[i % SEATS_MAX] = i;
+        entries[i].turn.deadline = i % 5 ? 1000 * i : 0;
+        entries[i].turn.left[i % SEATS_MAX] = i;
         if (i % 7 == 6)
             entries[i].done.kind = ENTRY_UNDO;
         entries[i].done.action |= i == 11 ? 0xff000000u : 0;
@@ -264,7 +265,7 @@ void contract_only_a_table_that_plays_has_a_log(const char *where)
     store_free(store);
 }
 
-void contract_the_moment_is_that_of_the_last_entry(const char *where)
+void contract_the_turn_is_that_of_the_last_entry(const char *where)
 {
     Store *store = given_store(where);
     StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
@@ -272,19 +273,19 @@ void contract_the_moment_is_that_of_the_last_entry(const char *where)
     StoreEntry first = default_entry(1, 0, seat_bit(1)),
                second = default_entry(2, 1, seat_bit(0));
 
-    first.moment.deadline = 9999;
-    first.moment.left[1] = 123;
+    first.turn.deadline = 9999;
+    first.turn.left[1] = 123;
     DOES(store_begin(store, &failure));
     DOES(store_append(store, table.id, 0, &first, &failure));
     DOES(store_commit(store, &failure));
-    table.moment = first.moment;
+    table.turn = first.turn;
     table.changed = first.at;
     DOES(store_table_get(store, table.id, &found, &failure));
     expect_same_table(&table, &found);
 
     /* Seat 1 leaves: its clock is cleared. */
     table.seats[1].is_away = 1;
-    table.moment.deadline = 0;
+    table.turn.deadline = 0;
     table.changed = first.at + 10;
     DOES(store_begin(store, &failure));
     DOES(store_table_set(store, &table, &failure));
@@ -294,11 +295,11 @@ void contract_the_moment_is_that_of_the_last_entry(const char *where)
     expect_same_table(&table, &found);
 
     second.at = table.changed + 10;
-    second.moment.deadline = 12345;
+    second.turn.deadline = 12345;
     DOES(store_begin(store, &failure));
     DOES(store_append(store, table.id, table.version, &second, &failure));
     DOES(store_commit(store, &failure));
-    table.moment = second.moment;
+    table.turn = second.turn;
     table.changed = second.at;
     DOES(store_table_get(store, table.id, &found, &failure));
     expect_same_table(&table, &found);
@@ -315,7 +316,7 @@ void contract_a_table_is_not_set_behind_its_log(const char *where)
     table.state = TABLE_OVER;
     DOES(store_begin(store, &failure));
     ANSWERS(STORE_CONFLICT, store_table_set(store, &table, &failure));
-    table.moment.n = 2;
+    table.turn.n = 2;
     ANSWERS(STORE_CONFLICT, store_table_set(store, &table, &failure));
     DOES(store_commit(store, &failure));
     DOES(store_table_get(store, table.id, &found, &failure));
@@ -339,7 +340,7 @@ void contract_an_old_version_writes_nothing(const char *where)
     DOES(store_commit(store, &failure));
     DOES(store_table_get(store, table.id, &found, &failure));
     cr_expect_eq(found.version, 1);
-    cr_expect_eq(found.moment.n, 1);
+    cr_expect_eq(found.turn.n, 1);
     cr_expect_eq(found.seats[1].is_away, 0);
     store_free(store);
 }
@@ -366,8 +367,8 @@ void contract_many_entries_are_appended_at_once(const char *where)
                                    .notice = "a line with \"quotes\" and \\",
                                    .status = STORE_BROKEN };
         appends[i].entry.hash = UINT64_MAX - (uint64_t)i;
-        appends[i].entry.author = INT64_MAX - i;
-        appends[i].entry.moment.left[1] = i;
+        appends[i].entry.write_id = INT64_MAX - i;
+        appends[i].entry.turn.left[1] = i;
         all[i] = &appends[i];
     }
     DOES(store_write_many(store, all, MANY, "roundhouse", &failure));
@@ -386,6 +387,47 @@ void contract_many_entries_are_appended_at_once(const char *where)
     DOES(store_commit(store, &failure));
     for (int i = 0; i < MANY; i++)
         cr_expect_eq(appends[i].status, STORE_CONFLICT);
+    store_free(store);
+}
+
+/* A run is added whole, or not at all; other tables are not affected. */
+void contract_a_run_of_entries_is_appended_whole(const char *where)
+{
+    enum { RUN = 12 };
+    Store *store = given_store(where);
+    StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
+    StoreTable one = given_playing(store, "AAAAAAAAAA", ada.id, ada.id);
+    StoreTable two = given_playing(store, "BBBBBBBBBB", ada.id, ada.id);
+    StoreEntry before[RUN], found[RUN + 2];
+    StoreWrite run = { .table = one.id,
+                       .has_entry = 1,
+                       .entry = default_entry(RUN + 1, 0, 2),
+                       .before = before,
+                       .before_count = RUN,
+                       .notice = "" };
+    StoreWrite single = {
+        .table = two.id, .has_entry = 1, .entry = default_entry(1, 0, 2), .notice = ""
+    };
+    StoreWrite *const all[] = { &run, &single };
+    int count;
+
+    for (int i = 0; i < RUN; i++)
+        before[i] = default_entry(i + 1, 0, 1);
+    before[RUN - 1].turn.n = RUN + 5; /* a gap: nothing of it is stored */
+    store_write_many(store, all, 1, "roundhouse", NULL);
+    cr_expect_eq(run.status, STORE_CONFLICT);
+    DOES(store_log(store, one.id, 1, found, RUN + 2, &count, &failure));
+    cr_assert_eq(count, 0);
+    before[RUN - 1].turn.n = RUN;
+    DOES(store_write_many(store, all, 2, "roundhouse", &failure));
+    cr_expect(run.status == STORE_OK && single.status == STORE_OK);
+    DOES(store_log(store, one.id, 1, found, RUN + 2, &count, &failure));
+    cr_assert_eq(count, RUN + 1);
+    expect_same_entry(&before[RUN - 1], &found[RUN - 1]);
+    expect_same_entry(&run.entry, &found[RUN]);
+    /* The same again is refused. */
+    DOES(store_write_many(store, all, 2, "roundhouse", &failure));
+    cr_expect(run.status == STORE_CONFLICT && single.status == STORE_CONFLICT);
     store_free(store);
 }
 
@@ -415,7 +457,7 @@ void contract_rows_are_changed_with_entries_of_others(const char *where)
     away.seats[1] = (StoreSeat){ .who = SEAT_BOT, .level = "easy" };
     writes[2].entry = default_entry(1, 0, 0);
     over.state = TABLE_OVER;
-    over.moment = writes[2].entry.moment;
+    over.turn = writes[2].entry.turn;
     over.scores[0] = 7;
     old.version = 1;
     DOES(store_write_many(store, all, 4, "roundhouse", &failure));
@@ -424,7 +466,7 @@ void contract_rows_are_changed_with_entries_of_others(const char *where)
     cr_expect_eq(writes[2].status, STORE_OK);
     cr_expect_eq(writes[3].status, STORE_CONFLICT);
     DOES(store_table_get(store, away.id, &found, &failure));
-    cr_expect(found.version == 1 && found.seats[0].is_away && found.moment.n == 0);
+    cr_expect(found.version == 1 && found.seats[0].is_away && found.turn.n == 0);
     cr_expect_str_eq(found.seats[1].level, "easy");
     DOES(store_table_read(store, over.code, over.id, 1, &found, last, 2, &count, &failure));
     cr_expect(found.state == TABLE_OVER && found.scores[0] == 7 && found.version == 1);
@@ -446,7 +488,7 @@ void contract_the_result_is_stored_with_the_last_entry(const char *where)
 
     given_entry(store, table.id, 1, 1);
     table.state = TABLE_OVER;
-    table.moment = second.moment;
+    table.turn = second.turn;
     table.changed = second.at;
     table.scores[1] = 12;
     DOES(store_begin(store, &failure));
@@ -458,7 +500,7 @@ void contract_the_result_is_stored_with_the_last_entry(const char *where)
     store_free(store);
 }
 
-/* Another author's entry has that number: neither the row nor the entry is stored. */
+/* Another write's entry has that number: neither the row nor the entry is stored. */
 void contract_a_result_is_not_stored_without_its_entry(const char *where)
 {
     Store *store = given_store(where);
@@ -468,13 +510,33 @@ void contract_a_result_is_not_stored_without_its_entry(const char *where)
 
     given_entry(store, table.id, 1, 1);
     table.state = TABLE_OVER;
-    table.moment = first.moment;
+    table.turn = first.turn;
     DOES(store_begin(store, &failure));
     ANSWERS(STORE_CONFLICT, store_table_end(store, &table, &first, &failure));
     store_commit(store, NULL);
     DOES(store_table_get(store, table.id, &found, &failure));
     cr_expect_eq(found.state, TABLE_PLAYING);
     cr_expect_eq(found.version, 0);
+    store_free(store);
+}
+
+/* As a rematch does: a new table, then the row of the old one, which has changed. */
+void contract_an_aborted_batch_stores_nothing(const char *where)
+{
+    Store *store = given_store(where);
+    StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
+    StoreTable table = given_playing(store, "AAAAAAAAAA", ada.id, ada.id), next = table;
+    uint8_t seed[SEED_BYTES] = { 1 };
+    Fault refusal = { "another rematch was first", NULL };
+
+    memcpy(next.code, "BBBBBBBBBB", sizeof "BBBBBBBBBB");
+    table.version++;
+    DOES(store_begin(store, &failure));
+    DOES(store_table_add(store, &next, seed, &failure));
+    ANSWERS(STORE_CONFLICT, store_table_set(store, &table, &failure));
+    cr_expect_eq(store_abort(store, STORE_CONFLICT, &refusal), STORE_CONFLICT);
+    ANSWERS(STORE_CONFLICT, store_commit(store, &failure));
+    ANSWERS(STORE_NOT_FOUND, store_table_by_code(store, "BBBBBBBBBB", &next, &failure));
     store_free(store);
 }
 
@@ -514,11 +576,6 @@ void contract_chat_comes_back_as_it_was(const char *where)
     cr_expect_eq(chats[2].seat, 0);
     cr_expect_eq(chats[2].at, 103);
     cr_expect_eq(chats[3].seat, NOBODY);
-    DOES(store_begin(store, &failure));
-    DOES(store_user_delete(store, ada.id, 9, &failure));
-    DOES(store_commit(store, &failure));
-    DOES(store_chat_last(store, table.id, 0, chats, 1, &count, &failure));
-    cr_expect_str_eq(chats[0].name, "");
     store_free(store);
 }
 
@@ -561,13 +618,13 @@ void contract_a_played_game_replays(const char *where)
 
     cr_expect_gt(n, match_move_count(played), "something was taken back");
     DOES(store_table_get(store, table.id, &table, &failure));
-    cr_expect_eq(table.moment.n, n);
-    DOES(replay_table(store, &table, NULL, NULL, &found, &failure));
+    cr_expect_eq(table.turn.n, n);
+    DOES(replay_table(store, &table, NULL, NULL, &found, NULL, &failure));
     cr_assert_eq(match_move_count(found), match_move_count(played));
     cr_expect_arr_eq(match_state(found), match_state(played), sizeof(State));
     match_free(found);
-    table.moment.n++;
-    ANSWERS(STORE_BROKEN, replay_table(store, &table, NULL, NULL, &found, &failure));
+    table.turn.n++;
+    ANSWERS(STORE_BROKEN, replay_table(store, &table, NULL, NULL, &found, NULL, &failure));
     cr_expect_null(found, "a log that is shorter than its row says");
     match_free(played);
     store_free(store);

@@ -97,6 +97,9 @@ static int meet_commit(Line *line)
         atomic_store(&orders->cut, CUT_NOTHING);
         cut_line(line);
         return 0;
+    case CUT_EVERY_COMMIT:
+        cut_line(line);
+        return 0;
     case CUT_HALF:
         atomic_store(&orders->cut, CUT_NOTHING);
         hang_up(&line->store);

@@ -14,6 +14,8 @@ typedef enum ProxyCut {
     STALL_BEFORE_COMMIT, /* nothing is forwarded, and both connections stay open */
     STALL_AFTER_COMMIT,  /* the same, but this COMMIT is forwarded */
     STALL_ALL,
+    /* Each connection with a COMMIT, from now on; the others are left alone: */
+    CUT_EVERY_COMMIT,
     /* Now: */
     CUT_ALL, /* all connections; new ones are refused */
 } ProxyCut;
@@ -26,9 +28,11 @@ void proxy_start(const char *folder);
 void proxy_cut(ProxyCut cut);
 ProxyCut proxy_now(void);
 /* Sets the bytes that count as a COMMIT: by default the word itself; or a node's
- * statement that adds entries, which commits by itself. */
-#define PROXY_COMMIT "COMMIT"
-#define PROXY_APPEND "{\"e "
+ * statement that adds entries, or its question who is present, which commit by
+ * themselves. */
+#define PROXY_COMMIT           "COMMIT"
+#define PROXY_APPEND           "{\"e "
+#define PROXY_PRESENCE_REQUEST "q 6-" /* of node_protocol.h */
 void proxy_watch_for(const char *mark);
 
 #endif

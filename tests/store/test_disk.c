@@ -268,7 +268,7 @@ Test(sqlite_disk, a_failure_spoils_the_batch)
     DOES(store_append(store, table, 0, &entry, &failure));
     ANSWERS(STORE_BROKEN, store_user_add(store, &nobodys, &failure));
     ANSWERS(STORE_BROKEN, store_user_get(store, ada, &found, &failure));
-    entry.moment.n = 2;
+    entry.turn.n = 2;
     ANSWERS(STORE_BROKEN, store_append(store, table, 0, &entry, &failure));
     ANSWERS(STORE_BROKEN, store_commit(store, &failure));
     cr_expect_eq(entries_of(store, table), 0);

@@ -329,8 +329,8 @@ Test(sqlite_file, version_1_opens)
     cr_expect_eq(table.seats[0].user, ada.id);
     cr_expect_str_eq(table.seats[1].level, "hard");
     cr_expect_eq(table.clock.time, 900000);
-    cr_expect_eq(table.moment.n, 3);
-    cr_expect_eq(table.moment.left[0], 884000);
+    cr_expect_eq(table.turn.n, 3);
+    cr_expect_eq(table.turn.left[0], 884000);
     DOES(store_log(store, table.id, 1, entries, 8, &count, &failure));
     cr_assert_eq(count, 3);
     cr_expect_eq(entries[1].done.kind, ENTRY_UNDO);
@@ -350,14 +350,21 @@ Test(sqlite_file, version_2_opens)
     DOES(store_table_by_code(store, "8WDBKJVYX4", &table, &failure));
     cr_expect_eq(table.state, TABLE_PLAYING);
     cr_expect_eq(table.clock.time, 3LL * 24 * 3600 * 1000);
-    cr_expect_eq(table.moment.n, 36);
-    cr_expect_eq(table.moment.waiting, 1 << 1);
+    cr_expect_eq(table.turn.n, 36);
+    cr_expect_eq(table.turn.waiting, 1 << 1);
     cr_expect(table.seats[3].is_away);
     DOES(store_log(store, table.id, 36, &last, 1, &count, &failure));
     cr_assert_eq(count, 1);
     cr_expect_eq(last.done.kind, ENTRY_ACT);
     cr_expect_eq(last.done.seat, 1);
     store_free(store);
+    cr_expect_eq(asked(in_folder("store.db"), "SELECT count(*) FROM sessions WHERE code = "
+                                              "'s' || lower(hex(substr(hash, 1, 6)))"),
+                 asked(in_folder("store.db"), "SELECT count(*) FROM sessions"));
+    cr_expect_eq(asked(in_folder("store.db"),
+                       "SELECT count(*) FROM sessions s JOIN users u ON u.id = s.user_id "
+                       "WHERE s.expires > s.seen + 7776000000 AND u.kind <> 2"),
+                 0);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -386,7 +393,7 @@ Test(sqlite_file, a_backup_is_of_one_moment)
     cr_expect_eq(access(in_folder("copy.db-wal"), F_OK), -1, "it is one file");
     copy = given_store(in_folder("copy.db"));
     DOES(store_table_get(copy, table, &found, &failure));
-    cr_expect_eq(found.moment.n, 1);
+    cr_expect_eq(found.turn.n, 1);
     ANSWERS(STORE_NOT_FOUND, store_user_by_code(copy, "ulate", &late, &failure));
     store_free(copy);
     DOES(store_user_by_code(store, "ulate", &late, &failure));
@@ -422,7 +429,7 @@ Test(sqlite_file, a_damaged_file_gives_no_backup)
 static void expect_place(const char *data, const char *home, const char *wanted)
 {
     Text path = { 0 };
-    Fault fault = { "" };
+    Fault fault = { 0 };
 
     data != NULL ? setenv("XDG_DATA_HOME", data, 1) : unsetenv("XDG_DATA_HOME");
     home != NULL ? setenv("HOME", home, 1) : unsetenv("HOME");
@@ -463,7 +470,7 @@ Test(sqlite_file, no_password_is_shown)
 Test(sqlite_file, folders_are_made_for_their_owner)
 {
     struct stat found;
-    Fault fault = { "" };
+    Fault fault = { 0 };
 
     cr_assert(store_make_folder(in_folder("a/b/store.db"), &fault), "%s", fault.sentence);
     cr_assert(store_make_folder(in_folder("a/b/store.db"), &fault));

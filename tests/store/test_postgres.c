@@ -54,7 +54,7 @@ static int length_of(Store *store, StoreId table)
     StoreTable found;
 
     DOES(store_table_get(store, table, &found, &failure));
-    return found.moment.n;
+    return found.turn.n;
 }
 
 /* ------------------------------------------------------------------------- */
@@ -113,7 +113,7 @@ Test(postgres, a_crash_loses_nothing_that_was_committed)
     for (int n = 3; n < 8; n += 2) {
         given_entry(store, table, n, 1);
         DOES(store_begin(store, &failure));
-        entry.moment.n = n + 1;
+        entry.turn.n = n + 1;
         DOES(store_append(store, table, 0, &entry, &failure));
         database_crash();
         ANSWERS(STORE_AWAY, store_commit(store, &failure));
@@ -201,7 +201,7 @@ Test(postgres, servers_that_start_at_once_make_one_schema)
         cr_assert(wait(&status) > 0);
         cr_expect_eq(status, 0);
     }
-    cr_expect_eq(database_query("SELECT count(*) FROM roundhouse"), 2);
+    cr_expect_eq(database_query("SELECT count(*) FROM roundhouse"), 3);
 }
 
 Test(postgres, two_servers_cannot_append_the_same_number)
@@ -273,7 +273,7 @@ Test(postgres, a_server_that_stops_while_it_changes_a_row)
 }
 
 /* Many processes append to the same tables, in batches: each entry is there once, and
- * has the author whose append was acknowledged. */
+ * has the write id whose append was acknowledged. */
 enum { RACERS = 4, RACED_TABLES = 5, RACED_ENTRIES = 60 };
 
 static void race(const StoreId *tables, int racer)
@@ -291,25 +291,24 @@ static void race(const StoreId *tables, int racer)
     while (left > 0) {
         int count = 0;
         for (int i = 0; i < RACED_TABLES; i++) {
-            int n = appends[i].entry.moment.n + 1;
+            int n = appends[i].entry.turn.n + 1;
             if (n > RACED_ENTRIES)
                 continue;
             appends[i].entry = default_entry(n, 0, 2);
-            appends[i].entry.author = racer + 1;
+            appends[i].entry.write_id = racer + 1;
             all[count++] = &appends[i];
         }
         if (store_write_many(store, all, count, "roundhouse", NULL) != STORE_OK)
             _exit(101);
         for (int i = 0; i < count; i++, left--)
-            added[all[i] - appends][all[i]->entry.moment.n - 1] =
-                all[i]->status == STORE_OK;
+            added[all[i] - appends][all[i]->entry.turn.n - 1] = all[i]->status == STORE_OK;
     }
     for (int i = 0; i < RACED_TABLES; i++) {
         StoreEntry found[RACED_ENTRIES];
         int count;
         store_log(store, tables[i], 1, found, RACED_ENTRIES, &count, NULL);
         for (int n = 0; n < RACED_ENTRIES; n++) {
-            if (count != RACED_ENTRIES || (found[n].author == racer + 1) != added[i][n])
+            if (count != RACED_ENTRIES || (found[n].write_id == racer + 1) != added[i][n])
                 _exit(102);
         }
     }
@@ -427,7 +426,7 @@ Test(postgres, one_node_looks_and_keeps_what_it_has_claimed)
 
     table.state = TABLE_PLAYING;
     table.seats[1] = (StoreSeat){ .who = SEAT_BOT, .level = "easy" };
-    table.moment.waiting = 2;
+    table.turn.waiting = 2;
     given_table(store, &table);
     cr_expect_eq(look(store, "one", 6000, 0), 1);
     cr_expect_eq(look(store, "two", 6049, table.id), 0, "another looks, another has it");
@@ -451,10 +450,10 @@ Test(postgres, the_pulse_shows_a_pause)
 {
     Store *store = given_store(database());
 
-    cr_expect_eq(pulse(store, 1000, 0), 0, "nobody was there before");
-    cr_expect_eq(pulse(store, 1100, 0), 0);
-    cr_expect_eq(pulse(store, 1050, 0), 0, "another, whose pulse came late");
-    cr_expect_eq(pulse(store, 1200, 0), 0);
+    cr_expect_eq(pulse(store, 1000, 0), 1000, "nobody was there before");
+    cr_expect_eq(pulse(store, 1100, 0), 1000);
+    cr_expect_eq(pulse(store, 1050, 0), 1000, "another, whose pulse came late");
+    cr_expect_eq(pulse(store, 1200, 0), 1000);
     cr_expect_eq(pulse(store, 1301, 0), 1301);
     cr_expect_eq(pulse(store, 1350, 0), 1301);
     cr_expect_eq(pulse(store, 1360, 1340), 1340, "a node has found out that they stood");
@@ -533,6 +532,32 @@ Test(postgres, servers_get_notices_of_added_entries)
     store_free(two);
 }
 
+/* Each schema is a club of its own. */
+Test(postgres, servers_get_no_notices_of_another_schema)
+{
+    char statement[100], url[700];
+
+    snprintf(statement, sizeof statement, "CREATE SCHEMA %s_b", database_name());
+    database_query(statement);
+    snprintf(url, sizeof url, "%s&options=-csearch_path%%3D%s_b", database(),
+             database_name());
+    Store *one = given_store(database()), *two = given_store(database());
+    Store *other = given_store(url);
+    int64_t now;
+    DOES(store_listen(one, "all", &failure));
+    DOES(store_begin(other, &failure));
+    DOES(store_notify(other, "all", "not ours", &failure));
+    DOES(store_commit(other, &failure));
+    DOES(store_now(other, "all", "not ours either", &now, &failure));
+    DOES(store_now(two, "all", "ours", &now, &failure));
+    expect_notice(one, "all", "ours");
+    store_free(one);
+    store_free(two);
+    store_free(other);
+    snprintf(statement, sizeof statement, "DROP SCHEMA %s_b CASCADE", database_name());
+    database_query(statement);
+}
+
 Test(postgres, a_gap_in_the_notices_is_reported)
 {
     Store *one = given_store(database()), *two = given_store(database());
@@ -547,57 +572,4 @@ Test(postgres, a_gap_in_the_notices_is_reported)
     expect_notice(one, "one", "after the gap");
     store_free(one);
     store_free(two);
-}
-
-/* ------------------------------------------------------------------------- */
-/* roundhouse migrate                                                        */
-/* ------------------------------------------------------------------------- */
-
-static int migrate(const char *file, const char *url)
-{
-    char command[2000];
-
-    snprintf(command, sizeof command, "%s migrate '%s' '%s' >'%s' 2>'%s'",
-             ROUNDHOUSE_PROGRAM, file, url, in_folder("out"), in_folder("err"));
-    return WEXITSTATUS(system(command));
-}
-
-static const char *line_of(const char *name)
-{
-    static char line[400];
-    FILE *file = fopen(in_folder(name), "r");
-
-    cr_assert_not_null(file);
-    line[fread(line, 1, sizeof line - 1, file)] = '\0';
-    fclose(file);
-    return line;
-}
-
-Test(postgres, migrate_moves_a_club)
-{
-    Store *from = given_store(in_folder("club.db"));
-
-    given_club(from);
-    cr_expect_eq(migrate(in_folder("club.db"), database()), 1, "its server runs");
-    cr_expect_not_null(strstr(line_of("err"), "another server has"));
-    store_free(from);
-    cr_expect_eq(migrate(in_folder("club.db"), database()), 0, "%s", line_of("err"));
-    cr_expect_not_null(strstr(line_of("out"), "3 people, 6 tables"), "%s", line_of("out"));
-    from = given_store(in_folder("club.db"));
-    Store *to = given_store(database());
-    expect_same_club(from, to);
-    store_free(from);
-    store_free(to);
-    cr_expect_eq(migrate(in_folder("club.db"), database()), 1);
-    cr_expect_not_null(strstr(line_of("err"), "is not empty"));
-}
-
-Test(postgres, migrate_says_what_is_wrong)
-{
-    cr_expect_eq(migrate(in_folder("none.db"), database()), 1);
-    cr_expect_not_null(strstr(line_of("err"), "cannot read"));
-    store_free(given_store(in_folder("club.db")));
-    cr_expect_eq(migrate(in_folder("club.db"), "postgresql:///x?host=/nowhere"), 1);
-    cr_expect_not_null(strstr(line_of("err"), "nothing was moved: PostgreSQL: "), "%s",
-                       line_of("err"));
 }

@@ -106,6 +106,18 @@ Test(blind, TT_4_11_the_starter_bids_the_power_at_least_the_others_anything)
     cr_expect(offers(&tt, 1, bid(0)) && offers(&tt, 1, bid(50)));
 }
 
+Test(blind, TT_4_12_the_minimum_is_for_the_first_bid_of_the_starter)
+{
+    TtState tt = blind("double-blind", "D6");
+
+    cr_expect_not(offers(&tt, 0, bid(850)));
+    cr_expect(offers(&tt, 1, bid(0)));
+    act(&tt, 0, bid(900));
+    act(&tt, 1, bid(0));
+    act(&tt, 2, bid(0));
+    cr_expect(offers(&tt, 0, bid(0)) && offers(&tt, 1, bid(50)));
+}
+
 Test(blind, TT_4_11_the_highest_pays_and_takes_it)
 {
     TtState tt = blind("blind", "D6");

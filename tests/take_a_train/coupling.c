@@ -178,6 +178,17 @@ Test(specials, TT_5_4_trash_in_a_replacement)
     cr_expect_eq(tt.discard_count, 4);
 }
 
+Test(specials, TT_5_4_trash_in_a_replacement_is_paid_once_and_uses_it_up)
+{
+    TtState tt =
+        coupling("food-50 oil-200 coal-150 luxury-300 trash food-100 food-100 food-150");
+
+    act(&tt, 0, discard(0));
+    act(&tt, 0, replace());
+    cr_expect_eq(money_of(&tt, 0), 5000 - 600);
+    cr_expect_not(offers(&tt, 0, discard(0)));
+}
+
 Test(specials, TT_5_4_extended_storage_moves_the_end_and_is_replaced)
 {
     TtState tt = coupling("food-50 storage oil-200 coal-150");
@@ -232,6 +243,14 @@ Test(specials, TT_5_5_a_multiplier_raises_one_locomotive)
     cr_expect_eq(tt.players[0].locomotives[2].wagon_count, 2);
     end_round_by_passing(&tt);
     cr_expect_eq(money_of(&tt, 0), 5700);
+}
+
+Test(specials, TT_5_5_a_multiplier_may_lie_at_a_locomotive_without_wagons)
+{
+    TtState tt = coupling("multiplier food-50 oil-200");
+
+    cr_expect_eq(tt.players[0].locomotives[0].wagon_count, 0);
+    cr_expect(offers(&tt, 0, couple("multiplier", 0)));
 }
 
 Test(specials, TT_5_5_no_multiplier_at_a_replacement)

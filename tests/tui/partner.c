@@ -77,7 +77,7 @@ int main(int argc, char **argv)
 {
     ServerAddress address;
     Session session;
-    Fault fault = { "" };
+    Fault fault = { 0 };
 
     if (argc < 3 || argc > 4 || !server_address_read(argv[1], &address, &fault)
         || !session_begin(&address, argv[2], argv[2], NULL, &session, &fault)) {

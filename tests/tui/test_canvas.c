@@ -1,6 +1,8 @@
 /* test_canvas.c: cells, text input, Markdown pages, ASCII. */
 #include "tui/line.h"
 #include "tui/markdown.h"
+#include "tui/page.h"
+#include "words/rules.h"
 
 #include <criterion/criterion.h>
 #include <locale.h>
@@ -76,7 +78,7 @@ Test(glyphs, have_one_column_of_ascii_each)
     cr_expect_str_eq(glyph_in_ascii("▶"), ">");
 }
 
-static void type(Line *line, TermKind kind, const char *text)
+static void type(Line *line, TermEventKind kind, const char *text)
 {
     TermEvent event = { .kind = kind };
 
@@ -120,4 +122,38 @@ Test(markdown, shows_headings_lists_tables_and_words)
     expect_row(&canvas, 6, "  1  two");
     expect_row(&canvas, 7, "   ] BOX >");
     canvas_free(&canvas);
+}
+
+/* The row of the page that is shown first. */
+static void expect_first_row(const Page *page, const char *text)
+{
+    char row[1024];
+
+    row_text(&page->text, page->top, row, sizeof row);
+    cr_expect_not_null(strstr(row, text), "%s", row);
+}
+
+Test(markdown, the_rules_have_their_rulings_behind_them_and_tab_leads_there)
+{
+    static const char *const CHAPTERS[LANGUAGES][6] = {
+        [LANGUAGE_EN] = { "Learn the game", "The rules by number", "Options", "Appendix",
+                          "Glossary", "Rulings" },
+        [LANGUAGE_FR] = { "Apprendre le jeu", "Les règles par numéro", "Options", "Annexe",
+                          "Glossaire", "Décisions" },
+    };
+    static const char *const GAMES[] = { "freight-train", "station-master",
+                                         "take-a-train" };
+
+    setlocale(LC_CTYPE, "C.UTF-8");
+    for (int i = 0; i < LANGUAGES * 3; i++) {
+        Page page = { .rows = 5 };
+        Language language = (Language)(i / 3);
+        Screen screen = page_open(&page, "", language, NULL, 80);
+        markdown_print(&screen, rules_find(language, GAMES[i % 3]));
+        for (int c = 0; c < 6; c++) {
+            page_handle(&page, &(TermEvent){ .kind = TERM_TAB });
+            expect_first_row(&page, CHAPTERS[language][c]);
+        }
+        page_free(&page);
+    }
 }

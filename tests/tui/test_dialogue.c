@@ -206,8 +206,8 @@ Test(dialogue, undo_takes_back_the_last_step)
     State before = *match_state(talk.match);
 
     talk_run(&talk, "1\n1\nu\nu\nu\n");
-    cr_expect_eq(times(talk.out, "Taken back."), 2);
-    expect_printed(&talk, "Nothing can be taken back here");
+    cr_expect_eq(times(talk.out, "Undone."), 2);
+    expect_printed(&talk, "Nothing can be undone here");
     cr_expect_arr_eq(match_state(talk.match), &before, sizeof before);
     talk_free(&talk);
 }
@@ -320,7 +320,7 @@ Test(dialogue, a_saved_game_goes_on_where_it_was)
 {
     Talk talk = { .match = freight_train_match(3, "save"), .save_path = save_path() };
     SavePlayers players;
-    Fault fault = { "" };
+    Fault fault = { 0 };
 
     talk_run(&talk, "1\n1\n");
     cr_expect_eq(talk.end, COURSE_LEFT);
@@ -397,5 +397,24 @@ Test(dialogue, a_save_that_fails_is_reported)
     expect_printed(&talk, "Cannot save in /dev/null/other.save: Not a directory");
     cr_expect_eq(times(talk.out, "Cannot save in /nonexistent/game.save"), 2);
     expect_not_printed(&talk, "--load");
+    talk_free(&talk);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Hints and rules                                                           */
+/* ------------------------------------------------------------------------- */
+
+Test(dialogue, h_asks_for_a_hint_and_r_shows_the_rules)
+{
+    Talk talk = { .match = freight_train_match(2, "dialogue") };
+
+    talk_run(&talk, "h\n");
+    expect_printed(&talk, "── Hint ─");
+    expect_printed(&talk, "── Chances to win after the hint ─");
+    cr_expect_eq(match_move_count(talk.match), 0);
+    talk_run(&talk, "r\n");
+    expect_printed(&talk, "── Learn the game ─");
+    expect_printed(&talk, "── Rulings ─");
+    cr_expect_eq(match_move_count(talk.match), 0);
     talk_free(&talk);
 }

@@ -79,9 +79,9 @@ Test(freight_train_drawing, in_english)
     expect_drawn(
         LANGUAGE_EN,
         "── Day 2 of 3 · round 7 · deck 30, end of day among the last 12 ────────────────\n"
-        "  Trains      pts  AUT BOX COI CON GON HOP ORE PIG REF STO TNK MIX   free\n"
-        "> Ada          12    ·   3   ·   ·   ·   · 10#   ·   ·   ·   ·   2     2+\n"
-        "* Ben          -3    ·   ·   ·   ·   ·   ·   ·   ·   ·   1   ·   ·      0\n"
+        "  Trains      pts  AUT BOX COI CON GON HOP ORE PIG REF STO TNK MIX   free  day\n"
+        "> Ada          12    ·  3*   ·   ·   ·   ·10*#   ·   ·   ·   ·  2*     2+  +12\n"
+        "* Ben          −3    ·   ·   ·   ·   ·   ·   ·   ·   ·  1*   ·   ·      0   +3\n"
         "── Yards of the others ─────────────────────────────────────────────────────────\n"
         "  Ben        ]>                                ]ORE-ORE-ORE-ORE-ORE-ORE-ORE-TNK>\n"
         "── Main yard ───────────────────────────────────────────────────────────────────\n"
@@ -101,10 +101,10 @@ Test(freight_train_drawing, in_french)
 {
     expect_drawn(
         LANGUAGE_FR,
-        "── Journée 2 sur 3 · tour 7 · pioche 30, fin parmi les 12 dernières ────────────\n"
-        "  Trains      pts  AUT COU BOB CON TOM TRE MIN REM FRI BES CIT MIX libres\n"
-        "> Ada          12    ·   3   ·   ·   ·   · 10#   ·   ·   ·   ·   2     2+\n"
-        "* Ben          -3    ·   ·   ·   ·   ·   ·   ·   ·   ·   1   ·   ·      0\n"
+        "── Journée 2 sur 3 · tour de table 7 · pioche 30, fin parmi les 12 dernières ───\n"
+        "  Trains      pts  AUT COU BOB CON TOM TRE MIN REM FRI BES CIT MIX libres jour\n"
+        "> Ada          12    ·  3*   ·   ·   ·   ·10*#   ·   ·   ·   ·  2*     2+  +12\n"
+        "* Ben          −3    ·   ·   ·   ·   ·   ·   ·   ·   ·  1*   ·   ·      0   +3\n"
         "── Garages des autres ──────────────────────────────────────────────────────────\n"
         "  Ben        ]>                                ]MIN-MIN-MIN-MIN-MIN-MIN-MIN-CIT>\n"
         "── Triage ──────────────────────────────────────────────────────────────────────\n"

@@ -61,12 +61,12 @@ Test(station_master_drawing, in_english)
         "── Deck 62 · discards 6 · 1 locomotive to come ─────────────────────────────────\n"
         "  Players      pts best hand home\n"
         "> A Ada         12   10    2 1 1 2 3\n"
-        "  B Ben         -3    0    3 ? ? ?\n"
-        "── Station ─────────────────────────────────────── worth aboard ────────────────\n"
-        "  1 ordinary 5  RSS  +6- -1-1st  ·   ·                -2 A2 B? B? A1 B? ·  ·\n"
+        "  B Ben         −3    0    3 ? ? ?\n"
+        "── Station ─────────────────────────────────────── worth aboard ────────── you ─\n"
+        "  1 ordinary 5  RSS  +6  −1 1st  ·   ·                −2 A2B?B?A1B?· ·      −6\n"
         "  2 executive 4      ·   ·   ·   ·                     0 ·  ·  ·  ·\n"
         "── Cards ───────────────────────────────────────────────────────────────────────\n"
-        "  Discards    Transfer Passengers   executive class   Standing Room   -6   +1  …\n"
+        "  Discards    Transfer Passengers   executive class   Standing Room   −6   +1  …\n"
         "  Your hand   +6   Repair 5\n");
 }
 
@@ -77,12 +77,12 @@ Test(station_master_drawing, in_french)
         "── Pioche 62 · défausse 6 · encore 1 locomotive ────────────────────────────────\n"
         "  Joueurs      pts  max main jetons\n"
         "> A Ada         12   10    2 1 1 2 3\n"
-        "  B Ben         -3    0    3 ? ? ?\n"
-        "── Gare ─────────────────────────────────────────── vaut à bord ────────────────\n"
-        "  1 ordinaire 5 RSS  +6- -1-1re  ·   ·                -2 A2 B? B? A1 B? ·  ·\n"
+        "  B Ben         −3    0    3 ? ? ?\n"
+        "── Gare ─────────────────────────────────────────── vaut à bord ───────── vous ─\n"
+        "  1 ordinaire 5 RSS  +6  −1 1re  ·   ·                −2 A2B?B?A1B?· ·      −6\n"
         "  2 affaires 4       ·   ·   ·   ·                     0 ·  ·  ·  ·\n"
         "── Cartes ──────────────────────────────────────────────────────────────────────\n"
-        "  Défausse    Correspondance   classe affaires   Places debout   -6   +1  …\n"
+        "  Défausse    Correspondance   classe affaires   Places debout   −6   +1  …\n"
         "  Votre main  +6   Réparation 5\n");
 }
 

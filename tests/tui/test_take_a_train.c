@@ -56,7 +56,7 @@ Test(amounts, others_are_refused_with_a_reason)
     Talk talk = { .match = match_with(2, TT_PRE_EMPTED) };
 
     talk_run(&talk, "-50\n5050\n120\n99999999999999\n7 7\n1 x\n");
-    expect_printed(&talk, "-50 is too little: it takes 0 at least");
+    expect_printed(&talk, "−50 is too little: it takes 0 at least");
     expect_printed(&talk, "5050 is too much: 5000 at most");
     expect_printed(&talk, "120 does not go: amounts are in steps of 50");
     expect_printed(&talk, "Type 1, or ? for help.");
@@ -100,6 +100,23 @@ static void expect_whole_game(int seats, Language language)
     cr_expect_null(strstr(talk.out, "play."));
     free(script);
     talk_free(&talk);
+}
+
+/* TT-4.15: by the option, the sum of the powers alone. */
+Test(take_a_train, help_says_what_the_rotating_auction_costs_here)
+{
+    Match *match = match_with(2, TT_ROTATING);
+    State view;
+
+    TAKE_A_TRAIN.observe(match_state(match), 0, &view);
+    char *product = helped(&DRAWING_TAKE_A_TRAIN, &view);
+    ((TtState *)(void *)&view)->options[TT_OPTION_ROTATING] = TT_ROTATING_SUM;
+    char *sum = helped(&DRAWING_TAKE_A_TRAIN, &view);
+    cr_expect_not_null(strstr(product, "three locomotives times"), "%s", product);
+    cr_expect_null(strstr(sum, "three locomotives times"), "%s", sum);
+    free(product);
+    free(sum);
+    match_free(match);
 }
 
 Test(take_a_train, plays_whole_games_in_both_languages)

@@ -1,21 +1,14 @@
 // access.test.mjs: axe-core finds nothing serious on any screen, light and dark.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { expectAccessible } from './axe.mjs';
 import { playOn, setUp } from './driver.mjs';
-import { newPerson, openBrowser, QUICK, serveFiles } from './harness.mjs';
+import { newPerson, QUICK } from './harness.mjs';
+import { browser, files, useFiles } from './setup.mjs';
 
 const GAMES = ['freight-train', 'station-master', 'take-a-train'];
 
-let files, browser;
-before(async () => {
-    files = await serveFiles();
-    browser = await openBrowser();
-});
-after(async () => {
-    await browser?.close();
-    await files?.close();
-});
+useFiles();
 
 for (const theme of ['light', 'dark']) {
     const settings = { ...QUICK, theme };

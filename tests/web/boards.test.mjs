@@ -1,19 +1,12 @@
 // boards.test.mjs: whole games in which only highlighted things on the table are pressed: a
 // thing, then a place. The bar of actions below it is left alone, but for passing.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { setUp } from './driver.mjs';
-import { newPerson, openBrowser, serveFiles } from './harness.mjs';
+import { newPerson } from './harness.mjs';
+import { browser, files, useFiles } from './setup.mjs';
 
-let files, browser;
-before(async () => {
-    files = await serveFiles();
-    browser = await openBrowser();
-});
-after(async () => {
-    await browser?.close();
-    await files?.close();
-});
+useFiles();
 
 // Runs in the page. Returns how many things were pressed, and for how many checks in a
 // row nothing was highlighted.

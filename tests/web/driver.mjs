@@ -2,9 +2,9 @@
 // that a whole game takes seconds; it presses only what can be seen and is enabled.
 import { expectAccessible } from './axe.mjs';
 
-// Runs in the page: plays until the game is over, the table's number is `until`, or
-// `most` actions were pressed. Returns what was pressed.
-async function drive({ seed, most, until }) {
+// Runs in the page: plays until the game is over, the table's number is `until`, something
+// fits the selector `stopAt`, or `most` actions were pressed. Returns what was pressed.
+async function drive({ seed, most, until, stopAt, patience }) {
     let chance = seed;
     const below = (count) => {
         chance ^= chance << 13;
@@ -19,35 +19,45 @@ async function drive({ seed, most, until }) {
             const done = (settle) => () => (observer.disconnect(), clearTimeout(timer), settle());
             const observer = new MutationObserver(done(resolve));
             observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
-            const timer = setTimeout(done(() => reject(new Error(`nothing happens: ${document.body.innerText.slice(0, 600)}`))), 10000);
+            const timer = setTimeout(done(() => reject(new Error(`nothing happens: ${document.body.innerText.slice(0, 600)}`))), patience);
         });
     // Mutation callbacks run before other tasks; this lets those run, too.
     const soon = () => new Promise((resolve) => setTimeout(resolve));
     const isOver = () => document.querySelector('[data-over="true"]') !== null && document.querySelector('[data-rematch]') !== null;
     const isThere = () => Number(document.querySelector('.table')?.dataset.n ?? 0) >= until;
-    const isDone = () => isOver() || isThere();
+    const isDone = () => isOver() || isThere() || (stopAt !== '' && document.querySelector(stopAt) !== null);
+    // The position that is shown: of the table, or of a turn that is not confirmed.
+    const momentOf = () => {
+        const { n, draft } = document.querySelector('.table')?.dataset ?? {};
+        return `${n} ${draft}`;
+    };
     const pressed = { actions: 0, words: {} };
     let vain = 0; // presses since the last one with an effect
+
+    // A plan is not left open: nothing else is offered meanwhile.
+    const isPlanning = () => all('[data-plan-done], [data-plan-cancel]').length > 0;
 
     // Dialogs first, then any action; a closed list is opened now and then.
     const next = () => {
         const [first] = all('dialog[open] footer .strong:not([data-rematch]), [data-confirm], [data-unpause], [data-handover], [data-go-on]');
         if (first) return first;
+        if (pressed.actions >= most && isPlanning()) return all('[data-plan-done], [data-plan-cancel]')[0];
+        const arranging = all('[data-arranging] button, [data-plan-done], [data-plan-cancel]');
+        if (arranging.length > 0) return arranging[below(arranging.length)];
         const offered = all('.table [data-action]');
         const lists = all('[data-group][aria-expanded="false"]');
         const candidates = below(3) === 0 || offered.length === 0 ? [...offered, ...lists] : offered;
         return candidates[below(candidates.length)];
     };
 
-    while (!isDone() && pressed.actions < most) {
+    while (!isDone() && (pressed.actions < most || isPlanning())) {
         const element = next();
         if (element === undefined) {
             const waits = changed();
             if (!isDone() && next() === undefined) await waits;
             continue;
         }
-        const table = document.querySelector('.table');
-        const n = table?.dataset.n;
+        const moment = momentOf();
         const { action } = element.dataset;
         const waits = changed();
         element.click();
@@ -59,13 +69,14 @@ async function drive({ seed, most, until }) {
         pressed.actions++;
         const [word] = action.split(' ');
         pressed.words[word] = (pressed.words[word] ?? 0) + 1;
-        while (document.querySelector('.table')?.dataset.n === n && element.isConnected && !isDone()) await changed();
+        while (momentOf() === moment && element.isConnected && !isDone()) await changed();
     }
     return { ...pressed, isOver: isOver() };
 }
 
-export function playOn(page, { seed = 1, most = 100000, until = 100000 } = {}) {
-    return page.evaluate(drive, { seed, most, until });
+// `patience`: milliseconds without any change of the page.
+export function playOn(page, { seed = 1, most = 100000, until = 100000, stopAt = '', patience = 10000 } = {}) {
+    return page.evaluate(drive, { seed, most, until, stopAt, patience });
 }
 
 // ---------------------------------------------------------------------------
@@ -115,5 +126,5 @@ export async function sitDown(page, path, name) {
 export const numberOf = (page) => page.locator('.table').getAttribute('data-n').then(Number);
 
 export function bothPlay(people, until) {
-    return Promise.all(people.map(({ page }, i) => playOn(page, { seed: i + 1, until })));
+    return Promise.all(people.map(({ page }, i) => playOn(page, { seed: i + 1, until, patience: 60000 })));
 }

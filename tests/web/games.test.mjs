@@ -1,19 +1,12 @@
 // games.test.mjs: whole games of every rule set, played by pressing what the page
 // offers, against bots in the page.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { playOn, setUp } from './driver.mjs';
-import { newPerson, openBrowser, serveFiles } from './harness.mjs';
+import { newPerson } from './harness.mjs';
+import { browser, files, useFiles } from './setup.mjs';
 
-let files, browser;
-before(async () => {
-    files = await serveFiles();
-    browser = await openBrowser();
-});
-after(async () => {
-    await browser?.close();
-    await files?.close();
-});
+useFiles();
 
 const GAMES = [
     ['freight-train', ['person', 'greedy'], { edition: 'white-wind' }],

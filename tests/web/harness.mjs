@@ -29,12 +29,12 @@ const TYPES = {
 // ---------------------------------------------------------------------------
 
 // A route of the page serves index.html, as the server does.
-async function fileOf(path) {
+async function fileOf(path, folder) {
     const name = normalize(path).replace(/^(\.\.\/)+/, '');
-    const file = join(webFolder, name);
+    const file = join(folder, name);
     const isFile = await stat(file).then((found) => found.isFile(), () => false);
     if (isFile) return file;
-    return extname(name) === '' ? join(webFolder, 'index.html') : null;
+    return extname(name) === '' ? join(folder, 'index.html') : null;
 }
 
 // The file compressed at build time, in the best encoding that the browser accepts.
@@ -47,12 +47,12 @@ async function bodyOf(file, accepted) {
     return { coding: null, body: await readFile(file) };
 }
 
-// Serves build/web. `sent` gets the path and the compressed bytes of each answer.
-export async function serveFiles() {
+// Serves build/web, or a copy of it. `sent` gets the path and the compressed bytes of each answer.
+export async function serveFiles(folder = webFolder) {
     const sent = [];
     const server = createServer(async (request, response) => {
         const path = new URL(request.url, 'http://localhost').pathname;
-        const file = path.startsWith('/api/') ? null : await fileOf(path);
+        const file = path.startsWith('/api/') ? null : await fileOf(path, folder);
         if (file === null) {
             response.writeHead(404).end();
             return;
@@ -93,8 +93,9 @@ export async function startServer(data, url = 'http://127.0.0.1:0', what = progr
         let said = '';
         child.stdout.setEncoding('utf8').on('data', (text) => {
             said += text;
-            const [found] = /http:\/\/[\d.]+:\d+/.exec(said) ?? [];
-            if (found !== undefined) resolve(found);
+            // localhost may stand for [::1], too, where another program may listen.
+            const [, port] = /http:\/\/(?:localhost|[\d.]+):(\d+)/.exec(said) ?? [];
+            if (port !== undefined) resolve(`http://127.0.0.1:${port}`);
         });
         void ended.then((status) => reject(new Error(`the server ended with ${status}`)));
     });

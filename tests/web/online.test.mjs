@@ -1,25 +1,13 @@
 // online.test.mjs: two people in two browsers and a bot at a table of the server, with a
 // reload, a lost connection and a restart of the server in the middle.
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { expectAccessible } from './axe.mjs';
 import { bothPlay, numberOf, openTable, playOn, signIn, sitDown } from './driver.mjs';
-import { layWire, newPerson, openBrowser, QUICK, startServer } from './harness.mjs';
+import { layWire, newPerson, QUICK } from './harness.mjs';
+import { browser, restartServer, server, useServer } from './setup.mjs';
 
-let browser, folder, server;
-before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'roundhouse-'));
-    server = await startServer(join(folder, 'tables.db'));
-    browser = await openBrowser();
-});
-after(async () => {
-    await browser?.close();
-    await server?.stop();
-    await rm(folder, { recursive: true, force: true });
-});
+useServer();
 
 test('a whole game between two browsers and a bot, whatever happens to the wire', async () => {
     const wire = await layWire(server.url);
@@ -47,7 +35,7 @@ test('a whole game between two browsers and a bot, whatever happens to the wire'
     await bothPlay([ada, ben], 30);
     await server.stop();
     await Promise.all([ada, ben].map(({ page }) => page.locator('[data-link]').waitFor()));
-    server = await startServer(join(folder, 'tables.db'), server.url);
+    await restartServer();
     for (const { page } of [ada, ben]) {
         await page.locator('[data-link="lost"], [data-link="restarting"]').waitFor({ state: 'detached', timeout: 30000 });
         assert.ok((await numberOf(page)) >= 30, 'no move is lost');
@@ -55,7 +43,7 @@ test('a whole game between two browsers and a bot, whatever happens to the wire'
 
     const played = await bothPlay([ada, ben]);
     assert.ok(played.every(({ isOver }) => isOver));
-    const places = await Promise.all([ada, ben].map(({ page }) => page.locator('dialog[open] .places b').allInnerTexts()));
+    const places = await Promise.all([ada, ben].map(({ page }) => page.locator('dialog[open] .places summary b').allInnerTexts()));
     assert.equal(places[0].length, 3);
     assert.deepEqual(places[0], places[1]);
 
@@ -78,12 +66,45 @@ async function expectNoTable(page) {
     assert.equal(await page.locator('input').count(), 0);
 }
 
-test('a link to nowhere says so, also to strangers', async () => {
+test('a finished game is found again with its winner, and replayed by its link', async () => {
+    const ada = await newPerson(browser, server.url);
+    const path = await openTable(ada.page, 'station-master', ['me', 'greedy']);
+    await ada.page.locator('[data-start]:enabled').click();
+    await ada.page.locator('.table').waitFor();
+    assert.ok((await playOn(ada.page)).isOver);
+    const code = path.split('/').pop();
+    const { scores, ranking, n } = await ada.page.evaluate(async (one) => (await fetch(`/api/1/tables/${one}`)).json(), code);
+    assert.equal(await ada.page.locator('dialog[open] footer a').getAttribute('href'), `${path}/replay`);
+    await ada.page.goto('/online');
+    const card = ada.page.locator('section', { hasText: 'Finished games' }).locator(`[data-table="${code}"]`);
+    await card.waitFor();
+    const best = scores[ranking.indexOf(1)];
+    assert.match(await card.innerText(), /(Ada|Bot \d) wins|share the win/);
+    assert.ok((await card.innerText()).includes(`${best}`.replace('-', '−')), await card.innerText());
+    assert.match(await card.innerText(), /20\d\d/);
+    await expectAccessible(ada.page, 'finished games of the server');
+
+    // The link, at a moment of the game, for anybody who has a name here.
+    const ben = await newPerson(browser, server.url);
+    await ben.page.goto('/online');
+    await signIn(ben.page, 'Ben');
+    await ben.page.locator('[data-open-table]').waitFor();
+    await ben.page.goto(`${path}/replay#3`);
+    await ben.page.locator('.replay').waitFor();
+    assert.equal(await numberOf(ben.page), 3);
+    const slider = ben.page.locator('.replay input');
+    await slider.fill(await slider.getAttribute('max'));
+    await ben.page.waitForFunction((last) => Number(document.querySelector('.table').dataset.n) === last, n);
+    for (const { faults } of [ada, ben]) assert.deepEqual(faults, []);
+    await Promise.all([ada.close(), ben.close()]);
+});
+
+test('a link to nowhere says so; strangers are asked for a name first, as at a private table', async () => {
     const me = await newPerson(browser, server.url);
-    for (const code of ['K7QX2M9PAB', 'NOSUCHCODE']) {
-        await me.page.goto(`/t/${code}`);
-        await expectNoTable(me.page);
-    }
+    await me.page.goto('/t/NOSUCHCODE');
+    await expectNoTable(me.page);
+    await me.page.goto('/t/K7QX2M9PAB');
+    await me.page.locator('input[name="name"]').waitFor();
     await me.page.goto('/online');
     await signIn(me.page, 'Cleo');
     await me.page.locator('[data-visit]').waitFor();
@@ -210,6 +231,59 @@ test('a guest is asked before leaving, keeps the name, and changes the password'
     await signIn(me.page, 'Gus');
     await me.page.locator('[data-visit]').waitFor();
     await me.close();
+});
+
+test('a guest whose name somebody keeps sees the new name at once', async () => {
+    const guest = await newPerson(browser, server.url);
+    const keeper = await newPerson(browser, server.url);
+    await guest.page.goto('/online');
+    await signIn(guest.page, 'Jules');
+    await guest.page.locator('[data-visit]').waitFor();
+    await keeper.page.goto('/online');
+    await signIn(keeper.page, 'Jules');
+    await keeper.page.locator('[data-visit]').waitFor();
+    // The guest's page stays as it is, with its account open: nothing is pressed or loaded there.
+    await openAccount(guest.page, 'Jules');
+    let loads = 0;
+    guest.page.on('request', (request) => (loads += request.isNavigationRequest() ? 1 : 0));
+    await openAccount(keeper.page, 'Jules');
+    await setPassword(keeper.page, 'all aboard');
+    await keeper.page.getByText('The name is yours now.').waitFor();
+    await guest.page.waitForFunction(() => document.querySelector('dialog[open] input').value === 'Jules 2');
+    await guest.page.locator('dialog[open] footer button').click();
+    await guest.page.getByRole('button', { name: 'Jules 2' }).waitFor();
+    assert.equal(loads, 0);
+    await Promise.all([guest.close(), keeper.close()]);
+});
+
+test('the account lists devices, logs one out, then all, and gives an export', async () => {
+    const me = await newPerson(browser, server.url);
+    const phone = await newPerson(browser, server.url);
+    await me.page.goto('/online');
+    await signIn(me.page, 'Iris');
+    await me.page.locator('[data-visit]').waitFor();
+    await openAccount(me.page, 'Iris');
+    await setPassword(me.page, 'all aboard');
+    await me.page.getByText('The name is yours now.').waitFor();
+    await phone.page.goto('/online');
+    await phone.page.locator('[data-password]').click();
+    await phone.page.locator('input[name="password"]').fill('all aboard');
+    await signIn(phone.page, 'Iris');
+    await phone.page.locator('[data-visit]').waitFor();
+    await openAccount(me.page, 'Iris');
+    await me.page.locator('[data-sessions] [data-end]').waitFor();
+    assert.equal(await me.page.locator('[data-sessions] li').count(), 2);
+    assert.match(await me.page.locator('[data-sessions]').innerText(), /Chrome, Linux[^]*this device/);
+    await expectAccessible(me.page, 'the account with its sessions');
+    const [download] = await Promise.all([me.page.waitForEvent('download'), me.page.locator('a.export').click()]);
+    assert.equal(download.suggestedFilename(), 'roundhouse-export.json');
+    await me.page.locator('[data-end]').click();
+    await me.page.getByText('That device is logged out.').waitFor();
+    await phone.page.reload();
+    await phone.page.locator('input[name="name"]').waitFor();
+    await me.page.locator('[data-everywhere]').click();
+    await me.page.locator('input[name="name"]').waitFor();
+    await Promise.all([me.close(), phone.close()]);
 });
 
 test('a deleted player is called by the number of the seat, and the bell rings elsewhere only', async () => {

@@ -1,21 +1,17 @@
 // saves.test.mjs: save files in the page: the players are restored, and a loaded game
 // pauses, and nothing is stored, until a person has acted.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
 import { expectAccessible } from './axe.mjs';
 import { numberOf, playOn, setUp } from './driver.mjs';
-import { newPerson, openBrowser, serveFiles } from './harness.mjs';
+import { newPerson, program } from './harness.mjs';
+import { browser, files, useFiles } from './setup.mjs';
 
-let files, browser;
-before(async () => {
-    files = await serveFiles();
-    browser = await openBrowser();
-});
-after(async () => {
-    await browser?.close();
-    await files?.close();
-});
+useFiles();
 
 // Runs with a new browser context, and expects no errors in it.
 function screen(name, body) {
@@ -92,6 +88,30 @@ screen('a save of several people is passed on to the one who is next', async (pa
     assert.equal(await numberOf(page), 0);
 });
 
+screen('a game of two people and a bot is saved and goes on elsewhere with the same people', async (page) => {
+    const who = ['person', 'bot greedy', 'person'];
+    await setUp(page, 'station-master', ['person', 'greedy', 'person'], { first: '0' });
+    await playOn(page, { most: 5 });
+    await page.locator('[data-handover], .table [data-action]:enabled, .table [data-group]').first().waitFor();
+    if (await page.locator('[data-handover]').isVisible()) await page.locator('[data-handover]').click();
+    const first = await saved(page);
+    assert.deepEqual(first.who, who);
+    const next = /\/game\/(\w+)/.exec(page.url())[1];
+    const { waiting } = await page.evaluate((key) => JSON.parse(localStorage[key]), `roundhouse.table.${next}`);
+    await page.evaluate(() => localStorage.clear());
+    await load(page, first.text);
+    const name = /^player (\d) (.*)$/gm;
+    const names = new Map([...first.text.matchAll(name)].map(([, seat, one]) => [Number(seat), one]));
+    await page.locator('[data-handover]').waitFor();
+    assert.ok((await page.locator('[data-handover]').innerText()).includes(names.get(waiting[0])));
+    await playOn(page, { seed: 3, most: 6 });
+    await page.locator('[data-handover], .table [data-action]:enabled, .table [data-group]').first().waitFor();
+    if (await page.locator('[data-handover]').isVisible()) await page.locator('[data-handover]').click();
+    const later = await saved(page);
+    assert.deepEqual(later.who, who);
+    assert.ok(later.actions.length > first.actions.length);
+});
+
 for (const [what, names, who, expected] of [
     ['without seat lines, names are people but for those of bots', ['Mia', 'Zoë', 'Bruno', ''], [], ['person', 'person', 'bot medium', 'bot medium']],
     ['that only bots played gives seat 0 to a person', ['', ''], ['bot hard', 'bot expert'], ['person', 'bot expert']],
@@ -114,7 +134,7 @@ function storeTables(page, text) {
     return page.evaluate((save) => {
         const seats = [{ name: 'Zoë' }, { name: 'Nils', level: 'greedy' }];
         const setting = { game: 'freight-train', options: { first: '1' }, seats };
-        for (let i = 0; i < 12; i++)
+        for (let i = 0; i < 50; i++)
             localStorage[`roundhouse.table.kept${i}`] = JSON.stringify({ id: `kept${i}`, setting, save, seat: 0, over: false, changed: i + 1 });
     }, text);
 }
@@ -180,6 +200,111 @@ screen('a save loaded at one’s own turn is stored with the first action', asyn
     await page.waitForFunction(() => Number(document.querySelector('.table')?.dataset.n) > 1);
     const [[, mine]] = await storedTables(page);
     assert.match(JSON.parse(mine).save, /^seat 0 person\nseat 1 bot greedy\n\n0 call\n1 /m);
+});
+
+// ---------------------------------------------------------------------------
+// Found again
+// ---------------------------------------------------------------------------
+
+const cards = (page) => page.locator('[data-saved]').allInnerTexts();
+
+screen('games that go on are all offered, and told apart by game, players, turn and date', async (page) => {
+    await page.goto('/');
+    await page.evaluate(() => {
+        const names = ['Zoë', 'Nils', 'Mia', 'Tom', 'Ida'];
+        names.forEach((name, i) => {
+            const setting = { game: 'freight-train', options: {}, seats: [{ name: 'Casey' }, { name, level: 'greedy' }] };
+            const table = { id: `kept${i}`, setting, save: '', seat: 0, over: false, waiting: [i % 2], changed: 1700000000000 - i };
+            localStorage[`roundhouse.table.kept${i}`] = JSON.stringify(table);
+        });
+    });
+    await page.reload();
+    await page.locator('[data-all-going] summary').click();
+    const seen = await cards(page);
+    assert.equal(seen.length, 5);
+    assert.match(seen[0], /Freight Train\n+Casey and Zoë\n+Your turn · .*2023/);
+    assert.match(seen[1], /Casey and Nils\n+Nils to move · /);
+    await expectAccessible(page, 'games that go on');
+});
+
+screen('a finished game is found again, with winner, scores and date', async (page) => {
+    await setUp(page, 'station-master', ['person', 'greedy'], { first: '0' });
+    assert.ok((await playOn(page, { seed: 2 })).isOver);
+    const [, id] = /\/game\/(\w+)/.exec(page.url());
+    const { scores, ranking } = await page.evaluate((key) => JSON.parse(localStorage[key]), `roundhouse.table.${id}`);
+    assert.equal(await page.locator('dialog[open] footer a').getAttribute('href'), `/replay/${id}`);
+    await page.goto('/');
+    await page.locator('[data-finished] summary').click();
+    const [card, ...others] = await cards(page);
+    assert.deepEqual(others, []);
+    const names = ['Casey', 'Ada'];
+    const best = ranking.indexOf(1);
+    assert.match(card, new RegExp(`Station Master\\n+${names[best]} (wins|and).*\\n+${names[best]} ${scores[best]}, .*\\n+.*20\\d\\d`.replace('-', '−')));
+    await expectAccessible(page, 'finished games');
+    await page.locator('[data-saved] a').click();
+    await page.locator('[data-turn="0"]').waitFor();
+});
+
+// A whole game of bots.
+async function botsPlay(game) {
+    const folder = await mkdtemp(join(tmpdir(), 'roundhouse-'));
+    execFileSync(program, ['sim', game, '--games', '1', '--seats', '2', '--seed', 'replay', '--record', folder], { stdio: 'ignore' });
+    const [name] = (await readdir(folder)).filter((one) => one.endsWith('.save'));
+    const text = await readFile(join(folder, name), 'utf8');
+    await rm(folder, { recursive: true });
+    return text;
+}
+
+screen('a replay goes by turns, and its address leads to the moment', async (page) => {
+    const text = await botsPlay('freight-train');
+    await page.goto('/');
+    const file = { name: 'some.save', mimeType: 'text/plain', buffer: Buffer.from(text) };
+    await page.locator('input[type="file"]').setInputFiles(file);
+    await page.waitForURL(/\/replay\//);
+    // A turn: what one player does in a row.
+    const by = [...text.matchAll(/^(\d) /gm)].map(([, seat]) => seat);
+    const ends = by.flatMap((seat, i) => (seat === by[i + 1] ? [] : [i + 1]));
+    assert.ok(ends.length < by.length / 3, `${ends.length} turns, ${by.length} steps`);
+    await page.locator('[data-turn="0"]', { hasText: `of ${ends.length}` }).waitFor();
+    for (const turn of [1, 2]) {
+        await page.locator('[data-turn-next]').click();
+        await page.locator(`[data-turn="${turn}"]`).waitFor();
+        await page.waitForFunction((n) => document.querySelector('.table').dataset.n === String(n), ends[turn - 1]);
+    }
+    assert.equal(new URL(page.url()).hash, `#${ends[1]}`);
+    await page.reload();
+    await page.locator('[data-turn="2"]').waitFor();
+    assert.equal(await numberOf(page), ends[1]);
+    await page.locator('[data-turn-back]').click();
+    await page.locator('[data-turn="1"]').waitFor();
+    await page.locator('.replay input').fill(String(ends.length));
+    await page.locator('.table[data-over="true"]').waitFor();
+});
+
+screen('games that the browser has evicted are said, those that a person forgot are not', async (page) => {
+    await setUp(page, 'freight-train', ['person', 'greedy'], { first: '0' });
+    await playOn(page, { most: 1 });
+    await page.goto('/');
+    await page.locator('[data-saved]').waitFor();
+    assert.equal(await page.locator('[data-evicted]').count(), 0);
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await page.locator('[data-evicted]').waitFor();
+    await expectAccessible(page, 'evicted games');
+    await page.locator('[data-evicted] button').click();
+    await page.locator('[data-evicted]').waitFor({ state: 'detached' });
+    await page.reload();
+    await page.locator('[data-play]').first().waitFor();
+    assert.equal(await page.locator('[data-evicted]').count(), 0);
+
+    await setUp(page, 'freight-train', ['person', 'greedy'], { first: '0' });
+    await playOn(page, { most: 1 });
+    await page.goto('/');
+    await page.locator('[data-saved] button').click();
+    await page.locator('[data-saved]').waitFor({ state: 'detached' });
+    await page.reload();
+    await page.locator('[data-play]').first().waitFor();
+    assert.equal(await page.locator('[data-evicted]').count(), 0);
 });
 
 // ---------------------------------------------------------------------------

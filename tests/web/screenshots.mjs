@@ -3,6 +3,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openModule } from '../wasm/module.mjs';
+import { playOn } from './driver.mjs';
 import { newPerson, openBrowser, serveFiles } from './harness.mjs';
 
 const [folder, modulePath] = process.argv.slice(2);
@@ -48,8 +49,9 @@ await mkdir(folder, { recursive: true });
 const files = await serveFiles();
 const browser = await openBrowser();
 
-async function shoot(page, path, ready, name) {
+async function shoot(page, path, ready, name, prepare = async () => {}) {
     await page.goto(path);
+    await prepare();
     await page.locator(ready).first().waitFor();
     await page.waitForLoadState('networkidle');
     await page.screenshot({ path: join(folder, `${name}.png`) });
@@ -68,7 +70,8 @@ for (const [size, options] of Object.entries(SIZES)) {
         }, [...games, finished]);
         for (const { id } of games) await shoot(page, `/game/${id}`, '.table main section', `${id}-${size}-${theme}`);
         if (theme === 'light') {
-            await shoot(page, '/game/finished', 'dialog[open]', `result-${size}`);
+            // The report of the last departure comes first.
+            await shoot(page, '/game/finished', 'dialog[open]', `result-${size}`, () => playOn(page));
             await shoot(page, '/rules/freight-train', 'h2', `rules-${size}`);
             await shoot(page, '/learn/station-master', '[data-coach]', `guide-${size}`);
         }

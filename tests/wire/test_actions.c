@@ -23,7 +23,7 @@ static void expect_both_ways(Action action, const char *expected)
     State state = deal();
     Text text = { 0 };
     JsonOut out = { .text = &text };
-    Fault fault = { "" };
+    Fault fault = { 0 };
     Action back = 0;
 
     action_write(&out, &FREIGHT_TRAIN, action, NULL);
@@ -47,7 +47,7 @@ Test(actions, have_their_word_and_their_fields)
 static void expect_fault(const char *text, const char *sentence)
 {
     State state = deal();
-    Fault fault = { "" };
+    Fault fault = { 0 };
     Action action = 777;
     Json *json = json_read(text, strlen(text), "", &fault);
 
@@ -93,7 +93,7 @@ Test(actions, can_be_sent_back_as_they_were_listed)
 {
     static const char listed[] = "{\"do\":\"take\",\"siding\":3,\"text\":\"Take it\"}";
     State state = deal();
-    Fault fault = { "" };
+    Fault fault = { 0 };
     Action action = 0;
     Json *json = json_read(listed, strlen(listed), "", &fault);
 

@@ -119,7 +119,7 @@ Test(examples, saves_can_be_read)
 
     for (char *block = next_block(&at, "```save\n"); block != NULL;
          block = next_block(&at, "```save\n")) {
-        Fault fault = { "" };
+        Fault fault = { 0 };
         Match *match = save_read(block, strlen(block), &SAVE_START_JSON, NULL, &fault);
         cr_expect_not_null(match, "%s", fault.sentence);
         match_free(match);

@@ -128,7 +128,7 @@ static void play_through(const char *name, char digits[2 * crypto_hash_sha256_BY
     static char save[SAVE_MOST];
     unsigned char hash[crypto_hash_sha256_BYTES];
     Talk talk = { .protocol = conversation_new() };
-    Fault fault = { "" };
+    Fault fault = { 0 };
     size_t length = read_file(GOLDEN_FOLDER, name, save, sizeof save);
     Match *match = save_read(save, length, &SAVE_START_JSON, NULL, &fault);
 

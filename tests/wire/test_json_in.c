@@ -11,7 +11,7 @@
 
 static Json *read_well(const char *text)
 {
-    Fault fault = { "" };
+    Fault fault = { 0 };
     Json *json = json_read(text, strlen(text), "not JSON", &fault);
 
     cr_assert_not_null(json, "%s: %s", text, fault.sentence);
@@ -69,7 +69,7 @@ Test(json_in, boxes_in_boxes)
 
 static void expect_fault(const char *text, const char *sentence)
 {
-    Fault fault = { "" };
+    Fault fault = { 0 };
     Json *json = json_read(text, strlen(text), "not JSON", &fault);
 
     cr_expect_null(json, "%s", text);
@@ -164,7 +164,7 @@ static int agrees(const Json *ours, json_t *theirs)
 /* The other reader refuses fractions that are too big for a double, and accepts DEL. */
 static void compare(const char *text, size_t length)
 {
-    Fault fault = { "" };
+    Fault fault = { 0 };
     json_error_t error;
     Json *ours = json_read(text, length, "not JSON", &fault);
     json_t *theirs =

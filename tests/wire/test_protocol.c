@@ -311,10 +311,14 @@ static double sum_considered(const json_t *considered)
     for (size_t i = 0; i < json_array_size(considered); i++) {
         const json_t *entry = json_array_get(considered, i);
         double value = json_real_value(json_object_get(entry, "value"));
-        cr_expect_eq(json_object_size(entry), 3);
+        double visited = (double)json_integer_value(json_object_get(entry, "visits"));
+        double win = json_real_value(json_object_get(entry, "win"));
+        cr_expect_eq(json_object_size(entry), visited > 0 ? 5 : 3);
+        cr_expect(win >= 0 && win <= 1);
+        cr_expect_eq(json_is_integer(json_object_get(entry, "lead")), visited > 0);
         cr_expect(json_is_string(json_object_get(json_object_get(entry, "action"), "do")));
         cr_expect(value >= 0 && value <= 1);
-        visits += (double)json_integer_value(json_object_get(entry, "visits"));
+        visits += visited;
     }
     return visits;
 }

@@ -25,7 +25,7 @@ static json_t *state_json(const Game *game, const State *state, Seen seen)
 static void expect_same_bytes(const Match *match)
 {
     const Game *game = match_game(match);
-    Fault fault = { "" };
+    Fault fault = { 0 };
     State back = { { 0 } };
     Text text = { 0 };
     JsonOut out = { .text = &text };
@@ -98,7 +98,7 @@ static void expect_fault(const char *piece, const char *replacement, const char 
     Match *match = random_match(&FREIGHT_TRAIN, 3, "faults", 0);
     Text text = { 0 }, changed = { 0 };
     JsonOut out = { .text = &text };
-    Fault fault = { "" };
+    Fault fault = { 0 };
     State state, before;
 
     state_write(&out, &FREIGHT_TRAIN, match_state(match), SEEN_WHOLE);
@@ -157,6 +157,13 @@ Test(state, wrong_names_are_told_with_their_path)
                  "state.stage is \"Turn\", which is not the name of a stage.");
 }
 
+Test(state, the_article_fits_the_name)
+{
+    cr_expect_str_eq(article_of("car"), "a");
+    cr_expect_str_eq(article_of("auction"), "an");
+    cr_expect_str_eq(article_of("objective"), "an");
+}
+
 Test(state, wrong_lists_are_told_with_their_path)
 {
     expect_fault("\"main\":[", "\"main\":[[],", "state.main must have 5 entries, not 6.");
@@ -207,7 +214,7 @@ Test(state, nothing_comes_of_many_faults_at_once)
     };
 
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-        Fault fault = { "" };
+        Fault fault = { 0 };
         State state;
         Json *json = json_read(wrong[i], strlen(wrong[i]), "", &fault);
         cr_assert_not_null(json, "%s", wrong[i]);

@@ -19,7 +19,8 @@ void keys_add(Keys *keys, const char *key);
  * every name that a field, an option, the position or a phrase can show. */
 void keys_of_game(Keys *keys, const Game *game);
 /* Adds the optional keys of a game: shorter words for its actions ("choice", "choices")
- * and events ("verb", "brief"). Both of a pair or none. */
+ * and events ("verb", "brief"), both of a pair or none; events in the line of a turn
+ * ("turn"); the heading of what would count now. */
 void keys_of_short_words(Keys *keys, const Game *game);
 /* Adds the strings in the sources under a folder that begin like a key ("play.", or a
  * game's id and a dot) or are keys of the catalogues. */

@@ -56,6 +56,19 @@ static void add_actions(Keys *keys, const Game *game)
     }
 }
 
+/* For an event whose list can be empty: "event.departed.none". */
+static void add_empty_list(Keys *keys, const Game *game, const EventKind *kind)
+{
+    char word[KEY_ROOM], key[KEY_ROOM];
+
+    int length = snprintf(word, sizeof word, "%s.none", kind->word);
+    cr_assert_lt(length, KEY_ROOM, "%s is too long", kind->word);
+    length = snprintf(key, sizeof key, "%s.event.%s", game->id, word);
+    cr_assert_lt(length, KEY_ROOM, "%s is too long for a key", key);
+    if (kind->list.name != NULL && words_find(LANGUAGE_EN, key) != NULL)
+        add(keys, game, "event", word);
+}
+
 static void add_events(Keys *keys, const Game *game)
 {
     for (int i = 0; i < game->event_kind_count; i++) {
@@ -64,6 +77,17 @@ static void add_events(Keys *keys, const Game *game)
         for (int f = 0; f < EVENT_FIELDS; f++)
             add_names(keys, game, kind->fields[f].names);
         add_names(keys, game, kind->list.names);
+        add_empty_list(keys, game, kind);
+    }
+}
+
+static void add_terms(Keys *keys, const Game *game)
+{
+    for (int i = 0; i < game->term_kind_count; i++) {
+        const TermKind *kind = &game->term_kinds[i];
+        add(keys, game, "term", kind->word);
+        for (int f = 0; f < TERM_FIELDS; f++)
+            add_names(keys, game, kind->fields[f].names);
     }
 }
 
@@ -210,6 +234,7 @@ void keys_of_game(Keys *keys, const Game *game)
     add(keys, game, "title", "");
     add_actions(keys, game);
     add_events(keys, game);
+    add_terms(keys, game);
     add_options(keys, game);
     add_refusals(keys, game);
     add_game_played(keys, game);
@@ -234,13 +259,30 @@ static void add_pair(Keys *keys, const Game *game, const char *one, const char *
     }
 }
 
+/* A key that may be there. */
+static void add_found(Keys *keys, const Game *game, const char *topic, const char *word)
+{
+    char key[KEY_ROOM];
+
+    snprintf(key, sizeof key, "%s.%s.%s", game->id, topic, word);
+    if (words_find(LANGUAGE_EN, key) != NULL)
+        add(keys, game, topic, word);
+}
+
 void keys_of_short_words(Keys *keys, const Game *game)
 {
+    add(keys, game, "now", "");
     for (int i = 0; i < game->action_kind_count; i++) {
         add_pair(keys, game, "choices", "choice", game->action_kinds[i].word);
         add_pair(keys, game, "menu", "item", game->action_kinds[i].word);
         add_pair(keys, game, "did", "did", game->action_kinds[i].word);
     }
-    for (int i = 0; i < game->event_kind_count; i++)
+    for (int i = 0; i < game->event_kind_count; i++) {
+        char many[KEY_ROOM / 2];
+
         add_pair(keys, game, "verb", "brief", game->event_kinds[i].word);
+        add_found(keys, game, "turn", game->event_kinds[i].word);
+        snprintf(many, sizeof many, "%s.many", game->event_kinds[i].word);
+        add_found(keys, game, "turn", many);
+    }
 }

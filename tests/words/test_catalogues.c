@@ -41,11 +41,41 @@ Test(catalogues, have_every_key_that_is_asked_for, .init = ask_all)
     }
 }
 
+/* Texts of the command line are found by their English: words_translate. */
+static int is_of_command_line(const char *key)
+{
+    return strncmp(key, "cli.", 4) == 0;
+}
+
 Test(catalogues, have_no_key_that_nobody_asks_for, .init = ask_all)
 {
     for (int i = 0; i < WORDS_COUNT; i++)
-        cr_expect(keys_have(&asked, WORDS_TABLE[i].key), "nobody uses %s",
-                  WORDS_TABLE[i].key);
+        cr_expect(keys_have(&asked, WORDS_TABLE[i].key)
+                      || is_of_command_line(WORDS_TABLE[i].key),
+                  "nobody uses %s", WORDS_TABLE[i].key);
+}
+
+/* A format takes the same arguments in the same order in each language. */
+Test(catalogues, texts_of_the_command_line_have_the_same_arguments)
+{
+    for (int i = 0; i < WORDS_COUNT; i++) {
+        const char *en = WORDS_TABLE[i].sentences[LANGUAGE_EN];
+        const char *fr = WORDS_TABLE[i].sentences[LANGUAGE_FR];
+
+        if (!is_of_command_line(WORDS_TABLE[i].key))
+            continue;
+        cr_expect_eq(words_translate(LANGUAGE_EN, en), en);
+        cr_expect_str_eq(words_translate(LANGUAGE_FR, en), fr, "%s", WORDS_TABLE[i].key);
+        while ((en = strchr(en, '%')) != NULL) {
+            fr = strchr(fr, '%');
+            cr_assert_not_null(fr, "%s", WORDS_TABLE[i].key);
+            cr_expect_eq(strncmp(en, fr, strcspn(en, "scd") + 1), 0, "%s",
+                         WORDS_TABLE[i].key);
+            en++;
+            fr++;
+        }
+        cr_expect_null(strchr(fr, '%'), "%s", WORDS_TABLE[i].key);
+    }
 }
 
 /* ------------------------------------------------------------------------- */

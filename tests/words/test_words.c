@@ -59,7 +59,7 @@ Test(words, english_counts_one_alone_as_singular)
     char out[ROOM];
 
     cr_expect_str_eq(result_line(LANGUAGE_EN, 1, out), "1. Ada: 1 point");
-    cr_expect_str_eq(result_line(LANGUAGE_EN, -1, out), "1. Ada: -1 point");
+    cr_expect_str_eq(result_line(LANGUAGE_EN, -1, out), "1. Ada: −1 point");
     cr_expect_str_eq(result_line(LANGUAGE_EN, 0, out), "1. Ada: 0 points");
     cr_expect_str_eq(result_line(LANGUAGE_EN, 12, out), "1. Ada: 12 points");
 }
@@ -70,7 +70,7 @@ Test(words, french_counts_none_as_singular)
 
     cr_expect_str_eq(result_line(LANGUAGE_FR, 0, out), "1. Ada\u00a0: 0 point");
     cr_expect_str_eq(result_line(LANGUAGE_FR, 1, out), "1. Ada\u00a0: 1 point");
-    cr_expect_str_eq(result_line(LANGUAGE_FR, -1, out), "1. Ada\u00a0: -1 point");
+    cr_expect_str_eq(result_line(LANGUAGE_FR, -1, out), "1. Ada\u00a0: −1 point");
     cr_expect_str_eq(result_line(LANGUAGE_FR, 2, out), "1. Ada\u00a0: 2 points");
 }
 
@@ -91,7 +91,7 @@ Test(words, numbers_of_any_size_are_written)
                 1, out, sizeof out);
     cr_expect_not_null(strstr(out, "2147483647"));
     words_write(LANGUAGE_EN, "player", &number, 1, out, sizeof out);
-    cr_expect_str_eq(out, "Player -2147483648");
+    cr_expect_str_eq(out, "Player −2147483648");
 }
 
 Test(words, a_long_sentence_is_cut_between_characters)
@@ -134,7 +134,7 @@ Test(words, places_count_from_one_for_people)
                      "Ben prend le wagon à minerai de la voie 3 du triage.");
 }
 
-Test(words, a_list_is_joined_and_an_empty_one_is_a_dash)
+Test(words, a_list_is_joined_and_an_empty_one_has_words_of_its_own)
 {
     Event filled = { .kind = FT_EVENT_FILLED,
                      .list_count = 2,
@@ -145,7 +145,9 @@ Test(words, a_list_is_joined_and_an_empty_one_is_a_dash)
                      "Ada fills siding 1 of the main yard: box car, tank car.");
     filled.list_count = 0;
     cr_expect_str_eq(event_words(LANGUAGE_EN, &filled, out),
-                     "Ada fills siding 1 of the main yard: –.");
+                     "Ada fills siding 1 of the main yard, but no car is left.");
+    cr_expect_str_eq(event_words(LANGUAGE_FR, &filled, out),
+                     "Ada remplit la voie 1 du triage, mais il ne reste aucun wagon.");
 }
 
 Test(words, what_is_unknown_is_a_question_mark)
@@ -206,6 +208,7 @@ static void expect_events(const Game *game, const Events *events)
         phrase_of_event(&phrase, game->event_kinds, &events->items[i]);
         expect_phrase(game, &phrase, "event");
         expect_phrase(game, &phrase, "brief");
+        expect_phrase(game, &phrase, "turn");
     }
 }
 

@@ -54,7 +54,12 @@ int child_read_address(Child *child, ServerAddress *address, Fault *fault)
         return fault_set(fault, "The server prints no address: %s",
                          quote(line, strlen(line)).text);
     url[strcspn(url, " \r\n")] = '\0';
-    return server_address_read(url, address, fault);
+    if (!server_address_read(url, address, fault))
+        return 0;
+    /* The name may stand for [::1], too, where another program may listen. */
+    if (strcmp(address->host, "localhost") == 0)
+        memcpy(address->host, "127.0.0.1", sizeof "127.0.0.1");
+    return 1;
 }
 
 int child_start(Child *child, const char *const *arguments, Fault *fault)

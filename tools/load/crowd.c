@@ -115,11 +115,6 @@ int crowd_add(Crowd *crowd, int fd, const Text *in)
     return number;
 }
 
-int crowd_lines(const Crowd *crowd)
-{
-    return crowd->count;
-}
-
 int crowd_lost(const Crowd *crowd)
 {
     return crowd->lost;

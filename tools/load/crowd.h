@@ -26,7 +26,6 @@ void crowd_free(Crowd *crowd);
 /* Takes over a connected WebSocket with its buffered input; returns the connection's
  * number, from 0; -1: no memory. */
 int crowd_add(Crowd *crowd, int fd, const Text *in);
-int crowd_lines(const Crowd *crowd);
 /* Connections that the server has closed. */
 int crowd_lost(const Crowd *crowd);
 

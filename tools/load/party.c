@@ -120,7 +120,7 @@ static int await_answer(Ws *ws, int id, Fault *fault)
 {
     const char *message;
 
-    while ((message = ws_hear(ws, PATIENCE_MS)) != NULL) {
+    while ((message = ws_receive(ws, PATIENCE_MS)) != NULL) {
         size_t length = strlen(message);
         if (scan_number(message, length, "id") != id)
             continue;
@@ -138,7 +138,7 @@ static int do_at_tables(const Party *party, Ws *ws, const char *what, int first,
     for (int table = first; table < party->tables; table += party->people / 2) {
         snprintf(message, sizeof message, "{\"do\":\"%s\",\"id\":%d,\"table\":\"%s\"}",
                  what, table, party->codes[table]);
-        if (!ws_say(ws, message))
+        if (!ws_send_text(ws, message))
             return fault_set(fault, "The server hangs up.");
     }
     for (int table = first; table < party->tables; table += party->people / 2) {

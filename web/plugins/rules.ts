@@ -1,6 +1,7 @@
-// rules.ts: the rules of docs/rules as modules, made at build time: a list of blocks,
-// which are HTML or figures; `virtual:rules` loads them by game and language. Drawings in text
-// become figures of the pieces they name; names are those of the catalogues.
+// rules.ts: the rules of docs/rules, each with its rulings of docs/rulings behind it, as
+// modules, made at build time: a list of blocks, which are HTML or figures; `virtual:rules`
+// loads them by game and language. Drawings in text become figures of the pieces they name;
+// names are those of the catalogues.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
@@ -16,8 +17,11 @@ function escape(text: string): string {
     return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }
 
+// The rulings stand at the end of the page itself, under the heading of that id.
 function link(text: string, to: string): string {
-    return /^https?:/.test(to) ? `<a href="${to}" rel="noreferrer">${text}</a>` : text;
+    if (/^https?:/.test(to)) return `<a href="${to}" rel="noreferrer">${text}</a>`;
+    if (to.includes('/rulings/')) return `<a href="#${to.endsWith('.fr.md') ? 'decisions' : 'rulings'}">${text}</a>`;
+    return text;
 }
 
 function inline(text: string): string {
@@ -32,6 +36,7 @@ function slug(text: string): string {
     return text
         .toLowerCase()
         .normalize('NFD')
+        .replace(/\p{M}/gu, '')
         .replace(/[^a-z0-9]+/g, '-')
         .replace(/^-|-$/g, '');
 }
@@ -194,10 +199,11 @@ export function rules(docs: string, catalogues: string, games: string): Plugin {
             if (id === '\0virtual:rules') return loaders(games);
             if (!id.startsWith(prefix)) return undefined;
             const name = id.slice(prefix.length);
-            const path = join(docs, `${name}.md`);
+            const paths = ['rules', 'rulings'].map((folder) => join(docs, folder, `${name}.md`));
             const words = readFileSync(join(catalogues, `${name.split('.').at(-1)}.json`), 'utf8');
-            this.addWatchFile(path);
-            const page = blocks(readFileSync(path, 'utf8'), JSON.parse(words) as Catalogue);
+            for (const path of paths) this.addWatchFile(path);
+            const text = paths.map((path) => readFileSync(path, 'utf8')).join('\n');
+            const page = blocks(text, JSON.parse(words) as Catalogue);
             return `export default ${JSON.stringify(page)};`;
         },
     };

@@ -9,12 +9,15 @@ import type { Plugin } from 'vite';
 const LANGUAGES = ['en', 'fr'];
 
 // "<game>.<group>.<name>", and "<game>.title"
-const GROUPS = ['title', 'car', 'card', 'locomotive', 'train', 'stage', 'auction', 'objective'];
+const GROUPS = [
+    'title', 'car', 'card', 'locomotive', 'service', 'train', 'stage', 'auction', 'objective', 'verb', 'brief',
+];
 
 const EVERYWHERE = /^[a-z-]+\.title$|^page\.(facts|pitch)\./;
 const GUIDE = /^page\.coach(\.|$)/;
 const ONLINE = new RegExp(
-    '^page\\.(signin|account|open|public|code|link|table|waiting|share|sit|stand|start|chat|finished' +
+    '^page\\.(signin|account|passkey|sure|codes|open|public|code|link|table|waiting|share|sit|stand|start' +
+        '|chat|finished' +
         '|watch|watching|return)(\\.|$)',
 );
 

@@ -7,8 +7,15 @@ import { setLanguage } from './lib/words.svelte';
 import './theme.css';
 import './lib/art/art.css';
 
-await setLanguage(settings.language);
-mount(App, { target: document.getElementById('app')! });
+const target = document.getElementById('app')!;
+try {
+    await setLanguage(settings.language);
+    mount(App, { target });
+} catch (error) {
+    /* Without its sentences the page has no words of its own. */
+    target.textContent = 'Roundhouse could not be loaded: reload the page. / Rechargez la page.';
+    throw error;
+}
 
 // Modules that are not needed for the first screen are loaded after it.
 function prepare(): void {

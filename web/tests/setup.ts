@@ -1,17 +1,19 @@
 // setup.ts: stubs of the browser functions that the modules under test use.
+type Kept = Record<string, string>;
+
+/* The entries are its own keys, as in a browser. */
 function memory(): object {
-    const kept = new Map<string, string>();
-    return {
-        getItem: (key: string) => kept.get(key) ?? null,
-        setItem: (key: string, value: string) => void kept.set(key, value),
-        removeItem: (key: string) => void kept.delete(key),
-    };
+    return Object.create({
+        getItem(this: Kept, key: string) { return this[key] ?? null; },
+        setItem(this: Kept, key: string, value: string) { this[key] = value; },
+        removeItem(this: Kept, key: string) { delete this[key]; },
+    }) as object;
 }
 
 Object.assign(globalThis, {
     localStorage: memory(),
     sessionStorage: memory(),
     matchMedia: () => ({ matches: false }),
-    document: { documentElement: {} },
+    document: Object.assign(new EventTarget(), { documentElement: {}, cookie: '', hidden: false }),
 });
 Object.defineProperty(globalThis, 'navigator', { value: { language: 'en' }, configurable: true });

@@ -3,7 +3,7 @@
 import { GAMES, SEATS } from 'generated/games';
 import { LOCOMOTIVES as STATION_LOCOMOTIVES } from 'generated/station-master';
 import { expect, test } from 'vitest';
-import type { Action, GameId, Update } from '../src/lib/contract';
+import type { Action, GameId, Term, Update } from '../src/lib/contract';
 import { gameOf } from '../src/lib/games';
 import type { Day } from '../src/lib/games/freight-train/report';
 import * as freightTrain from '../src/lib/games/freight-train/state';
@@ -78,56 +78,77 @@ for (const game of GAMES) {
     });
 }
 
-test('freight-train: the report of a day adds up to the points', async () => {
+/* Of the terms of a list, what each seat gets. */
+function paidTo(terms: readonly Term[], seats: number): number[] {
+    return Array.from({ length: seats }, (_, seat) =>
+        terms.filter((term) => term.seat === seat).reduce((sum, { amount }) => sum + amount, 0),
+    );
+}
+
+function claimSums(terms: readonly Term[]): void {
+    for (const { amount, of } of terms) {
+        if (of === undefined) continue;
+        expect(of.reduce((sum, part) => sum + part.amount, 0)).toBe(amount);
+        claimSums(of);
+    }
+}
+
+for (const game of GAMES) {
+    test(`${game}: what an update says was paid is the change of the scores`, async () => {
+        for (const pair of await pairsOf(game)) {
+            const { paid = [], terms = [], position } = pair.after;
+            expect(paidTo(paid, position.seats)).toEqual(gains(pair));
+            claimSums(paid);
+            claimSums(terms);
+        }
+    });
+
+    test(`${game}: the account at the end adds up to the score`, async () => {
+        const ends = (await pairsOf(game)).filter(({ after }) => after.position.over);
+        expect(ends).toHaveLength(3);
+        for (const { after } of ends)
+            after.account?.forEach(({ start, lines, total }, seat) => {
+                expect(lines.reduce((sum, { amount }) => sum + amount, start)).toBe(total);
+                expect(total).toBe(after.position.scores[seat]);
+            });
+    });
+}
+
+test('freight-train: the report of a day has its points', async () => {
     const { report } = gameOf('freight-train');
     let days = 0;
     for (const pair of await pairsOf('freight-train')) {
-        const day = report(pair.after, pair.before)?.content as Day | undefined;
+        const day = report(pair.after)?.content as Day | undefined;
         if (day === undefined) continue;
         days++;
-        const lines = [...day.trains, ...day.yards];
-        const sums = gains(pair).map((_, seat) =>
-            lines.filter((line) => line.seat === seat).reduce((sum, { points }) => sum + points, 0),
-        );
-        expect(sums).toEqual(gains(pair));
+        expect(paidTo(day.terms, pair.after.position.seats)).toEqual(gains(pair));
     }
     expect(days).toBe(9);
 });
 
-test('station-master: departures add up to the points', async () => {
+test('station-master: departures have worth times passengers', async () => {
     const { report } = gameOf('station-master');
     let departures = 0;
     for (const pair of await pairsOf('station-master')) {
-        const left = report(pair.after, pair.before)?.content as readonly Departure[] | undefined;
-        departures += left?.length ?? 0;
-        const lines = (left ?? []).flatMap((one) => one.gains);
-        const sums = gains(pair).map((_, seat) =>
-            lines.filter((line) => line.seat === seat).reduce((sum, { points }) => sum + points, 0),
-        );
-        expect(sums).toEqual(gains(pair));
-        for (const { worth, gains: each } of left ?? [])
-            for (const { passengers, points } of each) expect(points).toBe(passengers * worth);
+        const left = (report(pair.after)?.content as readonly Departure[] | undefined) ?? [];
+        departures += left.length;
+        const each = left.flatMap((one) => one.gains);
+        expect(paidTo(each, pair.after.position.seats)).toEqual(gains(pair));
+        for (const { worth, gains: aboard } of left)
+            for (const { passengers, amount } of aboard) expect(amount).toBe(passengers * worth.amount);
     }
     expect(departures).toBeGreaterThan(9);
 });
 
-test('take-a-train: the report of a round adds up to the money', async () => {
+test('take-a-train: the report of a round has its money', async () => {
     const { report } = gameOf('take-a-train');
     let rounds = 0;
     for (const pair of await pairsOf('take-a-train')) {
-        const round = report(pair.after, pair.before)?.content as Round | undefined;
+        const round = report(pair.after)?.content as Round | undefined;
         if (round === undefined) continue;
         rounds++;
-        const lines = [...round.lines, ...round.objectives];
-        const sums = gains(pair).map((_, seat) =>
-            lines.filter((line) => line.seat === seat).reduce((sum, { amount }) => sum + amount, 0),
-        );
-        expect(sums).toEqual(gains(pair));
-        /* Every locomotive that paid is in the report, with its wagons. */
-        for (const { seat, locomotive } of round.lines)
-            expect(
-                round.players[seat]?.locomotives.find(({ card }) => card === locomotive)?.wagons.length,
-            ).toBeGreaterThan(0);
+        expect(paidTo(round.terms, pair.after.position.seats)).toEqual(gains(pair));
+        for (const { value, multiplier, amount } of round.profits) expect(amount).toBe(value * multiplier);
     }
     expect(rounds).toBe(9);
 });

@@ -52,6 +52,17 @@ test('a game that was forgotten in another tab can be stored again', () => {
     expect(savedTable('one')?.save).toBe('move 2');
 });
 
+test('games that go on and finished ones have limits of their own, and the oldest is forgotten first', () => {
+    const all = (over: boolean): string[] => savedTables().filter((one) => one.over === over).map(({ id }) => id);
+    for (const over of [false, true])
+        for (let i = 0; i < 101; i++) saveTable({ ...gameAt('move 1', i), id: `${over}-${i}`, over }, null);
+    expect(all(false)).toHaveLength(50);
+    expect(all(true)).toHaveLength(100);
+    expect(all(true)).not.toContain('true-0');
+    expect(all(false)[0]).toBe('false-100');
+    for (const { id } of savedTables()) forgetTable(id);
+});
+
 test('where storage is forbidden, games are played all the same', () => {
     const forbidden = { get: () => { throw new DOMException('forbidden', 'SecurityError'); }, configurable: true };
     const kinds = ['localStorage', 'sessionStorage'] as const;

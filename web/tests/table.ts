@@ -39,7 +39,7 @@ export class RandomTable implements Table {
         seats: number,
         seed: number,
         options: Record<string, string> = {},
-        seat = 0,
+        seat: number | null = 0,
     ): Promise<RandomTable> {
         const module = await Module.of(readFileSync(WASM));
         const players = Array.from({ length: seats }, (_, i) => `P${i}`);
@@ -62,6 +62,14 @@ export class RandomTable implements Table {
         return this.publish();
     }
 
+    // Without telling anybody: as if the connection had been lost.
+    quietly(act: () => void): void {
+        const listeners = [...this.listeners];
+        this.listeners.clear();
+        act();
+        for (const listener of listeners) this.listeners.add(listener);
+    }
+
     publish(): Update {
         this.update = this.updateFor(this.seat);
         for (const listener of this.listeners) listener(this.update);
@@ -78,6 +86,14 @@ export class RandomTable implements Table {
         this.acted.push(action);
         this.module.ask({ op: 'act', seat: this.seat, action });
         this.publish();
+    }
+
+    async run(actions: readonly Action[]): Promise<void> {
+        for (const action of actions) await this.act(action);
+    }
+
+    async confirm(): Promise<void> {
+        throw new Error('Nothing awaits its confirmation.');
     }
 
     async undo(): Promise<void> {

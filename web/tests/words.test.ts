@@ -30,20 +30,21 @@ test('a key without a sentence is null, or said as it is', () => {
 
 test('a part is learnt once it is needed, and again in another language', async () => {
     await loadPart('guide');
-    const english = say('page.coach.finish');
-    expect(english).not.toBe('page.coach.finish');
+    const english = say('page.coach.play');
+    expect(english).not.toBe('page.coach.play');
     await setLanguage('fr');
     expect(language()).toBe('fr');
-    expect(say('page.coach.finish')).not.toBe(english);
+    expect(say('page.coach.play')).not.toBe(english);
 });
 
-test('every step of every course has its sentence, filled in', async () => {
+test('every step and remark of every course has its sentence', async () => {
     await loadPart('guide');
     for (const spoken of ['en', 'fr'] as const) {
         await setLanguage(spoken);
         for (const game of GAMES)
-            for (const { id, args } of gameOf(game).course.steps)
-                expect(sayIfKnown(`page.coach.${game}.${id}`, args), `${game} ${id}`).toMatch(/^[^{}]+[.!]$/);
+            for (const { id, remarks = [] } of (await gameOf(game).course()).default.steps)
+                for (const one of [id, ...remarks.map((remark) => remark.id)])
+                    expect(sayIfKnown(`page.coach.${game}.${one}`, {}), `${game} ${one}`).toMatch(/^[^{}]+[.!?…]$/);
     }
 });
 

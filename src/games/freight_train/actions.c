@@ -54,64 +54,81 @@ typedef struct Taking {
     const FtState *ft;
     const FtWelcome *welcome;
     int must_ride;                   /* of the three, so many find no room in the yard */
+    int spare;                       /* so many of them may be cars that no train takes */
     int count;                       /* cars in hand */
     uint8_t cars[FT_TAKEN];          /* which they are */
     uint8_t length[FT_MAIN_SIDINGS]; /* of the main sidings */
 } Taking;
+
+static int is_welcome(const FtWelcome *welcome, int car)
+{
+    return welcome->any >> car & 1;
+}
 
 static Taking begin_taking(const FtState *ft, const FtWelcome *welcome, int must_ride)
 {
     Taking taking = { .ft = ft, .welcome = welcome, .must_ride = must_ride };
 
     taking.count = ft_list_held(ft, taking.cars);
+    taking.spare = FT_TAKEN - must_ride;
+    for (int i = 0; i < taking.count; i++)
+        taking.spare -= !is_welcome(welcome, taking.cars[i]);
     for (int s = 0; s < FT_MAIN_SIDINGS; s++)
         taking.length[s] = ft->main[s].length;
     return taking;
 }
 
-static Taking take_from(const Taking *taking, int siding)
-{
-    Taking next = *taking;
+/* Can the taking begin with sidings from `from` on, and end well? The order of takings
+ * makes no difference to what is in hand. */
+static int taking_can_go_on(Taking *taking, int from);
 
-    next.cars[next.count++] = taking->ft->main[siding].cars[--next.length[siding]];
-    return next;
+/* Takes a car, looks ahead, and puts it back. */
+static int can_take_from(Taking *taking, int siding, int from)
+{
+    int car = taking->ft->main[siding].cars[taking->length[siding] - 1];
+    int is_burden = !is_welcome(taking->welcome, car), ends_well;
+
+    if (is_burden > taking->spare)
+        return 0;
+    taking->cars[taking->count++] = (uint8_t)car;
+    taking->spare -= is_burden;
+    taking->length[siding]--;
+    ends_well = taking_can_go_on(taking, from);
+    taking->length[siding]++;
+    taking->spare += is_burden;
+    taking->count--;
+    return ends_well;
 }
 
-/* Sidings before `from` have been tried: the order of takings makes no
- * difference to what is in hand. */
-static int taking_can_end_well(const Taking *taking, int from)
+static int taking_can_go_on(Taking *taking, int from)
 {
     if (taking->count == FT_TAKEN)
         return ft_can_couple(mover(taking->ft), taking->welcome, taking->cars, FT_TAKEN,
                              taking->must_ride);
     for (int s = from; s < FT_MAIN_SIDINGS; s++) {
-        if (taking->length[s] == 0)
-            continue;
-        Taking next = take_from(taking, s);
-        if (taking_can_end_well(&next, s))
+        if (taking->length[s] > 0 && can_take_from(taking, s, s))
             return 1;
     }
     return 0;
 }
 
 /* Bit s: a car from siding s, and all three can be placed. */
-static uint32_t sidings_to_take_from(const FtState *ft, uint32_t sidings, int must_ride)
+static uint32_t sidings_to_take_from(const FtState *ft, const FtWelcome *welcome,
+                                     uint32_t sidings, int must_ride)
 {
-    FtWelcome welcome = ft_welcome(mover(ft));
-    Taking taking = begin_taking(ft, &welcome, must_ride);
+    Taking taking = begin_taking(ft, welcome, must_ride);
     uint32_t good = 0;
 
     for (; sidings; sidings &= sidings - 1) {
         int s = __builtin_ctz(sidings);
-        Taking next = take_from(&taking, s);
-        good |= (uint32_t)taking_can_end_well(&next, 0) << s;
+        good |= (uint32_t)can_take_from(&taking, s, 0) << s;
     }
     return good;
 }
 
-int ft_list_taking(const FtState *ft, int seat, Action *out)
+static int list_takings(const FtState *ft, const FtWelcome *welcome, Action *out)
 {
-    int must_ride = FT_TAKEN - yard_room(&ft->players[seat]);
+    int must_ride = FT_TAKEN - yard_room(mover(ft));
     uint32_t sidings = 0;
     int cars = 0, count = 0;
 
@@ -122,10 +139,20 @@ int ft_list_taking(const FtState *ft, int seat, Action *out)
     if (cars < FT_TAKEN - ft->held_count)
         return 0;
     if (must_ride > 0)
-        sidings = sidings_to_take_from(ft, sidings, must_ride);
+        sidings = sidings_to_take_from(ft, welcome, sidings, must_ride);
     for (; sidings; sidings &= sidings - 1)
         out[count++] = action_make(FT_TAKE, __builtin_ctz(sidings), 0);
     return count;
+}
+
+int ft_list_taking(const FtState *ft, int seat, Action *out)
+{
+    const FtPlayer *player = &ft->players[seat];
+    FtWelcome welcome = { 0 };
+
+    if (yard_room(player) < FT_TAKEN)
+        welcome = ft_welcome(player);
+    return list_takings(ft, &welcome, out);
 }
 
 void ft_take(FtState *ft, Act act)
@@ -432,7 +459,7 @@ int ft_list_turn(const FtState *ft, int seat, Action *out)
     FtWelcome welcome = ft_welcome(player);
     int count = list_fills(ft, out);
 
-    count += ft_list_taking(ft, seat, out + count);
+    count += list_takings(ft, &welcome, out + count);
     count += list_switches(player, &welcome, out + count);
     if (can_rearrange(ft, player))
         out[count++] = action_make(FT_REARRANGE, 0, 0);

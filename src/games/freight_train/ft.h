@@ -182,13 +182,25 @@ typedef enum FtEventKind {
     FT_EVENT_STORED,  /* car, siding */
     FT_EVENT_PASSED,
     FT_EVENT_DAY_ENDED,     /* day */
-    FT_EVENT_TRAIN_SCORED,  /* type, length, points */
+    FT_EVENT_TRAIN_SCORED,  /* type, length, points, rank */
     FT_EVENT_CLOSED_SCORED, /* the same, doubled by a caboose */
     FT_EVENT_YARD_SCORED,   /* length, points */
     FT_EVENT_DAY_BEGAN,     /* day */
     FT_EVENT_FREE_LOCOMOTIVE,
     FT_EVENT_GAME_ENDED,
 } FtEventKind;
+
+/* Why a train scores (FT-5.3, FT-5.4): the lead by how many share it, or the second. */
+typedef enum FtRank { FT_RANK_LONGEST, FT_RANK_TWO, FT_RANK_THREE, FT_RANK_SECOND } FtRank;
+
+typedef enum FtTermKind {
+    FT_TERM_DAY,        /* day: of a seat; its parts are the three below */
+    FT_TERM_TRAIN,      /* type, length, rank */
+    FT_TERM_CLOSED,     /* the same, doubled by a caboose */
+    FT_TERM_YARD,       /* length: cars left in the yard */
+    FT_TERM_REARRANGED, /* the yard, for a point */
+    FT_TERMS,
+} FtTermKind;
 
 /* ------------------------------------------------------------------------- */
 /* Verbs, by the file that has them                                          */
@@ -211,6 +223,7 @@ extern const Names FT_TRAIN_NAMES; /* kinds of train: a type, mixed, new */
 extern const Option FT_OPTION_TABLE[FT_OPTIONS];
 extern const ActionKind FT_ACTION_TABLE[];
 extern const EventKind FT_EVENT_TABLE[];
+extern const TermKind FT_TERM_TABLE[FT_TERMS];
 void ft_say(const void *view, int seat, Action action, Phrase *phrase);
 
 /* deal.c: setup and a new day */
@@ -268,6 +281,10 @@ void ft_done(FtState *ft, Act act);
 /* scoring.c: the end of a day */
 int ft_mixed_trains_score(const FtState *ft);
 void ft_score_day(FtState *ft, Events *events);
+void ft_end_of_day(FtState *ft, Events *events); /* reported, then scored */
+
+/* terms.c */
+void ft_terms(const void *view, const Events *events, Terms *terms);
 
 /* view.c */
 /* How many cars of each type are in the deck: all those that nobody sees. */
@@ -299,7 +316,7 @@ static inline int ft_list_held(const FtState *ft, uint8_t *cars)
 {
     int count = 0;
 
-    for (int car = 0; car < FT_TYPES; car++) {
+    for (int car = 0; count < ft->held_count; car++) {
         for (int n = ft->held[car]; n > 0; n--)
             cars[count++] = (uint8_t)car;
     }

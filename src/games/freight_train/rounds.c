@@ -19,8 +19,7 @@ static void begin_round(FtState *ft)
 
 static void end_day(FtState *ft, Events *events)
 {
-    events_report(events, FT_EVENT_DAY_ENDED, NOBODY, .fields = { ft->day });
-    ft_score_day(ft, events);
+    ft_end_of_day(ft, events);
     if (ft->day == FT_DAYS) {
         ft->stage = FT_OVER;
         events_report(events, FT_EVENT_GAME_ENDED, NOBODY);

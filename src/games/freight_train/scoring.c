@@ -42,11 +42,17 @@ static int longest_below(const Departures *trains, int seats, int type, int limi
     return longest;
 }
 
-static void award(FtState *ft, const Departures *trains, int type, int length, int points,
+/* What the longest train, shared by so many, or the second longest gets. */
+static int points_of(FtRank rank)
+{
+    return rank == FT_RANK_SECOND ? FT_SECOND_POINTS : FT_LONGEST_POINTS[rank + 1];
+}
+
+static void award(FtState *ft, const Departures *trains, int type, int length, FtRank rank,
                   Events *events)
 {
-    if (points == 0)
-        return;
+    int points = points_of(rank);
+
     for (int seat = 0; seat < ft->seats; seat++) {
         if (trains[seat].length[type] != length)
             continue;
@@ -54,7 +60,7 @@ static void award(FtState *ft, const Departures *trains, int type, int length, i
         int earned = is_closed ? points * FT_CABOOSE_FACTOR : points;
         ft->players[seat].points = (int16_t)(ft->players[seat].points + earned);
         events_report(events, is_closed ? FT_EVENT_CLOSED_SCORED : FT_EVENT_TRAIN_SCORED,
-                      seat, .fields = { type, length, earned });
+                      seat, .fields = { type, length, earned, (int)rank });
     }
 }
 
@@ -65,12 +71,13 @@ static void score_type(FtState *ft, const Departures *trains, int type, Events *
     int sharing;
     int longest = longest_below(trains, ft->seats, type, UINT8_MAX, &sharing);
 
-    award(ft, trains, type, longest, FT_LONGEST_POINTS[sharing], events);
+    if (FT_LONGEST_POINTS[sharing] > 0)
+        award(ft, trains, type, longest, (FtRank)(sharing - 1), events);
     if (sharing != 1)
         return;
     int second = longest_below(trains, ft->seats, type, longest, &sharing);
     if (sharing == 1)
-        award(ft, trains, type, second, FT_SECOND_POINTS, events);
+        award(ft, trains, type, second, FT_RANK_SECOND, events);
 }
 
 /* FT-5.8 */
@@ -121,4 +128,10 @@ void ft_score_day(FtState *ft, Events *events)
         score_type(ft, trains, type, events);
     for (int seat = 0; seat < ft->seats; seat++)
         score_yard(ft, seat, events);
+}
+
+void ft_end_of_day(FtState *ft, Events *events)
+{
+    events_report(events, FT_EVENT_DAY_ENDED, NOBODY, .fields = { ft->day });
+    ft_score_day(ft, events);
 }

@@ -10,9 +10,12 @@ static const char *const CAR[] = { CARS };
 static const char *const DECK[] = { CARS, "end-of-day" };
 static const char *const TRAIN[] = { CARS, "mixed", "new" };
 
+static const char *const RANK[] = { "longest", "two", "three", "second" };
+
 const Names FT_CAR_NAMES = NAMES("car", CAR);
 const Names FT_DECK_NAMES = NAMES("car", DECK);
 const Names FT_TRAIN_NAMES = NAMES("train", TRAIN);
+static const Names RANK_NAMES = NAMES("rank", RANK);
 
 /* ------------------------------------------------------------------------- */
 /* Options                                                                   */
@@ -41,6 +44,7 @@ const Option FT_OPTION_TABLE[FT_OPTIONS] = {
 #define A_TRAIN PLACE("train")
 #define A_CAR   NAME("car", FT_CAR_NAMES)
 #define A_TYPE  NAME("type", FT_TRAIN_NAMES)
+#define A_RANK  NAME("rank", RANK_NAMES)
 
 const ActionKind FT_ACTION_TABLE[] = {
     [FT_FILL] = { "fill", { SIDING } },
@@ -68,10 +72,10 @@ const EventKind FT_EVENT_TABLE[] = {
     [FT_EVENT_PASSED] = { .word = "passed" },
     [FT_EVENT_DAY_ENDED] = { "day-ended", { NUMBER("day") }, { 0 } },
     [FT_EVENT_TRAIN_SCORED] = { "train-scored",
-                                { A_TYPE, NUMBER("length"), NUMBER("points") },
+                                { A_TYPE, NUMBER("length"), NUMBER("points"), A_RANK },
                                 { 0 } },
     [FT_EVENT_CLOSED_SCORED] = { "closed-train-scored",
-                                 { A_TYPE, NUMBER("length"), NUMBER("points") },
+                                 { A_TYPE, NUMBER("length"), NUMBER("points"), A_RANK },
                                  { 0 } },
     [FT_EVENT_YARD_SCORED] = { "yard-scored",
                                { NUMBER("length"), NUMBER("points") },
@@ -79,6 +83,14 @@ const EventKind FT_EVENT_TABLE[] = {
     [FT_EVENT_DAY_BEGAN] = { "day-began", { NUMBER("day") }, { 0 } },
     [FT_EVENT_FREE_LOCOMOTIVE] = { .word = "free-locomotive" },
     [FT_EVENT_GAME_ENDED] = { .word = "game-ended" },
+};
+
+const TermKind FT_TERM_TABLE[FT_TERMS] = {
+    [FT_TERM_DAY] = { "day", { NUMBER("day") }, .is_merged = 1 },
+    [FT_TERM_TRAIN] = { "train", { A_TYPE, NUMBER("length"), A_RANK }, 0 },
+    [FT_TERM_CLOSED] = { "closed-train", { A_TYPE, NUMBER("length"), A_RANK }, 0 },
+    [FT_TERM_YARD] = { "yard", { NUMBER("length") }, 0 },
+    [FT_TERM_REARRANGED] = { "rearranged", { { 0 } }, .is_merged = 1 },
 };
 
 /* ------------------------------------------------------------------------- */

@@ -16,8 +16,7 @@ enum { NO_TRAIN = -1, ALL_TYPES = (1 << FT_TYPES) - 1 };
 typedef struct Reading {
     int used;       /* trains with cars; they come first */
     int mixed;      /* the train of several types, or NO_TRAIN */
-    int only_lone;  /* of two trains of one type, the one that must be the mixed
-                     * train, because the other is longer; or NO_TRAIN */
+    uint32_t lone;  /* open trains of one car, a bit per train */
     uint32_t types; /* of the trains of a single type */
     uint32_t twice; /* the type that two of them share */
 } Reading;
@@ -34,32 +33,42 @@ int ft_cars_aboard(const FtTrain *train, int car)
     return has_several_types(train) ? 1 : train->cars;
 }
 
-static Reading read_trains(const FtPlayer *player)
+/* Reads the trains, and what those take that are not lone cars. */
+static Reading read_trains(const FtPlayer *player, FtWelcome *welcome)
 {
-    Reading reading = { .mixed = NO_TRAIN, .only_lone = NO_TRAIN };
+    Reading reading = { .mixed = NO_TRAIN };
+    int t = 0;
 
-    for (; reading.used < player->locomotives; reading.used++) {
-        const FtTrain *train = &player->trains[reading.used];
-        if (train->cars == 0)
-            break;
+    for (; t < player->locomotives && player->trains[t].cars > 0; t++) {
+        const FtTrain *train = &player->trains[t];
+        uint32_t takes = train->types;
         if (has_several_types(train)) {
-            reading.mixed = reading.used;
-            continue;
+            reading.mixed = t;
+            takes = ALL_TYPES & ~takes;
+        } else {
+            reading.twice |= reading.types & takes;
+            reading.types |= takes;
+            if (train->cars == 1 && !train->is_closed) {
+                reading.lone |= 1u << t;
+                continue;
+            }
+            welcome->always |= train->is_closed ? 0 : (uint16_t)takes;
         }
-        reading.twice |= reading.types & train->types;
-        reading.types |= train->types;
+        welcome->types[t] = train->is_closed ? 0 : (uint16_t)takes;
+        welcome->any |= welcome->types[t];
     }
+    reading.used = welcome->trains = t;
     return reading;
 }
 
 /* The two trains of the type that stands twice, the shorter first; of two lone
  * cars the one without a caboose (FT-4.9). */
-static void find_twins(const FtPlayer *player, const Reading *reading, int twins[2])
+static void find_twins(const FtPlayer *player, uint32_t type, int twins[2])
 {
     int found = 0;
 
-    for (int t = 0; t < reading->used && found < 2; t++) {
-        if (player->trains[t].types == reading->twice)
+    for (int t = 0; t < player->locomotives && found < 2; t++) {
+        if (player->trains[t].types == type)
             twins[found++] = t;
     }
     assert(found == 2);
@@ -71,45 +80,32 @@ static void find_twins(const FtPlayer *player, const Reading *reading, int twins
     }
 }
 
-static Reading read_fully(const FtPlayer *player)
-{
-    Reading reading = read_trains(player);
-    int twins[2];
-
-    if (reading.twice) {
-        find_twins(player, &reading, twins);
-        if (player->trains[twins[1]].cars > 1)
-            reading.only_lone = twins[0];
-    }
-    return reading;
-}
-
 /* May another train be, or become, the mixed one? */
 static int mixed_train_is_open(const Reading *reading)
 {
     return reading->mixed == NO_TRAIN && reading->twice == 0;
 }
 
-/* FT-4.8: a lone car can become the mixed train, unless another one is, or must
- * be, because its type stands twice. */
-static uint32_t lone_car_accepts(uint32_t own, int t, const Reading *reading)
+/* FT-4.8: a lone car takes its own type, and any other while no other train is the mixed
+ * one, or must be, because its type stands twice. A lone car whose twin is longer must be
+ * the mixed train. */
+static void read_lone_cars(const FtPlayer *player, const Reading *reading,
+                           FtWelcome *welcome)
 {
-    int can_mix = mixed_train_is_open(reading) || own == reading->twice;
-    uint32_t others = can_mix ? ALL_TYPES & ~own : 0;
+    int twins[2] = { NO_TRAIN, NO_TRAIN };
 
-    return t == reading->only_lone ? others : others | own;
-}
-
-/* The types that may join a train with cars. */
-static uint32_t train_accepts(const FtTrain *train, int t, const Reading *reading)
-{
-    uint32_t own = train->types;
-
-    if (train->is_closed)
-        return 0;
-    if (has_several_types(train))
-        return ALL_TYPES & ~own;
-    return train->cars > 1 ? own : lone_car_accepts(own, t, reading);
+    if (reading->twice)
+        find_twins(player, reading->twice, twins);
+    for (uint32_t lone = reading->lone; lone; lone &= lone - 1) {
+        int t = __builtin_ctz(lone);
+        uint32_t own = player->trains[t].types, takes = own;
+        if (mixed_train_is_open(reading) || own == reading->twice)
+            takes = ALL_TYPES;
+        if (t == twins[0] && player->trains[twins[1]].cars > 1)
+            takes &= ~own;
+        welcome->types[t] = (uint16_t)takes;
+        welcome->any |= (uint16_t)takes;
+    }
 }
 
 /* The types that may begin a train: those without one, and any while a second
@@ -122,16 +118,10 @@ static uint32_t locomotive_accepts(const Reading *reading)
 /* Locomotives without cars are all the same: only the first is offered. */
 FtWelcome ft_welcome(const FtPlayer *player)
 {
-    Reading reading = read_fully(player);
-    FtWelcome welcome = { .trains = reading.used };
+    FtWelcome welcome = { 0 };
+    Reading reading = read_trains(player, &welcome);
 
-    for (int t = 0; t < reading.used; t++) {
-        const FtTrain *train = &player->trains[t];
-        welcome.types[t] = (uint16_t)train_accepts(train, t, &reading);
-        welcome.any |= welcome.types[t];
-        if (train->cars > 1 && !has_several_types(train))
-            welcome.always |= welcome.types[t];
-    }
+    read_lone_cars(player, &reading, &welcome);
     if (reading.used < player->locomotives) {
         welcome.types[welcome.trains] = (uint16_t)locomotive_accepts(&reading);
         welcome.any |= welcome.types[welcome.trains++];
@@ -193,11 +183,10 @@ int ft_can_couple(const FtPlayer *player, const FtWelcome *welcome, const uint8_
 /* Is there a legal reading of the trains at all? For positions from outside. */
 int ft_has_legal_trains(const FtPlayer *player)
 {
-    Reading reading = read_trains(player);
     int mixed = 0;
     uint32_t types = 0, twice = 0, thrice = 0;
 
-    for (int t = 0; t < reading.used; t++) {
+    for (int t = 0; t < player->locomotives && player->trains[t].cars > 0; t++) {
         const FtTrain *train = &player->trains[t];
         if (has_several_types(train)) {
             mixed++;
@@ -214,20 +203,27 @@ int ft_has_legal_trains(const FtPlayer *player)
     if (twice == 0)
         return 1;
     int twins[2];
-    find_twins(player, &reading, twins);
+    find_twins(player, twice, twins);
     return player->trains[twins[0]].cars == 1;
 }
 
 /* FT-4.9: which train scores as the mixed one. */
 int ft_mixed_train(const FtPlayer *player)
 {
-    Reading reading = read_trains(player);
+    uint32_t types = 0;
     int twins[2];
 
-    if (reading.twice == 0)
-        return reading.mixed;
-    find_twins(player, &reading, twins);
-    return twins[0];
+    for (int t = 0; t < player->locomotives && player->trains[t].cars > 0; t++) {
+        const FtTrain *train = &player->trains[t];
+        if (has_several_types(train))
+            return t;
+        if (types & train->types) {
+            find_twins(player, train->types, twins);
+            return twins[0];
+        }
+        types |= train->types;
+    }
+    return NO_TRAIN;
 }
 
 /* An index of FT_TRAIN_NAMES. */

@@ -1,5 +1,5 @@
 /* cards.c: what is in the box. The rulebook gives the counts of the two decks and
- * some of the cards; docs/rulings.md says which numbers here are ours. */
+ * some of the cards; docs/rulings says which numbers here are ours. */
 #include "games/station_master/sm.h"
 
 const SmCardData SM_CARD_TABLE[SM_CARD_KINDS] = {

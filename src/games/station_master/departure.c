@@ -11,15 +11,24 @@ enum { DOUBLED = 2 }; /* carriages at the tail, by a Royal Carriage */
 /* ------------------------------------------------------------------------- */
 
 /* SM-5.2: each Royal Carriage doubles the last two once more. */
+int sm_royal_worth(const SmTrain *train)
+{
+    int service = sm_locomotive(train)->service, last_two = 0;
+    int from = train->carriage_count > DOUBLED ? train->carriage_count - DOUBLED : 0;
+
+    if (train->royals == 0)
+        return 0;
+    for (int i = from; i < train->carriage_count; i++)
+        last_two += sm_carriage_value(service, train->carriages[i]);
+    return last_two * ((1 << train->royals) - 1);
+}
+
 int sm_worth(const SmTrain *train)
 {
-    int worth = 0, service = sm_locomotive(train)->service;
+    int worth = sm_royal_worth(train), service = sm_locomotive(train)->service;
 
-    for (int i = 0; i < train->carriage_count; i++) {
-        int value = sm_carriage_value(service, train->carriages[i]);
-        int is_doubled = i >= train->carriage_count - DOUBLED;
-        worth += is_doubled ? value * (1 << train->royals) : value;
-    }
+    for (int i = 0; i < train->carriage_count; i++)
+        worth += sm_carriage_value(service, train->carriages[i]);
     return worth;
 }
 
@@ -27,16 +36,17 @@ int sm_worth(const SmTrain *train)
 /* SM-6.3                                                                    */
 /* ------------------------------------------------------------------------- */
 
-static void report_departure(Events *events, const SmTrain *train, int t, int worth)
+Event sm_departure(const SmTrain *train, int place)
 {
     Event event = { .kind = SM_EVENT_DEPARTED,
                     .seat = NOBODY,
                     .marks = EVENT_REVEALS,
                     .list_count = train->carriage_count,
-                    .fields = { t, train->locomotive, worth } };
+                    .fields = { place, train->locomotive, sm_worth(train),
+                                train->royals } };
 
     memcpy(event.list, train->carriages, sizeof train->carriages);
-    events_add(events, event);
+    return event;
 }
 
 /* The tokens are turned up and go home; adds up each player's passengers. */
@@ -103,7 +113,7 @@ void sm_depart(SmState *sm, int train, Events *events)
     int worth = sm_worth(leaving);
     int passengers[SM_SEATS] = { 0 };
 
-    report_departure(events, leaving, train, worth);
+    events_add(events, sm_departure(leaving, train));
     send_tokens_home(sm, leaving, passengers);
     score_passengers(sm, passengers, worth, events);
     discard_train(sm, leaving);

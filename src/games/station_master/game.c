@@ -3,6 +3,7 @@
 #include "games/station_master/sm.h"
 
 _Static_assert(sizeof(SmState) <= STATE_MAX, "a state is small");
+_Static_assert((int)SM_TRAINS <= (int)ACTION_ROW, "a row has an action for each train");
 _Static_assert(sizeof(SmTrain) == 5 + SM_LARGEST + 2 * SM_ABOARD, "a train has no padding");
 _Static_assert(sizeof(SmPlayer) == 6 + SM_HAND + SM_VALUES, "a player has no padding");
 _Static_assert(sizeof(SmState)
@@ -69,6 +70,8 @@ const Game STATION_MASTER = {
     .action_kind_count = SM_ACTIONS,
     .event_kinds = SM_EVENT_TABLE,
     .event_kind_count = SM_EVENT_GAME_ENDED + 1,
+    .term_kinds = SM_TERM_TABLE,
+    .term_kind_count = SM_TERMS,
     .refuse = sm_refuse,
     .setup = sm_setup,
     .waiting = waiting,
@@ -77,6 +80,7 @@ const Game STATION_MASTER = {
     .observe = sm_observe,
     .determinize = sm_determinize,
     .scores = scores,
+    .terms = sm_terms,
     .ranking = ranking,
     .shape = sm_shape,
     .unsound = sm_unsound,

@@ -171,7 +171,7 @@ typedef enum SmEventKind {
     SM_EVENT_REPAIRED,   /* card, train */
     SM_EVENT_MOVED,      /* of, train, to */
     SM_EVENT_UNCOUPLED,  /* train, cards */
-    SM_EVENT_DEPARTED,   /* train, locomotive, worth, carriages */
+    SM_EVENT_DEPARTED,   /* train, locomotive, worth, royals, carriages */
     SM_EVENT_SCORED,     /* passengers, points */
     SM_EVENT_ARRIVED,    /* train, locomotive */
     SM_EVENT_DRAWS,      /* a card: everybody sees that */
@@ -180,6 +180,16 @@ typedef enum SmEventKind {
     SM_EVENT_SKIPPED,
     SM_EVENT_GAME_ENDED,
 } SmEventKind;
+
+typedef enum SmTermKind {
+    SM_TERM_TRAIN,      /* train, locomotive: its worth; parts are the four below */
+    SM_TERM_CARRIAGE,   /* card: counts as printed */
+    SM_TERM_TURNED,     /* card: on the freight train, with the other sign */
+    SM_TERM_CLASS,      /* card: 1st or executive class, by the service */
+    SM_TERM_ROYAL,      /* royals, times: what they add for the last two carriages */
+    SM_TERM_PASSENGERS, /* train, locomotive, passengers, worth: of a seat */
+    SM_TERMS,
+} SmTermKind;
 
 /* ------------------------------------------------------------------------- */
 /* Verbs, by the file that has them                                          */
@@ -200,6 +210,7 @@ extern const Names SM_LOCOMOTIVE_NAMES;
 extern const Option SM_OPTION_TABLE[SM_OPTIONS];
 extern const ActionKind SM_ACTION_TABLE[];
 extern const EventKind SM_EVENT_TABLE[];
+extern const TermKind SM_TERM_TABLE[SM_TERMS];
 void sm_say(const void *view, int seat, Action action, Phrase *phrase);
 
 /* deal.c: setup */
@@ -248,9 +259,16 @@ void sm_rush_hour(SmState *sm, Events *events);
 
 /* departure.c */
 int sm_worth(const SmTrain *train);
+/* What the Royal Carriages add to that (SM-5.2). */
+int sm_royal_worth(const SmTrain *train);
+/* The event of a train that leaves from this place. */
+Event sm_departure(const SmTrain *train, int place);
 void sm_depart(SmState *sm, int train, Events *events);
 /* The next locomotive of the pile comes to this place of the row. */
 void sm_arrive(SmState *sm, int train, Events *events);
+
+/* terms.c */
+void sm_terms(const void *view, const Events *events, Terms *terms);
 
 /* view.c */
 /* How many of each are hidden; in a whole state, those in the piles. */

@@ -40,8 +40,8 @@ static int list_from_to(int card, unsigned from, unsigned to, Action *out)
 
     for (; from; from &= from - 1) {
         int train = __builtin_ctz(from);
-        for (unsigned left = to & ~(1u << train); left; left &= left - 1)
-            out[count++] = action_make(SM_PLAY(card), train, __builtin_ctz(left));
+        ActionRow others = action_row_of_bits(to & ~(1u << train));
+        count += actions_of_row(SM_PLAY(card), train, &others, out + count);
     }
     return count;
 }
@@ -72,6 +72,7 @@ static int first_in_reach(const SmState *sm, int card)
 
 static int list_repairs(const SmState *sm, int card, Action *out)
 {
+    ActionRow trains = action_row_to(sm->station_count);
     unsigned carriages = 0;
     int count = 0;
 
@@ -79,10 +80,9 @@ static int list_repairs(const SmState *sm, int card, Action *out)
         if (sm->discard[i] < SM_CARRIAGE_KINDS)
             carriages |= 1u << sm->discard[i];
     }
-    for (; carriages; carriages &= carriages - 1) {
-        for (int t = 0; t < sm->station_count; t++)
-            out[count++] = action_make(SM_PLAY(card), __builtin_ctz(carriages), t);
-    }
+    for (; carriages; carriages &= carriages - 1)
+        count +=
+            actions_of_row(SM_PLAY(card), __builtin_ctz(carriages), &trains, out + count);
     return count;
 }
 

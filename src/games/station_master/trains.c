@@ -19,13 +19,12 @@ unsigned sm_trains_with_room(const SmState *sm)
 /* SM-4.1: tokens of equal value are the same choice. */
 int sm_list_boards(const SmPlayer *player, unsigned trains, Action *out)
 {
+    ActionRow row = action_row_of_bits(trains);
     int count = 0;
 
     for (int value = 1; value <= SM_VALUES; value++) {
-        if (player->home[value - 1] == 0)
-            continue;
-        for (unsigned left = trains; left; left &= left - 1)
-            out[count++] = action_make(SM_BOARD, value, __builtin_ctz(left));
+        if (player->home[value - 1] > 0)
+            count += actions_of_row(SM_BOARD, value, &row, out + count);
     }
     return count;
 }
@@ -62,11 +61,9 @@ void sm_admit(SmState *sm, Act act)
 /* Every train in the station takes one more: else it would have left. */
 int sm_list_couplings(const SmState *sm, int card, Action *out)
 {
-    Action first = action_make(SM_COUPLE, card, 0);
+    ActionRow trains = action_row_to(sm->station_count);
 
-    for (Action t = 0; t < sm->station_count; t++)
-        out[t] = first + t;
-    return sm->station_count;
+    return actions_of_row(SM_COUPLE, card, &trains, out);
 }
 
 void sm_take_from_hand(SmPlayer *player, int card)

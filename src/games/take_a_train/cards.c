@@ -1,5 +1,5 @@
 /* cards.c: what is in the box. The rulebook gives the counts and a few single
- * cards; docs/rulings.md says which of these numbers are ours. */
+ * cards; docs/rulings says which of these numbers are ours. */
 #include "games/take_a_train/tt.h"
 
 /* Propulsion, multiplier, power, speed */

@@ -5,6 +5,9 @@
  * wagons and specials when a card is taken. */
 #include "games/take_a_train/tt.h"
 
+/* Wagons that an objective needs: on each locomotive, and on all of them. */
+enum { EACH_WAGONS = 3, ALL_WAGONS = 10 };
+
 int tt_objective_pays(const TtState *tt, int objective)
 {
     return TT_OBJECTIVE_TABLE[tt->options[TT_OPTION_OBJECTIVES]][objective];
@@ -91,7 +94,8 @@ static uint32_t conditions_of_wagons(const TtPlayer *player)
         const TtLoad *load = &TT_LOAD_TABLE[type];
         met |= bit_if(wagons >= load->wagons, load->objective);
     }
-    return met | bit_if(least >= 3, TT_THREE_EACH) | bit_if(all >= 10, TT_TEN_WAGONS);
+    return met | bit_if(least >= EACH_WAGONS, TT_THREE_EACH)
+           | bit_if(all >= ALL_WAGONS, TT_TEN_WAGONS);
 }
 
 /* Of the specials, a Bonus leaves no trace. */
@@ -122,6 +126,88 @@ uint32_t tt_conditions(const TtState *tt, int seat)
     return conditions_of_objectives(player) | conditions_of_speed(player, &speeds)
            | conditions_of_propulsion(player) | conditions_of_order(tt, player)
            | conditions_of_wagons(player) | bit_if(has_special(player), TT_SPECIAL_CARD);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Progress                                                                  */
+/* ------------------------------------------------------------------------- */
+
+static int count_propulsion(const TtPlayer *player, int propulsion)
+{
+    int count = 0;
+
+    for (int i = 0; i < player->locomotive_count; i++) {
+        const TtLocomotive *locomotive = &player->locomotives[i];
+        count += !locomotive->is_face_down
+                 && TT_LOCOMOTIVE_TABLE[locomotive->card].propulsion == propulsion;
+    }
+    return count;
+}
+
+static int count_propulsions(const TtPlayer *player)
+{
+    int kinds = 0;
+
+    for (int propulsion = 0; propulsion < TT_PROPULSIONS; propulsion++)
+        kinds += count_propulsion(player, propulsion) > 0;
+    return kinds;
+}
+
+/* Wagons of all locomotives, at most so many of each. */
+static int count_wagons(const TtPlayer *player, int most)
+{
+    int count = 0;
+
+    for (int i = 0; i < player->locomotive_count; i++) {
+        int wagons = player->locomotives[i].wagon_count;
+        count += wagons < most ? wagons : most;
+    }
+    return count;
+}
+
+/* Many wagons of one type on one locomotive; 0 needed: another kind of objective. */
+static TtProgress progress_of_load(const TtPlayer *player, int objective)
+{
+    TtProgress progress = { 0, 0 };
+    int type = 0;
+
+    while (type < TT_TYPES && TT_LOAD_TABLE[type].objective != objective)
+        type++;
+    if (type == TT_TYPES)
+        return progress;
+    progress.needed = TT_LOAD_TABLE[type].wagons;
+    for (int i = 0; i < player->locomotive_count; i++) {
+        if (tt_load_type(&player->locomotives[i]) == type)
+            progress.count = player->locomotives[i].wagon_count;
+    }
+    return progress;
+}
+
+TtProgress tt_progress(const TtState *tt, int seat, int objective)
+{
+    const TtPlayer *player = &tt->players[seat];
+    TtProgress load = progress_of_load(player, objective);
+
+    if (load.needed > 0)
+        return load;
+    switch (objective) {
+    case TT_TWO_OBJECTIVES:
+        return (TtProgress){ player->achieved_count, 2 };
+    case TT_THREE_EACH:
+        return (TtProgress){ count_wagons(player, EACH_WAGONS), TT_OWN * EACH_WAGONS };
+    case TT_TEN_WAGONS:
+        return (TtProgress){ count_wagons(player, TT_WAGONS_MAX), ALL_WAGONS };
+    case TT_THREE_DIESEL:
+        return (TtProgress){ count_propulsion(player, TT_DIESEL), TT_OWN };
+    case TT_THREE_STEAM:
+        return (TtProgress){ count_propulsion(player, TT_STEAM), TT_OWN };
+    case TT_THREE_ELECTRIC:
+        return (TtProgress){ count_propulsion(player, TT_ELECTRIC), TT_OWN };
+    case TT_ONE_OF_EACH:
+        return (TtProgress){ count_propulsions(player), TT_PROPULSIONS };
+    default:
+        return (TtProgress){ tt_conditions(tt, seat) >> objective & 1, 1 };
+    }
 }
 
 /* ------------------------------------------------------------------------- */

@@ -1,8 +1,14 @@
 /* profit.c: the end of a round (chapter 6) and of the game. */
 #include "games/take_a_train/tt.h"
 
+/* What a locomotive earns, and how that comes about. */
+typedef struct Profit {
+    int value;      /* of the wagons that count */
+    int multiplier; /* 1 for a replacement, which has none */
+} Profit;
+
 /* TT-6.1; a replacement earns its best wagon only (TT-6.2). */
-int tt_profit(const TtLocomotive *locomotive)
+static Profit profit_of(const TtLocomotive *locomotive)
 {
     int sum = 0, best = 0;
 
@@ -13,31 +19,50 @@ int tt_profit(const TtLocomotive *locomotive)
             best = value;
     }
     if (locomotive->is_face_down)
-        return best;
-    return sum
-           * (TT_LOCOMOTIVE_TABLE[locomotive->card].multiplier
-              + locomotive->multiplier_cards);
+        return (Profit){ best, 1 };
+    return (Profit){ sum, TT_LOCOMOTIVE_TABLE[locomotive->card].multiplier
+                              + locomotive->multiplier_cards };
 }
 
-static void pay_profits(TtState *tt, int seat, Events *events)
+int tt_profit(const TtLocomotive *locomotive)
 {
-    TtPlayer *player = &tt->players[seat];
+    Profit profit = profit_of(locomotive);
 
-    for (int i = 0; i < TT_OWN; i++) {
-        int profit = tt_profit(&player->locomotives[i]);
+    return profit.value * profit.multiplier;
+}
+
+static void report_profit(const TtLocomotive *own, int seat, Events *events)
+{
+    Profit profit = profit_of(own);
+    Event event = { .kind = TT_EVENT_PROFIT,
+                    .seat = (int8_t)seat,
+                    .list_count = own->wagon_count,
+                    .fields = { own->card, profit.value * profit.multiplier, profit.value,
+                                profit.multiplier } };
+
+    memcpy(event.list, own->wagons, own->wagon_count);
+    events_keep(events, event);
+}
+
+void tt_pay_profits(TtState *tt, Events *events)
+{
+    for (int i = 0; i < tt->seats * TT_OWN; i++) {
+        int seat = i / TT_OWN;
+        TtPlayer *player = &tt->players[seat];
+        const TtLocomotive *own = &player->locomotives[i % TT_OWN];
+        int profit = tt_profit(own);
         if (profit == 0)
             continue;
         player->money += profit;
-        events_report(events, TT_EVENT_PROFIT, seat,
-                      .fields = { player->locomotives[i].card, profit });
+        if (events != NULL)
+            report_profit(own, seat, events);
     }
 }
 
 void tt_end_round(TtState *tt, Events *events)
 {
     events_report(events, TT_EVENT_ROUND_ENDED, NOBODY, .fields = { tt->round });
-    for (int seat = 0; seat < tt->seats; seat++)
-        pay_profits(tt, seat, events);
+    tt_pay_profits(tt, events);
     tt->has_replaced = 0;
     if (tt->round < TT_ROUNDS) {
         tt_begin_round(tt, events);

@@ -81,19 +81,28 @@ SeatSet tt_pending_of_keeping(const TtState *tt)
 /* Paying                                                                    */
 /* ------------------------------------------------------------------------- */
 
-int tt_rotating_price(const TtState *tt, int seat)
+int tt_rotating_factor(const TtState *tt, int seat)
 {
     const TtPlayer *player = &tt->players[seat];
-    int sum = 0, highest = 0;
+    int highest = 0;
 
     for (int i = 0; i < player->locomotive_count; i++) {
         const TtLocomotive *locomotive = &player->locomotives[i];
         int multiplier = TT_LOCOMOTIVE_TABLE[locomotive->card].multiplier;
-        sum += tt_power(locomotive);
         if (!locomotive->is_face_down && multiplier > highest)
             highest = multiplier;
     }
-    return tt->options[TT_OPTION_ROTATING] == TT_ROTATING_SUM ? sum : sum * highest;
+    return tt->options[TT_OPTION_ROTATING] == TT_ROTATING_SUM ? 1 : highest;
+}
+
+int tt_rotating_price(const TtState *tt, int seat)
+{
+    const TtPlayer *player = &tt->players[seat];
+    int sum = 0;
+
+    for (int i = 0; i < player->locomotive_count; i++)
+        sum += tt_power(&player->locomotives[i]);
+    return sum * tt_rotating_factor(tt, seat);
 }
 
 /* The players that cannot pay for their face-up locomotives. */

@@ -113,9 +113,28 @@ const EventKind TT_EVENT_TABLE[] = {
                              { 0 } },
     [TT_EVENT_ROUND_ENDED] = { "round-ended", { NUMBER("round") }, { 0 } },
     [TT_EVENT_PROFIT] = { "profit",
-                          { NAME("locomotive", TT_LOCOMOTIVE_NAMES), AMOUNT },
-                          { 0 } },
+                          { NAME("locomotive", TT_LOCOMOTIVE_NAMES), AMOUNT,
+                            NUMBER("value"), NUMBER("multiplier") },
+                          NAME("wagons", TT_CARD_NAMES) },
     [TT_EVENT_GAME_ENDED] = { .word = "game-ended" },
+};
+
+#define LOCOMOTIVE NAME("locomotive", TT_LOCOMOTIVE_NAMES)
+#define OBJECTIVE  NAME("objective", TT_OBJECTIVE_NAMES)
+
+const TermKind TT_TERM_TABLE[TT_TERMS] = {
+    [TT_TERM_ROUND] = { "round", { NUMBER("round") }, .is_merged = 1 },
+    [TT_TERM_LOCOMOTIVE] = { "locomotive",
+                             { LOCOMOTIVE, NUMBER("value"), NUMBER("multiplier") },
+                             0 },
+    [TT_TERM_REPLACEMENT] = { "replacement", { LOCOMOTIVE }, 0 },
+    [TT_TERM_OBJECTIVE] = { "objective", { OBJECTIVE }, 0 },
+    [TT_TERM_BONUS] = { "bonus", { { 0 } }, .is_merged = 1 },
+    [TT_TERM_BOUGHT] = { "bought", { { 0 } }, .is_merged = 1 },
+    [TT_TERM_REPLACED] = { "replaced", { { 0 } }, .is_merged = 1 },
+    [TT_TERM_COST] = { "cost", { { 0 } }, 0 },
+    [TT_TERM_POWER] = { "power", { LOCOMOTIVE, NUMBER("power"), NUMBER("times") }, 0 },
+    [TT_TERM_MISSING] = { "missing", { OBJECTIVE, NUMBER("count"), NUMBER("needed") }, 0 },
 };
 
 /* ------------------------------------------------------------------------- */

@@ -281,10 +281,24 @@ typedef enum TtEventKind {
     TT_EVENT_PASSED,
     TT_EVENT_OBJECTIVE,   /* objective, amount */
     TT_EVENT_ROUND_ENDED, /* round */
-    TT_EVENT_PROFIT,      /* locomotive, amount */
+    TT_EVENT_PROFIT,      /* locomotive, amount, value, multiplier, wagons */
     TT_EVENT_GAME_ENDED,
     TT_EVENTS,
 } TtEventKind;
+
+typedef enum TtTermKind {
+    TT_TERM_ROUND,       /* round: what the locomotives of a seat earn; parts: */
+    TT_TERM_LOCOMOTIVE,  /* … locomotive, value, multiplier: of its wagons (TT-6.1) */
+    TT_TERM_REPLACEMENT, /* … locomotive: its best wagon (TT-6.2) */
+    TT_TERM_OBJECTIVE,   /* objective: achieved */
+    TT_TERM_BONUS,
+    TT_TERM_BOUGHT,   /* locomotives */
+    TT_TERM_REPLACED, /* market cards */
+    TT_TERM_COST,     /* in the rotating auction (TT-4.15), so far; parts: */
+    TT_TERM_POWER,    /* … locomotive, power, times: the highest multiplier */
+    TT_TERM_MISSING,  /* objective, count, needed: what it pays when it is complete */
+    TT_TERMS,
+} TtTermKind;
 
 /* ------------------------------------------------------------------------- */
 /* Verbs, by the file that has them                                          */
@@ -314,6 +328,7 @@ extern const Names TT_STAGE_NAMES;
 extern const Option TT_OPTION_TABLE[TT_OPTIONS];
 extern const ActionKind TT_ACTION_TABLE[];
 extern const EventKind TT_EVENT_TABLE[];
+extern const TermKind TT_TERM_TABLE[TT_TERMS];
 void tt_say(const void *view, int seat, Action action, Phrase *phrase);
 
 /* deal.c: setup, and what is shuffled for a round (chapter 2) */
@@ -367,7 +382,8 @@ SeatSet tt_pending_of_choosing(const TtState *tt);
 
 /* rotating.c: the rotating auction (TT-4.15) */
 void tt_begin_rotating(TtState *tt, Events *events);
-int tt_rotating_price(const TtState *tt, int seat); /* of the face-up locomotives */
+int tt_rotating_price(const TtState *tt, int seat);  /* of the face-up locomotives … */
+int tt_rotating_factor(const TtState *tt, int seat); /* … and their highest multiplier */
 SeatSet tt_seats_that_owe(const TtState *tt);
 int tt_list_keeping(const TtState *tt, int seat, Action *out);
 int tt_list_turning(const TtState *tt, int seat, Action *out);
@@ -393,12 +409,22 @@ void tt_pass(TtState *tt, Act act);
 
 /* profit.c: the end of a round (chapter 6) */
 int tt_profit(const TtLocomotive *locomotive);
+void tt_pay_profits(TtState *tt, Events *events);
 void tt_end_round(TtState *tt, Events *events);
+
+/* terms.c */
+void tt_terms(const void *view, const Events *events, Terms *terms);
 
 /* objectives.c: chapter 7 */
 int tt_objective_pays(const TtState *tt, int objective);
 /* Which conditions the player fulfils now, as far as the table shows it. */
 uint32_t tt_conditions(const TtState *tt, int seat);
+/* How much of an objective's condition is fulfilled now, and how much it needs. */
+typedef struct TtProgress {
+    int count, needed;
+} TtProgress;
+
+TtProgress tt_progress(const TtState *tt, int seat, int objective);
 void tt_judge_locomotives(TtState *tt, Events *events);
 void tt_judge_wagons(TtState *tt, int seat, Events *events);
 void tt_judge_special(TtState *tt, int seat, Events *events);

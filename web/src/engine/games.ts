@@ -5,7 +5,15 @@ import { Module } from './module';
 
 let module: Promise<Module> | null = null;
 
+// The rules on the page's own thread, for what takes no time.
+export function rules(): Promise<Module> {
+    if (module === null) {
+        module = Module.load(wasmUrl);
+        module.catch(() => (module = null)); // tried again the next time
+    }
+    return module;
+}
+
 export async function gamesIn(language: Language): Promise<GameInfo[]> {
-    module ??= Module.load(wasmUrl);
-    return (await module).ask<{ games: GameInfo[] }>({ op: 'games', lang: language }).games;
+    return (await rules()).ask<{ games: GameInfo[] }>({ op: 'games', lang: language }).games;
 }

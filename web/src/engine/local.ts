@@ -1,8 +1,11 @@
 // local.ts: a table in this page. The rules and the bots are in a Worker; this is the
 // page's end of it.
 import type { Action, Language, Update } from '../lib/contract';
+import { say } from '../lib/words.svelte';
 import { isOutdated, onStored, saveTable, storedText, type SavedTable } from './storage';
+import { shareCommitment, storeDeal } from './deal';
 import type { Command, FromWorker, TableSetting, TableStart } from './messages';
+import { randomHex } from './random';
 import { TableError, type OwnTable, type Player } from './table';
 import type { Hint, LogEntry } from './types';
 
@@ -23,7 +26,11 @@ const DEFAULT_PACE = 700;
 let spare: Worker | null = null;
 
 function newWorker(): Worker {
-    return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    worker.onerror = () => {
+        if (spare === worker) spare = null; // did not start: the next game tries again
+    };
+    return worker;
 }
 
 function takeWorker(): Worker {
@@ -41,47 +48,76 @@ export class LocalTable implements OwnTable {
     update: Update | null = null;
     // Resolves when another tab has played this game on. This table is closed then.
     readonly outdated: Promise<void>;
+    // Resolves with the error when the Worker has failed. This table is closed then.
+    readonly failed: Promise<TableError>;
 
     private known: string | null; // the stored game, as this tab knows it
     private setOutdated!: () => void;
+    private setFailed!: (error: TableError) => void;
+    private isClosed = false;
     private readonly unsubscribe: () => void;
     private readonly worker = takeWorker();
     private readonly listeners = new Set<(update: Update) => void>();
     private readonly pending = new Map<number, Pending>();
     private lastId = 0;
 
-    private constructor(readonly id: string, private readonly setting: TableSetting) {
+    private constructor(
+        readonly id: string,
+        private readonly setting: TableSetting,
+        private readonly keep: ((save: string) => void) | null = null, // of a lesson, instead of storing a game
+    ) {
         this.known = storedText(id);
         this.outdated = new Promise((resolve) => (this.setOutdated = resolve));
+        this.failed = new Promise((resolve) => (this.setFailed = resolve));
         this.unsubscribe = onStored(id, () => isOutdated(id, this.known) && this.giveUp());
         this.players = setting.seats.map(({ name, level }) =>
             level === undefined ? { name, who: 'person' } : { name, who: 'bot', level },
         );
         this.worker.onmessage = (message: MessageEvent<FromWorker>) => this.receive(message.data);
-        this.worker.onerror = () => this.fail(new TableError('not-loaded', 'The engine did not start.'));
+        this.worker.onerror = () => this.fail(new TableError('not-loaded', say('page.engine.stopped')));
     }
 
     // A new table, after its first update.
     static async open(setting: TableSetting, choices: LocalChoices): Promise<LocalTable> {
-        const seated = { ...setting, seed: setting.seed ?? randomSeed() };
-        return LocalTable.begin(randomId(), { setting: seated, seat: onlyPerson(seated), ...withDefaults(choices) });
+        const start = { setting, seat: onlyPerson(setting), ...withDefaults(choices) };
+        const table = new LocalTable(randomId(), setting);
+        const person = setting.seats.findIndex(({ level }) => level === undefined);
+        if (setting.seed !== undefined) return table.start(start);
+        if (person < 0) return table.start({ ...start, setting: { ...setting, seed: randomHex(32) } });
+        return table.start({ ...start, deal: await table.takePart(person) });
     }
 
     // A stored table, or the game of a save file: paused until a person acts.
     static async reopen(saved: SavedTable, choices: LocalChoices): Promise<LocalTable> {
         const { id, setting, save, seat } = saved;
-        return LocalTable.begin(id, { setting, save, seat, ...withDefaults(choices) });
+        return new LocalTable(id, setting).start({ setting, save, seat, ...withDefaults(choices) });
     }
 
-    private static async begin(id: string, start: TableStart): Promise<LocalTable> {
-        const table = new LocalTable(id, start.setting);
+    // A lesson: it is no stored game, `keep` gets its save. The bots wait for unpause().
+    static async lesson(saved: SavedTable, language: Language, keep: (save: string) => void): Promise<LocalTable> {
+        const { id, setting, save, seat } = saved;
+        const start = { setting, save, seat, ...withDefaults({ language, pace: 0 }), lesson: true };
+        return new LocalTable(id, setting, keep).start(start);
+    }
+
+    private async start(start: TableStart): Promise<LocalTable> {
         try {
-            await table.send({ do: 'begin', start });
+            await this.send({ do: 'begin', start });
         } catch (error) {
-            table.close();
+            this.close();
             throw error;
         }
-        return table;
+        return this;
+    }
+
+    // The page's part in the deal, after the Worker has committed to its own.
+    private async takePart(seat: number): Promise<{ seat: number; bytes: string }> {
+        const { table, commitment } = await this.send<{ table: string; commitment: string }>({ do: 'commit' });
+        const bytes = randomHex(32);
+        const own = await shareCommitment(table, commitment, seat, bytes);
+        const seats = [{ seat, commitment: own }];
+        storeDeal({ id: this.id, own, kept: { table, commitment, seats, seat, bytes, acknowledged: true } });
+        return { seat, bytes };
     }
 
     subscribe(listener: (update: Update) => void): () => void {
@@ -92,6 +128,10 @@ export class LocalTable implements OwnTable {
 
     act(action: Action): Promise<void> {
         return this.send({ do: 'act', action });
+    }
+
+    run(actions: readonly Action[]): Promise<void> {
+        return this.send({ do: 'run', actions });
     }
 
     undo(): Promise<void> {
@@ -112,6 +152,15 @@ export class LocalTable implements OwnTable {
 
     unpause(): Promise<void> {
         return this.send({ do: 'unpause' });
+    }
+
+    // Goes to the position of this save, and pauses there.
+    restore(save: string): Promise<void> {
+        return this.send({ do: 'restore', save });
+    }
+
+    setScript(actions: readonly string[]): Promise<void> {
+        return this.send({ do: 'script', actions });
     }
 
     setConfirm(isAsked: boolean): Promise<void> {
@@ -142,10 +191,12 @@ export class LocalTable implements OwnTable {
         this.worker.terminate();
         this.unsubscribe();
         this.listeners.clear();
-        this.fail(new TableError('closed', 'The table was left.'));
+        this.isClosed = true;
+        this.rejectAll(new TableError('closed', 'The table was left.'));
     }
 
     private send<Result>(command: Command): Promise<Result> {
+        if (this.isClosed) return Promise.reject(new TableError('closed', 'The table was left.'));
         const id = ++this.lastId;
         return new Promise<Result>((resolve, reject) => {
             this.pending.set(id, { resolve, reject });
@@ -158,6 +209,11 @@ export class LocalTable implements OwnTable {
             this.publish(message.update, message.save);
             return;
         }
+        if ('failure' in message) {
+            console.warn(message.failure);
+            this.fail(new TableError('failed', say('page.engine.stopped')));
+            return;
+        }
         const pending = this.pending.get(message.id);
         this.pending.delete(message.id);
         if ('code' in message) pending?.reject(new TableError(message.code, message.text));
@@ -165,7 +221,8 @@ export class LocalTable implements OwnTable {
     }
 
     private publish(update: Update, save: string): void {
-        if (!update.paused && !this.store(update, save)) return this.giveUp();
+        if (this.keep !== null) this.keep(save);
+        else if (!update.paused && !this.store(update, save)) return this.giveUp();
         this.update = update;
         for (const listener of this.listeners) listener(update);
     }
@@ -173,7 +230,9 @@ export class LocalTable implements OwnTable {
     // Returns false if another tab has stored the game since.
     private store({ seat, position }: Update, save: string): boolean {
         const { id, setting } = this;
-        const known = saveTable({ id, setting, save, seat, over: position.over, changed: Date.now() }, this.known);
+        const { over, waiting, scores, ranking } = position;
+        const table = { id, setting, save, seat, over, waiting, scores, ranking, changed: Date.now() };
+        const known = saveTable(table, this.known);
         if (known === undefined) return false;
         this.known = known;
         return true;
@@ -185,6 +244,12 @@ export class LocalTable implements OwnTable {
     }
 
     private fail(error: TableError): void {
+        this.rejectAll(error);
+        this.close();
+        this.setFailed(error);
+    }
+
+    private rejectAll(error: TableError): void {
         for (const { reject } of this.pending.values()) reject(error);
         this.pending.clear();
     }
@@ -198,16 +263,6 @@ function withDefaults(choices: LocalChoices): { language: Language; pace: number
 export function onlyPerson(setting: TableSetting): number | null {
     const people = setting.seats.flatMap(({ level }, seat) => (level === undefined ? [seat] : []));
     return people.length === 1 ? (people[0] ?? null) : null;
-}
-
-function randomHex(bytes: number): string {
-    return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) =>
-        byte.toString(16).padStart(2, '0'),
-    ).join('');
-}
-
-function randomSeed(): string {
-    return randomHex(32);
 }
 
 // crypto.randomUUID is missing on pages without TLS.

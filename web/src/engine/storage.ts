@@ -13,11 +13,16 @@ export interface SavedTable {
     save: string;
     seat: number | null;
     over: boolean;
+    waiting?: readonly number[]; // missing in games that an earlier version stored, like the next two
+    scores?: readonly (number | null)[];
+    ranking?: readonly number[] | null;
     changed: number; // milliseconds since 1970
 }
 
 const PREFIX = 'roundhouse.table.';
-const MOST = 12;
+// More are forgotten, the oldest first. A game takes some ten thousand characters of about five million.
+const MOST_GOING = 50;
+const MOST_OVER = 100;
 
 // Where storage is forbidden, touching it throws: the games go on, a reload loses them.
 function storage(kind: 'localStorage' | 'sessionStorage'): Storage | null {
@@ -80,11 +85,19 @@ export function saveTable(table: SavedTable, known: string | null): string | nul
         if (local === null) return known;
         local.setItem(PREFIX + table.id, text);
         storage('sessionStorage')?.removeItem(PREFIX + table.id);
+        mark(true);
     } catch {
         return known; // storage is full: the game goes on, but a reload loses it
     }
-    for (const old of savedTables().slice(MOST)) forgetTable(old.id);
+    forgetOldest();
     return text;
+}
+
+function forgetOldest(): void {
+    const all = savedTables();
+    const going = all.filter(({ over }) => !over).slice(MOST_GOING);
+    const over = all.filter((table) => table.over).slice(MOST_OVER);
+    for (const { id } of [...going, ...over]) forgetTable(id);
 }
 
 // Calls back when another tab stores this game. Returns the function that unsubscribes.
@@ -98,4 +111,34 @@ export function onStored(id: string, listener: () => void): () => void {
 
 export function forgetTable(id: string): void {
     storage('localStorage')?.removeItem(PREFIX + id);
+    if (savedTables().length === 0) mark(false);
+}
+
+// ---------------------------------------------------------------------------
+// Evicted by the browser
+// ---------------------------------------------------------------------------
+
+// A browser that needs room deletes the storage of a page, but not its cookies: this one says
+// that there were games.
+const MARK = 'roundhouse-games';
+const YEAR = 31_536_000; // seconds
+
+function mark(hasGames: boolean): void {
+    const age = hasGames ? YEAR : 0;
+    document.cookie = `${MARK}=1; path=/; max-age=${age}; samesite=strict`;
+}
+
+export function isEvicted(): boolean {
+    if (storage('localStorage') === null || savedTables().length > 0) return false;
+    return document.cookie.split('; ').includes(`${MARK}=1`);
+}
+
+export function forgetEvicted(): void {
+    mark(false);
+}
+
+// Asks the browser never to evict the games. Some browsers ask the person: so only once they
+// have come back to a game.
+export function askToKeep(): void {
+    void navigator.storage?.persist?.().catch(() => undefined);
 }

@@ -31,9 +31,16 @@ export interface Table {
     subscribe(listener: (update: Update) => void): () => void;
     // One of update.actions. Rejects with a TableError; then nothing has changed.
     act(action: Action): Promise<void>;
+    // Several actions in a row, all or none.
+    run(actions: readonly Action[]): Promise<void>;
+    // Takes back an action, or a run.
     undo(): Promise<void>;
+    // Confirms the finished turn (update.confirm).
+    confirm(): Promise<void>;
     log(from?: number): Promise<LogEntry[]>;
     setLanguage(language: Language): Promise<void>;
+    // Resolves with the error when the table has failed and cannot go on.
+    readonly failed?: Promise<TableError>;
     // Ends Worker or connection. A local table is saved (storage.ts).
     close(): void;
 }
@@ -45,8 +52,6 @@ export interface OwnTable extends Table {
     setSeat(seat: number | null): Promise<void>;
     // A bot's choice for this seat.
     hint(milliseconds?: number): Promise<Hint>;
-    // Confirms the finished turn (update.confirm).
-    confirm(): Promise<void>;
     // Lets the bots of a loaded game (update.paused) play.
     unpause(): Promise<void>;
     setConfirm(isAsked: boolean): Promise<void>;

@@ -1,5 +1,5 @@
 // types.ts: what the engine sends in addition to the objects that all tables share.
-import type { Action, GameEvent } from '../lib/contract';
+import type { Action, GameEvent, Term } from '../lib/contract';
 
 export interface LogEntry {
     readonly n: number;
@@ -7,12 +7,24 @@ export interface LogEntry {
     readonly bot?: boolean;
     readonly back?: boolean; // an undo
     readonly events: readonly GameEvent[];
+    readonly paid?: readonly Term[];
 }
 
-// The bot's choice, and the chances to win by seat, from 0 to 1.
+export interface Considered {
+    readonly action: Action;
+    readonly visits: number;
+    readonly value: number;
+    readonly win?: number; // of the seat that asked; not there without visits
+    readonly lead?: number;
+}
+
+// The bot's choice and why; after it, by seat, the chance to win, from 0 to 1, and the expected lead
+// over the best of the others.
 export interface Hint {
     readonly action: Action;
+    readonly why: string;
     readonly win: readonly number[];
-    readonly considered: readonly { readonly action: Action; readonly visits: number; readonly value: number }[];
+    readonly lead: readonly number[];
+    readonly considered: readonly Considered[];
     readonly iterations: number;
 }

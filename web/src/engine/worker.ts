@@ -1,9 +1,10 @@
 // worker.ts: one table with its bots, off the page's thread. Bots search in slices, so
 // that messages of the page are handled in between.
 import wasmUrl from 'roundhouse.wasm?url';
-import type { Action, Language, Level, Update } from '../lib/contract';
+import { notation, type Action, type Language, type Level, type Update } from '../lib/contract';
 import type { Command, TableSetting, TableStart, ToWorker } from './messages';
 import { Module } from './module';
+import { randomHex } from './random';
 import { TableError } from './table';
 import type { Hint, LogEntry } from './types';
 
@@ -31,8 +32,16 @@ function sleep(milliseconds: number): Promise<void> {
     return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-// Started before there is a table.
-const loading = Module.load(wasmUrl);
+// Started before there is a table; tried again with it if that failed.
+let loading: Promise<Module> | null = Module.load(wasmUrl);
+loading.catch(() => (loading = null));
+
+// This Worker's part in the deal: fixed before the page shows its own.
+const secret = randomHex(32);
+
+function botsOf({ seats }: TableSetting): { seat: number; level: Level }[] {
+    return seats.flatMap(({ level }, seat) => (level === undefined ? [] : [{ seat, level }]));
+}
 
 class Host {
     private seat: number | null;
@@ -40,9 +49,12 @@ class Host {
     private pace: number;
     private isConfirmAsked: boolean;
     private isUnconfirmed = false; // a turn awaits its confirmation
-    private isPaused: boolean; // loaded, and no person has acted yet
+    private isPaused: boolean; // the bots wait: loaded, and no person has acted yet; or a lesson
+    private readonly isLesson: boolean;
+    private script: readonly string[] = []; // the bots' next actions, of a lesson
     private isRunningBots = false;
     private epoch = 0; // incremented when a running search is out of date
+    private lastRun = 1; // actions that the next undo takes back
     private publishedAt = 0;
     private update!: Update;
     private searches: Promise<unknown> = Promise.resolve(); // one after another
@@ -56,17 +68,19 @@ class Host {
         this.language = start.language;
         this.pace = start.pace;
         this.isConfirmAsked = start.confirm;
+        this.isLesson = start.lesson ?? false;
         this.isPaused = start.save !== undefined;
     }
 
     static async begin(start: TableStart): Promise<Host> {
-        const module = await loading;
-        const { setting, save } = start;
+        const module = await (loading ?? Module.load(wasmUrl));
+        const { setting, save, deal } = start;
         const players = setting.seats.map(({ name }) => name);
-        const bots = setting.seats.flatMap(({ level }, seat) => (level === undefined ? [] : [{ seat, level }]));
+        const bots = botsOf(setting);
         if (save === undefined) {
             const { game, options, seed } = setting;
-            module.ask({ op: 'new', game, seats: players.length, options, seed, players, bots });
+            const chance = deal === undefined ? { seed } : { deal: { secret, ...deal } };
+            module.ask({ op: 'new', game, seats: players.length, options, ...chance, players, bots });
         } else {
             module.ask({ op: 'load', file: save, bots });
         }
@@ -82,7 +96,9 @@ class Host {
     async handle(command: Command): Promise<unknown> {
         switch (command.do) {
             case 'act':
-                return this.act(command.action);
+                return this.run([command.action]);
+            case 'run':
+                return this.run(command.actions);
             case 'undo':
                 return this.undo();
             case 'seat':
@@ -101,6 +117,11 @@ class Host {
                 return this.confirm();
             case 'unpause':
                 return this.unpause();
+            case 'restore':
+                return this.restore(command.save);
+            case 'script':
+                this.script = command.actions;
+                return undefined;
             case 'hint':
                 return this.hint(command.milliseconds);
             case 'log':
@@ -110,6 +131,7 @@ class Host {
             case 'at':
                 return this.module.ask<{ update: Update }>({ op: 'at', n: command.n, ...this.reader() }).update;
             case 'begin':
+            case 'commit':
                 throw new TableError('bad-request', 'The table has begun.');
         }
     }
@@ -123,11 +145,20 @@ class Host {
         return this.seat;
     }
 
-    private act(action: Action): void {
+    // All of them, or none. An undo takes them back together.
+    private run(actions: readonly Action[]): void {
         if (this.isUnconfirmed) throw new TableError('not-your-turn', 'The turn before awaits its confirmation.');
-        this.module.ask({ op: 'act', seat: this.ownSeat(), action });
+        let done = 0;
+        try {
+            for (; done < actions.length; done++)
+                this.module.ask({ op: 'act', seat: this.ownSeat(), action: actions[done] });
+        } catch (error) {
+            this.takeBack(done);
+            throw error;
+        }
+        this.lastRun = done;
         this.epoch++;
-        this.isPaused = false;
+        this.isPaused = this.isLesson;
         this.isUnconfirmed = this.isConfirmAsked && this.hasEndedTurn();
         this.publish();
     }
@@ -138,11 +169,24 @@ class Host {
         return undo && !position.over && !position.waiting.includes(this.ownSeat());
     }
 
+    private takeBack(count: number): void {
+        for (let i = 0; i < count; i++) this.module.ask({ op: 'undo', seat: this.ownSeat() });
+    }
+
     private undo(): void {
-        this.module.ask({ op: 'undo', seat: this.ownSeat() });
+        this.takeBack(this.lastRun);
+        this.lastRun = 1;
         this.epoch++;
         this.isUnconfirmed = false;
-        this.isPaused = false;
+        this.isPaused = this.isLesson;
+        this.publish();
+    }
+
+    private restore(save: string): void {
+        this.module.ask({ op: 'load', file: save, bots: botsOf(this.setting) });
+        this.epoch++;
+        this.isUnconfirmed = false;
+        this.isPaused = true;
         this.publish();
     }
 
@@ -174,7 +218,7 @@ class Host {
         this.update = { ...this.currentUpdate(), confirm: this.isUnconfirmed, paused: this.isPaused };
         this.publishedAt = performance.now();
         postMessage({ update: this.update, save: this.save() });
-        void this.runBots();
+        this.runBots().catch((error: Error) => postMessage({ failure: error.message }));
     }
 
     // -----------------------------------------------------------------------
@@ -203,12 +247,23 @@ class Host {
         const level = seat === undefined ? undefined : this.levelOf(seat);
         if (seat === undefined || level === undefined || this.isUnconfirmed || this.isPaused) return false;
         const epoch = this.epoch;
-        const thought = await this.think({ seat, level }, () => this.epoch !== epoch);
+        const scripted = this.scripted(seat);
+        const thought = scripted ?? (await this.think({ seat, level }, () => this.epoch !== epoch));
         if (this.epoch === epoch) await sleep(this.publishedAt + this.pace - performance.now());
         if (thought === null || this.epoch !== epoch || this.isUnconfirmed) return true;
         this.module.ask({ op: 'act', seat, action: thought.action });
         this.publish();
         return true;
+    }
+
+    // The next action of the script; null: there is none, or the bot may not do that now.
+    private scripted(seat: number): { action: Action } | null {
+        const [next, ...rest] = this.script;
+        this.script = rest;
+        if (next === undefined) return null;
+        const { actions } = this.module.ask<{ update: Update }>({ op: 'update', seat, lang: this.language }).update;
+        const action = actions.find((one) => notation(one) === next);
+        return action === undefined ? null : { action };
     }
 
     private async hint(milliseconds: number): Promise<Hint> {
@@ -254,6 +309,10 @@ class Host {
 let host: Host | null = null;
 
 async function dispatch(command: Command): Promise<unknown> {
+    if (command.do === 'commit' && host === null) {
+        const module = await (loading ?? Module.load(wasmUrl));
+        return module.ask({ op: 'deal-open', secret });
+    }
     if (command.do === 'begin') {
         host = await Host.begin(command.start);
         return undefined;

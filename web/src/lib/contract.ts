@@ -25,6 +25,24 @@ export interface GameEvent {
     readonly [field: string]: string | number | boolean | undefined | readonly (string | number)[];
 }
 
+/* A term of a score: how much, and why in words. Its parts add up to it. Terms with a seat are
+ * of that player's score, others of a thing: the worth of a train. */
+export interface Term {
+    readonly term: string;
+    readonly seat?: number;
+    readonly amount: number;
+    readonly text: string;
+    readonly of?: readonly Term[];
+    readonly [field: string]: string | number | undefined | readonly Term[];
+}
+
+/* A score at the end: `start` and the lines add up to `total`. */
+export interface Account {
+    readonly start: number;
+    readonly lines: readonly Term[];
+    readonly total: number;
+}
+
 export interface Position<State = unknown> {
     readonly game: GameId;
     readonly rules: number;
@@ -47,15 +65,31 @@ export interface Update<State = unknown, Happening = GameEvent, Choice = Action>
     readonly back?: boolean;
     readonly events: readonly Happening[];
     readonly position: Position<State>;
+    /* What stands on the table, what the last action paid, and at the end what the scores are
+     * made of. */
+    readonly terms?: readonly Term[];
+    readonly paid?: readonly Term[];
+    readonly account?: readonly Account[];
     readonly actions: readonly Choice[];
     readonly undo: boolean;
-    /* The turn has ended, and must be confirmed; only at tables of this page. */
+    /* The turn has ended, and must be confirmed. */
     readonly confirm?: boolean;
+    /* At a server: actions that were chosen and not sent. The position is as it will be; if the
+     * last of them `reveals` something, as it was before that one. */
+    readonly draft?: number;
+    readonly reveals?: boolean;
     /* Loaded, and no person has acted yet: bots wait and nothing is stored; only at tables of
      * this page. */
     readonly paused?: boolean;
     readonly clocks?: readonly (number | null)[];
     readonly now?: number;
+}
+
+/* Actions that are prepared on the board and sent as one. `action` opened it; `propose` says what
+ * would be sent, null: nothing yet. */
+export interface Plan {
+    readonly action: Action;
+    readonly propose: (actions: readonly Action[] | null) => void;
 }
 
 /* The props of every game's board. It draws `update`, offers only actions of `update.actions`,
@@ -72,6 +106,8 @@ export interface BoardProps<Shown extends Update = Update, Report = unknown> {
     /* A report (Game.report) is open: bots wait until it is dismissed. */
     report: Report | null;
     dismiss: () => void;
+    /* The open plan (Game.plans); null: none. */
+    plan: Plan | null;
 }
 
 export type Board = Component<BoardProps>;

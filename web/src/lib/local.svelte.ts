@@ -1,5 +1,5 @@
 /* local.svelte.ts: games in this page: new, resumed, and with a shared device. */
-import { forgetTable, savedTable } from '../engine/storage';
+import { askToKeep, forgetTable, savedTable } from '../engine/storage';
 import { LocalTable } from '../engine/local';
 import type { TableSetting } from '../engine/messages';
 import type { GameId, Level } from './contract';
@@ -59,7 +59,9 @@ export async function reopenGame(id: string): Promise<LocalTable | null> {
     opened.delete(id);
     if (table !== undefined) return table;
     const saved = savedTable(id);
-    return saved === null ? null : LocalTable.reopen(saved, choices());
+    if (saved === null) return null;
+    askToKeep();
+    return LocalTable.reopen(saved, choices());
 }
 
 export function forget(id: string): void {

@@ -8,18 +8,19 @@ export type Route =
     | { at: 'rules'; game: GameId }
     | { at: 'game'; id: string }
     | { at: 'replay'; id: string }
+    | { at: 'table-replay'; code: string }
     | { at: 'online' }
     | { at: 'open'; game: GameId | null }
     | { at: 'table'; code: string }
     | { at: 'nowhere' };
 
 function read(path: string): Route {
-    const [room, name] = path.split('/').filter((part) => part !== '');
+    const [room, name, more] = path.split('/').filter((part) => part !== '');
     if (room === undefined) return { at: 'start' };
     if (room === 'online') return { at: 'online' };
     if (room === 'open') return { at: 'open', game: name !== undefined && isGame(name) ? name : null };
     if (name === undefined) return { at: 'nowhere' };
-    if (room === 't') return { at: 'table', code: name };
+    if (room === 't') return { at: more === 'replay' ? 'table-replay' : 'table', code: name };
     if (room === 'game' || room === 'replay') return { at: room, id: name };
     if ((room === 'new' || room === 'learn' || room === 'rules') && isGame(name)) return { at: room, game: name };
     return { at: 'nowhere' };
@@ -29,7 +30,13 @@ class Router {
     route = $state.raw<Route>(read(location.pathname));
 
     constructor() {
-        window.addEventListener('popstate', () => (this.route = read(location.pathname)));
+        window.addEventListener('popstate', () => this.follow());
+    }
+
+    /* A link to a heading of the same page keeps the route, and with it the page. */
+    private follow(): void {
+        const route = read(location.pathname);
+        if (JSON.stringify(route) !== JSON.stringify(this.route)) this.route = route;
     }
 
     go(path: string, how: 'push' | 'replace' = 'push'): void {

@@ -1,6 +1,6 @@
 /* save.ts: opens and downloads save files. Reads the players from the first lines; the engine
  * reads the rest, and reports errors. */
-import { saveForThisTab } from '../engine/storage';
+import { saveForThisTab, type SavedTable } from '../engine/storage';
 import { onlyPerson, randomId } from '../engine/local';
 import type { SeatSetting, TableSetting } from '../engine/messages';
 import { isGame, LEVELS, type GameId, type Level } from './contract';
@@ -63,14 +63,19 @@ function settingOf(head: Head): TableSetting {
     return { game, options, seats };
 }
 
+/* The game of a save file. */
+export function tableOf(id: string, text: string): SavedTable {
+    const head = readHead(text);
+    const setting = settingOf(head);
+    return { id, setting, save: text, seat: onlyPerson(setting), over: head.isOver, changed: Date.now() };
+}
+
 /* Opens the game in this tab; it is stored on this device once a person acts. Returns its
  * address. */
 export async function readSave(text: string): Promise<string> {
-    const head = readHead(text);
-    const id = randomId();
-    const setting = settingOf(head);
-    saveForThisTab({ id, setting, save: text, seat: onlyPerson(setting), over: head.isOver, changed: Date.now() });
-    return head.isOver ? `/replay/${id}` : `/game/${id}`;
+    const table = tableOf(randomId(), text);
+    saveForThisTab(table);
+    return table.over ? `/replay/${table.id}` : `/game/${table.id}`;
 }
 
 export function download(name: string, text: string): void {

@@ -11,16 +11,31 @@
 import { untrack } from 'svelte';
 import { messageOf, type Table } from '../engine/table';
 import type { LogEntry } from '../engine/types';
+import { onAwake } from './awake';
 import { notation, type Action, type Update } from './contract';
 import { gameOf } from './games';
 import type { Report } from './games/game';
-import { isStill, paceOf, settings } from './settings.svelte';
+import { playFor } from './hear';
+import { paceOf, settings } from './settings.svelte';
 import { language, say } from './words.svelte';
 
 const NOTICE_MS = 4500;
-const TOO_MANY = 40; /* queued updates: only the last is shown */
+/* What was missed comes within this time after the page was out of sight. */
+const CATCH_UP_MS = 4000;
+/* While more steps of a turn may follow, a step gets this part of the time that is left. */
+const STEP_PART = 1 / 3;
 
 type Timer = ReturnType<typeof setTimeout> | undefined;
+
+/* Done by the person who looks on. */
+function isOwn(update: Update): boolean {
+    return !update.bot && update.by === update.seat;
+}
+
+/* Must the person decide something now? */
+function isDecision({ actions, confirm = false, position }: Update): boolean {
+    return actions.length > 0 || confirm || position.over;
+}
 
 export class Session {
     shown = $state.raw<Update | null>(null);
@@ -28,12 +43,15 @@ export class Session {
     notice = $state<string | null>(null);
     isSending = $state(false);
     behind = $state(0);
+    /* Shows everything at once until the person decides again. */
+    isSkipping = $state(false);
     /* The open report; null: none. */
     report = $state.raw<Report | null>(null);
     #queue: Update[] = [];
     #timer: Timer;
     #noticeTimer: Timer;
-    #reportTimer: Timer;
+    #awakeUntil = 0; /* what comes before is shown at once */
+    #turnEnd = 0; /* when the time of the shown turn is over */
     #unsubscribe: () => void = () => undefined;
 
     private constructor(readonly table: Table, private readonly isSteppedThrough = false) {}
@@ -55,7 +73,7 @@ export class Session {
         const last = this.shown;
         this.shown = { ...update, actions: [], undo: false };
         this.log = log;
-        if (last?.n !== update.n) this.#deliver(update, last);
+        if (last?.n !== update.n) this.#deliver(update);
     }
 
     /* May the person act on the shown update? */
@@ -74,15 +92,20 @@ export class Session {
     close(): void {
         clearTimeout(this.#timer);
         clearTimeout(this.#noticeTimer);
-        clearTimeout(this.#reportTimer);
         this.#unsubscribe();
         this.table.close();
     }
 
-    async readLog(): Promise<void> {
+    /* What came after number `from`, up to what is shown: the rest follows with its updates. */
+    async readLog(from = 0): Promise<void> {
         if (this.isSteppedThrough) return; /* showOnly shows it */
         try {
-            this.log = await this.table.log();
+            const entries = await this.table.log(from);
+            const last = entries.at(-1)?.n ?? from;
+            const n = this.shown?.n ?? 0;
+            const before = this.log.filter((entry) => entry.n <= from);
+            const after = this.log.filter((entry) => entry.n > last);
+            this.log = [...before, ...entries.filter((entry) => entry.n <= n), ...after];
         } catch {
             /* The table has failed; its opener reports the error. */
         }
@@ -96,68 +119,83 @@ export class Session {
         const last = this.#queue.at(-1) ?? this.shown;
         if (last !== null && update.n <= last.n) this.#replace(update);
         else this.#queue.push(update);
-        if (this.#queue.length > TOO_MANY) this.#queue.splice(0, this.#queue.length - 1);
         this.behind = this.#queue.length;
+        if (this.#queue[0] !== undefined && isOwn(this.#queue[0])) this.#endPause();
         this.#pump();
     }
 
     /* The same update again, for another seat or in another language. */
     #replace(update: Update): void {
         this.#queue = this.#queue.filter((one) => one.n < update.n);
-        if (this.#queue.length > 0) this.#queue.push(update);
-        else this.shown = update;
+        if (this.#queue.length > 0) return void this.#queue.push(update);
+        this.shown = update;
+        this.log = this.log.filter((entry) => entry.n <= update.n); /* a lesson may go back */
     }
 
     #pump(): void {
-        if (this.#timer !== undefined || this.report !== null) return;
-        const next = this.#queue.shift();
-        this.behind = this.#queue.length;
-        if (next === undefined) return;
-        const last = this.shown;
-        this.#show(next);
-        this.#deliver(next, last);
-        const pause = next.bot || next.by !== next.seat ? paceOf(settings.pace) : 0;
-        this.#timer = setTimeout(
-            () => {
-                this.#timer = undefined;
-                this.#pump();
-            },
-            isStill() ? Math.min(pause, 150) : pause,
-        );
+        while (this.#timer === undefined && this.report === null) {
+            const next = this.#queue.shift();
+            this.behind = this.#queue.length;
+            if (next === undefined) break;
+            const last = this.shown;
+            this.#show(next);
+            if (last !== null || !next.position.over) this.#deliver(next); /* opened at its end: the result */
+            if (!this.isSkipping) playFor(next, last);
+            const pause = this.#pauseAfter(next, last);
+            if (pause > 0) this.#timer = setTimeout(() => (this.#endPause(), this.#pump()), pause);
+        }
+        if (this.behind === 0 && this.shown !== null && isDecision(this.shown)) this.isSkipping = false;
+    }
+
+    #endPause(): void {
+        clearTimeout(this.#timer);
+        this.#timer = undefined;
+    }
+
+    /* The steps of a turn of others share the time of a turn, in every game. */
+    #pauseAfter(update: Update, last: Update | null): number {
+        const now = performance.now();
+        if (this.isSkipping || isOwn(update) || now < this.#awakeUntil) return 0;
+        if (last === null || last.by !== update.by) this.#turnEnd = now + paceOf(settings.pace);
+        const left = Math.max(0, this.#turnEnd - now);
+        const steps = this.#queue.findIndex(({ by }) => by !== update.by);
+        if (steps >= 0) return left / (steps + 1);
+        const isOver = !update.position.waiting.includes(update.by ?? -1);
+        return isOver && this.#queue.length === 0 ? left : left * STEP_PART;
     }
 
     #show(update: Update): void {
-        const { n, by = null, bot, back, events } = update;
+        const { n, by = null, bot, back, events, paid } = update;
+        const last = this.log.at(-1)?.n ?? 0;
         this.shown = update;
-        if (by === null || (this.log.at(-1)?.n ?? 0) >= n) return;
-        this.log = [...this.log, { n, by, bot, back, events: [...events] }];
+        if (by === null || last >= n) return;
+        this.log = [...this.log, { n, by, bot, back, events: [...events], paid }];
+        if (last < n - 1) void this.readLog(last); /* some were missed */
     }
 
-    /* Shows all queued updates at once. Skipped reports stay in the log. */
+    /* In sight again: shows where the game is now, and plays nothing back. Reports still wait. */
+    wake(): void {
+        this.#awakeUntil = performance.now() + CATCH_UP_MS;
+        this.#endPause();
+        this.#pump();
+    }
+
+    /* Shows what comes at once, until the person decides again. Reports still wait. */
     skip(): void {
-        clearTimeout(this.#timer);
-        this.#timer = undefined;
-        for (const update of this.#queue.splice(0)) this.#show(update);
-        this.behind = 0;
-        this.dismiss();
+        this.isSkipping = true;
+        this.#endPause();
+        this.#pump();
     }
 
     /* ------------------------------------------------------------------------- */
     /* Reports                                                                   */
     /* ------------------------------------------------------------------------- */
 
-    #deliver(update: Update, last: Update | null): void {
-        clearTimeout(this.#reportTimer);
-        const before = last?.n === update.n - 1 ? last : null;
-        const report = update.back ? null : gameOf(update.position.game).report(update, before);
-        const pace = paceOf(settings.pace);
-        this.report = report?.steps !== undefined && pace === 0 ? null : report;
-        if (this.report?.steps !== undefined)
-            this.#reportTimer = setTimeout(() => this.dismiss(), pace * this.report.steps);
+    #deliver(update: Update): void {
+        this.report = update.back ? null : gameOf(update.position.game).report(update);
     }
 
     dismiss(): void {
-        clearTimeout(this.#reportTimer);
         this.report = null;
         this.#pump();
     }
@@ -171,6 +209,12 @@ export class Session {
         const offered = this.shown?.actions.find((one) => notation(one) === notation(action));
         if (offered === undefined) return this.refuse(say('page.why.not-offered'));
         await this.send(() => this.table.act(offered));
+    }
+
+    /* A plan of the board, whose first action is offered now. */
+    async run(actions: readonly Action[]): Promise<void> {
+        if (!this.canAct) return this.refuse(say('page.why.not-now'));
+        await this.send(() => this.table.run(actions));
     }
 
     undo(): Promise<void> {
@@ -220,9 +264,11 @@ export function openSession<T extends Table>(
         if (isGone) table?.close();
         else if (table === null) fail(new Error(say('page.game.gone')));
         else opened = { table, session: begin(table), problem: null };
+        void table?.failed?.then(fail);
     }
 
     function fail(error: unknown): void {
+        opened.session?.close();
         const problem = messageOf(error);
         opened = { table: null, session: null, problem };
     }
@@ -234,6 +280,7 @@ export function openSession<T extends Table>(
             opened.session?.close();
         };
     });
+    $effect(() => onAwake(() => untrack(() => opened.session?.wake())));
     $effect(() => {
         const { table, session } = opened;
         const spoken = language();

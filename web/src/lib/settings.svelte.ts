@@ -12,6 +12,9 @@ interface Choices {
     motion: Motion;
     confirm: boolean;
     notify: boolean;
+    sound: boolean;
+    /* Letters and digits as keys of the table. */
+    keys: boolean;
     /* Has a person signed in to a server here? */
     online: boolean;
     name: string;
@@ -28,6 +31,8 @@ function defaults(): Choices {
         motion: 'system',
         confirm: true,
         notify: false,
+        sound: true,
+        keys: true,
         online: false,
         name: '',
     };
@@ -63,7 +68,7 @@ export function isStill(): boolean {
     return settings.motion === 'off' || matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/* Milliseconds between the small decisions of bots and of a replay. */
+/* Milliseconds for the turn of an opponent, however many steps it has. */
 export function paceOf(pace: Pace): number {
-    return { calm: 550, brisk: 220, instant: 0 }[pace];
+    return { calm: 2000, brisk: 800, instant: 0 }[pace];
 }

@@ -104,6 +104,12 @@ export function signed(number: number): string {
     return format(number, { signDisplay: 'exceptZero' });
 }
 
+/* "+$300", "−$50" */
+export function signedMoney(amount: number): string {
+    const sign = amount < 0 ? '\u2212' : amount > 0 ? '+' : '';
+    return sign + say('page.money', { amount: Math.abs(amount) });
+}
+
 /* Of a share from 0 to 1: "45%" */
 export function percent(part: number): string {
     return format(part, { style: 'percent' });

@@ -2,13 +2,15 @@
 import { TableError } from '../../engine/table';
 import { language, say } from '../words.svelte';
 import { errorOf } from './errors';
-import type { Hello, NewTable, TableInfo, You } from './protocol';
+import type { Hello, NewTable, Sessions, TableInfo, You } from './protocol';
+
+const PATIENCE = 20_000; /* milliseconds for an answer */
 
 interface Refusal {
     error: { code: string; text: string };
 }
 
-async function request<Answer>(path: string, body?: object): Promise<Answer> {
+export async function request<Answer>(path: string, body?: object): Promise<Answer> {
     const mark = path.includes('?') ? '&' : '?';
     const init: RequestInit =
         body === undefined
@@ -16,7 +18,8 @@ async function request<Answer>(path: string, body?: object): Promise<Answer> {
             : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
     let response: Response;
     try {
-        response = await fetch(`/api/1/${path}${mark}lang=${language()}`, { ...init, cache: 'no-store' });
+        const signal = AbortSignal.timeout(PATIENCE);
+        response = await fetch(`/api/1/${path}${mark}lang=${language()}`, { ...init, cache: 'no-store', signal });
     } catch {
         throw new TableError('no-server', say('page.server.none'));
     }
@@ -31,14 +34,20 @@ async function request<Answer>(path: string, body?: object): Promise<Answer> {
 export const api = {
     hello: (): Promise<Hello> => request('hello'),
     guest: (name: string): Promise<{ you: You }> => request('guest', { name }),
-    setPassword: (name: string, password: string): Promise<{ you?: You }> => request('keep', { name, password }),
+    setPassword: (name: string, password: string, old?: string): Promise<{ you?: You }> =>
+        request('keep', old === undefined ? { name, password } : { name, password, old }),
     login: (name: string, password: string): Promise<{ you: You }> => request('login', { name, password }),
-    logout: (): Promise<object> => request('logout', {}),
+    logout: (everywhere: boolean): Promise<object> => request('logout', everywhere ? { everywhere } : {}),
+    sessions: (): Promise<Sessions> => request('sessions'),
+    endSession: (session: string): Promise<object> => request('sessions/end', { session }),
+    removeProgram: (user: string): Promise<object> => request('programs/delete', { user }),
     rename: (name: string): Promise<object> => request('rename', { name }),
     remove: (password?: string): Promise<object> => request('delete', password === undefined ? {} : { password }),
     tables: async (): Promise<TableInfo[]> => (await request<{ tables: TableInfo[] }>('tables')).tables,
     mine: async (): Promise<TableInfo[]> => (await request<{ tables: TableInfo[] }>('tables?mine=1')).tables,
-    finished: async (): Promise<TableInfo[]> => (await request<{ tables: TableInfo[] }>('tables?mine=1&over=1')).tables,
+    /* My finished games, the newest first; `before` asks for the page after. */
+    finished: (before = ''): Promise<{ tables: TableInfo[]; before?: string }> =>
+        request(`tables?mine=1&over=1${before === '' ? '' : `&before=${encodeURIComponent(before)}`}`),
     table: (code: string): Promise<TableInfo> => request(`tables/${encodeURIComponent(code)}`),
     open: (table: NewTable): Promise<{ table: string; link: string }> => request('tables', table),
     save: async (code: string): Promise<string> => {

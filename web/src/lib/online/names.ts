@@ -6,7 +6,9 @@ const NAME_MOST = 32;
 const PASSWORD_LEAST = 8;
 const PASSWORD_MOST = 256; /* bytes */
 /* Control characters, and marks that turn the direction of writing. */
-const HARMFUL = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
+const HARMFUL = /[\p{Cc}\p{Bidi_Control}]/u;
+/* What does not show; the server leaves it out. */
+const HIDDEN = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 /* Ten letters and digits, without those that look alike. */
 const CODE = /^[2-9A-HJKMNP-TV-Z]{10}$/;
 
@@ -19,7 +21,7 @@ export function nameOf(seat: SeatInfo, number: number): string {
 
 /* Why the server would refuse this name; null: it would not. */
 export function nameFault(name: string): string | null {
-    const length = [...name].length;
+    const length = [...name.replace(HIDDEN, '').trim()].length;
     const isSound = length >= 1 && length <= NAME_MOST && !HARMFUL.test(name);
     return isSound ? null : say('page.signin.bad-name', { most: NAME_MOST });
 }

@@ -10,6 +10,27 @@ export interface You {
     kind: 'guest' | 'kept' | 'program';
 }
 
+/* A session of mine, and a program of mine: GET sessions. */
+export interface SessionInfo {
+    session: string;
+    device: string;
+    created: number;
+    seen: number;
+    current: boolean;
+}
+
+export interface ProgramInfo {
+    user: string;
+    name: string;
+    created: number;
+    seen: number;
+}
+
+export interface Sessions {
+    sessions: SessionInfo[];
+    programs: ProgramInfo[];
+}
+
 export interface Hello {
     protocol: number;
     server: string;
@@ -26,6 +47,13 @@ export type SeatInfo =
     | { who: 'person'; name: string; kind: You['kind']; here: boolean; away: boolean }
     | { who: 'open' }
     | { who: 'bot'; level: Level };
+
+/* How the cards are dealt: docs/fair-deals.md. */
+export interface DealInfo {
+    stage: 'open' | 'revealing' | 'dealt';
+    commitment: string;
+    seats: { seat: number; commitment: string }[];
+}
 
 export interface TableInfo {
     table: string;
@@ -47,6 +75,7 @@ export interface TableInfo {
     ranking: number[] | null;
     scores: number[] | null;
     next: string | null;
+    deal?: DealInfo; /* missing at tables of older servers */
 }
 
 export interface OwnTableInfo {
@@ -75,6 +104,9 @@ export interface NewTable {
     sit_in: Level;
 }
 
+/* The position after a draft; if its last action `reveals` something, before that. */
+export type Preview = { type: 'preview'; id?: number; table: string; reveals: boolean } & Update;
+
 export type FromServer =
     | ({ type: 'hello' } & Hello)
     | { type: 'ok'; id?: number }
@@ -82,6 +114,8 @@ export type FromServer =
     | ({ type: 'table'; id?: number } & TableInfo)
     | { type: 'mine'; id?: number; tables: OwnTableInfo[] }
     | ({ type: 'update'; id?: number; table: string } & Update)
+    | Preview
     | { type: 'log'; id?: number; table: string; from: number; n: number; entries: LogEntry[] }
     | ({ type: 'chat'; table: string } & ChatLine)
+    | { type: 'you'; you: You }
     | { type: 'bye'; reason: string; again: number };

@@ -2,6 +2,7 @@
  * lets watched tables resume where they were. */
 import { untrack } from 'svelte';
 import { TableError } from '../../engine/table';
+import { onAwake } from '../awake';
 import { language, say } from '../words.svelte';
 import { errorOf } from './errors';
 import { setMine } from './mine.svelte';
@@ -18,6 +19,8 @@ interface Pending {
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
 const PING = 25_000;
+const CONNECT = 10_000; /* until the server's hello */
+const PROBE = 4_000; /* for an answer after the device has slept */
 const SILENCE = 60_000; /* without a message the connection is dead */
 
 class Link {
@@ -25,10 +28,13 @@ class Link {
     you = $state.raw<You | null>(null);
     /* Has the server's version changed? Then the page may be old, too. */
     isServerNew = $state(false);
+    /* I have another name. */
+    onYou: ((you: You) => void) | null = null;
     #socket: WebSocket | null = null;
     #wait = FIRST_WAIT;
     #timer = 0;
     #pinger = 0;
+    #connecting = 0; /* a timer */
     #receivedAt = 0;
     #server: string | null = null;
     #lastId = 0;
@@ -40,6 +46,7 @@ class Link {
     constructor() {
         window.addEventListener('online', () => this.#retryNow());
         document.addEventListener('visibilitychange', () => document.hidden || this.#retryNow());
+        onAwake(() => this.#probe());
     }
 
     /* Keeps the connection open until the returned function is called. An effect that uses it
@@ -86,6 +93,14 @@ class Link {
         this.#socket = socket;
         socket.onmessage = (event: MessageEvent<string>) => this.#receive(JSON.parse(event.data) as FromServer);
         socket.onclose = () => this.#onClose(socket);
+        this.#connecting = window.setTimeout(() => this.#giveUp(), CONNECT);
+    }
+
+    /* A connection that is dead may never report that it is closed. */
+    #giveUp(): void {
+        const socket = this.#socket;
+        socket?.close();
+        if (socket !== null) this.#onClose(socket);
     }
 
     #retryNow(): void {
@@ -94,10 +109,25 @@ class Link {
             void this.request({ do: 'ping' }).catch(() => undefined);
     }
 
+    /* After a sleep the connection may be dead and not know it: without an answer soon, another
+     * is opened at once. */
+    #probe(): void {
+        const socket = this.#socket;
+        const before = this.#receivedAt;
+        if (socket === null || this.state !== 'open') return;
+        void this.request({ do: 'ping' }).catch(() => undefined);
+        window.setTimeout(() => {
+            if (this.#socket !== socket || this.#receivedAt !== before) return;
+            this.#wait = 0;
+            this.#giveUp();
+        }, PROBE);
+    }
+
     #receive(message: FromServer): void {
         this.#receivedAt = performance.now();
         if (message.type === 'hello') return this.#onHello(message.protocol, message.server, message.you);
         if (message.type === 'bye') return this.#onBye(message.again);
+        if (message.type === 'you') this.#onYou(message.you);
         if (message.type === 'mine') setMine(message.tables);
         this.#settle(message);
         for (const listener of this.#listeners) listener(message);
@@ -113,6 +143,7 @@ class Link {
         this.#server = server;
         this.you = you;
         this.state = 'open';
+        window.clearTimeout(this.#connecting);
         this.#wait = FIRST_WAIT;
         this.#pinger = window.setInterval(() => this.#ping(), PING);
         void this.request({ do: 'hello', lang: language() }).catch(() => undefined);
@@ -120,8 +151,13 @@ class Link {
         for (const opened of this.#openers) opened();
     }
 
+    #onYou(you: You): void {
+        this.you = you;
+        this.onYou?.(you);
+    }
+
     #ping(): void {
-        if (performance.now() - this.#receivedAt > SILENCE) this.#socket?.close();
+        if (performance.now() - this.#receivedAt > SILENCE) this.#giveUp();
         else void this.request({ do: 'ping' }).catch(() => undefined);
     }
 
@@ -143,6 +179,7 @@ class Link {
         if (socket !== this.#socket) return;
         this.#socket = null;
         window.clearInterval(this.#pinger);
+        window.clearTimeout(this.#connecting);
         for (const { reject } of this.#pending.values()) reject(new TableError('lost', say('page.link.lost')));
         this.#pending.clear();
         if (this.#users === 0 || this.state === 'other-version') return;
@@ -157,6 +194,7 @@ class Link {
         const socket = this.#socket;
         this.#socket = null;
         window.clearInterval(this.#pinger);
+        window.clearTimeout(this.#connecting);
         socket?.close();
         if (this.state !== 'other-version') this.state = 'closed';
     }

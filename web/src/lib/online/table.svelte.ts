@@ -1,12 +1,17 @@
 /* table.svelte.ts: a table on the server, with the same interface as a local one. An action
  * that was pending when the connection broke is sent again if the log does not have it: the
- * server checks `n`, so it is never done twice. */
+ * server checks `n`, so it is never done twice.
+ *
+ * With "ask before my turn ends" actions are a draft first: the server shows the position after
+ * them (preview), to this person alone, and they are sent as one when the person confirms. */
 import { TableError, type Player, type Table } from '../../engine/table';
 import type { LogEntry } from '../../engine/types';
-import type { Action, Language, Update } from '../contract';
-import { say } from '../words.svelte';
+import { bare, type Action, type Language, type Update } from '../contract';
+import { settings } from '../settings.svelte';
+import { language, say } from '../words.svelte';
+import { DealPart } from './deal';
 import { nameOf } from './names';
-import type { ChatLine, FromServer, TableInfo } from './protocol';
+import type { ChatLine, FromServer, Preview, TableInfo } from './protocol';
 import { link } from './socket.svelte';
 
 interface Pending {
@@ -14,10 +19,27 @@ interface Pending {
     message: { do: string; [key: string]: unknown };
     resolve: () => void;
     reject: (error: TableError) => void;
+    /* The connection broke before the answer. */
+    isLost: boolean;
 }
 
 /* Milliseconds until another server is tried, which may have the table's rules. */
 const ELSEWHERE_AFTER = 2000;
+
+function actOf(actions: readonly Action[]): Pending['message'] {
+    const [action] = actions;
+    return actions.length === 1 ? { do: 'act', action } : { do: 'act', actions: actions.map(bare) };
+}
+
+/* The result is not shown before it is one. */
+function previewed(preview: Preview, n: number, draft: number): Update {
+    const { type: _, id: __, table: ___, reveals, ...update } = preview;
+    const { position, seat } = update;
+    const isDone = reveals || position.over || !position.waiting.includes(seat ?? -1);
+    const actions = reveals ? [] : update.actions;
+    const unfinished = { ...position, over: false };
+    return { ...update, n, actions, draft, reveals, undo: true, confirm: isDone, position: unfinished };
+}
 
 export class OnlineTable implements Table {
     info = $state.raw<TableInfo | null>(null);
@@ -26,11 +48,17 @@ export class OnlineTable implements Table {
     problem = $state.raw<TableError | null>(null);
     update: Update | null = null;
     #pending: Pending | null = null;
+    #draft: readonly (readonly Action[])[] = []; /* an undo takes back the last of them */
+    #isConfirming = false;
+    #lastRun = { n: 0, count: 1 }; /* own actions that were sent as one, and n after them */
     #elsewhere = 0; /* a timer */
+    #language = language();
     readonly #listeners = new Set<(update: Update) => void>();
     readonly #release: () => void;
+    readonly #deal: DealPart;
 
     constructor(readonly code: string) {
+        this.#deal = new DealPart(code, (message) => this.request(message));
         this.#release = link.use(
             (message) => this.#receive(message),
             () => void this.#watch(),
@@ -48,11 +76,35 @@ export class OnlineTable implements Table {
     }
 
     act(action: Action): Promise<void> {
-        return this.#send({ do: 'act', action });
+        return this.run([action]);
     }
 
-    undo(): Promise<void> {
-        return this.#send({ do: 'undo' });
+    run(actions: readonly Action[]): Promise<void> {
+        if (settings.confirm || this.#draft.length > 0) return this.#plan([...this.#draft, actions]);
+        return this.#sendRun(actions);
+    }
+
+    /* What was sent as one is taken back as one. */
+    async undo(): Promise<void> {
+        if (this.#draft.length > 0) return this.#plan(this.#draft.slice(0, -1));
+        const n = this.update?.n ?? 0;
+        const count = n === this.#lastRun.n ? this.#lastRun.count : 1;
+        for (let i = 0; i < count; i++) await this.#send({ do: 'undo' }, n + i);
+    }
+
+    async confirm(): Promise<void> {
+        const actions = this.#draft.flat();
+        if (actions.length === 0 || this.#isConfirming) return;
+        this.#isConfirming = true;
+        try {
+            await this.#sendRun(actions);
+        } catch (error) {
+            /* Not stored: it may be confirmed again. Otherwise the position is another now. */
+            if (!(error instanceof TableError) || error.code !== 'not-stored') this.#dropDraft();
+            throw error;
+        } finally {
+            this.#isConfirming = false;
+        }
     }
 
     async log(from = 0): Promise<LogEntry[]> {
@@ -61,7 +113,9 @@ export class OnlineTable implements Table {
     }
 
     async setLanguage(language: Language): Promise<void> {
-        if (link.state !== 'open') return;
+        if (language === this.#language) return;
+        this.#language = language;
+        if (link.state !== 'open') return; /* said when it opens */
         await link.request({ do: 'hello', lang: language });
         await this.#watch();
     }
@@ -88,6 +142,7 @@ export class OnlineTable implements Table {
             const since = this.update === null ? {} : { since: this.update.n };
             await this.request({ do: 'watch', ...since });
             this.problem = null;
+            if (this.#pending?.isLost) await this.#resume(this.#pending);
         } catch (error) {
             if (!(error instanceof TableError) || error.code === 'lost') return;
             this.problem = error;
@@ -101,8 +156,10 @@ export class OnlineTable implements Table {
         if (message.type === 'table') {
             const { type: _, id: __, ...info } = message;
             this.info = info;
+            this.#deal.see(info);
         } else if (message.type === 'update') {
             const { type: _, id: __, table: ___, ...update } = message;
+            this.#deal.seeUpdate(update);
             this.#publish(update);
         } else if (message.type === 'chat' && !this.chat.some(({ k }) => k === message.k)) {
             this.chat = [...this.chat, message].sort((one, other) => one.k - other.k);
@@ -110,35 +167,73 @@ export class OnlineTable implements Table {
     }
 
     #publish(update: Update): void {
+        const last = this.update?.n ?? 0;
         this.update = update;
+        if (this.#isConfirming && update.n > last && update.by === update.seat && !update.bot) this.#draft = [];
+        if (this.#draft.length === 0) this.#show(update);
+        else if (!this.#isConfirming) void this.#plan(this.#draft).catch(() => this.#dropDraft());
+    }
+
+    #show(update: Update): void {
         for (const listener of this.#listeners) listener(update);
-        const pending = this.#pending;
-        if (pending === null) return;
-        if (update.n > pending.n) {
-            this.#pending = null;
-            pending.resolve();
-        } else {
-            this.#attempt(pending);
-        }
+    }
+
+    /* ------------------------------------------------------------------------- */
+    /* A draft                                                                   */
+    /* ------------------------------------------------------------------------- */
+
+    /* Shows the position after these. Rejects if they are not possible: then the draft stays. */
+    async #plan(draft: readonly (readonly Action[])[]): Promise<void> {
+        if (draft.length === 0) return this.#dropDraft();
+        const { update } = this;
+        const actions = draft.flat().map(bare);
+        const answer = await this.request({ do: 'preview', n: update?.n ?? 0, actions });
+        if (answer.type !== 'preview' || update !== this.update) return;
+        this.#draft = draft;
+        this.#show(previewed(answer, update?.n ?? 0, draft.length));
+    }
+
+    #dropDraft(): void {
+        this.#draft = [];
+        if (this.update !== null) this.#show(this.update);
     }
 
     /* ------------------------------------------------------------------------- */
     /* Acting                                                                    */
     /* ------------------------------------------------------------------------- */
 
-    #send(message: Pending['message']): Promise<void> {
+    async #sendRun(actions: readonly Action[]): Promise<void> {
         const n = this.update?.n ?? 0;
+        await this.#send(actOf(actions), n);
+        this.#lastRun = { n: n + actions.length, count: actions.length };
+    }
+
+    #send(message: Pending['message'], n: number): Promise<void> {
         return new Promise((resolve, reject) => {
-            this.#pending = { n, message, resolve, reject };
+            this.#pending = { n, message, resolve, reject, isLost: false };
             this.#attempt(this.#pending);
         });
     }
 
+    /* Only its own answer settles it: an update may be the action of another. */
     #attempt(pending: Pending): void {
+        pending.isLost = false;
         this.request({ ...pending.message, n: pending.n }).then(
             () => this.#settle(pending, null),
-            (error: TableError) => error.code !== 'lost' && this.#settle(pending, error),
+            (error: TableError) => {
+                if (error.code === 'lost') pending.isLost = true;
+                else this.#settle(pending, error);
+            },
         );
+    }
+
+    /* After a lost connection: was it done? */
+    async #resume(pending: Pending): Promise<void> {
+        const seat = this.info?.you ?? null;
+        const entries = await this.log(pending.n);
+        const isDone = entries.some(({ by, bot }) => by === seat && !bot);
+        if (isDone) this.#settle(pending, null);
+        else this.#attempt(pending);
     }
 
     #settle(pending: Pending, error: TableError | null): void {

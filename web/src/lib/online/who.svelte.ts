@@ -35,18 +35,21 @@ class Who {
         link.reconnect();
     }
 
-    async setPassword(name: string, password: string): Promise<void> {
-        await api.setPassword(name, password);
+    /* Signed in or out in another way: passkeys.svelte.ts. */
+    enter(you: You | null): void {
+        this.#set(you);
+        if (you !== null) settings.name = you.name;
+        link.reconnect();
+    }
+
+    async setPassword(name: string, password: string, old?: string): Promise<void> {
+        await api.setPassword(name, password, old);
         await this.load();
         link.reconnect();
     }
 
-    /* The server sets a new password for any session of the account. Only a person who knows the
-     * old one may do so here. */
     async changePassword(old: string, password: string): Promise<void> {
-        const name = this.you?.name ?? '';
-        await api.login(name, old);
-        await this.setPassword(name, password);
+        await this.setPassword(this.you?.name ?? '', password, old);
     }
 
     async rename(name: string): Promise<void> {
@@ -56,8 +59,8 @@ class Who {
         link.reconnect();
     }
 
-    async logout(): Promise<void> {
-        await api.logout();
+    async logout(everywhere = false): Promise<void> {
+        await api.logout(everywhere);
         this.#set(null);
         link.reconnect();
     }
@@ -68,6 +71,11 @@ class Who {
         link.reconnect();
     }
 
+    /* The server gave me another name: somebody else keeps mine now. */
+    renamed(you: You): void {
+        if (this.you !== null) this.#set(you);
+    }
+
     #set(you: You | null): void {
         this.you = you;
         settings.online = you !== null;
@@ -75,3 +83,4 @@ class Who {
 }
 
 export const who = new Who();
+link.onYou = (you) => who.renamed(you);

@@ -1,20 +1,22 @@
-/* advice.ts: what a bot considered besides its hint. */
-import type { Hint } from '../../engine/types';
-import { notation, type Action } from '../contract';
+/* advice.ts: what a hint says in numbers. */
+import type { Considered, Hint } from '../../engine/types';
+import { notation } from '../contract';
+import { percent, signed } from '../words.svelte';
 
-export interface Alternative {
-    readonly action: Action;
-    /* How much better than the hint it looks, from -100 to 100; null: not known. */
-    readonly gain: number | null;
+/* Is every chance 0 or 100 %, rounded? Then leads say more. */
+export function isDecided({ win }: Hint): boolean {
+    return win.length > 0 && win.every((chance) => [0, 100].includes(Math.round(100 * chance)));
 }
 
-/* The values of a search are no chances to win: places and points are part of them. So only
- * their differences are shown. */
-export function alternatives({ action, considered }: Hint, most: number): Alternative[] {
+export function chance(win: number, lead: number, decided: boolean): string {
+    return decided ? signed(lead) : percent(win);
+}
+
+/* What else was considered; without visits nothing is known of an action. */
+export function alternatives({ action, considered }: Hint, most: number): Required<Considered>[] {
     const hinted = notation(action);
-    const best = considered.find((one) => notation(one.action) === hinted);
     return considered
-        .filter((one) => one !== best)
-        .slice(0, most)
-        .map((one) => ({ action: one.action, gain: best ? Math.round(100 * (one.value - best.value)) : null }));
+        .filter((one): one is Required<Considered> => one.win !== undefined && one.lead !== undefined)
+        .filter((one) => notation(one.action) !== hinted)
+        .slice(0, most);
 }

@@ -63,12 +63,14 @@ export function drags(picker: Picker, source: string, why: () => string): Attach
             picker.hovered = null;
         };
         const down = (event: PointerEvent): void => {
-            if (event.button !== 0) return;
+            if (event.button !== 0 || ghost !== null) return; /* a second finger */
+            end();
             start = { x: event.clientX, y: event.clientY, id: event.pointerId };
             if (event.pointerType === 'touch') timer = window.setTimeout(begin, REST);
+            else element.setPointerCapture(event.pointerId); /* also of a quick mouse, which has left already */
         };
         const move = (event: PointerEvent): void => {
-            if (start === null) return;
+            if (start?.id !== event.pointerId) return;
             const dx = event.clientX - start.x;
             const dy = event.clientY - start.y;
             const isFar = Math.hypot(dx, dy) > FAR;
@@ -80,6 +82,7 @@ export function drags(picker: Picker, source: string, why: () => string): Attach
             if (ghost !== null) picker.hovered = targetAt(event.clientX, event.clientY)?.dataset.target ?? null;
         };
         const up = (event: PointerEvent): void => {
+            if (start?.id !== event.pointerId) return;
             const was_dragged = ghost !== null;
             end();
             if (!was_dragged) return;
@@ -88,20 +91,23 @@ export function drags(picker: Picker, source: string, why: () => string): Attach
             if (target === undefined) picker.cancel();
             else picker.drop(source, target, why());
         };
+        const cancel = (event: PointerEvent): void => {
+            if (start?.id === event.pointerId) end();
+        };
         const hold = (event: TouchEvent): void => {
             if (ghost !== null) event.preventDefault();
         };
         element.addEventListener('pointerdown', down);
         element.addEventListener('pointermove', move);
         element.addEventListener('pointerup', up);
-        element.addEventListener('pointercancel', end);
+        element.addEventListener('pointercancel', cancel);
         element.addEventListener('touchmove', hold, { passive: false });
         return () => {
             end();
             element.removeEventListener('pointerdown', down);
             element.removeEventListener('pointermove', move);
             element.removeEventListener('pointerup', up);
-            element.removeEventListener('pointercancel', end);
+            element.removeEventListener('pointercancel', cancel);
             element.removeEventListener('touchmove', hold);
         };
     };

@@ -36,6 +36,13 @@ function fly(element: HTMLElement, from: DOMRect, delay: number): void {
     );
 }
 
+/* Has one action been done? What was shown as a draft has moved already. */
+function isNext(before: Update, after: Update): boolean {
+    const drafted = before.draft ?? 0;
+    if (after.draft !== undefined) return after.n === before.n && after.draft === drafted + 1;
+    return after.n === before.n + 1 && drafted === 0 && !after.back;
+}
+
 /* To be called during component setup. */
 export function flights<Shown extends Update>(
     root: () => HTMLElement | undefined,
@@ -50,7 +57,7 @@ export function flights<Shown extends Update>(
             const last = before;
             const element = root();
             before = after;
-            if (last === null || element === undefined || isStill() || after.n !== last.n + 1 || after.back) return;
+            if (last === null || element === undefined || isStill() || !isNext(last, after)) return;
             const boxes = measure(element);
             const planned = plan(last, after);
             void tick().then(() => launch(element, boxes, planned));

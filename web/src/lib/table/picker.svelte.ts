@@ -60,6 +60,11 @@ export class Picker {
         return this.source !== null && this.#find(this.source, target) !== undefined;
     }
 
+    /* What the picked thing would do there. */
+    actionTo(target: string): Action | undefined {
+        return this.source === null ? undefined : this.#find(this.source, target);
+    }
+
     #find(source: string, target: string): Action | undefined {
         return this.#from(source).find((action) => this.#mapping.target(action) === target);
     }

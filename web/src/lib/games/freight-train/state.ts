@@ -57,6 +57,34 @@ export function kindOf(train: FtTrain): Kind | null {
     return { type: isMixed ? 'mixed' : first, length: train.cars.length };
 }
 
+/* The car that a thing of the picker stands for: one in hand, or the outermost of a siding. */
+export function carOf(source: string, { held, players }: State, seat: number): Car | undefined {
+    const [place, name = ''] = source.split(':');
+    if (place === 'held') return held.find((car) => car === name);
+    return place === 'yard' ? players[seat]?.yard[Number(name)]?.at(-1) : undefined;
+}
+
+/* Would this car turn a train of one type into the mixed train? */
+export function mixes(car: Car | undefined, train: FtTrain | undefined): boolean {
+    const kind = train === undefined ? null : kindOf(train);
+    return car !== undefined && kind !== null && kind.type !== 'mixed' && kind.type !== car;
+}
+
+export function makesMixed(action: { readonly do: string }, update: Update): boolean {
+    const { state, waiting } = update.position as FtUpdate['position'];
+    const seat = update.seat ?? waiting[0] ?? 0;
+    const offered = action as Action;
+    const source = sourceOf(offered);
+    if (source === null || !('train' in offered)) return false;
+    return mixes(carOf(source, state, seat), state.players[seat]?.trains[offered.train]);
+}
+
+/* Rearranging is planned in the yard, if there is anything in it. */
+export function rearranges(action: { readonly do: string }, update: Update): boolean {
+    const { state } = update.position as FtUpdate['position'];
+    return action.do === 'rearrange' && (state.players[update.seat ?? 0]?.yard ?? []).some(({ length }) => length > 0);
+}
+
 /* ------------------------------------------------------------------------- */
 /* Motion                                                                    */
 /* ------------------------------------------------------------------------- */

@@ -8,6 +8,7 @@ import {
     type Event,
     type Locomotive,
     type State,
+    type Term,
 } from 'generated/station-master';
 import type { Update } from '../../contract';
 import type { LocomotiveKind } from '../../art/Locomotive.svelte';
@@ -16,6 +17,19 @@ import { say } from '../../words.svelte';
 
 export type SmUpdate = Update<State, Event, Action>;
 export type SmTrain = State['station'][number];
+
+/* What a train is worth now, and what that means for the seats whose tokens are seen. */
+export interface Worth {
+    readonly train: Term | undefined;
+    readonly aboard: readonly Extract<Term, { term: 'passengers' }>[];
+}
+
+export function worthOf(terms: readonly Term[], place: number): Worth {
+    return {
+        train: terms.find((term) => term.term === 'train' && term.train === place),
+        aboard: terms.filter((term) => term.term === 'passengers').filter((term) => term.train === place),
+    };
+}
 
 /* Cards that need more than a train: first which carriage or which tokens, then where. */
 const IN_TWO_STEPS = ['reassign', 'repair-3', 'repair-5', 'transfer'] as const;
@@ -50,6 +64,12 @@ export function effectOf(card: Card): string {
 export interface Engine {
     readonly kind: LocomotiveKind;
     readonly number: number;
+}
+
+export type Service = (typeof FACTS.locomotives)[Locomotive]['service'];
+
+export function serviceOf(locomotive: Locomotive): Service {
+    return FACTS.locomotives[locomotive].service;
 }
 
 const KINDS = { ordinary: 'steam', executive: 'express', freight: 'goods' } as const;
@@ -148,13 +168,20 @@ export function planFlights(before: SmUpdate, after: SmUpdate): Flight[] {
     return after.events.flatMap((event) => flightsOf(event, after.seat, before.position.state, after.position.state));
 }
 
-/* The sign on the backs of a player's tokens: the initial, or a shape where two players share it
- * or it is a digit, so that colour is never the only difference and nothing looks like a value. */
-const SHAPES = ['●', '▲', '■', '◆', '★', '✚'];
+/* The sign on the backs of a player's tokens, beside their colour and outline: the initial, two
+ * letters where players share it, or a sign. Never a digit, which would look like passengers. */
+const SIGNS = ['●', '■', '▲', '◆', '★', '✚'];
 
 export function letterOf(names: readonly string[], seat: number): string {
-    const initial = (name: string | undefined): string => [...(name ?? '')][0]?.toUpperCase() ?? '';
-    const letter = initial(names[seat]);
-    const isShared = names.some((name, other) => other !== seat && initial(name) === letter);
-    return isShared || !/^\p{L}/u.test(letter) ? (SHAPES[seat] ?? '?') : letter;
+    const start = (name: string | undefined, length: number): string => {
+        const letters = [...(name ?? '')].slice(0, length);
+        return letters.map((letter, i) => (i === 0 ? letter.toUpperCase() : letter.toLowerCase())).join('');
+    };
+    const isOwn = (length: number): boolean => {
+        const own = start(names[seat], length);
+        const isShared = names.some((name, other) => other !== seat && start(name, length) === own);
+        return /^\p{L}+$/u.test(own) && !isShared;
+    };
+    const length = [1, 2].find(isOwn);
+    return length === undefined ? (SIGNS[seat] ?? '?') : start(names[seat], length);
 }

@@ -8,6 +8,7 @@ import {
     type Locomotive,
     type Objective,
     type State,
+    type Term,
 } from 'generated/take-a-train';
 import type { LocomotiveKind } from '../../art/Locomotive.svelte';
 import type { Update } from '../../contract';
@@ -17,6 +18,29 @@ import { say, type Key } from '../../words.svelte';
 export type TtUpdate = Update<State, Event, Action>;
 export type TtPlayer = State['players'][number];
 export type OwnLocomotive = TtPlayer['locomotives'][number];
+
+/* ------------------------------------------------------------------------- */
+/* Terms of the table                                                        */
+/* ------------------------------------------------------------------------- */
+
+/* What a locomotive would earn if the round ended now. */
+export function profitOf(terms: readonly Term[], seat: number, card: Locomotive): Term | undefined {
+    const round = terms.find((term) => term.term === 'round' && term.seat === seat);
+    return round?.of?.find((part) => 'locomotive' in part && part.locomotive === card);
+}
+
+/* How much of an objective there is. */
+export function progressOf(terms: readonly Term[], seat: number, objective: Objective): Missing | undefined {
+    const missing = terms.filter((term) => term.term === 'missing');
+    return missing.find((term) => term.seat === seat && term.objective === objective);
+}
+
+type Missing = Extract<Term, { term: 'missing' }>;
+
+/* What the locomotives kept in the rotating auction cost so far. */
+export function costOf(terms: readonly Term[], seat: number): Term | undefined {
+    return terms.find((term) => term.term === 'cost' && term.seat === seat);
+}
 
 /* ------------------------------------------------------------------------- */
 /* Facts on the cards                                                        */

@@ -1,0 +1,187 @@
+/* reports.c: what was paid, and what the result is made of, line by line. */
+#include "tui/reports.h"
+
+#include <string.h>
+
+enum { NAME_COLUMN = 2, TEXT_COLUMN = NAME_COLUMN + NAME_COLUMNS + 1, PART_INDENT = 2 };
+
+/* A column of amounts, not too far from the words. */
+static int amount_column(const Screen *screen)
+{
+    enum { AMOUNT_MOST = 90, AMOUNT_ROOM = 9 };
+
+    return (screen->width < AMOUNT_MOST ? screen->width : AMOUNT_MOST) - AMOUNT_ROOM;
+}
+
+static void put_amount(Screen *screen, Ink ink, int amount)
+{
+    char text[WORDS_DIGITS];
+
+    words_number(text, amount, "+");
+    screen_go(screen, amount_column(screen));
+    screen_cell(screen, ink, text, 7);
+    screen_line(screen);
+}
+
+static void put_text(Screen *screen, Ink ink, const char *text, int indent)
+{
+    int width = screen->width;
+
+    screen->indent = indent;
+    screen->width = amount_column(screen);
+    screen_go(screen, indent);
+    screen_wrap(screen, ink, text);
+    screen->width = width;
+    screen->indent = 0;
+}
+
+static void put_term(Screen *screen, const Game *game, const Term *term)
+{
+    char text[SCREEN_TEXT_MAX];
+    Phrase phrase;
+    Ink ink = term->depth == 0 ? INK_STRONG : INK_PLAIN;
+
+    phrase_of_term(&phrase, game->term_kinds, term);
+    words_phrase(screen->language, game, &phrase, screen->players, text, sizeof text);
+    if (term->depth == 0 && term->seat != NOBODY) {
+        screen_go(screen, NAME_COLUMN);
+        screen_name(screen, ink, term->seat);
+    }
+    put_text(screen, ink, text,
+             (term->seat == NOBODY ? NAME_COLUMN : TEXT_COLUMN)
+                 + PART_INDENT * term->depth);
+    put_amount(screen, ink, term->amount);
+}
+
+int report_is_due(const Terms *paid)
+{
+    for (int i = 0; i < paid->count; i++) {
+        if (paid->items[i].depth > 0 || paid->items[i].seat == NOBODY)
+            return 1;
+    }
+    return 0;
+}
+
+void report_print(const Course *course, Screen *screen, const Terms *paid)
+{
+    int scores[SEATS_MAX];
+    State view;
+
+    for (int i = 0; i < paid->count; i++)
+        put_term(screen, course->game, &paid->items[i]);
+    screen_line(screen);
+    screen_heading(screen, screen_words(screen, "play.report.now"));
+    course_observe(course, NOBODY, &view);
+    course->game->scores(&view, scores);
+    for (int seat = 0; seat < course->seats; seat++) {
+        if (scores[seat] == UNKNOWN)
+            continue;
+        screen_go(screen, NAME_COLUMN);
+        screen_name(screen, INK_PLAIN, seat);
+        screen_go(screen, amount_column(screen));
+        screen_number(screen, INK_STRONG, scores[seat], 7);
+        screen_line(screen);
+    }
+}
+
+/* ------------------------------------------------------------------------- */
+/* The account                                                               */
+/* ------------------------------------------------------------------------- */
+
+static void put_line(Screen *screen, Ink ink, const char *key, int amount)
+{
+    put_text(screen, ink, screen_words(screen, key), TEXT_COLUMN);
+    put_amount(screen, ink, amount);
+}
+
+static void put_account(const Course *course, Screen *screen, const Account *account,
+                        int seat, const char *sum)
+{
+    int total = account->start[seat];
+
+    screen_go(screen, NAME_COLUMN);
+    screen_name(screen, INK_STRONG, seat);
+    if (total != 0)
+        put_line(screen, INK_PLAIN, "play.account.start", total);
+    for (int i = 0; i < account->count; i++) {
+        Term line = account->lines[i];
+        if (line.seat != seat)
+            continue;
+        total += line.amount;
+        line.depth = 1; /* the name stands before the first */
+        put_term(screen, course->game, &line);
+    }
+    put_line(screen, INK_STRONG, sum, total);
+    screen_line(screen);
+}
+
+/* At a server's table the events are in the journal, and the start is what is left. */
+static int account_of_journal(const Course *course, Account *account)
+{
+    const Journal *journal = &course->journal;
+    State view;
+
+    course_observe(course, NOBODY, &view);
+    account_begin(account, course->game, &view);
+    for (int i = 0; i < journal->count;) {
+        int move = journal->entries[i].move;
+        Events events;
+
+        events.count = 0;
+        for (; i < journal->count && journal->entries[i].move == move; i++)
+            events_keep(&events, journal->entries[i].event);
+        if (!account_reserve(account))
+            return 0;
+        account_add(account, course->game, &events);
+    }
+    for (int i = 0; i < account->count; i++)
+        account->start[account->lines[i].seat] -= account->lines[i].amount;
+    return 1;
+}
+
+void account_print(const Course *course, Screen *screen)
+{
+    Account own = { 0 };
+    const Account *account = course->match != NULL ? match_account(course->match) : &own;
+    int scores[SEATS_MAX];
+    State view;
+
+    if (course->match == NULL && !account_of_journal(course, &own)) {
+        account_free(&own);
+        return;
+    }
+    course_observe(course, course->viewer, &view);
+    course->game->scores(&view, scores);
+    int is_over = game_is_over(course->game, &view);
+    if (!is_over)
+        screen_heading(screen, screen_words(screen, "play.account.so-far"));
+    for (int seat = 0; seat < course->seats; seat++) {
+        if (scores[seat] != UNKNOWN)
+            put_account(course, screen, account, seat,
+                        is_over ? "play.account.end" : "play.account.now");
+    }
+    account_free(&own);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Now                                                                       */
+/* ------------------------------------------------------------------------- */
+
+void report_print_now(const Course *course, Screen *screen)
+{
+    char key[64];
+    State view;
+    Terms now;
+
+    now.count = 0;
+    course_observe(course, course->viewer, &view);
+    if (course->game->terms != NULL && !game_is_over(course->game, &view))
+        course->game->terms(&view, NULL, &now);
+    if (now.count == 0)
+        return;
+    snprintf(key, sizeof key, "%s.now", course->game->id);
+    screen_heading(screen, screen_words(screen, key));
+    for (int i = 0; i < now.count; i++)
+        put_term(screen, course->game, &now.items[i]);
+    screen_line(screen);
+}

@@ -1,0 +1,132 @@
+/* digest.ts: the log in paragraphs, as in the terminal (src/tui/journal.c). What one player does
+ * in a row becomes one:
+ *
+ *     Nora   takes the box car (2), the ore car (2); couples the box car to train 1 ×2
+ *
+ * An event with a verb (<game>.verb.<event>, <game>.brief.<event>) joins such a paragraph; any
+ * other stands on a line of its own. What was taken back is left out. */
+import type { LogEntry } from '../../engine/types';
+import type { GameEvent, GameId, Term } from '../contract';
+import { gameOf } from '../games';
+import { sayIfKnown, signed } from '../words.svelte';
+
+export interface Paragraph {
+    readonly key: string;
+    /* The player of its event or its events; null: nobody's. */
+    readonly seat: number | null;
+    /* Does the name of the player stand before the text? */
+    readonly isNamed: boolean;
+    readonly text: string;
+}
+
+/* Places count from 0 in events, from 1 in sentences. */
+const PLACES = ['siding', 'train', 'to', 'place'];
+const GROUPS = ['car', 'card', 'locomotive'];
+
+function nameOf(game: GameId, group: string, value: string): string {
+    const found = [group, ...GROUPS].map((one) => sayIfKnown(`${game}.${one}.${value}`));
+    return found.find((name) => name !== null) ?? value;
+}
+
+function argument(game: GameId, names: readonly string[], field: string, value: GameEvent[string]): string | number {
+    if (Array.isArray(value)) return value.map((one) => nameOf(game, field, String(one))).join(', ');
+    if (typeof value === 'number')
+        return field === 'of' ? (names[value] ?? '') : PLACES.includes(field) ? value + 1 : value;
+    return nameOf(game, field, String(value));
+}
+
+/* "the box car to train 1"; null: the event has no verb. */
+function briefOf(event: GameEvent, game: GameId, names: readonly string[]): { verb: string; rest: string } | null {
+    const verb = sayIfKnown(`${game}.verb.${event.event}`);
+    if (verb === null || event.seat === undefined) return null;
+    const fields = Object.entries(event).map(([field, value]) => [field, argument(game, names, field, value)]);
+    const rest = sayIfKnown(`${game}.brief.${event.event}`, Object.fromEntries(fields)) ?? '';
+    return { verb, rest };
+}
+
+/* What stands: an undo takes back the entry before it. */
+export function standing(log: readonly LogEntry[]): LogEntry[] {
+    const entries: LogEntry[] = [];
+    for (const entry of log) {
+        if (entry.back) entries.pop();
+        else entries.push(entry);
+    }
+    return entries;
+}
+
+interface Step {
+    readonly text: string;
+    count: number;
+}
+
+/* Equal steps in a row are counted: "the box car ×3". */
+class Sentence {
+    readonly #parts: { verb: string; rests: Step[] }[] = [];
+
+    add(verb: string, rest: string): void {
+        const last = this.#parts.at(-1);
+        const equal = last?.verb === verb ? last.rests.find(({ text }) => text === rest) : undefined;
+        if (equal !== undefined) equal.count++;
+        else if (last?.verb === verb) last.rests.push({ text: rest, count: 1 });
+        else this.#parts.push({ verb, rests: [{ text: rest, count: 1 }] });
+    }
+
+    toString(): string {
+        const said = ({ text, count }: Step): string => (count > 1 ? `${text} ×${count}` : text);
+        return this.#parts.map(({ verb, rests }) => `${verb} ${rests.map(said).join(', ')}`).join('; ');
+    }
+}
+
+/* The arithmetic of a thing's worth; what seats get is in the events. */
+function sumsOf(paid: readonly Term[] = []): GameEvent[] {
+    return paid
+        .filter(({ seat, of }) => seat === undefined && of !== undefined)
+        .map(({ text, of = [], amount }) => {
+            const parts = of.map((part) => `${part.text} (${signed(part.amount)})`);
+            return { event: 'sum', text: `${text}: ${parts.join(', ')} = ${signed(amount)}` };
+        });
+}
+
+export function paragraphs(log: readonly LogEntry[], game: GameId, names: readonly string[]): Paragraph[] {
+    const { quiet } = gameOf(game);
+    const told = standing(log).flatMap(({ n, events, paid }) =>
+        [...events.filter(({ event }) => !quiet.includes(event)), ...sumsOf(paid)].map((event, i) => ({
+            key: `${n}.${i}`,
+            event,
+        })),
+    );
+    const all: (Omit<Paragraph, 'text'> & { text: Sentence | string })[] = [];
+    for (const { key, event } of told) {
+        const { seat = null, text = event.event } = event;
+        const brief = briefOf(event, game, names);
+        const last = all.at(-1);
+        if (brief === null) {
+            all.push({ key, seat, isNamed: false, text });
+        } else if (last?.text instanceof Sentence && last.seat === seat) {
+            last.text.add(brief.verb, brief.rest);
+        } else {
+            const sentence = new Sentence();
+            sentence.add(brief.verb, brief.rest);
+            all.push({ key, seat, isNamed: true, text: sentence });
+        }
+    }
+    return all.map((one) => ({ ...one, text: String(one.text) }));
+}
+
+/* What the others did last, since the person before that did something. */
+export function sinceLastTurn(log: readonly LogEntry[], me: number | null): LogEntry[] {
+    const entries = standing(log);
+    const isOther = ({ by, bot }: LogEntry): boolean => by !== null && (by !== me || bot === true);
+    const others = entries.map(isOther);
+    const end = others.lastIndexOf(true) + 1;
+    const begin = others.slice(0, end).lastIndexOf(false) + 1;
+    return entries.slice(begin, end);
+}
+
+/* By how much points or money have changed, by seat; those that stayed are left out. */
+export function changes(entries: readonly LogEntry[]): ReadonlyMap<number, number> {
+    const sums = new Map<number, number>();
+    for (const { seat, amount } of entries.flatMap(({ paid = [] }) => paid))
+        if (seat !== undefined) sums.set(seat, (sums.get(seat) ?? 0) + amount);
+    return new Map([...sums].filter(([, amount]) => amount !== 0));
+}

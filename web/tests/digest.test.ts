@@ -1,0 +1,65 @@
+// digest.test.ts: the log in paragraphs: a heading for each turn, small steps joined.
+import { GAMES } from 'generated/games';
+import { beforeAll, expect, test } from 'vitest';
+import type { LogEntry } from '../src/engine/types';
+import type { Term } from '../src/lib/contract';
+import { changes, paragraphs, sinceLastTurn } from '../src/lib/table/digest';
+import { loadPart, setLanguage } from '../src/lib/words.svelte';
+import { RandomTable } from './table';
+
+const NAMES = ['Nora', 'Ada', 'Bruno'];
+
+beforeAll(async () => {
+    await setLanguage('en');
+    for (const game of GAMES) await loadPart(game);
+});
+
+const entry = (n: number, by: number, event: string, fields = {}): LogEntry => ({
+    n, by, bot: by !== 0, events: [{ event, seat: by, text: `${event}.`, ...fields }],
+});
+const couple = (n: number, by: number): LogEntry => entry(n, by, 'coupled', { car: 'box', train: 0 });
+
+test('steps of a turn are one paragraph, and equal ones are counted', () => {
+    const took = entry(1, 1, 'took', { car: 'ore', siding: 1 });
+    const [line, ...rest] = paragraphs([took, couple(2, 1), couple(3, 1), couple(4, 1)], 'freight-train', NAMES);
+    expect(rest).toEqual([]);
+    expect(line).toMatchObject({ seat: 1, isNamed: true });
+    expect(line?.text).toBe('takes the ore car (2); couples the box car to train 1 ×3');
+});
+
+test('what was taken back is not told', () => {
+    const back: LogEntry = { n: 3, by: 1, back: true, events: [] };
+    expect(paragraphs([couple(1, 1), couple(2, 1), back], 'freight-train', NAMES)[0]?.text).not.toContain('×');
+});
+
+test('since the last turn: the others after the person, also while the person acts again', () => {
+    const log = [couple(1, 1), couple(2, 0), couple(3, 1), couple(4, 2)];
+    expect(sinceLastTurn(log, 0).map(({ n }) => n)).toEqual([3, 4]);
+    expect(sinceLastTurn([...log, couple(5, 0)], 0).map(({ n }) => n)).toEqual([3, 4]);
+    expect(sinceLastTurn([couple(1, 0)], 0)).toEqual([]);
+});
+
+test.each(GAMES)('%s: every event is told, with every name filled in, and nobody draws a card', async (game) => {
+    for (const language of ['en', 'fr'] as const) {
+        await setLanguage(language);
+        const table = await RandomTable.open(game, 3, 4);
+        await table.setLanguage(language);
+        while (!table.update.position.over) table.step();
+        const lines = paragraphs(await table.log(), game, NAMES);
+        expect(lines.length).toBeGreaterThan(20);
+        for (const { text } of lines) {
+            expect(text).not.toMatch(/[{}]|undefined|\bpage\.|draws a card|pioche une carte/);
+            expect(text).toMatch(/\S/);
+        }
+    }
+});
+
+test('cards say by how much points have changed: the sum of what was paid to a seat', () => {
+    const paid = (seat: number, amount: number): Term => ({ term: 'day', seat, amount, text: '' });
+    const log = [
+        { ...couple(1, 1), paid: [paid(1, 3), paid(0, -2), { term: 'train', amount: 9, text: '' }] },
+        { ...couple(2, 2), paid: [paid(1, 4), paid(2, 1), paid(2, -1)] },
+        couple(3, 1),
+    ];
+    expect([...changes(log)]).toEqual([[1, 7], [0, -2]]);
+});
