@@ -1,9 +1,23 @@
-/* sqlite_migrate.c: files of older versions are brought up to date, step by step,
- * in one transaction, after a copy was made. */
+/* sqlite_migrate.c: the schema in SQLite's types. Files of older versions are brought up to
+ * date, step by step, in one transaction, after a copy was made. */
 #include "store/sqlite.h"
 
 #include <stdio.h>
 #include <unistd.h>
+
+#define INT_OR_NULL "INTEGER"
+#define BYTES       "BLOB"
+#define ID          "INTEGER PRIMARY KEY"
+#define ROWS        " STRICT"
+#define KEYED       " STRICT, WITHOUT ROWID"
+#define HEX(bytes)  "lower(hex(" bytes "))"
+#define LEAST       "min"
+#define OWN_TABLES  ""
+#define LAST_ENTRY                                                                         \
+    "log l ON l.table_id = t.id AND l.n = (SELECT max(n) FROM log WHERE table_id = t.id)"
+#include "store/schema.h"
+
+const SqliteSteps SQLITE_STEPS = { STEPS, sizeof STEPS / sizeof STEPS[0] };
 
 enum { COPIES_MAX = 99 };
 

@@ -1,0 +1,154 @@
+/* schema.h: the schema of both databases, as migrations from version to version.
+ * sqlite_schema.c and postgres_schema.c include it once each, after the types of their
+ * database:
+ *
+ *     INT_OR_NULL, BYTES   a number of 64 bits, a string of bytes
+ *     ID                   a number that the database chooses, the primary key
+ *     ROWS, KEYED          what follows the columns of a table; of one that is
+ *                          KEYED, the primary key is the order of the rows
+ *     LAST_ENTRY           joins `l`, the last entry of the log of table `t`
+ *     HEX(bytes)           as text in lower case
+ *     LEAST                the function
+ *     OWN_TABLES           those that only this database has
+ *
+ * The numbers of kinds, states and so on are those of the enums of store.h. */
+#ifndef ROUNDHOUSE_STORE_SCHEMA_H
+#define ROUNDHOUSE_STORE_SCHEMA_H
+
+#define INT  INT_OR_NULL " NOT NULL"
+#define TEXT "TEXT NOT NULL"
+/* The turn of a table is that of its last entry, or of its own row if that was written for
+ * the same number. */
+#define OF_TURN(column)                                                                    \
+    "CASE WHEN l.n IS NULL OR t.moment_n = l.n THEN t." column " ELSE l." column           \
+    " END AS " column ", "
+#define TURN OF_TURN("waiting") OF_TURN("deadline") OF_TURN("clocks")
+#define STANDING(more)                                                                     \
+    "CREATE VIEW standing AS SELECT t.id, t.code, t.game, t.rules, t.options, "            \
+    "t.seat_count, t.is_public, t.clock, t.clock_time, t.clock_extra, t.sit_in, t.host, "  \
+    "t.created, t.state, t.changed AS ended, "                                             \
+    "CASE WHEN t.state = 2 OR l.n IS NULL OR t.changed > l.at THEN t.changed "             \
+    "ELSE l.at END AS changed, coalesce(l.n, 0) AS n, " TURN                               \
+    "t.scores, t.places, t.next" more " FROM tables t LEFT JOIN " LAST_ENTRY ";"
+
+/* The log has no reference to its table: the statement that appends looks the table up
+ * itself. */
+static const char VERSION_1[] =
+    "CREATE TABLE users ("
+    "id " ID ", code " TEXT " UNIQUE, kind " INT ", name " TEXT ", name_key " TEXT ", "
+    "password " TEXT ", owner " INT_OR_NULL " REFERENCES users, language " TEXT ", "
+    "created " INT ", deleted " INT ")" ROWS ";"
+    "CREATE UNIQUE INDEX kept_names ON users (name_key) WHERE kind = 1 AND deleted = 0;"
+    "CREATE INDEX programs ON users (owner) WHERE owner IS NOT NULL;"
+
+    "CREATE TABLE sessions ("
+    "hash " BYTES " PRIMARY KEY CHECK (length(hash) = 32), user_id " INT
+    " REFERENCES users, created " INT ", seen " INT ", expires " INT ")" KEYED ";"
+    "CREATE INDEX sessions_of ON sessions (user_id);"
+    "CREATE INDEX sessions_expire ON sessions (expires);"
+
+    "CREATE TABLE tables ("
+    "id " ID ", code " TEXT " UNIQUE, game " TEXT ", rules " INT ", options " TEXT ", "
+    "seed " BYTES " NOT NULL CHECK (length(seed) = 32), seat_count " INT ", "
+    "is_public " INT ", clock " INT ", clock_time " INT ", clock_extra " INT ", "
+    "sit_in " TEXT ", host " INT " REFERENCES users, created " INT ", state " INT ", "
+    "changed " INT ", moment_n " INT ", waiting " INT ", deadline " INT ", "
+    "clocks " TEXT ", scores " TEXT ", places " TEXT ", next " TEXT ", "
+    "lease_node " TEXT ", lease " INT ", lease_until " INT ")" ROWS ";"
+    "CREATE INDEX tables_public ON tables (id) WHERE is_public = 1 AND state < 2;"
+    "CREATE INDEX tables_public_over ON tables (changed, id) "
+    "WHERE is_public = 1 AND state = 2;"
+    "CREATE INDEX tables_open ON tables (id) WHERE state = 0;"
+    "CREATE INDEX tables_playing ON tables (id) WHERE state = 1;"
+    "CREATE INDEX tables_hosted ON tables (host) WHERE state < 2;"
+    "CREATE INDEX tables_leased ON tables (lease_node) WHERE lease_node <> '';"
+
+    "CREATE TABLE seats ("
+    "table_id " INT " REFERENCES tables, seat " INT ", who " INT ", "
+    "user_id " INT_OR_NULL " REFERENCES users, level " TEXT ", is_away " INT ", "
+    "PRIMARY KEY (table_id, seat))" KEYED ";"
+    "CREATE INDEX seats_of ON seats (user_id, table_id) WHERE user_id IS NOT NULL;"
+
+    "CREATE TABLE log ("
+    "table_id " INT ", n " INT ", kind " INT ", seat " INT ", is_by_bot " INT ", "
+    "action " INT ", at " INT ", waiting " INT ", deadline " INT ", clocks " TEXT ", "
+    "PRIMARY KEY (table_id, n))" KEYED ";"
+
+    "CREATE TABLE chat ("
+    "table_id " INT " REFERENCES tables, k " INT ", user_id " INT_OR_NULL
+    " REFERENCES users, "
+    "seat " INT ", at " INT ", said " TEXT ", PRIMARY KEY (table_id, k))" KEYED ";"
+
+    OWN_TABLES STANDING("");
+
+/* Any server may append, so leases are gone. `version` is incremented by every change of
+ * a table's row. `hash` of an entry is the hash of the position after it, `author` the
+ * number of its write; 0: written by version 1.
+ *
+ * A running server of version 1 cannot append after this: its statements use the dropped
+ * columns of leases. */
+static const char VERSION_2[] =
+    "DROP VIEW standing;"
+    "DROP INDEX tables_leased;"
+    "ALTER TABLE tables DROP COLUMN lease_node;"
+    "ALTER TABLE tables DROP COLUMN lease;"
+    "ALTER TABLE tables DROP COLUMN lease_until;"
+    "ALTER TABLE tables ADD COLUMN version " INT " DEFAULT 0;"
+    "ALTER TABLE log ADD COLUMN hash " INT " DEFAULT 0;"
+    "ALTER TABLE log ADD COLUMN author " INT " DEFAULT 0;"
+
+    "CREATE TABLE claims ("
+    "table_id " INT_OR_NULL " PRIMARY KEY, node " TEXT ", until " INT ")" ROWS ";"
+    "CREATE TABLE pulse (beat " INT ", stood " INT ")" ROWS ";"
+    "INSERT INTO pulse VALUES (0, 0);"
+
+    STANDING(", t.version");
+
+/* Other ways in: passkeys, recovery codes, challenges that were answered. Deals that
+ * can be checked: store/deal_column.h.
+ *
+ * Names that look the same have the same skeleton (server/names.h); it is computed by the
+ * server, and empty until then. `twin` is 0 but for names of older versions that look like
+ * an earlier one. A session has a code for its owner, and a row for each token. Unused
+ * sessions of people end after 90 days. Chat is erased by user.
+ *
+ * A running server of version 2 goes on: all new columns have defaults. */
+static const char VERSION_3[] =
+    "CREATE TABLE passkeys ("
+    "id " BYTES " PRIMARY KEY CHECK (length(id) BETWEEN 1 AND 1023), "
+    "user_id " INT " REFERENCES users, public_key " BYTES " NOT NULL, counter " INT ", "
+    "label " TEXT ", created " INT ", used " INT ")" KEYED ";"
+    "CREATE INDEX passkeys_of ON passkeys (user_id);"
+    "CREATE TABLE codes ("
+    "user_id " INT " REFERENCES users, hash " BYTES " NOT NULL "
+    "CHECK (length(hash) = 32), PRIMARY KEY (user_id, hash))" KEYED ";"
+    "CREATE TABLE secrets (name TEXT PRIMARY KEY, bytes " BYTES " NOT NULL)" KEYED ";"
+    "CREATE TABLE challenges (nonce " BYTES " PRIMARY KEY, expires " INT ")" KEYED ";"
+    "CREATE INDEX challenges_expire ON challenges (expires);"
+
+    "ALTER TABLE users ADD COLUMN skeleton " TEXT " DEFAULT '';"
+    "ALTER TABLE users ADD COLUMN twin " INT " DEFAULT 0;"
+    "CREATE UNIQUE INDEX kept_skeletons ON users (skeleton, twin) "
+    "WHERE kind = 1 AND deleted = 0 AND skeleton <> '';"
+    "CREATE INDEX skeletons ON users (skeleton) WHERE deleted = 0;"
+
+    "ALTER TABLE sessions ADD COLUMN code " TEXT " DEFAULT '';"
+    "ALTER TABLE sessions ADD COLUMN device " TEXT " DEFAULT '';"
+    "ALTER TABLE sessions ADD COLUMN issued " INT " DEFAULT 0;"
+    "ALTER TABLE sessions ADD COLUMN is_used " INT " DEFAULT 1;"
+    "UPDATE sessions SET code = 's' || " HEX(
+        "substr(hash, 1, 6)") ";"
+                              "UPDATE sessions SET expires = " LEAST
+                              "(expires, seen + 7776000000) WHERE user_id IN "
+                              "(SELECT id FROM users WHERE kind <> 2);"
+
+                              "CREATE INDEX chat_of ON chat (user_id) WHERE user_id IS NOT "
+                              "NULL;"
+
+                              "ALTER TABLE tables ADD COLUMN deal " TEXT " DEFAULT '';"
+                              "CREATE INDEX tables_revealing ON tables (id) WHERE state = "
+                              "0 AND deadline > 0;";
+
+static const char *const STEPS[] = { VERSION_1, VERSION_2, VERSION_3 };
+
+#endif
