@@ -313,12 +313,9 @@ static StoreStatus end_other_sessions(ApiCall *call, Store *store, Fault *fault)
 /* Whoever keeps a name already must know its password. */
 static StoreStatus keep_look(ApiCall *call, Store *store, Fault *fault)
 {
-    (void)store;
-    (void)fault;
-    call->other = call->you;
-    return call->you.password[0] != '\0' && call->old[0] == '\0'
-               ? api_refuse_in_store(call, ERROR_WRONG_PASSWORD)
-               : STORE_OK;
+    if (call->you.password[0] != '\0' && call->old[0] == '\0')
+        return api_refuse_in_store(call, ERROR_WRONG_PASSWORD);
+    return account_look_at_you(call, store, fault);
 }
 
 /* Was the password changed since it was verified? */
@@ -413,7 +410,7 @@ static int read_delete(ApiCall *call, const Json *body)
     return ceremony_read_confirm(call, body);
 }
 
-static StoreStatus delete_look(ApiCall *call, Store *store, Fault *fault)
+StoreStatus account_look_at_you(ApiCall *call, Store *store, Fault *fault)
 {
     (void)store;
     (void)fault;
@@ -487,52 +484,20 @@ static void hello_answer(ApiCall *call, JsonOut *out)
 }
 
 const Route ACCOUNT_ROUTES[] = {
-    { { "/hello", "" }, .method = METHOD_GET, .answer = hello_answer },
-    { { "/guest", "name" },
-      .method = METHOD_POST,
-      .event = "guest-created",
-      .counts_as_entry = 1,
-      .read = account_read_name,
-      .store = guest_store,
-      .answer = account_signed_in },
-    { { "/keep", "name password old confirm" },
-      .method = METHOD_POST,
-      .event = "password-set",
-      .needs_session = 1,
-      .is_for_people = 1,
-      .counts_as_entry = 1,
-      .read = read_keep,
-      .password = PASSWORD_CHANGE,
-      .look = keep_look,
-      .store = keep_store,
-      .answer = keep_answer },
-    { { "/login", "name password" },
-      .method = METHOD_POST,
-      .event = "signed-in",
-      .counts_as_entry = 1,
-      .read = read_login,
-      .password = PASSWORD_VERIFY,
-      .look = login_look,
-      .store = login_store,
-      .answer = account_signed_in },
-    { { "/rename", "name" },
-      .method = METHOD_POST,
-      .needs_session = 1,
-      .is_for_people = 1,
-      .counts_as_entry = 1,
-      .read = account_read_name,
-      .store = rename_store,
-      .answer = account_changed },
-    { { "/delete", "password confirm" },
-      .method = METHOD_POST,
-      .event = "account-deleted",
-      .needs_session = 1,
-      .is_for_people = 1,
-      .counts_as_entry = 1,
-      .read = read_delete,
-      .password = PASSWORD_VERIFY,
-      .look = delete_look,
-      .store = delete_store,
-      .answer = delete_answer },
+    ROUTE_GET("/hello", CALLER_ANY, .answer = hello_answer),
+    ROUTE_POST("/guest", "name", CALLER_ANY, .event = "guest-created", .counts_as_entry = 1,
+               .read = account_read_name, .store = guest_store,
+               .answer = account_signed_in),
+    ROUTE_POST("/keep", "name password old confirm", CALLER_PERSON, .event = "password-set",
+               .counts_as_entry = 1, .read = read_keep, .password = PASSWORD_CHANGE,
+               .look = keep_look, .store = keep_store, .answer = keep_answer),
+    ROUTE_POST("/login", "name password", CALLER_ANY, .event = "signed-in",
+               .counts_as_entry = 1, .read = read_login, .password = PASSWORD_VERIFY,
+               .look = login_look, .store = login_store, .answer = account_signed_in),
+    ROUTE_POST("/rename", "name", CALLER_PERSON, .counts_as_entry = 1,
+               .read = account_read_name, .store = rename_store, .answer = account_changed),
+    ROUTE_POST("/delete", "password confirm", CALLER_PERSON, .event = "account-deleted",
+               .counts_as_entry = 1, .read = read_delete, .password = PASSWORD_VERIFY,
+               .look = account_look_at_you, .store = delete_store, .answer = delete_answer),
     { .form.name = NULL },
 };

@@ -149,9 +149,9 @@ static int may_call(ApiCall *call)
 {
     const Route *route = call->route;
 
-    if (route->needs_session && !call->has_you)
+    if (route->caller != CALLER_ANY && !call->has_you)
         return api_refuse(call, ERROR_NOT_SIGNED_IN);
-    if (route->is_for_people && call->you.kind == USER_PROGRAM)
+    if (route->caller == CALLER_PERSON && call->you.kind == USER_PROGRAM)
         return api_refuse(call, ERROR_NOT_ALLOWED);
     return 1;
 }
@@ -529,7 +529,7 @@ static int read_query(ApiCall *call)
 
 static void begin(ApiCall *call)
 {
-    if (call->route->needs_session && call->request->token[0] == '\0')
+    if (call->route->caller != CALLER_ANY && call->request->token[0] == '\0')
         api_refuse(call, ERROR_NOT_SIGNED_IN);
     if (call->is_refused || !read_query(call) || !read_body(call))
         answer(call);

@@ -20,14 +20,19 @@ typedef enum PasswordStep {
                         call->password to call->hash */
 } PasswordStep;
 
+typedef enum Caller {
+    CALLER_ANY,
+    CALLER_SIGNED_IN,
+    CALLER_PERSON, /* signed in; a program's token is refused */
+} Caller;
+
 typedef struct Route {
     RequestForm form;  /* the path after /api/1, in which CODE is a table's, and the keys
                           that the body may have */
     const char *query; /* the keys that the query may have besides lang; NULL: none */
     Method method;
+    Caller caller;
     PasswordStep password;
-    int needs_session;
-    int is_for_people;   /* a program's token is refused */
     int counts_as_entry; /* RATE_ENTRIES */
     int replays;         /* a whole game: RATE_READINGS, and core_submit_replay */
     const char *event;   /* for the security log, when it is done; NULL: none */
@@ -44,6 +49,16 @@ typedef struct Route {
     /* The same if it was refused. May be NULL. */
     void (*refused)(ApiCall *call);
 } Route;
+
+/* Rows of a list of routes: path, keys of the body, who may call, other fields. */
+#define ROUTE_GET(path, who, ...)                                                          \
+    {                                                                                      \
+        .form = { path, "" }, .method = METHOD_GET, .caller = who, __VA_ARGS__             \
+    }
+#define ROUTE_POST(path, keys, who, ...)                                                   \
+    {                                                                                      \
+        .form = { path, keys }, .method = METHOD_POST, .caller = who, __VA_ARGS__          \
+    }
 
 struct ApiCall {
     Job job;
@@ -107,6 +122,8 @@ int account_read_login_name(ApiCall *call, const Json *body);
 StoreStatus account_check_name(ApiCall *call, Store *store, Fault *fault);
 /* Who keeps call->name, as call->other. STORE_NOT_FOUND: nobody. */
 StoreStatus account_find(ApiCall *call, Store *store, Fault *fault);
+/* A `look`: call->you must show the password, as call->other. */
+StoreStatus account_look_at_you(ApiCall *call, Store *store, Fault *fault);
 /* The answer to call->other, who has a token now. */
 void account_signed_in(ApiCall *call, JsonOut *out);
 /* call->you keeps call->name; the answer of any change of call->you. */

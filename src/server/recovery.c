@@ -183,19 +183,6 @@ static int read_confirm(ApiCall *call, const Json *body)
     return 1;
 }
 
-static StoreStatus confirm_look(ApiCall *call, Store *store, Fault *fault)
-{
-    (void)store;
-    (void)fault;
-    call->other = call->you;
-    return STORE_OK;
-}
-
-static StoreStatus confirm_store(ApiCall *call, Store *store, Fault *fault)
-{
-    return ceremony_learn_secret(call, store, fault);
-}
-
 static void confirm_answer(ApiCall *call, JsonOut *out)
 {
     ceremony_give_confirm(call, call->you.id);
@@ -207,33 +194,16 @@ static void confirm_answer(ApiCall *call, JsonOut *out)
 /* ------------------------------------------------------------------------- */
 
 const Route RECOVERY_ROUTES[] = {
-    { { "/codes", "confirm" },
-      .method = METHOD_POST,
-      .event = "codes-made",
-      .needs_session = 1,
-      .is_for_people = 1,
-      .counts_as_entry = 1,
-      .read = ceremony_read_confirm,
-      .store = codes_store,
-      .answer = codes_answer },
-    { { "/login/code", "name code" },
-      .method = METHOD_POST,
-      .event = "signed-in-by-code",
-      .counts_as_entry = 1,
-      .read = read_sign_in,
-      .at_once = ceremony_must_wait,
-      .store = sign_in_store,
-      .answer = sign_in_answer,
-      .refused = ceremony_refused },
-    { { "/confirm", "password" },
-      .method = METHOD_POST,
-      .needs_session = 1,
-      .is_for_people = 1,
-      .counts_as_entry = 1,
-      .read = read_confirm,
-      .password = PASSWORD_VERIFY,
-      .look = confirm_look,
-      .store = confirm_store,
-      .answer = confirm_answer },
+    ROUTE_POST("/codes", "confirm", CALLER_PERSON, .event = "codes-made",
+               .counts_as_entry = 1, .read = ceremony_read_confirm, .store = codes_store,
+               .answer = codes_answer),
+    ROUTE_POST("/login/code", "name code", CALLER_ANY, .event = "signed-in-by-code",
+               .counts_as_entry = 1, .read = read_sign_in, .at_once = ceremony_must_wait,
+               .store = sign_in_store, .answer = sign_in_answer,
+               .refused = ceremony_refused),
+    ROUTE_POST("/confirm", "password", CALLER_PERSON, .counts_as_entry = 1,
+               .read = read_confirm, .password = PASSWORD_VERIFY,
+               .look = account_look_at_you, .store = ceremony_learn_secret,
+               .answer = confirm_answer),
     { .form.name = NULL },
 };
