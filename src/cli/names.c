@@ -63,8 +63,7 @@ static void print_json(const StoreUser *users, int count)
     JsonOut out = { .text = &text };
 
     json_open_object(&out);
-    json_key(&out, "names");
-    json_open_list(&out);
+    json_put_list(&out, "names");
     for (int i = 0; i < count; i++) {
         json_open_object(&out);
         json_put_name(&out, "user", users[i].code);

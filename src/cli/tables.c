@@ -90,8 +90,7 @@ static void put_link(JsonOut *out, const ServerAddress *address, const char *cod
 
 static void put_options(JsonOut *out, const Game *game, const Setup *setup)
 {
-    json_key(out, "options");
-    json_open_object(out);
+    json_put_object(out, "options");
     for (int i = 0; i < game->option_count; i++)
         json_put_name(out, game->options[i].id,
                       game->options[i].values.items[setup->options[i]]);
@@ -106,8 +105,7 @@ static void put_seats(JsonOut *out, const TableEntry *entry)
         [REMOTE_SEAT_BOT] = "bot",
     };
 
-    json_key(out, "seats");
-    json_open_list(out);
+    json_put_list(out, "seats");
     for (int seat = 0; seat < entry->seat_count; seat++) {
         const TableSeat *at = &entry->seats[seat];
         json_open_object(out);

@@ -91,14 +91,12 @@ static void write_wish(JsonOut *out, const TableWish *wish)
 
     json_open_object(out);
     json_put_name(out, "game", game->id);
-    json_key(out, "options");
-    json_open_object(out);
+    json_put_object(out, "options");
     for (int i = 0; i < game->option_count; i++)
         json_put_name(out, game->options[i].id,
                       game->options[i].values.items[wish->setup.options[i]]);
     json_close_object(out);
-    json_key(out, "seats");
-    json_open_list(out);
+    json_put_list(out, "seats");
     json_name(out, "me");
     for (int seat = 1; seat < wish->setup.seats; seat++)
         json_name(out, seat <= wish->open ? "open" : wish->level);

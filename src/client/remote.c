@@ -255,8 +255,7 @@ static void watch(RemoteTable *table)
     Request request;
 
     begin(&request, table, "watch");
-    json_key(&request.out, "with");
-    json_open_list(&request.out);
+    json_put_list(&request.out, "with");
     json_name(&request.out, "position");
     json_name(&request.out, "events");
     json_close_list(&request.out);
@@ -327,8 +326,8 @@ static void take_part(RemoteTable *table, const Json *json)
     int is_commit = wish == DEAL_WISH_COMMIT;
     begin(&request, table, is_commit ? "commit" : "reveal");
     json_put_number(&request.out, "id", is_commit ? DEAL_COMMIT_ID : DEAL_REVEAL_ID);
-    json_key(&request.out, is_commit ? "commitment" : "bytes");
-    json_bytes(&request.out, is_commit ? part->own : part->memory.kept.bytes, SEED_BYTES);
+    json_put_bytes(&request.out, is_commit ? "commitment" : "bytes",
+                   is_commit ? part->own : part->memory.kept.bytes, SEED_BYTES);
     end(&request, table);
 }
 

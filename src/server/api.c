@@ -58,8 +58,7 @@ void request_refuse(Request *request, const Error *error)
     request->status = error_http_status(error->code);
     request->mime = "application/json";
     json_open_object(&out);
-    json_key(&out, "error");
-    json_open_object(&out);
+    json_put_object(&out, "error");
     error_write(&out, error, "text", request->language);
     json_close_object(&out);
     json_close_object(&out);

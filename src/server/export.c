@@ -36,8 +36,7 @@ static StoreStatus put_sessions(const Export *to, StoreId user)
         return STORE_NO_MEMORY;
     StoreStatus status = store_sessions(to->store, user, to->call->expiry_time, sessions,
                                         SESSIONS_AT_ONCE, &count, to->fault);
-    json_key(to->out, "sessions");
-    json_open_list(to->out);
+    json_put_list(to->out, "sessions");
     for (int i = 0; i < count && status == STORE_OK; i++) {
         json_open_object(to->out);
         json_put_name(to->out, "session", sessions[i].code);
@@ -57,8 +56,7 @@ static StoreStatus put_programs(const Export *to)
 {
     StoreStatus status = api_list_programs(to->call, to->store, to->fault);
 
-    json_key(to->out, "programs");
-    json_open_list(to->out);
+    json_put_list(to->out, "programs");
     for (int i = 0; i < to->call->count && status == STORE_OK; i++) {
         const StoreUser *program = &to->call->users[i];
         json_open_object(to->out);
@@ -96,8 +94,7 @@ static StoreStatus put_moves(const Export *to, const StoreTable *row, int seat)
     StoreStatus status = entries == NULL ? STORE_NO_MEMORY : STORE_OK;
     int from = 1, count = ENTRIES_AT_ONCE;
 
-    json_key(to->out, "moves");
-    json_open_list(to->out);
+    json_put_list(to->out, "moves");
     while (status == STORE_OK && seat != NOBODY && count == ENTRIES_AT_ONCE) {
         status = store_log(to->store, row->id, from, entries, ENTRIES_AT_ONCE, &count,
                            to->fault);
@@ -119,14 +116,11 @@ static void put_share(JsonOut *out, const StoreTable *row, StoreId user)
         const DealShare *share = &row->deal.shown.shares[seat];
         if (row->deal.users[seat] != user || share->stage == SHARE_NONE)
             continue;
-        json_key(out, "deal");
-        json_open_object(out);
+        json_put_object(out, "deal");
         json_put_number(out, "seat", seat);
-        json_key(out, "commitment");
-        json_bytes(out, share->commitment, SEED_BYTES);
+        json_put_bytes(out, "commitment", share->commitment, SEED_BYTES);
         if (share->stage == SHARE_REVEALED) {
-            json_key(out, "bytes");
-            json_bytes(out, share->bytes, SEED_BYTES);
+            json_put_bytes(out, "bytes", share->bytes, SEED_BYTES);
         }
         json_close_object(out);
         return;
@@ -173,8 +167,7 @@ static StoreStatus put_tables(const Export *to)
     StoreCursor cursor = { 0 };
     int count = TABLES_AT_ONCE;
 
-    json_key(to->out, "tables");
-    json_open_list(to->out);
+    json_put_list(to->out, "tables");
     while (status == STORE_OK && count == TABLES_AT_ONCE) {
         status = store_list(to->store, LIST_ALL, to->call->you.id, &cursor, tables,
                             TABLES_AT_ONCE, &count, to->fault);
@@ -196,8 +189,7 @@ static StoreStatus put_chat(const Export *to)
     StoreStatus status = lines == NULL ? STORE_NO_MEMORY : STORE_OK;
     int count = LINES_AT_ONCE;
 
-    json_key(to->out, "chat");
-    json_open_list(to->out);
+    json_put_list(to->out, "chat");
     while (status == STORE_OK && count == LINES_AT_ONCE) {
         status = store_chat_of(to->store, to->call->you.id, &last, lines, LINES_AT_ONCE,
                                &count, to->fault);
@@ -233,8 +225,7 @@ static StoreStatus put_ways_in(const Export *to)
         status = store_passkeys(to->store, to->call->you.id, passkeys, PASSKEYS_MAX, &count,
                                 to->fault);
     json_put_number(to->out, "codes", codes);
-    json_key(to->out, "passkeys");
-    json_open_list(to->out);
+    json_put_list(to->out, "passkeys");
     for (int i = 0; i < count && status == STORE_OK; i++)
         passkey_export(to->out, &passkeys[i]);
     json_close_list(to->out);

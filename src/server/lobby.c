@@ -24,8 +24,7 @@
 static void games_answer(ApiCall *call, JsonOut *out)
 {
     games_write(out, call->request->language);
-    json_key(out, "levels");
-    json_open_list(out);
+    json_put_list(out, "levels");
     for (int i = 0; i < BOT_COUNT; i++)
         json_name(out, BOTS[i]->name);
     json_close_list(out);
@@ -251,8 +250,7 @@ static void list_answer(ApiCall *call, JsonOut *out)
         snprintf(before, sizeof before, "%lld.%lld.%lld", (long long)call->cursor.rank,
                  (long long)call->cursor.at, (long long)call->cursor.id);
 
-    json_key(out, "tables");
-    json_open_list(out);
+    json_put_list(out, "tables");
     for (int i = 0; i < call->count; i++) {
         json_open_object(out);
         table_format(out, call->core, &call->tables[i], call->has_you ? call->you.id : 0,

@@ -91,8 +91,7 @@ static StoreStatus log_run(Job *job, Store *store, Fault *fault)
     message_add_id(out, reply->id);
     json_put_name(out, "table", reply->row.code);
     json_put_number(out, "from", reply->from);
-    json_key(out, "entries");
-    json_open_list(out);
+    json_put_list(out, "entries");
     reply->n = 0;
     StoreStatus status =
         replay_table(store, &reply->row, see_entry, reply, &match, NULL, fault);

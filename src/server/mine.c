@@ -27,8 +27,7 @@ static void format_table(JsonOut *out, const StoreTable *row, StoreId user)
     json_put_name(out, "state", is_playing ? "playing" : "open");
     json_put_flag(out, "turn",
                   is_playing && seat != NOBODY && seats_have(row->turn.waiting, seat));
-    json_key(out, "waiting");
-    json_open_list(out);
+    json_put_list(out, "waiting");
     for (int i = 0; is_playing && i < row->seat_count; i++) {
         const char *name =
             row->seats[i].who == SEAT_BOT ? row->seats[i].level : row->seats[i].name;
@@ -47,8 +46,7 @@ static void format_mine(Mine *mine, const StoreTable *tables, int count)
     text_clear(&mine->text);
     json_open_object(&out);
     json_put_name(&out, "type", "mine");
-    json_key(&out, "tables");
-    json_open_list(&out);
+    json_put_list(&out, "tables");
     for (int i = 0; i < count; i++)
         format_table(&out, &tables[i], mine->user);
     json_close_list(&out);

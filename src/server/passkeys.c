@@ -117,13 +117,11 @@ static void new_challenge_answer(ApiCall *call, JsonOut *out)
     ceremony_give_challenge(call, TICKET_NEW_PASSKEY, call->you.id);
     challenge_format(call, out);
     put_bytes(out, "user", (const uint8_t *)call->you.code, strlen(call->you.code));
-    json_key(out, "algorithms");
-    json_open_list(out);
+    json_put_list(out, "algorithms");
     for (size_t i = 0; i < sizeof KINDS / sizeof *KINDS; i++)
         json_number(out, KINDS[i]);
     json_close_list(out);
-    json_key(out, "passkeys");
-    json_open_list(out);
+    json_put_list(out, "passkeys");
     for (int i = 0; i < ceremony->passkey_count; i++)
         put_bytes(out, NULL, ceremony->passkeys[i].id, ceremony->passkeys[i].id_length);
     json_close_list(out);
@@ -264,8 +262,7 @@ static void list_answer(ApiCall *call, JsonOut *out)
 
     json_put_flag(out, "password", call->you.password[0] != '\0');
     json_put_number(out, "codes", ceremony->codes_left);
-    json_key(out, "passkeys");
-    json_open_list(out);
+    json_put_list(out, "passkeys");
     for (int i = 0; i < ceremony->passkey_count; i++)
         put_listed(out, &ceremony->passkeys[i]);
     json_close_list(out);

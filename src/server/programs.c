@@ -34,8 +34,7 @@ static StoreStatus program_store(ApiCall *call, Store *store, Fault *fault)
 
 static void programs_answer(ApiCall *call, JsonOut *out)
 {
-    json_key(out, "programs");
-    json_open_list(out);
+    json_put_list(out, "programs");
     for (int i = 0; i < call->count; i++)
         you_format(out, &call->users[i]);
     json_close_list(out);

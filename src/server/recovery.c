@@ -106,8 +106,7 @@ static StoreStatus codes_store(ApiCall *call, Store *store, Fault *fault)
 
 static void codes_answer(ApiCall *call, JsonOut *out)
 {
-    json_key(out, "codes");
-    json_open_list(out);
+    json_put_list(out, "codes");
     for (int i = 0; i < RECOVERY_CODES; i++)
         json_name(out, call->ceremony->codes[i]);
     json_close_list(out);

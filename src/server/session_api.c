@@ -50,13 +50,11 @@ static void session_write(JsonOut *out, const StoreSession *session, const char 
 
 static void list_answer(ApiCall *call, JsonOut *out)
 {
-    json_key(out, "sessions");
-    json_open_list(out);
+    json_put_list(out, "sessions");
     for (int i = 0; i < call->session_count; i++)
         session_write(out, &call->sessions[i], call->session.code);
     json_close_list(out);
-    json_key(out, "programs");
-    json_open_list(out);
+    json_put_list(out, "programs");
     for (int i = 0; i < call->count; i++) {
         const StoreUser *program = &call->users[i];
         json_open_object(out);

@@ -19,12 +19,6 @@ static int read_table(const Json *json, char table[DEAL_TABLE_MAX + 1], Fault *f
     return 1;
 }
 
-static void put_bytes(JsonOut *out, const char *key, const uint8_t bytes[SEED_BYTES])
-{
-    json_key(out, key);
-    json_bytes(out, bytes, SEED_BYTES);
-}
-
 /* The commitment of a seat at a server's table. */
 int answer_deal_commit(Ask *ask)
 {
@@ -39,7 +33,7 @@ int answer_deal_commit(Ask *ask)
         || !bytes_read(ask->json, "bytes", bytes, fault))
         return 0;
     deal_share_commitment(&deal, seat, bytes, commitment);
-    put_bytes(ask->out, "commitment", commitment);
+    json_put_bytes(ask->out, "commitment", commitment, SEED_BYTES);
     return 1;
 }
 
@@ -52,7 +46,7 @@ int answer_deal_open(Ask *ask)
         return 0;
     deal_commitment(DEAL_DEVICE_TABLE, secret, commitment);
     json_put_name(ask->out, "table", DEAL_DEVICE_TABLE);
-    put_bytes(ask->out, "commitment", commitment);
+    json_put_bytes(ask->out, "commitment", commitment, SEED_BYTES);
     return 1;
 }
 

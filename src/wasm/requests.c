@@ -27,8 +27,7 @@ static int answer_games(Ask *ask)
     if (!language_read(ask->json, &language, &ask->error.fault))
         return 0;
     games_write(ask->out, language);
-    json_key(ask->out, "levels");
-    json_open_list(ask->out);
+    json_put_list(ask->out, "levels");
     for (int i = 0; i < BOT_COUNT; i++)
         json_name(ask->out, BOTS[i]->name);
     json_close_list(ask->out);
@@ -160,8 +159,7 @@ static int answer_new(Ask *ask)
 static void write_setting(JsonOut *out, const Match *match, const SavePlayers *players)
 {
     json_put_name(out, "game", match_game(match)->id);
-    json_key(out, "players");
-    json_open_list(out);
+    json_put_list(out, "players");
     for (int seat = 0; seat < match_setup(match)->seats; seat++)
         json_text(out, players->names[seat], strlen(players->names[seat]));
     json_close_list(out);
@@ -207,8 +205,7 @@ static int read_reader(Ask *ask, Reader *reader, PlayerNames *names)
 static void write_update(JsonOut *out, const Match *match, const LogEntry *last,
                          const Reader *reader)
 {
-    json_key(out, "update");
-    json_open_object(out);
+    json_put_object(out, "update");
     update_write(out, match, last, reader);
     json_close_object(out);
 }
@@ -253,8 +250,7 @@ static int write_log(Ask *ask, int from, const Reader *reader)
     Match *match = table_match_after(table, from, &events);
     int is_redone = match != NULL;
 
-    json_key(ask->out, "entries");
-    json_open_list(ask->out);
+    json_put_list(ask->out, "entries");
     for (int i = from; is_redone && i < table->count; i++) {
         is_redone = table_redo(table, i + 1, match, &events);
         LogEntry entry = table_entry(table, i + 1, &events);

@@ -12,21 +12,15 @@ static const char *const STAGES[DEAL_STAGES] = { "open", "revealing", "dealt" };
 /* Out                                                                       */
 /* ------------------------------------------------------------------------- */
 
-static void put_bytes(JsonOut *out, const char *key, const uint8_t bytes[SEED_BYTES])
-{
-    json_key(out, key);
-    json_bytes(out, bytes, SEED_BYTES);
-}
-
 static void write_share(JsonOut *out, int seat, const DealShare *share, DealStage stage)
 {
     json_open_object(out);
     json_put_number(out, "seat", seat);
-    put_bytes(out, "commitment", share->commitment);
+    json_put_bytes(out, "commitment", share->commitment, SEED_BYTES);
     if (stage == DEAL_STAGE_REVEALING)
         json_put_flag(out, "revealed", share->stage == SHARE_REVEALED);
     if (stage == DEAL_STAGE_DEALT && share->stage == SHARE_REVEALED) {
-        put_bytes(out, "bytes", share->bytes);
+        json_put_bytes(out, "bytes", share->bytes, SEED_BYTES);
     } else if (stage == DEAL_STAGE_DEALT) {
         json_key(out, "bytes");
         json_nothing(out);
@@ -37,21 +31,19 @@ static void write_share(JsonOut *out, int seat, const DealShare *share, DealStag
 void deal_write(JsonOut *out, const Deal *deal, DealStage stage, int64_t until,
                 const uint8_t *secret)
 {
-    json_key(out, "deal");
-    json_open_object(out);
+    json_put_object(out, "deal");
     json_put_name(out, "stage", STAGES[stage]);
-    put_bytes(out, "commitment", deal->commitment);
+    json_put_bytes(out, "commitment", deal->commitment, SEED_BYTES);
     if (stage == DEAL_STAGE_REVEALING)
         json_put_number(out, "until", until);
-    json_key(out, "seats");
-    json_open_list(out);
+    json_put_list(out, "seats");
     for (int seat = 0; seat < SEATS_MAX; seat++) {
         if (deal->shares[seat].stage != SHARE_NONE)
             write_share(out, seat, &deal->shares[seat], stage);
     }
     json_close_list(out);
     if (secret != NULL)
-        put_bytes(out, "secret", secret);
+        json_put_bytes(out, "secret", secret, SEED_BYTES);
     json_close_object(out);
 }
 
@@ -167,22 +159,15 @@ int deal_memory_read(const Json *json, DealMemory *memory, Fault *fault)
     return 1;
 }
 
-static void write_bytes(JsonOut *out, const char *key, const uint8_t bytes[SEED_BYTES])
-{
-    json_key(out, key);
-    json_bytes(out, bytes, SEED_BYTES);
-}
-
 static void write_list(JsonOut *out, const Deal *deal)
 {
-    json_key(out, "seats");
-    json_open_list(out);
+    json_put_list(out, "seats");
     for (int seat = 0; seat < SEATS_MAX; seat++) {
         if (deal->shares[seat].stage == SHARE_NONE)
             continue;
         json_open_object(out);
         json_put_number(out, "seat", seat);
-        write_bytes(out, "commitment", deal->shares[seat].commitment);
+        json_put_bytes(out, "commitment", deal->shares[seat].commitment, SEED_BYTES);
         json_close_object(out);
     }
     json_close_list(out);
@@ -195,12 +180,12 @@ void deal_memory_write(JsonOut *out, const DealMemory *memory, const Game *game,
 
     json_open_object(out);
     json_put_name(out, "table", kept->deal.table);
-    write_bytes(out, "commitment", kept->deal.commitment);
+    json_put_bytes(out, "commitment", kept->deal.commitment, SEED_BYTES);
     if (kept->has_list)
         write_list(out, &kept->deal);
     if (kept->seat != NOBODY) {
         json_put_number(out, "seat", kept->seat);
-        write_bytes(out, "bytes", kept->bytes);
+        json_put_bytes(out, "bytes", kept->bytes, SEED_BYTES);
         json_put_flag(out, "acknowledged", kept->is_acknowledged);
     }
     if (memory->has_first) {
@@ -353,8 +338,7 @@ void save_check_write(JsonOut *out, const SaveCheck *result, Language language)
     json_put_text(out, "text", sentence);
     if (result->has_proof)
         json_put_name(out, "table", result->players.proof.deal.table);
-    json_key(out, "steps");
-    json_open_list(out);
+    json_put_list(out, "steps");
     for (int i = 0; i < result->check.count; i++)
         write_step(out, result, i, language);
     json_close_list(out);

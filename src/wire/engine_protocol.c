@@ -80,8 +80,7 @@ static int answer_new(Ask *ask)
         return 0;
     if (seed == NULL) {
         setup_seed_at_random(&setup);
-        json_key(ask->out, "seed");
-        json_bytes(ask->out, setup.seed, SEED_BYTES);
+        json_put_bytes(ask->out, "seed", setup.seed, SEED_BYTES);
     } else {
         setup_seed_from_text(&setup, seed->text, seed->length);
     }
@@ -174,8 +173,7 @@ static int answer_list(Ask *ask)
         || !language_read(ask->json, &language, &ask->error.fault))
         return 0;
     seat_write(ask->out, "seat", seat);
-    json_key(ask->out, "actions");
-    json_open_list(ask->out);
+    json_put_list(ask->out, "actions");
     if (seat != NOBODY)
         write_listed(ask, seat, language);
     json_close_list(ask->out);
@@ -227,8 +225,7 @@ static int answer_apply(Ask *ask)
     default:
         return refuse_illegal(ask, seat, action);
     }
-    json_key(ask->out, "events");
-    json_open_list(ask->out);
+    json_put_list(ask->out, "events");
     for (int i = 0; i < events.count; i++)
         event_write(ask->out, game, &events.items[i], NULL);
     json_close_list(ask->out);

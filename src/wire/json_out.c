@@ -130,6 +130,14 @@ void json_nothing(JsonOut *out)
     text_add(out->text, "null");
 }
 
+void json_bytes(JsonOut *out, const unsigned char *bytes, size_t count)
+{
+    begin_value(out);
+    text_append(out->text, "\"", 1);
+    text_add_hex(out->text, bytes, count);
+    text_append(out->text, "\"", 1);
+}
+
 void json_put_name(JsonOut *out, const char *key, const char *name)
 {
     json_key(out, key);
@@ -154,10 +162,20 @@ void json_put_flag(JsonOut *out, const char *key, int is_true)
     json_flag(out, is_true);
 }
 
-void json_bytes(JsonOut *out, const unsigned char *bytes, size_t count)
+void json_put_bytes(JsonOut *out, const char *key, const unsigned char *bytes, size_t count)
 {
-    begin_value(out);
-    text_append(out->text, "\"", 1);
-    text_add_hex(out->text, bytes, count);
-    text_append(out->text, "\"", 1);
+    json_key(out, key);
+    json_bytes(out, bytes, count);
+}
+
+void json_put_object(JsonOut *out, const char *key)
+{
+    json_key(out, key);
+    json_open_object(out);
+}
+
+void json_put_list(JsonOut *out, const char *key)
+{
+    json_key(out, key);
+    json_open_list(out);
 }

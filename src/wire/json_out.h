@@ -29,12 +29,17 @@ void json_number(JsonOut *out, long long number);
 void json_fraction(JsonOut *out, double fraction);
 void json_flag(JsonOut *out, int is_true);
 void json_nothing(JsonOut *out);
+/* Bytes as a string of hexadecimal digits. */
+void json_bytes(JsonOut *out, const unsigned char *bytes, size_t count);
 /* A key and its value. */
 void json_put_name(JsonOut *out, const char *key, const char *name);
 void json_put_text(JsonOut *out, const char *key, const char *string);
 void json_put_number(JsonOut *out, const char *key, long long number);
 void json_put_flag(JsonOut *out, const char *key, int is_true);
-/* Bytes as a string of hexadecimal digits. */
-void json_bytes(JsonOut *out, const unsigned char *bytes, size_t count);
+void json_put_bytes(JsonOut *out, const char *key, const unsigned char *bytes,
+                    size_t count);
+/* A key, and its object or list is open. */
+void json_put_object(JsonOut *out, const char *key);
+void json_put_list(JsonOut *out, const char *key);
 
 #endif

@@ -59,8 +59,7 @@ void seat_write(JsonOut *out, const char *key, int seat)
 static void write_marks(JsonOut *out, const Event *event)
 {
     if (event->only != 0) {
-        json_key(out, "only");
-        json_open_list(out);
+        json_put_list(out, "only");
         for (int seat = 0; seat < SEATS_MAX; seat++) {
             if (seats_have(event->only, seat))
                 json_number(out, seat);
@@ -84,8 +83,7 @@ void event_write(JsonOut *out, const Game *game, const Event *event, const char 
         json_put_number(out, "seat", event->seat);
     arguments_write(out, &phrase);
     if (phrase.list_field != NULL) {
-        json_key(out, phrase.list_field->name);
-        json_open_list(out);
+        json_put_list(out, phrase.list_field->name);
         for (int i = 0; i < phrase.list_count; i++)
             write_value(out, phrase.list_field, phrase.list[i]);
         json_close_list(out);
@@ -102,8 +100,7 @@ static void write_option(JsonOut *out, const Game *game, const Option *option,
     json_put_name(out, "id", option->id);
     json_put_text(out, "text", option_text(language, game, option));
     json_put_name(out, "usual", option->values.items[option->default_value]);
-    json_key(out, "values");
-    json_open_list(out);
+    json_put_list(out, "values");
     for (int i = 0; i < option->values.count; i++) {
         json_open_object(out);
         json_put_name(out, "id", option->values.items[i]);
@@ -122,8 +119,7 @@ void game_write(JsonOut *out, const Game *game, Language language)
     json_put_number(out, "rules", game->rules_version);
     json_put_number(out, "least_seats", game->least_seats);
     json_put_number(out, "most_seats", game->most_seats);
-    json_key(out, "options");
-    json_open_list(out);
+    json_put_list(out, "options");
     for (int i = 0; i < game->option_count; i++)
         write_option(out, game, &game->options[i], language);
     json_close_list(out);
@@ -132,8 +128,7 @@ void game_write(JsonOut *out, const Game *game, Language language)
 
 void games_write(JsonOut *out, Language language)
 {
-    json_key(out, "games");
-    json_open_list(out);
+    json_put_list(out, "games");
     for (int i = 0; i < catalogue_count(); i++)
         game_write(out, catalogue_game(i), language);
     json_close_list(out);

@@ -46,8 +46,7 @@ void terms_write(JsonOut *out, const Game *game, const Terms *terms,
         if (depth <= open) {
             close_to(out, open, depth);
         } else if (depth > 0) {
-            json_key(out, "of");
-            json_open_list(out);
+            json_put_list(out, "of");
         }
         json_open_object(out);
         write_head(out, game, &terms->items[i], style);
@@ -77,8 +76,7 @@ static void write_lines(JsonOut *out, const Game *game, const Account *account, 
     int total = account->start[seat];
 
     json_put_number(out, "start", account->start[seat]);
-    json_key(out, "lines");
-    json_open_list(out);
+    json_put_list(out, "lines");
     for (int i = 0; i < account->count; i++) {
         if (account->lines[i].seat != seat)
             continue;

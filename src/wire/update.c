@@ -32,8 +32,7 @@ static void write_event(JsonOut *out, const Game *game, const Event *event,
 static void write_events(JsonOut *out, const Game *game, const Events *events,
                          const Reader *reader)
 {
-    json_key(out, "events");
-    json_open_list(out);
+    json_put_list(out, "events");
     for (int i = 0; events != NULL && i < events->count; i++) {
         if (event_is_seen_by(&events->items[i], reader->seat))
             write_event(out, game, &events->items[i], reader);
@@ -123,18 +122,15 @@ void thoughts_write(JsonOut *out, const Game *game, const State *view, Action ac
     write_action(out, game, view, action, reader);
     if (reader->parts & UPDATE_TEXT)
         write_reason(out, game, view, thoughts, reader);
-    json_key(out, "win");
-    json_open_list(out);
+    json_put_list(out, "win");
     for (int seat = 0; thoughts->iterations > 0 && seat < seats; seat++)
         json_fraction(out, thoughts->win[seat]);
     json_close_list(out);
-    json_key(out, "lead");
-    json_open_list(out);
+    json_put_list(out, "lead");
     for (int seat = 0; thoughts->iterations > 0 && seat < seats; seat++)
         json_number(out, hint_points(thoughts->lead[seat]));
     json_close_list(out);
-    json_key(out, "considered");
-    json_open_list(out);
+    json_put_list(out, "considered");
     for (int i = 0; i < thoughts->count; i++) {
         json_open_object(out);
         json_key(out, "action");
@@ -151,8 +147,7 @@ static void write_actions(JsonOut *out, const Game *game, const State *view,
     Action actions[ACTIONS_MAX];
     int count = reader->seat == NOBODY ? 0 : game->list(view, reader->seat, actions);
 
-    json_key(out, "actions");
-    json_open_list(out);
+    json_put_list(out, "actions");
     for (int i = 0; i < count; i++)
         write_action(out, game, view, actions[i], reader);
     json_close_list(out);

@@ -95,8 +95,7 @@ static void write_update(const Scene *scene, int n, const Events *events, Text *
     json_number(&out, n);
     json_key(&out, "seat");
     json_number(&out, 0);
-    json_key(&out, "events");
-    json_open_list(&out);
+    json_put_list(&out, "events");
     for (int i = 0; i < events->count; i++)
         event_write(&out, scene->game, &events->items[i], NULL);
     json_close_list(&out);
