@@ -44,6 +44,19 @@ House *house_open_with(HouseLimits limits, const char *const *options);
 House *house_open_at(HouseLimits limits, const char *url);
 /* Sends SIGTERM and asserts a clean exit. Removes the data. */
 void house_close(House *house);
+/* A suite whose tests have a server each, `house`; further statements prepare it. */
+#define HOUSE_SUITE(name, limits, ...)                                                     \
+    static House *house;                                                                   \
+    static void open_house(void)                                                           \
+    {                                                                                      \
+        house = house_open(limits);                                                        \
+        __VA_ARGS__;                                                                       \
+    }                                                                                      \
+    static void close_house(void)                                                          \
+    {                                                                                      \
+        house_close(house);                                                                \
+    }                                                                                      \
+    TestSuite(name, .init = open_house, .fini = close_house)
 /* Ends the process by this signal, and starts it on the same data. */
 void house_end(House *house, int signal_number);
 void house_begin(House *house);

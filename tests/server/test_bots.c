@@ -10,21 +10,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static House *house;
 static Person ada;
 
-static void open_house(void)
-{
-    house = house_open(HOUSE_OPEN);
-    ada = person_new(house, "Ada");
-}
-
-static void close_house(void)
-{
-    house_close(house);
-}
-
-TestSuite(bots, .init = open_house, .fini = close_house);
+HOUSE_SUITE(bots, HOUSE_OPEN, ada = person_new(house, "Ada"));
 
 static Answer open_table(const char *seats)
 {

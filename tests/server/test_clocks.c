@@ -11,19 +11,7 @@
 #define SECOND 1000LL
 #define DAY    (24 * 3600 * SECOND)
 
-static House *house;
-
-static void open_house(void)
-{
-    house = house_open(HOUSE_OPEN);
-}
-
-static void close_house(void)
-{
-    house_close(house);
-}
-
-TestSuite(clocks, .init = open_house, .fini = close_house);
+HOUSE_SUITE(clocks, HOUSE_OPEN);
 
 static const Json *seat_of(const Json *table, int seat)
 {

@@ -12,21 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static House *house;
 static Person ada;
 
-static void open_house(void)
-{
-    house = house_open(HOUSE_OPEN);
-    ada = person_new(house, "Ada");
-}
-
-static void close_house(void)
-{
-    house_close(house);
-}
-
-TestSuite(exports, .init = open_house, .fini = close_house);
+HOUSE_SUITE(exports, HOUSE_OPEN, ada = person_new(house, "Ada"));
 
 /* A finished game, with a deal and a line of chat. */
 static void play_a_game(void)

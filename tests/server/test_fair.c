@@ -8,22 +8,10 @@
 #include <string.h>
 #include <unistd.h>
 
-static House *house;
 static Person ada, mallory;
 
-static void open_house(void)
-{
-    house = house_open(HOUSE_OPEN);
-    ada = person_new(house, "Ada");
-    mallory = person_new(house, "Mallory");
-}
-
-static void close_house(void)
-{
-    house_close(house);
-}
-
-TestSuite(fair, .init = open_house, .fini = close_house);
+HOUSE_SUITE(fair, HOUSE_OPEN, ada = person_new(house, "Ada");
+            mallory = person_new(house, "Mallory"));
 
 static void open_table(const Person *host, const char *seats, char code[CODE_ROOM])
 {

@@ -11,19 +11,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
-static House *house;
-
-static void open_house(void)
-{
-    house = house_open(HOUSE_OPEN);
-}
-
-static void close_house(void)
-{
-    house_close(house);
-}
-
-TestSuite(hostile_http, .init = open_house, .fini = close_house);
+HOUSE_SUITE(hostile_http, HOUSE_OPEN);
 
 #define CHECK_ALL(cases) raw_check_all(house, cases, sizeof(cases) / sizeof *(cases))
 

@@ -10,19 +10,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
-static House *house;
-
-static void open_house(void)
-{
-    house = house_open(HOUSE_OPEN);
-}
-
-static void close_house(void)
-{
-    house_close(house);
-}
-
-TestSuite(hostile_pipelining, .init = open_house, .fini = close_house);
+HOUSE_SUITE(hostile_pipelining, HOUSE_OPEN);
 
 typedef struct Piece {
     const char *bytes, *expect;

@@ -12,19 +12,7 @@
 #include <sys/socket.h>
 #include <time.h>
 
-static House *house;
-
-static void open_house(void)
-{
-    house = house_open(HOUSE_OPEN);
-}
-
-static void close_house(void)
-{
-    house_close(house);
-}
-
-TestSuite(hostile_ws, .init = open_house, .fini = close_house);
+HOUSE_SUITE(hostile_ws, HOUSE_OPEN);
 
 enum { MESSAGE_MAX = 65536, PROTOCOL = 1002, BINARY = 1003, NOT_UTF8 = 1007, LARGE = 1009 };
 

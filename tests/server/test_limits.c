@@ -12,19 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static House *house;
-
-static void open_house(void)
-{
-    house = house_open(HOUSE_LIMITED);
-}
-
-static void close_house(void)
-{
-    house_close(house);
-}
-
-TestSuite(limits, .init = open_house, .fini = close_house);
+HOUSE_SUITE(limits, HOUSE_LIMITED);
 
 /* The same server, reached from another address of this machine. */
 static House seen_from(const char *address)

@@ -7,19 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static House *house;
-
-static void open_house(void)
-{
-    house = house_open(HOUSE_OPEN);
-}
-
-static void close_house(void)
-{
-    house_close(house);
-}
-
-TestSuite(passkeys, .init = open_house, .fini = close_house);
+HOUSE_SUITE(passkeys, HOUSE_OPEN);
 
 /* ------------------------------------------------------------------------- */
 /* A browser with an authenticator                                           */

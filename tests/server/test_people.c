@@ -8,19 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static House *house;
-
-static void open_house(void)
-{
-    house = house_open(HOUSE_OPEN);
-}
-
-static void close_house(void)
-{
-    house_close(house);
-}
-
-TestSuite(people, .init = open_house, .fini = close_house);
+HOUSE_SUITE(people, HOUSE_OPEN);
 
 /* The name of the session's user; empty: none. */
 static void expect_you(const Person *who, const char *name, const char *kind)

@@ -7,19 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static House *house;
-
-static void open_house(void)
-{
-    house = house_open(HOUSE_LIMITED);
-}
-
-static void close_house(void)
-{
-    house_close(house);
-}
-
-TestSuite(running, .init = open_house, .fini = close_house);
+HOUSE_SUITE(running, HOUSE_LIMITED);
 
 Test(running, reports_its_health)
 {

@@ -11,19 +11,7 @@ static const int64_t HOUR = 3600 * 1000, DAY = 24LL * 3600 * 1000;
 static const char FIREFOX[] = "User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:128.0) "
                               "Gecko/20100101 Firefox/128.0\r\n";
 
-static House *house;
-
-static void open_house(void)
-{
-    house = house_open(HOUSE_OPEN);
-}
-
-static void close_house(void)
-{
-    house_close(house);
-}
-
-TestSuite(sessions, .init = open_house, .fini = close_house);
+HOUSE_SUITE(sessions, HOUSE_OPEN);
 TestSuite(names, .init = open_house, .fini = close_house);
 
 /* ------------------------------------------------------------------------- */

@@ -5,23 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
-static House *house;
 static Person ada, ben, cleo;
 
-static void open_house(void)
-{
-    house = house_open(HOUSE_OPEN);
-    ada = person_new(house, "Ada");
-    ben = person_new(house, "Ben");
-    cleo = person_new(house, "Cleo");
-}
-
-static void close_house(void)
-{
-    house_close(house);
-}
-
-TestSuite(tables, .init = open_house, .fini = close_house);
+HOUSE_SUITE(tables, HOUSE_OPEN, ada = person_new(house, "Ada");
+            ben = person_new(house, "Ben"); cleo = person_new(house, "Cleo"));
 
 /* Ada opens a table; the code is valid until the next call. */
 static const char *open_table(const char *rest)
