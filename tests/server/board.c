@@ -17,15 +17,11 @@ static const char *const NAMES[SEATS_MAX] = { "Ada", "Ben", "Cleo", "Dan", "Eve"
 static void open_table(Board *board, const char *game, const char *more)
 {
     char seats[128] = "\"me\"";
-    Answer answer;
 
     for (int i = 1; i < board->seats; i++)
         strcat(seats, ",\"open\"");
-    answer = ask(board->house, &board->people[0], "/api/1/tables",
-                 "{\"game\":\"%s\",\"seats\":[%s],\"public\":true%s}", game, seats, more);
-    cr_assert_eq(answer.status, 200, "%d %s", answer.status, answer.reply.body.bytes);
-    snprintf(board->code, sizeof board->code, "%s", text_at(answer.json, "table"));
-    answer_free(&answer);
+    table_new(board->house, &board->people[0], board->code,
+              "{\"game\":\"%s\",\"seats\":[%s],\"public\":true%s}", game, seats, more);
 }
 
 static void gather(Board *board)
@@ -214,14 +210,10 @@ void board_reconnect(Board *board, int reader)
 void table_with_undos(const House *house, const Person *person, int undos,
                       char code[CODE_ROOM])
 {
-    Answer answer = ask(house, person, "/api/1/tables",
-                        "{\"game\":\"freight-train\",\"options\":{\"first\":0},"
-                        "\"seats\":[\"me\",\"random\"],\"public\":true}");
+    table_new(house, person, code,
+              "{\"game\":\"freight-train\",\"options\":{\"first\":0},"
+              "\"seats\":[\"me\",\"random\"],\"public\":true}");
     Tab *tab = tab_open(house, person);
-
-    cr_assert_eq(answer.status, 200, "%s", answer.reply.body.bytes);
-    snprintf(code, CODE_ROOM, "%s", text_at(answer.json, "table"));
-    answer_free(&answer);
     tab_must(tab, "{\"do\":\"watch\",\"table\":\"%s\",\"with\":[]}", code);
     tab_must(tab, "{\"do\":\"start\",\"table\":\"%s\"}", code);
     for (int n = 0; n < 2 * undos; n += 2) {

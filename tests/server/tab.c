@@ -211,3 +211,10 @@ void tab_stand(Tab *tab, const char *code)
     if (strcmp(text_at(reply, "type"), "error") == 0)
         cr_assert_str_eq(text_at(reply, "code"), "not-playing");
 }
+
+int tab_is_hung_up(Tab *tab)
+{
+    while (ws_receive(&tab->ws, PATIENCE_MS) != NULL)
+        ;
+    return tab->ws.fd < 0;
+}

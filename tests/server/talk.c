@@ -226,31 +226,30 @@ Answer ask_admin(const House *house, const char *path)
 }
 
 static Answer ask_with(const House *house, const Person *who, const char *path,
-                       const char *body)
+                       const char *body, va_list values)
 {
-    char origin[SERVER_HOST_MAX + 32];
-    HttpRequest request = { .path = path, .body = body };
+    char origin[SERVER_HOST_MAX + 32], *filled = NULL;
 
+    if (body != NULL)
+        cr_assert_geq(vasprintf(&filled, body, values), 0);
+    HttpRequest request = { .path = path, .body = filled };
     house_origin(house, origin, sizeof origin);
     if (who != NULL)
         request.token = who->token;
     else
         request.origin = origin;
-    return ask_so(house, &request);
+    Answer answer = ask_so(house, &request);
+    free(filled);
+    return answer;
 }
 
 Answer ask(const House *house, const Person *who, const char *path, const char *body, ...)
 {
-    char *filled = NULL;
-    Answer answer;
     va_list values;
 
     va_start(values, body);
-    if (body != NULL)
-        cr_assert_geq(vasprintf(&filled, body, values), 0);
+    Answer answer = ask_with(house, who, path, body, values);
     va_end(values);
-    answer = ask_with(house, who, path, filled);
-    free(filled);
     return answer;
 }
 
@@ -261,25 +260,45 @@ void answer_free(Answer *answer)
     *answer = (Answer){ 0 };
 }
 
-void must_ask(const House *house, const Person *who, const char *path, const char *body)
+void must_ask(const House *house, const Person *who, const char *path, const char *body,
+              ...)
 {
-    Answer answer = ask_with(house, who, path, body);
+    va_list values;
 
+    va_start(values, body);
+    Answer answer = ask_with(house, who, path, body, values);
+    va_end(values);
     cr_assert_eq(answer.status, 200, "%s: %d %s", path, answer.status,
                  answer.reply.body.bytes);
     answer_free(&answer);
 }
 
 void must_not_ask(const House *house, const Person *who, int status, const char *code,
-                  const char *path, const char *body)
+                  const char *path, const char *body, ...)
 {
-    Answer answer = ask_with(house, who, path, body);
+    va_list values;
 
+    va_start(values, body);
+    Answer answer = ask_with(house, who, path, body, values);
+    va_end(values);
     cr_assert_eq(answer.status, status, "%s %s: %d %s", path, body, answer.status,
                  answer.reply.body.bytes);
     cr_assert_not_null(answer.json);
     cr_assert_str_eq(text_at(json_at(answer.json, "error"), "code"), code);
     cr_assert_gt(strlen(text_at(json_at(answer.json, "error"), "text")), 5);
+    answer_free(&answer);
+}
+
+void table_new(const House *house, const Person *host, char code[CODE_ROOM],
+               const char *body, ...)
+{
+    va_list values;
+
+    va_start(values, body);
+    Answer answer = ask_with(house, host, "/api/1/tables", body, values);
+    va_end(values);
+    cr_assert_eq(answer.status, 200, "%d %s", answer.status, answer.reply.body.bytes);
+    snprintf(code, CODE_ROOM, "%s", text_at(answer.json, "table"));
     answer_free(&answer);
 }
 

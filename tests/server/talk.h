@@ -97,9 +97,14 @@ Answer ask_so(const House *house, const HttpRequest *request);
 Answer ask_admin(const House *house, const char *path);
 void answer_free(Answer *answer);
 /* Asserts success, or this status and error code. */
-void must_ask(const House *house, const Person *who, const char *path, const char *body);
+void must_ask(const House *house, const Person *who, const char *path, const char *body,
+              ...) __attribute__((format(printf, 4, 5)));
 void must_not_ask(const House *house, const Person *who, int status, const char *code,
-                  const char *path, const char *body);
+                  const char *path, const char *body, ...)
+    __attribute__((format(printf, 6, 7)));
+/* A POST to /tables that must succeed, and the code of the table. */
+void table_new(const House *house, const Person *host, char code[CODE_ROOM],
+               const char *body, ...) __attribute__((format(printf, 4, 5)));
 /* Fills the person from a reply with `you` and `token`. */
 Person person_of(House *house, const Answer *answer);
 
@@ -126,6 +131,8 @@ void tab_send(Tab *tab, const char *format, ...) __attribute__((format(printf, 2
 const Json *tab_next(Tab *tab, int milliseconds);
 /* The next message of that type; others are skipped. */
 const Json *tab_wait_for(Tab *tab, const char *type);
+/* Does the server close this connection? Messages before that are skipped. */
+int tab_is_hung_up(Tab *tab);
 /* Sends an object (printf's format, at least one key) with a new id, and waits for the
  * message with that id. */
 const Json *tab_do(Tab *tab, const char *format, ...) __attribute__((format(printf, 2, 3)));

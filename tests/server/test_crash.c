@@ -42,16 +42,12 @@ static void open_table(House *house, CrashTable *table)
 {
     static const char *const GAMES[] = { "freight-train", "station-master",
                                          "take-a-train" };
-    Answer answer;
     Tab *guest = tab_open(house, &table->players[1].who);
     Tab *host = tab_open(house, &table->players[0].who);
 
-    answer = ask(house, &table->players[0].who, "/api/1/tables",
-                 "{\"game\":\"%s\",\"seats\":[\"me\",\"open\"],\"public\":true}",
-                 GAMES[rng_below(&rng, 3)]);
-    cr_assert_eq(answer.status, 200);
-    snprintf(table->code, sizeof table->code, "%s", text_at(answer.json, "table"));
-    answer_free(&answer);
+    table_new(house, &table->players[0].who, table->code,
+              "{\"game\":\"%s\",\"seats\":[\"me\",\"open\"],\"public\":true}",
+              GAMES[rng_below(&rng, 3)]);
     tab_must(guest, "{\"do\":\"sit\",\"table\":\"%s\"}", table->code);
     tab_must(host, "{\"do\":\"start\",\"table\":\"%s\"}", table->code);
     tab_close(guest);

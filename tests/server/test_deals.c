@@ -35,13 +35,9 @@ static Client client_at(Tab *tab, int seat, uint8_t byte)
 /* Ada opens a table for two and watches it; Ben sits down. */
 static void open_table(void)
 {
-    Answer answer = ask(house, &ada, "/api/1/tables",
-                        "{\"game\":\"station-master\",\"seats\":[\"me\",\"open\"],"
-                        "\"public\":true,\"sit_in\":\"random\"}");
-
-    cr_assert_eq(answer.status, 200);
-    snprintf(code, sizeof code, "%s", text_at(answer.json, "table"));
-    answer_free(&answer);
+    table_new(house, &ada, code,
+              "{\"game\":\"station-master\",\"seats\":[\"me\",\"open\"],"
+              "\"public\":true,\"sit_in\":\"random\"}");
     host = tab_open(house, &ada);
     guest = tab_open(house, &ben);
     tab_must(host, "{\"do\":\"watch\",\"table\":\"%s\"}", code);

@@ -315,13 +315,11 @@ Test(disk, that_is_full_leaves_an_open_table_open)
 {
     House *house = house_open(HOUSE_OPEN);
     Person ada = person_new(house, "Ada"), ben = person_new(house, "Ben");
-    Answer table = ask(house, &ada, "/api/1/tables",
-                       "{\"game\":\"freight-train\",\"seats\":[\"me\",\"open\"]}");
     char code[CODE_ROOM];
-    Tab *host = tab_open(house, &ada), *guest = tab_open(house, &ben);
 
-    snprintf(code, sizeof code, "%s", text_at(table.json, "table"));
-    answer_free(&table);
+    table_new(house, &ada, code,
+              "{\"game\":\"freight-train\",\"seats\":[\"me\",\"open\"]}");
+    Tab *host = tab_open(house, &ada), *guest = tab_open(house, &ben);
     tab_must(host, "{\"do\":\"watch\",\"table\":\"%s\"}", code);
     tab_must(guest, "{\"do\":\"watch\",\"table\":\"%s\"}", code);
     fill_disk(house);

@@ -19,14 +19,12 @@ HOUSE_SUITE(exports, HOUSE_OPEN, ada = person_new(house, "Ada"));
 /* A finished game, with a deal and a line of chat. */
 static void play_a_game(void)
 {
-    Answer answer = ask(house, &ada, "/api/1/tables",
-                        "{\"game\":\"station-master\",\"seats\":[\"me\",\"random\"],"
-                        "\"sit_in\":\"random\",\"public\":true}");
     char code[CODE_ROOM];
-    Tab *tab = tab_open(house, &ada);
 
-    snprintf(code, sizeof code, "%s", text_at(answer.json, "table"));
-    answer_free(&answer);
+    table_new(house, &ada, code,
+              "{\"game\":\"station-master\",\"seats\":[\"me\",\"random\"],"
+              "\"sit_in\":\"random\",\"public\":true}");
+    Tab *tab = tab_open(house, &ada);
     Deal deal = ask_deal(house, &ada, code);
     Client client = client_of(tab, &deal, 0, 0x11);
     tab_must(tab, "{\"do\":\"watch\",\"table\":\"%s\"}", code);
@@ -52,9 +50,9 @@ static void keep_name(void)
              text_at(answer.json, "confirm"));
     answer_free(&answer);
     rite_make(house, &ada, &key, &RITE, confirm, body);
-    must_ask(house, &ada, "/api/1/passkeys", body);
+    must_ask(house, &ada, "/api/1/passkeys", "%s", body);
     snprintf(body, sizeof body, "{%s}", confirm + 1);
-    must_ask(house, &ada, "/api/1/codes", body);
+    must_ask(house, &ada, "/api/1/codes", "%s", body);
     soft_key_free(&key);
 }
 

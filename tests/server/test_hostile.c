@@ -48,14 +48,6 @@ static int connect_raw(void)
     return fd;
 }
 
-/* Does the server close this connection? Messages before that are skipped. */
-static int is_hung_up(Tab *tab)
-{
-    while (ws_receive(&tab->ws, PATIENCE_MS) != NULL)
-        ;
-    return tab->ws.fd < 0;
-}
-
 /* The status of a raw request; 0: closed without a reply. */
 static int status_of(const char *request, size_t length)
 {
@@ -105,7 +97,7 @@ Test(hostile, frames_against_the_standard_end_the_connection)
     for (size_t i = 0; i < sizeof WRONG / sizeof *WRONG; i++) {
         Tab *tab = tab_open(house, NULL);
         frame_send(&tab->ws, &WRONG[i].head, WRONG[i].payload, WRONG[i].length);
-        cr_assert(is_hung_up(tab), "%s", WRONG[i].what);
+        cr_assert(tab_is_hung_up(tab), "%s", WRONG[i].what);
         tab_close(tab);
         board_play(board, 1);
     }
@@ -158,7 +150,7 @@ Test(hostile, messages_that_are_too_long_are_not_kept)
     tab = tab_open(house, NULL);
     for (int i = 0; i < 4000 && frame_send(&tab->ws, &part, text, 50000); i++)
         part.opcode = WS_MORE;
-    cr_assert(is_hung_up(tab));
+    cr_assert(tab_is_hung_up(tab));
     tab_close(tab);
     cr_assert_lt(process_memory(house->child.pid), 400L << 20);
     free(text);

@@ -25,13 +25,8 @@ static House seen_from(const char *address)
 
 static void open_table(const Person *host, const char *seats, char code[CODE_ROOM])
 {
-    Answer answer =
-        ask(house, host, "/api/1/tables",
-            "{\"game\":\"station-master\",\"seats\":[%s],\"public\":true}", seats);
-
-    cr_assert_eq(answer.status, 200, "%d %s", answer.status, answer.reply.body.bytes);
-    snprintf(code, CODE_ROOM, "%s", text_at(answer.json, "table"));
-    answer_free(&answer);
+    table_new(house, host, code,
+              "{\"game\":\"station-master\",\"seats\":[%s],\"public\":true}", seats);
 }
 
 static int is_error(const Json *message, const char *code)

@@ -54,12 +54,8 @@ static Party party_open(void)
     Party party = { .ada = person_new(nodes[0], "Ada"),
                     .ben = person_new(nodes[1], "Ben") };
     const Person *people[NODES] = { &party.ada, &party.ben, NULL };
-    Answer answer =
-        ask(nodes[0], &party.ada, "/api/1/tables",
-            "{\"game\":\"freight-train\",\"seats\":[\"me\",\"open\"],\"public\":true}");
-
-    snprintf(party.code, sizeof party.code, "%s", text_at(answer.json, "table"));
-    answer_free(&answer);
+    table_new(nodes[0], &party.ada, party.code,
+              "{\"game\":\"freight-train\",\"seats\":[\"me\",\"open\"],\"public\":true}");
     for (int i = 0; i < NODES; i++) {
         party.tabs[i] = tab_open(nodes[i], people[i]);
         tab_must(party.tabs[i], "{\"do\":\"watch\",\"table\":\"%s\"}", party.code);
@@ -264,21 +260,14 @@ Test(nodes, names_that_look_alike_are_listed)
 /* Sessions that end                                                         */
 /* ------------------------------------------------------------------------- */
 
-static int is_closed(Tab *tab)
-{
-    while (ws_receive(&tab->ws, PATIENCE_MS) != NULL)
-        ;
-    return tab->ws.fd < 0;
-}
-
 Test(nodes, a_session_that_ends_is_hung_up_everywhere)
 {
     Person ada = person_new(nodes[0], "Ada");
     Tab *here = tab_open(nodes[0], &ada), *elsewhere = tab_open(nodes[2], &ada);
 
     must_ask(nodes[0], &ada, "/api/1/logout", "{}");
-    cr_expect(is_closed(here));
-    cr_expect(is_closed(elsewhere));
+    cr_expect(tab_is_hung_up(here));
+    cr_expect(tab_is_hung_up(elsewhere));
     tab_close(here);
     tab_close(elsewhere);
 }
@@ -297,7 +286,7 @@ Test(nodes, a_new_password_hangs_up_the_other_sessions_everywhere)
     must_ask(nodes[0], &ada, "/api/1/keep",
              "{\"name\":\"Ada of the nodes\",\"password\":\"mind the gap\","
              "\"old\":\"all aboard!\"}");
-    cr_expect(is_closed(stolen));
+    cr_expect(tab_is_hung_up(stolen));
     tab_must(own, "{\"do\":\"ping\"}");
     must_not_ask(nodes[2], &thief, 401, "not-signed-in", "/api/1/sessions", NULL);
     tab_close(own);

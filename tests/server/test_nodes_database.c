@@ -78,13 +78,11 @@ static const char REFUSE_SEATS[] =
 Test(nodes_database, an_open_table_outlives_a_failed_write)
 {
     Person ada = person_new(nodes[0], "Ada"), ben = person_new(nodes[0], "Ben");
-    Answer table = ask(nodes[0], &ada, "/api/1/tables",
-                       "{\"game\":\"freight-train\",\"seats\":[\"me\",\"open\"]}");
     char code[CODE_ROOM];
-    Tab *host = tab_open(nodes[0], &ada), *guest = tab_open(nodes[0], &ben);
 
-    snprintf(code, sizeof code, "%s", text_at(table.json, "table"));
-    answer_free(&table);
+    table_new(nodes[0], &ada, code,
+              "{\"game\":\"freight-train\",\"seats\":[\"me\",\"open\"]}");
+    Tab *host = tab_open(nodes[0], &ada), *guest = tab_open(nodes[0], &ben);
     tab_must(host, "{\"do\":\"watch\",\"table\":\"%s\"}", code);
     tab_must(guest, "{\"do\":\"watch\",\"table\":\"%s\"}", code);
     database_query(REFUSE_SEATS);
@@ -111,14 +109,12 @@ static int health_of(const House *node)
 Test(nodes_database, a_node_whose_write_failed_recovers_by_itself)
 {
     Person ada = person_new(nodes[0], "Ada");
-    Answer table = ask(nodes[0], &ada, "/api/1/tables",
-                       "{\"game\":\"freight-train\",\"options\":{\"first\":0},"
-                       "\"seats\":[\"me\",\"random\"]}");
     char code[CODE_ROOM];
-    Tab *tab = tab_open(nodes[0], &ada);
 
-    snprintf(code, sizeof code, "%s", text_at(table.json, "table"));
-    answer_free(&table);
+    table_new(nodes[0], &ada, code,
+              "{\"game\":\"freight-train\",\"options\":{\"first\":0},"
+              "\"seats\":[\"me\",\"random\"]}");
+    Tab *tab = tab_open(nodes[0], &ada);
     tab_must(tab, "{\"do\":\"start\",\"table\":\"%s\"}", code);
     database_query(REFUSE_SEATS);
     database_query("CREATE TRIGGER refuse BEFORE INSERT ON log FOR EACH ROW"

@@ -17,12 +17,9 @@ static void open_table(void)
     nodes_open();
     ada = person_new(nodes[0], "Ada");
     ben = person_new(nodes[1], "Ben");
-    Answer answer = ask(nodes[0], &ada, "/api/1/tables",
-                        "{\"game\":\"station-master\",\"seats\":[\"me\",\"open\"],"
-                        "\"public\":true,\"sit_in\":\"random\"}");
-    cr_assert_eq(answer.status, 200);
-    snprintf(code, sizeof code, "%s", text_at(answer.json, "table"));
-    answer_free(&answer);
+    table_new(nodes[0], &ada, code,
+              "{\"game\":\"station-master\",\"seats\":[\"me\",\"open\"],"
+              "\"public\":true,\"sit_in\":\"random\"}");
     host = tab_open(nodes[0], &ada);
     guest = tab_open(nodes[1], &ben);
     tab_must(host, "{\"do\":\"watch\",\"table\":\"%s\"}", code);

@@ -15,14 +15,15 @@ Test(nodes_passkeys, a_challenge_of_one_node_is_answered_at_another)
 
     rite_challenge(nodes[0], &ada, "/api/1/passkeys/challenge", challenge);
     rite_make(nodes[1], &ada, &key, &(Rite){ .challenge = challenge }, "", body);
-    must_ask(nodes[1], &ada, "/api/1/passkeys", body);
+    must_ask(nodes[1], &ada, "/api/1/passkeys", "%s", body);
     rite_challenge(nodes[1], NULL, "/api/1/login/challenge", challenge);
     rite_sign(nodes[2], ada.user, &key, &(Rite){ .challenge = challenge }, body);
-    must_ask(nodes[2], NULL, "/api/1/login/passkey", body);
+    must_ask(nodes[2], NULL, "/api/1/login/passkey", "%s", body);
     /* Used up everywhere. */
     for (int i = 0; i < NODES; i++) {
         rite_sign(nodes[i], ada.user, &key, &(Rite){ .challenge = challenge }, body);
-        must_not_ask(nodes[i], NULL, 403, "wrong-passkey", "/api/1/login/passkey", body);
+        must_not_ask(nodes[i], NULL, 403, "wrong-passkey", "/api/1/login/passkey", "%s",
+                     body);
     }
     soft_key_free(&key);
 }
@@ -34,10 +35,10 @@ Test(nodes_passkeys, a_counter_grows_at_all_nodes_together)
     char body[BODY];
 
     rite_make(nodes[0], &ada, &key, &RITE, "", body);
-    must_ask(nodes[0], &ada, "/api/1/passkeys", body);
+    must_ask(nodes[0], &ada, "/api/1/passkeys", "%s", body);
     rite_sign(nodes[1], ada.user, &key, &(Rite){ .counter = 5 }, body);
-    must_ask(nodes[1], NULL, "/api/1/login/passkey", body);
+    must_ask(nodes[1], NULL, "/api/1/login/passkey", "%s", body);
     rite_sign(nodes[2], ada.user, &key, &(Rite){ .counter = 5 }, body);
-    must_not_ask(nodes[2], NULL, 403, "wrong-passkey", "/api/1/login/passkey", body);
+    must_not_ask(nodes[2], NULL, 403, "wrong-passkey", "/api/1/login/passkey", "%s", body);
     soft_key_free(&key);
 }

@@ -52,12 +52,9 @@ static Tab *open_table(House *node, char code[CODE_ROOM])
 {
     Person host = person_new(node, "Ada");
     Tab *tab = tab_open(node, &host);
-    Answer table = ask(node, &host, "/api/1/tables",
-                       "{\"game\":\"freight-train\",\"public\":true,"
-                       "\"seats\":[\"me\",\"open\"]}");
-
-    snprintf(code, CODE_ROOM, "%s", text_at(table.json, "table"));
-    answer_free(&table);
+    table_new(node, &host, code,
+              "{\"game\":\"freight-train\",\"public\":true,"
+              "\"seats\":[\"me\",\"open\"]}");
     return tab;
 }
 

@@ -70,11 +70,10 @@ Test(nodes_races, a_table_that_was_closed_is_no_such_table)
     Tab *closes = tab_open(nodes[0], &host), *settles = tab_open(nodes[1], &host);
 
     for (int race = 0; race < RACES; race++) {
-        Answer answer = ask(nodes[0], &host, "/api/1/tables",
-                            "{\"game\":\"freight-train\",\"seats\":[\"me\",\"open\"]}");
         char code[CODE_ROOM];
-        snprintf(code, sizeof code, "%s", text_at(answer.json, "table"));
-        answer_free(&answer);
+
+        table_new(nodes[0], &host, code,
+                  "{\"game\":\"freight-train\",\"seats\":[\"me\",\"open\"]}");
         tab_must(settles, "{\"do\":\"watch\",\"table\":\"%s\"}", code);
         tab_send(closes, "{\"id\":77,\"do\":\"close\",\"table\":\"%s\"}", code);
         tab_send(settles,
@@ -214,10 +213,8 @@ Test(nodes_races, one_seat_for_two)
         Tab *tabs[NODES];
         char code[CODE_ROOM];
         int done = 0;
-        Answer answer = ask(nodes[0], &people[0], "/api/1/tables",
-                            "{\"game\":\"freight-train\",\"seats\":[\"me\",\"open\"]}");
-        snprintf(code, sizeof code, "%s", text_at(answer.json, "table"));
-        answer_free(&answer);
+        table_new(nodes[0], &people[0], code,
+                  "{\"game\":\"freight-train\",\"seats\":[\"me\",\"open\"]}");
         for (int node = 0; node < NODES; node++) {
             tabs[node] = tab_open(nodes[node], &people[node]);
             tab_must(tabs[node], "{\"do\":\"watch\",\"table\":\"%s\"}", code);

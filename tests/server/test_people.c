@@ -64,7 +64,7 @@ Test(people, need_a_name)
 
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
         snprintf(body, sizeof body, "{\"name\":\"%s\"}", NAMES[i]);
-        must_not_ask(house, NULL, 400, "bad-request", "/api/1/guest", body);
+        must_not_ask(house, NULL, 400, "bad-request", "/api/1/guest", "%s", body);
     }
     must_ask(house, NULL, "/api/1/guest", "{\"name\":\"<b>Zoé</b> 🚂\"}");
 }
@@ -190,9 +190,9 @@ Test(people, have_programs)
     cr_assert_null(strstr(answer.reply.body.bytes, program.token));
     answer_free(&answer);
     snprintf(body, sizeof body, "{\"user\":\"%s\"}", program.user);
-    must_not_ask(house, &ben, 404, "no-such-thing", "/api/1/programs/delete", body);
+    must_not_ask(house, &ben, 404, "no-such-thing", "/api/1/programs/delete", "%s", body);
     expect_you(&program, "Deep Yard", "program");
-    must_ask(house, &ada, "/api/1/programs/delete", body);
+    must_ask(house, &ada, "/api/1/programs/delete", "%s", body);
     expect_you(&program, NULL, NULL);
 }
 
@@ -212,7 +212,7 @@ Test(people, keep_their_programs_accounts_to_themselves)
                  "{\"name\":\"Deep Yard\",\"password\":\"all aboard!\"}");
     must_not_ask(house, &program, 403, "not-allowed", "/api/1/programs",
                  "{\"name\":\"Deeper Yard\"}");
-    must_not_ask(house, &program, 403, "not-allowed", "/api/1/programs/delete", body);
+    must_not_ask(house, &program, 403, "not-allowed", "/api/1/programs/delete", "%s", body);
     must_not_ask(house, &program, 403, "not-allowed", "/api/1/delete", "{}");
     expect_you(&program, "Deep Yard", "program");
 }
@@ -221,20 +221,13 @@ Test(people, keep_their_programs_accounts_to_themselves)
 /* Sessions that end                                                         */
 /* ------------------------------------------------------------------------- */
 
-static int is_closed(Tab *tab)
-{
-    while (ws_receive(&tab->ws, PATIENCE_MS) != NULL)
-        ;
-    return tab->ws.fd < 0;
-}
-
 Test(people, who_log_out_are_out_at_once)
 {
     Person ada = person_new(house, "Ada"), ben = person_new(house, "Ben");
     Tab *tab = tab_open(house, &ada), *other = tab_open(house, &ben);
 
     must_ask(house, &ada, "/api/1/logout", "{}");
-    cr_assert(is_closed(tab));
+    cr_assert(tab_is_hung_up(tab));
     tab_must(other, "{\"do\":\"ping\"}");
     tab_close(tab);
     tab_close(other);
@@ -259,12 +252,8 @@ Test(people, who_log_out_are_at_no_table_any_more)
 
 static void open_table(const Person *host, const char *seats, char code[CODE_ROOM])
 {
-    Answer table = ask(house, host, "/api/1/tables",
-                       "{\"game\":\"freight-train\",\"public\":true,\"seats\":%s}", seats);
-
-    cr_assert_eq(table.status, 200);
-    snprintf(code, CODE_ROOM, "%s", text_at(table.json, "table"));
-    answer_free(&table);
+    table_new(house, host, code,
+              "{\"game\":\"freight-train\",\"public\":true,\"seats\":%s}", seats);
 }
 
 Test(people, who_delete_their_account_leave_a_seat_that_is_open)
@@ -379,7 +368,7 @@ Test(people, who_delete_their_account_take_their_programs_along)
     tab = tab_open(house, &program);
     tab_must(tab, "{\"do\":\"ping\"}");
     must_ask(house, &ada, "/api/1/delete", "{}");
-    cr_assert(is_closed(tab));
+    cr_assert(tab_is_hung_up(tab));
     tab_close(tab);
 }
 
@@ -399,7 +388,7 @@ Test(people, who_set_a_new_password_end_their_other_sessions)
     stolen = tab_open(house, &thief);
     must_ask(house, &ada, "/api/1/keep",
              "{\"name\":\"Ada\",\"password\":\"mind the gap\",\"old\":\"all aboard!\"}");
-    cr_assert(is_closed(stolen));
+    cr_assert(tab_is_hung_up(stolen));
     tab_must(own, "{\"do\":\"mine\"}");
     must_not_ask(house, &thief, 401, "not-signed-in", "/api/1/programs",
                  "{\"name\":\"Deep Yard\"}");
@@ -420,7 +409,7 @@ Test(people, cannot_hide_in_a_kept_name)
     must_ask(house, &ada, "/api/1/keep", "{\"name\":\"Ada\",\"password\":\"all aboard!\"}");
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
         snprintf(body, sizeof body, "{\"name\":\"%s\"}", NAMES[i]);
-        must_not_ask(house, NULL, 409, "name-taken", "/api/1/guest", body);
+        must_not_ask(house, NULL, 409, "name-taken", "/api/1/guest", "%s", body);
     }
     must_ask(house, NULL, "/api/1/guest", "{\"name\":\"Adam \xE2\x9D\xA4\xEF\xB8\x8F\"}");
 }

@@ -24,7 +24,7 @@ static Person kept_person(const char *name)
     char body[128];
 
     snprintf(body, sizeof body, "{\"name\":\"%s\",\"password\":\"all aboard!\"}", name);
-    must_ask(house, &person, "/api/1/keep", body);
+    must_ask(house, &person, "/api/1/keep", "%s", body);
     return person;
 }
 
@@ -45,13 +45,6 @@ static int is_signed_in(const Person *person)
 
     answer_free(&answer);
     return is_known;
-}
-
-static int is_closed(Tab *tab)
-{
-    while (ws_receive(&tab->ws, PATIENCE_MS) != NULL)
-        ;
-    return tab->ws.fd < 0;
 }
 
 /* The code of the n-th session that is, or is not, the caller's own. */
@@ -122,7 +115,7 @@ Test(sessions, a_new_password_gives_a_browser_a_new_cookie)
     snprintf(ada.token, sizeof ada.token, "%.*s", (int)strcspn(cookie + 11, ";"),
              cookie + 11);
     answer_free(&answer);
-    cr_expect(is_closed(tab));
+    cr_expect(tab_is_hung_up(tab));
     cr_expect_not(is_signed_in(&browser));
     cr_expect(is_signed_in(&ada));
     cr_expect_eq(session_count(&ada), 1);
@@ -172,14 +165,14 @@ Test(sessions, end_one_by_one)
 
     session_code(&ada, 0, code);
     snprintf(body, sizeof body, "{\"session\":\"%s\"}", code);
-    must_not_ask(house, &ben, 404, "no-such-thing", "/api/1/sessions/end", body);
+    must_not_ask(house, &ben, 404, "no-such-thing", "/api/1/sessions/end", "%s", body);
     cr_expect(is_signed_in(&phone));
-    must_ask(house, &ada, "/api/1/sessions/end", body);
-    cr_expect(is_closed(other));
+    must_ask(house, &ada, "/api/1/sessions/end", "%s", body);
+    cr_expect(tab_is_hung_up(other));
     cr_expect_not(is_signed_in(&phone));
     cr_expect(is_signed_in(&ada));
     tab_must(own, "{\"do\":\"ping\"}");
-    must_not_ask(house, &ada, 404, "no-such-thing", "/api/1/sessions/end", body);
+    must_not_ask(house, &ada, 404, "no-such-thing", "/api/1/sessions/end", "%s", body);
     tab_close(own);
     tab_close(other);
 }
@@ -190,8 +183,8 @@ Test(sessions, end_everywhere)
     Tab *own = tab_open(house, &ada), *other = tab_open(house, &phone);
 
     must_ask(house, &phone, "/api/1/logout", "{\"everywhere\":true}");
-    cr_expect(is_closed(own));
-    cr_expect(is_closed(other));
+    cr_expect(tab_is_hung_up(own));
+    cr_expect(tab_is_hung_up(other));
     cr_expect_not(is_signed_in(&phone));
     cr_expect_not(is_signed_in(&ada));
     cr_expect(is_signed_in(&ben));
@@ -222,7 +215,7 @@ Test(sessions, tokens_of_programs_are_listed_and_renewed)
     renewed = person_of(house, &answer);
     answer_free(&answer);
     cr_expect_str_eq(renewed.user, program.user);
-    cr_expect(is_closed(tab));
+    cr_expect(tab_is_hung_up(tab));
     cr_expect_not(is_signed_in(&program));
     cr_expect(is_signed_in(&renewed));
     tab_close(tab);
@@ -364,14 +357,9 @@ Test(sessions, who_keep_their_name_keep_their_seat)
 
 static void open_table(const Person *host, int is_public, char code[CODE_ROOM])
 {
-    Answer table =
-        ask(house, host, "/api/1/tables",
-            "{\"game\":\"freight-train\",\"public\":%s,\"seats\":[\"me\",\"open\"]}",
-            is_public ? "true" : "false");
-
-    cr_assert_eq(table.status, 200);
-    snprintf(code, CODE_ROOM, "%s", text_at(table.json, "table"));
-    answer_free(&table);
+    table_new(house, host, code,
+              "{\"game\":\"freight-train\",\"public\":%s,\"seats\":[\"me\",\"open\"]}",
+              is_public ? "true" : "false");
 }
 
 Test(sessions, strangers_see_no_private_table)
@@ -487,7 +475,7 @@ Test(names, that_look_the_same_are_the_same)
     kept_person("Ada");
     for (size_t i = 0; i < sizeof TAKEN / sizeof *TAKEN; i++) {
         snprintf(body, sizeof body, "{\"name\":\"%s\"}", TAKEN[i]);
-        must_not_ask(house, NULL, 409, "name-taken", "/api/1/guest", body);
+        must_not_ask(house, NULL, 409, "name-taken", "/api/1/guest", "%s", body);
     }
     kept_person("Ilse");
     must_not_ask(house, NULL, 409, "name-taken", "/api/1/guest", "{\"name\":\"llse\"}");
@@ -513,7 +501,7 @@ Test(names, show)
 
     for (size_t i = 0; i < sizeof REFUSED / sizeof *REFUSED; i++) {
         snprintf(body, sizeof body, "{\"name\":\"%s\"}", REFUSED[i]);
-        must_not_ask(house, NULL, 400, "bad-request", "/api/1/guest", body);
+        must_not_ask(house, NULL, 400, "bad-request", "/api/1/guest", "%s", body);
     }
     Answer answer = ask(house, NULL, "/api/1/guest",
                         "{\"name\":\"Ada \\u00a0\\u200b \\u2764\\ufe0f\"}");
@@ -530,7 +518,7 @@ Test(names, of_guests_change_when_somebody_keeps_them)
 
     snprintf(name, sizeof name, "%s", board->people[1].name);
     snprintf(body, sizeof body, "{\"name\":\"%s\",\"password\":\"all aboard!\"}", name);
-    must_ask(house, &keeper, "/api/1/keep", body);
+    must_ask(house, &keeper, "/api/1/keep", "%s", body);
     strcat(name, " 2");
     cr_expect_str_eq(text_at(json_at(tab_wait_for(board->tabs[1], "you"), "you"), "name"),
                      name);

@@ -77,7 +77,7 @@ Test(tables, with_invalid_settings_are_refused)
     };
 
     for (size_t i = 0; i < sizeof WRONG / sizeof *WRONG; i++)
-        must_not_ask(house, &ada, 400, "bad-request", "/api/1/tables", WRONG[i]);
+        must_not_ask(house, &ada, 400, "bad-request", "/api/1/tables", "%s", WRONG[i]);
     must_not_ask(house, NULL, 401, "not-signed-in", "/api/1/tables",
                  "{\"game\":\"freight-train\",\"seats\":[\"me\",\"open\"]}");
 }
