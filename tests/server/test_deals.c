@@ -82,14 +82,20 @@ static void expect_kept(const Client *client, const Deal *list, int is_acknowled
 /* Honest                                                                    */
 /* ------------------------------------------------------------------------- */
 
+/* Two clients commit, and the table starts: the list that the guest receives. */
+static Deal commit_and_start(Client *one, Client *two)
+{
+    client_commit(one);
+    client_commit(two);
+    start();
+    return deal_of(wait_for_stage(guest, "revealing"));
+}
+
 Test(deals, are_proved_to_each_client_that_took_part)
 {
     Client first = client_at(host, 0, 0x11), second = client_at(guest, 1, 0x22);
+    Deal list = commit_and_start(&first, &second);
 
-    client_commit(&first);
-    client_commit(&second);
-    start();
-    Deal list = deal_of(wait_for_stage(guest, "revealing"));
     cr_expect_eq(deal_committed(&list), seat_bit(0) | seat_bit(1));
     client_reveal(&second);
     /* What is revealed is not shown before all are in. */
@@ -225,11 +231,8 @@ Test(deals, of_a_rematch_are_new)
 Test(deals, survive_a_crash_between_commitment_and_reveal)
 {
     Client first = client_at(host, 0, 0x11), second = client_at(guest, 1, 0x22);
+    Deal list = commit_and_start(&first, &second);
 
-    client_commit(&first);
-    client_commit(&second);
-    start();
-    Deal list = deal_of(wait_for_stage(guest, "revealing"));
     client_reveal(&first);
     house_end(house, SIGKILL);
     tab_close(host);
@@ -255,11 +258,8 @@ Test(deals, survive_a_crash_between_commitment_and_reveal)
 Test(deals, go_on_by_themselves_after_a_crash)
 {
     Client first = client_at(host, 0, 0x11), second = client_at(guest, 1, 0x22);
+    Deal list = commit_and_start(&first, &second);
 
-    client_commit(&first);
-    client_commit(&second);
-    start();
-    Deal list = deal_of(wait_for_stage(guest, "revealing"));
     client_reveal(&first);
     house_end(house, SIGKILL);
     house_begin(house);
@@ -306,11 +306,8 @@ Test(deals, go_on_without_a_host_who_deletes_the_account_meanwhile)
 Test(deals, a_client_that_never_reveals_is_named_and_holds_nobody_up)
 {
     Client first = client_at(host, 0, 0x11), second = client_at(guest, 1, 0x22);
+    Deal list = commit_and_start(&first, &second);
 
-    client_commit(&first);
-    client_commit(&second);
-    start();
-    Deal list = deal_of(wait_for_stage(guest, "revealing"));
     client_reveal(&first);
     house_move_clock(house, 4100);
     cr_expect_str_eq(text_at(wait_for_stage(guest, "dealt"), "state"), "playing");
@@ -326,11 +323,8 @@ Test(deals, a_client_that_never_reveals_is_named_and_holds_nobody_up)
 Test(deals, a_client_that_commits_twice_is_held_to_the_last_one_before_the_start)
 {
     Client first = client_at(host, 0, 0x11), second = client_at(host, 0, 0x33);
+    Deal list = commit_and_start(&first, &second);
 
-    client_commit(&first);
-    client_commit(&second);
-    start();
-    Deal list = deal_of(wait_for_stage(guest, "revealing"));
     client_must_not_commit(&first, "not-open");
     client_must_not_reveal(&first, "bad-request");
     Deal again = deal_now();
