@@ -47,9 +47,7 @@ int given_game(Store *store, StoreTable *table, const Match *played)
     table->seat_count = setup->seats;
     table->state = TABLE_PLAYING;
     replay_write_options(match_game(played), setup, table->options);
-    DOES(store_begin(store, &failure));
-    DOES(store_table_add(store, table, setup->seed, &failure));
-    DOES(store_commit(store, &failure));
+    COMMITS(store_table_add(store, table, setup->seed, &failure));
     return write_down(store, table->id, played);
 }
 

@@ -22,9 +22,7 @@ StoreUser given_user(Store *store, const char *code, UserKind kind, const char *
     snprintf(user.skeleton, sizeof user.skeleton, "skeleton of %s", name);
     if (kind == USER_KEPT)
         snprintf(user.password, sizeof user.password, "$argon2id$of %s", name);
-    DOES(store_begin(store, &failure));
-    DOES(store_user_add(store, &user, &failure));
-    DOES(store_commit(store, &failure));
+    COMMITS(store_user_add(store, &user, &failure));
     return user;
 }
 
@@ -50,9 +48,7 @@ void given_table(Store *store, StoreTable *table)
 {
     const uint8_t seed[SEED_BYTES] = { 1, 0, 255, 7 };
 
-    DOES(store_begin(store, &failure));
-    DOES(store_table_add(store, table, seed, &failure));
-    DOES(store_commit(store, &failure));
+    COMMITS(store_table_add(store, table, seed, &failure));
 }
 
 StoreTable given_playing(Store *store, const char *code, StoreId host, StoreId other)
@@ -79,9 +75,7 @@ void given_entry(Store *store, StoreId table, int n, SeatSet waiting)
 {
     StoreEntry entry = default_entry(n, (n - 1) % 2, waiting);
 
-    DOES(store_begin(store, &failure));
-    DOES(store_append(store, table, 0, &entry, &failure));
-    DOES(store_commit(store, &failure));
+    COMMITS(store_append(store, table, 0, &entry, &failure));
 }
 
 static void expect_same_turn(const StoreTurn *wanted, const StoreTurn *found)

@@ -94,6 +94,13 @@ CONTRACT(DECLARE_CONTRACT)
     } while (0)
 
 #define DOES(call) ANSWERS(STORE_OK, call)
+/* The same in a batch of its own. */
+#define COMMITS(call)                                                                      \
+    do {                                                                                   \
+        DOES(store_begin(store, &failure));                                                \
+        DOES(call);                                                                        \
+        DOES(store_commit(store, &failure));                                               \
+    } while (0)
 
 Store *given_store(const char *where);
 

@@ -27,9 +27,7 @@ static StorePasskey given_passkey(Store *store, StoreId user, uint8_t first)
 {
     StorePasskey passkey = default_passkey(user, first, 32);
 
-    DOES(store_begin(store, &failure));
-    DOES(store_passkey_add(store, &passkey, &failure));
-    DOES(store_commit(store, &failure));
+    COMMITS(store_passkey_add(store, &passkey, &failure));
     return passkey;
 }
 
@@ -57,9 +55,7 @@ void contract_a_passkey_is_found_by_its_id(const char *where)
         StorePasskey passkey = default_passkey(ada.id, (uint8_t)(200 + i), LENGTHS[i]);
         passkey.counter = 0xffffffff;
         passkey.key_length = STORE_KEY_MAX;
-        DOES(store_begin(store, &failure));
-        DOES(store_passkey_add(store, &passkey, &failure));
-        DOES(store_commit(store, &failure));
+        COMMITS(store_passkey_add(store, &passkey, &failure));
         DOES(store_passkey_find(store, passkey.id, passkey.id_length, &found, &failure));
         expect_same_passkey(&passkey, &found);
     }
@@ -214,15 +210,11 @@ void contract_the_secret_stays_the_same(const char *where)
     Store *store = given_store(where);
     uint8_t one[STORE_SECRET_BYTES] = "one", two[STORE_SECRET_BYTES] = "two";
 
-    DOES(store_begin(store, &failure));
-    DOES(store_secret(store, one, &failure));
-    DOES(store_commit(store, &failure));
+    COMMITS(store_secret(store, one, &failure));
     cr_expect_str_eq((const char *)one, "one");
     store_free(store);
     store = given_store(where);
-    DOES(store_begin(store, &failure));
-    DOES(store_secret(store, two, &failure));
-    DOES(store_commit(store, &failure));
+    COMMITS(store_secret(store, two, &failure));
     cr_expect_str_eq((const char *)two, "one");
     store_free(store);
 }

@@ -1,4 +1,4 @@
-/* contract_tables.c: tables, their logs, chat. */
+/* contract_tables.c: tables and their logs. */
 #include "store/contract.h"
 #include "store/replay.h"
 
@@ -96,9 +96,7 @@ void contract_a_seed_can_be_read_separately(const char *where)
 
     for (int i = 0; i < SEED_BYTES; i++)
         seed[i] = (uint8_t)(i * 37);
-    DOES(store_begin(store, &failure));
-    DOES(store_table_add(store, &table, seed, &failure));
-    DOES(store_commit(store, &failure));
+    COMMITS(store_table_add(store, &table, seed, &failure));
     DOES(store_table_seed(store, table.id, found, &failure));
     cr_expect_arr_eq(found, seed, SEED_BYTES);
     ANSWERS(STORE_NOT_FOUND, store_table_seed(store, table.id + 1, found, &failure));
@@ -275,9 +273,7 @@ void contract_the_turn_is_that_of_the_last_entry(const char *where)
 
     first.turn.deadline = 9999;
     first.turn.left[1] = 123;
-    DOES(store_begin(store, &failure));
-    DOES(store_append(store, table.id, 0, &first, &failure));
-    DOES(store_commit(store, &failure));
+    COMMITS(store_append(store, table.id, 0, &first, &failure));
     table.turn = first.turn;
     table.changed = first.at;
     DOES(store_table_get(store, table.id, &found, &failure));
@@ -296,9 +292,7 @@ void contract_the_turn_is_that_of_the_last_entry(const char *where)
 
     second.at = table.changed + 10;
     second.turn.deadline = 12345;
-    DOES(store_begin(store, &failure));
-    DOES(store_append(store, table.id, table.version, &second, &failure));
-    DOES(store_commit(store, &failure));
+    COMMITS(store_append(store, table.id, table.version, &second, &failure));
     table.turn = second.turn;
     table.changed = second.at;
     DOES(store_table_get(store, table.id, &found, &failure));
@@ -382,9 +376,7 @@ void contract_many_entries_are_appended_at_once(const char *where)
     }
     /* A second time nothing is added, nor within a batch. */
     DOES(store_write_many(store, all, MANY, "roundhouse", &failure));
-    DOES(store_begin(store, &failure));
-    DOES(store_write_many(store, all, 9, "roundhouse", &failure));
-    DOES(store_commit(store, &failure));
+    COMMITS(store_write_many(store, all, 9, "roundhouse", &failure));
     for (int i = 0; i < MANY; i++)
         cr_expect_eq(appends[i].status, STORE_CONFLICT);
     store_free(store);
@@ -491,9 +483,7 @@ void contract_the_result_is_stored_with_the_last_entry(const char *where)
     table.turn = second.turn;
     table.changed = second.at;
     table.scores[1] = 12;
-    DOES(store_begin(store, &failure));
-    DOES(store_table_end(store, &table, &second, &failure));
-    DOES(store_commit(store, &failure));
+    COMMITS(store_table_end(store, &table, &second, &failure));
     DOES(store_table_get(store, table.id, &found, &failure));
     expect_same_table(&table, &found);
     cr_expect_eq(found.version, 1);
@@ -537,69 +527,6 @@ void contract_an_aborted_batch_stores_nothing(const char *where)
     cr_expect_eq(store_abort(store, STORE_CONFLICT, &refusal), STORE_CONFLICT);
     ANSWERS(STORE_CONFLICT, store_commit(store, &failure));
     ANSWERS(STORE_NOT_FOUND, store_table_by_code(store, "BBBBBBBBBB", &next, &failure));
-    store_free(store);
-}
-
-/* ------------------------------------------------------------------------- */
-/* Chat                                                                      */
-/* ------------------------------------------------------------------------- */
-
-/* Adds this many lines, numbered in their text. */
-static void given_chat(Store *store, StoreId table, StoreId user, int lines)
-{
-    DOES(store_begin(store, &failure));
-    for (int i = 1; i <= lines; i++) {
-        StoreChat chat = { .user = user, .seat = i == 4 ? NOBODY : 0, .at = 100 + i };
-        snprintf(chat.text, sizeof chat.text, "line %d ü", i);
-        DOES(store_chat_add(store, table, &chat, &failure));
-        cr_expect_eq(chat.k, i);
-        ANSWERS(STORE_NOT_FOUND, store_chat_add(store, table + 99, &chat, &failure));
-    }
-    DOES(store_commit(store, &failure));
-}
-
-void contract_chat_comes_back_as_it_was(const char *where)
-{
-    Store *store = given_store(where);
-    StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
-    StoreTable table = default_table("AAAAAAAAAA", ada.id);
-    static StoreChat chats[4];
-    int count;
-
-    given_table(store, &table);
-    given_chat(store, table.id, ada.id, 4);
-    DOES(store_chat_last(store, table.id, 0, chats, 4, &count, &failure));
-    cr_assert_eq(count, 4);
-    cr_expect_str_eq(chats[2].text, "line 3 ü");
-    cr_expect_str_eq(chats[2].name, "Ada");
-    cr_expect_eq(chats[2].user, ada.id);
-    cr_expect_eq(chats[2].seat, 0);
-    cr_expect_eq(chats[2].at, 103);
-    cr_expect_eq(chats[3].seat, NOBODY);
-    store_free(store);
-}
-
-void contract_chat_is_numbered_and_paged(const char *where)
-{
-    Store *store = given_store(where);
-    StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
-    StoreTable table = default_table("AAAAAAAAAA", ada.id);
-    StoreTable other = default_table("BBBBBBBBBB", ada.id);
-    static StoreChat chats[8];
-    int count;
-
-    given_table(store, &table);
-    given_table(store, &other);
-    given_chat(store, table.id, ada.id, 7);
-    given_chat(store, other.id, ada.id, 2);
-    DOES(store_chat_last(store, table.id, 0, chats, 3, &count, &failure));
-    cr_assert_eq(count, 3);
-    cr_expect_eq(chats[0].k, 5);
-    cr_expect_eq(chats[2].k, 7);
-    DOES(store_chat_last(store, table.id, 5, chats, 8, &count, &failure));
-    cr_assert_eq(count, 4);
-    cr_expect_eq(chats[0].k, 1);
-    cr_expect_eq(chats[3].k, 4);
     store_free(store);
 }
 

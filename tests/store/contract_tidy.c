@@ -50,9 +50,7 @@ void contract_open_tables_that_nobody_comes_to_are_found(const char *where)
     StoreTable c = opened(store, 'C', ada, 1000);
     opened(store, 'D', ada, 1000);
     given_playing(store, "EEEEEEEEEE", ada, ada);
-    DOES(store_begin(store, &failure));
-    DOES(store_chat_add(store, c.id, &chat, &failure));
-    DOES(store_commit(store, &failure));
+    COMMITS(store_chat_add(store, c.id, &chat, &failure));
     expect_stale(store, 1000, "");
     expect_stale(store, 2000, "AD");
     expect_stale(store, 2501, "ABCD");
@@ -71,9 +69,7 @@ static StoreUser user_made(Store *store, const char *code, UserKind kind, StoreI
     snprintf(user.code, sizeof user.code, "%s", code);
     snprintf(user.name, sizeof user.name, "%s", code);
     snprintf(user.key, sizeof user.key, "%s", code);
-    DOES(store_begin(store, &failure));
-    DOES(store_user_add(store, &user, &failure));
-    DOES(store_commit(store, &failure));
+    COMMITS(store_user_add(store, &user, &failure));
     return user;
 }
 
@@ -82,18 +78,14 @@ static void given_session(Store *store, StoreId user, uint8_t number, int64_t se
     StoreSession session = { .user = user, .created = 1, .seen = seen, .expires = 90000 };
 
     session.hash[0] = number;
-    DOES(store_begin(store, &failure));
-    DOES(store_session_add(store, &session, &failure));
-    DOES(store_commit(store, &failure));
+    COMMITS(store_session_add(store, &session, &failure));
 }
 
 static int tidied(Store *store, int64_t before, int most)
 {
     int gone = -1;
 
-    DOES(store_begin(store, &failure));
-    DOES(store_guests_tidy(store, before, most, &gone, &failure));
-    DOES(store_commit(store, &failure));
+    COMMITS(store_guests_tidy(store, before, most, &gone, &failure));
     return gone;
 }
 
@@ -148,9 +140,7 @@ void contract_guests_who_played_stay(const char *where)
     StoreChat chat = { .user = spoke.id, .seat = NOBODY, .at = 1, .text = "Hello." };
 
     given_playing(store, "BBBBBBBBBB", host.id, program.id);
-    DOES(store_begin(store, &failure));
-    DOES(store_chat_add(store, table.id, &chat, &failure));
-    DOES(store_commit(store, &failure));
+    COMMITS(store_chat_add(store, table.id, &chat, &failure));
     cr_expect_eq(tidied(store, 5000, 10), 1);
     cr_expect_not(is_there(store, &idle));
     cr_expect(is_there(store, &host));

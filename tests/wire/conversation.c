@@ -95,3 +95,23 @@ void expect_refused(Protocol *protocol, const char *line, const char *sentence)
     free(before);
     free(after);
 }
+
+const char NEW_GAME[] = "{\"op\":\"new\",\"game\":\"freight-train\",\"seats\":3,"
+                        "\"options\":{\"first\":0},\"seed\":\"test\"}";
+
+Protocol *conversation_with_game(void)
+{
+    Protocol *protocol = conversation_new();
+
+    ask_well(protocol, NEW_GAME);
+    return protocol;
+}
+
+char *request_with(const char *op, const char *key, json_t *value)
+{
+    json_t *request = json_pack("{s:s,s:O}", "op", op, key, value);
+    char *line = json_dumps(request, JSON_COMPACT);
+
+    json_decref(request);
+    return line;
+}

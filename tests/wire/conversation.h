@@ -8,6 +8,9 @@
 
 /* A protocol with the bots there are. */
 Protocol *conversation_new(void);
+/* The same with a new game of Freight Train. */
+extern const char NEW_GAME[];
+Protocol *conversation_with_game(void);
 
 /* Sends a line; returns the parsed reply, which the caller releases. Asserts that it is
  * one line with one object. */
@@ -17,6 +20,9 @@ json_t *ask(Protocol *protocol, const char *line);
  * reference, or NULL for no key. */
 json_t *ask_for(Protocol *protocol, const char *line, const char *key);
 void ask_well(Protocol *protocol, const char *line);
+
+/* A request with one key beside "op"; the caller frees it. */
+char *request_with(const char *op, const char *key, json_t *value);
 
 /* The position as the protocol gives it; the caller frees it. */
 char *position_text(Protocol *protocol);

@@ -1,21 +1,10 @@
-/* test_protocol.c: every request of the engine protocol, and every error. */
+/* test_protocol.c: every request of the engine protocol. */
 #include "play/save.h"
 #include "wire/conversation.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char NEW[] = "{\"op\":\"new\",\"game\":\"freight-train\",\"seats\":3,"
-                          "\"options\":{\"first\":0},\"seed\":\"test\"}";
-
-static Protocol *with_game(void)
-{
-    Protocol *protocol = conversation_new();
-
-    ask_well(protocol, NEW);
-    return protocol;
-}
 
 /* The first waiting seat does the first listed action; 0: the game is over. */
 static int step(Protocol *protocol, size_t choice)
@@ -56,10 +45,10 @@ Test(protocol, lists_the_games)
 
 Test(protocol, a_seed_decides_the_deal)
 {
-    Protocol *protocol = with_game();
+    Protocol *protocol = conversation_with_game();
     char *one = position_text(protocol);
 
-    ask_well(protocol, NEW);
+    ask_well(protocol, NEW_GAME);
     char *same = position_text(protocol);
     ask_well(protocol, "{\"op\":\"new\",\"game\":\"freight-train\",\"seats\":3,"
                        "\"options\":{\"first\":\"0\"},\"seed\":\"other\"}");
@@ -85,7 +74,7 @@ Test(protocol, without_a_seed_it_says_which_it_took)
 
 Test(protocol, a_view_hides_the_deck)
 {
-    Protocol *protocol = with_game();
+    Protocol *protocol = conversation_with_game();
     static const char *const requests[] = { "{\"op\":\"view\",\"seat\":1}",
                                             "{\"op\":\"view\",\"seat\":null}" };
 
@@ -105,7 +94,7 @@ Test(protocol, a_view_hides_the_deck)
 Test(protocol, undo_goes_back_through_the_same_positions)
 {
     enum { STEPS = 80 };
-    Protocol *protocol = with_game();
+    Protocol *protocol = conversation_with_game();
     char *positions[STEPS];
 
     for (int i = 0; i < STEPS; i++) {
@@ -124,7 +113,7 @@ Test(protocol, undo_goes_back_through_the_same_positions)
 
 Test(protocol, a_whole_game_has_scores_and_a_ranking)
 {
-    Protocol *protocol = with_game();
+    Protocol *protocol = conversation_with_game();
     size_t n = 0;
 
     while (step(protocol, n * n + 3 * n))
@@ -144,19 +133,9 @@ Test(protocol, a_whole_game_has_scores_and_a_ranking)
     protocol_free(protocol);
 }
 
-/* {"op": op, key: value} as a line; the caller frees it. */
-static char *request_with(const char *op, const char *key, json_t *value)
-{
-    json_t *request = json_pack("{s:s,s:O}", "op", op, key, value);
-    char *line = json_dumps(request, JSON_COMPACT);
-
-    json_decref(request);
-    return line;
-}
-
 Test(protocol, a_position_can_be_loaded_at_any_moment_and_goes_on_alike)
 {
-    Protocol *one = with_game(), *other = conversation_new();
+    Protocol *one = conversation_with_game(), *other = conversation_new();
 
     for (size_t n = 0; n < 60; n++) {
         json_t *position = ask_for(one, "{\"op\":\"position\"}", "position");
@@ -196,7 +175,7 @@ static void expect_save_comes_back(Protocol *protocol)
 
 Test(protocol, a_save_comes_back)
 {
-    Protocol *protocol = with_game();
+    Protocol *protocol = conversation_with_game();
 
     for (size_t n = 0; n < 40; n++)
         step(protocol, n);
@@ -206,7 +185,7 @@ Test(protocol, a_save_comes_back)
 
 Test(protocol, a_save_of_a_loaded_position_comes_back)
 {
-    Protocol *protocol = with_game(), *other = conversation_new();
+    Protocol *protocol = conversation_with_game(), *other = conversation_new();
 
     for (size_t n = 0; n < 41; n++)
         step(protocol, n);
@@ -225,7 +204,7 @@ Test(protocol, a_save_of_a_loaded_position_comes_back)
 /* A state without a key takes the seed of the request for the deals to come. */
 Test(protocol, a_position_without_its_key_deals_from_the_seed)
 {
-    Protocol *protocol = with_game();
+    Protocol *protocol = conversation_with_game();
     json_t *position = ask_for(protocol, "{\"op\":\"position\"}", "position");
 
     json_object_del(json_object_get(position, "state"), "key");
@@ -246,7 +225,7 @@ Test(protocol, a_position_without_its_key_deals_from_the_seed)
 
 Test(protocol, lists_speak_the_language_asked_for)
 {
-    Protocol *protocol = with_game();
+    Protocol *protocol = conversation_with_game();
     json_t *english = ask_for(protocol, "{\"op\":\"list\"}", "actions");
     json_t *french = ask_for(protocol, "{\"op\":\"list\",\"lang\":\"fr\"}", "actions");
     json_t *one = json_object_get(json_array_get(english, 0), "text");
@@ -263,7 +242,7 @@ Test(protocol, lists_speak_the_language_asked_for)
 
 Test(protocol, a_seat_that_does_not_wait_has_no_actions)
 {
-    Protocol *protocol = with_game();
+    Protocol *protocol = conversation_with_game();
     json_t *actions = ask_for(protocol, "{\"op\":\"list\",\"seat\":2}", "actions");
 
     cr_expect_eq(json_array_size(actions), 0);
@@ -278,7 +257,7 @@ Test(protocol, bots_answer_with_something_listed_and_repeat_themselves)
         "{\"op\":\"bot\",\"seat\":0,\"level\":\"greedy\",\"ms\":5,\"search_seed\":-7}",
         "{\"op\":\"bot\",\"seat\":0,\"level\":\"hard\",\"iterations\":9,\"search_seed\":7}",
     };
-    Protocol *protocol = with_game();
+    Protocol *protocol = conversation_with_game();
 
     for (int i = 0; i < 3; i++) {
         char *before = position_text(protocol);
@@ -325,7 +304,7 @@ static double sum_considered(const json_t *considered)
 
 Test(protocol, bots_that_search_tell_what_they_think)
 {
-    Protocol *protocol = with_game();
+    Protocol *protocol = conversation_with_game();
     json_t *answer = ask(protocol, "{\"op\":\"bot\",\"seat\":0,\"level\":\"hard\","
                                    "\"iterations\":50,\"search_seed\":7}");
     json_t *win = json_object_get(answer, "win");
@@ -351,272 +330,5 @@ Test(protocol, quits_when_asked)
     cr_expect_not(protocol_is_done(protocol));
     ask_well(protocol, "{\"op\":\"quit\"}");
     cr_expect(protocol_is_done(protocol));
-    protocol_free(protocol);
-}
-
-/* ------------------------------------------------------------------------- */
-/* Errors                                                                    */
-/* ------------------------------------------------------------------------- */
-
-Test(protocol, needs_a_game_first)
-{
-    static const char *const requests[] = {
-        "{\"op\":\"position\"}",
-        "{\"op\":\"view\",\"seat\":0}",
-        "{\"op\":\"list\"}",
-        "{\"op\":\"apply\",\"seat\":0,\"action\":{\"do\":\"call\"}}",
-        "{\"op\":\"undo\"}",
-        "{\"op\":\"save\"}",
-        "{\"op\":\"bot\",\"seat\":0,\"level\":\"random\"}",
-    };
-    Protocol *protocol = conversation_new();
-
-    for (size_t i = 0; i < sizeof requests / sizeof requests[0]; i++)
-        expect_refused(protocol, requests[i],
-                       "There is no game yet: begin with new, load or replay.");
-    protocol_free(protocol);
-}
-
-Test(protocol, refuses_what_is_not_a_request)
-{
-    Protocol *protocol = with_game();
-
-    expect_refused(protocol, "", "This is not JSON: it ends where a value should come.");
-    expect_refused(protocol, "hello", "This is not JSON: at byte 1 should come a value.");
-    expect_refused(protocol, "[]", "A request must be an object.");
-    expect_refused(protocol, "5", "A request must be an object.");
-    expect_refused(protocol, "{}", "op is missing.");
-    expect_refused(protocol, "{\"op\":1}", "op must be a string.");
-    expect_refused(protocol, "{\"op\":\"dance\"}", "There is no op \"dance\".");
-    expect_refused(protocol, "{\"op\":\"undo\",\"twice\":true}",
-                   "\"twice\" is not part of this request.");
-    expect_refused(protocol, "{\"op\":\"undo\"} x",
-                   "This is not JSON: at byte 15 should come the end.");
-    expect_refused(protocol, "{\"op\":\"undo\",\"op\":\"undo\"}",
-                   "The key \"op\" comes twice (byte 14).");
-    expect_refused(protocol, "{\"op\":\"undo\xFF\"}",
-                   "This is not JSON: byte 12 is not UTF-8.");
-    protocol_free(protocol);
-}
-
-Test(protocol, refuses_bytes_that_end_strings)
-{
-    Protocol *protocol = with_game();
-    Text answer = { 0 };
-
-    protocol_answer(protocol, "{\"op\":\"undo\"}\0", 14, &answer);
-    cr_expect_str_eq(answer.bytes,
-                     "{\"ok\":false,\"error\":\"There is a NUL in it (byte 14).\"}\n");
-    text_free(&answer);
-    expect_refused(protocol, "{\"op\":\"undo\\u0000\"}",
-                   "There is a NUL in a string (byte 12).");
-    protocol_free(protocol);
-}
-
-Test(protocol, refuses_wrong_seats)
-{
-    static const char sentence[] = "seat must be a whole number from 0 to 2.";
-    Protocol *protocol = with_game();
-
-    expect_refused(protocol, "{\"op\":\"view\"}", "seat is missing.");
-    expect_refused(protocol, "{\"op\":\"view\",\"seat\":3}", sentence);
-    expect_refused(protocol, "{\"op\":\"view\",\"seat\":-1}", sentence);
-    expect_refused(protocol, "{\"op\":\"view\",\"seat\":\"0\"}", sentence);
-    expect_refused(protocol, "{\"op\":\"view\",\"seat\":1.5}", sentence);
-    expect_refused(protocol, "{\"op\":\"view\",\"seat\":18446744073709551616}",
-                   "The number at byte 21 is too big.");
-    expect_refused(protocol, "{\"op\":\"list\",\"seat\":3}", sentence);
-    expect_refused(protocol, "{\"op\":\"list\",\"seat\":null}", sentence);
-    expect_refused(protocol, "{\"op\":\"list\",\"lang\":\"tlh\"}",
-                   "There are no words in \"tlh\".");
-    protocol_free(protocol);
-}
-
-Test(protocol, refuses_wrong_setups)
-{
-    Protocol *protocol = with_game();
-
-    expect_refused(protocol, "{\"op\":\"new\"}", "game is missing.");
-    expect_refused(protocol, "{\"op\":\"new\",\"game\":\"chess\",\"seats\":2}",
-                   "There is no game \"chess\".");
-    expect_refused(protocol, "{\"op\":\"new\",\"game\":\"freight-train\"}",
-                   "seats is missing.");
-    expect_refused(protocol, "{\"op\":\"new\",\"game\":\"freight-train\",\"seats\":6}",
-                   "seats must be a whole number from 2 to 5.");
-    expect_refused(protocol,
-                   "{\"op\":\"new\",\"game\":\"freight-train\",\"seats\":2,\"options\":[]}",
-                   "options must be an object.");
-    expect_refused(protocol,
-                   "{\"op\":\"new\",\"game\":\"freight-train\",\"seats\":2,"
-                   "\"options\":{\"editon\":\"mayfair\"}}",
-                   "freight-train has no option \"editon\".");
-    expect_refused(protocol,
-                   "{\"op\":\"new\",\"game\":\"freight-train\",\"seats\":2,"
-                   "\"options\":{\"first\":9}}",
-                   "The option first cannot be \"9\".");
-    expect_refused(protocol,
-                   "{\"op\":\"new\",\"game\":\"freight-train\",\"seats\":2,"
-                   "\"options\":{\"cabooses\":true}}",
-                   "options.cabooses must be the name of a value.");
-    expect_refused(protocol,
-                   "{\"op\":\"new\",\"game\":\"freight-train\",\"seats\":2,"
-                   "\"options\":{\"edition\":\"white-wind\",\"cabooses\":\"on\"}}",
-                   "Cabooses belong to the Mayfair edition: choose edition=mayfair, or "
-                   "cabooses=off.");
-    expect_refused(protocol,
-                   "{\"op\":\"new\",\"game\":\"freight-train\",\"seats\":2,\"seed\":7}",
-                   "seed must be a string.");
-    protocol_free(protocol);
-}
-
-Test(protocol, refuses_wrong_actions)
-{
-    Protocol *protocol = with_game();
-
-    expect_refused(protocol, "{\"op\":\"apply\",\"seat\":0}", "action is missing.");
-    expect_refused(protocol, "{\"op\":\"apply\",\"seat\":0,\"action\":\"call\"}",
-                   "action must be an object.");
-    expect_refused(protocol, "{\"op\":\"apply\",\"action\":{\"do\":\"call\"}}",
-                   "seat is missing.");
-    expect_refused(protocol, "{\"op\":\"apply\",\"seat\":1,\"action\":{\"do\":\"call\"}}",
-                   "It is not the turn of seat 1.");
-    expect_refused(protocol, "{\"op\":\"apply\",\"seat\":0,\"action\":{\"do\":\"done\"}}",
-                   "Seat 0 may not do that now.");
-    expect_refused(protocol, "{\"op\":\"undo\"}", "There is no action to take back.");
-    protocol_free(protocol);
-}
-
-/* An action that cannot be represented gets the same error, wherever it is detected. */
-Test(protocol, numbers_of_actions_have_bounds)
-{
-    static const char sentence[] = "action.siding must be a whole number from 0 to 4 now.";
-    Protocol *protocol = with_game();
-
-    expect_refused(
-        protocol,
-        "{\"op\":\"apply\",\"seat\":0,\"action\":{\"do\":\"take\",\"siding\":-1}}",
-        sentence);
-    expect_refused(
-        protocol,
-        "{\"op\":\"apply\",\"seat\":0,\"action\":{\"do\":\"take\",\"siding\":99}}",
-        sentence);
-    expect_refused(
-        protocol,
-        "{\"op\":\"apply\",\"seat\":0,\"action\":{\"do\":\"take\",\"siding\":9999}}",
-        sentence);
-    protocol_free(protocol);
-}
-
-Test(protocol, refuses_wrong_questions_to_bots)
-{
-    Protocol *protocol = with_game();
-
-    expect_refused(protocol, "{\"op\":\"bot\",\"seat\":0}", "level is missing.");
-    expect_refused(protocol, "{\"op\":\"bot\",\"seat\":0,\"level\":\"oracle\"}",
-                   "There is no such level.");
-    expect_refused(protocol, "{\"op\":\"bot\",\"seat\":1,\"level\":\"random\"}",
-                   "It is not the turn of seat 1.");
-    expect_refused(protocol, "{\"op\":\"bot\",\"seat\":0,\"level\":\"random\",\"ms\":0}",
-                   "ms must be a whole number from 1 to 1000000000.");
-    protocol_free(protocol);
-}
-
-Test(protocol, refuses_wrong_saves)
-{
-    Protocol *protocol = with_game();
-
-    expect_refused(protocol, "{\"op\":\"replay\"}", "file is missing.");
-    expect_refused(protocol, "{\"op\":\"replay\",\"file\":\"\"}",
-                   "Line 1: the file ends where \"roundhouse save 1\" should come.");
-    expect_refused(protocol,
-                   "{\"op\":\"replay\",\"file\":\"roundhouse save 1\\ngame "
-                   "freight-train\\nrules 1\\nseats 2\\nstate {\\\"day\\\":9}\\n\"}",
-                   "Line 5: state.day must be a whole number from 1 to 3.");
-    expect_refused(protocol,
-                   "{\"op\":\"replay\",\"file\":\"roundhouse save 1\\ngame "
-                   "freight-train\\nrules 1\\nseats 2\\nstate 7\\n\"}",
-                   "Line 5: state must be an object.");
-    protocol_free(protocol);
-}
-
-/* ------------------------------------------------------------------------- */
-/* Refused positions                                                         */
-/* ------------------------------------------------------------------------- */
-
-/* Loads the present position with `key` of it (or of its state) set to a value, or
- * taken away for "". */
-static void expect_load_refused(Protocol *protocol, const char *where, const char *key,
-                                const char *value, const char *sentence)
-{
-    json_t *position = ask_for(protocol, "{\"op\":\"position\"}", "position");
-    json_t *object = where[0] == '\0' ? position : json_object_get(position, where);
-
-    if (value[0] == '\0')
-        json_object_del(object, key);
-    else
-        json_object_set_new(object, key, json_loads(value, JSON_DECODE_ANY, NULL));
-    char *line = request_with("load", "position", position);
-    expect_refused(protocol, line, sentence);
-    free(line);
-    json_decref(position);
-}
-
-Test(protocol, refuses_wrong_positions)
-{
-    Protocol *protocol = with_game();
-
-    expect_refused(protocol, "{\"op\":\"load\"}", "position is missing.");
-    expect_refused(protocol, "{\"op\":\"load\",\"position\":[]}",
-                   "position must be an object.");
-    expect_load_refused(protocol, "", "game", "", "game is missing.");
-    expect_load_refused(protocol, "", "game", "\"go\"", "There is no game \"go\".");
-    expect_load_refused(protocol, "", "rules", "2",
-                        "The position is of rules 2, and here are rules 1.");
-    expect_load_refused(protocol, "", "rules", "", "rules is missing.");
-    expect_load_refused(protocol, "", "seats", "4",
-                        "state.players must have 4 entries, not 3.");
-    expect_load_refused(protocol, "options", "mixed", "", "options.mixed is missing.");
-    expect_load_refused(protocol, "", "options", "", "options is missing.");
-    expect_load_refused(protocol, "", "state", "", "state is missing.");
-    expect_load_refused(protocol, "", "state", "[]", "state must be an object.");
-    expect_load_refused(protocol, "", "extra", "1", "\"extra\" is not part of a position.");
-    expect_load_refused(protocol, "state", "deck", "[\"?\"]",
-                        "state.deck[0] is \"?\", which is not the name of a car.");
-    expect_load_refused(
-        protocol, "state", "deck", "[]",
-        "The cars do not add up: each type has a fixed number of cards in play.");
-    protocol_free(protocol);
-}
-
-Test(protocol, a_view_is_not_a_position)
-{
-    Protocol *protocol = with_game();
-    json_t *view = ask_for(protocol, "{\"op\":\"view\",\"seat\":0}", "position");
-    char *line = request_with("load", "position", view);
-
-    expect_refused(protocol, line, "state.key must be 64 hexadecimal digits.");
-    free(line);
-    json_decref(view);
-    protocol_free(protocol);
-}
-
-/* Waiting, over, scores and ranking are computed. */
-Test(protocol, what_follows_from_the_state_is_passed_over)
-{
-    Protocol *protocol = with_game();
-    json_t *position = ask_for(protocol, "{\"op\":\"position\"}", "position");
-    json_t *wrong = json_deep_copy(position);
-
-    json_object_set_new(wrong, "waiting", json_string("nobody"));
-    json_object_set_new(wrong, "scores", json_null());
-    json_object_del(wrong, "over");
-    json_object_del(wrong, "ranking");
-    char *line = request_with("load", "position", wrong);
-    json_t *loaded = ask_for(protocol, line, "position");
-    cr_expect(json_equal(loaded, position));
-    free(line);
-    json_decref(loaded);
-    json_decref(wrong);
-    json_decref(position);
     protocol_free(protocol);
 }
