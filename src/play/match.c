@@ -24,7 +24,7 @@ struct Match {
     Move *moves;
     int checkpoint_room;
     State *checkpoints;
-    Account account;
+    ScoreSheet sheet;
 };
 
 /* ------------------------------------------------------------------------- */
@@ -42,7 +42,7 @@ static Match *match_begin(const Game *game, const Setup *setup, const State *sta
     match->game = game;
     match->setup = *setup;
     match->state = *start;
-    account_begin(&match->account, game, start);
+    score_sheet_begin(&match->sheet, game, start);
     if (!make_room(match)) {
         match_free(match);
         return NULL;
@@ -73,7 +73,7 @@ void match_free(Match *match)
         return;
     free(match->moves);
     free(match->checkpoints);
-    account_free(&match->account);
+    score_sheet_free(&match->sheet);
     free(match);
 }
 
@@ -116,9 +116,9 @@ const Move *match_moves(const Match *match)
     return match->moves;
 }
 
-const Account *match_account(const Match *match)
+const ScoreSheet *match_score_sheet(const Match *match)
 {
-    return &match->account;
+    return &match->sheet;
 }
 
 /* ------------------------------------------------------------------------- */
@@ -152,7 +152,7 @@ static int make_room(Match *match)
     if (checkpoints == NULL)
         return 0;
     match->checkpoints = checkpoints;
-    return account_reserve(&match->account);
+    return score_sheet_reserve(&match->sheet);
 }
 
 /* Did any event draw or reveal something? */
@@ -188,7 +188,7 @@ MatchStatus match_apply(Match *match, int seat, Action action, Events *events)
     case STATUS_OK:
         break;
     }
-    account_add(&match->account, match->game, &own);
+    score_sheet_add(&match->sheet, match->game, &own);
     record(match, (Move){ .action = action,
                           .seat = (uint8_t)seat,
                           .is_final = (uint8_t)any_marked(&own) });
@@ -245,7 +245,7 @@ int match_undo(Match *match)
     state_before(match, --match->move_count, &match->state);
     State after = match->state;
     move_redo(match->game, &match->moves[match->move_count], &after, &events);
-    account_remove(&match->account, match->game, &events);
+    score_sheet_remove(&match->sheet, match->game, &events);
     return 1;
 }
 

@@ -5,7 +5,7 @@
 #define ROUNDHOUSE_PLAY_MATCH_H
 
 #include "engine/game.h"
-#include "play/account.h"
+#include "play/score_sheet.h"
 
 /* One recorded action. */
 typedef struct Move {
@@ -41,7 +41,7 @@ const State *match_start(const Match *match);
 int match_move_count(const Match *match);
 const Move *match_moves(const Match *match);
 /* What the scores are made of, from the first position on. */
-const Account *match_account(const Match *match);
+const ScoreSheet *match_score_sheet(const Match *match);
 
 typedef enum MatchStatus {
     MATCH_OK,
@@ -73,7 +73,7 @@ void move_redo(const Game *game, const Move *move, State *state, Events *events)
 
 /* Drops the moves that can no longer be undone, up to the last that drew or revealed
  * something: the match then starts there. Saves memory where the log is stored
- * elsewhere. The account stays. */
+ * elsewhere. The score sheet stays. */
 void match_forget(Match *match);
 
 #endif

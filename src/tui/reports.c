@@ -94,7 +94,7 @@ static void put_line(Screen *screen, Ink ink, const char *key, int amount)
     put_amount(screen, ink, amount);
 }
 
-static void put_account(const Course *course, Screen *screen, const Account *account,
+static void put_account(const Course *course, Screen *screen, const ScoreSheet *account,
                         int seat, const char *sum)
 {
     int total = account->start[seat];
@@ -116,13 +116,13 @@ static void put_account(const Course *course, Screen *screen, const Account *acc
 }
 
 /* At a server's table the events are in the journal, and the start is what is left. */
-static int account_of_journal(const Course *course, Account *account)
+static int account_of_journal(const Course *course, ScoreSheet *account)
 {
     const Journal *journal = &course->journal;
     State view;
 
     course_observe(course, NOBODY, &view);
-    account_begin(account, course->game, &view);
+    score_sheet_begin(account, course->game, &view);
     for (int i = 0; i < journal->count;) {
         int move = journal->entries[i].move;
         Events events;
@@ -130,9 +130,9 @@ static int account_of_journal(const Course *course, Account *account)
         events.count = 0;
         for (; i < journal->count && journal->entries[i].move == move; i++)
             events_keep(&events, journal->entries[i].event);
-        if (!account_reserve(account))
+        if (!score_sheet_reserve(account))
             return 0;
-        account_add(account, course->game, &events);
+        score_sheet_add(account, course->game, &events);
     }
     for (int i = 0; i < account->count; i++)
         account->start[account->lines[i].seat] -= account->lines[i].amount;
@@ -141,13 +141,14 @@ static int account_of_journal(const Course *course, Account *account)
 
 void account_print(const Course *course, Screen *screen)
 {
-    Account own = { 0 };
-    const Account *account = course->match != NULL ? match_account(course->match) : &own;
+    ScoreSheet own = { 0 };
+    const ScoreSheet *account =
+        course->match != NULL ? match_score_sheet(course->match) : &own;
     int scores[SEATS_MAX];
     State view;
 
     if (course->match == NULL && !account_of_journal(course, &own)) {
-        account_free(&own);
+        score_sheet_free(&own);
         return;
     }
     course_observe(course, course->viewer, &view);
@@ -160,7 +161,7 @@ void account_print(const Course *course, Screen *screen)
             put_account(course, screen, account, seat,
                         is_over ? "play.account.end" : "play.account.now");
     }
-    account_free(&own);
+    score_sheet_free(&own);
 }
 
 /* ------------------------------------------------------------------------- */

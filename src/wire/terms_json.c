@@ -70,32 +70,32 @@ void terms_of_events(const Game *game, const Events *events, int seat, Terms *te
         game->terms(NULL, &seen, terms);
 }
 
-static void write_lines(JsonOut *out, const Game *game, const Account *account, int seat,
+static void write_lines(JsonOut *out, const Game *game, const ScoreSheet *sheet, int seat,
                         const TermsStyle *style)
 {
-    int total = account->start[seat];
+    int total = sheet->start[seat];
 
-    json_put_number(out, "start", account->start[seat]);
+    json_put_number(out, "start", sheet->start[seat]);
     json_put_list(out, "lines");
-    for (int i = 0; i < account->count; i++) {
-        if (account->lines[i].seat != seat)
+    for (int i = 0; i < sheet->count; i++) {
+        if (sheet->lines[i].seat != seat)
             continue;
-        total += account->lines[i].amount;
+        total += sheet->lines[i].amount;
         json_open_object(out);
-        write_head(out, game, &account->lines[i], style);
+        write_head(out, game, &sheet->lines[i], style);
         json_close_object(out);
     }
     json_close_list(out);
     json_put_number(out, "total", total);
 }
 
-void account_write(JsonOut *out, const Game *game, const Account *account, int seats,
-                   const TermsStyle *style)
+void score_sheet_format(JsonOut *out, const Game *game, const ScoreSheet *sheet, int seats,
+                        const TermsStyle *style)
 {
     json_open_list(out);
     for (int seat = 0; seat < seats; seat++) {
         json_open_object(out);
-        write_lines(out, game, account, seat, style);
+        write_lines(out, game, sheet, seat, style);
         json_close_object(out);
     }
     json_close_list(out);

@@ -2,7 +2,7 @@
 #ifndef ROUNDHOUSE_WIRE_TERMS_JSON_H
 #define ROUNDHOUSE_WIRE_TERMS_JSON_H
 
-#include "play/account.h"
+#include "play/score_sheet.h"
 #include "wire/json_out.h"
 #include "wire/sentences.h"
 
@@ -20,7 +20,7 @@ void terms_write(JsonOut *out, const Game *game, const Terms *terms,
 void terms_of_events(const Game *game, const Events *events, int seat, Terms *terms);
 
 /* A list by seat: [{"start":5000,"total":5300,"lines":[…]}, …]. */
-void account_write(JsonOut *out, const Game *game, const Account *account, int seats,
-                   const TermsStyle *style);
+void score_sheet_format(JsonOut *out, const Game *game, const ScoreSheet *sheet, int seats,
+                        const TermsStyle *style);
 
 #endif

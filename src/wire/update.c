@@ -153,7 +153,7 @@ static void write_actions(JsonOut *out, const Game *game, const State *view,
     json_close_list(out);
 }
 
-/* The account is shown at the end, when nothing is hidden any more. */
+/* The score sheet is shown at the end, when nothing is hidden any more. */
 static void write_terms(JsonOut *out, const Match *match, const State *view,
                         const Reader *reader)
 {
@@ -169,7 +169,8 @@ static void write_terms(JsonOut *out, const Match *match, const State *view,
     if (!game_is_over(game, view))
         return;
     json_key(out, "account");
-    account_write(out, game, match_account(match), match_setup(match)->seats, &style);
+    score_sheet_format(out, game, match_score_sheet(match), match_setup(match)->seats,
+                       &style);
 }
 
 /* Everything is taken from the view, so that nothing hidden can leak. */

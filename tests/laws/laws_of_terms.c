@@ -3,7 +3,7 @@
 #include "laws/walk.h"
 
 #include "games/take_a_train/tt.h"
-#include "play/account.h"
+#include "play/score_sheet.h"
 #include "play/match.h"
 
 #include <string.h>
@@ -86,24 +86,24 @@ LAW(events_pay_what_scores_gain)
 }
 
 /* From the deal to here: start + lines = score. */
-static void claim_account(Walk *walk, const Account *account)
+static void claim_sheet(Walk *walk, const ScoreSheet *sheet)
 {
     int scores[SEATS_MAX];
 
     walk->game->scores(&walk->state, scores);
     for (int seat = 0; seat < walk->setup.seats; seat++) {
-        int sum = account->start[seat];
-        for (int i = 0; i < account->count; i++) {
-            if (account->lines[i].seat == seat)
-                sum += account->lines[i].amount;
+        int sum = sheet->start[seat];
+        for (int i = 0; i < sheet->count; i++) {
+            if (sheet->lines[i].seat == seat)
+                sum += sheet->lines[i].amount;
         }
-        CLAIM(walk, sum == scores[seat], "the account of seat %d is %d, its score %d", seat,
-              sum, scores[seat]);
+        CLAIM(walk, sum == scores[seat], "the score sheet of seat %d is %d, its score %d",
+              seat, sum, scores[seat]);
     }
 }
 
 /* One game's match at a time; the walk plays one after another. */
-LAW(accounts_add_up_to_the_result)
+LAW(score_sheets_add_up_to_the_result)
 {
     static Match *match;
 
@@ -122,7 +122,7 @@ LAW(accounts_add_up_to_the_result)
         if (is_sampled(walk, 30))
             match_forget(match);
     }
-    claim_account(walk, match_account(match));
+    claim_sheet(walk, match_score_sheet(match));
     if (game_is_over(walk->game, &walk->state)) {
         match_free(match);
         match = NULL;
