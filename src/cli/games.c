@@ -55,7 +55,7 @@ static int print_json(const char *program, Language language, const Game *game)
     JsonOut out = { .text = &text };
     int status = EXIT_FINE;
 
-    game_write(&out, game, language);
+    game_format(&out, game, language);
     if (text.has_failed)
         status = world_error(program, "there is not enough memory");
     else

@@ -60,7 +60,7 @@ static void write_move(Replay *replay, JsonOut *out, const Move *move)
     action_words(replay, move, sentence);
     json_put_number(out, "seat", move->seat);
     json_key(out, "action");
-    action_write(out, replay->game, move->action, NULL);
+    action_format(out, replay->game, move->action, NULL);
     json_put_text(out, "text", sentence);
 }
 
@@ -76,8 +76,8 @@ static void print_json(Replay *replay, int n, const Move *move)
         move_redo(replay->game, move, &replay->state, NULL);
     }
     json_key(&out, "position");
-    position_write(&out, replay->game, match_setup(replay->match), &replay->state,
-                   SEEN_WHOLE);
+    position_format(&out, replay->game, match_setup(replay->match), &replay->state,
+                    SEEN_WHOLE);
     json_close_object(&out);
     print_line(&replay->line);
 }

@@ -133,7 +133,7 @@ static void print_entry_json(const ServerAddress *address, const TableEntry *ent
     json_put_flag(&out, "mine", entry->is_mine);
     put_seats(&out, entry);
     json_key(&out, "clock");
-    table_clock_write(&out, &entry->clock);
+    table_clock_format(&out, &entry->clock);
     json_close_object(&out);
     if (!text.has_failed)
         printf("%s\n", text.bytes);

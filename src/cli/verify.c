@@ -19,7 +19,7 @@ static void print_json(const SaveCheck *result, Language language)
     JsonOut out = { .text = &text };
 
     json_open_object(&out);
-    save_check_write(&out, result, language);
+    save_check_format(&out, result, language);
     json_close_object(&out);
     puts(text.has_failed ? "{\"ok\":false,\"error\":\"There is no memory left.\"}"
                          : text.bytes);

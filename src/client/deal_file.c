@@ -42,7 +42,7 @@ void deal_file_write(DealPart *part, const char *prefix, const Game *game,
     if (!find_path(path, part, prefix, seat, "")
         || !find_path(unfinished, part, prefix, seat, ".part"))
         return;
-    deal_memory_write(&out, &part->memory, game, setup);
+    deal_memory_format(&out, &part->memory, game, setup);
     text_add(&text, "\n");
     if (text.has_failed || !write_file(unfinished, &text) || rename(unfinished, path) != 0)
         unlink(unfinished);

@@ -72,7 +72,7 @@ int lobby_list(const ServerAddress *server, const char *token, WhichTables which
 /* Opening one                                                               */
 /* ------------------------------------------------------------------------- */
 
-void table_clock_write(JsonOut *out, const TableClock *clock)
+void table_clock_format(JsonOut *out, const TableClock *clock)
 {
     json_open_object(out);
     json_put_name(out, "kind", clock->kind);
@@ -85,7 +85,7 @@ void table_clock_write(JsonOut *out, const TableClock *clock)
     json_close_object(out);
 }
 
-static void write_wish(JsonOut *out, const TableWish *wish)
+static void format_wish(JsonOut *out, const TableWish *wish)
 {
     const Game *game = wish->game;
 
@@ -104,7 +104,7 @@ static void write_wish(JsonOut *out, const TableWish *wish)
     json_put_flag(out, "public", wish->is_public);
     if (wish->clock.kind[0] != '\0') {
         json_key(out, "clock");
-        table_clock_write(out, &wish->clock);
+        table_clock_format(out, &wish->clock);
     }
     json_close_object(out);
 }
@@ -115,7 +115,7 @@ int lobby_open(const ServerAddress *server, const char *token, const TableWish *
     Text body = { 0 };
     JsonOut out = { .text = &body };
 
-    write_wish(&out, wish);
+    format_wish(&out, wish);
     HttpRequest request = { .path = "/api/1/tables", .token = token, .body = body.bytes };
     Json *json = body.has_failed ? NULL : fetch_json(server, &request, fault);
     text_free(&body);

@@ -54,6 +54,6 @@ int lobby_open(const ServerAddress *server, const char *token, const TableWish *
                char code[TABLE_CODE_MAX], Fault *fault);
 
 /* {"kind":"turn","seconds":90} */
-void table_clock_write(JsonOut *out, const TableClock *clock);
+void table_clock_format(JsonOut *out, const TableClock *clock);
 
 #endif

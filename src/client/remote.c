@@ -270,7 +270,7 @@ void remote_act(RemoteTable *table, Action action)
     begin(&request, table, "act");
     json_put_number(&request.out, "n", table->n);
     json_key(&request.out, "action");
-    action_write(&request.out, table->game, action, NULL);
+    action_format(&request.out, table->game, action, NULL);
     end(&request, table);
 }
 

@@ -59,7 +59,7 @@ void request_refuse(Request *request, const Error *error)
     request->mime = "application/json";
     json_open_object(&out);
     json_put_object(&out, "error");
-    error_write(&out, error, "text", request->language);
+    error_format(&out, error, "text", request->language);
     json_close_object(&out);
     json_close_object(&out);
 }

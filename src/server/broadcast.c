@@ -192,7 +192,7 @@ static void format_people(JsonOut *out, Core *core, const StoreTable *row, Store
          watch = watch->next_of_table)
         watching += table_seat_of(row, conn_user(watch->conn)) == NOBODY;
     json_put_flag(out, "host", reader != 0 && row->host == reader);
-    seat_write(out, "you", table_seat_of(row, reader));
+    seat_format(out, "you", table_seat_of(row, reader));
     json_key(out, "seats");
     json_open_list(out);
     for (int seat = 0; seat < row->seat_count; seat++)
@@ -309,7 +309,7 @@ static void format_update(JsonOut *out, const Table *table, const Conn *conn, in
     if (parts & UPDATE_TEXT)
         table_names(&table->row, conn->language, &names);
     json_put_name(out, "table", table->row.code);
-    update_write(out, table->match, last, &reader);
+    update_format(out, table->match, last, &reader);
     format_waiting(out, table->game->waiting(match_state(table->match)));
     format_clocks(out, table);
 }

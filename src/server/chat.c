@@ -29,7 +29,7 @@ static void format_chat(Text *text, const char *code, const StoreChat *chat)
     json_put_name(&out, "table", code);
     json_put_number(&out, "k", chat->k);
     json_put_text(&out, "name", chat->name);
-    seat_write(&out, "seat", chat->seat);
+    seat_format(&out, "seat", chat->seat);
     json_put_text(&out, "text", chat->text);
     json_put_number(&out, "at", chat->at);
     json_close_object(&out);

@@ -35,8 +35,8 @@ void deal_format(JsonOut *out, const StoreTable *row, const uint8_t *secret)
 
     if (deal_is_given(&row->deal.shown)
         && (stage != DEAL_STAGE_DEALT || row->deal.until != 0))
-        deal_write(out, &row->deal.shown, stage, row->deal.until,
-                   row->state == TABLE_OVER ? secret : NULL);
+        deal_put(out, &row->deal.shown, stage, row->deal.until,
+                 row->state == TABLE_OVER ? secret : NULL);
 }
 
 /* ------------------------------------------------------------------------- */

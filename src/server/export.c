@@ -129,7 +129,7 @@ static void put_share(JsonOut *out, const StoreTable *row, StoreId user)
 
 static void put_seat(JsonOut *out, const StoreTable *row, int seat)
 {
-    seat_write(out, "seat", seat);
+    seat_format(out, "seat", seat);
     if (seat != NOBODY)
         json_put_flag(out, "away", row->seats[seat].is_away);
     if (seat != NOBODY && row->state == TABLE_OVER) {
@@ -197,7 +197,7 @@ static StoreStatus put_chat(const Export *to)
             json_open_object(to->out);
             json_put_name(to->out, "table", lines[i].code);
             json_put_number(to->out, "k", lines[i].k);
-            seat_write(to->out, "seat", lines[i].seat);
+            seat_format(to->out, "seat", lines[i].seat);
             json_put_number(to->out, "at", lines[i].at);
             json_put_text(to->out, "text", lines[i].text);
             json_close_object(to->out);

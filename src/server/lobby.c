@@ -23,7 +23,7 @@
 
 static void games_answer(ApiCall *call, JsonOut *out)
 {
-    games_write(out, call->request->language);
+    games_format(out, call->request->language);
     json_put_list(out, "levels");
     for (int i = 0; i < BOT_COUNT; i++)
         json_name(out, BOTS[i]->name);

@@ -74,7 +74,7 @@ static void see_entry(void *context, const ReplayStep *step)
     if (entry->turn.n <= reply->from)
         return;
     json_open_object(&reply->out);
-    log_entry_write(&reply->out, reply->game, &logged, &reader);
+    log_entry_format(&reply->out, reply->game, &logged, &reader);
     json_close_object(&reply->out);
 }
 

@@ -157,7 +157,7 @@ void conn_refuse(Conn *conn, RequestId id, const Error *error)
         return;
     JsonOut out = message_begin(conn->core, "error");
     message_add_id(&out, id);
-    error_write(&out, error, "text", conn->language);
+    error_format(&out, error, "text", conn->language);
     json_close_object(&out);
     conn_send_text(conn, out.text);
 }

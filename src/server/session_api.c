@@ -37,7 +37,7 @@ static StoreStatus list_store(ApiCall *call, Store *store, Fault *fault)
     return status;
 }
 
-static void session_write(JsonOut *out, const StoreSession *session, const char *current)
+static void session_format(JsonOut *out, const StoreSession *session, const char *current)
 {
     json_open_object(out);
     json_put_name(out, "session", session->code);
@@ -52,7 +52,7 @@ static void list_answer(ApiCall *call, JsonOut *out)
 {
     json_put_list(out, "sessions");
     for (int i = 0; i < call->session_count; i++)
-        session_write(out, &call->sessions[i], call->session.code);
+        session_format(out, &call->sessions[i], call->session.code);
     json_close_list(out);
     json_put_list(out, "programs");
     for (int i = 0; i < call->count; i++) {

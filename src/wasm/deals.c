@@ -87,6 +87,6 @@ int answer_deal_check(Ask *ask)
         || !save_check(file->text, file->length, kept == NULL ? NULL : &memory, &result,
                        fault))
         return 0;
-    save_check_write(ask->out, &result, language);
+    save_check_format(ask->out, &result, language);
     return 1;
 }

@@ -26,7 +26,7 @@ static int answer_games(Ask *ask)
 
     if (!language_read(ask->json, &language, &ask->error.fault))
         return 0;
-    games_write(ask->out, language);
+    games_format(ask->out, language);
     json_put_list(ask->out, "levels");
     for (int i = 0; i < BOT_COUNT; i++)
         json_name(ask->out, BOTS[i]->name);
@@ -156,7 +156,7 @@ static int answer_new(Ask *ask)
     return begin(ask, match_new(game, &setup), &players, bots);
 }
 
-static void write_setting(JsonOut *out, const Match *match, const SavePlayers *players)
+static void format_setting(JsonOut *out, const Match *match, const SavePlayers *players)
 {
     json_put_name(out, "game", match_game(match)->id);
     json_put_list(out, "players");
@@ -183,7 +183,7 @@ static int answer_load(Ask *ask)
     }
     if (!begin(ask, match, &players, bots))
         return 0;
-    write_setting(ask->out, match, &players);
+    format_setting(ask->out, match, &players);
     return 1;
 }
 
@@ -202,11 +202,11 @@ static int read_reader(Ask *ask, Reader *reader, PlayerNames *names)
     return 1;
 }
 
-static void write_update(JsonOut *out, const Match *match, const LogEntry *last,
-                         const Reader *reader)
+static void format_update(JsonOut *out, const Match *match, const LogEntry *last,
+                          const Reader *reader)
 {
     json_put_object(out, "update");
-    update_write(out, match, last, reader);
+    update_format(out, match, last, reader);
     json_close_object(out);
 }
 
@@ -219,7 +219,7 @@ static int answer_update(Ask *ask)
 
     if (!read_reader(ask, &reader, &names))
         return 0;
-    write_update(ask->out, ask->match, &last, &reader);
+    format_update(ask->out, ask->match, &last, &reader);
     return 1;
 }
 
@@ -238,7 +238,7 @@ static int answer_at(Ask *ask)
     if (match == NULL)
         return ask_no_memory(ask);
     LogEntry last = table_entry(table, n, &events);
-    write_update(ask->out, match, &last, &reader);
+    format_update(ask->out, match, &last, &reader);
     match_free(match);
     return 1;
 }
@@ -255,7 +255,7 @@ static int write_log(Ask *ask, int from, const Reader *reader)
         is_redone = table_redo(table, i + 1, match, &events);
         LogEntry entry = table_entry(table, i + 1, &events);
         json_open_object(ask->out);
-        log_entry_write(ask->out, match_game(match), &entry, reader);
+        log_entry_format(ask->out, match_game(match), &entry, reader);
         json_close_object(ask->out);
     }
     json_close_list(ask->out);
@@ -386,8 +386,8 @@ static int answer_decide(Ask *ask)
         return 0;
     player_names_make(&names, reader.language, ask->players);
     Action action = thinking_decide(thinking, &thoughts);
-    thoughts_write(ask->out, thinking->game, &thinking->view, action, &thoughts,
-                   match_setup(ask->match)->seats, &reader);
+    thoughts_format(ask->out, thinking->game, &thinking->view, action, &thoughts,
+                    match_setup(ask->match)->seats, &reader);
     return 1;
 }
 

@@ -12,7 +12,7 @@ static const char *const STAGES[DEAL_STAGES] = { "open", "revealing", "dealt" };
 /* Out                                                                       */
 /* ------------------------------------------------------------------------- */
 
-static void write_share(JsonOut *out, int seat, const DealShare *share, DealStage stage)
+static void format_share(JsonOut *out, int seat, const DealShare *share, DealStage stage)
 {
     json_open_object(out);
     json_put_number(out, "seat", seat);
@@ -28,8 +28,8 @@ static void write_share(JsonOut *out, int seat, const DealShare *share, DealStag
     json_close_object(out);
 }
 
-void deal_write(JsonOut *out, const Deal *deal, DealStage stage, int64_t until,
-                const uint8_t *secret)
+void deal_put(JsonOut *out, const Deal *deal, DealStage stage, int64_t until,
+              const uint8_t *secret)
 {
     json_put_object(out, "deal");
     json_put_name(out, "stage", STAGES[stage]);
@@ -39,7 +39,7 @@ void deal_write(JsonOut *out, const Deal *deal, DealStage stage, int64_t until,
     json_put_list(out, "seats");
     for (int seat = 0; seat < SEATS_MAX; seat++) {
         if (deal->shares[seat].stage != SHARE_NONE)
-            write_share(out, seat, &deal->shares[seat], stage);
+            format_share(out, seat, &deal->shares[seat], stage);
     }
     json_close_list(out);
     if (secret != NULL)
@@ -159,7 +159,7 @@ int deal_memory_read(const Json *json, DealMemory *memory, Fault *fault)
     return 1;
 }
 
-static void write_list(JsonOut *out, const Deal *deal)
+static void format_list(JsonOut *out, const Deal *deal)
 {
     json_put_list(out, "seats");
     for (int seat = 0; seat < SEATS_MAX; seat++) {
@@ -173,8 +173,8 @@ static void write_list(JsonOut *out, const Deal *deal)
     json_close_list(out);
 }
 
-void deal_memory_write(JsonOut *out, const DealMemory *memory, const Game *game,
-                       const Setup *setup)
+void deal_memory_format(JsonOut *out, const DealMemory *memory, const Game *game,
+                        const Setup *setup)
 {
     const DealKept *kept = &memory->kept;
 
@@ -182,7 +182,7 @@ void deal_memory_write(JsonOut *out, const DealMemory *memory, const Game *game,
     json_put_name(out, "table", kept->deal.table);
     json_put_bytes(out, "commitment", kept->deal.commitment, SEED_BYTES);
     if (kept->has_list)
-        write_list(out, &kept->deal);
+        format_list(out, &kept->deal);
     if (kept->seat != NOBODY) {
         json_put_number(out, "seat", kept->seat);
         json_put_bytes(out, "bytes", kept->bytes, SEED_BYTES);
@@ -190,11 +190,11 @@ void deal_memory_write(JsonOut *out, const DealMemory *memory, const Game *game,
     }
     if (memory->has_first) {
         json_key(out, "first");
-        position_write(out, game, setup, &memory->first, SEEN_AS_VIEW);
+        position_format(out, game, setup, &memory->first, SEEN_AS_VIEW);
     }
     if (memory->has_last) {
         json_key(out, "last");
-        position_write(out, game, setup, &memory->last, SEEN_AS_VIEW);
+        position_format(out, game, setup, &memory->last, SEEN_AS_VIEW);
     }
     json_close_object(out);
 }
@@ -314,7 +314,7 @@ void save_check_sentence(const SaveCheck *result, Language language, char out[SE
     words_write(language, key, NULL, 0, out, SENTENCE_MAX);
 }
 
-static void write_step(JsonOut *out, const SaveCheck *result, int i, Language language)
+static void format_step(JsonOut *out, const SaveCheck *result, int i, Language language)
 {
     const DealStep *step = &result->check.steps[i];
     char sentence[SENTENCE_MAX];
@@ -329,7 +329,7 @@ static void write_step(JsonOut *out, const SaveCheck *result, int i, Language la
     json_close_object(out);
 }
 
-void save_check_write(JsonOut *out, const SaveCheck *result, Language language)
+void save_check_format(JsonOut *out, const SaveCheck *result, Language language)
 {
     char sentence[SENTENCE_MAX];
 
@@ -340,6 +340,6 @@ void save_check_write(JsonOut *out, const SaveCheck *result, Language language)
         json_put_name(out, "table", result->players.proof.deal.table);
     json_put_list(out, "steps");
     for (int i = 0; i < result->check.count; i++)
-        write_step(out, result, i, language);
+        format_step(out, result, i, language);
     json_close_list(out);
 }

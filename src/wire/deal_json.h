@@ -20,8 +20,8 @@ typedef enum DealStage {
 
 /* The key "deal" of a table. `until`: the deadline of DEAL_STAGE_REVEALING. `secret`: only
  * when the game is over, or NULL. Bytes are written once it is dealt. */
-void deal_write(JsonOut *out, const Deal *deal, DealStage stage, int64_t until,
-                const uint8_t *secret);
+void deal_put(JsonOut *out, const Deal *deal, DealStage stage, int64_t until,
+              const uint8_t *secret);
 /* The value of "deal" as a client gets it. The table's code is set by the caller, before.
  * 0: error in *fault. */
 int deal_read(const Json *json, Deal *deal, DealStage *stage, Fault *fault);
@@ -45,8 +45,8 @@ typedef struct DealMemory {
  * missing. 0: error in *fault. */
 int deal_memory_read(const Json *json, DealMemory *memory, Fault *fault);
 /* The same object. Game and setup are those of the positions, if there are some. */
-void deal_memory_write(JsonOut *out, const DealMemory *memory, const Game *game,
-                       const Setup *setup);
+void deal_memory_format(JsonOut *out, const DealMemory *memory, const Game *game,
+                        const Setup *setup);
 
 typedef struct SaveCheck {
     int has_proof; /* 0: the save is of version 1, and no step of a proof was checked */
@@ -67,6 +67,6 @@ void save_check_step(const SaveCheck *result, int i, Language language,
 void save_check_sentence(const SaveCheck *result, Language language,
                          char out[SENTENCE_MAX]);
 /* The keys "verdict", "text", "table" and "steps". */
-void save_check_write(JsonOut *out, const SaveCheck *result, Language language);
+void save_check_format(JsonOut *out, const SaveCheck *result, Language language);
 
 #endif

@@ -65,7 +65,7 @@ static int answer_games(Ask *ask)
 
     if (!language_read(ask->json, &language, &ask->error.fault))
         return 0;
-    games_write(ask->out, language);
+    games_format(ask->out, language);
     return 1;
 }
 
@@ -90,8 +90,8 @@ static int answer_new(Ask *ask)
 static int answer_position(Ask *ask)
 {
     json_key(ask->out, "position");
-    position_write(ask->out, match_game(ask->match), match_setup(ask->match),
-                   match_state(ask->match), SEEN_WHOLE);
+    position_format(ask->out, match_game(ask->match), match_setup(ask->match),
+                    match_state(ask->match), SEEN_WHOLE);
     return 1;
 }
 
@@ -142,7 +142,7 @@ static int answer_view(Ask *ask)
         return 0;
     game->observe(match_state(ask->match), seat, &view);
     json_key(ask->out, "position");
-    position_write(ask->out, game, match_setup(ask->match), &view, SEEN_AS_VIEW);
+    position_format(ask->out, game, match_setup(ask->match), &view, SEEN_AS_VIEW);
     return 1;
 }
 
@@ -159,7 +159,7 @@ static void write_listed(const Ask *ask, int seat, Language language)
     for (int i = 0; i < count; i++) {
         char sentence[SENTENCE_MAX];
         action_sentence(language, game, &view, seat, actions[i], &names, sentence);
-        action_write(ask->out, game, actions[i], sentence);
+        action_format(ask->out, game, actions[i], sentence);
     }
 }
 
@@ -172,7 +172,7 @@ static int answer_list(Ask *ask)
                        &ask->error.fault)
         || !language_read(ask->json, &language, &ask->error.fault))
         return 0;
-    seat_write(ask->out, "seat", seat);
+    seat_format(ask->out, "seat", seat);
     json_put_list(ask->out, "actions");
     if (seat != NOBODY)
         write_listed(ask, seat, language);
@@ -227,7 +227,7 @@ static int answer_apply(Ask *ask)
     }
     json_put_list(ask->out, "events");
     for (int i = 0; i < events.count; i++)
-        event_write(ask->out, game, &events.items[i], NULL);
+        event_format(ask->out, game, &events.items[i], NULL);
     json_close_list(ask->out);
     return 1;
 }
@@ -273,8 +273,8 @@ static int answer_bot(Ask *ask)
     question.game->observe(match_state(ask->match), question.seat, &view);
     if (!protocol->bot(&question, &action, &thoughts, &ask->error.fault))
         return 0;
-    thoughts_write(ask->out, question.game, &view, action, &thoughts,
-                   match_setup(ask->match)->seats, &(Reader){ .seat = question.seat });
+    thoughts_format(ask->out, question.game, &view, action, &thoughts,
+                    match_setup(ask->match)->seats, &(Reader){ .seat = question.seat });
     return 1;
 }
 

@@ -73,7 +73,7 @@ const char *error_sentence(const Error *error, Language language)
     return sentence != NULL ? sentence : error_code(error->code);
 }
 
-void error_write(JsonOut *out, const Error *error, const char *text_key, Language language)
+void error_format(JsonOut *out, const Error *error, const char *text_key, Language language)
 {
     const char *sentence = error_sentence(error, language);
 

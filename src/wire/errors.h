@@ -59,6 +59,7 @@ int error_set(Error *error, ErrorCode code);
 int error_set_saying(Error *error, ErrorCode code, const char *sentence);
 
 /* Into an open object: "code", and its sentence under `text_key`. */
-void error_write(JsonOut *out, const Error *error, const char *text_key, Language language);
+void error_format(JsonOut *out, const Error *error, const char *text_key,
+                  Language language);
 
 #endif

@@ -12,7 +12,7 @@
 /* Out                                                                       */
 /* ------------------------------------------------------------------------- */
 
-static void write_options(JsonOut *out, const Game *game, const Setup *setup)
+static void format_options(JsonOut *out, const Game *game, const Setup *setup)
 {
     json_open_object(out);
     for (int i = 0; i < game->option_count; i++) {
@@ -22,7 +22,7 @@ static void write_options(JsonOut *out, const Game *game, const Setup *setup)
     json_close_object(out);
 }
 
-static void write_waiting(JsonOut *out, SeatSet waiting)
+static void format_waiting(JsonOut *out, SeatSet waiting)
 {
     json_open_list(out);
     for (SeatSet left = waiting; left != 0; left &= (SeatSet)(left - 1))
@@ -30,7 +30,7 @@ static void write_waiting(JsonOut *out, SeatSet waiting)
     json_close_list(out);
 }
 
-static void write_each(JsonOut *out, const int *values, int seats)
+static void format_each(JsonOut *out, const int *values, int seats)
 {
     json_open_list(out);
     for (int seat = 0; seat < seats; seat++) {
@@ -42,37 +42,37 @@ static void write_each(JsonOut *out, const int *values, int seats)
     json_close_list(out);
 }
 
-static void write_standing(JsonOut *out, const Game *game, int seats, const State *state)
+static void format_standing(JsonOut *out, const Game *game, int seats, const State *state)
 {
     int values[SEATS_MAX];
 
     json_key(out, "waiting");
-    write_waiting(out, game->waiting(state));
+    format_waiting(out, game->waiting(state));
     json_put_flag(out, "over", game_is_over(game, state));
     json_key(out, "scores");
     game->scores(state, values);
-    write_each(out, values, seats);
+    format_each(out, values, seats);
     json_key(out, "ranking");
     if (!game_is_over(game, state)) {
         json_nothing(out);
         return;
     }
     game->ranking(state, values);
-    write_each(out, values, seats);
+    format_each(out, values, seats);
 }
 
-void position_write(JsonOut *out, const Game *game, const Setup *setup, const State *state,
-                    Seen seen)
+void position_format(JsonOut *out, const Game *game, const Setup *setup, const State *state,
+                     Seen seen)
 {
     json_open_object(out);
     json_put_name(out, "game", game->id);
     json_put_number(out, "rules", game->rules_version);
     json_put_number(out, "seats", setup->seats);
     json_key(out, "options");
-    write_options(out, game, setup);
-    write_standing(out, game, setup->seats, state);
+    format_options(out, game, setup);
+    format_standing(out, game, setup->seats, state);
     json_key(out, "state");
-    state_write(out, game, state, seen);
+    state_format(out, game, state, seen);
     json_close_object(out);
 }
 
@@ -232,7 +232,7 @@ static void write_start(Text *out, const Game *game, const Setup *setup, const S
     JsonOut json = { .text = out };
 
     (void)setup;
-    state_write(&json, game, start, SEEN_WHOLE);
+    state_format(&json, game, start, SEEN_WHOLE);
 }
 
 static int read_start(const Game *game, const Setup *setup, const char *text, size_t length,

@@ -9,8 +9,8 @@
 #include "wire/json_out.h"
 #include "wire/state_json.h"
 
-void position_write(JsonOut *out, const Game *game, const Setup *setup, const State *state,
-                    Seen seen);
+void position_format(JsonOut *out, const Game *game, const Setup *setup, const State *state,
+                     Seen seen);
 
 typedef struct Position {
     const Game *game;

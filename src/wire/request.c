@@ -51,7 +51,7 @@ void op_refuse(const OpTable *table, const Error *error, Text *out)
 
     open_answer(&json, 0);
     if (table->has_codes)
-        error_write(&json, error, "error", LANGUAGE_EN);
+        error_format(&json, error, "error", LANGUAGE_EN);
     else
         json_put_text(&json, "error", error->fault.sentence);
     json_close_object(&json);

@@ -10,7 +10,7 @@
 /* In a view, bytes that are all zero are a key that was blanked. */
 typedef enum Seen { SEEN_WHOLE, SEEN_AS_VIEW } Seen;
 
-void state_write(JsonOut *out, const Game *game, const State *state, Seen seen);
+void state_format(JsonOut *out, const Game *game, const State *state, Seen seen);
 
 /* `setup` has not been refused. The state must be complete, without "?" or
  * anything the game does not know, and sound; 0, and a sentence with the path

@@ -119,7 +119,7 @@ static const CodecVerbs WRITING = {
     .has = write_has,
 };
 
-void state_write(JsonOut *out, const Game *game, const State *state, Seen seen)
+void state_format(JsonOut *out, const Game *game, const State *state, Seen seen)
 {
     Writer writer = { .codec = { &WRITING, 0 }, .out = out, .seen = seen };
     State copy = *state; /* a shape may write to what it walks */

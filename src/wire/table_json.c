@@ -11,7 +11,7 @@
 /* Out                                                                       */
 /* ------------------------------------------------------------------------- */
 
-static void write_value(JsonOut *out, const Field *field, int value)
+static void format_value(JsonOut *out, const Field *field, int value)
 {
     if (field->form == FIELD_NAME)
         json_name(out, value == UNKNOWN ? "?" : field->names->items[value]);
@@ -21,33 +21,33 @@ static void write_value(JsonOut *out, const Field *field, int value)
         json_number(out, value);
 }
 
-void arguments_write(JsonOut *out, const Phrase *phrase)
+void arguments_format(JsonOut *out, const Phrase *phrase)
 {
     for (int i = 0; i < phrase->count; i++) {
         json_key(out, phrase->arguments[i].field->name);
-        write_value(out, phrase->arguments[i].field, phrase->arguments[i].value);
+        format_value(out, phrase->arguments[i].field, phrase->arguments[i].value);
     }
 }
 
-static void write_text(JsonOut *out, const char *text)
+static void format_text(JsonOut *out, const char *text)
 {
     if (text != NULL)
         json_put_text(out, "text", text);
 }
 
-void action_write(JsonOut *out, const Game *game, Action action, const char *text)
+void action_format(JsonOut *out, const Game *game, Action action, const char *text)
 {
     Phrase phrase;
 
     phrase_of_action(&phrase, game->action_kinds, NOBODY, action);
     json_open_object(out);
     json_put_name(out, "do", phrase.word);
-    arguments_write(out, &phrase);
-    write_text(out, text);
+    arguments_format(out, &phrase);
+    format_text(out, text);
     json_close_object(out);
 }
 
-void seat_write(JsonOut *out, const char *key, int seat)
+void seat_format(JsonOut *out, const char *key, int seat)
 {
     json_key(out, key);
     if (seat == NOBODY)
@@ -56,7 +56,7 @@ void seat_write(JsonOut *out, const char *key, int seat)
         json_number(out, seat);
 }
 
-static void write_marks(JsonOut *out, const Event *event)
+static void format_marks(JsonOut *out, const Event *event)
 {
     if (event->only != 0) {
         json_put_list(out, "only");
@@ -72,7 +72,7 @@ static void write_marks(JsonOut *out, const Event *event)
         json_put_flag(out, "reveals", 1);
 }
 
-void event_write(JsonOut *out, const Game *game, const Event *event, const char *text)
+void event_format(JsonOut *out, const Game *game, const Event *event, const char *text)
 {
     Phrase phrase;
 
@@ -81,20 +81,20 @@ void event_write(JsonOut *out, const Game *game, const Event *event, const char 
     json_put_name(out, "event", phrase.word);
     if (event->seat != NOBODY)
         json_put_number(out, "seat", event->seat);
-    arguments_write(out, &phrase);
+    arguments_format(out, &phrase);
     if (phrase.list_field != NULL) {
         json_put_list(out, phrase.list_field->name);
         for (int i = 0; i < phrase.list_count; i++)
-            write_value(out, phrase.list_field, phrase.list[i]);
+            format_value(out, phrase.list_field, phrase.list[i]);
         json_close_list(out);
     }
-    write_marks(out, event);
-    write_text(out, text);
+    format_marks(out, event);
+    format_text(out, text);
     json_close_object(out);
 }
 
-static void write_option(JsonOut *out, const Game *game, const Option *option,
-                         Language language)
+static void format_option(JsonOut *out, const Game *game, const Option *option,
+                          Language language)
 {
     json_open_object(out);
     json_put_name(out, "id", option->id);
@@ -111,7 +111,7 @@ static void write_option(JsonOut *out, const Game *game, const Option *option,
     json_close_object(out);
 }
 
-void game_write(JsonOut *out, const Game *game, Language language)
+void game_format(JsonOut *out, const Game *game, Language language)
 {
     json_open_object(out);
     json_put_name(out, "game", game->id);
@@ -121,16 +121,16 @@ void game_write(JsonOut *out, const Game *game, Language language)
     json_put_number(out, "most_seats", game->most_seats);
     json_put_list(out, "options");
     for (int i = 0; i < game->option_count; i++)
-        write_option(out, game, &game->options[i], language);
+        format_option(out, game, &game->options[i], language);
     json_close_list(out);
     json_close_object(out);
 }
 
-void games_write(JsonOut *out, Language language)
+void games_format(JsonOut *out, Language language)
 {
     json_put_list(out, "games");
     for (int i = 0; i < catalogue_count(); i++)
-        game_write(out, catalogue_game(i), language);
+        game_format(out, catalogue_game(i), language);
     json_close_list(out);
 }
 

@@ -9,7 +9,7 @@
 #include "words/words.h"
 
 /* {"do":"take","siding":3}, and "text" if there is one; `text` may be NULL. */
-void action_write(JsonOut *out, const Game *game, Action action, const char *text);
+void action_format(JsonOut *out, const Game *game, Action action, const char *text);
 
 /* An action that the game knows, whether it is legal now or not. A "text" in it is
  * passed over, so that what was listed can be sent back. 0: error in *fault; what the seat
@@ -25,20 +25,20 @@ int action_tell_bounds(const Game *game, const State *state, int seat, Action ac
 /* {"event":"took","seat":2,"car":"box","siding":3}. "only" lists the seats that
  * may see it, if not all; "draws" and "reveals" are its marks; "text" is a sentence
  * if there is one; `text` may be NULL. */
-void event_write(JsonOut *out, const Game *game, const Event *event, const char *text);
+void event_format(JsonOut *out, const Game *game, const Event *event, const char *text);
 
-/* An event as event_write has it, at a table with `seats` seats; 0: error in *fault. */
+/* An event as event_format has it, at a table with `seats` seats; 0: error in *fault. */
 int event_read(const Json *json, const Game *game, int seats, Event *event, Fault *fault);
 
 /* The arguments of a phrase as keys of an object that is open. */
-void arguments_write(JsonOut *out, const Phrase *phrase);
+void arguments_format(JsonOut *out, const Phrase *phrase);
 
 /* The key of a seat: its number, or null for NOBODY. */
-void seat_write(JsonOut *out, const char *key, int seat);
+void seat_format(JsonOut *out, const char *key, int seat);
 
 /* The game as a lobby offers it: id, title, rules, seats, options. */
-void game_write(JsonOut *out, const Game *game, Language language);
+void game_format(JsonOut *out, const Game *game, Language language);
 /* "games": every game in the house, as a key of an object that is open. */
-void games_write(JsonOut *out, Language language);
+void games_format(JsonOut *out, Language language);
 
 #endif

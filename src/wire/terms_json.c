@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-static void write_head(JsonOut *out, const Game *game, const Term *term,
-                       const TermsStyle *style)
+static void format_head(JsonOut *out, const Game *game, const Term *term,
+                        const TermsStyle *style)
 {
     char sentence[SENTENCE_MAX];
     Phrase phrase;
@@ -15,7 +15,7 @@ static void write_head(JsonOut *out, const Game *game, const Term *term,
     json_put_name(out, "term", phrase.word);
     if (term->seat != NOBODY)
         json_put_number(out, "seat", term->seat);
-    arguments_write(out, &phrase);
+    arguments_format(out, &phrase);
     if (style->names == NULL)
         return;
     words_phrase(style->language, game, &phrase, style->names->names, sentence,
@@ -33,8 +33,8 @@ static void close_to(JsonOut *out, int open, int depth)
     json_close_object(out);
 }
 
-void terms_write(JsonOut *out, const Game *game, const Terms *terms,
-                 const TermsStyle *style)
+void terms_format(JsonOut *out, const Game *game, const Terms *terms,
+                  const TermsStyle *style)
 {
     int open = -1; /* the depth of the object that is open; -1: none */
 
@@ -49,7 +49,7 @@ void terms_write(JsonOut *out, const Game *game, const Terms *terms,
             json_put_list(out, "of");
         }
         json_open_object(out);
-        write_head(out, game, &terms->items[i], style);
+        format_head(out, game, &terms->items[i], style);
         open = depth;
     }
     if (open >= 0)
@@ -70,8 +70,8 @@ void terms_of_events(const Game *game, const Events *events, int seat, Terms *te
         game->terms(NULL, &seen, terms);
 }
 
-static void write_lines(JsonOut *out, const Game *game, const ScoreSheet *sheet, int seat,
-                        const TermsStyle *style)
+static void format_lines(JsonOut *out, const Game *game, const ScoreSheet *sheet, int seat,
+                         const TermsStyle *style)
 {
     int total = sheet->start[seat];
 
@@ -82,7 +82,7 @@ static void write_lines(JsonOut *out, const Game *game, const ScoreSheet *sheet,
             continue;
         total += sheet->lines[i].amount;
         json_open_object(out);
-        write_head(out, game, &sheet->lines[i], style);
+        format_head(out, game, &sheet->lines[i], style);
         json_close_object(out);
     }
     json_close_list(out);
@@ -95,7 +95,7 @@ void score_sheet_format(JsonOut *out, const Game *game, const ScoreSheet *sheet,
     json_open_list(out);
     for (int seat = 0; seat < seats; seat++) {
         json_open_object(out);
-        write_lines(out, game, sheet, seat, style);
+        format_lines(out, game, sheet, seat, style);
         json_close_object(out);
     }
     json_close_list(out);

@@ -13,8 +13,8 @@ typedef struct TermsStyle {
 } TermsStyle;
 
 /* A list: [{"term":"day","seat":0,"day":1,"amount":4,"of":[…]}, …]; "of" has the parts. */
-void terms_write(JsonOut *out, const Game *game, const Terms *terms,
-                 const TermsStyle *style);
+void terms_format(JsonOut *out, const Game *game, const Terms *terms,
+                  const TermsStyle *style);
 
 /* What the events paid, as `seat` saw them. */
 void terms_of_events(const Game *game, const Events *events, int seat, Terms *terms);

@@ -6,7 +6,7 @@
 #include "wire/table_json.h"
 #include "wire/terms_json.h"
 
-static void write_if(JsonOut *out, const char *key, int is_so)
+static void format_if(JsonOut *out, const char *key, int is_so)
 {
     if (is_so)
         json_put_flag(out, key, is_so);
@@ -16,26 +16,26 @@ static void write_if(JsonOut *out, const char *key, int is_so)
 /* What happened                                                             */
 /* ------------------------------------------------------------------------- */
 
-static void write_event(JsonOut *out, const Game *game, const Event *event,
-                        const Reader *reader)
+static void format_event(JsonOut *out, const Game *game, const Event *event,
+                         const Reader *reader)
 {
     char sentence[SENTENCE_MAX];
 
     if (!(reader->parts & UPDATE_TEXT)) {
-        event_write(out, game, event, NULL);
+        event_format(out, game, event, NULL);
         return;
     }
     event_sentence(reader->language, game, event, reader->names, sentence);
-    event_write(out, game, event, sentence);
+    event_format(out, game, event, sentence);
 }
 
-static void write_events(JsonOut *out, const Game *game, const Events *events,
-                         const Reader *reader)
+static void format_events(JsonOut *out, const Game *game, const Events *events,
+                          const Reader *reader)
 {
     json_put_list(out, "events");
     for (int i = 0; events != NULL && i < events->count; i++) {
         if (event_is_seen_by(&events->items[i], reader->seat))
-            write_event(out, game, &events->items[i], reader);
+            format_event(out, game, &events->items[i], reader);
     }
     json_close_list(out);
 }
@@ -47,8 +47,8 @@ static TermsStyle style_of(const Reader *reader)
 }
 
 /* Only where something was paid. */
-static void write_paid(JsonOut *out, const Game *game, const Events *events,
-                       const Reader *reader)
+static void format_paid(JsonOut *out, const Game *game, const Events *events,
+                        const Reader *reader)
 {
     const TermsStyle style = style_of(reader);
     Terms paid;
@@ -59,41 +59,41 @@ static void write_paid(JsonOut *out, const Game *game, const Events *events,
     if (paid.count == 0)
         return;
     json_key(out, "paid");
-    terms_write(out, game, &paid, &style);
+    terms_format(out, game, &paid, &style);
 }
 
-void log_entry_write(JsonOut *out, const Game *game, const LogEntry *entry,
-                     const Reader *reader)
+void log_entry_format(JsonOut *out, const Game *game, const LogEntry *entry,
+                      const Reader *reader)
 {
     json_put_number(out, "n", entry->n);
-    seat_write(out, "by", entry->done.seat);
-    write_if(out, "bot", entry->done.is_by_bot);
-    write_if(out, "back", entry->done.kind == ENTRY_UNDO);
+    seat_format(out, "by", entry->done.seat);
+    format_if(out, "bot", entry->done.is_by_bot);
+    format_if(out, "back", entry->done.kind == ENTRY_UNDO);
     if (reader->parts & UPDATE_EVENTS)
-        write_events(out, game, entry->events, reader);
+        format_events(out, game, entry->events, reader);
     if (reader->parts & UPDATE_TERMS)
-        write_paid(out, game, entry->events, reader);
+        format_paid(out, game, entry->events, reader);
 }
 
 /* ------------------------------------------------------------------------- */
 /* The position now                                                          */
 /* ------------------------------------------------------------------------- */
 
-static void write_action(JsonOut *out, const Game *game, const State *view, Action action,
-                         const Reader *reader)
+static void format_action(JsonOut *out, const Game *game, const State *view, Action action,
+                          const Reader *reader)
 {
     char sentence[SENTENCE_MAX];
 
     if (!(reader->parts & UPDATE_TEXT)) {
-        action_write(out, game, action, NULL);
+        action_format(out, game, action, NULL);
         return;
     }
     action_sentence(reader->language, game, view, reader->seat, action, reader->names,
                     sentence);
-    action_write(out, game, action, sentence);
+    action_format(out, game, action, sentence);
 }
 
-static void write_considered(JsonOut *out, const Considered *considered, int seat)
+static void format_considered(JsonOut *out, const Considered *considered, int seat)
 {
     json_put_number(out, "visits", considered->visits);
     json_key(out, "value");
@@ -105,8 +105,8 @@ static void write_considered(JsonOut *out, const Considered *considered, int sea
     json_put_number(out, "lead", hint_points(considered->lead[seat]));
 }
 
-static void write_reason(JsonOut *out, const Game *game, const State *view,
-                         const Thoughts *thoughts, const Reader *reader)
+static void format_reason(JsonOut *out, const Game *game, const State *view,
+                          const Thoughts *thoughts, const Reader *reader)
 {
     char why[SENTENCE_MAX];
 
@@ -115,13 +115,13 @@ static void write_reason(JsonOut *out, const Game *game, const State *view,
     json_put_text(out, "why", why);
 }
 
-void thoughts_write(JsonOut *out, const Game *game, const State *view, Action action,
-                    const Thoughts *thoughts, int seats, const Reader *reader)
+void thoughts_format(JsonOut *out, const Game *game, const State *view, Action action,
+                     const Thoughts *thoughts, int seats, const Reader *reader)
 {
     json_key(out, "action");
-    write_action(out, game, view, action, reader);
+    format_action(out, game, view, action, reader);
     if (reader->parts & UPDATE_TEXT)
-        write_reason(out, game, view, thoughts, reader);
+        format_reason(out, game, view, thoughts, reader);
     json_put_list(out, "win");
     for (int seat = 0; thoughts->iterations > 0 && seat < seats; seat++)
         json_fraction(out, thoughts->win[seat]);
@@ -134,28 +134,28 @@ void thoughts_write(JsonOut *out, const Game *game, const State *view, Action ac
     for (int i = 0; i < thoughts->count; i++) {
         json_open_object(out);
         json_key(out, "action");
-        write_action(out, game, view, thoughts->considered[i].action, reader);
-        write_considered(out, &thoughts->considered[i], reader->seat);
+        format_action(out, game, view, thoughts->considered[i].action, reader);
+        format_considered(out, &thoughts->considered[i], reader->seat);
         json_close_object(out);
     }
     json_close_list(out);
 }
 
-static void write_actions(JsonOut *out, const Game *game, const State *view,
-                          const Reader *reader)
+static void format_actions(JsonOut *out, const Game *game, const State *view,
+                           const Reader *reader)
 {
     Action actions[ACTIONS_MAX];
     int count = reader->seat == NOBODY ? 0 : game->list(view, reader->seat, actions);
 
     json_put_list(out, "actions");
     for (int i = 0; i < count; i++)
-        write_action(out, game, view, actions[i], reader);
+        format_action(out, game, view, actions[i], reader);
     json_close_list(out);
 }
 
 /* The score sheet is shown at the end, when nothing is hidden any more. */
-static void write_terms(JsonOut *out, const Match *match, const State *view,
-                        const Reader *reader)
+static void format_terms(JsonOut *out, const Match *match, const State *view,
+                         const Reader *reader)
 {
     const Game *game = match_game(match);
     const TermsStyle style = style_of(reader);
@@ -165,7 +165,7 @@ static void write_terms(JsonOut *out, const Match *match, const State *view,
     if (game->terms != NULL)
         game->terms(view, NULL, &now);
     json_key(out, "terms");
-    terms_write(out, game, &now, &style);
+    terms_format(out, game, &now, &style);
     if (!game_is_over(game, view))
         return;
     json_key(out, "account");
@@ -174,23 +174,23 @@ static void write_terms(JsonOut *out, const Match *match, const State *view,
 }
 
 /* Everything is taken from the view, so that nothing hidden can leak. */
-void update_write(JsonOut *out, const Match *match, const LogEntry *last,
-                  const Reader *reader)
+void update_format(JsonOut *out, const Match *match, const LogEntry *last,
+                   const Reader *reader)
 {
     const Game *game = match_game(match);
     State view = { { 0 } };
 
     game->observe(match_state(match), reader->seat, &view);
-    seat_write(out, "seat", reader->seat);
-    log_entry_write(out, game, last, reader);
+    seat_format(out, "seat", reader->seat);
+    log_entry_format(out, game, last, reader);
     if (reader->parts & UPDATE_POSITION) {
         json_key(out, "position");
-        position_write(out, game, match_setup(match), &view, SEEN_AS_VIEW);
+        position_format(out, game, match_setup(match), &view, SEEN_AS_VIEW);
     }
     if (reader->parts & UPDATE_TERMS)
-        write_terms(out, match, &view, reader);
+        format_terms(out, match, &view, reader);
     if (reader->parts & UPDATE_ACTIONS)
-        write_actions(out, game, &view, reader);
+        format_actions(out, game, &view, reader);
     json_put_flag(out, "undo",
                   reader->seat != NOBODY && !reader->cannot_undo
                       && match_can_undo(match, reader->seat));

@@ -37,14 +37,14 @@ typedef struct LogEntry {
 
 /* Both write their keys into an object that is open, so that others can stand beside
  * them. `last` is the entry that brought the match to where it is. */
-void update_write(JsonOut *out, const Match *match, const LogEntry *last,
-                  const Reader *reader);
-void log_entry_write(JsonOut *out, const Game *game, const LogEntry *entry,
-                     const Reader *reader);
+void update_format(JsonOut *out, const Match *match, const LogEntry *last,
+                   const Reader *reader);
+void log_entry_format(JsonOut *out, const Game *game, const LogEntry *entry,
+                      const Reader *reader);
 
 /* What a bot would do for the reader's seat, and what it thinks: "action", "win", "lead",
  * "considered"; for people, with UPDATE_TEXT, also sentences, "iterations" and "why". */
-void thoughts_write(JsonOut *out, const Game *game, const State *view, Action action,
-                    const Thoughts *thoughts, int seats, const Reader *reader);
+void thoughts_format(JsonOut *out, const Game *game, const State *view, Action action,
+                     const Thoughts *thoughts, int seats, const Reader *reader);
 
 #endif

@@ -32,7 +32,7 @@ static DealWish see(DealStage stage)
     Fault fault = { 0 };
 
     json_open_object(&out);
-    deal_write(&out, &server, stage, 1000, NULL);
+    deal_put(&out, &server, stage, 1000, NULL);
     json_close_object(&out);
     Json *json = json_read(text.bytes, text.length, "", &fault);
     cr_assert_not_null(json, "%s", fault.sentence);

@@ -97,10 +97,10 @@ static void write_update(const Scene *scene, int n, const Events *events, Text *
     json_number(&out, 0);
     json_put_list(&out, "events");
     for (int i = 0; i < events->count; i++)
-        event_write(&out, scene->game, &events->items[i], NULL);
+        event_format(&out, scene->game, &events->items[i], NULL);
     json_close_list(&out);
     json_key(&out, "position");
-    position_write(&out, scene->game, &scene->setup, &view, SEEN_AS_VIEW);
+    position_format(&out, scene->game, &scene->setup, &view, SEEN_AS_VIEW);
     json_close_object(&out);
 }
 

@@ -362,7 +362,7 @@ static void check_position(const Check *check, long n, int reader, const char *s
 
     match_game(match)->observe(match_state(match),
                                reader == RECORD_SPECTATOR ? NOBODY : reader, &view);
-    position_write(&out, match_game(match), match_setup(match), &view, SEEN_AS_VIEW);
+    position_format(&out, match_game(match), match_setup(match), &view, SEEN_AS_VIEW);
     cr_assert_str_eq(shown, text.bytes, "%s: entry %ld was shown to reader %d as %s",
                      check->code, n, reader, shown);
     text_free(&text);

@@ -191,7 +191,7 @@ static void write_position(Text *text, const Game *game, const Setup *setup,
 {
     JsonOut out = { .text = text };
 
-    position_write(&out, game, setup, state, SEEN_WHOLE);
+    position_format(&out, game, setup, state, SEEN_WHOLE);
 }
 
 /* 0: refused, with an error. */

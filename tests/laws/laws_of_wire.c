@@ -29,7 +29,7 @@ LAW(views_arrive_byte_for_byte)
         State back;
 
         look(walk, &walk->state, seat, &view);
-        state_write(&out, walk->game, &view, SEEN_AS_VIEW);
+        state_format(&out, walk->game, &view, SEEN_AS_VIEW);
         Json *json = read_again(walk, &text);
         CLAIM(walk, view_read(json, walk->game, &walk->setup, seat, &back, &fault),
               "the view of seat %d: %s", seat, fault.sentence);
@@ -61,7 +61,7 @@ LAW(events_arrive_as_they_were)
         Fault fault = { 0 };
         Event back;
 
-        event_write(&out, walk->game, event, NULL);
+        event_format(&out, walk->game, event, NULL);
         Json *json = read_again(walk, &text);
         CLAIM(walk, event_read(json, walk->game, walk->setup.seats, &back, &fault),
               "event %d: %s", event->kind, fault.sentence);

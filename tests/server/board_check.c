@@ -33,7 +33,7 @@ void check_position(const Match *match, int seat, const char *shown)
     JsonOut out = { .text = &text };
 
     match_game(match)->observe(match_state(match), seat, &view);
-    position_write(&out, match_game(match), match_setup(match), &view, SEEN_AS_VIEW);
+    position_format(&out, match_game(match), match_setup(match), &view, SEEN_AS_VIEW);
     cr_assert_str_eq(shown, text.bytes);
     text_free(&text);
 }

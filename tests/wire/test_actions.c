@@ -26,7 +26,7 @@ static void expect_both_ways(Action action, const char *expected)
     Fault fault = { 0 };
     Action back = 0;
 
-    action_write(&out, &FREIGHT_TRAIN, action, NULL);
+    action_format(&out, &FREIGHT_TRAIN, action, NULL);
     cr_expect_str_eq(text.bytes, expected);
     Json *json = json_read(text.bytes, text.length, "", &fault);
     cr_expect(action_read(json, &FREIGHT_TRAIN, &state, 0, &back, &fault), "%s",
@@ -107,7 +107,7 @@ static void expect_event(const Game *game, const Event *event, const char *expec
     Text text = { 0 };
     JsonOut out = { .text = &text };
 
-    event_write(&out, game, event, NULL);
+    event_format(&out, game, event, NULL);
     cr_expect_str_eq(text.bytes, expected);
     text_free(&text);
 }

@@ -84,7 +84,7 @@ static void apply(Talk *talk, const Game *game, Move move)
     json_key(&out, "seat");
     json_number(&out, move.seat);
     json_key(&out, "action");
-    action_write(&out, game, move.action, NULL);
+    action_format(&out, game, move.action, NULL);
     json_close_object(&out);
     ask_and_hash(talk, line.bytes);
     text_free(&line);

@@ -158,9 +158,9 @@ Test(request, errors_have_a_code_and_a_sentence)
 
     json_open_object(&out);
     cr_expect_not(error_set(&error, ERROR_NOT_YOUR_TURN));
-    error_write(&out, &error, "text", LANGUAGE_EN);
+    error_format(&out, &error, "text", LANGUAGE_EN);
     cr_expect_not(error_set_saying(&error, ERROR_ILLEGAL, "No."));
-    error_write(&out, &error, "error", LANGUAGE_FR);
+    error_format(&out, &error, "error", LANGUAGE_FR);
     json_close_object(&out);
     cr_expect_str_eq(text.bytes,
                      "{\"code\":\"not-your-turn\",\"text\":\"It is not your turn.\","

@@ -15,7 +15,7 @@ static json_t *state_json(const Game *game, const State *state, Seen seen)
     Text text = { 0 };
     JsonOut out = { .text = &text };
 
-    state_write(&out, game, state, seen);
+    state_format(&out, game, state, seen);
     json_t *json = json_loadb(text.bytes, text.length, JSON_REJECT_DUPLICATES, NULL);
     cr_assert_not_null(json, "%s", text.bytes);
     text_free(&text);
@@ -30,7 +30,7 @@ static void expect_same_bytes(const Match *match)
     Text text = { 0 };
     JsonOut out = { .text = &text };
 
-    state_write(&out, game, match_state(match), SEEN_WHOLE);
+    state_format(&out, game, match_state(match), SEEN_WHOLE);
     Json *json = json_read(text.bytes, text.length, "", &fault);
     cr_assert_not_null(json, "%s", fault.sentence);
     cr_assert(state_read(json, game, match_setup(match), &back, &fault), "%s",
@@ -101,7 +101,7 @@ static void expect_fault(const char *piece, const char *replacement, const char 
     Fault fault = { 0 };
     State state, before;
 
-    state_write(&out, &FREIGHT_TRAIN, match_state(match), SEEN_WHOLE);
+    state_format(&out, &FREIGHT_TRAIN, match_state(match), SEEN_WHOLE);
     char *at = strstr(text.bytes, piece);
     cr_assert_not_null(at, "%s is not in %s", piece, text.bytes);
     text_append(&changed, text.bytes, (size_t)(at - text.bytes));

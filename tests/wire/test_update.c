@@ -25,7 +25,7 @@ static void write_whole(Text *text, const Match *match, const LogEntry *last,
 
     text_clear(text);
     json_open_object(&out);
-    update_write(&out, match, last, reader);
+    update_format(&out, match, last, reader);
     json_close_object(&out);
     cr_assert_not(text->has_failed);
 }
@@ -250,7 +250,7 @@ Test(log_entry, has_number_seat_and_events)
     JsonOut out = { .text = &text };
 
     json_open_object(&out);
-    log_entry_write(&out, &FREIGHT_TRAIN, &entry, &reader);
+    log_entry_format(&out, &FREIGHT_TRAIN, &entry, &reader);
     json_close_object(&out);
     cr_expect_str_eq(text.bytes, "{\"n\":4,\"by\":1,\"events\":[{\"event\":\"took\","
                                  "\"seat\":1,\"car\":\"box\",\"siding\":3}]}");
