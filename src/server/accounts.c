@@ -144,7 +144,7 @@ void account_signed_in(ApiCall *call, JsonOut *out)
     account_answer_token(call, out);
 }
 
-/* Updates the name in tables that are in memory. A write or a reading on its way has a copy
+/* Updates the name in tables that are in memory. A write or a load on its way has a copy
  * of the row with the old name, so the row is read again afterwards. */
 static void change_seats(Core *core, const StoreUser *user)
 {

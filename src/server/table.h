@@ -135,7 +135,7 @@ int table_reads_first(Table *table, Message *message);
 void table_resume(Table *table);
 
 /* ------------------------------------------------------------------------- */
-/* Reading: reading.c                                                        */
+/* Loading: load.c                                                           */
 /* ------------------------------------------------------------------------- */
 
 /* Reads the table, completely unless it is BEHIND. */

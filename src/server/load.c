@@ -1,4 +1,4 @@
-/* reading.c: reads a table from the database: completely (load), or the row and the entries
+/* load.c: reads a table from the database: completely (load), or the row and the entries
  * that are new (refresh), which are published one by one. Every position is checked against
  * the hash stored by the node that wrote it: on a difference everything is read again, and
  * if that differs, too, the table is quarantined. */
@@ -15,7 +15,7 @@
 
 enum { READ_AT_ONCE = 32 };
 
-typedef struct Reading {
+typedef struct TableLoad {
     Job job;
     Table *table;
     StoreId id; /* 0: not known */
@@ -35,7 +35,7 @@ typedef struct Reading {
     Events events; /* of the last entry */
     Undos undos;
     int damaged; /* the first entry that does not replay; 0: none */
-} Reading;
+} TableLoad;
 
 /* ------------------------------------------------------------------------- */
 /* On a database thread                                                      */
@@ -81,52 +81,51 @@ static void undos_count(Undos *undos, SeatSet before, const StoreEntry *entry)
 
 /* Is this the entry that had a conflict? It was stored, and the reply was lost. Entries of
  * old versions have no write_id. */
-static int is_own(const Reading *reading, const StoreEntry *entry)
+static int is_own(const TableLoad *load, const StoreEntry *entry)
 {
-    return reading->write_id != 0 && entry->write_id == reading->write_id;
+    return load->write_id != 0 && entry->write_id == load->write_id;
 }
 
 static void see_entry(void *context, const ReplayStep *step)
 {
-    Reading *reading = context;
+    TableLoad *load = context;
 
-    undos_count(&reading->undos, reading->last.turn.waiting, step->entry);
-    reading->last = *step->entry;
-    reading->events = *step->events;
-    if (reading->damaged == 0 && !hash_matches(step->match, step->entry))
-        reading->damaged = step->entry->turn.n;
-    reading->was_stored |= is_own(reading, step->entry);
+    undos_count(&load->undos, load->last.turn.waiting, step->entry);
+    load->last = *step->entry;
+    load->events = *step->events;
+    if (load->damaged == 0 && !hash_matches(step->match, step->entry))
+        load->damaged = step->entry->turn.n;
+    load->was_stored |= is_own(load, step->entry);
 }
 
-static StoreStatus read_whole(Reading *reading, Store *store, Fault *fault)
+static StoreStatus read_whole(TableLoad *load, Store *store, Fault *fault)
 {
-    match_free(reading->match);
-    reading->match = NULL;
-    reading->last = (StoreEntry){ .done.seat = NOBODY };
-    reading->undos = (Undos){ 0 };
-    reading->events.count = reading->damaged = 0;
-    StoreStatus status = replay_table(store, &reading->row, see_entry, reading,
-                                      &reading->match, reading->secret, fault);
+    match_free(load->match);
+    load->match = NULL;
+    load->last = (StoreEntry){ .done.seat = NOBODY };
+    load->undos = (Undos){ 0 };
+    load->events.count = load->damaged = 0;
+    StoreStatus status =
+        replay_table(store, &load->row, see_entry, load, &load->match, load->secret, fault);
     if (status == STORE_BROKEN)
-        reading->damaged = reading->last.turn.n + 1;
-    return reading->damaged == 0 ? status : STORE_BROKEN;
+        load->damaged = load->last.turn.n + 1;
+    return load->damaged == 0 ? status : STORE_BROKEN;
 }
 
-static StoreStatus reading_run(Job *job, Store *store, Fault *fault)
+static StoreStatus load_run(Job *job, Store *store, Fault *fault)
 {
-    Reading *reading = (Reading *)job;
+    TableLoad *load = (TableLoad *)job;
     StoreStatus status;
 
-    reading->count = reading->was_stored = 0;
-    if (!reading->is_whole)
-        return store_table_read(store, reading->code, reading->id, reading->from,
-                                &reading->row, reading->entries, READ_AT_ONCE,
-                                &reading->count, fault);
-    status = store_table_by_code(store, reading->code, &reading->row, fault);
-    if (status != STORE_OK || reading->row.state == TABLE_OPEN
-        || !replay_has_rules(&reading->row))
+    load->count = load->was_stored = 0;
+    if (!load->is_whole)
+        return store_table_read(store, load->code, load->id, load->from, &load->row,
+                                load->entries, READ_AT_ONCE, &load->count, fault);
+    status = store_table_by_code(store, load->code, &load->row, fault);
+    if (status != STORE_OK || load->row.state == TABLE_OPEN
+        || !replay_has_rules(&load->row))
         return status;
-    return read_whole(reading, store, fault);
+    return read_whole(load, store, fault);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -182,16 +181,16 @@ static int apply_entry(Table *table, const StoreEntry *entry, Events *events)
 }
 
 /* 0: all must be read. */
-static int apply_new(Table *table, Reading *reading)
+static int apply_new(Table *table, TableLoad *load)
 {
     Events events;
 
-    for (int i = 0; i < reading->count; i++) {
-        const StoreEntry *entry = &reading->entries[i];
+    for (int i = 0; i < load->count; i++) {
+        const StoreEntry *entry = &load->entries[i];
         if (!apply_entry(table, entry, &events))
             return 0;
-        if (is_own(reading, entry)) {
-            reading->was_stored = table->runs_bots = 1;
+        if (is_own(load, entry)) {
+            load->was_stored = table->runs_bots = 1;
             broadcast_update(table, table->conflicted->by, table->conflicted->id);
         } else {
             broadcast_update(table, NULL, (RequestId){ 0 });
@@ -199,9 +198,9 @@ static int apply_new(Table *table, Reading *reading)
     }
     /* The row was read before the entries, and may be older. If memory is ahead of both,
      * the database has lost data: everything is read again. */
-    return reading->count == 0
-               ? table->row.turn.n == reading->row.turn.n
-               : table->row.turn.n >= reading->row.turn.n || reading->count == READ_AT_ONCE;
+    return load->count == 0
+               ? table->row.turn.n == load->row.turn.n
+               : table->row.turn.n >= load->row.turn.n || load->count == READ_AT_ONCE;
 }
 
 /* ------------------------------------------------------------------------- */
@@ -219,24 +218,24 @@ static void set_row(Table *table, const StoreTable *row)
                  LOG_PAIRS({ "table", row->code }, { "game", row->game }));
 }
 
-static void adopt_whole(Table *table, Reading *reading)
+static void adopt_whole(Table *table, TableLoad *load)
 {
-    const Write *own = reading->was_stored ? table->conflicted : NULL;
-    int is_new = table->row.turn.n != reading->row.turn.n
-                 || table->row.version != reading->row.version;
+    const Write *own = load->was_stored ? table->conflicted : NULL;
+    int is_new =
+        table->row.turn.n != load->row.turn.n || table->row.version != load->row.version;
 
     table_unload(table);
     table->cache = CACHE_READY;
-    table->match = reading->match;
-    reading->match = NULL;
-    memcpy(table->secret, reading->secret, sizeof table->secret);
+    table->match = load->match;
+    load->match = NULL;
+    memcpy(table->secret, load->secret, sizeof table->secret);
     if (table->match != NULL) {
-        table_set_last(table, &reading->last, events_kept(&reading->events));
+        table_set_last(table, &load->last, events_kept(&load->events));
         match_forget(table->match);
     }
-    set_row(table, &reading->row);
+    set_row(table, &load->row);
     table->match_n = table->independent_since = table->row.turn.n;
-    table->undos = reading->undos;
+    table->undos = load->undos;
     if (is_new)
         broadcast_table(table);
     if (own != NULL)
@@ -246,9 +245,9 @@ static void adopt_whole(Table *table, Reading *reading)
 }
 
 /* Is there more of the log than was read? */
-static int has_more(const Table *table, const Reading *reading)
+static int has_more(const Table *table, const TableLoad *load)
 {
-    return table->match != NULL && reading->count == READ_AT_ONCE;
+    return table->match != NULL && load->count == READ_AT_ONCE;
 }
 
 /* Somebody at the table was renamed or deleted, which does not change the row's version. */
@@ -263,23 +262,23 @@ static int has_other_names(const StoreTable *a, const StoreTable *b)
 }
 
 /* 0: all must be read. */
-static int adopt_new(Table *table, Reading *reading)
+static int adopt_new(Table *table, TableLoad *load)
 {
-    int has_changed = reading->row.version != table->row.version;
-    int has_begun = reading->row.state != TABLE_OPEN && table->match == NULL;
+    int has_changed = load->row.version != table->row.version;
+    int has_begun = load->row.state != TABLE_OPEN && table->match == NULL;
 
-    if (has_begun && replay_has_rules(&reading->row))
+    if (has_begun && replay_has_rules(&load->row))
         return 0;
-    if (table->match != NULL && !apply_new(table, reading))
+    if (table->match != NULL && !apply_new(table, load))
         return 0;
-    if (has_more(table, reading)) {
+    if (has_more(table, load)) {
         table->must_refresh = 1;
         return 1;
     }
     StoreTurn turn = table->row.turn;
     int64_t changed = table->row.changed;
-    table->presence_changed |= has_other_names(&table->row, &reading->row);
-    set_row(table, &reading->row);
+    table->presence_changed |= has_other_names(&table->row, &load->row);
+    set_row(table, &load->row);
     if (table->match != NULL && turn.n > table->row.turn.n) {
         table->row.turn = turn;
         table->row.changed = changed;
@@ -291,11 +290,11 @@ static int adopt_new(Table *table, Reading *reading)
     return 1;
 }
 
-static void quarantine(Table *table, const Reading *reading)
+static void quarantine(Table *table, const TableLoad *load)
 {
     char n[16];
 
-    snprintf(n, sizeof n, "%d", reading->damaged);
+    snprintf(n, sizeof n, "%d", load->damaged);
     log_line(LOG_ERROR, "quarantined",
              LOG_PAIRS({ "table", table->row.code }, { "entry", n }));
     table->core->counts.quarantines++;
@@ -318,13 +317,13 @@ static void set_missing(Table *table)
 }
 
 /* 0: it is being read again. */
-static int adopt(Table *table, Reading *reading, StoreStatus status)
+static int adopt(Table *table, TableLoad *load, StoreStatus status)
 {
-    if (status == STORE_OK && reading->is_whole) {
-        adopt_whole(table, reading);
+    if (status == STORE_OK && load->is_whole) {
+        adopt_whole(table, load);
     } else if (status == STORE_OK) {
         table->cache = CACHE_READY;
-        if (!adopt_new(table, reading)) {
+        if (!adopt_new(table, load)) {
             table_unload(table);
             table_load(table);
             return table->cache != CACHE_LOADING; /* EMPTY: no memory */
@@ -332,9 +331,9 @@ static int adopt(Table *table, Reading *reading, StoreStatus status)
         mine_changed(table);
     } else if (status == STORE_NOT_FOUND) {
         set_missing(table);
-    } else if (reading->is_whole && reading->damaged != 0) {
-        quarantine(table, reading);
-    } else if (reading->is_whole) {
+    } else if (load->is_whole && load->damaged != 0) {
+        quarantine(table, load);
+    } else if (load->is_whole) {
         table_unload(table);
     } else {
         table->cache = CACHE_BEHIND;
@@ -343,32 +342,31 @@ static int adopt(Table *table, Reading *reading, StoreStatus status)
 }
 
 /* Resolves the write that had a conflict, once all new entries were read. */
-static void resolve(Table *table, const Reading *reading)
+static void resolve(Table *table, const TableLoad *load)
 {
     Write *write = table->conflicted;
 
     if (write == NULL
-        || (table->cache == CACHE_READY && has_more(table, reading)
-            && !reading->was_stored))
+        || (table->cache == CACHE_READY && has_more(table, load) && !load->was_stored))
         return;
     table->conflicted = NULL;
     if (table->cache != CACHE_READY)
         write_fail(write);
     else
-        write_resolve(write, reading->was_stored || write_is_row(write, &reading->row));
+        write_resolve(write, load->was_stored || write_is_row(write, &load->row));
 }
 
-static void reading_done(Job *job)
+static void load_done(Job *job)
 {
-    Reading *reading = (Reading *)job;
-    Table *table = reading->table;
+    TableLoad *load = (TableLoad *)job;
+    Table *table = load->table;
 
-    if (adopt(table, reading, job->status)) {
-        resolve(table, reading);
+    if (adopt(table, load, job->status)) {
+        resolve(table, load);
         table_resume(table);
     }
-    match_free(reading->match);
-    free(reading);
+    match_free(load->match);
+    free(load);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -377,21 +375,21 @@ static void reading_done(Job *job)
 
 static void begin(Table *table, int is_whole)
 {
-    Reading *reading = calloc(1, sizeof *reading);
+    TableLoad *load = calloc(1, sizeof *load);
 
-    if (reading == NULL)
+    if (load == NULL)
         return; /* the next tick tries again */
-    reading->job = (Job){ .run = reading_run, .done = reading_done, .only_reads = 1 };
-    reading->table = table;
-    reading->is_whole = is_whole;
-    reading->id = table->row.id;
-    reading->from = table->row.turn.n + 1;
+    load->job = (Job){ .run = load_run, .done = load_done, .only_reads = 1 };
+    load->table = table;
+    load->is_whole = is_whole;
+    load->id = table->row.id;
+    load->from = table->row.turn.n + 1;
     if (table->conflicted != NULL)
-        reading->write_id = table->conflicted->store.entry.write_id;
-    memcpy(reading->code, table->row.code, sizeof reading->code);
+        load->write_id = table->conflicted->store.entry.write_id;
+    memcpy(load->code, table->row.code, sizeof load->code);
     table->cache = is_whole ? CACHE_LOADING : CACHE_REFRESHING;
     table->must_refresh = 0;
-    core_submit(table->core, &reading->job);
+    core_submit(table->core, &load->job);
 }
 
 void table_load(Table *table)
