@@ -285,11 +285,11 @@ static int is_anyone_playing(const Coordinator *coordinator)
 
 static void wait_for_the_others(Coordinator *coordinator)
 {
-    const struct timespec moment = { 0, 20 * 1000 * 1000 };
+    const struct timespec pause = { 0, 20 * 1000 * 1000 };
 
     while (is_anyone_playing(coordinator) && !atomic_load(coordinator->run->run->stop)) {
         listen(coordinator);
-        nanosleep(&moment, NULL);
+        nanosleep(&pause, NULL);
     }
     listen(coordinator); /* messages in transit */
 }

@@ -91,7 +91,7 @@ struct ApiCall {
     const char *save_mime; /* NULL: text */
     StoreList list;
     StoreCursor cursor;
-    int count, is_more;
+    int count;
     int is_everywhere; /* log out */
     StoreSession *sessions;
     int session_count;

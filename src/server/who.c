@@ -202,7 +202,6 @@ int proxies_include(const Proxies *proxies, const struct sockaddr *address)
 typedef struct HostPort {
     char host[256]; /* in lower case; IPv6 without its brackets */
     int port;       /* 0: not said */
-    int is_v6;
 } HostPort;
 
 static int is_name(const char *host)
@@ -243,7 +242,6 @@ static int read_host(Span span, HostPort *out)
             return 0;
         *bracket = '\0';
         memmove(out->host, out->host + 1, strlen(out->host));
-        out->is_v6 = 1;
         return inet_pton(AF_INET6, out->host, v6) == 1;
     }
     colon = strchr(out->host, ':');
