@@ -5,12 +5,14 @@ import { expectAccessible } from './axe.mjs';
 // Runs in the page: plays until the game is over, the table's number is `until`, something
 // fits the selector `stopAt`, or `most` actions were pressed. Returns what was pressed.
 async function drive({ seed, most, until, stopAt, patience }) {
-    let chance = seed;
-    const below = (count) => {
-        chance ^= chance << 13;
-        chance ^= chance >>> 17;
-        chance ^= chance << 5;
-        return (chance >>> 0) % count;
+    const REPORTS = 'dialog[open] footer .strong:not([data-rematch]), [data-confirm], [data-unpause], [data-handover], [data-go-on]';
+    // Depends on the position and on what was pressed in it, not on how often the page was
+    // looked at meanwhile: on a busy machine the same is pressed as on a quiet one.
+    const below = (count, what) => {
+        let hash = seed;
+        for (const letter of `${momentOf()} ${steps} ${what}`) hash = Math.imul(hash ^ letter.codePointAt(0), 0x01000193);
+        hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+        return ((hash ^ (hash >>> 13)) >>> 0) % count;
     };
     const isPressable = (element) => !element.disabled && element.checkVisibility({ visibilityProperty: true });
     const all = (selector) => [...document.querySelectorAll(selector)].filter(isPressable);
@@ -21,11 +23,22 @@ async function drive({ seed, most, until, stopAt, patience }) {
             observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
             const timer = setTimeout(done(() => reject(new Error(`nothing happens: ${document.body.innerText.slice(0, 600)}`))), patience);
         });
-    // Mutation callbacks run before other tasks; this lets those run, too.
-    const soon = () => new Promise((resolve) => setTimeout(resolve));
+    // Mutation callbacks run before other tasks; this lets those run, too, until nothing changes.
+    const settled = async () => {
+        let isQuiet = false;
+        const observer = new MutationObserver(() => (isQuiet = false));
+        observer.observe(document.body, { subtree: true, childList: true, attributes: true });
+        while (!isQuiet) {
+            isQuiet = true;
+            await new Promise((resolve) => setTimeout(resolve));
+        }
+        observer.disconnect();
+    };
     const isOver = () => document.querySelector('[data-over="true"]') !== null && document.querySelector('[data-rematch]') !== null;
     const isThere = () => Number(document.querySelector('.table')?.dataset.n ?? 0) >= until;
-    const isDone = () => isOver() || isThere() || (stopAt !== '' && document.querySelector(stopAt) !== null);
+    // A plan is not left open: nothing else is offered meanwhile, to this person or the others.
+    const isPlanning = () => all('[data-plan-done], [data-plan-cancel]').length > 0;
+    const isDone = () => isOver() || isThere() || (stopAt !== '' && document.querySelector(stopAt) !== null && !isPlanning());
     // The position that is shown: of the table, or of a turn that is not confirmed.
     const momentOf = () => {
         const { n, draft } = document.querySelector('.table')?.dataset ?? {};
@@ -33,24 +46,27 @@ async function drive({ seed, most, until, stopAt, patience }) {
     };
     const pressed = { actions: 0, words: {} };
     let vain = 0; // presses since the last one with an effect
-
-    // A plan is not left open: nothing else is offered meanwhile.
-    const isPlanning = () => all('[data-plan-done], [data-plan-cancel]').length > 0;
+    let here = ''; // the position that is shown
+    let steps = 0; // presses in it, those of reports left out
 
     // Dialogs first, then any action; a closed list is opened now and then.
     const next = () => {
-        const [first] = all('dialog[open] footer .strong:not([data-rematch]), [data-confirm], [data-unpause], [data-handover], [data-go-on]');
+        const [first] = all(REPORTS);
         if (first) return first;
         if (pressed.actions >= most && isPlanning()) return all('[data-plan-done], [data-plan-cancel]')[0];
         const arranging = all('[data-arranging] button, [data-plan-done], [data-plan-cancel]');
-        if (arranging.length > 0) return arranging[below(arranging.length)];
+        // The dock shows the plan before the board does.
+        if (arranging.length > 0) return all('[data-arranging] button').length > 0 ? arranging[below(arranging.length, 'arrange')] : undefined;
+        // The board comes with the game's own script, after the dock.
+        if (document.querySelector('.board') === null) return undefined;
         const offered = all('.table [data-action]');
         const lists = all('[data-group][aria-expanded="false"]');
-        const candidates = below(3) === 0 || offered.length === 0 ? [...offered, ...lists] : offered;
-        return candidates[below(candidates.length)];
+        const candidates = below(3, 'list') === 0 || offered.length === 0 ? [...offered, ...lists] : offered;
+        return candidates[below(candidates.length, 'action')];
     };
 
     while (!isDone() && (pressed.actions < most || isPlanning())) {
+        if (momentOf() !== here) [here, steps] = [momentOf(), 0];
         const element = next();
         if (element === undefined) {
             const waits = changed();
@@ -62,8 +78,9 @@ async function drive({ seed, most, until, stopAt, patience }) {
         const waits = changed();
         element.click();
         await waits;
-        await soon();
+        await settled();
         if (++vain > 60) throw new Error(`pressed in vain: ${element.outerHTML.slice(0, 300)}`);
+        if (!element.matches(REPORTS)) steps++;
         if (action === undefined) continue;
         vain = 0;
         pressed.actions++;
@@ -75,7 +92,7 @@ async function drive({ seed, most, until, stopAt, patience }) {
 }
 
 // `patience`: milliseconds without any change of the page.
-export function playOn(page, { seed = 1, most = 100000, until = 100000, stopAt = '', patience = 10000 } = {}) {
+export function playOn(page, { seed = 1, most = 100000, until = 100000, stopAt = '', patience = 60000 } = {}) {
     return page.evaluate(drive, { seed, most, until, stopAt, patience });
 }
 

@@ -171,6 +171,47 @@ export function openBrowser() {
     });
 }
 
+// Runs in the page and, in front of the rules, in its Worker: random bytes that depend on the
+// seed alone, so that a deal does not decide whether a test passes.
+function makeRepeatable(seed) {
+    let state = Math.imul(seed, 0x9e3779b1) >>> 0;
+    const next = () => {
+        state = (state + 0x6d2b79f5) >>> 0;
+        let bits = Math.imul(state ^ (state >>> 15), state | 1);
+        bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61);
+        return (bits ^ (bits >>> 14)) >>> 0;
+    };
+    crypto.getRandomValues = (values) => values.map(next);
+}
+
+// Runs in the page. Each load has bytes of its own: games of one person have different names.
+function seedLoad(makeRepeatable, seed) {
+    let load = 0;
+    try {
+        load = Number(localStorage['test.loads'] ?? 0);
+        localStorage['test.loads'] = load + 1;
+    } catch {
+        // Storage is forbidden: every load is the first one.
+    }
+    makeRepeatable(seed + 1000 * load);
+}
+
+// ROUNDHOUSE_SEED is the number of other deals than those of every day; "random": no two alike.
+const firstSeed = process.env.ROUNDHOUSE_SEED === 'random' ? Date.now() : Number(process.env.ROUNDHOUSE_SEED ?? 1);
+let people = 0;
+let workers = 0;
+
+async function seed(context) {
+    const seed = firstSeed * 7919 + ++people;
+    await context.addInitScript({ content: `(${seedLoad})(${makeRepeatable}, ${seed})` });
+    const repeatable = async (route) => {
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, body: `(${makeRepeatable})(${seed + 100 * ++workers});\n${await answer.text()}` });
+    };
+    // A page that was closed meanwhile needs no script; one that stays open would say that it has none.
+    await context.route(/\/worker-[^/]*\.js$/, (route) => repeatable(route).catch(() => undefined));
+}
+
 export const QUICK = { pace: 'instant', motion: 'off', confirm: false };
 
 // A new person's browser. `settings` are those of the page; `faults` collects what no
@@ -180,13 +221,14 @@ export async function newPerson(browser, url, { settings = QUICK, ...options } =
     await context.addInitScript((kept) => {
         localStorage['roundhouse.settings'] ??= JSON.stringify(kept);
     }, settings);
+    if (options.serviceWorkers !== 'allow') await seed(context);
     const faults = [];
     context.on('request', (request) => {
         const address = new URL(request.url());
         if (address.protocol.startsWith('http') && address.origin !== url) faults.push(`asked ${request.url()}`);
     });
     const page = await context.newPage();
-    page.setDefaultTimeout(15000);
+    page.setDefaultTimeout(60000);
     page.on('pageerror', (error) => faults.push(`threw ${error.stack}`));
     page.on('console', (message) => {
         if (message.type() === 'error') faults.push(`said ${message.text()}`);

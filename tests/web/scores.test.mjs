@@ -27,7 +27,7 @@ async function sitDown(game, seats, { options = {}, ...person } = {}) {
     const me = await newPerson(browser, files.url, person);
     await record(me.context);
     await setUp(me.page, game, seats, options);
-    await me.page.locator('.table main section').first().waitFor();
+    await me.page.locator('.board section').first().waitFor();
     return me;
 }
 
