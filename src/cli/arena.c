@@ -1,6 +1,5 @@
 /* arena.c: the verb that measures bots against each other. */
 #include "cli/arena.h"
-#include "cli/arena_report.h"
 #include "cli/progress.h"
 #include "cli/verbs.h"
 

@@ -5,6 +5,8 @@
 #include "cli/arguments.h"
 
 #include "arena/ranks.h"
+#include "arena/ratings.h"
+#include "arena/statistics.h"
 
 typedef struct ArenaArgs {
     Ranks ranks;
@@ -39,5 +41,19 @@ typedef int ArenaReporter(const char *program, const ArenaArgs *args,
  * status. */
 int arena_play(const char *program, const ArenaArgs *args, const Tournament *tournament,
                ArenaReporter *report);
+
+/* Of arena_report.c: what came out of a tournament: for people, as JSON, as a picture. */
+typedef struct ArenaReport {
+    const Tournament *tournament;
+    const Standings *standings;
+    const Rating *ratings; /* NULL: there are none, but in a round robin */
+    long planned;          /* games; fewer are done if it was interrupted */
+    double seconds;        /* that this run took */
+} ArenaReport;
+
+void arena_print(const ArenaReport *report);
+void arena_print_json(const ArenaReport *report);
+/* 0, and a sentence in *fault: it cannot be written. */
+int arena_plot(const ArenaReport *report, const char *path, Fault *fault);
 
 #endif

@@ -1,5 +1,5 @@
 /* arena_report.c: what came out of a tournament. */
-#include "cli/arena_report.h"
+#include "cli/arena.h"
 
 #include "arena/chart.h"
 #include "cli/common.h"

@@ -6,7 +6,6 @@
 #include "server/nodes.h"
 #include "server/passwords.h"
 #include "server/sessions.h"
-#include "server/tidy.h"
 #include "wire/strict.h"
 
 #include <stdlib.h>

@@ -4,7 +4,6 @@
 #include "server/internal.h"
 
 #include "server/nodes.h"
-#include "server/tidy.h"
 
 #include <stdlib.h>
 

@@ -6,8 +6,6 @@
 #include "server/passwords.h"
 #include "server/security.h"
 #include "server/sessions.h"
-#include "server/tidy.h"
-#include "server/wakes.h"
 
 #include <sodium.h>
 #include <stdio.h>

@@ -97,6 +97,12 @@ void core_submit_replay(Core *core, Job *job);
 void core_replay_done(Core *core);
 /* For how many milliseconds the database has owed a reply, or 0. */
 int core_silence(const Core *core);
+/* Scans the store for work at tables that nobody watches (a bot's turn, an expired clock),
+ * periodically, the first time at once: wakes.c. */
+void wakes_look(Core *core);
+/* Deletes stale data, every hour, a little at a time; never while the wall clock is in
+ * doubt: tidy.c. */
+void tidy_look(Core *core);
 /* Sends `bye` to all clients: they connect again, to another node if there is one. */
 void core_send_bye(Core *core, const char *reason);
 

@@ -4,7 +4,6 @@
 #include "server/names.h"
 #include "server/nodes.h"
 #include "server/sessions.h"
-#include "server/tidy.h"
 #include "wire/strict.h"
 
 #include <stdlib.h>

@@ -2,11 +2,9 @@
  * who never played. Each round is one job with a bounded amount of work; the next tick goes
  * on where it ended, until nothing is left. Whoever deletes the account, and a guest who
  * logs out, leaves the tables. */
-#include "server/tidy.h"
-
 #include "server/nodes.h"
+
 #include "server/security.h"
-#include "server/wakes.h"
 #include "store/passkeys.h"
 
 #include <stdio.h>

@@ -9,8 +9,6 @@
  *
  * Each scan includes a heartbeat (store_pulse): the store knows from it since when
  * players could move. */
-#include "server/wakes.h"
-
 #include "server/nodes.h"
 
 #include <stdlib.h>

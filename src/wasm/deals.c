@@ -1,6 +1,6 @@
 /* deals.c: requests of the page about deals that can be checked: what a seat commits to,
  * the deal of a game without a server, and the check of a save. */
-#include "wasm/deals.h"
+#include "wasm/requests.h"
 
 #include "wire/deal_json.h"
 #include "wire/strict.h"

@@ -2,7 +2,6 @@
 #include "wasm/requests.h"
 
 #include "play/setup.h"
-#include "wasm/deals.h"
 #include "wire/deal_json.h"
 #include "wire/position.h"
 #include "wire/request.h"

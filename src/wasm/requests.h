@@ -25,12 +25,20 @@
 #ifndef ROUNDHOUSE_WASM_REQUESTS_H
 #define ROUNDHOUSE_WASM_REQUESTS_H
 
-#include "play/text.h"
+#include "play/deal.h"
 #include "wasm/table.h"
-
-#include <stddef.h>
+#include "wire/request.h"
 
 /* Appends the answer to one request. */
 void request_answer(Table *table, const char *request, size_t length, Text *out);
+
+/* Of deals.c: deals that can be checked. */
+int answer_deal_commit(Ask *ask);
+int answer_deal_open(Ask *ask);
+int answer_deal_check(Ask *ask);
+/* The key "deal" of a new game without a server: the secret of the worker, and the bytes
+ * of the page for one seat. Makes the seed of them; 0: error in *fault. */
+int deal_on_device(const Json *json, int seats, DealProof *proof, uint8_t seed[SEED_BYTES],
+                   Fault *fault);
 
 #endif
