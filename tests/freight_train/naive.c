@@ -240,3 +240,12 @@ void nfinish_turn(NTable *table)
     if (day_ends)
         begin_next_day(table);
 }
+
+int ntrain_types(const NTrain *train)
+{
+    int types = 0;
+
+    for (int type = 0; type < N_TYPES; type++)
+        types += train->of_type[type] > 0;
+    return types;
+}

@@ -65,6 +65,9 @@ void nends_add(NEnds *ends, const NEnd *end);
 void nends_settle(NEnds *ends);
 void nends_free(NEnds *ends);
 
+/* How many types of cars it has. */
+int ntrain_types(const NTrain *train);
+
 /* From a state at the start or at the end of a turn. */
 void ntable_of(NTable *table, const FtState *ft);
 

@@ -17,15 +17,6 @@ static int cars_of(const NTrain *train)
     return cars;
 }
 
-static int types_of(const NTrain *train)
-{
-    int types = 0;
-
-    for (int type = 0; type < N_TYPES; type++)
-        types += train->of_type[type] > 0;
-    return types;
-}
-
 static int have_same_type(const NTrain *a, const NTrain *b)
 {
     for (int type = 0; type < N_TYPES; type++) {
@@ -41,7 +32,7 @@ static int mixed_train(const NPlayer *player)
     const NTrain *trains = player->trains;
 
     for (int t = 0; t < N_TRAINS; t++) {
-        if (types_of(&trains[t]) >= 2)
+        if (ntrain_types(&trains[t]) >= 2)
             return t;
     }
     for (int a = 0; a < N_TRAINS; a++) {

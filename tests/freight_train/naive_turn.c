@@ -11,15 +11,6 @@ enum { TAKEN = 3, SWITCHED = 4 };
 /* Trains                                                                    */
 /* ------------------------------------------------------------------------- */
 
-static int types_of(const NTrain *train)
-{
-    int types = 0;
-
-    for (int type = 0; type < N_TYPES; type++)
-        types += train->of_type[type] > 0;
-    return types;
-}
-
 static int has_one_of_each_at_most(const NTrain *train)
 {
     for (int type = 0; type < N_TYPES; type++) {
@@ -39,7 +30,7 @@ static int reading_is_legal(const NPlayer *player, int mixed)
     for (int t = 0; t < player->locomotives; t++) {
         if (t == mixed)
             continue;
-        if (types_of(&player->trains[t]) > 1)
+        if (ntrain_types(&player->trains[t]) > 1)
             return 0;
         for (int type = 0; type < N_TYPES; type++)
             trains_of_type[type] += player->trains[t].of_type[type] > 0;
@@ -63,10 +54,10 @@ int ntrains_are_legal(const NPlayer *player)
 /* Locomotives without cars are alike: only the first one is tried. */
 static int is_like_an_earlier_one(const NPlayer *player, int train)
 {
-    if (types_of(&player->trains[train]) > 0)
+    if (ntrain_types(&player->trains[train]) > 0)
         return 0;
     for (int t = 0; t < train; t++) {
-        if (types_of(&player->trains[t]) == 0)
+        if (ntrain_types(&player->trains[t]) == 0)
             return 1;
     }
     return 0;
@@ -287,7 +278,7 @@ static void try_closing(Turn *turn, const NTable *table)
         NTable trial = *table;
         NTrain *train = &trial.players[turn->mover].trains[t];
 
-        if (types_of(train) == 0 || train->caboose)
+        if (ntrain_types(train) == 0 || train->caboose)
             continue;
         train->caboose = 1;
         finish(turn, &trial);

@@ -165,15 +165,6 @@ LAW(the_seed_is_in_no_view_and_no_guess)
 /* What an action reveals                                                    */
 /* ------------------------------------------------------------------------- */
 
-static int same_event(const Event *left, const Event *right)
-{
-    return left->kind == right->kind && left->marks == right->marks
-           && left->seat == right->seat && left->only == right->only
-           && left->list_count == right->list_count
-           && memcmp(left->list, right->list, left->list_count) == 0
-           && memcmp(left->fields, right->fields, sizeof left->fields) == 0;
-}
-
 static const Event *next_seen(const Events *events, int *at, int seat)
 {
     while (*at < events->count) {

@@ -40,15 +40,6 @@ LAW(views_arrive_byte_for_byte)
     text_free(&text);
 }
 
-static int same_event(const Event *left, const Event *right)
-{
-    return left->kind == right->kind && left->marks == right->marks
-           && left->seat == right->seat && left->only == right->only
-           && left->list_count == right->list_count
-           && memcmp(left->list, right->list, left->list_count) == 0
-           && memcmp(left->fields, right->fields, sizeof left->fields) == 0;
-}
-
 LAW(events_arrive_as_they_were)
 {
     Text text = { 0 };

@@ -218,3 +218,12 @@ int is_listed(const Walk *walk, const State *state, int seat, Action action)
     }
     return 0;
 }
+
+int same_event(const Event *left, const Event *right)
+{
+    return left->kind == right->kind && left->marks == right->marks
+           && left->seat == right->seat && left->only == right->only
+           && left->list_count == right->list_count
+           && memcmp(left->list, right->list, left->list_count) == 0
+           && memcmp(left->fields, right->fields, sizeof left->fields) == 0;
+}

@@ -74,4 +74,6 @@ int is_listed(const Walk *walk, const State *state, int seat, Action action);
 Action random_action(Walk *walk, const State *state, int seat, Rng *rng);
 int random_waiting_seat(const Game *game, const State *state, Rng *rng);
 
+int same_event(const Event *left, const Event *right);
+
 #endif

@@ -118,3 +118,11 @@ Board *board_open_spread(const char *game, int seats)
     board_spread(board);
     return board;
 }
+
+void come_to_all(const Board *board, int seat, Tab *tabs[NODES])
+{
+    for (int node = 0; node < NODES; node++) {
+        tabs[node] = tab_open(nodes[node], &board->people[seat]);
+        tab_must(tabs[node], "{\"do\":\"watch\",\"table\":\"%s\"}", board->code);
+    }
+}

@@ -29,4 +29,7 @@ Board *board_open_spread(const char *game, int seats);
 /* All readers reconnect, to node after node, beginning with the second. */
 void board_spread(Board *board);
 
+/* A tab of the same person at every node. */
+void come_to_all(const Board *board, int seat, Tab *tabs[NODES]);
+
 #endif

@@ -13,15 +13,6 @@
 
 TestSuite(nodes_database, .init = nodes_open, .fini = nodes_close, .timeout = 120);
 
-/* A connection of one seat to each node. */
-static void come_to_all(const Board *board, int seat, Tab *tabs[NODES])
-{
-    for (int node = 0; node < NODES; node++) {
-        tabs[node] = tab_open(nodes[node], &board->people[seat]);
-        tab_must(tabs[node], "{\"do\":\"watch\",\"table\":\"%s\"}", board->code);
-    }
-}
-
 /* The move is refused, or the connection is closed with `bye`. */
 static void expect_refusal(Tab *tab)
 {

@@ -35,15 +35,6 @@ static const char *answer_of(Tab *tab, int id)
                                                           : "done";
 }
 
-/* A tab of the same person at every node. */
-static void come_to_all(const Board *board, int seat, Tab *tabs[NODES])
-{
-    for (int node = 0; node < NODES; node++) {
-        tabs[node] = tab_open(nodes[node], &board->people[seat]);
-        tab_must(tabs[node], "{\"do\":\"watch\",\"table\":\"%s\"}", board->code);
-    }
-}
-
 static void leave_all(Tab *tabs[NODES])
 {
     for (int node = 0; node < NODES; node++)

@@ -4,19 +4,6 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-/* Seat 0 has S7 E4 S3 (×4, ×3, ×1), seat 1 D6 D3 S1, seat 2 E1 S4 and a
- * replacement S2: they couple in the order 0, 1, 2. */
-static TtState three_players(const char *deck)
-{
-    TtState tt = before_coupling(3, "");
-
-    give_locomotives(&tt, 0, "S7 E4 S3");
-    give_locomotives(&tt, 1, "D6 D3 S1");
-    give_locomotives(&tt, 2, "E1 S4 -S2");
-    stack_deck(&tt, deck);
-    return tt;
-}
-
 static TtState coupling(const char *deck)
 {
     TtState tt = three_players(deck);

@@ -3,18 +3,6 @@
 
 #include <criterion/criterion.h>
 
-/* As in coupling.c: the order is 0, 1, 2. */
-static TtState three_players(const char *deck)
-{
-    TtState tt = before_coupling(3, "");
-
-    give_locomotives(&tt, 0, "S7 E4 S3");
-    give_locomotives(&tt, 1, "D6 D3 S1");
-    give_locomotives(&tt, 2, "E1 S4 -S2");
-    stack_deck(&tt, deck);
-    return tt;
-}
-
 /* The payment of the token when its condition is met by these wagons on locomotive 0
  * (or 1, 2) and one further card. */
 static int pays_for_wagons(const char *objective, const char *wagons, const char *card)

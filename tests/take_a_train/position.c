@@ -426,3 +426,14 @@ const char *order_of(const TtState *tt)
     }
     return text;
 }
+
+TtState three_players(const char *deck)
+{
+    TtState tt = before_coupling(3, "");
+
+    give_locomotives(&tt, 0, "S7 E4 S3");
+    give_locomotives(&tt, 1, "D6 D3 S1");
+    give_locomotives(&tt, 2, "E1 S4 -S2");
+    stack_deck(&tt, deck);
+    return tt;
+}

@@ -38,6 +38,9 @@ void stack_pile(TtState *tt, const char *cards);
 void stack_deck(TtState *tt, const char *cards);
 /* Moves all cards of the deck but the named ones, in their order, to the discards. */
 void leave_in_deck(TtState *tt, const char *cards);
+/* Seat 0 has S7 E4 S3 (×4, ×3, ×1), seat 1 D6 D3 S1, seat 2 E1 S4 and a
+ * replacement S2: they couple in the order 0, 1, 2. */
+TtState three_players(const char *deck);
 /* … and removes those: the test plays without them. */
 void drop_discards(TtState *tt);
 
