@@ -55,7 +55,7 @@ typedef struct Policy {
      * uncertainty of the difference of two seats. */
     int (*predict)(const void *state, int *points);
 
-    /* How far a predicted win is trusted when people are told a chance, from 0 to 1: the
+    /* How far a predicted win is trusted when people are shown a chance, from 0 to 1: the
      * rest is an even share for all. 0: fully. tests/ai/calibration.c measures it. */
     double confidence;
 

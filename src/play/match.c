@@ -172,7 +172,7 @@ static void record(Match *match, Move move)
         match->checkpoints[match->move_count / CHECKPOINT_EVERY] = match->state;
 }
 
-/* The new events only, so that those told before are not paid twice. */
+/* The new events only, so that earlier ones are not paid twice. */
 MatchStatus match_apply(Match *match, int seat, Action action, Events *events)
 {
     Events own;

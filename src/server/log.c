@@ -1,4 +1,4 @@
-/* log.c: one logfmt line for each thing worth telling. */
+/* log.c: one logfmt line per event. */
 #include "server/log.h"
 
 #include "server/times.h"

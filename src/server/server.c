@@ -336,7 +336,7 @@ static void end(Server *server)
     security_log_free(server->security);
 }
 
-static void tell_places(const Server *server)
+static void log_places(const Server *server)
 {
     const ServerConfig *config = server->config;
     /* localhost is where a server on loopback listens. */
@@ -372,7 +372,7 @@ int server_run(const ServerConfig *config, Fault *fault)
     signal(SIGXFSZ, SIG_IGN);
     has_begun = begin(&server, fault);
     if (has_begun) {
-        tell_places(&server);
+        log_places(&server);
         security_event(server.core, "server-started", NULL, NULL);
         serve(&server);
         security_event(server.core, "server-ended", NULL, NULL);

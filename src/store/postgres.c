@@ -1,12 +1,12 @@
 /* postgres.c: the store in a PostgreSQL database that several servers share, through
  * libpq. Numbers travel as eight bytes, texts and bytes as they are.
  *
- * A connection that broke is made again with the next batch, or the next question
- * outside of a transaction. A batch has one from where it first writes: one that only
- * reads and tells needs none. If it breaks in the middle of a commit, nobody can tell from
- * here whether that took place. So every batch that writes leaves its number in a row of
- * the store's own, its mark, and as soon as the database answers again, the mark tells.
- * (Not the number of the transaction: after a crash, it may be given to another.) */
+ * A lost connection is opened again by the next batch, or by the next query outside of a
+ * transaction. A batch begins its transaction with its first write: one that only reads and
+ * notifies needs none. If the connection breaks during the commit, its result is unknown.
+ * So every batch that writes stores its number in a row of its own, its mark, and as soon
+ * as the database answers again, the mark shows whether the batch was stored. (Not the
+ * number of the transaction: after a crash, another one may get it.) */
 #include "store/postgres.h"
 
 #include <assert.h>
@@ -53,7 +53,7 @@ static StoreStatus status_of(const char *state)
 }
 
 /* libpq's sentences end in a new line, and may have several. */
-static StoreStatus tell(StoreStatus status, const char *message, Fault *fault)
+static StoreStatus set_error(StoreStatus status, const char *message, Fault *fault)
 {
     int length = (int)strcspn(message, "\n");
 
@@ -61,23 +61,23 @@ static StoreStatus tell(StoreStatus status, const char *message, Fault *fault)
                       message);
 }
 
-StoreStatus postgres_tell(PostgresStore *postgres, const PGresult *result, Fault *fault)
+StoreStatus postgres_error(PostgresStore *postgres, const PGresult *result, Fault *fault)
 {
     const char *state =
         result != NULL ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
 
     if (postgres->is_late)
-        return tell(STORE_AWAY, "no answer in time", fault);
+        return set_error(STORE_AWAY, "no answer in time", fault);
     if (PQstatus(postgres->connection) == CONNECTION_BAD || state == NULL)
-        return tell(STORE_AWAY, PQerrorMessage(postgres->connection), fault);
-    return tell(status_of(state), PQresultErrorMessage(result), fault);
+        return set_error(STORE_AWAY, PQerrorMessage(postgres->connection), fault);
+    return set_error(status_of(state), PQresultErrorMessage(result), fault);
 }
 
 StoreStatus postgres_do(PostgresStore *postgres, const char *statements, Fault *fault)
 {
     PGresult *result = line_exec(postgres, statements);
     StoreStatus status =
-        postgres_is_fine(result) ? STORE_OK : postgres_tell(postgres, result, fault);
+        postgres_is_fine(result) ? STORE_OK : postgres_error(postgres, result, fault);
 
     PQclear(result);
     return status;
@@ -119,7 +119,7 @@ static StoreStatus make_connection(PostgresStore *postgres, const char *url, Fau
     memset(postgres->is_prepared, NOT_PREPARED, sizeof postgres->is_prepared);
     postgres_forget_announced(postgres);
     if (!line_connect(postgres, url))
-        status = postgres_tell(postgres, NULL, fault);
+        status = postgres_error(postgres, NULL, fault);
     PQsetNoticeReceiver(postgres->connection, pass_over, NULL);
     if (status == STORE_OK)
         status = postgres_do(postgres, SETTINGS, fault);

@@ -69,7 +69,7 @@ typedef struct PostgresStore {
     PGnotify *received;          /* the last notification, or NULL */
 } PostgresStore;
 
-StoreStatus postgres_tell(PostgresStore *postgres, const PGresult *result, Fault *fault);
+StoreStatus postgres_error(PostgresStore *postgres, const PGresult *result, Fault *fault);
 StoreStatus postgres_do(PostgresStore *postgres, const char *statements, Fault *fault);
 
 /* postgres_line.c. Times are milliseconds of CLOCK_MONOTONIC. */

@@ -32,7 +32,7 @@ static StoreStatus read_version(PostgresStore *postgres, int *version, Fault *fa
     if (PQresultStatus(result) == PGRES_TUPLES_OK)
         *version = atoi(PQgetvalue(result, 0, 0));
     else
-        status = postgres_tell(postgres, result, fault);
+        status = postgres_error(postgres, result, fault);
     PQclear(result);
     if (status == STORE_OK && *version > STEP_COUNT)
         return sql_refuse(STORE_BROKEN, fault,

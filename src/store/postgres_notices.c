@@ -32,7 +32,7 @@ StoreStatus postgres_find_schema(PostgresStore *postgres, Fault *fault)
     if (PQresultStatus(result) == PGRES_TUPLES_OK && PQntuples(result) == 1)
         snprintf(postgres->suffix, sizeof postgres->suffix, "%s", PQgetvalue(result, 0, 0));
     else
-        status = postgres_tell(postgres, result, fault);
+        status = postgres_error(postgres, result, fault);
     PQclear(result);
     return status;
 }
@@ -130,7 +130,7 @@ static StoreStatus listen_to(PostgresStore *postgres, const char *channel, Fault
     char *quoted = PQescapeIdentifier(postgres->connection, full.text, strlen(full.text));
 
     if (quoted == NULL)
-        return postgres_tell(postgres, NULL, fault);
+        return postgres_error(postgres, NULL, fault);
     snprintf(statement, sizeof statement, "LISTEN %s", quoted);
     PQfreemem(quoted);
     return postgres_do(postgres, statement, fault);
@@ -174,7 +174,7 @@ StoreStatus store_receive(Store *store, StoreNotice *notice, Fault *fault)
     if (notice->has_gap)
         return STORE_OK;
     if (!PQconsumeInput(postgres->connection))
-        return postgres_tell(postgres, NULL, fault);
+        return postgres_error(postgres, NULL, fault);
     do {
         PQfreemem(postgres->received);
         postgres->received = PQnotifies(postgres->connection);

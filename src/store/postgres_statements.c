@@ -130,7 +130,7 @@ static StoreStatus read_one(PostgresStore *postgres, PGresult **kept, Fault *fau
 {
     PGresult *result = line_last_result(postgres);
     StoreStatus status =
-        postgres_is_fine(result) ? STORE_OK : postgres_tell(postgres, result, fault);
+        postgres_is_fine(result) ? STORE_OK : postgres_error(postgres, result, fault);
 
     if (status == STORE_OK && kept != NULL)
         *kept = result;
@@ -216,7 +216,7 @@ static StoreStatus run_in_pipeline(PostgresStore *postgres, Query query,
         || !postgres_send(postgres, query, values, count) || !send_announced(postgres)
         || !postgres_sync(postgres)) {
         postgres->must_reconnect = 1;
-        return postgres_tell(postgres, NULL, fault);
+        return postgres_error(postgres, NULL, fault);
     }
     if (begins)
         status = read_one(postgres, NULL, fault);
@@ -227,7 +227,7 @@ static StoreStatus run_in_pipeline(PostgresStore *postgres, Query query,
         receive_announced(postgres);
     postgres_receive_sync(postgres);
     if (!postgres_leave_pipeline(postgres) && status == STORE_OK)
-        status = postgres_tell(postgres, NULL, fault);
+        status = postgres_error(postgres, NULL, fault);
     postgres->result = status == STORE_OK ? result : NULL;
     if (status != STORE_OK)
         PQclear(result);
@@ -289,7 +289,7 @@ StoreStatus postgres_run(PostgresStore *postgres, Query query, const SqlValue *v
         || postgres->announced.query != QUERY_COUNT)
         status = run_in_pipeline(postgres, query, values, count, begins, fault);
     else if (!send_prepared(postgres, query, values, count))
-        return postgres_tell(postgres, NULL, fault);
+        return postgres_error(postgres, NULL, fault);
     else
         status = read_one(postgres, &postgres->result, fault);
     if (postgres->announced.result == NULL)

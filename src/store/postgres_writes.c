@@ -7,7 +7,7 @@
  *
  * What stands before a SYNC is one transaction, which the database commits on its own: no
  * lock is held while anybody waits for the line. Whether a transaction took place whose
- * answer was lost, the next reading of the table tells. */
+ * answer was lost, the next load of the table shows it. */
 #include "store/postgres.h"
 
 #include "store/rows.h"

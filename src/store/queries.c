@@ -25,7 +25,7 @@
 #define IS_NAMESAKE \
     "skeleton = ?1 AND kind <> 1 AND deleted = 0 AND id <> ?2 AND coalesce(owner, 0) <> ?2"
 
-/* A table is told in as many rows as it has seats. `page` chooses the tables, and
+/* A table has as many rows in the result as it has seats. `page` chooses the tables, and
  * has a column `turn`. */
 #define TABLES_WITH_SEATS(page, order) \
     "SELECT t.id, t.code, t.game, t.rules, t.options, t.seat_count, t.is_public," \

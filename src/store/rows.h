@@ -18,7 +18,7 @@ SeatNumbers seat_ints(const int numbers[SEATS_MAX]);
 /* Waiting, deadline and clocks; n stands elsewhere. */
 void row_turn(SqlRow *row, StoreTurn *turn);
 
-/* The tables of a statement that tells a row for each seat, at most `room` of them.
+/* The tables of a statement with a row for each seat, at most `room` of them.
  * `last`, if not NULL: where the last of them stands in its list. The statement has
  * been asked with `asked`. */
 StoreStatus read_tables(Store *store, StoreStatus asked, StoreTable *tables, int room,

@@ -208,7 +208,7 @@ StoreStatus store_probe(Store *store, int64_t now, Fault *fault)
 {
     enum { PROBE_MS = 3000 };
 
-    /* Among others who write, their commit tells. */
+    /* Among other writers, the commit decides. */
     if (store->is_in_batch)
         return STORE_OK;
     if (store->probed_at != 0 && now - store->probed_at < PROBE_MS)

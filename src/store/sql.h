@@ -42,7 +42,7 @@ static inline SqlValue sql_bytes(const void *bytes, size_t length)
         (int)(sizeof((const SqlValue[]){ __VA_ARGS__ }) / sizeof(SqlValue))
 
 /* A kind of database. One statement is open at a time, from ask to done. What fails
- * tells a sentence, and leaves no statement open. */
+ * sets the fault, and leaves no statement open. */
 typedef struct SqlKind {
     int is_shared; /* by several servers, over a network: PostgreSQL */
     void (*free)(Store *store);
@@ -83,16 +83,16 @@ struct Store {
  * sql_done before that. */
 StoreStatus sql_ask(Store *store, Query query, const SqlValue *values, int count,
                     Fault *fault);
-/* The same for one that writes and tells rows. */
+/* The same for one that writes and returns rows. */
 StoreStatus sql_ask_writing(Store *store, Query query, const SqlValue *values, int count,
                             Fault *fault);
 StoreStatus sql_next(Store *store, Fault *fault);
 void sql_done(Store *store);
 
-/* A statement that writes and tells nothing; `changed`: how many rows. */
+/* A statement that writes and returns no rows; `changed`: how many rows. */
 StoreStatus sql_write(Store *store, Query query, const SqlValue *values, int count,
                       int *changed, Fault *fault);
-/* One that writes a row, if it is not refused (STORE_TAKEN), and tells its number. */
+/* One that writes a row, if it is not refused (STORE_TAKEN), and returns its number. */
 StoreStatus sql_insert(Store *store, Query query, const SqlValue *values, int count,
                        int64_t *number, Fault *fault);
 /* One row of numbers. STORE_NOT_FOUND: none. */
@@ -127,11 +127,11 @@ StoreStatus sql_read_row(Store *store, StoreStatus asked,
 
 /* Tells that a row is damaged; ends the statement. STORE_BROKEN. */
 StoreStatus sql_damaged(Store *store, const char *what, Fault *fault);
-/* A refusal: tells `sentence`; `status`. */
+/* A refusal: `sentence` is the fault; returns `status`. */
 StoreStatus sql_refuse(StoreStatus status, Fault *fault, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* What became of a write outside of batches: store_probe tells it. */
+/* The status of a write outside of batches, for store_probe. */
 void sql_note_write(Store *store, StoreStatus status, const Fault *fault);
 
 /* The kinds; the second, if it is a URL of PostgreSQL's. */

@@ -58,7 +58,7 @@ static StoreStatus status_of(sqlite3 *db, int code)
     }
 }
 
-StoreStatus sqlite_tell(sqlite3 *db, const char *tried, Fault *fault)
+StoreStatus sqlite_error(sqlite3 *db, const char *tried, Fault *fault)
 {
     StoreStatus status = status_of(db, sqlite3_extended_errcode(db));
 
@@ -69,7 +69,7 @@ StoreStatus sqlite_do(sqlite3 *db, const char *statements, Fault *fault)
 {
     if (sqlite3_exec(db, statements, NULL, NULL, NULL) == SQLITE_OK)
         return STORE_OK;
-    return sqlite_tell(db, "SQLite", fault);
+    return sqlite_error(db, "SQLite", fault);
 }
 
 StoreStatus sqlite_ask_number(sqlite3 *db, const char *statement, int64_t *number,
@@ -80,7 +80,7 @@ StoreStatus sqlite_ask_number(sqlite3 *db, const char *statement, int64_t *numbe
 
     if (sqlite3_prepare_v2(db, statement, -1, &asked, NULL) != SQLITE_OK
         || sqlite3_step(asked) != SQLITE_ROW)
-        status = sqlite_tell(db, "SQLite", fault);
+        status = sqlite_error(db, "SQLite", fault);
     else
         *number = sqlite3_column_int64(asked, 0);
     sqlite3_finalize(asked);
@@ -99,7 +99,7 @@ static SqliteStore *sqlite_of(Store *store)
 /* Ends the open statement, which has failed. */
 static StoreStatus fail(SqliteStore *sqlite, Fault *fault)
 {
-    StoreStatus status = sqlite_tell(sqlite->db, "SQLite", fault);
+    StoreStatus status = sqlite_error(sqlite->db, "SQLite", fault);
 
     sqlite3_reset(sqlite->open);
     sqlite->open = NULL;
@@ -132,7 +132,7 @@ static StoreStatus ask(Store *store, Query query, const SqlValue *values, int co
         && sqlite3_prepare_v3(sqlite->db, QUERIES[query], -1, SQLITE_PREPARE_PERSISTENT,
                               statement, NULL)
                != SQLITE_OK)
-        return sqlite_tell(sqlite->db, "SQLite", fault);
+        return sqlite_error(sqlite->db, "SQLite", fault);
     assert(sqlite3_bind_parameter_count(*statement) == count);
     sqlite->open = *statement;
     for (int i = 0; i < count; i++) {
@@ -216,7 +216,7 @@ static StoreStatus begin(Store *store, Fault *fault)
         return status;
     if (mend(sqlite) && run(sqlite->begin))
         return STORE_OK;
-    return sqlite_tell(sqlite->db, "SQLite cannot begin", fault);
+    return sqlite_error(sqlite->db, "SQLite cannot begin", fault);
 }
 
 /* SQLite itself may have ended the transaction when something failed. */
@@ -238,7 +238,7 @@ static StoreStatus probe(Store *store, Fault *fault)
         return status;
     if (mend(sqlite) && run(sqlite->mend))
         return STORE_OK;
-    return sqlite_tell(sqlite->db, "SQLite cannot write", fault);
+    return sqlite_error(sqlite->db, "SQLite cannot write", fault);
 }
 
 static StoreStatus commit(Store *store, Fault *fault)
@@ -247,7 +247,7 @@ static StoreStatus commit(Store *store, Fault *fault)
 
     if (run(sqlite->commit))
         return STORE_OK;
-    StoreStatus status = sqlite_tell(sqlite->db, "SQLite cannot commit", fault);
+    StoreStatus status = sqlite_error(sqlite->db, "SQLite cannot commit", fault);
     rollback(store);
     sqlite->must_mend = 1;
     mend(sqlite);
@@ -388,7 +388,7 @@ static StoreStatus make_file(const char *path, Fault *fault)
     StoreStatus status =
         sqlite3_open_v2(name, &db, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK
             ? sqlite_migrate(db, name, &SQLITE_STEPS, fault)
-            : sqlite_tell(db, name, fault);
+            : sqlite_error(db, name, fault);
     sqlite3_close(db);
     if (status == STORE_OK && rename(name, path) != 0)
         status =
@@ -412,7 +412,7 @@ static StoreStatus open_file(SqliteStore *sqlite, const char *path, Fault *fault
                         SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE,
                         NULL)
         != SQLITE_OK)
-        return sqlite_tell(sqlite->db, path, fault);
+        return sqlite_error(sqlite->db, path, fault);
     sqlite3_busy_timeout(sqlite->db, SQLITE_PATIENCE);
     return sqlite_check(sqlite->db, path, fault);
 }
@@ -459,7 +459,7 @@ static StoreStatus prepare(SqliteStore *sqlite, Fault *fault)
         if (sqlite3_prepare_v3(sqlite->db, wanted[i].text, -1, SQLITE_PREPARE_PERSISTENT,
                                wanted[i].statement, NULL)
             != SQLITE_OK)
-            return sqlite_tell(sqlite->db, "SQLite", fault);
+            return sqlite_error(sqlite->db, "SQLite", fault);
     }
     return STORE_OK;
 }

@@ -14,10 +14,10 @@ enum {
 };
 
 /* What a SQLite error means, with a sentence about what was tried. */
-StoreStatus sqlite_tell(sqlite3 *db, const char *tried, Fault *fault);
-/* Statements that tell nothing. */
+StoreStatus sqlite_error(sqlite3 *db, const char *tried, Fault *fault);
+/* Statements without a result. */
 StoreStatus sqlite_do(sqlite3 *db, const char *statements, Fault *fault);
-/* The one number that a statement tells. */
+/* The one number that a statement returns. */
 StoreStatus sqlite_ask_number(sqlite3 *db, const char *statement, int64_t *number,
                               Fault *fault);
 

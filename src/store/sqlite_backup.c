@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static StoreStatus tell_errno(const char *what, const char *path, Fault *fault)
+static StoreStatus errno_error(const char *what, const char *path, Fault *fault)
 {
     StoreStatus status = errno == ENOSPC || errno == EDQUOT ? STORE_FULL : STORE_BROKEN;
 
@@ -29,7 +29,7 @@ static StoreStatus open_source(const char *path, sqlite3 **db, Fault *fault)
     /* The write-ahead log may need mending before it can be read. */
     if (sqlite3_open_v2(path, db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_EXRESCODE, NULL)
         != SQLITE_OK)
-        return sqlite_tell(*db, path, fault);
+        return sqlite_error(*db, path, fault);
     sqlite3_busy_timeout(*db, SQLITE_PATIENCE);
     /* The log of a server that was killed stays as its mark says. */
     sqlite3_db_config(*db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, has_log, NULL);
@@ -45,12 +45,12 @@ static StoreStatus copy_pages(sqlite3 *from, sqlite3 *to, Fault *fault)
     sqlite3_backup *backup = sqlite3_backup_init(to, "main", from, "main");
 
     if (backup == NULL)
-        return sqlite_tell(to, "the copy", fault);
+        return sqlite_error(to, "the copy", fault);
     int code = sqlite3_backup_step(backup, -1);
     sqlite3_backup_finish(backup);
     if (code == SQLITE_DONE)
         return STORE_OK;
-    return sqlite_tell(to, "the copy", fault);
+    return sqlite_error(to, "the copy", fault);
 }
 
 static int integrity_is_ok(sqlite3 *db)
@@ -90,7 +90,7 @@ static StoreStatus make_copy(sqlite3 *from, const char *part, Fault *fault)
 
     if (sqlite3_open_v2(part, &to, SQLITE_OPEN_READWRITE | SQLITE_OPEN_EXRESCODE, NULL)
         != SQLITE_OK)
-        status = sqlite_tell(to, part, fault);
+        status = sqlite_error(to, part, fault);
     else
         status = fill_copy(from, to, fault);
     if (sqlite3_close(to) != SQLITE_OK && status == STORE_OK)
@@ -124,12 +124,12 @@ static int sync_folder_of(const char *path)
 static StoreStatus name_copy(const char *part, const char *to, Fault *fault)
 {
     if (!sync_path(part, O_RDWR))
-        return tell_errno("sync", part, fault);
+        return errno_error("sync", part, fault);
     if (link(part, to) != 0)
         return errno == EEXIST ? sql_refuse(STORE_TAKEN, fault, "%s is there already", to)
-                               : tell_errno("write", to, fault);
+                               : errno_error("write", to, fault);
     if (!sync_folder_of(to))
-        return tell_errno("sync the folder of", to, fault);
+        return errno_error("sync the folder of", to, fault);
     return STORE_OK;
 }
 
@@ -143,7 +143,7 @@ static StoreStatus backup_through(const char *from, const char *part, const char
     if (status == STORE_OK) {
         file = open(part, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
         if (file < 0)
-            status = tell_errno("write", part, fault);
+            status = errno_error("write", part, fault);
         else
             close(file);
     }

@@ -114,7 +114,7 @@ static StoreStatus quick_check(sqlite3 *db, const char *path, const char *pragma
     if (sqlite3_prepare_v2(db, pragma, -1, &asked, NULL) != SQLITE_OK
         || sqlite3_step(asked) != SQLITE_ROW)
         status = is_damage(db) ? refuse_damaged(path, sqlite3_errmsg(db), fault)
-                               : sqlite_tell(db, path, fault);
+                               : sqlite_error(db, path, fault);
     else if (strcmp((const char *)sqlite3_column_text(asked, 0), "ok") != 0)
         status = refuse_damaged(path, (const char *)sqlite3_column_text(asked, 0), fault);
     sqlite3_finalize(asked);

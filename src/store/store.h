@@ -62,8 +62,8 @@ typedef enum StoreStatus {
                        read before going on */
 } StoreStatus;
 
-/* Every call ends with a Fault: one sentence for the log, told with whatever is
- * not STORE_OK. It may be NULL. */
+/* Every call ends with a Fault: one sentence for the log, set
+ * whenever the status is not STORE_OK. It may be NULL. */
 
 /* ------------------------------------------------------------------------- */
 /* Opening, batches                                                          */
@@ -98,7 +98,7 @@ StoreStatus store_ping(Store *store, Fault *fault);
  * between it returns the status of the last write. */
 StoreStatus store_probe(Store *store, int64_t now, Fault *fault);
 /* The time by the clock of the database, which is the same for all who share it. The text
- * is told on the channel, in the same round trip: store_notify. NULL: nothing is. */
+ * is sent on the channel, in the same round trip: store_notify. NULL: none. */
 StoreStatus store_now(Store *store, const char *channel, const char *text, int64_t *now,
                       Fault *fault);
 
@@ -463,7 +463,7 @@ enum { CLAIMS_KEPT_MAX = 256 };
 
 /* A server is alive; keeps its claims, and claims tables that nobody else claims, unless
  * another looks for them. `stood`: until when live clocks have stood at all servers; not
- * told by a store that nobody shares. One statement, which needs no batch. */
+ * set by a store that nobody shares. One statement, which needs no batch. */
 StoreStatus store_claim(Store *store, const StoreClaim *claim, StoreRef *wakes, int room,
                         int *count, int64_t *stood, Fault *fault);
 /* Releases the claims of a node, and those that expired before `now`. */
@@ -488,7 +488,7 @@ StoreStatus store_guests_tidy(Store *store, int64_t before, int most, int *gone,
 
 enum { STORE_NOTICE_MAX = 7000 };
 
-/* What came together: lines, as others told them. */
+/* Notices that came together: a line each. */
 typedef struct StoreNotice {
     char channel[STORE_WORD_MAX + 1];
     const char *text; /* until the next call */

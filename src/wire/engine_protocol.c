@@ -198,8 +198,8 @@ static int must_act(Ask *ask, int seat)
 
 static int refuse_illegal(Ask *ask, int seat, Action action)
 {
-    action_tell_bounds(match_game(ask->match), match_state(ask->match), seat, action,
-                       &ask->error.fault);
+    action_refuse_bounds(match_game(ask->match), match_state(ask->match), seat, action,
+                         &ask->error.fault);
     return fault_set(&ask->error.fault, "Seat %d may not do that now.", seat);
 }
 

@@ -155,7 +155,7 @@ static int most_listed(const Game *game, const State *state, int seat, int kind,
 }
 
 /* What a number can be. */
-static int tell_bounds(const Field *field, int most, Fault *fault)
+static int refuse_bounds(const Field *field, int most, Fault *fault)
 {
     int unit = field->unit == 0 ? 1 : field->unit;
     const char *steps = unit == 1 ? "" : fault_words(fault, ", in its usual steps");
@@ -270,15 +270,15 @@ int action_read(const Json *json, const Game *game, const State *state, int seat
             if (!read_name(value, field, &arguments[i], fault))
                 return 0;
         } else if (!read_number(value, field, &arguments[i])) {
-            return tell_bounds(field, most_listed(game, state, seat, kind, i), fault);
+            return refuse_bounds(field, most_listed(game, state, seat, kind, i), fault);
         }
     }
     *action = action_make(kind, arguments[0], arguments[1]);
     return 1;
 }
 
-int action_tell_bounds(const Game *game, const State *state, int seat, Action action,
-                       Fault *fault)
+int action_refuse_bounds(const Game *game, const State *state, int seat, Action action,
+                         Fault *fault)
 {
     int kind = action_kind(action);
 
@@ -287,7 +287,7 @@ int action_tell_bounds(const Game *game, const State *state, int seat, Action ac
         int argument = i == 0 ? action_a(action) : action_b(action);
         int most = most_listed(game, state, seat, kind, i);
         if (field->form != FIELD_NAME && most >= 0 && argument > most)
-            return tell_bounds(field, most, fault);
+            return refuse_bounds(field, most, fault);
     }
     return 0;
 }

@@ -19,8 +19,8 @@ int action_read(const Json *json, const Game *game, const State *state, int seat
 
 /* Sets the error if a number of the action is beyond all that the seat may do now.
  * Always returns 0. */
-int action_tell_bounds(const Game *game, const State *state, int seat, Action action,
-                       Fault *fault);
+int action_refuse_bounds(const Game *game, const State *state, int seat, Action action,
+                         Fault *fault);
 
 /* {"event":"took","seat":2,"car":"box","siding":3}. "only" lists the seats that
  * may see it, if not all; "draws" and "reveals" are its marks; "text" is a sentence
