@@ -7,6 +7,8 @@
  * action back replays fewer than CHECKPOINT_EVERY of them. */
 #include "play/match.h"
 
+#include "play/array.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -125,30 +127,18 @@ const ScoreSheet *match_score_sheet(const Match *match)
 /* Forward                                                                   */
 /* ------------------------------------------------------------------------- */
 
-/* Twice the room when `used` fills it; NULL, and the array as it was, if there is
- * no memory. */
-static void *grown(void *array, int used, int *room, size_t size)
-{
-    if (used < *room)
-        return array;
-    int more = *room == 0 ? 1 : *room * 2;
-    void *larger = realloc(array, (size_t)more * size);
-    if (larger != NULL)
-        *room = more;
-    return larger;
-}
-
 /* Room for one more move, the checkpoint that may come with it and what it pays. */
 static int make_room(Match *match)
 {
     int next_checkpoint = (match->move_count + 1) / CHECKPOINT_EVERY;
-    Move *moves = grown(match->moves, match->move_count, &match->move_room, sizeof *moves);
+    Move *moves =
+        array_grown(match->moves, &match->move_room, match->move_count + 1, sizeof *moves);
 
     if (moves == NULL)
         return 0;
     match->moves = moves;
-    State *checkpoints = grown(match->checkpoints, next_checkpoint, &match->checkpoint_room,
-                               sizeof *checkpoints);
+    State *checkpoints = array_grown(match->checkpoints, &match->checkpoint_room,
+                                     next_checkpoint + 1, sizeof *checkpoints);
     if (checkpoints == NULL)
         return 0;
     match->checkpoints = checkpoints;

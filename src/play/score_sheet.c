@@ -1,6 +1,8 @@
 /* score_sheet.c: the lines of scores, added up as events come. */
 #include "play/score_sheet.h"
 
+#include "play/array.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,18 +22,12 @@ void score_sheet_free(ScoreSheet *sheet)
 
 int score_sheet_reserve(ScoreSheet *sheet)
 {
-    int room = sheet->room == 0 ? LINES_OF_AN_ACTION : sheet->room;
+    Term *lines = array_grown(sheet->lines, &sheet->room, sheet->count + LINES_OF_AN_ACTION,
+                              sizeof *lines);
 
-    while (room < sheet->count + LINES_OF_AN_ACTION)
-        room *= 2;
-    if (room == sheet->room)
-        return 1;
-    Term *lines = realloc(sheet->lines, (size_t)room * sizeof *lines);
-    if (lines == NULL)
-        return 0;
-    sheet->lines = lines;
-    sheet->room = room;
-    return 1;
+    if (lines != NULL)
+        sheet->lines = lines;
+    return lines != NULL;
 }
 
 static int is_line(const Term *term)

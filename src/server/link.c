@@ -1,6 +1,7 @@
 /* link.c: connections: states, deadlines, reading and writing. */
 #include "server/link.h"
 
+#include "play/array.h"
 #include "server/times.h"
 
 #include <errno.h>
@@ -458,17 +459,12 @@ void link_look_again(Link *link)
 /* 0: no memory. */
 static int make_room_to_speak(Net *net)
 {
-    int room = net->speaker_room == 0 ? 64 : 2 * net->speaker_room;
-    Link **speakers;
+    Link **speakers = array_grown(net->speakers, &net->speaker_room, net->speaker_count + 1,
+                                  sizeof(Link *));
 
-    if (net->speaker_count < net->speaker_room)
-        return 1;
-    speakers = realloc(net->speakers, (size_t)room * sizeof(Link *));
-    if (speakers == NULL)
-        return 0;
-    net->speakers = speakers;
-    net->speaker_room = room;
-    return 1;
+    if (speakers != NULL)
+        net->speakers = speakers;
+    return speakers != NULL;
 }
 
 void link_wants_write(Link *link)

@@ -4,6 +4,8 @@
  * reconnect a notice with has_gap reports that some may be missing. */
 #include "store/postgres.h"
 
+#include "play/array.h"
+
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,15 +65,12 @@ static Payload *find_payload(PostgresStore *postgres, const char *channel, size_
 
 static Payload *add_payload(PostgresStore *postgres, const char *channel)
 {
-    if (postgres->payload_count == postgres->payload_room) {
-        int room = postgres->payload_room == 0 ? 4 : 2 * postgres->payload_room;
-        Payload *larger =
-            realloc(postgres->payloads, (size_t)room * sizeof *postgres->payloads);
-        if (larger == NULL)
-            return NULL;
-        postgres->payloads = larger;
-        postgres->payload_room = room;
-    }
+    Payload *payloads = array_grown(postgres->payloads, &postgres->payload_room,
+                                    postgres->payload_count + 1, sizeof *payloads);
+
+    if (payloads == NULL)
+        return NULL;
+    postgres->payloads = payloads;
     Payload *payload = &postgres->payloads[postgres->payload_count++];
     snprintf(payload->channel, sizeof payload->channel, "%s", channel);
     payload->length = 0;

@@ -1,6 +1,8 @@
 /* table.c: a table for the page. */
 #include "wasm/table.h"
 
+#include "play/array.h"
+
 #include <stdlib.h>
 
 /* ------------------------------------------------------------------------- */
@@ -28,18 +30,11 @@ void table_free(Table *table)
 
 static int make_room(Table *table, int entries)
 {
-    int room = table->room == 0 ? 256 : table->room;
+    Entry *log = array_grown(table->log, &table->room, entries, sizeof *log);
 
-    while (room < entries)
-        room *= 2;
-    if (room == table->room)
-        return 1;
-    Entry *log = realloc(table->log, (size_t)room * sizeof *log);
-    if (log == NULL)
-        return 0;
-    table->log = log;
-    table->room = room;
-    return 1;
+    if (log != NULL)
+        table->log = log;
+    return log != NULL;
 }
 
 /* The match as it was at the beginning; NULL: no memory. */
