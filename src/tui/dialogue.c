@@ -5,6 +5,7 @@
 #include "tui/at_table.h"
 #include "tui/layout.h"
 #include "tui/reports.h"
+#include "tui/turns.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -79,7 +80,7 @@ void dialogue_draw(Dialogue *dialogue, int seat, Detail detail)
     layout_lines(&dialogue->screen, course->drawing, &scene, detail);
 }
 
-/* Unread log entries of the seat, as `viewer` may see them. */
+/* What the seat has not read, as `viewer` may see it. */
 void dialogue_show_news(Dialogue *dialogue, int seat, int viewer)
 {
     const Course *course = &dialogue->course;
@@ -92,7 +93,7 @@ void dialogue_show_news(Dialogue *dialogue, int seat, int viewer)
         return;
     if (dialogue->last_human != seat)
         dialogue_heading(dialogue, "play.news");
-    journal_print_news(journal, &dialogue->screen, course->game, from, viewer);
+    turns_print_news(journal, &dialogue->screen, course->game, from, viewer);
 }
 
 static void show_question(Dialogue *dialogue)

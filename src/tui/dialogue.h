@@ -31,7 +31,7 @@ void dialogue_heading(Dialogue *dialogue, const char *key);
 int dialogue_read_line(Dialogue *dialogue);
 
 void dialogue_draw(Dialogue *dialogue, int seat, Detail detail);
-/* Unread log entries of the seat, as `viewer` may see them. */
+/* What the seat has not read, as `viewer` may see it: a line for each of the others. */
 void dialogue_show_news(Dialogue *dialogue, int seat, int viewer);
 /* The mode of the course, once. */
 void dialogue_show(Dialogue *dialogue);

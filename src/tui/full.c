@@ -84,8 +84,11 @@ void full_step(Full *full, int milliseconds)
     if (is_new_report)
         full_open_report(full);
     full_show(full);
-    if (is_new_report) /* keys that were meant for something else do not close it */
+    int is_new_page = full_open_unseen_turns(full) || is_new_report;
+    if (is_new_page) { /* keys that were meant for something else do not close it */
+        full_show(full);
         term_drop_keys();
+    }
     TermEvent event = term_wait(milliseconds, descriptors, count);
     full_handle(full, &event);
     if (!course->wants_to_leave && course->at != NULL)

@@ -15,6 +15,9 @@ typedef enum LineUse { LINE_NONE, LINE_SAVE, LINE_OPEN, LINE_MOVES, LINE_CHAT } 
 
 enum { TYPED_MAX = 12, KEY_SPOT = 1000 }; /* KEY_SPOT + the letter of a key */
 
+/* How much is in sight of what the others did since the viewer's last turn. */
+typedef enum TurnsShown { TURNS_NONE, TURNS_CUT, TURNS_WHOLE } TurnsShown;
+
 typedef struct Replay Replay;
 typedef struct Full Full;
 
@@ -33,9 +36,11 @@ struct Full {
     char notice[SCREEN_TEXT_MAX]; /* instead of the chosen action's sentence; "": none */
     Ink notice_ink;
     Canvas canvas, table_canvas, log, menu_canvas, sentence;
-    int menu_top;           /* the first row of the menu that is shown */
-    int bar_row, bar_width; /* of a replay, when it was shown last */
-    int item;               /* chosen in MODE_SEATS */
+    TurnsShown turns_shown;    /* last */
+    int turns_seen[SEATS_MAX]; /* entries of the journal that each seat has been shown */
+    int menu_top;              /* the first row of the menu that is shown */
+    int bar_row, bar_width;    /* of a replay, when it was shown last */
+    int item;                  /* chosen in MODE_SEATS */
 };
 
 /* full.c */
@@ -70,6 +75,9 @@ void full_open_help(Full *full);
 void full_open_rules(Full *full);
 void full_open_log(Full *full);
 void full_open_report(Full *full);
+/* What each of the others did, if the person who decides has not seen all of it; 0: it was
+ * seen. */
+int full_open_unseen_turns(Full *full);
 void full_open_account(Full *full);
 void full_open_deal(Full *full);
 void full_open_hint(Full *full);

@@ -4,6 +4,7 @@
 #include "tui/advice.h"
 #include "tui/markdown.h"
 #include "tui/reports.h"
+#include "tui/turns.h"
 #include "wire/sentences.h"
 #include "words/rules.h"
 
@@ -68,6 +69,41 @@ void full_open_report(Full *full)
 
     screen_line(&screen);
     report_print(&full->course, &screen, &full->course.report);
+}
+
+static void open_turns(Full *full)
+{
+    const Course *course = &full->course;
+    Screen screen = open_page(full, open_turns, words_find(full->language, "play.turns"));
+    int begin = turns_begin(&course->journal, course->seats, course->viewer);
+
+    screen_line(&screen);
+    turns_print_news(&course->journal, &screen, course->game, begin, course->viewer);
+}
+
+static int others_have_moved(const Journal *journal, int from, int seat)
+{
+    for (int i = from; i < journal->count; i++) {
+        int by = journal->entries[i].event.seat;
+        if (by != NOBODY && by != seat)
+            return 1;
+    }
+    return 0;
+}
+
+int full_open_unseen_turns(Full *full)
+{
+    const Course *course = &full->course;
+
+    if (course->mode != MODE_ASK || full->turns_shown == TURNS_NONE)
+        return 0;
+    int *seen = &full->turns_seen[course->seat];
+    int is_due = full->turns_shown == TURNS_CUT
+                 && others_have_moved(&course->journal, *seen, course->seat);
+    *seen = course->journal.count;
+    if (is_due)
+        open_turns(full);
+    return is_due;
 }
 
 void full_open_account(Full *full)

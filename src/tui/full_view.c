@@ -115,22 +115,31 @@ static void draw_log(Full *full, int width, int rows, int chat_lines)
         at_table_print_chat(course->at, &screen, chat_lines);
 }
 
-/* Below the table: the log, if it has room for all that the others did since the viewer's
- * last turn, otherwise a line for each of them. */
-static void draw_log_below(Full *full, int width, int rows)
+/* Has the log room for all that happened since the viewer's last turn? */
+static int has_room_for_turns(Full *full, int width, int rows)
 {
     const Course *course = &full->course;
     int begin = turns_begin(&course->journal, course->seats, course->viewer);
     Screen screen = screen_on(full, &full->log, width);
 
     journal_print(&course->journal, &screen, course->game, begin, course->viewer);
-    if (screen.row <= rows) {
+    return screen.row <= rows;
+}
+
+/* Below the table: the log, if it has room, otherwise a line for each of the others. */
+static void draw_log_below(Full *full, int width, int rows)
+{
+    const Course *course = &full->course;
+
+    full->turns_shown = TURNS_WHOLE;
+    if (has_room_for_turns(full, width, rows)) {
         draw_log(full, width, rows, 0); /* chat is in the sentence */
         return;
     }
-    screen = screen_on(full, &full->log, width);
-    turns_print(&course->journal, &screen, course->game, course->seats, course->viewer,
-                rows);
+    Screen screen = screen_on(full, &full->log, width);
+    if (!turns_print(&course->journal, &screen, course->game, course->seats, course->viewer,
+                     rows))
+        full->turns_shown = TURNS_CUT;
 }
 
 static int is_blank(const Canvas *canvas, int row)
@@ -165,6 +174,10 @@ static void draw_panes(Full *full, const Areas *areas, const State *view)
     Screen heading = screen_on(full, &full->log, areas->log_width);
     screen_heading(&heading, words_find(full->language, "play.log"));
     canvas_copy(&full->canvas, 1, areas->log_left, &full->log, 0, 1);
+    int chat_lines = full->course.at == NULL ? 0 : CHAT_LINES;
+    full->turns_shown = has_room_for_turns(full, areas->log_width, rows - 1 - chat_lines)
+                            ? TURNS_WHOLE
+                            : TURNS_CUT;
     draw_log(full, areas->log_width, rows - 1, CHAT_LINES);
     canvas_copy(&full->canvas, 2, areas->log_left, &full->log, 0, rows - 1);
     if (areas->help_left == 0)
@@ -540,6 +553,7 @@ void full_show(Full *full)
         rewrap_page(full);
     if (full->course.at != NULL && full->typed_at != full->course.at->table.n)
         full->typed[0] = '\0';
+    full->turns_shown = TURNS_NONE;
     canvas_clear(&full->canvas, areas.width);
     if (areas.width < TERM_LEAST_WIDTH || areas.height < TERM_LEAST_HEIGHT)
         draw_too_small(full, &areas);

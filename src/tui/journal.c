@@ -226,12 +226,12 @@ static void print_event(Paragraph *paragraph, const Event *event, int is_reporte
 
 typedef enum Reported { REPORTED_TOO, REPORTED_NOT } Reported;
 
-static void print_from(const Journal *journal, Screen *screen, const Game *game, int from,
-                       int seat, Reported reported)
+static void print_range(const Journal *journal, Screen *screen, const Game *game, int from,
+                        int to, int seat, Reported reported)
 {
     Paragraph paragraph = { screen, game, NOBODY, NULL };
 
-    for (int i = from; i < journal->count; i++) {
+    for (int i = from; i < to; i++) {
         const JournalEntry *entry = &journal->entries[i];
         int is_reported = entry->is_reported && reported == REPORTED_NOT;
         if (event_is_seen_by(&entry->event, seat)
@@ -245,13 +245,13 @@ static void print_from(const Journal *journal, Screen *screen, const Game *game,
 void journal_print(const Journal *journal, Screen *screen, const Game *game, int from,
                    int seat)
 {
-    print_from(journal, screen, game, from, seat, REPORTED_TOO);
+    print_range(journal, screen, game, from, journal->count, seat, REPORTED_TOO);
 }
 
 void journal_print_news(const Journal *journal, Screen *screen, const Game *game, int from,
-                        int seat)
+                        int to, int seat)
 {
-    print_from(journal, screen, game, from, seat, REPORTED_NOT);
+    print_range(journal, screen, game, from, to, seat, REPORTED_NOT);
 }
 
 /* Does a paragraph begin with this entry? */

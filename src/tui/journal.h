@@ -33,9 +33,9 @@ void journal_mark_reported(Journal *journal, const Game *game, const Events *eve
 /* Entries from `from` on, as `seat` may see them. */
 void journal_print(const Journal *journal, Screen *screen, const Game *game, int from,
                    int seat);
-/* The same without what a report has shown. */
+/* The same before `to`, without what a report has shown. */
 void journal_print_news(const Journal *journal, Screen *screen, const Game *game, int from,
-                        int seat);
+                        int to, int seat);
 /* The newest entries that fit into the rows, in whole sentences; clears the canvas. */
 void journal_print_last(const Journal *journal, Screen *screen, const Game *game, int seat,
                         int rows);

@@ -256,7 +256,8 @@ static void line_of(const Journal *journal, const Screen *screen, const Game *ga
     if (line.first == 0)
         return;
     line = (Line){ .language = screen->language, .game = game };
-    add_events(&line, journal, last_turn_of(journal, seat), seat, viewer, screen->players);
+    int last = last_turn_of(journal, seat);
+    add_events(&line, journal, last > begin ? last : begin, seat, viewer, screen->players);
     fit(&line, columns, out, size);
 }
 
@@ -287,21 +288,125 @@ int turns_count(const Journal *journal, int seats, int viewer)
     return others_since(journal, turns_begin(journal, seats, viewer), viewer, order);
 }
 
-void turns_print(const Journal *journal, Screen *screen, const Game *game, int seats,
-                 int viewer, int rows)
+static void put_line(Screen *screen, int name_column, int text_column, int seat,
+                     const char *text)
+{
+    screen_go(screen, name_column);
+    screen_name(screen, INK_STRONG, seat);
+    screen_go(screen, text_column);
+    screen_put(screen, INK_PLAIN, text);
+}
+
+static void print_line(const Journal *journal, Screen *screen, const Game *game, int begin,
+                       int seat, int viewer)
 {
     char text[SCREEN_TEXT_MAX];
-    int order[SEATS_MAX], begin = turns_begin(journal, seats, viewer);
-    int count = others_since(journal, begin, viewer, order);
 
-    for (int i = count > rows ? count - rows : 0; i < count; i++) {
-        line_of(journal, screen, game, begin, order[i], viewer, text, sizeof text);
+    line_of(journal, screen, game, begin, seat, viewer, text, sizeof text);
+    if (text[0] == '\0')
+        return;
+    put_line(screen, NAME_COLUMN, TEXT_COLUMN, seat, text);
+    screen_line(screen);
+}
+
+/* The lines, and where names and texts of pairs stand in their half of a row. */
+typedef struct Lines {
+    int seats[SEATS_MAX];
+    char texts[SEATS_MAX][SCREEN_TEXT_MAX];
+    int count;
+    int half, name_columns;
+} Lines;
+
+static void write_lines(Lines *lines, const Journal *journal, const Screen *screen,
+                        const Game *game, int seats, int viewer)
+{
+    int order[SEATS_MAX], begin = turns_begin(journal, seats, viewer);
+    int others = others_since(journal, begin, viewer, order);
+
+    lines->count = lines->name_columns = 0;
+    lines->half = screen->width / 2;
+    for (int i = 0; i < others; i++) {
+        char *text = lines->texts[lines->count];
+        int columns = text_width(screen->players[order[i]]);
+
+        line_of(journal, screen, game, begin, order[i], viewer, text, SCREEN_TEXT_MAX);
         if (text[0] == '\0')
             continue;
-        screen_go(screen, NAME_COLUMN);
-        screen_name(screen, INK_STRONG, order[i]);
-        screen_go(screen, TEXT_COLUMN);
-        screen_put(screen, INK_PLAIN, text);
+        lines->seats[lines->count++] = order[i];
+        if (columns > lines->name_columns)
+            lines->name_columns = columns;
+    }
+}
+
+/* Do this line and the next one stand beside each other? Only where rows are short. */
+static int makes_a_pair(const Lines *lines, int i, int rows)
+{
+    int columns = lines->half - NAME_COLUMN - lines->name_columns - 2;
+
+    return lines->count - i > rows && i + 1 < lines->count
+           && text_width(lines->texts[i]) <= columns
+           && text_width(lines->texts[i + 1]) <= columns;
+}
+
+/* How many rows the lines from `first` on take, if so many are there. */
+static int rows_from(const Lines *lines, int first, int rows)
+{
+    int taken = 0;
+
+    for (int i = first; i < lines->count; i++, taken++)
+        i += makes_a_pair(lines, i, rows - taken);
+    return taken;
+}
+
+static void print_pair(const Lines *lines, Screen *screen, int i)
+{
+    int text_column = NAME_COLUMN + lines->name_columns + 1;
+
+    put_line(screen, NAME_COLUMN, text_column, lines->seats[i], lines->texts[i]);
+    put_line(screen, lines->half + NAME_COLUMN, lines->half + text_column,
+             lines->seats[i + 1], lines->texts[i + 1]);
+}
+
+int turns_print(const Journal *journal, Screen *screen, const Game *game, int seats,
+                int viewer, int rows)
+{
+    int first = 0;
+    Lines lines;
+
+    write_lines(&lines, journal, screen, game, seats, viewer);
+    while (first < lines.count && rows_from(&lines, first, rows) > rows)
+        first++;
+    for (int i = first; i < lines.count; i++, rows--) {
+        if (makes_a_pair(&lines, i, rows))
+            print_pair(&lines, screen, i++);
+        else
+            put_line(screen, NAME_COLUMN, TEXT_COLUMN, lines.seats[i], lines.texts[i]);
         screen_line(screen);
+    }
+    return first == 0;
+}
+
+static int is_others(const Journal *journal, int i, int viewer)
+{
+    return seat_at(journal, i) != NOBODY && seat_at(journal, i) != viewer;
+}
+
+void turns_print_news(const Journal *journal, Screen *screen, const Game *game, int from,
+                      int viewer)
+{
+    SeatSet printed = 0;
+
+    for (int i = from, end; i < journal->count; i = end) {
+        int seat = seat_at(journal, i);
+
+        end = i + 1;
+        if (!is_others(journal, i, viewer)) {
+            while (end < journal->count && !is_others(journal, end, viewer))
+                end++;
+            journal_print_news(journal, screen, game, i, end, viewer);
+        } else if (!seats_have(printed, seat)) {
+            print_line(journal, screen, game, from, seat, viewer);
+            printed |= seat_bit(seat);
+        }
     }
 }

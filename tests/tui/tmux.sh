@@ -41,6 +41,16 @@ sees() {
     fail "not seen: $1"
 }
 
+# sees_turn: waits for Ada's turn; a page that reports something is closed.
+sees_turn() {
+    for _ in $(seq 400); do
+        screen | grep -qF 'Ada ▶' && return
+        ! screen | grep -qF 'Esc closes' || press Escape
+        sleep 0.1
+    done
+    fail "not Ada's turn"
+}
+
 # sees_no TEXT: asserts that the text is not on the screen.
 sees_no() {
     ! screen | grep -qF -- "$1" || fail "seen: $1"
@@ -67,6 +77,26 @@ settles() {
         sleep 0.1
         [ "$(screen)" = "$now" ] && return
     done
+}
+
+# acts: presses Enter, and waits until the screen is another.
+acts() {
+    before=$(screen)
+    press Enter
+    for _ in $(seq 400); do
+        [ "$(screen)" = "$before" ] || return 0
+        sleep 0.05
+    done
+    fail 'nothing has changed'
+}
+
+# widens COLUMNS: waits until a line is longer.
+widens() {
+    for _ in $(seq 400); do
+        [ "$(screen | sed 1d | wc -L)" -le "$1" ] || return 0
+        sleep 0.05
+    done
+    fail "no line is longer than $1"
 }
 
 # play_out: presses Enter to the end of the game.
