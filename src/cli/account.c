@@ -50,7 +50,7 @@ static int post(Visit *visit, const char *path, const char *const *texts)
 {
     Text body = { 0 };
     JsonOut out = { .text = &body };
-    Fault fault = { 0 };
+    Fault fault = fault_in_locale();
 
     json_open_object(&out);
     for (; texts[0] != NULL; texts += 2) {
@@ -106,7 +106,7 @@ static void print_session(const Visit *visit, const Json *session)
 static int show(Visit *visit)
 {
     HttpRequest request = { .path = "/api/1/sessions", .token = visit->session.token };
-    Fault fault = { 0 };
+    Fault fault = fault_in_locale();
     HttpReply reply = { 0 };
     const Json *session;
 
@@ -292,7 +292,7 @@ int verb_account(int argc, char **argv)
     status = at_server(PROGRAM, &args.visitor, &visit.address, &visit.session);
     if (status != EXIT_FINE)
         return status;
-    Fault fault = { 0 };
+    Fault fault = fault_in_locale();
     if (!at_server_path(&visit.address, "session", visit.path))
         visit.path[0] = '\0';
     if (!session_owner(&visit.address, &visit.session, &visit.owner, &fault))

@@ -19,17 +19,17 @@
 void arena_read_bots(const struct argp_state *state, const char *names, void *field)
 {
     ArenaArgs *args = field;
-    Fault fault = { 0 };
+    Fault fault = fault_in_locale();
 
     args->bot_count = contenders_read(args->bots, names, &fault);
     if (args->bot_count == 0)
-        argp_error(state, "%s", fault.sentence);
+        argument_error(state, "%s", fault.sentence);
 }
 
 static void read_plot(const struct argp_state *state, const char *path, void *field)
 {
     if (!chart_can_be(path))
-        argp_error(state, in_locale("--plot: '%s' does not end in .svg or .png"), path);
+        argument_error(state, in_locale("--plot: '%s' does not end in .svg or .png"), path);
     *(const char **)field = path;
 }
 
@@ -107,7 +107,7 @@ static int default_seats(const ArenaArgs *args)
 
 static int read_table(const char *program, ArenaArgs *args, Tournament *tournament)
 {
-    Fault fault = { 0 };
+    Fault fault = fault_in_locale();
 
     if (args->bot_count == 0)
         return usage_error(program, "which bots? Name them: --bots greedy,random");
@@ -257,7 +257,7 @@ static int print_report(const char *program, const ArenaArgs *args,
     Rating ratings[CONTENDERS_MAX];
     ArenaReport report = { tournament, &standings, NULL, outcome->planned,
                            outcome->seconds };
-    Fault fault = { 0 };
+    Fault fault = fault_in_locale();
 
     standings_read(&standings, tournament, outcome->results, outcome->planned);
     if (args->is_round_robin) {
@@ -299,7 +299,7 @@ int arena_play(const char *program, const ArenaArgs *args, const Tournament *tou
     long games = schedule_whole_sets(&tournament->schedule, args->games);
     GameResult *results = calloc((size_t)games, sizeof *results);
     double begin = seconds_now();
-    Fault fault = { 0 };
+    Fault fault = fault_in_locale();
     int status = EXIT_FINE;
 
     if (results == NULL)

@@ -1,13 +1,7 @@
 /* arguments.c: parses the arguments of a verb by its table. */
 #include "cli/arguments.h"
 
-#include "cli/complete.h"
-#include "cli/verbs.h"
-
 #include <assert.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 enum { ROWS_MAX = 24, KEY_WITHOUT_LETTER = 256 };
 
@@ -21,16 +15,16 @@ void argument_option(const struct argp_state *state, const char *text, void *tab
     TableArgs *args = table;
 
     if (args->option_count == TABLE_OPTIONS_MAX)
-        argp_error(state, in_locale("more than %d options"), TABLE_OPTIONS_MAX);
+        argument_error(state, in_locale("more than %d options"), TABLE_OPTIONS_MAX);
     args->options[args->option_count++] = text;
 }
 
 void argument_language(const struct argp_state *state, const char *text, void *language)
 {
     if (language_find(text) < 0)
-        argp_error(state,
-                   in_locale("--lang: '%s' is not a language we speak; it can be en or fr"),
-                   text);
+        argument_error(
+            state, in_locale("--lang: '%s' is not a language we speak; it can be en or fr"),
+            text);
     *(Language *)language = (Language)language_find(text);
 }
 
@@ -82,7 +76,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
         return 0;
     }
     if (key == ARGP_KEY_END && next != NULL && next->help != NULL)
-        argp_error(state, "%s", in_locale(next->help));
+        argument_error(state, "%s", in_locale(next->help));
     for (const Argument *row = rows; row->kind != ARGUMENT_NONE; row++) {
         if (row->name != NULL && key == key_of(rows, row)) {
             take(state, row, text);
@@ -90,63 +84,6 @@ static error_t parse(int key, char *text, struct argp_state *state)
         }
     }
     return ARGP_ERR_UNKNOWN;
-}
-
-/* ------------------------------------------------------------------------- */
-/* argp, with help in the language of the locale                             */
-/* ------------------------------------------------------------------------- */
-
-enum { HELPED_MAX = 40, KEY_USAGE = 511 };
-
-/* The verb's own parser and input; a program parses once. */
-static argp_parser_t verb_parser;
-
-static error_t parse_with_help(int key, char *text, struct argp_state *state)
-{
-    if (key == '?')
-        argp_state_help(state, stdout, ARGP_HELP_STD_HELP);
-    else if (key == KEY_USAGE)
-        argp_state_help(state, stdout, ARGP_HELP_USAGE | ARGP_HELP_EXIT_OK);
-    else
-        return verb_parser == NULL ? ARGP_ERR_UNKNOWN : verb_parser(key, text, state);
-    return 0;
-}
-
-/* The note about long and short options is glibc's, in its own language. */
-static char *filter_help(int key, const char *text, void *input)
-{
-    (void)input;
-    return key == ARGP_KEY_HELP_DUP_ARGS_NOTE ? NULL : (char *)(uintptr_t)text;
-}
-
-void arguments_run(const struct argp *argp, int argc, char **argv, void *input)
-{
-    struct argp_option options[HELPED_MAX + 3] = { { 0 } };
-    struct argp worded = *argp;
-    int count = 0;
-
-    if (complete_is_asked()) {
-        complete_arguments(argp);
-        fflush(stdout);
-        exit(EXIT_FINE);
-    }
-    for (const struct argp_option *option = argp->options;
-         option != NULL && option->name != NULL && count < HELPED_MAX; option++) {
-        options[count] = *option;
-        options[count].doc = option->doc == NULL ? NULL : in_locale(option->doc);
-        count++;
-    }
-    options[count++] =
-        (struct argp_option){ "help", '?', NULL, 0, in_locale("Give this help"), -1 };
-    options[count++] = (struct argp_option){
-        "usage", KEY_USAGE, NULL, 0, in_locale("Give a short usage message"), -1
-    };
-    worded.options = options;
-    worded.doc = argp->doc == NULL ? NULL : in_locale(argp->doc);
-    worded.parser = parse_with_help;
-    worded.help_filter = filter_help;
-    verb_parser = argp->parser;
-    argp_parse(&worded, argc, argv, ARGP_NO_HELP, NULL, input);
 }
 
 void arguments_parse(const Argument *rows, const char *usage, const char *doc, int argc,

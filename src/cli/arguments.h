@@ -23,7 +23,7 @@ typedef enum ArgumentKind {
     ARGUMENT_TEXT,
     ARGUMENT_INT,
     ARGUMENT_LONG,
-    ARGUMENT_READ, /* by a function, which reports errors with argp_error */
+    ARGUMENT_READ, /* by a function, which reports errors with argument_error */
 } ArgumentKind;
 
 typedef struct Argument {

@@ -89,7 +89,7 @@ static int log_in(const char *program, const Visitor *visitor, const ServerAddre
                   const char *path, Session *session)
 {
     char password[PASSWORD_ROOM];
-    Fault fault = { 0 };
+    Fault fault = fault_in_locale();
 
     if (visitor->name == NULL)
         return usage_error(program, "--login: which name? Say --name");
@@ -100,7 +100,7 @@ static int log_in(const char *program, const Visitor *visitor, const ServerAddre
     explicit_bzero(password, sizeof password);
     return is_in ? EXIT_FINE
                  : world_error(program, "%s",
-                               fault.sentence[0] == '\0' ? "no password came"
+                               fault.sentence[0] == '\0' ? in_locale("no password came")
                                                          : fault.sentence);
 }
 
@@ -108,10 +108,12 @@ int at_server(const char *program, const Visitor *visitor, ServerAddress *addres
               Session *session)
 {
     char file[LAST_GAME_PATH];
-    Fault fault = { 0 };
+    Fault fault = fault_in_locale();
 
     if (!server_address_read(visitor->url, address, &fault))
         return usage_error(program, "%s", fault.sentence);
+    snprintf(address->language, sizeof address->language, "%s",
+             visitor->language == LANGUAGE_FR ? "fr" : "en");
     const char *path = at_server_path(address, "session", file) ? file : NULL;
     if (path != NULL)
         keep_make_folders(path);

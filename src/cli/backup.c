@@ -37,7 +37,7 @@ static long long bytes_of(const char *path)
 
 static int copy(const char *program, const char *from, const char *to)
 {
-    Fault fault = { 0 };
+    Fault fault = fault_in_locale();
 
     if (store_backup(from, to, &fault) != STORE_OK)
         return world_error(program, "%s", fault.sentence);
@@ -49,7 +49,7 @@ int verb_backup(int argc, char **argv)
 {
     BackupArgs args = { 0 };
     Text place = { 0 };
-    Fault fault = { 0 };
+    Fault fault = fault_in_locale();
     int status;
 
     arguments_parse(ARGUMENTS, "FILE", DOC, argc, argv, &args);

@@ -27,8 +27,8 @@ static void read_seconds(const struct argp_state *state, const char *text, void 
     double seconds = strtod(text, &end);
 
     if (end == text || *end != '\0' || !(seconds > 0 && seconds <= 3600))
-        argp_error(state, in_locale("--seconds: '%s' is not a number above 0, up to 3600"),
-                   text);
+        argument_error(
+            state, in_locale("--seconds: '%s' is not a number above 0, up to 3600"), text);
     *(double *)field = seconds;
 }
 

@@ -22,6 +22,11 @@ const char *in_locale(const char *english)
     return words_translate(language_of_locale(), english);
 }
 
+Fault fault_in_locale(void)
+{
+    return (Fault){ .language = faults_in(language_of_locale()) };
+}
+
 __attribute__((format(printf, 2, 0))) static void
 print_error(const char *program, const char *format, va_list arguments)
 {
@@ -39,6 +44,17 @@ int usage_error(const char *program, const char *format, ...)
     va_end(arguments);
     fprintf(stderr, in_locale("Try '%s --help'.\n"), program);
     return EXIT_USAGE;
+}
+
+void argument_error(const struct argp_state *state, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    print_error(state->name, format, arguments);
+    va_end(arguments);
+    fprintf(stderr, in_locale("Try '%s --help'.\n"), state->name);
+    exit(EXIT_USAGE);
 }
 
 int world_error(const char *program, const char *format, ...)
@@ -117,8 +133,8 @@ long argument_number(const struct argp_state *state, const char *name, const cha
     errno = 0;
     number = strtol(text, &end, 10);
     if (end == text || *end != '\0' || errno != 0 || number < least || number > most)
-        argp_error(state, in_locale("--%s: '%s' is not a whole number from %ld to %ld"),
-                   name, text, least, most);
+        argument_error(state, in_locale("--%s: '%s' is not a whole number from %ld to %ld"),
+                       name, text, least, most);
     return number;
 }
 
@@ -264,18 +280,29 @@ int make_directory(const char *program, const char *path)
 {
     if (mkdir(path, 0777) == 0 || errno == EEXIST)
         return EXIT_FINE;
-    return world_error(program, "cannot make the directory %s: %s", path, strerror(errno));
+    return world_error(program, "cannot make the directory %s: %s", path,
+                       in_locale(strerror(errno)));
 }
 
 /* ------------------------------------------------------------------------- */
 /* The language                                                              */
 /* ------------------------------------------------------------------------- */
 
+/* Of --lang; a program parses its arguments once. -1: not given. */
+static int chosen_language = -1;
+
+void language_choose(Language language)
+{
+    chosen_language = (int)language;
+}
+
 /* The first of the variables that is set decides, as in setlocale(3). */
 Language language_of_locale(void)
 {
     static const char *const variables[] = { "LC_ALL", "LC_MESSAGES", "LANG" };
 
+    if (chosen_language >= 0)
+        return (Language)chosen_language;
     for (int i = 0; i < 3; i++) {
         const char *value = getenv(variables[i]);
         if (value == NULL || value[0] == '\0')
@@ -306,12 +333,13 @@ int save_file_read(const char *program, const char *name, Text *text)
     FILE *stream = is_standard ? stdin : fopen(name, "rb");
 
     if (stream == NULL)
-        return world_error(program, "cannot open %s: %s", name, strerror(errno));
+        return world_error(program, "cannot open %s: %s", name, in_locale(strerror(errno)));
     int is_read = read_stream(stream, text);
     int reason = errno;
     if (!is_standard)
         fclose(stream);
     if (!is_read)
-        return world_error(program, "cannot read %s: %s", name, strerror(reason));
+        return world_error(program, "cannot read %s: %s", name,
+                           in_locale(strerror(reason)));
     return EXIT_FINE;
 }

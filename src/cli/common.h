@@ -49,15 +49,23 @@ int save_file_read(const char *program, const char *name, Text *text);
 long argument_number(const struct argp_state *state, const char *name, const char *text,
                      long least, long most);
 
-/* The language of the environment (LC_ALL, LC_MESSAGES, LANG); English if it is
- * none of ours. */
+/* The language of --lang, otherwise of the environment (LC_ALL, LC_MESSAGES, LANG);
+ * English if it is none of ours. */
 Language language_of_locale(void);
-/* The same text in the locale's language: help, errors and their formats. */
+/* --lang: from now on help and errors are in this language. */
+void language_choose(Language language);
+/* The same text in that language: help, errors and their formats. */
 __attribute__((format_arg(1))) const char *in_locale(const char *english);
+
+/* An empty fault in that language. */
+Fault fault_in_locale(void);
 
 /* Wrong use: says what is wrong and where help is; returns EXIT_USAGE. */
 __attribute__((format(printf, 2, 3))) int usage_error(const char *program,
                                                       const char *format, ...);
+/* The same for an argument that is being parsed; ends the program. */
+__attribute__((format(printf, 2, 3), noreturn)) void
+argument_error(const struct argp_state *state, const char *format, ...);
 /* Runtime error (disk, network, system); prints it and returns EXIT_WORLD. */
 __attribute__((format(printf, 2, 3))) int world_error(const char *program,
                                                       const char *format, ...);

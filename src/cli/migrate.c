@@ -60,11 +60,12 @@ int verb_migrate(int argc, char **argv)
     MigrateArgs args = { 0 };
     StoreSizes sizes = { 0 };
     Store *from = NULL, *to = NULL;
-    Fault fault = { 0 };
+    Fault fault = fault_in_locale();
 
     arguments_parse(ARGUMENTS, "FILE URL", DOC, argc, argv, &args);
     if (access(args.file, R_OK) != 0)
-        return world_error(argv[0], "cannot read %s: %s", args.file, strerror(errno));
+        return world_error(argv[0], "cannot read %s: %s", args.file,
+                           in_locale(strerror(errno)));
     StoreStatus status = store_open(args.file, &from, &fault);
     if (status == STORE_OK)
         status = store_open(args.url, &to, &fault);

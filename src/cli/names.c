@@ -139,7 +139,7 @@ static StoreStatus read_copy(const char *file, const NamesArgs *args, Fault *fau
     snprintf(folder, sizeof folder, "%s/roundhouse-names-XXXXXX",
              temporary == NULL ? "/tmp" : temporary);
     if (mkdtemp(folder) == NULL) {
-        fault_set(fault, "cannot make %s: %s", folder, strerror(errno));
+        fault_set(fault, "cannot make %s: %s", folder, in_locale(strerror(errno)));
         return STORE_BROKEN;
     }
     snprintf(path, sizeof path, "%s/copy.db", folder);
@@ -154,7 +154,7 @@ int verb_names(int argc, char **argv)
 {
     NamesArgs args = { 0 };
     Text place = { 0 };
-    Fault fault = { 0 };
+    Fault fault = fault_in_locale();
     StoreStatus status = STORE_OK;
 
     arguments_parse(ARGUMENTS, "", DOC, argc, argv, &args);

@@ -41,14 +41,14 @@ static void read_seats(const struct argp_state *state, const char *text, void *f
         if (text[0] < '0' || text[0] >= '0' + SEATS_MAX)
             break;
         if (seats_have(*seats, text[0] - '0'))
-            argp_error(state, in_locale("--human: seat %c comes twice"), text[0]);
+            argument_error(state, in_locale("--human: seat %c comes twice"), text[0]);
         *seats |= seat_bit(text[0] - '0');
         if (text[1] == '\0')
             return;
         if (*++text != ',')
             break;
     }
-    argp_error(
+    argument_error(
         state,
         in_locale("--human: write the seats as numbers from 0, such as 0,2, or all"));
 }
@@ -60,8 +60,8 @@ static void read_bot(const struct argp_state *state, const char *name, void *fie
 
     *bot = bot_find(name);
     if (*bot == NULL)
-        argp_error(state, in_locale("--bot: there is no bot '%s'; there is %s"), name,
-                   bot_names(names, ", "));
+        argument_error(state, in_locale("--bot: there is no bot '%s'; there is %s"), name,
+                       bot_names(names, ", "));
 }
 
 static void read_name(const struct argp_state *state, const char *name, void *field)
@@ -69,10 +69,10 @@ static void read_name(const struct argp_state *state, const char *name, void *fi
     PlayArgs *args = field;
 
     if (!save_can_name(name, strlen(name)))
-        argp_error(state, in_locale("--name: a name has 1 to %d bytes of plain text"),
-                   SAVE_NAME_MAX);
+        argument_error(state, in_locale("--name: a name has 1 to %d bytes of plain text"),
+                       SAVE_NAME_MAX);
     if (args->name_count == SEATS_MAX)
-        argp_error(state, in_locale("--name: there are at most %d players"), SEATS_MAX);
+        argument_error(state, in_locale("--name: there are at most %d players"), SEATS_MAX);
     args->names[args->name_count++] = name;
 }
 
@@ -132,7 +132,7 @@ Match *play_begin(const PlayArgs *args, Party *party, int *status)
 
 Match *play_resume(const PlayArgs *args, Party *party, int *status)
 {
-    Fault fault = { 0 };
+    Fault fault = fault_in_locale();
     Match *match = NULL;
 
     if (args->table.game != NULL || args->table.seats != 0 || args->table.option_count > 0
@@ -241,7 +241,7 @@ static int play_plain(const PlayArgs *args)
 int verb_play(int argc, char **argv)
 {
     PlayArgs args = { .language = language_of_locale(), .pace = DEFAULT_PACE };
-    Fault fault = { 0 };
+    Fault fault = fault_in_locale();
 
     arguments_parse(ARGUMENTS, "[GAME]\n--load=FILE\nhttps://…/t/CODE", DOC, argc, argv,
                     &args);

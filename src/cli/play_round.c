@@ -16,7 +16,7 @@ static int names_no_table(const PlayArgs *args)
 static int take_last(const PlayArgs *args, Round *round)
 {
     char path[LAST_GAME_PATH];
-    Fault fault = { 0 };
+    Fault fault = fault_in_locale();
 
     if (!last_game_find(path))
         return 0;

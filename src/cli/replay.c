@@ -241,7 +241,7 @@ static int is_for_screen(const ReplayArgs *args)
 static int replay_file(const char *program, const ReplayArgs *args)
 {
     Text text = { 0 };
-    Fault fault = { 0 };
+    Fault fault = fault_in_locale();
     SavePlayers players;
     int status = save_file_read(program, args->file, &text);
 

@@ -60,9 +60,9 @@ static void check_port(const char *option, const char *port, struct argp_state *
     size_t digits = strspn(port, "0123456789");
 
     if (digits == 0 || digits > 5 || port[digits] != '\0' || atoi(port) > 65535)
-        argp_error(state,
-                   in_locale("--%s: '%s' is no port: a port is a number up to 65535"),
-                   option, port);
+        argument_error(state,
+                       in_locale("--%s: '%s' is no port: a port is a number up to 65535"),
+                       option, port);
 }
 
 /* "HOST:PORT", "[::1]:PORT", "PORT" or "HOST", cut in place. What is not said stays
@@ -80,7 +80,7 @@ static void parse_listen(const char *option, char *at, const char **host, const 
     if (*at == '[') {
         char *bracket = strchr(at, ']');
         if (bracket == NULL) {
-            argp_error(state, in_locale("--%s: '%s' has no ]"), option, at);
+            argument_error(state, in_locale("--%s: '%s' has no ]"), option, at);
             return;
         }
         *bracket = '\0';
@@ -101,7 +101,7 @@ static void copy_listen(const char *option, char room[256], const char *text,
                         struct argp_state *state)
 {
     if (strlen(text) >= 256)
-        argp_error(state, in_locale("--%s: '%s' is too long"), option, text);
+        argument_error(state, in_locale("--%s: '%s' is too long"), option, text);
     else
         memcpy(room, text, strlen(text) + 1);
 }
@@ -122,11 +122,11 @@ static void parse_admin(ServeArgs *args, const char *text, struct argp_state *st
 /* Trusted proxies for X-Forwarded-For; default: this machine. */
 static void parse_proxies(ServerConfig *config, const char *text, struct argp_state *state)
 {
-    Fault fault = { 0 };
+    Fault fault = fault_in_locale();
 
     config->net.is_behind_proxy = 1;
     if (!proxies_read(&config->net.proxies, text != NULL ? text : "loopback", &fault))
-        argp_error(state, in_locale("--behind-proxy: %s"), fault.sentence);
+        argument_error(state, in_locale("--behind-proxy: %s"), fault.sentence);
 }
 
 static void parse_base_url(ServeArgs *args, const char *text, struct argp_state *state)
@@ -135,14 +135,14 @@ static void parse_base_url(ServeArgs *args, const char *text, struct argp_state 
 
     if ((strncmp(text, "http://", 7) != 0 && strncmp(text, "https://", 8) != 0)
         || length >= sizeof args->base_url)
-        argp_error(state,
-                   in_locale("--base-url: '%s' does not begin with http:// or https://"),
-                   text);
+        argument_error(
+            state, in_locale("--base-url: '%s' does not begin with http:// or https://"),
+            text);
     memcpy(args->base_url, text, length + 1);
     while (length > 0 && args->base_url[length - 1] == '/')
         args->base_url[--length] = '\0';
     if (strchr(args->base_url + strlen("https://"), '/') != NULL)
-        argp_error(
+        argument_error(
             state,
             in_locale("--base-url: '%s' has a path; the page is at the root of a site"),
             text);
@@ -162,19 +162,20 @@ static void check_together(const ServeArgs *args, struct argp_state *state)
     const ServerConfig *config = &args->config;
 
     if ((config->net.tls_cert == NULL) != (config->net.tls_key == NULL))
-        argp_error(state, in_locale("--tls-cert and --tls-key go together"));
+        argument_error(state, in_locale("--tls-cert and --tls-key go together"));
     if (config->net.tls_cert != NULL && config->net.base_url != NULL
         && strncmp(config->net.base_url, "https://", 8) != 0)
-        argp_error(state, in_locale("with --tls-cert, --base-url begins with https://"));
+        argument_error(state,
+                       in_locale("with --tls-cert, --base-url begins with https://"));
     if (args->file != NULL && args->store != NULL)
-        argp_error(state,
-                   in_locale("--data is a file, --store a database: name one of them"));
+        argument_error(state,
+                       in_locale("--data is a file, --store a database: name one of them"));
     if (args->keeps_addresses && config->keep_addresses > 0 && config->security_log == NULL)
-        argp_error(state,
-                   in_locale("--keep-addresses needs --security-log: without a file of its "
+        argument_error(
+            state, in_locale("--keep-addresses needs --security-log: without a file of its "
                              "own, no addresses are written"));
     if (config->web != NULL && !is_folder(config->web))
-        argp_error(state, in_locale("--web: there is no folder '%s'"), config->web);
+        argument_error(state, in_locale("--web: there is no folder '%s'"), config->web);
 }
 
 /* How long things are kept. */
@@ -221,8 +222,8 @@ static error_t parse(int key, char *text, struct argp_state *state)
     case KEY_STORE:
         if (strncmp(text, "postgres://", 11) != 0
             && strncmp(text, "postgresql://", 13) != 0)
-            argp_error(state, in_locale("--store: '%s' does not begin with postgres://"),
-                       text);
+            argument_error(
+                state, in_locale("--store: '%s' does not begin with postgres://"), text);
         config->data = args->store = text;
         return 0;
     case KEY_WEB:
@@ -320,7 +321,7 @@ static const struct argp ARGP = {
 /* In the user's data folder, which is made if it is not there. */
 static int find_data(const char *program, ServeArgs *args)
 {
-    Fault fault = { 0 };
+    Fault fault = fault_in_locale();
 
     if (!store_default_place(&args->data, &fault)
         || !store_make_folder(args->data.bytes, &fault))
@@ -392,7 +393,8 @@ static int share_clock(const char *program, ServerConfig *config)
     if (fd >= 0)
         config->clock_context = mmap(NULL, sizeof(TestClock), PROT_READ, MAP_SHARED, fd, 0);
     if (fd < 0 || config->clock_context == MAP_FAILED)
-        return world_error(program, "ROUNDHOUSE_TEST_CLOCK: %s: %s", path, strerror(errno));
+        return world_error(program, "ROUNDHOUSE_TEST_CLOCK: %s: %s", path,
+                           in_locale(strerror(errno)));
     close(fd);
     config->clock = test_wall;
     config->steady = test_steady;
@@ -429,7 +431,7 @@ int verb_serve(int argc, char **argv)
                                    .tidy_tables_after = 14,
                                    .tidy_guests_after = 30,
                                    .listening = print_address } };
-    Fault fault = { 0 };
+    Fault fault = fault_in_locale();
 
     arguments_run(&ARGP, argc, argv, &args);
     if (args.config.web == NULL)

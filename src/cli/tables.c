@@ -144,7 +144,7 @@ static int list_tables(const TablesArgs *args, const ServerAddress *address,
                        const Session *session)
 {
     static TableList list;
-    Fault fault = { 0 };
+    Fault fault = fault_in_locale();
 
     if (!lobby_list(address, session->token, args->is_mine ? TABLES_MINE : TABLES_PUBLIC,
                     &list, &fault))
@@ -191,7 +191,7 @@ static int open_table(const TablesArgs *args, const ServerAddress *address,
                        .is_public = !args->is_private,
                        .clock = args->clock };
     char code[TABLE_CODE_MAX];
-    Fault fault = { 0 };
+    Fault fault = fault_in_locale();
     int status = table_resolve(PROGRAM, &args->table, &wish.game, &wish.setup);
 
     if (status != EXIT_FINE)
@@ -215,7 +215,7 @@ static int print_save(const ServerAddress *address, const Session *session)
 {
     char path[64 + TABLE_CODE_MAX];
     HttpReply reply = { 0 };
-    Fault fault = { 0 };
+    Fault fault = fault_in_locale();
     int status = EXIT_FINE;
 
     if (address->table[0] == '\0')
@@ -256,7 +256,7 @@ static void read_clock(const struct argp_state *state, const char *text, void *f
     else if (sscanf(text, "days:%9d%n", &clock->days, &end) == 1 && text[end] == '\0')
         memcpy(clock->kind, "days", sizeof "days");
     else
-        argp_error(
+        argument_error(
             state,
             in_locale("--clock: '%s' is none of none, turn:SECONDS, bank:SECONDS+EXTRA and "
                       "days:DAYS"),

@@ -41,7 +41,7 @@ static void print_words(const SaveCheck *result, Language language)
 static int verify_file(const char *program, const VerifyArgs *args)
 {
     Text text = { 0 };
-    Fault fault = { 0 };
+    Fault fault = fault_in_locale();
     static SaveCheck result;
     int status = save_file_read(program, args->file, &text);
 

@@ -11,6 +11,7 @@ typedef struct ServerAddress {
     char host[SERVER_HOST_MAX];
     int port;
     char table[TABLE_CODE_MAX]; /* of …/t/CODE; empty: none */
+    char language[3];           /* of the server's sentences: "fr"; empty: not said */
     char from[48]; /* our own end, an IPv4 address of this machine; empty: any */
 } ServerAddress;
 

@@ -90,11 +90,13 @@ static int connect_by_name(Channel *channel, const ServerAddress *server, int64_
     snprintf(port, sizeof port, "%d", server->port);
     int trouble = getaddrinfo(server->host, port, &wanted, &found);
     if (trouble != 0)
-        return fault_set(fault, "cannot reach %s: %s", server->host, gai_strerror(trouble));
+        return fault_set(fault, "cannot reach %s: %s", server->host,
+                         fault_words(fault, gai_strerror(trouble)));
     for (const struct addrinfo *to = found; to != NULL && channel->fd < 0; to = to->ai_next)
         connect_to(channel, to, server->from, until);
     if (channel->fd < 0)
-        fault_set(fault, "cannot reach %s: %s", server->host, strerror(errno));
+        fault_set(fault, "cannot reach %s: %s", server->host,
+                  fault_words(fault, strerror(errno)));
     freeaddrinfo(found);
     return channel->fd >= 0;
 }
@@ -118,9 +120,10 @@ static int shake_hands(Channel *channel, const ServerAddress *server, int64_t un
             && await(channel->fd, tls_events(wait), channel->cancel, until))
             continue;
         long verified = SSL_get_verify_result(channel->ssl);
+        const char *why = verified == X509_V_OK ? "no TLS connection"
+                                                : X509_verify_cert_error_string(verified);
         return fault_set(fault, "cannot reach %s: %s", server->host,
-                         verified == X509_V_OK ? "no TLS connection"
-                                               : X509_verify_cert_error_string(verified));
+                         fault_words(fault, why));
     }
     return 1;
 }

@@ -168,6 +168,8 @@ static void write_request(Text *out, const Http *http, const HttpRequest *reques
     add_line(out, " HTTP/1.1\r\nHost: ", host);
     add_line(out, "Authorization: Bearer ", request->token);
     add_line(out, "Origin: ", request->origin);
+    add_line(out, "Accept-Language: ",
+             http->address.language[0] == '\0' ? NULL : http->address.language);
     if (request->more != NULL)
         text_add(out, request->more);
     if (request->body != NULL) {

@@ -146,7 +146,8 @@ static int next_line(Reader *reader, const char *expected)
     do {
         if (reader->left.length == 0) {
             reader->line++;
-            return AT_LINE(reader, "the file ends where %s should come.", expected);
+            return AT_LINE(reader, "the file ends where %s should come.",
+                           fault_words(reader->fault, expected));
         }
         take_line(reader);
     } while (reader->present.length > 0 && reader->present.bytes[0] == '#');
@@ -198,9 +199,11 @@ static int read_rules(Reader *reader, Header *header, TextPiece value)
     if (version < 1)
         return AT_LINE(reader, "\"%s\" is not a version of the rules.", QUOTED(value));
     if (version != header->game->rules_version)
-        return AT_LINE(reader, "the game was played by rules %d, %s than rules %d here.",
-                       version, version > header->game->rules_version ? "newer" : "older",
-                       header->game->rules_version);
+        return AT_LINE(
+            reader, "the game was played by rules %d, %s than rules %d here.", version,
+            fault_words(reader->fault,
+                        version > header->game->rules_version ? "newer" : "older"),
+            header->game->rules_version);
     return 1;
 }
 
@@ -254,7 +257,7 @@ static int read_seed(Reader *reader, Header *header, TextPiece value)
 
 static int read_state(Reader *reader, Header *header, TextPiece value)
 {
-    Fault wrong = { 0 };
+    Fault wrong = fault_like(reader->fault);
 
     if (!check_setup(reader, header))
         return 0;
@@ -484,7 +487,7 @@ static int read_move(Reader *reader, Match *match)
     case MATCH_NO_MEMORY:
         break;
     }
-    return AT_LINE(reader, "there is %s left.", "no memory");
+    return AT_LINE(reader, "there is %s left.", fault_words(reader->fault, "no memory"));
 }
 
 static int read_moves(Reader *reader, Match *match)
@@ -511,11 +514,11 @@ static int check_result(Reader *reader, const Match *match)
         return AT_LINE(reader,
                        "there is a blank line too many above: one stands %s the actions "
                        "and one after them.",
-                       "before");
+                       fault_words(reader->fault, "before"));
     write_result(&expected, match);
     is_right = !expected.has_failed && piece_is(reader->present, expected.bytes);
     if (expected.has_failed)
-        AT_LINE(reader, "there is %s left.", "no memory");
+        AT_LINE(reader, "there is %s left.", fault_words(reader->fault, "no memory"));
     else if (!is_right)
         AT_LINE(reader, "the game ends in \"%s\", not in \"%s\".", expected.bytes,
                 QUOTED(reader->present));

@@ -143,7 +143,13 @@ TextPiece piece_take_word(TextPiece *rest)
 
 const char *fault_words(const Fault *fault, const char *english)
 {
-    return fault->language == NULL ? english : fault->language->translate(english);
+    return fault == NULL || fault->language == NULL ? english
+                                                    : fault->language->translate(english);
+}
+
+Fault fault_like(const Fault *other)
+{
+    return (Fault){ .language = other == NULL ? NULL : other->language };
 }
 
 int fault_set(Fault *fault, const char *format, ...)

@@ -55,7 +55,9 @@ typedef struct Fault {
     const FaultLanguage *language; /* NULL: English */
 } Fault;
 
-/* A format or a part of a sentence in the language of the fault. */
+/* An empty one in the language of another, which may be NULL. */
+Fault fault_like(const Fault *other);
+/* A format or a part of a sentence in the language of the fault; NULL: English. */
 const char *fault_words(const Fault *fault, const char *english)
     __attribute__((format_arg(2)));
 /* Always returns 0, for `return fault_set(…)`. */

@@ -134,7 +134,7 @@ static StoreStatus replay(Store *store, StoreId id, Fault *fault)
 {
     StoreTable table;
     Match *match = NULL;
-    Fault why = { 0 };
+    Fault why = fault_like(fault);
     StoreStatus status = store_table_get(store, id, &table, fault);
 
     if (status != STORE_OK)

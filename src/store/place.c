@@ -21,7 +21,8 @@ int store_default_place(Text *path, Fault *fault)
         return fault_set(fault, "there is no HOME to keep data in: say --data FILE");
     }
     text_add(path, "/roundhouse/roundhouse.db");
-    return path->has_failed ? fault_set(fault, "%s", strerror(ENOMEM)) : 1;
+    return path->has_failed ? fault_set(fault, "%s", fault_words(fault, strerror(ENOMEM)))
+                            : 1;
 }
 
 static int make_one(const char *folder, Fault *fault)
@@ -33,7 +34,8 @@ static int make_one(const char *folder, Fault *fault)
     int reason = errno;
     if (stat(folder, &found) == 0 && S_ISDIR(found.st_mode))
         return 1;
-    return fault_set(fault, "cannot make the folder %s: %s", folder, strerror(reason));
+    return fault_set(fault, "cannot make the folder %s: %s", folder,
+                     fault_words(fault, strerror(reason)));
 }
 
 int store_make_folder(const char *path, Fault *fault)
@@ -42,7 +44,7 @@ int store_make_folder(const char *path, Fault *fault)
     int is_made = 1;
 
     if (folder == NULL)
-        return fault_set(fault, "%s", strerror(ENOMEM));
+        return fault_set(fault, "%s", fault_words(fault, strerror(ENOMEM)));
     for (char *at = folder; is_made && (at = strchr(at + 1, '/')) != NULL;) {
         *at = '\0';
         is_made = make_one(folder, fault);

@@ -162,7 +162,7 @@ static int may_reconnect(const PostgresStore *postgres)
 /* Statements outside of batches are retried if the connection was lost. */
 static StoreStatus do_anyhow(PostgresStore *postgres, const char *statements, Fault *fault)
 {
-    Fault first = { 0 };
+    Fault first = fault_like(fault);
     StoreStatus status = STORE_AWAY;
 
     postgres->is_late = 0;
@@ -192,7 +192,7 @@ static StoreStatus ask(Store *store, Query query, const SqlValue *values, int co
                        Fault *fault)
 {
     PostgresStore *postgres = postgres_of(store);
-    Fault first = { 0 };
+    Fault first = fault_like(fault);
 
     assert(postgres->result == NULL && count <= SQL_VALUES_MAX);
     StoreStatus status = STORE_AWAY;
@@ -347,7 +347,7 @@ static int write_ending(PostgresStore *postgres)
 static StoreStatus commit(Store *store, Fault *fault)
 {
     PostgresStore *postgres = postgres_of(store);
-    Fault first = { 0 };
+    Fault first = fault_like(fault);
     StoreStatus status;
 
     if (!write_ending(postgres)) {

@@ -286,7 +286,7 @@ StoreStatus postgres_write_many(Store *store, StoreWrite *const *writes, int cou
     PostgresStore *postgres = (PostgresStore *)store;
     Channel full = postgres_channel(store, channel);
     StoreStatus status = STORE_AWAY;
-    Fault first = { 0 };
+    Fault first = fault_like(fault);
 
     postgres->is_late = 0;
     if (!postgres_is_lost(postgres))

@@ -73,7 +73,7 @@ typedef struct Replay {
 static StoreStatus refuse(StoreStatus status, Fault *fault, const StoreTable *table,
                           const char *what)
 {
-    fault_set(fault, "table %s: %s", table->code, what);
+    fault_set(fault, "table %s: %s", table->code, fault_words(fault, what));
     return status;
 }
 

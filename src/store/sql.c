@@ -100,7 +100,7 @@ static StoreStatus spoil(Store *store, StoreStatus status, const Fault *why, Fau
 
 StoreStatus store_abort(Store *store, StoreStatus status, Fault *fault)
 {
-    Fault why = { 0 };
+    Fault why = fault_like(fault);
 
     if (fault != NULL)
         why = *fault;
@@ -110,7 +110,7 @@ StoreStatus store_abort(Store *store, StoreStatus status, Fault *fault)
 StoreStatus sql_ask(Store *store, Query query, const SqlValue *values, int count,
                     Fault *fault)
 {
-    Fault why = { 0 };
+    Fault why = fault_like(fault);
 
     if (store->is_in_batch && store->spoilt != STORE_OK)
         return answer_spoilt(store, fault);
@@ -128,7 +128,7 @@ StoreStatus sql_ask_writing(Store *store, Query query, const SqlValue *values, i
 
 StoreStatus sql_next(Store *store, Fault *fault)
 {
-    Fault why = { 0 };
+    Fault why = fault_like(fault);
     StoreStatus status = store->kind->next(store, &why);
 
     if (status == STORE_NOT_FOUND)
@@ -149,7 +149,7 @@ StoreStatus sql_write(Store *store, Query query, const SqlValue *values, int cou
     assert(store->is_in_batch);
     store->has_written = 1;
     StoreStatus status = sql_ask(store, query, values, count, fault);
-    Fault why = { 0 };
+    Fault why = fault_like(fault);
 
     if (status != STORE_OK)
         return status;
@@ -237,7 +237,7 @@ StoreStatus store_now(Store *store, const char *channel, const char *text, int64
 
 StoreStatus store_notify(Store *store, const char *channel, const char *text, Fault *fault)
 {
-    Fault why = { 0 };
+    Fault why = fault_like(fault);
 
     assert(store->is_in_batch);
     if (store->spoilt != STORE_OK)
@@ -330,17 +330,17 @@ StoreStatus sql_read_row(Store *store, StoreStatus asked,
     int count;
     StoreStatus status = sql_read_rows(store, asked, read, out, 0, &count, what, fault);
 
-    return status == STORE_OK && count == 0
-               ? sql_refuse(STORE_NOT_FOUND, fault, "there is no such %s", what)
-               : status;
+    return status == STORE_OK && count == 0 ? sql_refuse(
+               STORE_NOT_FOUND, fault, "there is no such %s", fault_words(fault, what))
+                                            : status;
 }
 
 StoreStatus sql_damaged(Store *store, const char *what, Fault *fault)
 {
-    Fault why = { 0 };
+    Fault why = fault_like(fault);
 
     sql_done(store);
-    fault_set(&why, "the store is damaged: %s", what);
+    fault_set(&why, "the store is damaged: %s", fault_words(fault, what));
     return spoil(store, STORE_BROKEN, &why, fault);
 }
 
@@ -350,7 +350,8 @@ StoreStatus sql_refuse(StoreStatus status, Fault *fault, const char *format, ...
 
     if (fault != NULL && fault->sentence[0] == '\0') {
         va_start(arguments, format);
-        vsnprintf(fault->sentence, sizeof fault->sentence, format, arguments);
+        vsnprintf(fault->sentence, sizeof fault->sentence, fault_words(fault, format),
+                  arguments);
         va_end(arguments);
     }
     return status;

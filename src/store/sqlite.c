@@ -62,7 +62,8 @@ StoreStatus sqlite_error(sqlite3 *db, const char *tried, Fault *fault)
 {
     StoreStatus status = status_of(db, sqlite3_extended_errcode(db));
 
-    return sql_refuse(status, fault, "%s: %s", tried, sqlite3_errmsg(db));
+    return sql_refuse(status, fault, "%s: %s", fault_words(fault, tried),
+                      sqlite3_errmsg(db));
 }
 
 StoreStatus sqlite_do(sqlite3 *db, const char *statements, Fault *fault)
@@ -342,7 +343,7 @@ static StoreStatus lock_out_others(SqliteStore *sqlite, const char *path, Fault 
                           path);
     if (sqlite->lock < 0)
         return sql_refuse(STORE_BROKEN, fault, "cannot open %s: %s", name->bytes,
-                          strerror(errno));
+                          fault_words(fault, strerror(errno)));
     if (flock(sqlite->lock, LOCK_EX | LOCK_NB) != 0 || !lock_is_named(sqlite)) {
         close(sqlite->lock);
         sqlite->lock = -1;
@@ -383,7 +384,7 @@ static StoreStatus make_file(const char *path, Fault *fault)
     int file = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, PRIVATE);
     if (file < 0)
         return sql_refuse(errno == ENOSPC ? STORE_FULL : STORE_BROKEN, fault,
-                          "cannot make %s: %s", path, strerror(errno));
+                          "cannot make %s: %s", path, fault_words(fault, strerror(errno)));
     close(file);
     StoreStatus status =
         sqlite3_open_v2(name, &db, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK
@@ -391,8 +392,8 @@ static StoreStatus make_file(const char *path, Fault *fault)
             : sqlite_error(db, name, fault);
     sqlite3_close(db);
     if (status == STORE_OK && rename(name, path) != 0)
-        status =
-            sql_refuse(STORE_BROKEN, fault, "cannot make %s: %s", path, strerror(errno));
+        status = sql_refuse(STORE_BROKEN, fault, "cannot make %s: %s", path,
+                            fault_words(fault, strerror(errno)));
     if (status != STORE_OK)
         unlink(name);
     return status;

@@ -15,7 +15,8 @@ static StoreStatus errno_error(const char *what, const char *path, Fault *fault)
 {
     StoreStatus status = errno == ENOSPC || errno == EDQUOT ? STORE_FULL : STORE_BROKEN;
 
-    return sql_refuse(status, fault, "cannot %s %s: %s", what, path, strerror(errno));
+    return sql_refuse(status, fault, "cannot %s %s: %s", fault_words(fault, what), path,
+                      fault_words(fault, strerror(errno)));
 }
 
 static StoreStatus open_source(const char *path, sqlite3 **db, Fault *fault)

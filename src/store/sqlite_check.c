@@ -50,14 +50,15 @@ static StoreStatus check_head(const char *path, int file, Fault *fault)
     ssize_t length = read(file, head, sizeof head);
 
     if (length < 0)
-        return sql_refuse(STORE_BROKEN, fault, "cannot read %s: %s", path, strerror(errno));
+        return sql_refuse(STORE_BROKEN, fault, "cannot read %s: %s", path,
+                          fault_words(fault, strerror(errno)));
     if (length == 0)
         return sql_refuse(STORE_BROKEN, fault, "%s is empty: its contents are lost. %s.",
-                          path, ADVICE);
+                          path, fault_words(fault, ADVICE));
     if (length < (ssize_t)sizeof head || memcmp(head, HEAD, sizeof head) != 0)
         return sql_refuse(STORE_BROKEN, fault,
                           "%s is not a data file of Roundhouse's, or is damaged. %s.", path,
-                          ADVICE);
+                          fault_words(fault, ADVICE));
     return STORE_OK;
 }
 
@@ -73,16 +74,17 @@ StoreStatus sqlite_look(const char *path, int was_made, int *is_new, Fault *faul
         return status;
     }
     if (errno != ENOENT)
-        return sql_refuse(STORE_BROKEN, fault, "cannot open %s: %s", path, strerror(errno));
+        return sql_refuse(STORE_BROKEN, fault, "cannot open %s: %s", path,
+                          fault_words(fault, strerror(errno)));
     if (find_trace(path, trace, sizeof trace))
         return sql_refuse(STORE_BROKEN, fault,
                           "%s is gone, but %s is there. %s; for a new club, remove that.",
-                          path, trace, ADVICE);
+                          path, trace, fault_words(fault, ADVICE));
     if (was_made)
         return sql_refuse(STORE_BROKEN, fault,
                           "%s is gone; it has been there. %s; for a new club, remove "
                           "%s-lock.",
-                          path, ADVICE, path);
+                          path, fault_words(fault, ADVICE), path);
     *is_new = 1;
     return STORE_OK;
 }
@@ -101,7 +103,8 @@ static int is_damage(sqlite3 *db)
 
 static StoreStatus refuse_damaged(const char *path, const char *why, Fault *fault)
 {
-    return sql_refuse(STORE_BROKEN, fault, "%s is damaged (%.80s). %s.", path, why, ADVICE);
+    return sql_refuse(STORE_BROKEN, fault, "%s is damaged (%.80s). %s.", path, why,
+                      fault_words(fault, ADVICE));
 }
 
 /* One row "ok", or what is wrong. */
@@ -202,7 +205,7 @@ StoreStatus sqlite_is_in_place(const SqlitePlace *place, sqlite3 *db, Fault *fau
         return STORE_OK;
     if (!is_there)
         save_log(place, db);
-    return sql_refuse(STORE_BROKEN, fault,
-                      "%s was %s while the server has it open. Restart the server.",
-                      place->wal, is_there ? "cut off" : "removed or replaced");
+    return sql_refuse(
+        STORE_BROKEN, fault, "%s was %s while the server has it open. Restart the server.",
+        place->wal, fault_words(fault, is_there ? "cut off" : "removed or replaced"));
 }

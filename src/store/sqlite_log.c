@@ -164,5 +164,5 @@ StoreStatus sqlite_log_check(int lock, const char *path, Fault *fault)
         "%s is %s: the latest moves are lost. Put it back, or a backup in the "
         "place of %s (docs/hosting.md, Backup). To go on with what is left, "
         "remove %s-lock.",
-        name, log < 0 ? "gone" : "cut off or damaged", path, path);
+        name, fault_words(fault, log < 0 ? "gone" : "cut off or damaged"), path, path);
 }

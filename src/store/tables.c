@@ -221,7 +221,7 @@ static StoreStatus write_each(Store *store, StoreWrite *const *writes, int count
     StoreStatus status = STORE_OK;
 
     for (int i = 0; i < count && status == STORE_OK; i++) {
-        Fault refused = { 0 };
+        Fault refused = fault_like(fault);
         status = writes[i]->status = write_one(store, writes[i], &refused);
         if (status == STORE_OK)
             status = store_notify(store, channel, writes[i]->notice, fault);

@@ -38,9 +38,9 @@ static StoreStatus write_one(Store *store, Query query, const SqlValue *values, 
     int changed = 0;
     StoreStatus status = sql_write(store, query, values, count, &changed, fault);
 
-    return status == STORE_OK && changed == 0
-               ? sql_refuse(STORE_NOT_FOUND, fault, "there is no such %s", what)
-               : status;
+    return status == STORE_OK && changed == 0 ? sql_refuse(
+               STORE_NOT_FOUND, fault, "there is no such %s", fault_words(fault, what))
+                                              : status;
 }
 
 StoreStatus store_user_add(Store *store, StoreUser *user, Fault *fault)

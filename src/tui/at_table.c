@@ -1,5 +1,6 @@
 /* at_table.c: a server's table as a course: messages in, requests out. */
 #include "tui/at_table.h"
+#include "wire/sentences.h"
 
 #include <string.h>
 
@@ -299,7 +300,7 @@ void at_table_print_chat(const AtTable *at, Screen *screen, int lines)
 void at_table_print_deal(AtTable *at, Screen *screen)
 {
     static SaveCheck result;
-    Fault fault = { 0 };
+    Fault fault = { .language = faults_in(language_of(at)) };
     char sentence[SENTENCE_MAX];
 
     if (!remote_check_deal(&at->table, &result, &fault)) {

@@ -5,6 +5,7 @@
 #include "tui/at_table.h"
 #include "tui/keep.h"
 #include "tui/reports.h"
+#include "wire/sentences.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -102,7 +103,7 @@ static void keep_last(Course *course)
 {
     const TableSettings *settings = course->settings;
     SavePlayers players;
-    Fault fault = { 0 };
+    Fault fault = { .language = faults_in(course->settings->language) };
 
     if (settings->last_path == NULL || course->awaits_person)
         return;
@@ -133,7 +134,7 @@ int course_must_save(const Course *course)
 
 int course_save(Course *course, const char *path)
 {
-    Fault fault = { 0 };
+    Fault fault = { .language = faults_in(course->settings->language) };
     SavePlayers players;
     char *copy = strdup(path);
 

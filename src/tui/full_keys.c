@@ -2,6 +2,7 @@
 #include "tui/full_inside.h"
 
 #include "tui/keep.h"
+#include "wire/sentences.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -19,7 +20,7 @@ static void open_line(Full *full, LineUse use, const char *text)
 
 static void open_game(Full *full, const char *path)
 {
-    Fault fault = { 0 };
+    Fault fault = { .language = faults_in(full->language) };
     CourseResult *result = &full->course.result;
 
     result->opened =

@@ -28,11 +28,11 @@ static int replace_file(const char *path, const Text *text, Fault *fault)
     char *part = malloc(room);
 
     if (part == NULL)
-        return fault_set(fault, "%s", strerror(ENOMEM));
+        return fault_set(fault, "%s", fault_words(fault, strerror(ENOMEM)));
     snprintf(part, room, "%s.part", path);
     int is_done = write_bytes(part, text) && rename(part, path) == 0;
     if (!is_done) {
-        fault_set(fault, "%s", strerror(errno));
+        fault_set(fault, "%s", fault_words(fault, strerror(errno)));
         remove(part);
     }
     free(part);
@@ -58,15 +58,15 @@ int keep_can_save(const char *path, Fault *fault)
     struct stat status;
 
     if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
-        return fault_set(fault, "%s", strerror(EISDIR));
+        return fault_set(fault, "%s", fault_words(fault, strerror(EISDIR)));
     char *folder = slash == NULL   ? strdup(".")
                    : slash == path ? strdup("/")
                                    : strndup(path, (size_t)(slash - path));
 
     if (folder == NULL)
-        return fault_set(fault, "%s", strerror(ENOMEM));
-    int is_possible =
-        access(folder, W_OK | X_OK) == 0 || fault_set(fault, "%s", strerror(errno));
+        return fault_set(fault, "%s", fault_words(fault, strerror(ENOMEM)));
+    int is_possible = access(folder, W_OK | X_OK) == 0
+                      || fault_set(fault, "%s", fault_words(fault, strerror(errno)));
     free(folder);
     return is_possible;
 }
@@ -77,8 +77,9 @@ int keep_match(const Match *match, const SavePlayers *players, const SaveStart *
     Text text = { 0 };
 
     save_write(&text, match, players, start);
-    int is_done = text.has_failed ? fault_set(fault, "%s", strerror(ENOMEM))
-                                  : replace_file(path, &text, fault);
+    int is_done = text.has_failed
+                      ? fault_set(fault, "%s", fault_words(fault, strerror(ENOMEM)))
+                      : replace_file(path, &text, fault);
     text_free(&text);
     return is_done;
 }
@@ -86,7 +87,7 @@ int keep_match(const Match *match, const SavePlayers *players, const SaveStart *
 int keep_match_in_folder(const Match *match, const SavePlayers *players,
                          const SaveStart *start, const char *path, Fault *fault)
 {
-    Fault first = { 0 };
+    Fault first = fault_like(fault);
 
     if (keep_match(match, players, start, path, &first))
         return 1;
@@ -115,7 +116,7 @@ static int read_bytes(const char *path, Text *text, Fault *fault)
     FILE *file = fopen(path, "rb");
 
     if (file == NULL)
-        return fault_set(fault, "%s", strerror(errno));
+        return fault_set(fault, "%s", fault_words(fault, strerror(errno)));
     if (text_reserve(text, SAVE_MOST + 1)) {
         text->length = fread(text->bytes, 1, SAVE_MOST + 1, file);
         text->bytes[text->length] = '\0';
@@ -123,7 +124,7 @@ static int read_bytes(const char *path, Text *text, Fault *fault)
     int has_failed = ferror(file) || text->has_failed;
     int reason = errno;
     fclose(file);
-    return has_failed ? fault_set(fault, "%s", strerror(reason)) : 1;
+    return has_failed ? fault_set(fault, "%s", fault_words(fault, strerror(reason))) : 1;
 }
 
 Match *keep_load(const char *path, const SaveStart *start, SavePlayers *players,

@@ -9,6 +9,18 @@
 
 enum { KEY_ROOM = 128 };
 
+static const char *in_french(const char *english)
+{
+    return words_translate(LANGUAGE_FR, english);
+}
+
+const FaultLanguage *faults_in(Language language)
+{
+    static const FaultLanguage FRENCH = { LANGUAGE_FR, in_french };
+
+    return language == LANGUAGE_FR ? &FRENCH : NULL;
+}
+
 int language_read(const Json *request, Language *language, Fault *fault)
 {
     const Json *name = NULL;

@@ -11,6 +11,9 @@
 
 enum { SENTENCE_MAX = 512 };
 
+/* The language of faults that people at a terminal see; NULL: English. */
+const FaultLanguage *faults_in(Language language);
+
 /* The language of a request, its "lang"; English if it does not say; 0: error in *fault. */
 int language_read(const Json *request, Language *language, Fault *fault);
 
