@@ -168,7 +168,7 @@ static void report_lost(void *context, int rank)
     RunProgress *progress = context;
 
     progress_end(&progress->bar);
-    fprintf(stderr, "%s: rank %d is lost\n", progress->program, rank);
+    fprintf(stderr, in_locale("%s: rank %d is lost\n"), progress->program, rank);
 }
 
 /* Only the coordinator has one. */
@@ -231,7 +231,8 @@ static void print_missing(const char *program, const Ranks *ranks,
             if (results[n].is_done)
                 continue;
             if (!is_missing++)
-                fprintf(stderr, "%s: rank %d has not played games", program, rank);
+                fprintf(stderr, in_locale("%s: rank %d has not played games"), program,
+                        rank);
             fprintf(stderr, " %ld", n);
         }
         if (is_missing)
@@ -244,9 +245,10 @@ static void print_interruption(const char *program, const ArenaArgs *args, long 
 {
     const char *file = args->resume != NULL ? args->resume : args->state;
 
-    fprintf(stderr, "%s: interrupted after %ld of %ld games", program, done, games);
+    fprintf(stderr, in_locale("%s: interrupted after %ld of %ld games"), program, done,
+            games);
     if (file != NULL)
-        fprintf(stderr, "; the same with --resume %s goes on", file);
+        fprintf(stderr, in_locale("; the same with --resume %s goes on"), file);
     fprintf(stderr, "\n");
 }
 
@@ -305,8 +307,8 @@ int arena_play(const char *program, const ArenaArgs *args, const Tournament *tou
     if (results == NULL)
         return world_error(program, "there is not enough memory");
     if (games != args->games)
-        fprintf(stderr, "%s: %ld games instead of %ld, in whole sets of %ld\n", program,
-                games, args->games, schedule_set(&tournament->schedule));
+        fprintf(stderr, in_locale("%s: %ld games instead of %ld, in whole sets of %ld\n"),
+                program, games, args->games, schedule_set(&tournament->schedule));
     if (!play_all(program, args, tournament, results, games, &fault))
         status = world_error(program, "%s", fault.sentence);
     else if (args->ranks.own == COORDINATOR)

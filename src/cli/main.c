@@ -137,7 +137,7 @@ static int close_output(int status)
     if (fflush(stdout) == 0 && !had_failed)
         return status;
     if (errno != EPIPE)
-        fprintf(stderr, "roundhouse: cannot write the output: %s\n",
+        fprintf(stderr, in_locale("roundhouse: cannot write the output: %s\n"),
                 in_locale(strerror(errno)));
     return status == EXIT_FINE ? EXIT_WORLD : status;
 }

@@ -93,7 +93,8 @@ static StoreStatus print_alike(Store *store, const NamesArgs *args, Fault *fault
     if (status == STORE_OK && count == 0 && !args->is_json)
         puts("No kept names look alike.");
     if (count == NAMES_MOST)
-        fprintf(stderr, "There may be more: these are the first %d.\n", NAMES_MOST);
+        fprintf(stderr, in_locale("There may be more: these are the first %d.\n"),
+                NAMES_MOST);
     free(users);
     return status;
 }

@@ -358,12 +358,12 @@ static int list_keys(const Full *full, int width, const Key *shown[KEYS_SHOWN])
         if (key->bar == NULL || !is_offered(full, key) || count == KEYS_SHOWN)
             continue;
         shown[count++] = key;
-        columns +=
-            text_width(key->sign) + text_width(words_find(full->language, key->bar)) + 3;
+        columns += text_width(key_sign(key, full->language))
+                   + text_width(words_find(full->language, key->bar)) + 3;
     }
     while (columns - 2 > width && count > 2) {
         const Key *dropped = shown[count - 3];
-        columns -= text_width(dropped->sign)
+        columns -= text_width(key_sign(dropped, full->language))
                    + text_width(words_find(full->language, dropped->bar)) + 3;
         shown[count - 3] = shown[count - 2];
         shown[count - 2] = shown[count - 1];
@@ -383,7 +383,8 @@ static void draw_keys(Full *full, const Areas *areas)
         const Key *key = shown[i];
         int spot = key->letter == 0 ? NO_SPOT : KEY_SPOT + key->letter;
 
-        column = canvas_put(&full->canvas, row, column, INK_KEY, spot, key->sign);
+        column = canvas_put(&full->canvas, row, column, INK_KEY, spot,
+                            key_sign(key, full->language));
         column = canvas_put(&full->canvas, row, column, INK_FAINT, spot, " ");
         column = canvas_put(&full->canvas, row, column, INK_FAINT, spot,
                             words_find(full->language, key->bar))

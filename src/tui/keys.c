@@ -8,18 +8,18 @@ enum { IN_LINES = KEY_LINES | KEY_LINES_SERVER };
 const Key KEYS[] = {
     { "▲ ▼ ◀ ▶", NULL, 0, AT_TABLES, "play.full.help.arrows", 0 },
     { "1 2 3 …", NULL, 0, AT_TABLES, "play.full.help.digits", 0 },
-    { "Enter", "play.key.enter", TO_DECIDE | IN(MODE_REST), AT_TABLES,
+    { "play.sign.enter", "play.key.enter", TO_DECIDE | IN(MODE_REST), AT_TABLES,
       "play.full.help.enter", '\r' },
-    { "Enter", "play.key.enter", IN(MODE_SEATS), KEY_SERVER, NULL, 0 },
+    { "play.sign.enter", "play.key.enter", IN(MODE_SEATS), KEY_SERVER, NULL, 0 },
     { "u", "play.key.undo", TO_DECIDE | IN(MODE_WAIT), AT_TABLES, "play.full.help.undo",
       'u' },
     { "h", "play.key.hint", IN(MODE_ASK), AT_TABLES, "play.full.help.hint", 'h' },
     { "e", NULL, 0, AT_TABLES, "play.full.help.line", 'e' },
     { "◀▶", "play.key.step", ANY_MODE, KEY_REPLAY, "play.full.help.step", 0 },
     { "▲▼", "play.key.turn", ANY_MODE, KEY_REPLAY, "play.full.help.turn", 0 },
-    { "Home End", NULL, 0, KEY_REPLAY, "play.full.help.ends", 0 },
+    { "play.sign.ends", NULL, 0, KEY_REPLAY, "play.full.help.ends", 0 },
     { "Tab", "play.key.side", ANY_MODE, KEY_REPLAY, "play.full.help.side", 0 },
-    { "Space", "play.key.run", ANY_MODE, KEY_REPLAY, "play.full.help.run", ' ' },
+    { "play.sign.space", "play.key.run", ANY_MODE, KEY_REPLAY, "play.full.help.run", ' ' },
     { "n", "play.key.new", IN(MODE_OVER), KEY_HOME, "play.full.help.new", 'n' },
     { "n", "play.key.new", IN(MODE_OVER), KEY_SERVER, "play.full.help.rematch", 'n' },
     { "a", "play.key.account", IN_GAME, KEY_EVERYWHERE, "play.full.help.account", 'a' },
@@ -50,6 +50,13 @@ const Key KEYS[] = {
     { 0 },
 };
 
+const char *key_sign(const Key *key, Language language)
+{
+    const char *words = words_find(language, key->sign);
+
+    return words == NULL ? key->sign : words;
+}
+
 void keys_print(Screen *screen, unsigned place)
 {
     enum { SIGN_COLUMN = 2, WORDS_COLUMN = 14 };
@@ -57,7 +64,7 @@ void keys_print(Screen *screen, unsigned place)
     for (const Key *key = KEYS; key->sign != NULL; key++) {
         if (key->help == NULL || (key->places & place) == 0)
             continue;
-        screen_put_at(screen, SIGN_COLUMN, INK_KEY, key->sign);
+        screen_put_at(screen, SIGN_COLUMN, INK_KEY, key_sign(key, screen->language));
         screen->indent = WORDS_COLUMN;
         screen_say(screen, INK_PLAIN, key->help, NULL, 0);
         screen->indent = 0;

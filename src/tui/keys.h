@@ -14,7 +14,7 @@ enum {
 };
 
 typedef struct Key {
-    const char *sign;
+    const char *sign; /* as it is, or a key of the catalogues: key_sign */
     const char *bar;  /* its word in the last line; NULL: it is not there */
     unsigned modes;   /* a bit for each Mode in which it is */
     unsigned places;  /* where it can be typed */
@@ -26,6 +26,8 @@ typedef struct Key {
 
 extern const Key KEYS[]; /* the last has no sign */
 
+/* What is printed on it. */
+const char *key_sign(const Key *key, Language language);
 /* What each key does that can be typed at a place, a line for each. */
 void keys_print(Screen *screen, unsigned place);
 

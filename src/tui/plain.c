@@ -302,6 +302,12 @@ static Next take_line(Dialogue *dialogue)
     return NEXT_ASK;
 }
 
+/* A spectator of a table whose seats are taken, before the game. */
+static int has_nothing_to_do(const AtTable *at)
+{
+    return at->table.game != NULL && at->table.seat == NOBODY && at->item_count == 0;
+}
+
 /* Can a line be read now? Lines in a pipe answer questions, and wait until there is one;
  * a spectator has none, and leaves when the input ends. */
 static int is_asked(const Dialogue *dialogue)
@@ -311,7 +317,7 @@ static int is_asked(const Dialogue *dialogue)
     if (course->mode == MODE_ASK)
         return 1;
     if (course->mode == MODE_SEATS)
-        return dialogue->is_item_open;
+        return dialogue->is_item_open || has_nothing_to_do(course->at);
     return !dialogue->settings->echoes || course->at->table.seat == NOBODY;
 }
 

@@ -224,6 +224,17 @@ static const Term *yours_of(const Scene *scene, const Terms *now, int t)
     return NULL;
 }
 
+/* Where the amount begins, or the line ends. */
+static int yours_column(const Screen *screen, const Term *yours)
+{
+    char amount[WORDS_DIGITS];
+
+    if (yours == NULL)
+        return screen->width;
+    words_number(amount, yours->amount, "+");
+    return YOURS_COLUMN + YOURS_WIDTH - text_width(amount);
+}
+
 /* What they would bring if it left now. */
 static void put_yours(Screen *screen, const Term *yours)
 {
@@ -260,7 +271,7 @@ static void put_train(Screen *screen, const Scene *scene, const Terms *now, int 
     screen_go(screen, WORTH_COLUMN);
     words_number(amount, worth, "+");
     screen_cell(screen, worth > 0 ? INK_GOOD : worth < 0 ? INK_BAD : INK_STRONG, amount, 4);
-    put_aboard(screen, sm, t, yours == NULL ? screen->width : YOURS_COLUMN);
+    put_aboard(screen, sm, t, yours_column(screen, yours));
     put_yours(screen, yours);
     screen_line(screen);
 }
