@@ -84,8 +84,8 @@ static void open_turns(Full *full)
 static int others_have_moved(const Journal *journal, int from, int seat)
 {
     for (int i = from; i < journal->count; i++) {
-        int by = journal->entries[i].event.seat;
-        if (by != NOBODY && by != seat)
+        const Event *event = &journal->entries[i].event;
+        if (event->seat != NOBODY && event->seat != seat)
             return 1;
     }
     return 0;
