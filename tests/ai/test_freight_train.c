@@ -1,44 +1,9 @@
 /* test_freight_train.c: does the greedy bot play Freight Train sensibly? */
 #include "ai/ai.h"
-#include "ai/greedy_wins.h"
 #include "games/freight_train/ft.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
-
-/* ------------------------------------------------------------------------- */
-/* Against random play                                                       */
-/* ------------------------------------------------------------------------- */
-
-static double wins_of(int seats, int edition, int cabooses, long games)
-{
-    Setup setup;
-
-    game_default_setup(&FREIGHT_TRAIN, seats, &setup);
-    setup.options[FT_OPTION_EDITION] = (uint8_t)edition;
-    setup.options[FT_OPTION_CABOOSES] = (uint8_t)cabooses;
-    return greedy_wins(&FREIGHT_TRAIN, &setup, games);
-}
-
-Test(greedy, beats_one_random_player_in_white_wind)
-{
-    cr_expect_geq(wins_of(2, FT_WHITE_WIND, 0, 20), 19);
-}
-
-Test(greedy, beats_one_random_player_in_mayfair)
-{
-    cr_expect_geq(wins_of(2, FT_MAYFAIR, 0, 20), 19);
-}
-
-Test(greedy, beats_three_random_players)
-{
-    cr_expect_geq(wins_of(4, FT_WHITE_WIND, 0, 10), 9);
-    cr_expect_geq(wins_of(4, FT_MAYFAIR, 1, 10), 9);
-}
-
-/* ------------------------------------------------------------------------- */
-/* Single choices                                                            */
-/* ------------------------------------------------------------------------- */
 
 /* The last turn of a day: seat 0 acts, the other has played, the end-of-day card
  * is out. Every locomotive but those of the trains given is away, and on four

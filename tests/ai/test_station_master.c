@@ -1,24 +1,9 @@
 /* test_station_master.c: does the greedy bot play Station Master sensibly? */
 #include "ai/ai.h"
-#include "ai/greedy_wins.h"
 #include "ai/policy.h"
 #include "station_master/position.h"
 
 #include <criterion/criterion.h>
-
-Test(greedy_station_master, beats_one_random_player)
-{
-    cr_expect_geq(greedy_wins_default(&STATION_MASTER, 2, 100), 98);
-}
-
-Test(greedy_station_master, beats_five_random_players)
-{
-    cr_expect_geq(greedy_wins_default(&STATION_MASTER, 6, 40), 37);
-}
-
-/* ------------------------------------------------------------------------- */
-/* Single choices                                                            */
-/* ------------------------------------------------------------------------- */
 
 static Action choice(const SmState *sm)
 {

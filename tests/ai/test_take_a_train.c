@@ -1,17 +1,9 @@
 /* test_take_a_train.c: does the greedy bot play Take a Train sensibly? */
 #include "ai/ai.h"
-#include "ai/greedy_wins.h"
 #include "ai/take_a_train.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
-
-Test(greedy_tt, beats_random_players)
-{
-    cr_expect_geq(greedy_wins_default(&TAKE_A_TRAIN, 2, 40), 38);
-    cr_expect_geq(greedy_wins_default(&TAKE_A_TRAIN, 4, 40), 36);
-    cr_expect_geq(greedy_wins_default(&TAKE_A_TRAIN, 6, 40), 34);
-}
 
 /* Seat 0 has S7 (×4), S6 (×3) and S1 (×1), and goes first; the others have the
  * weakest there is. */
