@@ -7,6 +7,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { expectAccessible } from './axe.mjs';
 import { numberOf, openTable, playOn, setUp, sitDown } from './driver.mjs';
 import { newPerson, openBrowser, serveFiles, startServer, webFolder } from './harness.mjs';
 
@@ -92,8 +93,36 @@ screen('where storage is forbidden, a game can be played', async (page) => {
     });
     await page.goto('/');
     await page.locator('[data-play="station-master"]').click();
-    await page.locator('.table').waitFor();
+    await page.locator('[data-unstored]').waitFor();
+    await expectSaved(page);
 }, { expected: /SecurityError.*initScript|forbidden/ });
+
+// The button of the message writes the game to a file.
+async function expectSaved(page) {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.locator('[data-unstored] [data-save]').click()]);
+    assert.match(await readFile(await download.path(), 'utf8'), /^roundhouse save \d+\ngame station-master\n/);
+}
+
+screen('storage that refuses a game is said once, with what to do', async (page) => {
+    await page.addInitScript(() => {
+        const { setItem } = Storage.prototype;
+        Storage.prototype.setItem = function (key, text) {
+            if (key.startsWith('roundhouse.table.')) throw new DOMException('full', 'QuotaExceededError');
+            setItem.call(this, key, text);
+        };
+    });
+    await page.goto('/');
+    await page.locator('[data-play="station-master"]').click();
+    const said = page.locator('[data-unstored]');
+    await said.getByText('storage is full or blocked').waitFor();
+    await page.getByRole('button', { name: /^FR,/ }).click();
+    await said.getByText('stockage est plein ou bloqué').waitFor();
+    await expectAccessible(page, 'a game that is not stored');
+    await expectSaved(page);
+    await said.locator('.shut').click();
+    await playOn(page, { seed: 3, most: 2 });
+    assert.equal(await said.count(), 0, 'said once');
+});
 
 screen('a Worker that does not start is said, and the next try may succeed', async (page) => {
     await page.context().route(/worker.*\.js$/, (route) => route.abort());

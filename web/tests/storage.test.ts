@@ -1,5 +1,5 @@
 // storage.test.ts: a tab that is out of date never overwrites a stored game.
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import {
     forgetTable, isOutdated, savedTable, savedTables, saveForThisTab, saveTable, storedText, type SavedTable,
 } from '../src/engine/storage';
@@ -11,9 +11,9 @@ function gameAt(save: string, changed = 1): SavedTable {
 
 /* Stores what a tab has; it must not be out of date. */
 function store(save: string, known: string | null): string | null {
-    const text = saveTable(gameAt(save), known);
-    if (text === undefined) throw new Error(`${save} is out of date`);
-    return text;
+    const stored = saveTable(gameAt(save), known);
+    if (stored.fault !== null) throw new Error(`${save} is ${stored.fault}`);
+    return stored.known;
 }
 
 beforeEach(() => forgetTable('one'));
@@ -22,7 +22,7 @@ test('the tab that stores goes on, the other is refused', () => {
     const loaded = store('move 1', null);
     const newer = store('move 2', loaded);
     expect(isOutdated('one', loaded)).toBe(true);
-    expect(saveTable(gameAt('another move 2'), loaded)).toBeUndefined();
+    expect(saveTable(gameAt('another move 2'), loaded).fault).toBe('outdated');
     expect(savedTable('one')?.save).toBe('move 2');
     expect(isOutdated('one', newer)).toBe(false);
     store('move 3', newer);
@@ -31,7 +31,7 @@ test('the tab that stores goes on, the other is refused', () => {
 
 test('looking at a game stores nothing, so that no other tab is out of date', () => {
     const known = store('move 1', null);
-    expect(saveTable(gameAt('move 1', 99), known)).toBe(known);
+    expect(saveTable(gameAt('move 1', 99), known)).toEqual({ known, fault: null });
     expect(storedText('one')).toBe(known);
 });
 
@@ -40,7 +40,7 @@ test('a file opened in two tabs is stored by the first that acts', () => {
     const known = storedText('one');
     expect(known).toBeNull();
     store('move of the first', known);
-    expect(saveTable(gameAt('move of the second'), known)).toBeUndefined();
+    expect(saveTable(gameAt('move of the second'), known).fault).toBe('outdated');
     expect(savedTable('one')?.save).toBe('move of the first');
 });
 
@@ -71,9 +71,28 @@ test('where storage is forbidden, games are played all the same', () => {
     try {
         expect(savedTables()).toEqual([]);
         expect(savedTable('one')).toBeNull();
-        expect(saveTable(gameAt('move 1'), storedText('one'))).toBeNull();
+        expect(saveTable(gameAt('move 1'), storedText('one'))).toEqual({ known: null, fault: 'refused' });
+        saveForThisTab(gameAt('of a file'));
+        expect(savedTable('one')?.save).toBe('of a file');
         forgetTable('one');
     } finally {
         kinds.forEach((kind, i) => Object.defineProperty(globalThis, kind, before[i]!));
     }
+});
+
+test('full storage refuses a game, and keeps the one it has', () => {
+    const known = store('move 1', null);
+    const refuse = (): never => {
+        throw new DOMException('full', 'QuotaExceededError');
+    };
+    const full = [localStorage, sessionStorage].map((one) => vi.spyOn(one, 'setItem').mockImplementation(refuse));
+    try {
+        expect(saveTable(gameAt('move 2'), known)).toEqual({ known, fault: 'refused' });
+        saveForThisTab({ ...gameAt('of a file'), id: 'file' });
+        expect(savedTable('file')?.save).toBe('of a file');
+    } finally {
+        for (const one of full) one.mockRestore();
+    }
+    expect(savedTable('one')?.save).toBe('move 1');
+    store('move 3', known);
 });

@@ -48,11 +48,14 @@ export class LocalTable implements OwnTable {
     update: Update | null = null;
     // Resolves when another tab has played this game on. This table is closed then.
     readonly outdated: Promise<void>;
+    // Resolves when the browser refuses to store this game: a reload loses it.
+    readonly unstored: Promise<void>;
     // Resolves with the error when the Worker has failed. This table is closed then.
     readonly failed: Promise<TableError>;
 
     private known: string | null; // the stored game, as this tab knows it
     private setOutdated!: () => void;
+    private setUnstored!: () => void;
     private setFailed!: (error: TableError) => void;
     private isClosed = false;
     private readonly unsubscribe: () => void;
@@ -63,11 +66,12 @@ export class LocalTable implements OwnTable {
 
     private constructor(
         readonly id: string,
-        private readonly setting: TableSetting,
+        readonly setting: TableSetting,
         private readonly keep: ((save: string) => void) | null = null, // of a lesson, instead of storing a game
     ) {
         this.known = storedText(id);
         this.outdated = new Promise((resolve) => (this.setOutdated = resolve));
+        this.unstored = new Promise((resolve) => (this.setUnstored = resolve));
         this.failed = new Promise((resolve) => (this.setFailed = resolve));
         this.unsubscribe = onStored(id, () => isOutdated(id, this.known) && this.giveUp());
         this.players = setting.seats.map(({ name, level }) =>
@@ -232,10 +236,10 @@ export class LocalTable implements OwnTable {
         const { id, setting } = this;
         const { over, waiting, scores, ranking } = position;
         const table = { id, setting, save, seat, over, waiting, scores, ranking, changed: Date.now() };
-        const known = saveTable(table, this.known);
-        if (known === undefined) return false;
+        const { known, fault } = saveTable(table, this.known);
         this.known = known;
-        return true;
+        if (fault === 'refused') this.setUnstored();
+        return fault !== 'outdated';
     }
 
     private giveUp(): void {

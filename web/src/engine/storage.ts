@@ -51,12 +51,23 @@ export function savedTables(): SavedTable[] {
         .sort((one, other) => other.changed - one.changed);
 }
 
+// Of this tab, where its storage is full or forbidden: a reload loses it.
+const unstored = new Map<string, SavedTable>();
+
 export function savedTable(id: string): SavedTable | null {
-    return parse(storedText(id)) ?? parse(storage('sessionStorage')?.getItem(PREFIX + id));
+    const own = parse(storedText(id)) ?? parse(storage('sessionStorage')?.getItem(PREFIX + id));
+    return own ?? unstored.get(id) ?? null;
 }
 
 export function saveForThisTab(table: SavedTable): void {
-    storage('sessionStorage')?.setItem(PREFIX + table.id, JSON.stringify(table));
+    unstored.set(table.id, table);
+    try {
+        const tab = storage('sessionStorage');
+        tab?.setItem(PREFIX + table.id, JSON.stringify(table));
+        if (tab !== null) unstored.delete(table.id);
+    } catch {
+        // Full: it stays in memory.
+    }
 }
 
 export function storedText(id: string): string | null {
@@ -74,23 +85,30 @@ function isSame(table: SavedTable, text: string | null): boolean {
     return text === JSON.stringify({ ...table, changed: parse(text)?.changed });
 }
 
-// Stores the game, unless this tab is out of date. Returns the text now known to be
-// stored; undefined: another tab has stored the game since, and nothing was written.
-export function saveTable(table: SavedTable, known: string | null): string | null | undefined {
-    if (isOutdated(table.id, known)) return undefined;
-    if (isSame(table, storedText(table.id))) return known; // only looked at
+// The text now known to be stored. "outdated": another tab has stored the game since, and
+// nothing was written. "refused": storage is full or forbidden, and a reload loses the game.
+export interface Stored {
+    readonly known: string | null;
+    readonly fault: 'outdated' | 'refused' | null;
+}
+
+// Stores the game, unless this tab is out of date.
+export function saveTable(table: SavedTable, known: string | null): Stored {
+    if (isOutdated(table.id, known)) return { known, fault: 'outdated' };
+    if (isSame(table, storedText(table.id))) return { known, fault: null }; // only looked at
     const text = JSON.stringify(table);
     try {
         const local = storage('localStorage');
-        if (local === null) return known;
+        if (local === null) return { known, fault: 'refused' };
         local.setItem(PREFIX + table.id, text);
         storage('sessionStorage')?.removeItem(PREFIX + table.id);
+        unstored.delete(table.id);
         mark(true);
     } catch {
-        return known; // storage is full: the game goes on, but a reload loses it
+        return { known, fault: 'refused' };
     }
     forgetOldest();
-    return text;
+    return { known: text, fault: null };
 }
 
 function forgetOldest(): void {

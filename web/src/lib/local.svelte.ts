@@ -49,10 +49,6 @@ export function rematch(setting: TableSetting): Promise<string> {
     return openGame(rest);
 }
 
-export function settingOf(id: string): TableSetting | null {
-    return savedTable(id)?.setting ?? null;
-}
-
 /* Null: there is no such game on this device. */
 export async function reopenGame(id: string): Promise<LocalTable | null> {
     const table = opened.get(id);
