@@ -107,7 +107,7 @@ export function saveTable(table: SavedTable, known: string | null): Stored {
     } catch {
         return { known, fault: 'refused' };
     }
-    forgetOldest();
+    if (known === null) forgetOldest(); // a further game
     return { known: text, fault: null };
 }
 
