@@ -78,6 +78,33 @@ screen('a part that cannot be loaded is said, and the game goes on', async (page
     await offered(page).waitFor();
 }, { expected: /Failed to load resource|ERR_FAILED/ });
 
+screen('what bots do before the table is on the screen is shown all the same', async (page) => {
+    await page.addInitScript(() => {
+        Object.assign(window, { sent: [], seen: [] });
+        const Plain = window.Worker;
+        window.Worker = class extends Plain {
+            constructor(...args) {
+                super(...args);
+                this.addEventListener('message', ({ data }) => data.update && window.sent.push(data.update.n));
+            }
+        };
+        const look = () => {
+            const n = document.querySelector('.table')?.dataset.n;
+            if (n !== undefined && Number(n) !== window.seen.at(-1)) window.seen.push(Number(n));
+        };
+        new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+    });
+    let release;
+    const held = new Promise((resolve) => (release = resolve));
+    await page.context().route(/LocalGame[^/]*\.js$/, (route) => held.then(() => route.continue()));
+    await setUp(page, 'station-master', ['greedy', 'greedy', 'person'], { first: '0' });
+    await page.waitForFunction(() => window.sent.length >= 3);
+    release();
+    await page.waitForFunction(() => window.seen.at(-1) === window.sent.at(-1));
+    const { seen, sent } = await page.evaluate(() => ({ seen: window.seen, sent: [...new Set(window.sent)] }));
+    assert.deepEqual(seen, sent);
+}, { settings: { pace: 'brisk', motion: 'off', confirm: false } });
+
 screen('a screen that cannot be loaded is said', async (page) => {
     await page.goto('/');
     await page.locator('[data-play]').first().waitFor();

@@ -63,6 +63,7 @@ export class LocalTable implements OwnTable {
     private readonly listeners = new Set<(update: Update) => void>();
     private readonly pending = new Map<number, Pending>();
     private lastId = 0;
+    private unseen: Update[] = []; // before anybody subscribed
 
     private constructor(
         readonly id: string,
@@ -125,8 +126,10 @@ export class LocalTable implements OwnTable {
     }
 
     subscribe(listener: (update: Update) => void): () => void {
+        const unseen = this.unseen.length > 0 || this.update === null ? this.unseen : [this.update];
+        this.unseen = [];
         this.listeners.add(listener);
-        if (this.update !== null) listener(this.update);
+        for (const update of unseen) listener(update);
         return () => this.listeners.delete(listener);
     }
 
@@ -228,6 +231,7 @@ export class LocalTable implements OwnTable {
         if (this.keep !== null) this.keep(save);
         else if (!update.paused && !this.store(update, save)) return this.giveUp();
         this.update = update;
+        if (this.listeners.size === 0) this.unseen.push(update);
         for (const listener of this.listeners) listener(update);
     }
 
