@@ -510,7 +510,12 @@ static void print_list_of_games(void)
     for (int i = 0; i < CATALOGUE_COUNT; i++)
         printf("    '%s': { least: %d, most: %d },\n", CATALOGUE[i]->id,
                CATALOGUE[i]->least_seats, CATALOGUE[i]->most_seats);
-    printf("} as const;\n");
+    printf("} as const;\n"
+           "\n/* The versions of the rules, as saves name them. */\n"
+           "export const RULES: Readonly<Record<GameId, number>> = {\n");
+    for (int i = 0; i < CATALOGUE_COUNT; i++)
+        printf("    '%s': %d,\n", CATALOGUE[i]->id, CATALOGUE[i]->rules_version);
+    printf("};\n");
 }
 
 int main(int argc, char **argv)

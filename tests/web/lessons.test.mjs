@@ -213,6 +213,24 @@ for (const game of Object.keys(LESSONS)) {
     });
 }
 
+for (const [what, damage] of [
+    ['of other rules', (kept) => ({ ...kept, save: kept.save.replace(/^rules \d+/m, 'rules 999') })],
+    ['damaged', (kept) => ({ ...kept, save: 'not a save' })],
+    ['half', ({ step }) => ({ step })],
+])
+    screen(`a kept lesson that is ${what} begins again`, async (page) => {
+        await page.goto('/learn/station-master');
+        await waitForStep(page, 'welcome');
+        await page.locator('[data-coach-next]').click();
+        await waitForStep(page, 'tokens');
+        const kept = await page.evaluate(() => JSON.parse(localStorage['roundhouse.lesson.station-master']));
+        await page.evaluate((text) => (localStorage['roundhouse.lesson.station-master'] = text), JSON.stringify(damage(kept)));
+        await page.reload();
+        await waitForStep(page, 'welcome');
+        await page.locator('[data-coach-next]').click();
+        await waitForStep(page, 'tokens');
+    });
+
 screen('a lesson that was left is offered again where it was', async (page) => {
     await page.goto('/learn/station-master');
     await waitForStep(page, 'welcome');

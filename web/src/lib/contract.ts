@@ -1,9 +1,9 @@
 /* contract.ts: the types that the page, its engine, the server and a game's table share. They
  * are those of docs/protocol.md and docs/formats.md. */
-import { GAMES, type GameId } from 'generated/games';
+import { GAMES, RULES, type GameId } from 'generated/games';
 import type { Component } from 'svelte';
 
-export { GAMES, type GameId };
+export { GAMES, RULES, type GameId };
 export type Language = 'en' | 'fr';
 
 export function isGame(text: string): text is GameId {

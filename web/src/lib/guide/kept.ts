@@ -13,7 +13,8 @@ const PREFIX = 'roundhouse.lesson.';
 
 export function keptLesson(game: GameId): KeptLesson | null {
     try {
-        return JSON.parse(localStorage.getItem(PREFIX + game) ?? 'null') as KeptLesson | null;
+        const kept = JSON.parse(localStorage.getItem(PREFIX + game) ?? 'null') as Partial<KeptLesson> | null;
+        return typeof kept?.save === 'string' && Array.isArray(kept.acts) ? (kept as KeptLesson) : null;
     } catch {
         return null; /* forbidden, or of another version: the lesson begins again */
     }

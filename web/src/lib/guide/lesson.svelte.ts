@@ -6,7 +6,7 @@ import { LocalTable } from '../../engine/local';
 import type { SeatSetting, TableSetting } from '../../engine/messages';
 import type { Player, Table, TableError } from '../../engine/table';
 import type { LogEntry } from '../../engine/types';
-import { notation, type Action, type GameId, type Language, type Update } from '../contract';
+import { notation, RULES, type Action, type GameId, type Language, type Update } from '../contract';
 import { gameOf } from '../games';
 import { botName, ownName } from '../local.svelte';
 import { part } from '../part.svelte';
@@ -14,7 +14,7 @@ import type { Session } from '../session.svelte';
 import { standing } from '../table/digest';
 import { language } from '../words.svelte';
 import { fits, LEARNER, type Course, type Moment, type Remark, type Step } from './course';
-import { forgetLesson, keptLesson, keepLesson } from './kept';
+import { forgetLesson, keptLesson, keepLesson, type KeptLesson } from './kept';
 
 function settingOf(game: GameId, { options, seed }: Course): TableSetting {
     const seats: SeatSetting[] = [{ name: ownName() }, { name: botName(1), level: 'easy' }];
@@ -25,7 +25,7 @@ function settingOf(game: GameId, { options, seed }: Course): TableSetting {
 function saveOf({ game, options, seats, seed = '' }: TableSetting, scene: string): string {
     const actions = scene === '' ? [] : scene.split('; ');
     return [
-        'roundhouse save 1', `game ${game}`, 'rules 1', `seats ${seats.length}`,
+        'roundhouse save 1', `game ${game}`, `rules ${RULES[game]}`, `seats ${seats.length}`,
         ...Object.entries(options).map(([id, value]) => `option ${id} ${value}`),
         `seed ${seed}`,
         ...seats.map(({ name }, seat) => `player ${seat} ${name}`),
@@ -56,16 +56,26 @@ export class Lesson implements Table {
     /* The lesson where it was left, or from the beginning. */
     static async open(game: GameId): Promise<Lesson> {
         const { default: course } = await part(gameOf(game).course());
-        const lesson = new Lesson(game, settingOf(game, course), course);
+        const setting = settingOf(game, course);
         const kept = keptLesson(game);
         const at = course.steps.findIndex(({ id }) => id === kept?.step);
         const isGoing = at > 0 && at < course.steps.length - 1;
-        if (kept === null || !isGoing) return lesson.#begin(saveOf(lesson.setting, ''));
-        lesson.#isResumed = true;
-        lesson.#since = kept.since;
-        lesson.#acts = kept.acts;
-        lesson.#begun = kept.begun;
-        return lesson.#begin(kept.save, at);
+        if (kept !== null && isGoing) {
+            try {
+                return await new Lesson(game, setting, course).#takeUp(kept, at);
+            } catch {
+                forgetLesson(game); /* of other rules, or damaged: the lesson begins again */
+            }
+        }
+        return new Lesson(game, setting, course).#begin(saveOf(setting, ''));
+    }
+
+    async #takeUp({ since, acts, begun, save }: KeptLesson, at: number): Promise<Lesson> {
+        this.#isResumed = true;
+        this.#since = since;
+        this.#acts = acts;
+        this.#begun = begun;
+        return this.#begin(save, at);
     }
 
     async #begin(save: string, at?: number): Promise<Lesson> {
