@@ -1,4 +1,4 @@
-// access.test.mjs: axe-core finds nothing serious on any screen, light and dark.
+// access.test.mjs: axe-core finds nothing on any screen, light and dark, with moves made.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expectAccessible } from './axe.mjs';
@@ -7,6 +7,8 @@ import { newPerson, QUICK } from './harness.mjs';
 import { browser, files, useFiles } from './setup.mjs';
 
 const GAMES = ['freight-train', 'station-master', 'take-a-train'];
+// What has just been scored; a board of departures, or a dialog.
+const REPORT = '[data-go-on], dialog[open] footer .strong';
 
 useFiles();
 
@@ -32,15 +34,25 @@ for (const theme of ['light', 'dark']) {
         test(`the table of ${game}, ${theme}`, async () => {
             const { page, close } = await newPerson(browser, files.url, { settings });
             await setUp(page, game, ['person', 'greedy', 'greedy'], {});
-            await playOn(page, { seed: 7, most: 6 });
-            await expectAccessible(page, game);
-            if (theme === 'light') {
-                await playOn(page, { seed: 7 });
-                await expectAccessible(page, `the result of ${game}`);
-                await page.locator('dialog[open] a[href^="/replay/"]').click();
-                await page.locator('.replay').waitFor();
-                await expectAccessible(page, `the replay of ${game}`);
+            for (const most of [6, 3, 3, 3]) {
+                await playOn(page, { seed: 7, most });
+                await expectAccessible(page, `${game} with moves made`);
             }
+            await playOn(page, { seed: 7, stopAt: '.table.mine [data-group]' });
+            if ((await page.locator('.list').count()) === 0) await page.locator('.table.mine [data-group]').first().click();
+            await page.locator('.list').waitFor();
+            await expectAccessible(page, `${game} with a list of actions`);
+            await page.locator('[data-key="h"]').click();
+            await page.locator('.hinting .panel, .hinting section').first().waitFor();
+            await expectAccessible(page, `${game} with a hint`);
+            await playOn(page, { seed: 7, stopAt: REPORT });
+            await page.locator(REPORT).waitFor();
+            await expectAccessible(page, `${game} with a report`);
+            await playOn(page, { seed: 7 });
+            await expectAccessible(page, `the result of ${game}`);
+            await page.locator('dialog[open] a[href^="/replay/"]').click();
+            await page.locator('.replay').waitFor();
+            await expectAccessible(page, `the replay of ${game}`);
             await close();
         });
 }
