@@ -171,22 +171,47 @@ function dayOf({ players, day }, types) {
 
 const typesOf = ({ players }) => [...new Set(players.flatMap(({ trains }) => trains.flatMap(({ cars }) => cars)))];
 
-test('freight-train: whose train is longest stays in sight, with what the day would bring', async () => {
+// Runs in the page: looks after every change, and keeps what is wrong in `hidden`. Now and then
+// the page is scrolled to its end, and back.
+function watchLeads() {
+    window.hidden = [];
+    window.looks = 0;
+    const look = () => {
+        const panel = document.querySelector('.leads')?.getBoundingClientRect();
+        const dock = document.querySelector('.dock')?.getBoundingClientRect();
+        if (panel === undefined || dock === undefined) return;
+        if (++window.looks % 20 === 0) scrollTo(0, scrollY === 0 ? document.documentElement.scrollHeight : 0);
+        const { n } = document.querySelector('.table').dataset;
+        if (panel.top < 0 || panel.bottom > dock.top || panel.right > innerWidth)
+            window.hidden.push(`${n}: ${panel.top} to ${panel.bottom}, the dock begins at ${dock.top}`);
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
+}
+
+test('freight-train: whose train is longest is in sight in every moment of a game', async () => {
+    const me = await sitDown('freight-train', ['person', 'greedy', 'greedy', 'greedy', 'greedy'], {
+        viewport: { width: 1280, height: 800 },
+    });
+    const { page } = me;
+    await page.evaluate(watchLeads);
+    const { isOver } = await playOn(page, { seed: 11 });
+    assert.ok(isOver);
+    const { hidden, looks } = await page.evaluate(() => ({ hidden: window.hidden, looks: window.looks }));
+    assert.ok(looks > 300, `${looks} looks`);
+    assert.deepEqual(hidden.slice(0, 5), [], `hidden in ${hidden.length} of ${looks} moments`);
+    await me.close();
+});
+
+test('freight-train: whose train is longest says what the day would bring', async () => {
     const me = await sitDown('freight-train', ['person', 'greedy', 'greedy'], {
         options: { mixed: 'none' },
         viewport: { width: 1280, height: 800 },
     });
     const { page } = me;
     await playOn(page, { until: 60 });
-    // At the beginning of a turn: the list of places for a car in hand may be long.
-    await playOn(page, { stopAt: '.dock [data-action^="take"], .dock [data-group="take"]' });
     const { update, totals } = await look(page, { totals: '.leads [data-total]' });
     const { state } = update.position;
     assert.deepEqual(totals, dayOf(state, typesOf(state)));
-    await page.evaluate(() => scrollTo(0, 0));
-    const leads = await page.locator('.leads table').boundingBox();
-    const dock = await page.locator('.dock').boundingBox();
-    assert.ok(leads.y + leads.height <= dock.y, `the table ends at ${leads.y + leads.height}, the dock begins at ${dock.y}`);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.locator('[data-leads]').click();
     await page.locator('dialog[open] table').waitFor();
