@@ -12,6 +12,7 @@ test('arguments are filled in, and the number chooses the form', () => {
     expect(say('page.points', { points: 1 })).toBe('1 point');
     expect(say('page.points', { points: 2 })).toBe('2 points');
     expect(say('page.turn.of', { name: 'Ada' })).toContain('Ada');
+    expect(say('page.points', { points: -14 })).toBe('\u221214 points');
 });
 
 test('none is plural in English and singular in French', async () => {

@@ -70,7 +70,7 @@ function fill(sentence: string, args: Arguments): string {
     const PLACEHOLDER = /\{([^{}|]+)(?:\|([^{}|]*)\|([^{}|]*))?\}/g;
     return sentence.replace(PLACEHOLDER, (_, name: string, one?: string, more?: string) => {
         const value = args[name] ?? '';
-        if (one === undefined || more === undefined) return String(value);
+        if (one === undefined || more === undefined) return String(value).replace(/^-(?=\d)/, '\u2212');
         return isOne(Number(value)) ? one : more;
     });
 }
@@ -90,13 +90,19 @@ export function listed(items: readonly string[]): string {
     return new Intl.ListFormat(words.language, { type: 'conjunction' }).format(items);
 }
 
+/* "takes the ore car; couples it"; French has a space before the sign. */
+export function inARow(sentences: readonly string[]): string {
+    return sentences.join(words.language === 'fr' ? '\u00a0; ' : '; ');
+}
+
 function format(number: number, options: Intl.NumberFormatOptions): string {
     const parts = new Intl.NumberFormat(words.language, { useGrouping: false, ...options }).formatToParts(number);
     return parts.map(({ type, value }) => (type === 'minusSign' ? '\u2212' : value)).join('');
 }
 
-export function numeral(number: number): string {
-    return format(number, {});
+/* Nothing, where it is hidden. */
+export function numeral(number: number | null): string {
+    return number === null ? '' : format(number, {});
 }
 
 /* "+3", "0", "−2" */

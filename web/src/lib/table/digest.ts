@@ -8,7 +8,7 @@
 import type { LogEntry } from '../../engine/types';
 import type { GameEvent, GameId, Term } from '../contract';
 import { gameOf } from '../games';
-import { sayIfKnown, signed } from '../words.svelte';
+import { inARow, sayIfKnown, signed } from '../words.svelte';
 
 export interface Paragraph {
     readonly key: string;
@@ -73,7 +73,7 @@ class Sentence {
 
     toString(): string {
         const said = ({ text, count }: Step): string => (count > 1 ? `${text} ×${count}` : text);
-        return this.#parts.map(({ verb, rests }) => `${verb} ${rests.map(said).join(', ')}`).join('; ');
+        return inARow(this.#parts.map(({ verb, rests }) => `${verb} ${rests.map(said).join(', ')}`));
     }
 }
 
@@ -82,7 +82,10 @@ function sumsOf(paid: readonly Term[] = []): GameEvent[] {
     return paid
         .filter(({ seat, of }) => seat === undefined && of !== undefined)
         .map(({ text, of = [], amount }) => {
-            const parts = of.map((part) => `${part.text} (${signed(part.amount)})`);
+            const parts = of.map(({ text: name, amount: value }) => {
+                const counted = signed(value);
+                return name === counted ? name : `${name} (${counted})`;
+            });
             return { event: 'sum', text: `${text}: ${parts.join(', ')} = ${signed(amount)}` };
         });
 }
