@@ -131,7 +131,7 @@ const WATCHED = ['wait', 'fill', 'ride', 'ask', 'coupled', 'bonus'];
 
 // Plays the lesson to its end. `pause` is called at every step at which the learner decides.
 async function learn(page, game, { withMistakes = false, pause = async () => undefined } = {}) {
-    const plan = LESSONS[game];
+    const script = LESSONS[game];
     const seen = [];
     for (;;) {
         const step = await stepOf(page);
@@ -141,9 +141,9 @@ async function learn(page, game, { withMistakes = false, pause = async () => und
             await expectSaid(page, game);
             if (await page.locator('[data-coach-play]').isVisible()) return seen;
         }
-        if (step in plan) {
-            if (withMistakes) await makeMistakes(page, game, step, plan.mistakes[step] ?? []);
-            await doAll(page, step, plan[step]);
+        if (step in script) {
+            if (withMistakes) await makeMistakes(page, game, step, script.mistakes[step] ?? []);
+            await doAll(page, step, script[step]);
         } else if (!WATCHED.includes(step)) {
             await page.locator('[data-coach-next]').click();
         }

@@ -9,19 +9,19 @@ import type { GameEvent, Update } from '../contract';
 
 export type Numbers = Readonly<Record<string, number>>;
 
-export interface Moment<Shown extends Update = Update> {
+export interface Situation<Shown extends Update = Update> {
     readonly update: Shown;
     /* What the learner has done since the step began. */
     readonly own: readonly GameEvent[];
 }
 
-export type Condition = (moment: Moment) => boolean;
+export type Condition = (situation: Situation) => boolean;
 
 /* The coach's answer. Its sentence is page.coach.<game>.<id>. */
 export interface Remark {
     readonly id: string;
     readonly when: Condition;
-    readonly numbers?: (moment: Moment) => Numbers;
+    readonly numbers?: (situation: Situation) => Numbers;
     /* A mistake: the learner takes it back before the lesson goes on. */
     readonly isMistake?: boolean;
 }
@@ -30,7 +30,7 @@ export interface Remark {
 export interface Step {
     readonly id: string;
     /* The numbers of the sentence, from the terms of the table. */
-    readonly numbers?: (moment: Moment) => Numbers;
+    readonly numbers?: (situation: Situation) => Numbers;
     /* A region of the table: its `data-coach`. */
     readonly point?: string;
     /* The game goes on from here: the actions since the deal, "0 take 3; 1 call". */

@@ -13,7 +13,7 @@ import { part } from '../part.svelte';
 import type { Session } from '../session.svelte';
 import { standing } from '../table/digest';
 import { language } from '../words.svelte';
-import { fits, LEARNER, type Course, type Moment, type Remark, type Step } from './course';
+import { fits, LEARNER, type Course, type Remark, type Situation, type Step } from './course';
 import { forgetLesson, keptLesson, keepLesson, type KeptLesson } from './kept';
 
 function settingOf(game: GameId, { options, seed }: Course): TableSetting {
@@ -36,7 +36,7 @@ function saveOf({ game, options, seats, seed = '' }: TableSetting, scene: string
 export class Lesson implements Table {
     at = $state(0);
     remark = $state.raw<Remark | null>(null);
-    moment = $state.raw<Moment | null>(null);
+    situation = $state.raw<Situation | null>(null);
     readonly steps: readonly Step[];
     readonly step = $derived.by(() => this.steps[this.at]!);
     readonly isLast = $derived.by(() => this.at === this.steps.length - 1);
@@ -152,19 +152,19 @@ export class Lesson implements Table {
         const { shown, log, behind, report, isSending } = session;
         if (this.#isBusy || shown === null) return;
         const own = standing(log).filter(({ n, by }) => n > this.#since && by === LEARNER);
-        const moment = { update: shown, own: own.flatMap(({ events }) => [...events]) };
-        this.moment = moment;
+        const situation = { update: shown, own: own.flatMap(({ events }) => [...events]) };
+        this.situation = situation;
         if (this.#isResumed && report !== null) session.dismiss();
         this.#isResumed = false;
         if (behind > 0 || report !== null || isSending) return;
         const { step } = this;
-        const remark = step.remarks?.find(({ when }) => when(moment)) ?? null;
+        const remark = step.remarks?.find(({ when }) => when(situation)) ?? null;
         if (remark !== this.remark) {
             this.remark = remark;
             return this.#publish();
         }
         if (remark?.isMistake) return;
-        if (step.until?.(moment)) return void this.next();
+        if (step.until?.(situation)) return void this.next();
         const isBotNext = shown.position.waiting.some((seat) => seat !== LEARNER);
         if (step.until !== undefined && shown.paused && isBotNext) void this.#table.unpause();
     }
@@ -210,7 +210,7 @@ export class Lesson implements Table {
         await this.#table.setScript(this.steps[at]!.others?.slice(done) ?? []);
         this.at = at;
         this.remark = null;
-        this.moment = null; /* until it is shown */
+        this.situation = null; /* until it is shown */
         this.#isBusy = false;
         this.#keep(this.#save);
         this.#publish();

@@ -1,6 +1,6 @@
 /* course.ts: the lesson of Freight Train: two turns of the first day, and its end. */
 import { FACTS, type State, type Term } from 'generated/freight-train';
-import { did, isMyTurn, LEARNER, seedOf, type Course, type Moment, type Remark } from '../../guide/course';
+import { did, isMyTurn, LEARNER, seedOf, type Course, type Remark, type Situation } from '../../guide/course';
 import { kindOf } from './state';
 
 /* The same game, later that day: the end-of-day card is among the next cards. */
@@ -23,23 +23,23 @@ const END_OF_DAY =
     '1 fill 3; 1 take 0; 1 take 2; 1 take 3; 1 couple gondola 7; 1 couple piggyback 4; ' +
     '1 couple tank 2';
 
-const stateOf = ({ update }: Moment): State => update.position.state as State;
+const stateOf = ({ update }: Situation): State => update.position.state as State;
 
-function day(terms: Moment['update']['terms'], seat: number): Extract<Term, { term: 'day' }> | undefined {
+function day(terms: Situation['update']['terms'], seat: number): Extract<Term, { term: 'day' }> | undefined {
     return ((terms ?? []) as readonly Term[]).filter((term) => term.term === 'day').find((term) => term.seat === seat);
 }
 
-const trainOf = (moment: Moment, type: string): number =>
-    stateOf(moment).players[LEARNER]?.trains.filter((train) => kindOf(train)?.type === type)[0]?.cars.length ?? 0;
+const trainOf = (situation: Situation, type: string): number =>
+    stateOf(situation).players[LEARNER]?.trains.filter((train) => kindOf(train)?.type === type)[0]?.cars.length ?? 0;
 
-const hasSwitched = ({ own }: Moment, car: string): boolean =>
+const hasSwitched = ({ own }: Situation, car: string): boolean =>
     own.some((event) => event.event === 'switched' && event.car === car);
 
 const [, alone, two] = FACTS.longestPoints;
 
 const mixed: Remark = {
     id: 'mixed',
-    when: (moment) => trainOf(moment, 'mixed') > 0,
+    when: (situation) => trainOf(situation, 'mixed') > 0,
     isMistake: true,
 };
 
@@ -87,7 +87,12 @@ const course: Course = {
             point: 'leads',
             numbers: ({ update }) => ({ points: day(update.terms, LEARNER)?.amount ?? 0 }),
         },
-        { id: 'later', scene: END_OF_DAY, point: 'deck', numbers: (moment) => ({ cards: stateOf(moment).bottom }) },
+        {
+            id: 'later',
+            scene: END_OF_DAY,
+            point: 'deck',
+            numbers: (situation) => ({ cards: stateOf(situation).bottom }),
+        },
         {
             id: 'fill',
             point: 'deck',
@@ -98,24 +103,24 @@ const course: Course = {
         {
             id: 'tie',
             point: 'yard',
-            numbers: (moment) => ({ length: trainOf(moment, 'ore'), first: alone, two }),
+            numbers: (situation) => ({ length: trainOf(situation, 'ore'), first: alone, two }),
             allow: ['switch 0 1', 'switch 1 2', 'done'],
-            until: (moment) => stateOf(moment).day === 2,
+            until: (situation) => stateOf(situation).day === 2,
             remarks: [
                 {
                     id: 'shared',
-                    when: (moment) => stateOf(moment).day === 2 && !hasSwitched(moment, 'ore'),
+                    when: (situation) => stateOf(situation).day === 2 && !hasSwitched(situation, 'ore'),
                     numbers: () => ({ first: alone, two }),
                     isMistake: true,
                 },
                 {
                     id: 'leads-alone',
-                    when: (moment) => stateOf(moment).day === 1 && hasSwitched(moment, 'ore'),
-                    numbers: (moment) => ({ length: trainOf(moment, 'ore') }),
+                    when: (situation) => stateOf(situation).day === 1 && hasSwitched(situation, 'ore'),
+                    numbers: (situation) => ({ length: trainOf(situation, 'ore') }),
                 },
                 {
                     id: 'still-tied',
-                    when: (moment) => stateOf(moment).day === 1 && did(1, 'switched')(moment),
+                    when: (situation) => stateOf(situation).day === 1 && did(1, 'switched')(situation),
                 },
             ],
         },

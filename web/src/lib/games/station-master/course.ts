@@ -1,33 +1,33 @@
 /* course.ts: the lesson of Station Master: from the first token to the first departure. */
 import { type State, type Term } from 'generated/station-master';
-import { did, isMyTurn, LEARNER, seedOf, type Course, type Moment, type Remark } from '../../guide/course';
+import { did, isMyTurn, LEARNER, seedOf, type Course, type Remark, type Situation } from '../../guide/course';
 import { worthOf } from './state';
 
 /* The places of the trains: an executive one, and the ordinary one on which the token goes. */
 const EXECUTIVE = 0;
 const OWN = 1;
 
-const termsOf = (terms: Moment['update']['terms']): readonly Term[] => (terms ?? []) as readonly Term[];
+const termsOf = (terms: Situation['update']['terms']): readonly Term[] => (terms ?? []) as readonly Term[];
 
 type Passengers = Extract<Term, { term: 'passengers' }>;
 
-const passengers = (terms: Moment['update']['terms'], seat: number): Passengers | undefined =>
+const passengers = (terms: Situation['update']['terms'], seat: number): Passengers | undefined =>
     termsOf(terms).filter((term) => term.term === 'passengers').find((term) => term.seat === seat);
 
 /* What the own train is worth, and what it would bring. */
-function worth({ update }: Moment): { worth: number; points: number } {
+function worth({ update }: Situation): { worth: number; points: number } {
     const points = passengers(update.terms, LEARNER)?.amount ?? 0;
     return { worth: worthOf(termsOf(update.terms), OWN).train?.amount ?? 0, points };
 }
 
-const coupled = ({ own }: Moment, train: number, isFirst: boolean): boolean =>
+const coupled = ({ own }: Situation, train: number, isFirst: boolean): boolean =>
     own.some((one) => one.event === 'coupled' && one.train === train && (one.card === 'first') === isFirst);
 
 const REMARKS: readonly Remark[] = [
-    { id: 'class', when: (moment) => coupled(moment, OWN, true), isMistake: true },
+    { id: 'class', when: (situation) => coupled(situation, OWN, true), isMistake: true },
     {
         id: 'elsewhere',
-        when: (moment) => coupled(moment, EXECUTIVE, true) || coupled(moment, EXECUTIVE, false),
+        when: (situation) => coupled(situation, EXECUTIVE, true) || coupled(situation, EXECUTIVE, false),
         isMistake: true,
     },
 ];

@@ -1,6 +1,6 @@
 /* course.ts: the lesson of Take a Train: a lot of an auction, coupling, and the profit of a round. */
 import { FACTS, type Locomotive, type State, type Term } from 'generated/take-a-train';
-import { did, isMyTurn, LEARNER, seedOf, type Course, type Moment, type Numbers } from '../../guide/course';
+import { did, isMyTurn, LEARNER, seedOf, type Course, type Numbers, type Situation } from '../../guide/course';
 import { profitOf } from './state';
 
 /* The same game once everybody has three locomotives, and when the learner has three coal wagons. */
@@ -20,31 +20,31 @@ const E5 = 1;
 /* As much as the coach thinks an E4 is worth here. */
 const ENOUGH = 1200;
 
-const stateOf = ({ update }: Moment): State => update.position.state as State;
-const termsOf = (terms: Moment['update']['terms']): readonly Term[] => (terms ?? []) as readonly Term[];
+const stateOf = ({ update }: Situation): State => update.position.state as State;
+const termsOf = (terms: Situation['update']['terms']): readonly Term[] => (terms ?? []) as readonly Term[];
 
-const round = (terms: Moment['update']['terms'], seat: number): Term | undefined =>
+const round = (terms: Situation['update']['terms'], seat: number): Term | undefined =>
     termsOf(terms).find((term) => term.term === 'round' && term.seat === seat);
 
-const bid = ({ own }: Moment): number => Number(own.find((event) => event.event === 'bid')?.amount ?? 0);
+const bid = ({ own }: Situation): number => Number(own.find((event) => event.event === 'bid')?.amount ?? 0);
 
 /* The locomotive to which the learner has coupled a wagon. */
-const coupledTo = ({ own }: Moment): Locomotive | undefined =>
+const coupledTo = ({ own }: Situation): Locomotive | undefined =>
     own.find((event) => event.event === 'coupled')?.locomotive as Locomotive | undefined;
 
-function power(moment: Moment, seat: number): number {
-    const all = stateOf(moment).players[seat]?.locomotives ?? [];
+function power(situation: Situation, seat: number): number {
+    const all = stateOf(situation).players[seat]?.locomotives ?? [];
     return all.reduce((sum, { card }) => sum + FACTS.locomotives[card].power, 0);
 }
 
 /* What the wagon pays where it is, and what it would pay behind this locomotive. */
-function compared(moment: Moment, value: number, better: Locomotive): Numbers {
-    const there = coupledTo(moment);
-    const profit = there === undefined ? undefined : profitOf(termsOf(moment.update.terms), LEARNER, there);
+function compared(situation: Situation, value: number, better: Locomotive): Numbers {
+    const there = coupledTo(situation);
+    const profit = there === undefined ? undefined : profitOf(termsOf(situation.update.terms), LEARNER, there);
     return { pays: profit?.amount ?? 0, best: value * FACTS.locomotives[better].multiplier };
 }
 
-const earnings = (terms: Moment['update']['terms']): Numbers => ({
+const earnings = (terms: Situation['update']['terms']): Numbers => ({
     mine: round(terms, LEARNER)?.amount ?? 0,
     theirs: round(terms, 1)?.amount ?? 0,
 });
@@ -72,8 +72,8 @@ const course: Course = {
             remarks: [
                 {
                     id: 'high',
-                    when: (moment) => bid(moment) > FACTS.locomotives.E4.power,
-                    numbers: (moment) => ({ amount: bid(moment), price: FACTS.locomotives.E4.power }),
+                    when: (situation) => bid(situation) > FACTS.locomotives.E4.power,
+                    numbers: (situation) => ({ amount: bid(situation), price: FACTS.locomotives.E4.power }),
                     isMistake: true,
                 },
             ],
@@ -88,8 +88,8 @@ const course: Course = {
                 { id: 'dropped', when: did(1, 'dropped-out'), isMistake: true },
                 {
                     id: 'much',
-                    when: (moment) => bid(moment) > ENOUGH,
-                    numbers: (moment) => ({ amount: bid(moment) }),
+                    when: (situation) => bid(situation) > ENOUGH,
+                    numbers: (situation) => ({ amount: bid(situation) }),
                     isMistake: true,
                 },
             ],
@@ -98,13 +98,13 @@ const course: Course = {
         {
             id: 'bought',
             point: 'locomotives',
-            numbers: (moment) => ({ left: stateOf(moment).players[LEARNER]?.money ?? 0 }),
+            numbers: (situation) => ({ left: stateOf(situation).players[LEARNER]?.money ?? 0 }),
         },
         {
             id: 'order',
             scene: COUPLING,
             point: 'locomotives',
-            numbers: (moment) => ({ mine: power(moment, LEARNER), theirs: power(moment, 1) }),
+            numbers: (situation) => ({ mine: power(situation, LEARNER), theirs: power(situation, 1) }),
         },
         { id: 'market', point: 'market' },
         {
@@ -115,8 +115,8 @@ const course: Course = {
             remarks: [
                 {
                     id: 'weak',
-                    when: (moment) => did(1, 'coupled')(moment) && coupledTo(moment) !== 'E5',
-                    numbers: (moment) => compared(moment, 200, 'E5'),
+                    when: (situation) => did(1, 'coupled')(situation) && coupledTo(situation) !== 'E5',
+                    numbers: (situation) => compared(situation, 200, 'E5'),
                     isMistake: true,
                 },
             ],
@@ -136,8 +136,8 @@ const course: Course = {
             remarks: [
                 {
                     id: 'weak-second',
-                    when: (moment) => did(1, 'coupled')(moment) && coupledTo(moment) !== 'E4',
-                    numbers: (moment) => compared(moment, 400, 'E4'),
+                    when: (situation) => did(1, 'coupled')(situation) && coupledTo(situation) !== 'E4',
+                    numbers: (situation) => compared(situation, 400, 'E4'),
                     isMistake: true,
                 },
             ],
@@ -146,7 +146,7 @@ const course: Course = {
             id: 'later',
             scene: THREE_COAL,
             point: 'locomotives',
-            numbers: (moment) => ({ limit: stateOf(moment).limit }),
+            numbers: (situation) => ({ limit: stateOf(situation).limit }),
         },
         { id: 'fourth', point: 'market', allow: [`couple coal-150 ${E5}`], until: did(1, 'coupled') },
         { id: 'bonus', point: 'market', others: ['collect'], until: isMyTurn },
@@ -155,7 +155,7 @@ const course: Course = {
             point: 'market',
             numbers: ({ update }) => earnings(update.terms),
             allow: [`couple coal-150 ${E5}`],
-            until: (moment) => stateOf(moment).round === 2,
+            until: (situation) => stateOf(situation).round === 2,
         },
         {
             id: 'result',
@@ -171,7 +171,7 @@ const course: Course = {
 
 /* The profit of one of the learner's locomotives. */
 function locomotive(
-    paid: Moment['update']['terms'],
+    paid: Situation['update']['terms'],
     card: Locomotive,
 ): Extract<Term, { term: 'locomotive' }> | undefined {
     const parts = round(paid, LEARNER)?.of ?? [];
