@@ -346,7 +346,7 @@ screen('a tab that did not hear of the newer game does not overwrite it either',
     await playOn(other, { seed: 5, most: 6 });
     await other.locator('.table [data-action]:enabled, .table [data-group]').first().waitFor();
     const newer = await savedGame(other, id);
-    await page.locator('.table [data-action]:enabled').first().click();
+    await playOn(page, { seed: 7, stopAt: '[data-newer]' });
     await page.locator('[data-newer]').waitFor();
     assert.equal(await savedGame(page, id), newer);
 });
