@@ -373,18 +373,6 @@ void watch_send_update(Watch *watch, RequestId id)
     send_update(watch->conn, watch->table, watch->parts, id);
 }
 
-void watch_send_reply(Watch *watch)
-{
-    Packet *packet = watch->reply;
-
-    if (packet == NULL || watch->sent + 1 != watch->reply_n)
-        return;
-    watch->reply = NULL;
-    watch->sent++;
-    conn_send(watch->conn, packet);
-    packet_release(packet);
-}
-
 /* The updates that were formatted for one entry, each for all who get the same. */
 typedef struct Formatted {
     int count;
@@ -426,11 +414,9 @@ static void broadcast_one(Watch *watch, RequestId id, Formatted *formatted)
     int n = watch->table->row.turn.n;
     int is_early = watch->is_catching_up || (watch->sent >= 0 && n > watch->sent + 1);
 
-    if (is_early && id.is_given) {
-        packet_release(watch->reply);
-        watch->reply = update_packet(watch->table, watch->conn, watch->parts, id);
-        watch->reply_n = n;
-    }
+    if (is_early && id.is_given)
+        watch_hold_reply(watch, update_packet(watch->table, watch->conn, watch->parts, id),
+                         n);
     if (is_early && !watch->is_catching_up) {
         watch_catch_up(watch);
     } else if (!is_early && id.is_given) {

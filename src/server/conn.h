@@ -155,6 +155,8 @@ Packet *packet_of(const Text *text);                 /* NULL: no memory, here or
 /* The connection takes a reference of its own. NULL is ignored. */
 void conn_send(Conn *conn, Packet *packet);
 void conn_send_text(Conn *conn, const Text *text);
+/* Hangs up on a client that does not read, without sending what is queued. */
+void conn_drop(Conn *conn);
 /* For these three `conn` may be NULL or closed. */
 void conn_ok(Conn *conn, RequestId id);
 void conn_error(Conn *conn, RequestId id, ErrorCode code);

@@ -109,7 +109,7 @@ static void continue_watch(Watch *watch, int n)
 
     watch->is_catching_up = 0;
     watch->sent = n;
-    watch_send_reply(watch);
+    watch_send_replies(watch);
     if (watch->sent < table->row.turn.n)
         watch_catch_up(watch);
     else if (watch->sent == n && table_is_ready(table))
@@ -222,7 +222,7 @@ static int send_log(Conn *conn, Table *table, int from, int last, int parts, Req
 /* Up to the entry before its own move, whose reply is held back, if there is one. */
 void watch_catch_up(Watch *watch)
 {
-    int last = watch->reply != NULL ? watch->reply_n - 1 : watch->table->row.turn.n;
+    int last = watch->replies != NULL ? watch->replies->n - 1 : watch->table->row.turn.n;
 
     if (++watch->conn->log_reads == 0)
         watch->conn->log_reads = 1;

@@ -52,8 +52,10 @@ static int grow_queue(Conn *conn)
 
 /* A reader so slow harms everybody else. What it has missed it gets when it comes
  * back. */
-static void drop_slow_reader(Conn *conn)
+void conn_drop(Conn *conn)
 {
+    if (conn->is_dropped)
+        return;
     conn->is_dropped = 1;
     conn->core->counts.dropped++;
     /* Without the address: that is for the security log to keep. */
@@ -83,7 +85,7 @@ void conn_send(Conn *conn, Packet *packet)
     if (conn->queue_count == 0 || packet->length > conn->longest_queued)
         conn->longest_queued = packet->length;
     if (most > 0 && conn->queued_bytes + packet->length > most + conn->longest_queued) {
-        drop_slow_reader(conn);
+        conn_drop(conn);
         return;
     }
     if (conn->queue_count == conn->queue_room && !grow_queue(conn))

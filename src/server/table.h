@@ -237,6 +237,14 @@ int table_let_go(Table *table);
 /* Watches: watching.c                                                       */
 /* ------------------------------------------------------------------------- */
 
+/* The reply to a move of the watch's own connection, held back until the entries before it
+ * were sent. */
+typedef struct HeldReply {
+    struct HeldReply *next; /* of a later entry */
+    int n;                  /* its entry */
+    Packet *packet;
+} HeldReply;
+
 /* The subscription of a connection to a table. */
 struct Watch {
     Conn *conn;
@@ -248,14 +256,18 @@ struct Watch {
     int sent;
     int is_catching_up; /* the log is being read for it: updates are held back */
     unsigned log_read;  /* which of conn->log_reads that is */
-    Packet *reply;      /* to its own move, sent after the log; or NULL */
-    int reply_n;
+    HeldReply *replies; /* sent after the log */
+    int reply_count;
     int lacks_position; /* it has the log, but the table was busy: table_resume */
     int chat_sent;      /* the last line of chat that was sent; 0: none */
 };
 
 Watch *watch_find(const Conn *conn, const Table *table); /* NULL: none */
 void watch_drop(Watch *watch);
+/* Holds the reply back until the entries before n were sent. Takes over the packet. */
+void watch_hold_reply(Watch *watch, Packet *packet, int n);
+/* Sends the held replies whose entries are the next ones. */
+void watch_send_replies(Watch *watch);
 /* Sends the entries after the last one that was sent, from the log (logs.c). */
 void watch_catch_up(Watch *watch);
 /* Takes the tokens of a log from entry `from` on; 0: too many. */
@@ -283,8 +295,6 @@ void broadcast_error(Table *table, ErrorCode code);
 void send_stale(Conn *conn, Table *table, RequestId id);
 /* The present position, whether it was sent before or not. */
 void watch_send_update(Watch *watch, RequestId id);
-/* The reply that was held back, if its entry is the next one. */
-void watch_send_reply(Watch *watch);
 /* Sends the last entry to every watch; to `by` with the id, whether it watches or not. */
 void broadcast_update(Table *table, Conn *by, RequestId id);
 

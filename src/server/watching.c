@@ -4,10 +4,14 @@
 
 #include "wire/strict.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { WATCHES_MAX = 250 };
+enum {
+    WATCHES_MAX = 250,
+    REPLIES_MAX = 64, /* held back for a watch; more: its client does not read */
+};
 
 /* ------------------------------------------------------------------------- */
 /* Watches                                                                   */
@@ -46,6 +50,51 @@ static Watch *watch_add(Conn *conn, Table *table, int parts)
     return watch;
 }
 
+static void drop_reply(Watch *watch)
+{
+    HeldReply *reply = watch->replies;
+
+    watch->replies = reply->next;
+    watch->reply_count--;
+    packet_release(reply->packet);
+    free(reply);
+}
+
+/* Those up to entry n, whatever was sent before: a reply is owed in any case. */
+static void release_replies(Watch *watch, int n)
+{
+    while (watch->replies != NULL && watch->replies->n <= n) {
+        conn_send(watch->conn, watch->replies->packet);
+        drop_reply(watch);
+    }
+}
+
+void watch_hold_reply(Watch *watch, Packet *packet, int n)
+{
+    HeldReply *reply = watch->reply_count < REPLIES_MAX ? malloc(sizeof *reply) : NULL;
+    HeldReply **end = &watch->replies;
+
+    if (reply == NULL) {
+        packet_release(packet);
+        conn_drop(watch->conn);
+        return;
+    }
+    while (*end != NULL)
+        end = &(*end)->next;
+    *reply = (HeldReply){ .n = n, .packet = packet };
+    *end = reply;
+    watch->reply_count++;
+}
+
+void watch_send_replies(Watch *watch)
+{
+    while (watch->replies != NULL && watch->replies->n <= watch->sent + 1) {
+        watch->sent = watch->sent > watch->replies->n ? watch->sent : watch->replies->n;
+        conn_send(watch->conn, watch->replies->packet);
+        drop_reply(watch);
+    }
+}
+
 void watch_drop(Watch *watch)
 {
     Table *table = watch->table;
@@ -61,7 +110,8 @@ void watch_drop(Watch *watch)
     watch->conn->watch_count--;
     table->presence_changed = table->presence_unsent = 1;
     table->last_used = table->core->now;
-    packet_release(watch->reply);
+    while (watch->replies != NULL)
+        drop_reply(watch);
     free(watch);
 }
 
@@ -120,14 +170,14 @@ int do_watch(Conn *conn, Table *table, Message *message)
     chat_read(table);
     if (table->row.state == TABLE_OPEN || watch->is_catching_up)
         return 1;
-    packet_release(watch->reply); /* what it waited for is in what follows */
-    watch->reply = NULL;
     int has_missed = json_get(message->json, "since") != NULL && since < table->row.turn.n;
     watch->sent = has_missed ? since : -1;
     if (has_missed && log_take_tokens(conn, table, since)) {
+        release_replies(watch, since);
         watch_catch_up(watch);
         return 1;
     }
+    release_replies(watch, table->row.turn.n);
     if (has_missed)
         conn_error(conn, (RequestId){ 0 }, ERROR_TOO_MANY);
     watch_send_update(watch, (RequestId){ 0 });
@@ -138,8 +188,10 @@ int do_leave(Conn *conn, Table *table, Message *message)
 {
     Watch *watch = watch_find(conn, table);
 
-    if (watch != NULL)
+    if (watch != NULL) {
+        release_replies(watch, INT_MAX);
         watch_drop(watch);
+    }
     conn_ok(conn, message->id);
     return 1;
 }

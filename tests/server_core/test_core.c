@@ -502,3 +502,59 @@ Test(core, tells_lines_in_their_order_whoever_told_of_them_first)
                      "said after the others were read");
     room_close(&room);
 }
+
+/* ------------------------------------------------------------------------- */
+/* Runs                                                                      */
+/* ------------------------------------------------------------------------- */
+
+/* A game of Freight Train for Ada and Ben, whom both watch; the seat that begins. */
+static int start_freight_train(void)
+{
+    Request request = { .method = METHOD_POST, .path = "/api/1/tables" };
+
+    text_add(&request.body, "{\"game\":\"freight-train\",\"seats\":[\"me\",\"open\"],"
+                            "\"clock\":{\"kind\":\"turn\",\"seconds\":90}}");
+    room_request(&room, &request, ADA);
+    answer_value(&request, "table", room.code, sizeof room.code);
+    request_free(&request);
+    start_game();
+    const Table *table = table_find(room.core, room.code);
+    return seats_have(table->row.turn.waiting, 0) ? 0 : 1;
+}
+
+static void send_only(int person, const char *format)
+{
+    char message[256];
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+    snprintf(message, sizeof message, format, room.code);
+#pragma GCC diagnostic pop
+    core_receive(room.conns[person], message, strlen(message));
+}
+
+/* The log before the reply to the run waits for others, while the acts behind the run are
+ * stored. */
+Test(core, answers_a_run_although_acts_are_pipelined_behind_it)
+{
+    const Limits limits = { .queued_bytes = 1 << 20 };
+
+    open_room(&limits);
+    int person = start_freight_train() == 0 ? ADA : BEN;
+    clear_received();
+    for (int i = 0; i < 4; i++)
+        send_only(person, "{\"do\":\"log\",\"table\":\"%s\"}");
+    send_only(person, "{\"do\":\"act\",\"table\":\"%s\",\"n\":0,\"id\":41,\"actions\":["
+                      "{\"do\":\"take\",\"siding\":0},{\"do\":\"take\",\"siding\":1}]}");
+    send_only(person, "{\"do\":\"undo\",\"table\":\"%s\",\"n\":2,\"id\":42}");
+    send_only(person, "{\"do\":\"act\",\"table\":\"%s\",\"n\":3,\"id\":43,"
+                      "\"action\":{\"do\":\"take\",\"siding\":2}}");
+    room_poll(&room);
+    room_read(&room);
+    const char *run = strstr(received[person], "\"id\":41");
+    const char *undo = strstr(received[person], "\"id\":42");
+    const char *act = strstr(received[person], "\"id\":43");
+    cr_assert(run != NULL && undo != NULL && act != NULL, "%s", received[person]);
+    cr_expect(run < undo && undo < act);
+    room_close(&room);
+}
