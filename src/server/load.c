@@ -3,6 +3,7 @@
  * the hash stored by the node that wrote it: on a difference everything is read again, and
  * if that differs, too, the table is quarantined. */
 #include "server/nodes.h"
+#include "server/runs.h"
 
 #include "play/setup.h"
 #include "server/log.h"
@@ -61,7 +62,7 @@ static int hash_matches(const Match *match, const StoreEntry *entry)
 }
 
 /* An undo takes back the turns that the action began. */
-static void undos_count(Undos *undos, SeatSet before, const StoreEntry *entry)
+void undos_count(Undos *undos, SeatSet before, const StoreEntry *entry)
 {
     SeatSet after = entry->turn.waiting;
     int is_undo = entry->done.kind == ENTRY_UNDO;

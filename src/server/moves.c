@@ -5,7 +5,8 @@
  *       message.c    parses {"do":"act",…}, or bots.c has chosen an action
  *       do_act       checks the seat, and the position that the sender saw
  *       move         applies the entry to the match in memory, if it is legal
- *       submit       completes the entry: its number, clocks, hash, write id
+ *       entry_complete   its number, clocks and hash
+ *       submit       gives it a write id
  *       write.c      write_submit: the table is WRITING, messages for it wait
  *     database thread
  *       db_pool.c    collects the writes of many tables: run_each
@@ -144,7 +145,9 @@ static int move(Table *table, Message *message, const Entry *entry)
         write->undone_move = match_moves(table->match)[count - 1];
     MatchStatus status = match_apply_entry(table->match, entry, &events);
     if (status == MATCH_OK) {
-        submit(write, &(StoreEntry){ .done = *entry, .at = table->core->now }, &events);
+        StoreEntry next = { .done = *entry, .at = table->core->now };
+        entry_complete(table, &next);
+        submit(write, &next, &events);
         return 1;
     }
     write_free(write);
@@ -171,7 +174,6 @@ static int move_run(Table *table, Message *message, int seat)
     memcpy(kept, run.entries, (size_t)before * sizeof *kept);
     write->store.before = write->before = kept;
     write->store.before_count = before;
-    table->match_n += before;
     submit(write, &run.entries[before], &run.events);
     return 1;
 }
@@ -193,16 +195,16 @@ static void add_result(Write *write, const Match *match)
     game->ranking(match_state(match), row->places);
 }
 
-void entry_complete(const Table *table, int n, StoreEntry *entry)
+void entry_complete(const Table *table, StoreEntry *entry)
 {
     entry->turn = table->row.turn;
-    entry->turn.n = n;
+    entry->turn.n++;
     entry->turn.waiting = table->game->waiting(match_state(table->match));
     clocks_step(table, entry, &entry->turn);
     entry->hash = match_hash(table->match);
 }
 
-/* The entry is applied to the match in memory. Completes it, and stores it. */
+/* Stores the entry, which is complete, and applied to the match in memory. */
 static void submit(Write *write, const StoreEntry *entry, const Events *events)
 {
     Table *table = write->table;
@@ -212,7 +214,7 @@ static void submit(Write *write, const StoreEntry *entry, const Events *events)
     if (write->tries == 0)
         write->base_n = table->row.turn.n;
     *next = *entry;
-    entry_complete(table, ++table->match_n, next);
+    table->match_n = next->turn.n;
     if (next->write_id == 0)
         next->write_id = (int64_t)(rng_next(&table->core->rng) >> 1) + 1;
     if (next->turn.waiting == 0)
@@ -232,6 +234,7 @@ int write_entry_again(Write *write)
         || match_apply_entry(table->match, &entry.done, &events) != MATCH_OK)
         return 0;
     entry.at = table->core->now;
+    entry_complete(table, &entry);
     write->store.row = NULL;
     submit(write, &entry, &events);
     return 1;

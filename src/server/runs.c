@@ -10,6 +10,33 @@ static int is_final(const Match *match)
     return match_moves(match)[match_move_count(match) - 1].is_final;
 }
 
+/* What clocks and numbers of an action are based on. */
+typedef struct Base {
+    StoreTurn turn;
+    int64_t changed;
+    Undos undos;
+} Base;
+
+static Base base_of(const Table *table)
+{
+    return (Base){ table->row.turn, table->row.changed, table->undos };
+}
+
+static void set_base(Table *table, const Base *base)
+{
+    table->row.turn = base->turn;
+    table->row.changed = base->changed;
+    table->undos = base->undos;
+}
+
+/* The next action is based on this entry, as if it were stored. */
+static void build_on(Table *table, const StoreEntry *entry)
+{
+    undos_count(&table->undos, table->row.turn.waiting, entry);
+    table->row.turn = entry->turn;
+    table->row.changed = entry->at;
+}
+
 /* 0: error in message->error, and the match is as it was. */
 static int apply_one(Table *table, Message *message, const Json *json, Run *run)
 {
@@ -24,7 +51,9 @@ static int apply_one(Table *table, Message *message, const Json *json, Run *run)
     MatchStatus status = match_apply_entry(table->match, &entry->done, &run->events);
     if (status != MATCH_OK)
         return message_refuse(message, move_error(status, ENTRY_ACT));
-    entry_complete(table, table->row.turn.n + ++run->count, entry);
+    run->count++;
+    entry_complete(table, entry);
+    build_on(table, entry);
     return 1;
 }
 
@@ -57,7 +86,10 @@ int run_apply(Table *table, Message *message, int seat, Run *run)
     if (list->length == 0 || list->length > RUN_MAX
         || json_get(message->json, "action") != NULL)
         return fault_set(fault, "actions must be a list of 1 to 64, without action.");
-    if (apply_all(table, message, list, seat, run))
+    const Base base = base_of(table);
+    int is_done = apply_all(table, message, list, seat, run);
+    set_base(table, &base); /* nothing is stored yet */
+    if (is_done)
         return 1;
     match_undo_many(table->match, run->count);
     return 0;

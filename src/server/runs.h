@@ -23,8 +23,10 @@ int run_apply(Table *table, Message *message, int seat, Run *run);
  * it has seen. NOBODY: the message was answered, or runs again. */
 int find_actor(Conn *conn, Table *table, Message *message, int *actor);
 ErrorCode move_error(MatchStatus status, EntryKind kind);
-/* Sets turn and hash of entry n, which is applied to the match. */
-void entry_complete(const Table *table, int n, StoreEntry *entry);
+/* Sets turn and hash of the next entry, which is applied to the match. */
+void entry_complete(const Table *table, StoreEntry *entry);
+/* Of load.c: counts an entry; `before` was waiting before it. */
+void undos_count(Undos *undos, SeatSet before, const StoreEntry *entry);
 /* Of broadcast.c: the position of the match, after the run, for its own seat. */
 void send_preview(Conn *conn, const Table *table, const Run *run, RequestId id);
 

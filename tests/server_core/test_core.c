@@ -558,3 +558,28 @@ Test(core, answers_a_run_although_acts_are_pipelined_behind_it)
     cr_expect(run < undo && undo < act);
     room_close(&room);
 }
+
+/* After an undo, the action that repeats it gives no time, and the one after it does:
+ * whether they come one by one or together. */
+Test(core, gives_a_run_the_time_that_its_actions_would_have)
+{
+    const Limits limits = { .queued_bytes = 1 << 20 };
+
+    open_room(&limits);
+    int seat = start_freight_train(), person = seat == 0 ? ADA : BEN;
+    const Table *table = table_find(room.core, room.code);
+    send_message(person, "{\"do\":\"act\",\"table\":\"%s\",\"n\":0,"
+                         "\"action\":{\"do\":\"take\",\"siding\":0}}");
+    send_message(person, "{\"do\":\"undo\",\"table\":\"%s\",\"n\":1}");
+    room.now += 80 * 1000;
+    send_message(person, "{\"do\":\"act\",\"table\":\"%s\",\"n\":2,\"actions\":["
+                         "{\"do\":\"take\",\"siding\":0}]}");
+    cr_expect_eq(table->row.turn.n, 3);
+    cr_expect_eq(table->row.turn.left[seat], 10 * 1000);
+    send_message(person, "{\"do\":\"undo\",\"table\":\"%s\",\"n\":3}");
+    send_message(person, "{\"do\":\"act\",\"table\":\"%s\",\"n\":4,\"actions\":["
+                         "{\"do\":\"take\",\"siding\":0},{\"do\":\"take\",\"siding\":1}]}");
+    cr_expect_eq(table->row.turn.n, 6);
+    cr_expect_eq(table->row.turn.left[seat], 15 * 1000);
+    room_close(&room);
+}
