@@ -389,6 +389,8 @@ static int is_within_limits(ApiCall *call)
         wait = limit_take(core, NULL, own, RATE_REQUESTS);
     if (wait == 0 && route->counts_as_entry)
         wait = limit_take(core, address, own, RATE_ENTRIES);
+    if (wait == 0 && route->is_invitation)
+        wait = limit_take(core, address, NULL, RATE_INVITATIONS);
     if (wait == 0 && route->replays)
         wait = limit_take(core, address, own, RATE_READINGS);
     return wait == 0 || api_refuse_for(call, ERROR_TOO_MANY, wait);

@@ -34,6 +34,7 @@ typedef struct Route {
     Caller caller;
     PasswordStep password;
     int counts_as_entry; /* RATE_ENTRIES */
+    int is_invitation;   /* RATE_INVITATIONS */
     int replays;         /* a whole game: RATE_READINGS, and core_submit_replay */
     const char *event;   /* for the security log, when it is done; NULL: none */
     /* On the core's thread. 0: error in call->error. May be NULL. */

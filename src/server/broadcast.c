@@ -83,12 +83,12 @@ static int is_here(const Table *table, StoreId user)
     return 0;
 }
 
+static const char *const SEAT_WORDS[] = { "open", "person", "bot", "person" };
+
 static void format_seat(JsonOut *out, const StoreSeat *seat, int is_person_here)
 {
-    static const char *const words[] = { "open", "person", "bot", "person" };
-
     json_open_object(out);
-    json_put_name(out, "who", words[seat->who]);
+    json_put_name(out, "who", SEAT_WORDS[seat->who]);
     if (seat->who == SEAT_BOT) {
         json_put_name(out, "level", seat->level);
     } else if (seat->who != SEAT_OPEN) {
@@ -225,6 +225,27 @@ void table_format(JsonOut *out, Core *core, const StoreTable *row, StoreId reade
     format_people(out, core, row, reader);
     format_result(out, row, seed);
     deal_format(out, row, secret);
+}
+
+void invitation_format(JsonOut *out, const StoreTable *row, const char *host)
+{
+    json_put_name(out, "table", row->code);
+    json_put_name(out, "game", row->game);
+    json_key(out, "options");
+    format_options(out, row->options);
+    json_key(out, "clock");
+    format_clock(out, &row->clock);
+    json_put_text(out, "host", host);
+    json_key(out, "seats");
+    json_open_list(out);
+    for (int seat = 0; seat < row->seat_count; seat++) {
+        json_open_object(out);
+        json_put_name(out, "who", SEAT_WORDS[row->seats[seat].who]);
+        if (row->seats[seat].who == SEAT_BOT)
+            json_put_name(out, "level", row->seats[seat].level);
+        json_close_object(out);
+    }
+    json_close_list(out);
 }
 
 static JsonOut format_table(Table *table, StoreId reader, RequestId id)

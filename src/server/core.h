@@ -36,7 +36,8 @@ typedef enum RateKind {
     RATE_REQUESTS, /* over HTTP */
     RATE_ENTRIES,  /* whatever makes rows: guests, programs, tables, rematches, sign-ins */
     RATE_UPGRADES, /* new WebSockets */
-    RATE_HANDSHAKES, /* of TLS, for an address alone */
+    RATE_HANDSHAKES,  /* of TLS, for an address alone */
+    RATE_INVITATIONS, /* asked for, for an address alone: codes are not to be guessed */
     RATE_KINDS,
 } RateKind;
 

@@ -44,7 +44,8 @@ const Limits LIMITS_DEFAULT = {
                  [RATE_REQUESTS] = { 100, 2000 },
                  [RATE_ENTRIES] = { 1200 / 3600.0, 400 },
                  [RATE_UPGRADES] = { 20, 600 },
-                 [RATE_HANDSHAKES] = { 50, 500 } },
+                 [RATE_HANDSHAKES] = { 50, 500 },
+                 [RATE_INVITATIONS] = { 5, 200 } },
 };
 
 /* ------------------------------------------------------------------------- */

@@ -299,6 +299,27 @@ static void table_answer(ApiCall *call, JsonOut *out)
                  call->has_seed ? call->proof.secret : NULL);
 }
 
+/* Whoever has the link of an open table sees what it is for, before they have a name. Of
+ * any other table a stranger learns nothing here, not even that there is one. */
+static StoreStatus invitation_store(ApiCall *call, Store *store, Fault *fault)
+{
+    if (call->tables == NULL)
+        call->tables = malloc(sizeof *call->tables);
+    if (call->tables == NULL)
+        return STORE_NO_MEMORY;
+    StoreStatus status = store_table_by_code(store, call->code, call->tables, fault);
+    if (status == STORE_NOT_FOUND || (status == STORE_OK && !table_is_open(call->tables)))
+        return api_refuse_in_store(call, ERROR_NO_SUCH_TABLE);
+    if (status == STORE_OK)
+        status = store_user_get(store, call->tables->host, &call->other, fault);
+    return status == STORE_NOT_FOUND ? STORE_OK : status;
+}
+
+static void invitation_answer(ApiCall *call, JsonOut *out)
+{
+    invitation_format(out, call->tables, call->other.name);
+}
+
 static StoreStatus save_store(ApiCall *call, Store *store, Fault *fault)
 {
     SavePlayers players;
@@ -451,6 +472,8 @@ const Route LOBBY_ROUTES[] = {
     ROUTE_GET("/tables", CALLER_ANY, .query = "mine over before", .read = read_query,
               .store = list_store, .answer = list_answer),
     ROUTE_GET("/tables/CODE", CALLER_ANY, .store = table_store, .answer = table_answer),
+    ROUTE_GET("/tables/CODE/invitation", CALLER_ANY, .is_invitation = 1,
+              .store = invitation_store, .answer = invitation_answer),
     ROUTE_GET("/tables/CODE/save", CALLER_ANY, .replays = 1, .store = save_store,
               .answer = save_answer),
     { .form.name = NULL },

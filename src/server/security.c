@@ -44,15 +44,23 @@ typedef enum Refusal {
 } Refusal;
 
 static const char *const REFUSAL_NAMES[REFUSALS] = {
-    [RATE_MESSAGES] = "messages",      [RATE_CHATS] = "chats",
-    [RATE_READINGS] = "readings",      [RATE_REQUESTS] = "requests",
-    [RATE_ENTRIES] = "entries",        [RATE_UPGRADES] = "upgrades",
-    [RATE_HANDSHAKES] = "handshakes",  [REFUSED_CONNECTIONS] = "connections",
-    [REFUSED_ORIGIN] = "origin",       [REFUSED_HOST] = "host",
-    [REFUSED_PASSWORDS] = "passwords", [REFUSED_SLOW] = "too-slow",
-    [REFUSED_REQUEST] = "bad-request", [REFUSED_OTHER] = "other",
+    [RATE_MESSAGES] = "messages",
+    [RATE_CHATS] = "chats",
+    [RATE_READINGS] = "readings",
+    [RATE_REQUESTS] = "requests",
+    [RATE_ENTRIES] = "entries",
+    [RATE_UPGRADES] = "upgrades",
+    [RATE_HANDSHAKES] = "handshakes",
+    [RATE_INVITATIONS] = "invitations",
+    [REFUSED_ORIGIN] = "origin",
+    [REFUSED_HOST] = "host",
+    [REFUSED_PASSWORDS] = "passwords",
+    [REFUSED_SLOW] = "too-slow",
+    [REFUSED_REQUEST] = "bad-request",
+    [REFUSED_OTHER] = "other",
+    [REFUSED_CONNECTIONS] = "connections",
 };
-_Static_assert((int)RATE_KINDS == 7 && (int)REFUSALS == RATE_KINDS + 7,
+_Static_assert((int)RATE_KINDS == 8 && (int)REFUSALS == RATE_KINDS + 7,
                "REFUSAL_NAMES has a name for each");
 
 /* ------------------------------------------------------------------------- */
