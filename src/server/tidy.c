@@ -1,7 +1,8 @@
 /* tidy.c: deletes expired sessions and challenges, open tables without visitors and guests
  * who never played. Each round is one job with a bounded amount of work; the next tick goes
  * on where it ended, until nothing is left. Whoever deletes the account, and a guest who
- * logs out, leaves the tables. */
+ * logs out, leaves the tables; a server that was killed in between does so at its next
+ * start. */
 #include "server/nodes.h"
 
 #include "server/security.h"
@@ -20,8 +21,8 @@ typedef struct Tidying {
     int64_t now;
     int64_t tables_before, guests_before; /* 0: they stay */
     StoreId after;
-    StoreRef tables[AT_ONCE];
-    int table_count, guests_gone;
+    StoreRef tables[AT_ONCE], orphans[AT_ONCE];
+    int table_count, orphan_count, guests_gone;
 } Tidying;
 
 static StoreStatus tidy_run(Job *job, Store *store, Fault *fault)
@@ -29,11 +30,14 @@ static StoreStatus tidy_run(Job *job, Store *store, Fault *fault)
     Tidying *tidying = (Tidying *)job;
     StoreStatus status = store_sessions_sweep(store, tidying->now, fault);
 
-    tidying->table_count = tidying->guests_gone = 0;
+    tidying->table_count = tidying->orphan_count = tidying->guests_gone = 0;
     if (status == STORE_OK)
         status = store_challenges_sweep(store, tidying->now, fault);
     if (status == STORE_OK)
         status = store_claims_drop(store, "", tidying->now, fault);
+    if (status == STORE_OK)
+        status = store_orphaned_tables(store, tidying->orphans, AT_ONCE,
+                                       &tidying->orphan_count, fault);
     if (status == STORE_OK && tidying->guests_before > 0)
         status = store_guests_tidy(store, tidying->guests_before, AT_ONCE,
                                    &tidying->guests_gone, fault);
@@ -64,6 +68,8 @@ static void tidy_done(Job *job)
     core->tidy_after = 0;
     core->has_more_to_tidy = 0;
     if (is_done) {
+        for (int i = 0; i < tidying->orphan_count && !core->is_closing; i++)
+            table_leave(core, tidying->orphans[i].code, tidying->orphans[i].host);
         close_tables(core, tidying);
         core->has_more_to_tidy =
             tidying->table_count == AT_ONCE || tidying->guests_gone == AT_ONCE;

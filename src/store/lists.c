@@ -68,6 +68,7 @@ static void read_ref(SqlRow *row, void *element)
 
     ref->table = row_number(row);
     row_text(row, ref->code, sizeof ref->code);
+    ref->host = 0;
 }
 
 /* ------------------------------------------------------------------------- */
@@ -160,6 +161,24 @@ StoreStatus store_stale_tables(Store *store, int64_t before, StoreId after,
                 SQL_VALUES(sql_number(before), sql_number(after), sql_number(room)), fault);
 
     return sql_read_rows(store, asked, read_ref, tables, sizeof *tables, count,
+                         "an open table", fault);
+}
+
+static void read_orphan(SqlRow *row, void *element)
+{
+    StoreRef *ref = element;
+
+    read_ref(row, ref);
+    ref->host = row_number(row);
+}
+
+StoreStatus store_orphaned_tables(Store *store, StoreRef *tables, int room, int *count,
+                                  Fault *fault)
+{
+    StoreStatus asked =
+        sql_ask(store, QUERY_ORPHANED_TABLES, SQL_VALUES(sql_number(room)), fault);
+
+    return sql_read_rows(store, asked, read_orphan, tables, sizeof *tables, count,
                          "an open table", fault);
 }
 

@@ -363,6 +363,9 @@ const char *const QUERIES[QUERY_COUNT] = {
         " AND t.id > ?2 AND NOT EXISTS"
         " (SELECT 1 FROM chat c WHERE c.table_id = t.id AND c.at >= ?1)"
         " ORDER BY t.id LIMIT ?3",
+    [QUERY_ORPHANED_TABLES] =
+        "SELECT t.id, t.code, t.host FROM tables t JOIN users u ON u.id = t.host"
+        " WHERE t.state = 0 AND u.deleted <> 0 ORDER BY t.id LIMIT ?1",
     [QUERY_GUESTS_END_SESSIONS] =
         "DELETE FROM sessions WHERE user_id IN (SELECT u.id FROM users u"
         " WHERE u.created < ?1 AND " NEVER_PLAYED

@@ -79,6 +79,7 @@ typedef enum Query {
     QUERY_CHALLENGE_USE,
     QUERY_CHALLENGES_SWEEP,
     QUERY_STALE_TABLES,
+    QUERY_ORPHANED_TABLES,
     QUERY_GUESTS_END_SESSIONS,
     QUERY_GUESTS_TIDY,
     /* A whole store, moved to another: out of the one, into the other. */

@@ -440,6 +440,7 @@ StoreStatus store_hosted(Store *store, StoreId user, int *count, Fault *fault);
 typedef struct StoreRef {
     StoreId table;
     char code[STORE_CODE_MAX + 1];
+    StoreId host; /* of store_orphaned_tables only */
 } StoreRef;
 
 /* At a table a server may have work to do: a bot's turn, or an expired deadline, of a turn
@@ -473,6 +474,9 @@ StoreStatus store_claims_drop(Store *store, const char *node, int64_t now, Fault
  * `after`. */
 StoreStatus store_stale_tables(Store *store, int64_t before, StoreId after,
                                StoreRef *tables, int room, int *count, Fault *fault);
+/* Open tables whose host's account was deleted, and which are still the host's. */
+StoreStatus store_orphaned_tables(Store *store, StoreRef *tables, int room, int *count,
+                                  Fault *fault);
 /* Removes users of whom nothing is left to remember: guests (and their programs, and
  * those who were deleted) who never sat, hosted or spoke, and were not seen since
  * `before`. At most so many; `gone`: how many. */

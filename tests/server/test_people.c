@@ -4,6 +4,7 @@
 
 #include <criterion/criterion.h>
 #include <signal.h>
+#include <sqlite3.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -309,6 +310,52 @@ static void expect_handed_over(const char *path)
 Test(people, who_delete_their_account_hand_their_open_tables_over)
 {
     expect_handed_over("/api/1/delete");
+}
+
+/* As if the server had been killed right after the account was deleted. */
+static void delete_in_file(const Person *person)
+{
+    sqlite3 *db = NULL;
+    char *update = sqlite3_mprintf(
+        "UPDATE users SET deleted = 1, name = '' WHERE code = %Q", person->user);
+
+    house_end(house, SIGTERM);
+    cr_assert_eq(sqlite3_open(house->data, &db), SQLITE_OK);
+    cr_assert_eq(sqlite3_exec(db, update, NULL, NULL, NULL), SQLITE_OK);
+    cr_assert_eq(sqlite3_changes(db), 1);
+    sqlite3_free(update);
+    sqlite3_close(db);
+    house_begin(house);
+}
+
+/* Also if the host does not sit there. */
+Test(people, who_delete_their_account_hand_their_open_tables_over_after_a_kill)
+{
+    Person ada = person_new(house, "Ada"), ben = person_new(house, "Ben");
+    char with_ben[CODE_ROOM], without[CODE_ROOM], path[64];
+    int status;
+
+    open_table(&ada, "[\"open\",\"open\"]", with_ben);
+    open_table(&ada, "[\"open\",\"open\"]", without);
+    Tab *tab = tab_open(house, &ben);
+    tab_must(tab, "{\"do\":\"sit\",\"table\":\"%s\"}", with_ben);
+    tab_close(tab);
+    delete_in_file(&ada);
+    tab = tab_open(house, &ben);
+    tab_must(tab, "{\"do\":\"watch\",\"table\":\"%s\"}", with_ben);
+    while (!is_at(tab->json, "host"))
+        tab_wait_for(tab, "table");
+    snprintf(path, sizeof path, "/api/1/tables/%s", without);
+    for (int i = 0; i < 2000; i++) {
+        Answer answer = ask(house, &ben, path, NULL);
+        status = answer.status;
+        answer_free(&answer);
+        if (status == 404)
+            break;
+        usleep(10 * 1000);
+    }
+    cr_expect_eq(status, 404, "nobody is left at that table");
+    tab_close(tab);
 }
 
 Test(people, who_log_out_as_a_guest_hand_their_open_tables_over)

@@ -67,6 +67,7 @@
     TEST(claims_are_given_back)                                                            \
     TEST(rows_are_changed_with_entries_of_others)                                          \
     TEST(open_tables_that_nobody_comes_to_are_found)                                       \
+    TEST(open_tables_of_deleted_hosts_are_found)                                           \
     TEST(guests_who_never_played_are_removed)                                              \
     TEST(guests_who_played_stay)                                                           \
     TEST(guests_are_removed_a_few_at_a_time)                                               \

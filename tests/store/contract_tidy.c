@@ -57,6 +57,29 @@ void contract_open_tables_that_nobody_comes_to_are_found(const char *where)
     store_free(store);
 }
 
+void contract_open_tables_of_deleted_hosts_are_found(const char *where)
+{
+    Store *store = given_store(where);
+    StoreId ada = given_user(store, "uada", USER_GUEST, "Ada").id;
+    StoreId ben = given_user(store, "uben", USER_GUEST, "Ben").id;
+    StoreRef orphans[2];
+    int count;
+
+    opened(store, 'A', ada, 1000);
+    opened(store, 'B', ben, 1000);
+    given_playing(store, "EEEEEEEEEE", ada, ben);
+    DOES(store_orphaned_tables(store, orphans, 2, &count, &failure));
+    cr_assert_eq(count, 0);
+    DOES(store_begin(store, &failure));
+    DOES(store_user_delete(store, ada, 2000, &failure));
+    DOES(store_commit(store, &failure));
+    DOES(store_orphaned_tables(store, orphans, 2, &count, &failure));
+    cr_assert_eq(count, 1);
+    cr_expect_str_eq(orphans[0].code, "AAAAAAAAAA");
+    cr_expect_eq(orphans[0].host, ada);
+    store_free(store);
+}
+
 /* ------------------------------------------------------------------------- */
 /* Guests                                                                    */
 /* ------------------------------------------------------------------------- */
