@@ -179,7 +179,7 @@ static void write_request(Text *out, const Http *http, const HttpRequest *reques
     }
     text_add(out, "\r\n");
     if (request->body != NULL)
-        text_add(out, request->body);
+        text_add(out, request->body); /* last, so that it is copied once */
 }
 
 static int exchange(Http *http, const Text *request, HttpReply *reply)
@@ -208,6 +208,8 @@ int http_ask(Http *http, const HttpRequest *request, HttpReply *reply, Fault *fa
     write_request(&out, http, request);
     int is_fine = (http->channel.fd >= 0 || connect_anew(http, request, fault))
                   && exchange(http, &out, reply);
+    if (out.bytes != NULL) /* it may have a password */
+        explicit_bzero(out.bytes, out.length);
     text_free(&out);
     if (!is_fine)
         return fault_set(fault, "cannot reach %s: it does not answer", http->address.host);

@@ -63,9 +63,11 @@ static int is_known(const ServerAddress *server, const char *name, const char *k
 static int log_in(const ServerAddress *server, const char *name, const char *password,
                   Session *session, Fault *fault)
 {
+    enum { ROOM = 4096 }; /* at once: a text that grows leaves copies behind */
     Text body = { 0 };
     JsonOut out = { .text = &body };
 
+    text_reserve(&body, ROOM);
     json_open_object(&out);
     json_put_text(&out, "name", name);
     if (password != NULL)
@@ -74,6 +76,8 @@ static int log_in(const ServerAddress *server, const char *name, const char *pas
     HttpRequest request = { .path = password == NULL ? "/api/1/guest" : "/api/1/login",
                             .body = body.bytes };
     Json *json = body.has_failed ? NULL : fetch_json(server, &request, fault);
+    if (body.bytes != NULL) /* it has the password */
+        explicit_bzero(body.bytes, body.length);
     text_free(&body);
     if (json == NULL)
         return fault_set(fault, "there is no memory left");
