@@ -1,12 +1,83 @@
 /* deal_file.c: a terminal's part in a deal on disk. */
 #include "client/deal_file.h"
 
+#include <dirent.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-enum { PATH_ROOM = 4096, FILE_MOST = 64 * 1024 };
+enum {
+    PATH_ROOM = 4096,
+    FILE_MOST = 64 * 1024,
+    FILES_MOST = 500, /* of a server; beyond, the oldest goes */
+    REMOVED_MOST = 50 /* at once */
+};
+
+/* ------------------------------------------------------------------------- */
+/* Old files                                                                 */
+/* ------------------------------------------------------------------------- */
+
+/* TABLE-SEAT, as find_path writes it. */
+static int is_part_name(const char *name)
+{
+    static const char letters[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    size_t table = strspn(name, letters);
+
+    return table > 0 && name[table] == '-' && name[table + 1] >= '0'
+           && name[table + 1] <= '9'
+           && (name[table + 2] == '\0' || strcmp(name + table + 2, ".part") == 0);
+}
+
+/* The number of files of this prefix in its folder; `oldest` is the one that was used
+ * longest ago. */
+static int count_files(int folder, DIR *list, const char *prefix, char *oldest, size_t room)
+{
+    int count = 0;
+    time_t used = 0;
+
+    rewinddir(list);
+    for (const struct dirent *entry; (entry = readdir(list)) != NULL;) {
+        const char *name = entry->d_name;
+        struct stat file;
+        if (strncmp(name, prefix, strlen(prefix)) != 0 || name[strlen(prefix)] != '-'
+            || !is_part_name(name + strlen(prefix) + 1)
+            || fstatat(folder, name, &file, AT_SYMLINK_NOFOLLOW) != 0)
+            continue;
+        if (count++ == 0 || file.st_mtime < used) {
+            used = file.st_mtime;
+            snprintf(oldest, room, "%s", name);
+        }
+    }
+    return count;
+}
+
+static void remove_oldest(const char *prefix)
+{
+    char path[PATH_ROOM], oldest[NAME_MAX + 1];
+    const char *slash = strrchr(prefix, '/');
+    int length = slash == NULL ? 0 : (int)(slash - prefix);
+
+    snprintf(path, sizeof path, "%.*s/", slash == NULL ? 1 : length,
+             slash == NULL ? "." : prefix);
+    DIR *list = opendir(path);
+    if (list == NULL)
+        return;
+    for (int i = 0; i < REMOVED_MOST; i++) {
+        if (count_files(dirfd(list), list, slash == NULL ? prefix : slash + 1, oldest,
+                        sizeof oldest)
+            < FILES_MOST)
+            break;
+        unlinkat(dirfd(list), oldest, 0);
+    }
+    closedir(list);
+}
+
+/* ------------------------------------------------------------------------- */
+/* One file                                                                  */
+/* ------------------------------------------------------------------------- */
 
 /* 0: there is none. */
 static int find_path(char path[PATH_ROOM], const DealPart *part, const char *prefix,
@@ -42,6 +113,8 @@ void deal_file_write(DealPart *part, const char *prefix, const Game *game,
     if (!find_path(path, part, prefix, seat, "")
         || !find_path(unfinished, part, prefix, seat, ".part"))
         return;
+    if (access(path, F_OK) != 0) /* a new one */
+        remove_oldest(prefix);
     deal_memory_format(&out, &part->memory, game, setup);
     text_add(&text, "\n");
     if (text.has_failed || !write_file(unfinished, &text) || rename(unfinished, path) != 0)
@@ -60,6 +133,7 @@ static int read_file(const char *path, Text *text)
         text->bytes[text->length] = '\0';
     }
     int is_read = !ferror(file) && !text->has_failed;
+    futimens(fileno(file), NULL); /* it is used: others are older */
     fclose(file);
     return is_read;
 }

@@ -7,8 +7,8 @@
 #include "client/deal_part.h"
 
 /* A file for each table and seat: `prefix`, a hyphen, the table, a hyphen, the seat; only
- * its owner can read it. An error is ignored: then the part is in memory alone. `prefix`
- * may be NULL: nothing is kept. */
+ * its owner can read it. The 500 that were used last are kept. An error is ignored: then
+ * the part is in memory alone. `prefix` may be NULL: nothing is kept. */
 
 /* The part as it is now. Game and setup may be NULL while it has no positions. */
 void deal_file_write(DealPart *part, const char *prefix, const Game *game,

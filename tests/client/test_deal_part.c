@@ -3,6 +3,7 @@
 #include "client/deal_file.h"
 
 #include <criterion/criterion.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -234,6 +235,53 @@ Test(deal_file, of_another_seat_or_table_or_damaged_is_not_used)
     }
     deal_file_remove(&part, prefix, SEAT);
     cr_expect_neq(access(path, F_OK), 0);
+}
+
+/* The files of other tables, the first of them the oldest; 0: it is not there. */
+static int has_old_file(int number, int is_made)
+{
+    char old[128];
+    struct timespec times[2] = { { .tv_sec = 1000 + number }, { .tv_sec = 1000 + number } };
+
+    snprintf(old, sizeof old, "%s-OLD%05d-0", prefix, number);
+    if (is_made) {
+        int file = open(old, O_WRONLY | O_CREAT, 0600);
+        cr_assert_geq(file, 0);
+        cr_assert_eq(futimens(file, times), 0);
+        close(file);
+    }
+    return access(old, F_OK) == 0;
+}
+
+static void remove_old_file(int number)
+{
+    char old[128];
+
+    snprintf(old, sizeof old, "%s-OLD%05d-0", prefix, number);
+    unlink(old);
+}
+
+Test(deal_file, the_oldest_make_room_for_a_new_one)
+{
+    enum { FILES = 510, KEPT = 500 };
+    char other[128];
+    int kept = 0;
+
+    snprintf(other, sizeof other, "%s80-OLD00000-0", prefix); /* of another server */
+    close(open(other, O_WRONLY | O_CREAT, 0600));
+    for (int i = 0; i < FILES; i++)
+        has_old_file(i, 1);
+    see(DEAL_STAGE_OPEN);
+    deal_file_write(&part, prefix, NULL, NULL);
+    cr_expect_eq(access(path, F_OK), 0);
+    for (int i = 0; i < FILES; i++)
+        kept += has_old_file(i, 0);
+    cr_expect_eq(kept, KEPT - 1);
+    cr_expect_not(has_old_file(FILES - KEPT, 0));
+    cr_expect(has_old_file(FILES - KEPT + 1, 0));
+    cr_expect_eq(unlink(other), 0);
+    for (int i = 0; i < FILES; i++)
+        remove_old_file(i);
 }
 
 Test(deal_file, nothing_is_kept_where_there_is_no_place)
