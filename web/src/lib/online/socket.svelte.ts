@@ -18,6 +18,7 @@ interface Pending {
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
+const LASTING = 5_000; /* a connection that was open for so long has not failed */
 const PING = 25_000;
 const CONNECT = 10_000; /* until the server's hello */
 const PROBE = 4_000; /* for an answer after the device has slept */
@@ -35,6 +36,7 @@ class Link {
     #timer = 0;
     #pinger = 0;
     #connecting = 0; /* a timer */
+    #lasting = 0; /* a timer */
     #receivedAt = 0;
     #server: string | null = null;
     #lastId = 0;
@@ -144,7 +146,7 @@ class Link {
         this.you = you;
         this.state = 'open';
         window.clearTimeout(this.#connecting);
-        this.#wait = FIRST_WAIT;
+        this.#lasting = window.setTimeout(() => (this.#wait = FIRST_WAIT), LASTING);
         this.#pinger = window.setInterval(() => this.#ping(), PING);
         void this.request({ do: 'hello', lang: language() }).catch(() => undefined);
         if (you !== null) void this.request({ do: 'mine' }).catch(() => undefined);
@@ -175,11 +177,16 @@ class Link {
         else pending?.resolve(message);
     }
 
+    #clearTimers(): void {
+        window.clearInterval(this.#pinger);
+        window.clearTimeout(this.#connecting);
+        window.clearTimeout(this.#lasting);
+    }
+
     #onClose(socket: WebSocket): void {
         if (socket !== this.#socket) return;
         this.#socket = null;
-        window.clearInterval(this.#pinger);
-        window.clearTimeout(this.#connecting);
+        this.#clearTimers();
         for (const { reject } of this.#pending.values()) reject(new TableError('lost', say('page.link.lost')));
         this.#pending.clear();
         if (this.#users === 0 || this.state === 'other-version') return;
@@ -193,8 +200,7 @@ class Link {
         this.#timer = 0;
         const socket = this.#socket;
         this.#socket = null;
-        window.clearInterval(this.#pinger);
-        window.clearTimeout(this.#connecting);
+        this.#clearTimers();
         socket?.close();
         if (this.state !== 'other-version') this.state = 'closed';
     }
