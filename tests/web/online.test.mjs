@@ -113,6 +113,20 @@ test('a link to nowhere says so; strangers are asked for a name first, as at a p
     await me.close();
 });
 
+test('whoever is invited to a private table sees host and game before giving a name', async () => {
+    const ada = await newPerson(browser, server.url);
+    const ben = await newPerson(browser, server.url);
+    const path = await openTable(ada.page, 'take-a-train', ['me', 'open']);
+    await ben.page.goto(path);
+    await ben.page.getByRole('heading', { name: 'Ada invites you to a game of Take a Train' }).waitFor();
+    await ben.page.getByText('1 open seat').waitFor();
+    await expectAccessible(ben.page, 'an invitation');
+    await signIn(ben.page, 'Ben');
+    await ben.page.locator('[data-sit]').first().waitFor();
+    assert.deepEqual(ben.faults, []);
+    await Promise.all([ada.close(), ben.close()]);
+});
+
 test('the field for a code takes a link, and leads nowhere else', async () => {
     const ada = await newPerson(browser, server.url);
     const ben = await newPerson(browser, server.url);

@@ -2,7 +2,7 @@
 import { TableError } from '../../engine/table';
 import { language, say } from '../words.svelte';
 import { errorOf } from './errors';
-import type { Hello, NewTable, Sessions, TableInfo, You } from './protocol';
+import type { Hello, Invitation, NewTable, Sessions, TableInfo, You } from './protocol';
 
 const PATIENCE = 20_000; /* milliseconds for an answer */
 
@@ -49,6 +49,7 @@ export const api = {
     finished: (before = ''): Promise<{ tables: TableInfo[]; before?: string }> =>
         request(`tables?mine=1&over=1${before === '' ? '' : `&before=${encodeURIComponent(before)}`}`),
     table: (code: string): Promise<TableInfo> => request(`tables/${encodeURIComponent(code)}`),
+    invitation: (code: string): Promise<Invitation> => request(`tables/${encodeURIComponent(code)}/invitation`),
     open: (table: NewTable): Promise<{ table: string; link: string }> => request('tables', table),
     save: async (code: string): Promise<string> => {
         const response = await fetch(`/api/1/tables/${encodeURIComponent(code)}/save`);

@@ -78,6 +78,15 @@ export interface TableInfo {
     deal?: DealInfo; /* missing at tables of older servers */
 }
 
+/* An open table for whoever has its link: GET tables/CODE/invitation. */
+export interface Invitation {
+    game: GameId;
+    options: Record<string, string>;
+    clock: Clock;
+    host: string;
+    seats: { who: SeatInfo['who'] }[];
+}
+
 export interface OwnTableInfo {
     table: string;
     game: GameId;
