@@ -157,10 +157,30 @@ void name_old_key(const char *name, char key[STORE_NAME_MAX + 1])
     key[at] = '\0';
 }
 
+/* The letter of a small capital; 0: it is none. For confusables these are letters of their
+ * own: Cyrillic capitals, folded, end there, too. */
+static UChar small_capital(UChar unit)
+{
+    static const char prefix[] = "LATIN LETTER SMALL CAPITAL ";
+    enum { LENGTH = sizeof prefix - 1, NAME_ROOM = 128 };
+    UErrorCode error = U_ZERO_ERROR;
+    char name[NAME_ROOM];
+
+    if (U16_IS_SURROGATE(unit) || unit < 0x80)
+        return 0;
+    int32_t length = u_charName(unit, U_UNICODE_CHAR_NAME, name, NAME_ROOM, &error);
+    return U_SUCCESS(error) && length == LENGTH + 1 && strncmp(name, prefix, LENGTH) == 0
+               ? (UChar)u_tolower(name[LENGTH])
+               : 0;
+}
+
 /* I is confusable with l, and i is the same as I without case: so all three are one. */
 static void merge_letters(UChar *text, int32_t length)
 {
     for (int32_t at = 0; at < length; at++) {
+        UChar letter = small_capital(text[at]);
+        if (letter != 0)
+            text[at] = letter;
         if (text[at] == 'i')
             text[at] = 'l';
     }

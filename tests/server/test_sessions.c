@@ -469,6 +469,7 @@ Test(names, that_look_the_same_are_the_same)
         "\\uff21\\uff24\\uff21", /* fullwidth */
         "\\ud835\\udc00da",      /* mathematical bold A */
         "A\\u200bda",            /* zero-width space */
+        "\\u1d00\\u1d05\\u1d00", /* small capitals */
     };
     char body[128];
 
@@ -480,6 +481,9 @@ Test(names, that_look_the_same_are_the_same)
     kept_person("Ilse");
     must_not_ask(house, NULL, 409, "name-taken", "/api/1/guest", "{\"name\":\"llse\"}");
     must_not_ask(house, NULL, 409, "name-taken", "/api/1/guest", "{\"name\":\"ILSE\"}");
+    kept_person("Tom"); /* in Cyrillic capitals; without case they are small capitals */
+    must_not_ask(house, NULL, 409, "name-taken", "/api/1/guest",
+                 "{\"name\":\"\\u0422\\u041e\\u041c\"}");
     kept_person("\xC3\x89LAN");
     must_not_ask(house, NULL, 409, "name-taken", "/api/1/guest",
                  "{\"name\":\"e\\u0301lan\"}");
