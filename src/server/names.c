@@ -157,32 +157,59 @@ void name_old_key(const char *name, char key[STORE_NAME_MAX + 1])
     key[at] = '\0';
 }
 
-/* The letter of a small capital; 0: it is none. For confusables these are letters of their
- * own: Cyrillic capitals, folded, end there, too. */
+/* The letter of a small capital, which no table of confusables has; 0: it is none. */
 static UChar small_capital(UChar unit)
 {
     static const char prefix[] = "LATIN LETTER SMALL CAPITAL ";
     enum { LENGTH = sizeof prefix - 1, NAME_ROOM = 128 };
     UErrorCode error = U_ZERO_ERROR;
     char name[NAME_ROOM];
-
-    if (U16_IS_SURROGATE(unit) || unit < 0x80)
-        return 0;
     int32_t length = u_charName(unit, U_UNICODE_CHAR_NAME, name, NAME_ROOM, &error);
+
     return U_SUCCESS(error) && length == LENGTH + 1 && strncmp(name, prefix, LENGTH) == 0
                ? (UChar)u_tolower(name[LENGTH])
                : 0;
 }
 
+/* The one ASCII letter that this one looks like; 0: there is none. */
+static UChar look_of(const USpoofChecker *checker, UChar unit)
+{
+    enum { ROOM = 16 };
+    UErrorCode error = U_ZERO_ERROR;
+    UChar look[ROOM];
+    int32_t length = uspoof_getSkeleton(checker, 0, &unit, 1, look, ROOM, &error);
+
+    return U_SUCCESS(error) && length == 1 && look[0] < 0x80 && u_isalpha(look[0])
+               ? (UChar)u_tolower(look[0])
+               : 0;
+}
+
+/* The same for what only looks like one as a capital, as the Cyrillic te does. */
+static UChar look_of_capital(const USpoofChecker *checker, UChar unit)
+{
+    return look_of(checker, unit) != 0 ? 0 : look_of(checker, (UChar)u_toupper(unit));
+}
+
 /* I is confusable with l, and i is the same as I without case: so all three are one. */
-static void merge_letters(UChar *text, int32_t length)
+static void merge_i(UChar *text, int32_t length)
 {
     for (int32_t at = 0; at < length; at++) {
-        UChar letter = small_capital(text[at]);
-        if (letter != 0)
-            text[at] = letter;
         if (text[at] == 'i')
             text[at] = 'l';
+    }
+}
+
+/* Names have no case here, so letters that look the same as capitals are the same. */
+static void merge_capitals(const USpoofChecker *checker, UChar *text, int32_t length)
+{
+    for (int32_t at = 0; at < length; at++) {
+        if (text[at] < 0x80 || U16_IS_SURROGATE(text[at]))
+            continue;
+        UChar letter = small_capital(text[at]);
+        if (letter == 0)
+            letter = look_of_capital(checker, text[at]);
+        if (letter != 0)
+            text[at] = letter;
     }
 }
 
@@ -195,12 +222,14 @@ void name_skeleton(const char *name, char skeleton[STORE_SKELETON_MAX + 1])
     UChar folded[UNITS_MAX], confusable[UNITS_MAX];
     int32_t length = fold_name(name, folded);
 
-    merge_letters(folded, length);
+    if (U_SUCCESS(error))
+        merge_capitals(checker, folded, length);
+    merge_i(folded, length);
     for (int i = 0; i < ROUNDS && U_SUCCESS(error); i++) {
         int32_t found =
             uspoof_getSkeleton(checker, 0, folded, length, confusable, UNITS_MAX, &error);
         length = U_SUCCESS(error) ? fold(confusable, found, folded) : 0;
-        merge_letters(folded, length);
+        merge_i(folded, length);
     }
     uspoof_close(checker);
     write_text(folded, U_SUCCESS(error) ? length : 0, skeleton, STORE_SKELETON_MAX + 1);
