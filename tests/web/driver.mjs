@@ -122,12 +122,14 @@ export async function signIn(page, name) {
     await page.locator('[data-signin]').click();
 }
 
-// Opens a table with these seats ('me', 'open', levels); returns its address.
-export async function openTable(page, game, seats) {
+// Opens a table with these seats ('me', 'open', levels), and as many more as the form has;
+// `alone`: with no other. Returns its address.
+export async function openTable(page, game, seats, { alone = false } = {}) {
     await page.goto(`/open/${game}`);
     await signIn(page, 'Ada');
     await page.locator('[data-seat]').first().waitFor();
     await expectAccessible(page, 'opening a table');
+    while (alone && (await page.locator('[data-seat]').count()) > seats.length) await page.locator('.remove').last().click();
     for (const [seat, who] of seats.entries()) await page.locator(`[data-seat="${seat}"]`).selectOption(who);
     await page.locator('[data-open]').click();
     await page.waitForURL(/\/t\/\w+/);
