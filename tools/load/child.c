@@ -1,6 +1,7 @@
 /* child.c: starts and ends servers, and reads /proc about them. */
 #include "load/child.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -14,7 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PATIENCE_MS = 30000, LINE_MOST = 1024 };
+enum { PATIENCE_MS = 120000, LINE_MOST = 1024 };
 
 /* Runs in the child, which ends with its parent: nobody else would end it. */
 _Noreturn static void become(const char *const *arguments, int write_end)
@@ -94,6 +95,36 @@ int child_end(Child *child, int signal_number)
         close(child->out);
     *child = (Child){ .pid = -1, .out = -1 };
     return status;
+}
+
+int data_folder_make(char folder[DATA_FOLDER_MAX], Fault *fault)
+{
+    const char *temporary = getenv("TMPDIR");
+
+    snprintf(folder, DATA_FOLDER_MAX, "%s/roundhouse-bench-XXXXXX",
+             temporary != NULL && strlen(temporary) < 32 ? temporary : "/tmp");
+    if (mkdtemp(folder) != NULL)
+        return 1;
+    folder[0] = '\0';
+    return fault_set(fault, "No folder for the data: %s.", strerror(errno));
+}
+
+void data_folder_remove(char folder[DATA_FOLDER_MAX])
+{
+    DIR *files = folder[0] == '\0' ? NULL : opendir(folder);
+    struct dirent *entry;
+
+    if (files == NULL)
+        return;
+    while ((entry = readdir(files)) != NULL) {
+        char file[400];
+        snprintf(file, sizeof file, "%s/%s", folder, entry->d_name);
+        if (entry->d_name[0] != '.')
+            unlink(file);
+    }
+    closedir(files);
+    rmdir(folder);
+    folder[0] = '\0';
 }
 
 double process_seconds(pid_t pid)

@@ -1,4 +1,5 @@
-/* child.h: a server as a child process, and its use of processor time and memory. */
+/* child.h: a server as a child process, the folder of its data, and its use of processor
+ * time and memory. */
 #ifndef ROUNDHOUSE_LOAD_CHILD_H
 #define ROUNDHOUSE_LOAD_CHILD_H
 
@@ -19,6 +20,12 @@ int child_start(Child *child, const char *const *arguments, Fault *fault);
 int child_read_address(Child *child, ServerAddress *address, Fault *fault);
 /* Sends the signal, waits for the exit, and returns the status of waitpid. */
 int child_end(Child *child, int signal_number);
+
+/* A folder for a server's data, on the disk of $TMPDIR. 0: error in *fault, no name. */
+enum { DATA_FOLDER_MAX = 64 };
+int data_folder_make(char folder[DATA_FOLDER_MAX], Fault *fault);
+/* With the files in it; forgets the name. Nothing, if there is no name. */
+void data_folder_remove(char folder[DATA_FOLDER_MAX]);
 
 /* Processor seconds used by a process; -1: it is gone. */
 double process_seconds(pid_t pid);

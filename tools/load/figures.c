@@ -4,7 +4,6 @@
 #include "client/ws.h"
 #include "load/child.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -28,7 +27,7 @@ typedef struct Run {
     Fault *fault;
     Child server; /* pid -1: not ours */
     ServerAddress address;
-    char folder[64]; /* the server's data; empty: not ours */
+    char folder[DATA_FOLDER_MAX]; /* the server's data; empty: not ours */
 } Run;
 
 /* ------------------------------------------------------------------------- */
@@ -77,35 +76,6 @@ int play_cleanly(Party *party, const PlayersPlan *plan, PlayersResult *result, F
 /* The server under test                                                     */
 /* ------------------------------------------------------------------------- */
 
-static void remove_folder(const char *path)
-{
-    DIR *folder = opendir(path);
-    struct dirent *entry;
-
-    while (folder != NULL && (entry = readdir(folder)) != NULL) {
-        char file[400];
-        snprintf(file, sizeof file, "%s/%s", path, entry->d_name);
-        if (entry->d_name[0] != '.')
-            unlink(file);
-    }
-    if (folder != NULL)
-        closedir(folder);
-    rmdir(path);
-}
-
-/* A folder for a server's data, on the disk of $TMPDIR. */
-static int make_folder(Run *run)
-{
-    const char *temporary = getenv("TMPDIR");
-
-    snprintf(run->folder, sizeof run->folder, "%s/roundhouse-bench-XXXXXX",
-             temporary != NULL && strlen(temporary) < 32 ? temporary : "/tmp");
-    if (mkdtemp(run->folder) != NULL)
-        return 1;
-    run->folder[0] = '\0';
-    return fault_set(run->fault, "No folder for the data: %s.", strerror(errno));
-}
-
 static int start_server(Run *run)
 {
     char data[96];
@@ -116,7 +86,7 @@ static int start_server(Run *run)
     run->server = (Child){ .pid = -1, .out = -1 };
     if (run->plan->url != NULL)
         return server_address_read(run->plan->url, &run->address, run->fault);
-    if (!make_folder(run))
+    if (!data_folder_make(run->folder, run->fault))
         return 0;
     snprintf(data, sizeof data, "%s/data.sqlite", run->folder);
     if (!child_start(&run->server, arguments, run->fault))
@@ -128,9 +98,7 @@ static int start_server(Run *run)
 static void end_server(Run *run)
 {
     child_end(&run->server, SIGTERM);
-    if (run->folder[0] != '\0')
-        remove_folder(run->folder);
-    run->folder[0] = '\0';
+    data_folder_remove(run->folder);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -250,7 +218,7 @@ static int measure_disk(Run *run)
     char path[96];
     int fd, is_fine;
 
-    if (!make_folder(run))
+    if (!data_folder_make(run->folder, run->fault))
         return 0;
     snprintf(path, sizeof path, "%s/blocks", run->folder);
     fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
@@ -259,8 +227,7 @@ static int measure_disk(Run *run)
         fault_set(run->fault, "%s: %s.", path, strerror(errno));
     if (fd >= 0)
         close(fd);
-    remove_folder(run->folder);
-    run->folder[0] = '\0';
+    data_folder_remove(run->folder);
     figure_add(&figure, "p50_ms", samples_below(&samples, 0.5), 2);
     figure_add(&figure, "p99_ms", samples_below(&samples, 0.99), 2);
     samples_free(&samples);
@@ -407,8 +374,11 @@ int figures_measure(const LoadPlan *plan, Fault *fault)
     Run run = { .plan = plan, .fault = fault };
 
     raise_file_limit();
-    return measure_echo(&run) && (plan->url != NULL || measure_disk(&run))
-           && with_server(&run, 2 * plan->tables, measure_throughput)
-           && with_server(&run, 2 * LATENCY_TABLES, measure_latency)
+    if (!measure_echo(&run) || (plan->url == NULL && !measure_disk(&run))
+        || !with_server(&run, 2 * plan->tables, measure_throughput))
+        return 0;
+    if (plan->url == NULL)
+        figures_measure_instructions(plan);
+    return with_server(&run, 2 * LATENCY_TABLES, measure_latency)
            && with_server(&run, plan->connections, measure_crowd);
 }

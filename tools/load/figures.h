@@ -18,6 +18,7 @@ typedef struct LoadPlan {
     int moves_per_s; /* rate at which the latency of a move is measured */
     int open_tables; /* open tables */
     int connections; /* idle connections meanwhile */
+    const char *profile; /* folder where callgrind's profiles are kept; NULL: nowhere */
     /* Alternatively: servers over one database, as many as each of these numbers. */
     const char *store; /* NULL: no */
     int nodes[NODES_FIGURES_MAX];
@@ -30,6 +31,11 @@ typedef struct LoadPlan {
 int figures_measure(const LoadPlan *plan, Fault *fault);
 /* The same people at one, two and three nodes: the gain of each. */
 int figures_measure_nodes(const LoadPlan *plan, Fault *fault);
+
+/* User instructions of the server for a move, by callgrind, which does not depend on what
+ * else the machine does. Without valgrind, or with a program that does not run under it,
+ * says so on standard error. */
+void figures_measure_instructions(const LoadPlan *plan);
 
 /* Shared by the files of the figures. */
 enum { FIGURE_NUMBERS_MAX = 12 };

@@ -54,6 +54,8 @@ static const Argument ARGUMENTS[] = {
       ARGUMENT_READ, 0, 0, 0, read_nodes },
     { "store", 0, "URL", "That database, postgres://…; it is filled", 0,
       TEXT(LoadPlan, store) },
+    { "profile", 0, "FOLDER", "Keep callgrind's profiles of the server in FOLDER", 0,
+      TEXT(LoadPlan, profile) },
     { "json", 'j', NULL, "Print one JSON object per line", 0, FLAG(LoadPlan, is_json) },
     { 0 },
 };
@@ -65,7 +67,8 @@ static const char DOC[] =
     "folder ($TMPDIR decides on which disk), and ends them. A move counts once its "
     "player gets the update: then it is on disk. Figures per server CPU second are "
     "processor time of the server alone; beside them stands a plain echo over "
-    "the same parsers. With --url, figures that need the server's own "
+    "the same parsers. User instructions a move are counted by callgrind, "
+    "where valgrind is installed. With --url, figures that need the server's own "
     "processor time or memory are left out, and its limits apply.";
 
 /* Pairs play, and all pairs have the same number of tables. */
