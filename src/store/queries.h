@@ -43,6 +43,7 @@ typedef enum Query {
     QUERY_TABLE_SET,
     QUERY_TABLE_IS_THERE,
     QUERY_SEAT_SET,
+    QUERY_MAY_APPEND,
     QUERY_APPEND,
     /* Of databases that servers share: */
     QUERY_APPEND_MANY,

@@ -148,24 +148,45 @@ StoreStatus store_table_set(Store *store, const StoreTable *table, Fault *fault)
 /* The log                                                                   */
 /* ------------------------------------------------------------------------- */
 
-/* To a table whose row is in this state, and has this version. */
+/* Is it the next entry of a table whose row is in this state, and has this version? No row
+ * is the answer of a shared store to the INSERT itself; a file is asked before, since
+ * nobody else writes to it in between. STORE_NOT_FOUND: no. */
+static StoreStatus check_append(Store *store, StoreId table, TableState state,
+                                int64_t version, int n, Fault *fault)
+{
+    int64_t one;
+
+    if (store->kind->is_shared)
+        return STORE_OK;
+    return sql_read_numbers(store, QUERY_MAY_APPEND,
+                            SQL_VALUES(sql_number(table), sql_number(version),
+                                       sql_number(state), sql_number(n)),
+                            &one, 1, fault);
+}
+
 static StoreStatus append(Store *store, StoreId table, TableState state, int64_t version,
                           const StoreEntry *entry, Fault *fault)
 {
     const StoreTurn *turn = &entry->turn;
     SeatNumbers clocks = seat_numbers(turn->left);
-    int changed;
-    StoreStatus status = sql_write(
-        store, QUERY_APPEND,
-        SQL_VALUES(sql_number(table), sql_number(turn->n), sql_number(entry->done.kind),
-                   sql_number(entry->done.seat), sql_number(entry->done.is_by_bot),
-                   sql_number(entry->done.action), sql_number(entry->at),
-                   sql_number(turn->waiting), sql_number(turn->deadline),
-                   sql_text(clocks.text), sql_number((int64_t)entry->hash),
-                   sql_number(entry->write_id), sql_number(version), sql_number(state)),
-        &changed, fault);
+    const SqlValue values[] = { sql_number(table), sql_number(turn->n),
+                                sql_number(entry->done.kind), sql_number(entry->done.seat),
+                                sql_number(entry->done.is_by_bot),
+                                sql_number(entry->done.action), sql_number(entry->at),
+                                sql_number(turn->waiting), sql_number(turn->deadline),
+                                sql_text(clocks.text), sql_number((int64_t)entry->hash),
+                                sql_number(entry->write_id),
+                                /* for a shared store, which checks them */
+                                sql_number(version), sql_number(state) };
+    enum { VALUES = sizeof values / sizeof values[0], CHECKED = 2 };
+    int changed = 0;
+    StoreStatus status = check_append(store, table, state, version, turn->n, fault);
 
-    if (status != STORE_OK || changed == 1)
+    if (status == STORE_OK)
+        status =
+            sql_write(store, QUERY_APPEND, values,
+                      store->kind->is_shared ? VALUES : VALUES - CHECKED, &changed, fault);
+    if (status != STORE_NOT_FOUND && (status != STORE_OK || changed == 1))
         return status;
     return refuse_write(store, table, fault,
                         "it is not being played, its row has changed, or the entry is not "
