@@ -4,6 +4,7 @@
 
 #include "words/table.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,10 +23,12 @@ typedef struct Writer {
 
 static void put(Writer *writer, const char *text, size_t length)
 {
-    for (size_t i = 0; i < length; i++, writer->length++) {
-        if (writer->length + 1 < writer->size)
-            writer->out[writer->length] = text[i];
-    }
+    size_t used = writer->length + 1; /* with the NUL */
+    size_t room = used < writer->size ? writer->size - used : 0;
+
+    if (room > 0)
+        memcpy(writer->out + writer->length, text, length < room ? length : room);
+    writer->length += length;
 }
 
 static void put_text(Writer *writer, const char *text)
@@ -35,21 +38,33 @@ static void put_text(Writer *writer, const char *text)
 
 #define MINUS "\xE2\x88\x92" /* U+2212, as wide as the plus */
 
+/* Not by snprintf, which takes most of the time of a sentence. */
 void words_number(char digits[WORDS_DIGITS], int number, const char *plus)
 {
-    snprintf(digits, WORDS_DIGITS, "%s%u",
-             number < 0   ? MINUS
-             : number > 0 ? plus
-                          : "",
-             number < 0 ? -(unsigned)number : (unsigned)number);
+    unsigned left = number < 0 ? -(unsigned)number : (unsigned)number;
+    const char *sign = number < 0 ? MINUS : number > 0 ? plus : "";
+    size_t sign_length = strlen(sign), length = sign_length + 1;
+
+    for (unsigned more = left; more >= 10; more /= 10)
+        length++;
+    assert(length < WORDS_DIGITS);
+    digits[length] = '\0';
+    do
+        digits[--length] = (char)('0' + left % 10);
+    while ((left /= 10) > 0);
+    memcpy(digits, sign, sign_length);
 }
 
 static void put_argument(Writer *writer, const WordsArgument *argument)
 {
     char digits[WORDS_DIGITS];
 
+    if (argument->text != NULL) {
+        put_text(writer, argument->text);
+        return;
+    }
     words_number(digits, argument->number, "");
-    put_text(writer, argument->text != NULL ? argument->text : digits);
+    put_text(writer, digits);
 }
 
 /* How many bytes a UTF-8 character has, by its first. */
@@ -126,7 +141,14 @@ const char *words_translate(Language language, const char *english)
 static void make_key(char key[KEY_MAX], const Game *game, const char *topic,
                      const char *word)
 {
-    snprintf(key, KEY_MAX, "%s.%s.%s", game->id, topic, word);
+    Writer writer = { key, KEY_MAX, 0 };
+
+    put_text(&writer, game->id);
+    put(&writer, ".", 1);
+    put_text(&writer, topic);
+    put(&writer, ".", 1);
+    put_text(&writer, word);
+    finish(&writer);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -260,16 +282,18 @@ static void write_list(Language language, const Game *game, const Phrase *phrase
     finish(&writer);
 }
 
-/* A phrase may have words of its own for an empty list ("event.departed.none"). */
-static void prefer_none(Language language, const Phrase *phrase, char key[KEY_MAX])
+/* The sentence of a phrase, which may have words of its own for an empty list
+ * ("event.departed.none"); NULL: no catalogue has one. */
+static const char *find_sentence(Language language, const Phrase *phrase,
+                                 const char key[KEY_MAX])
 {
     char none[KEY_MAX];
+    const char *sentence = NULL;
 
-    if (phrase->list_field == NULL || phrase->list_count > 0)
-        return;
-    int length = snprintf(none, sizeof none, "%s.none", key);
-    if (length < KEY_MAX && words_find(language, none) != NULL)
-        memcpy(key, none, sizeof none);
+    if (phrase->list_field != NULL && phrase->list_count == 0
+        && snprintf(none, sizeof none, "%s.none", key) < KEY_MAX)
+        sentence = words_find(language, none);
+    return sentence != NULL ? sentence : words_find(language, key);
 }
 
 /* A phrase that no catalogue has: its key and its arguments as they are, so that
@@ -306,6 +330,16 @@ static const char *code_of(Language language, const Game *game, const Phrase *ph
     return NULL;
 }
 
+/* Not by strstr, which would be 1 kB more for the page to load. */
+static int has_code(const char *sentence)
+{
+    const char *at = strchr(sentence, '{');
+
+    while (at != NULL && strncmp(at, "{code}", 6) != 0)
+        at = strchr(at + 1, '{');
+    return at != NULL;
+}
+
 int words_phrase_as(Language language, const Game *game, const char *topic,
                     const Phrase *phrase, const char *const *players, char *out,
                     size_t size)
@@ -315,6 +349,7 @@ int words_phrase_as(Language language, const Game *game, const char *topic,
     char digits[PHRASE_ARGUMENTS][WORDS_DIGITS];
     char list[LIST_TEXT_MAX];
     char key[KEY_MAX];
+    Writer writer = { out, size, 0 };
 
     for (int i = 0; i < phrase->count; i++)
         arguments[count++] = argument_of(language, game, phrase->arguments[i].field,
@@ -326,13 +361,16 @@ int words_phrase_as(Language language, const Game *game, const char *topic,
     }
     if (phrase->seat != NOBODY)
         arguments[count++] = (WordsArgument){ "seat", players[phrase->seat], 0 };
-    arguments[count] = (WordsArgument){ "code", code_of(language, game, phrase), 0 };
-    count += arguments[count].text != NULL;
     make_key(key, game, topic, phrase->word);
-    prefer_none(language, phrase, key);
-    if (words_find(language, key) == NULL)
+    const char *sentence = find_sentence(language, phrase, key);
+    if (sentence == NULL || has_code(sentence)) {
+        arguments[count] = (WordsArgument){ "code", code_of(language, game, phrase), 0 };
+        count += arguments[count].text != NULL;
+    }
+    if (sentence == NULL)
         return write_bare(key, arguments, count, out, size);
-    return words_write(language, key, arguments, count, out, size);
+    put_sentence(&writer, language, sentence, arguments, count);
+    return finish(&writer);
 }
 
 int words_phrase(Language language, const Game *game, const Phrase *phrase,

@@ -55,6 +55,17 @@ Test(catalogues, have_no_key_that_nobody_asks_for, .init = ask_all)
                   "nobody uses %s", WORDS_TABLE[i].key);
 }
 
+Test(catalogues, every_key_is_found_and_no_other)
+{
+    for (int i = 0; i < WORDS_COUNT; i++) {
+        char other[KEY_ROOM];
+        snprintf(other, sizeof other, "%s.", WORDS_TABLE[i].key);
+        cr_expect_eq(words_find(LANGUAGE_FR, WORDS_TABLE[i].key),
+                     WORDS_TABLE[i].sentences[LANGUAGE_FR], "%s", WORDS_TABLE[i].key);
+        cr_expect_null(words_find(LANGUAGE_FR, other), "%s", other);
+    }
+}
+
 /* A format takes the same arguments in the same order in each language. */
 Test(catalogues, texts_of_the_command_line_have_the_same_arguments)
 {
