@@ -1,26 +1,56 @@
 /* json_out.c: the append-only JSON writer. */
 #include "wire/json_out.h"
 
+#include <stdint.h>
 #include <string.h>
 
-static void begin_value(JsonOut *out)
+/* Most of a message is short names: one reserve for all the bytes of a value, with the
+ * comma before it. Returns where its `most` bytes may stand; NULL: no memory. */
+static char *begin_value(JsonOut *out, size_t most)
 {
+    Text *text = out->text;
+
+    if (!text_reserve(text, most + 1))
+        return NULL;
+    char *at = text->bytes + text->length;
     if (out->needs_comma)
-        text_append(out->text, ",", 1);
+        *at++ = ',';
     out->needs_comma = 1;
+    return at;
+}
+
+static void end_value(JsonOut *out, char *end)
+{
+    *end = '\0';
+    out->text->length = (size_t)(end - out->text->bytes);
+}
+
+static void add_plain(JsonOut *out, const char *value, size_t length)
+{
+    char *at = begin_value(out, length);
+
+    if (at == NULL)
+        return;
+    memcpy(at, value, length);
+    end_value(out, at + length);
+}
+
+/* Before a value that is appended by other means. */
+static void add_comma(JsonOut *out)
+{
+    add_plain(out, "", 0);
 }
 
 static void open_box(JsonOut *out, char bracket)
 {
-    begin_value(out);
-    text_append(out->text, &bracket, 1);
+    add_plain(out, &bracket, 1);
     out->needs_comma = 0;
 }
 
 static void close_box(JsonOut *out, char bracket)
 {
-    text_append(out->text, &bracket, 1);
-    out->needs_comma = 1;
+    out->needs_comma = 0;
+    add_plain(out, &bracket, 1);
 }
 
 void json_open_object(JsonOut *out)
@@ -43,31 +73,31 @@ void json_close_list(JsonOut *out)
     close_box(out, ']');
 }
 
-/* Names are most of a position: one reserve for all the bytes of each. */
-static void add_quoted(Text *text, const char *name, size_t length)
+/* A name in quotation marks, and then `after`, which may be empty. */
+static void add_quoted(JsonOut *out, const char *name, size_t length, const char *after)
 {
-    if (!text_reserve(text, length + 2))
+    char *at = begin_value(out, length + 3);
+
+    if (at == NULL)
         return;
-    char *at = text->bytes + text->length;
-    at[0] = '"';
-    memcpy(at + 1, name, length);
-    at[length + 1] = '"';
-    at[length + 2] = '\0';
-    text->length += length + 2;
+    *at++ = '"';
+    memcpy(at, name, length);
+    at += length;
+    *at++ = '"';
+    if (*after != '\0')
+        *at++ = *after;
+    end_value(out, at);
 }
 
 void json_key(JsonOut *out, const char *key)
 {
-    begin_value(out);
-    add_quoted(out->text, key, strlen(key));
-    text_append(out->text, ":", 1);
+    add_quoted(out, key, strlen(key), ":");
     out->needs_comma = 0;
 }
 
 void json_name(JsonOut *out, const char *name)
 {
-    begin_value(out);
-    add_quoted(out->text, name, strlen(name));
+    add_quoted(out, name, strlen(name), "");
 }
 
 static void add_escape(Text *text, unsigned char byte)
@@ -82,27 +112,57 @@ static void add_escape(Text *text, unsigned char byte)
         text_append(text, code, sizeof code);
 }
 
+static int needs_escape(unsigned char byte)
+{
+    return byte < ' ' || byte == '"' || byte == '\\';
+}
+
+/* Every byte of a word below `limit`, which is at most 128, shows its highest bit; a byte
+ * after the first of them may show it, too. */
+static uint64_t bytes_below(uint64_t word, uint64_t limit)
+{
+    const uint64_t ones = ~0ULL / 255;
+
+    return (word - ones * limit) & ~word & ones * 128;
+}
+
+/* How many bytes come before the next that needs an escape: eight at a time, since most
+ * texts need none. */
+static size_t plain_length(const char *string, size_t length)
+{
+    const uint64_t ones = ~0ULL / 255;
+    size_t i = 0;
+
+    for (uint64_t word; i + sizeof word <= length; i += sizeof word) {
+        memcpy(&word, string + i, sizeof word);
+        if (bytes_below(word, ' ') | bytes_below(word ^ ones * '"', 1)
+            | bytes_below(word ^ ones * '\\', 1))
+            break;
+    }
+    while (i < length && !needs_escape((unsigned char)string[i]))
+        i++;
+    return i;
+}
+
 void json_text(JsonOut *out, const char *string, size_t length)
 {
-    size_t plain = 0;
+    size_t plain = plain_length(string, length);
 
-    begin_value(out);
-    text_append(out->text, "\"", 1);
-    for (size_t i = 0; i < length; i++) {
-        unsigned char byte = (unsigned char)string[i];
-        if (byte >= ' ' && byte != '"' && byte != '\\')
-            continue;
-        text_append(out->text, string + plain, i - plain);
-        add_escape(out->text, byte);
-        plain = i + 1;
+    add_plain(out, "\"", 1);
+    while (plain < length) {
+        text_append(out->text, string, plain);
+        add_escape(out->text, (unsigned char)string[plain]);
+        string += plain + 1;
+        length -= plain + 1;
+        plain = plain_length(string, length);
     }
-    text_append(out->text, string + plain, length - plain);
+    text_append(out->text, string, length);
     text_append(out->text, "\"", 1);
 }
 
 void json_number(JsonOut *out, long long number)
 {
-    begin_value(out);
+    add_comma(out);
     text_add_number(out->text, number);
 }
 
@@ -114,26 +174,22 @@ void json_fraction(JsonOut *out, double fraction)
 
     for (int i = 5; i >= 2; i--, parts /= 10)
         digits[i] = (char)('0' + parts % 10);
-    begin_value(out);
-    text_append(out->text, digits, sizeof digits);
+    add_plain(out, digits, sizeof digits);
 }
 
 void json_flag(JsonOut *out, int is_true)
 {
-    begin_value(out);
-    text_add(out->text, is_true ? "true" : "false");
+    add_plain(out, is_true ? "true" : "false", is_true ? 4 : 5);
 }
 
 void json_nothing(JsonOut *out)
 {
-    begin_value(out);
-    text_add(out->text, "null");
+    add_plain(out, "null", 4);
 }
 
 void json_bytes(JsonOut *out, const unsigned char *bytes, size_t count)
 {
-    begin_value(out);
-    text_append(out->text, "\"", 1);
+    add_plain(out, "\"", 1);
     text_add_hex(out->text, bytes, count);
     text_append(out->text, "\"", 1);
 }

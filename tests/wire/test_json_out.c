@@ -4,6 +4,7 @@
 #include <criterion/criterion.h>
 #include <jansson.h>
 #include <limits.h>
+#include <stdio.h>
 #include <string.h>
 
 Test(json_out, puts_commas_where_they_belong)
@@ -49,6 +50,35 @@ Test(json_out, any_utf8_comes_back)
     cr_expect_str_eq(json_string_value(json_array_get(back, 1)), "");
     json_decref(back);
     text_free(&text);
+}
+
+/* Texts are read in words of several bytes. */
+Test(json_out, what_needs_an_escape_is_found_anywhere)
+{
+    static const struct {
+        char byte;
+        const char *escape;
+    } cases[] = { { '"', "\\\"" },       { '\\', "\\\\" },   { '\n', "\\n" },
+                  { '\x1F', "\\u001f" }, { ' ', " " },       { '!', "!" },
+                  { '#', "#" },          { '[', "[" },       { ']', "]" },
+                  { '\x7F', "\x7F" },    { '\xA2', "\xA2" }, { '\xDC', "\xDC" } };
+
+    for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+        for (int length = 1; length <= 20; length++) {
+            for (int at = 0; at < length; at++) {
+                char plain[21], wanted[32];
+                Text text = { 0 };
+                JsonOut out = { .text = &text };
+                memset(plain, 'x', sizeof plain);
+                plain[at] = cases[c].byte;
+                snprintf(wanted, sizeof wanted, "\"%.*s%s%.*s\"", at, plain,
+                         cases[c].escape, length - at - 1, plain + at + 1);
+                json_text(&out, plain, (size_t)length);
+                cr_expect_str_eq(text.bytes, wanted);
+                text_free(&text);
+            }
+        }
+    }
 }
 
 Test(json_out, the_largest_numbers_come_back)
