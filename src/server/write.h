@@ -28,7 +28,6 @@ struct Write {
     StoreId asker; /* of a rematch */
     int tries;
     StoreWrite store;              /* an entry, the row below, or both */
-    StoreTable row;                /* the whole row as it will be */
     int base_n;                    /* of an entry: n when it was first made */
     char notice[WRITE_NOTICE_MAX]; /* for other nodes: nodes.c */
     StoreEntry *before;            /* of a run: the entries before the last */
@@ -38,6 +37,8 @@ struct Write {
     uint8_t secret[SEED_BYTES];    /* …with this secret */
     Message *message;              /* of a change of the row: run again after a conflict */
     OnStored on_stored;            /* publishes it */
+    /* The whole row as it will be, from write_row on. Last, so that it is not cleared. */
+    StoreTable row;
 };
 
 /* A write for a message, or with NULL for nobody. NULL: no memory; the error was sent. */
