@@ -315,9 +315,10 @@ static int may_undo(const Table *table, int seat)
            && table->undos.count[seat] < UNDOS_MAX;
 }
 
-/* The match's position as a connection may see it. `last` has led to it. */
+/* The match's position as a connection may see it. `last` has led to it. `seen`: shared
+ * with the other connections of a broadcast, or NULL. */
 static void format_update(JsonOut *out, const Table *table, const Conn *conn, int parts,
-                          const LogEntry *last)
+                          const LogEntry *last, SeenText *seen)
 {
     PlayerNames names;
     int seat = table_seat_of(&table->row, conn_user(conn));
@@ -325,7 +326,8 @@ static void format_update(JsonOut *out, const Table *table, const Conn *conn, in
                             .parts = parts,
                             .cannot_undo = !may_undo(table, seat),
                             .language = conn->language,
-                            .names = &names };
+                            .names = &names,
+                            .seen = seen };
 
     if (parts & UPDATE_TEXT)
         table_names(&table->row, conn->language, &names);
@@ -336,7 +338,8 @@ static void format_update(JsonOut *out, const Table *table, const Conn *conn, in
 }
 
 /* The present position. NULL: no memory. */
-static Packet *update_packet(const Table *table, const Conn *conn, int parts, RequestId id)
+static Packet *update_packet(const Table *table, const Conn *conn, int parts, RequestId id,
+                             SeenText *seen)
 {
     JsonOut out = message_begin(table->core, "update");
     const LogEntry last = { .n = table->row.turn.n,
@@ -344,7 +347,7 @@ static Packet *update_packet(const Table *table, const Conn *conn, int parts, Re
                             .events = table->last_events };
 
     assert(table->match_n == table->row.turn.n);
-    format_update(&out, table, conn, parts, &last);
+    format_update(&out, table, conn, parts, &last, seen);
     message_add_id(&out, id);
     json_close_object(&out);
     return packet_of(out.text);
@@ -359,18 +362,18 @@ void send_preview(Conn *conn, const Table *table, const Run *run, RequestId id)
 
     if (run->count > 0)
         last.done = run->entries[run->count - 1].done;
-    format_update(&out, table, conn, UPDATE_WHOLE, &last);
+    format_update(&out, table, conn, UPDATE_WHOLE, &last, NULL);
     json_put_flag(&out, "reveals", run->reveals);
     message_add_id(&out, id);
     json_close_object(&out);
     conn_send_text(conn, out.text);
 }
 
-static void send_update(Conn *conn, Table *table, int parts, RequestId id)
+static void send_update(Conn *conn, Table *table, int parts, RequestId id, SeenText *seen)
 {
     if (table->match == NULL)
         return;
-    Packet *packet = update_packet(table, conn, parts, id);
+    Packet *packet = update_packet(table, conn, parts, id, seen);
     conn_send(conn, packet);
     packet_release(packet);
 }
@@ -382,20 +385,26 @@ void send_stale(Conn *conn, Table *table, RequestId id)
     conn_error(conn, id, ERROR_STALE);
     if (watch == NULL || !watch->is_catching_up)
         send_update(conn, table, watch == NULL ? UPDATE_WHOLE : watch->parts,
-                    (RequestId){ 0 });
+                    (RequestId){ 0 }, NULL);
 }
 
-void watch_send_update(Watch *watch, RequestId id)
+static void send_position(Watch *watch, RequestId id, SeenText *seen)
 {
     if (watch->table->match == NULL)
         return;
     watch->sent = watch->table->row.turn.n;
     watch->lacks_position = 0;
-    send_update(watch->conn, watch->table, watch->parts, id);
+    send_update(watch->conn, watch->table, watch->parts, id, seen);
+}
+
+void watch_send_update(Watch *watch, RequestId id)
+{
+    send_position(watch, id, NULL);
 }
 
 /* The updates that were formatted for one entry, each for all who get the same. */
 typedef struct Formatted {
+    SeenText *seen; /* what those share who see the same */
     int count;
     struct {
         int seat, parts;
@@ -414,9 +423,10 @@ static void send_shared(Watch *watch, Formatted *formatted)
            && (formatted->items[i].seat != seat || formatted->items[i].parts != watch->parts
                || formatted->items[i].language != conn->language))
         i++;
-    Packet *packet = i < formatted->count ? formatted->items[i].packet
-                                          : update_packet(watch->table, conn, watch->parts,
-                                                          (RequestId){ 0 });
+    Packet *packet = i < formatted->count
+                         ? formatted->items[i].packet
+                         : update_packet(watch->table, conn, watch->parts, (RequestId){ 0 },
+                                         formatted->seen);
     conn_send(watch->conn, packet);
     if (i == formatted->count && i < room) {
         formatted->items[i].seat = seat;
@@ -436,12 +446,13 @@ static void broadcast_one(Watch *watch, RequestId id, Formatted *formatted)
     int is_early = watch->is_catching_up || (watch->sent >= 0 && n > watch->sent + 1);
 
     if (is_early && id.is_given)
-        watch_hold_reply(watch, update_packet(watch->table, watch->conn, watch->parts, id),
-                         n);
+        watch_hold_reply(
+            watch,
+            update_packet(watch->table, watch->conn, watch->parts, id, formatted->seen), n);
     if (is_early && !watch->is_catching_up) {
         watch_catch_up(watch);
     } else if (!is_early && id.is_given) {
-        watch_send_update(watch, id);
+        send_position(watch, id, formatted->seen);
     } else if (!is_early && n > watch->sent) {
         send_shared(watch, formatted);
         watch->sent = n;
@@ -451,13 +462,14 @@ static void broadcast_one(Watch *watch, RequestId id, Formatted *formatted)
 
 void broadcast_update(Table *table, Conn *by, RequestId id)
 {
-    Formatted formatted = { .count = 0 };
+    Formatted formatted = { .seen = &table->core->seen };
     const Watch *own = by == NULL ? NULL : watch_find(by, table);
 
     if (table->match == NULL)
         return;
+    formatted.seen->is_set = 0; /* another table's, or before this action */
     if (by != NULL && by->link != NULL && own == NULL)
-        send_update(by, table, UPDATE_WHOLE, id);
+        send_update(by, table, UPDATE_WHOLE, id, formatted.seen);
     for (Watch *watch = table->watches; watch != NULL; watch = watch->next_of_table)
         broadcast_one(watch, watch == own ? id : (RequestId){ 0 }, &formatted);
     for (int i = 0; i < formatted.count; i++)

@@ -44,6 +44,7 @@ void core_free(Core *core)
     passwords_free(core);
     persons_free(core);
     text_free(&core->scratch);
+    text_free(&core->seen.text);
     free(core);
 }
 

@@ -66,7 +66,8 @@ struct Core {
     List idle_addresses; /* without a connection */
     Passwords *guesses;
     Text scratch;
-    Rng rng; /* for bots and ids */
+    SeenText seen; /* of one broadcast */
+    Rng rng;       /* for bots and ids */
     Counts counts;
     int64_t read_again;          /* when tables that could not be read were last retried */
     int64_t clocks_paused_until; /* live clocks were paused until then, on all nodes */

@@ -6,6 +6,9 @@
 #include "wire/table_json.h"
 #include "wire/terms_json.h"
 
+#include <assert.h>
+#include <string.h>
+
 static void format_if(JsonOut *out, const char *key, int is_so)
 {
     if (is_so)
@@ -173,6 +176,39 @@ static void format_terms(JsonOut *out, const Match *match, const State *view,
                        &style);
 }
 
+static void format_seen(JsonOut *out, const Match *match, const State *view,
+                        const Reader *reader)
+{
+    if (reader->parts & UPDATE_POSITION) {
+        json_key(out, "position");
+        position_format(out, match_game(match), match_setup(match), view, SEEN_AS_VIEW);
+    }
+    if (reader->parts & UPDATE_TERMS)
+        format_terms(out, match, view, reader);
+}
+
+/* Keys come before it in its object, so the text begins with a comma. */
+static void format_seen_once(JsonOut *out, const Match *match, const State *view,
+                             const Reader *reader)
+{
+    SeenText *seen = reader->seen;
+
+    assert(out->needs_comma);
+    if (!seen->is_set || seen->parts != reader->parts || seen->language != reader->language
+        || memcmp(&seen->view, view, sizeof *view) != 0) {
+        JsonOut once = { .text = &seen->text, .needs_comma = 1 };
+
+        text_clear(&seen->text);
+        format_seen(&once, match, view, reader);
+        seen->is_set = 1;
+        seen->parts = reader->parts;
+        seen->language = reader->language;
+        seen->view = *view;
+    }
+    out->text->has_failed |= seen->text.has_failed;
+    text_append(out->text, seen->text.bytes, seen->text.length);
+}
+
 /* Everything is taken from the view, so that nothing hidden can leak. */
 void update_format(JsonOut *out, const Match *match, const LogEntry *last,
                    const Reader *reader)
@@ -183,12 +219,10 @@ void update_format(JsonOut *out, const Match *match, const LogEntry *last,
     game->observe(match_state(match), reader->seat, &view);
     seat_format(out, "seat", reader->seat);
     log_entry_format(out, game, last, reader);
-    if (reader->parts & UPDATE_POSITION) {
-        json_key(out, "position");
-        position_format(out, game, match_setup(match), &view, SEEN_AS_VIEW);
-    }
-    if (reader->parts & UPDATE_TERMS)
-        format_terms(out, match, &view, reader);
+    if (reader->seen != NULL && reader->parts & (UPDATE_POSITION | UPDATE_TERMS))
+        format_seen_once(out, match, &view, reader);
+    else
+        format_seen(out, match, &view, reader);
     if (reader->parts & UPDATE_ACTIONS)
         format_actions(out, game, &view, reader);
     json_put_flag(out, "undo",

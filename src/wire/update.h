@@ -19,6 +19,18 @@ typedef enum UpdatePart {
     UPDATE_WHOLE = 31,
 } UpdatePart;
 
+/* Position and terms as they were formatted for one reader, to be copied for the next one
+ * whose view has the same bytes: what is public is formatted once. For readers of one match
+ * between two actions; all zero is empty, and so is one whose `is_set` is 0. The owner
+ * frees the text. */
+typedef struct SeenText {
+    int is_set;
+    int parts;
+    Language language;
+    State view;
+    Text text;
+} SeenText;
+
 /* The recipient. */
 typedef struct Reader {
     int seat;        /* NOBODY: a spectator */
@@ -26,6 +38,7 @@ typedef struct Reader {
     int cannot_undo; /* whatever the match says */
     Language language;
     const PlayerNames *names; /* in that language; borrowed */
+    SeenText *seen;           /* shared with other readers; NULL: not */
 } Reader;
 
 /* One entry of a table's log: an action, or one taken back. */

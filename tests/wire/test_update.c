@@ -127,6 +127,44 @@ Test(update, tells_what_happened_and_what_can_be_done_in_the_readers_language)
     match_free(match);
 }
 
+/* What is written once for several readers: the same bytes as for each alone. */
+static void expect_shared_is_equal(const Match *match, SeenText *seen)
+{
+    static const int parts[] = { UPDATE_WHOLE, UPDATE_POSITION, UPDATE_TERMS,
+                                 UPDATE_WHOLE & ~UPDATE_TEXT, UPDATE_ACTIONS };
+    Text alone = { 0 }, shared = { 0 };
+
+    seen->is_set = 0;
+    for (int i = 0; i < (int)(sizeof parts / sizeof parts[0]); i++) {
+        for (int language = 0; language < LANGUAGES; language++) {
+            for (int seat = NOBODY; seat < match_setup(match)->seats; seat++) {
+                Reader reader = reader_of(seat, parts[i], (Language)language);
+                write_whole(&alone, match, &DEAL, &reader);
+                reader.seen = seen;
+                write_whole(&shared, match, &DEAL, &reader);
+                cr_expect_str_eq(shared.bytes, alone.bytes);
+            }
+        }
+    }
+    text_free(&alone);
+    text_free(&shared);
+}
+
+Test(update, is_the_same_when_readers_share_what_they_see)
+{
+    SeenText seen = { 0 };
+
+    for (int i = 0; i < CATALOGUE_COUNT; i++) {
+        for (int actions = 0; actions < 60; actions += 7) {
+            Match *match =
+                random_match(CATALOGUE[i], CATALOGUE[i]->least_seats, "shared", actions);
+            expect_shared_is_equal(match, &seen);
+            match_free(match);
+        }
+    }
+    text_free(&seen.text);
+}
+
 Test(update, marks_undos_and_bots)
 {
     Match *match = random_match(&FREIGHT_TRAIN, 2, "update", 0);
