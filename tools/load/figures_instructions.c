@@ -13,8 +13,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-extern char **environ;
-
 enum { TABLES_MOST = 100, TRIES = 10 };
 
 static const double WARM_UP = 2; /* seconds */
