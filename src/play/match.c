@@ -216,12 +216,21 @@ int match_can_undo(const Match *match, int seat)
     return last->seat == seat && !last->is_final;
 }
 
+int match_can_take_back(const Match *match, int seat)
+{
+    return match_can_undo(match, seat) && !match->moves[match->move_count - 1].is_by_bot;
+}
+
 MatchStatus match_apply_entry(Match *match, const Entry *entry, Events *events)
 {
     if (events != NULL)
         events->count = 0;
-    if (entry->kind == ENTRY_ACT)
-        return match_apply(match, entry->seat, entry->action, events);
+    if (entry->kind == ENTRY_ACT) {
+        MatchStatus status = match_apply(match, entry->seat, entry->action, events);
+        if (status == MATCH_OK)
+            match->moves[match->move_count - 1].is_by_bot = entry->is_by_bot != 0;
+        return status;
+    }
     return match_can_undo(match, entry->seat) && match_undo(match) ? MATCH_OK
                                                                    : MATCH_ILLEGAL;
 }

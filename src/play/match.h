@@ -11,7 +11,8 @@
 typedef struct Move {
     Action action;
     uint8_t seat;
-    uint8_t is_final; /* it drew or revealed something: no player takes it back */
+    uint8_t is_final;  /* it drew or revealed something: no player takes it back */
+    uint8_t is_by_bot; /* of match_apply_entry */
 } Move;
 
 /* One entry of a game's log, wherever it is kept: an action, or an undo. */
@@ -61,6 +62,9 @@ MatchStatus match_apply_entry(Match *match, const Entry *entry, Events *events);
 /* May this seat take back the last action? Only its own, and nothing that drew
  * or revealed. */
 int match_can_undo(const Match *match, int seat);
+/* The same for a person: what a bot did for the seat stays. (Logs of games in which that
+ * was allowed have such undos: match_apply_entry does them.) */
+int match_can_take_back(const Match *match, int seat);
 /* Back by one action, whatever it was; 0 at the start. A table asks
  * match_can_undo first; a tool need not. */
 int match_undo(Match *match);

@@ -106,6 +106,9 @@ int do_undo(Conn *conn, Table *table, Message *message)
         return 1;
     if (table->undos.count[entry.seat] >= UNDOS_MAX)
         return message_refuse(message, ERROR_NO_MORE_UNDO);
+    /* Otherwise time that ran out would be gained back from the bot's turn. */
+    if (!match_can_take_back(table->match, entry.seat))
+        return message_refuse(message, ERROR_CANNOT_UNDO);
     return move(table, message, &entry);
 }
 

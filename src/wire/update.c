@@ -193,7 +193,7 @@ static void format_seen_once(JsonOut *out, const Match *match, const State *view
 {
     SeenText *seen = reader->seen;
 
-    assert(out->needs_comma);
+    assert(out->needs_comma || out->text->has_failed);
     if (!seen->is_set || seen->parts != reader->parts || seen->language != reader->language
         || memcmp(&seen->view, view, sizeof *view) != 0) {
         JsonOut once = { .text = &seen->text, .needs_comma = 1 };
@@ -227,5 +227,5 @@ void update_format(JsonOut *out, const Match *match, const LogEntry *last,
         format_actions(out, game, &view, reader);
     json_put_flag(out, "undo",
                   reader->seat != NOBODY && !reader->cannot_undo
-                      && match_can_undo(match, reader->seat));
+                      && match_can_take_back(match, reader->seat));
 }

@@ -113,6 +113,22 @@ Test(match, players_take_back_their_own_last_action_only)
     match_free(match);
 }
 
+/* Logs of old games have undos of what a bot did: those are still done. */
+Test(match, nobody_takes_back_what_a_bot_did_for_the_seat)
+{
+    Setup setup = setup_of(&KUHN_POKER, 2, "cards");
+    Match *match = match_new(&KUHN_POKER, &setup);
+    const Entry bet = { .is_by_bot = 1, .action = action_make(KUHN_BET, 0, 0) };
+    const Entry undo = { .kind = ENTRY_UNDO };
+
+    cr_assert_eq(match_apply_entry(match, &bet, NULL), MATCH_OK);
+    cr_expect_not(match_can_take_back(match, 0));
+    cr_expect_eq(match_apply_entry(match, &undo, NULL), MATCH_OK);
+    cr_assert_eq(match_apply(match, bet.seat, bet.action, NULL), MATCH_OK);
+    cr_expect(match_can_take_back(match, 0));
+    match_free(match);
+}
+
 Test(match, nobody_takes_back_what_revealed_cards)
 {
     Setup setup = setup_of(&KUHN_POKER, 2, "cards");

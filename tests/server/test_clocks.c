@@ -60,6 +60,7 @@ static void let_time_run_out(const char *clock, int64_t within, int64_t beyond)
     cr_assert(is_at(update, "bot"));
     tab_must(board->tabs[seat], "{\"do\":\"return\",\"table\":\"%s\"}", board->code);
     wait_for_away(board->tabs[1 - seat], seat, 0);
+    cr_expect_not(is_at(update_now(board, seat), "undo"), "the bot's decision stays");
     board_close(board);
 }
 
