@@ -82,6 +82,7 @@ DealWish deal_part_see(DealPart *part, const Json *table, int seat)
     if (part->memory.kept.seat != seat)
         draw_bytes(part, seat);
     part->committed_for = seat;
+    part->is_committed = 0;
     return DEAL_WISH_COMMIT;
 }
 
@@ -101,10 +102,21 @@ void deal_part_see_view(DealPart *part, int n, int seat, const State *view, int 
     }
 }
 
+void deal_part_connected(DealPart *part)
+{
+    if (!part->is_committed)
+        part->committed_for = NOBODY;
+}
+
 int deal_part_answered(DealPart *part, const Json *message)
 {
     long long id = field_number(message, "id");
 
+    if (id == DEAL_COMMIT_ID) {
+        part->is_committed = field_is(message, "type", "ok");
+        if (!part->is_committed)
+            part->committed_for = NOBODY;
+    }
     if (id == DEAL_REVEAL_ID && field_is(message, "type", "ok"))
         part->memory.kept.is_acknowledged = part->is_changed = 1;
     return id == DEAL_COMMIT_ID || id == DEAL_REVEAL_ID;

@@ -10,8 +10,9 @@
 enum { DEAL_COMMIT_ID = 7001, DEAL_REVEAL_ID };
 
 typedef struct DealPart {
-    int is_begun; /* memory has the server's commitment */
-    int committed_for;
+    int is_begun;            /* memory has the server's commitment */
+    int committed_for;       /* the seat whose commitment was sent; NOBODY: of none */
+    int is_committed;        /* the server has it */
     int is_changed;          /* since it was last kept on disk: deal_file.c */
     uint8_t own[SEED_BYTES]; /* the commitment to our bytes */
     DealMemory memory;
@@ -27,6 +28,8 @@ void deal_part_resume(DealPart *part, const DealMemory *memory);
 DealWish deal_part_see(DealPart *part, const Json *table, int seat);
 /* A position after entry n, as our seat sees it. */
 void deal_part_see_view(DealPart *part, int n, int seat, const State *view, int is_over);
+/* A new connection: a commitment without a reply may not have reached the server. */
+void deal_part_connected(DealPart *part);
 /* The reply to one of the two requests, or to another. 1: it was ours. */
 int deal_part_answered(DealPart *part, const Json *message);
 

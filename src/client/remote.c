@@ -254,6 +254,7 @@ static void watch(RemoteTable *table)
 {
     Request request;
 
+    deal_part_connected(&table->deal);
     begin(&request, table, "watch");
     json_put_list(&request.out, "with");
     json_name(&request.out, "position");

@@ -72,6 +72,18 @@ static DealVerdict verdict(void)
     return deal_verdict(&check);
 }
 
+Test(deal_part, commits_again_after_an_error_or_a_lost_connection)
+{
+    cr_expect_eq(see(DEAL_STAGE_OPEN), DEAL_WISH_COMMIT);
+    answer("error", DEAL_COMMIT_ID);
+    cr_expect_eq(see(DEAL_STAGE_OPEN), DEAL_WISH_COMMIT);
+    deal_part_connected(&part);
+    cr_expect_eq(see(DEAL_STAGE_OPEN), DEAL_WISH_COMMIT);
+    answer("ok", DEAL_COMMIT_ID);
+    deal_part_connected(&part);
+    cr_expect_eq(see(DEAL_STAGE_OPEN), DEAL_WISH_NOTHING);
+}
+
 Test(deal_part, commits_once_reveals_and_proves)
 {
     cr_expect_eq(see(DEAL_STAGE_OPEN), DEAL_WISH_COMMIT);

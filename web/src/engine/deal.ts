@@ -41,10 +41,12 @@ export interface DealCheck {
 const KEY = 'roundhouse.deals';
 const MOST = 30;
 
-// Where storage is forbidden, a reload forgets what was kept.
+// Where storage is forbidden or full, a reload forgets what was kept.
 let inMemory: StoredDeal[] = [];
+let isStored = true;
 
 function storedDeals(): StoredDeal[] {
+    if (!isStored) return inMemory;
     try {
         return JSON.parse(localStorage.getItem(KEY) ?? '[]') as StoredDeal[];
     } catch {
@@ -61,8 +63,9 @@ export function storeDeal(deal: StoredDeal): void {
     inMemory = [...storedDeals().filter(({ id }) => id !== deal.id), deal].slice(-MOST);
     try {
         localStorage.setItem(KEY, JSON.stringify(inMemory));
+        isStored = true;
     } catch {
-        // Full or forbidden: the check has less to compare with.
+        isStored = false;
     }
 }
 

@@ -36,17 +36,15 @@ export class DealPart {
 
     async #work(): Promise<void> {
         this.#isBusy = true;
-        try {
-            while (this.#latest !== null) {
-                const info = this.#latest;
-                this.#latest = null;
-                if (info.deal !== undefined && info.you !== null) await this.#takePart(info.deal, info.you);
-            }
-        } catch {
-            /* The connection is lost, or the time is over: the next description of the table decides. */
-        } finally {
-            this.#isBusy = false;
+        while (this.#latest !== null) {
+            const { deal, you } = this.#latest;
+            this.#latest = null;
+            if (deal === undefined || you === null) continue;
+            await this.#takePart(deal, you).catch(() => {
+                /* The connection is lost, or the time is over: the next description of the table decides. */
+            });
         }
+        this.#isBusy = false;
     }
 
     async #takePart(deal: DealInfo, seat: number): Promise<void> {
@@ -64,9 +62,9 @@ export class DealPart {
             stored = { id: this.code, own, kept: { table: this.code, commitment: deal.commitment, seat, bytes } };
             storeDeal(stored);
         }
+        const isThere = deal.seats.some((one) => one.seat === seat && one.commitment === stored.own);
+        if (!isThere) await this.request({ do: 'commit', commitment: stored.own });
         this.#committed = seat;
-        if (deal.seats.some((one) => one.seat === seat && one.commitment === stored.own)) return;
-        await this.request({ do: 'commit', commitment: stored.own });
     }
 
     async #reveal(deal: DealInfo, seat: number): Promise<void> {
