@@ -3,7 +3,7 @@ import type { GameId } from '../contract';
 
 export interface KeptLesson {
     readonly step: string;
-    readonly since: number;
+    readonly since: number; /* moves before the step */
     readonly acts: readonly string[];
     readonly begun: string;
     readonly save: string;

@@ -43,6 +43,7 @@ export class Lesson implements Table {
     readonly #listeners = new Set<(update: Update) => void>();
     #table!: LocalTable;
     #since = 0; /* the number of the update with which the step began */
+    #moves = 0; /* those made before the step; a save has no others: it keeps nothing that was taken back */
     #acts: readonly string[] = []; /* the learner's since then, without those undone */
     #begun = ''; /* the save of that position */
     #save = ''; /* the newest */
@@ -72,7 +73,7 @@ export class Lesson implements Table {
 
     async #takeUp({ since, acts, begun, save }: KeptLesson, at: number): Promise<Lesson> {
         this.#isResumed = true;
-        this.#since = since;
+        this.#since = this.#moves = since;
         this.#acts = acts;
         this.#begun = begun;
         return this.#begin(save, at);
@@ -179,6 +180,7 @@ export class Lesson implements Table {
         this.#isBusy = true;
         this.#acts = [];
         await this.#table.restore(this.#begun);
+        this.#since = this.#moves;
         await this.#resume(this.at);
     }
 
@@ -199,6 +201,7 @@ export class Lesson implements Table {
         const { scene } = this.steps[at]!;
         if (scene !== undefined) await this.#table.restore(saveOf(this.setting, scene));
         this.#since = this.#table.update?.n ?? 0;
+        this.#moves = standing(await this.#table.log()).length;
         this.#acts = [];
         this.#begun = this.#save;
         await this.#resume(at);
@@ -220,6 +223,6 @@ export class Lesson implements Table {
         this.#save = save;
         if (this.#isBusy) return;
         const { step, game } = this;
-        keepLesson(game, { step: step.id, since: this.#since, acts: this.#acts, begun: this.#begun, save });
+        keepLesson(game, { step: step.id, since: this.#moves, acts: this.#acts, begun: this.#begun, save });
     }
 }
