@@ -138,7 +138,7 @@ class Passkeys {
         this.ways = await request<WaysIn>('passkeys');
     }
 
-    /* Another person is here, or nobody. */
+    /* Nothing of one person is left to the next. */
     forget(): void {
         this.ways = null;
         this.#confirm = null;
@@ -193,15 +193,14 @@ class Passkeys {
 
     async deleteAccount(): Promise<void> {
         await request('delete', this.#ticket);
-        this.forget();
         who.enter(null);
     }
 
     #enter({ you, confirm }: SignedIn): void {
-        this.forget();
-        this.#setConfirm(confirm);
         who.enter(you);
+        this.#setConfirm(confirm);
     }
 }
 
 export const passkeys = new Passkeys();
+who.onOther = () => passkeys.forget();

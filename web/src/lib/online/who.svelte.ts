@@ -11,6 +11,8 @@ class Who {
     isLoaded = $state(false);
     /* The error if there is no server. */
     problem = $state<string | null>(null);
+    /* Called when another person is here, or nobody. */
+    onOther: () => void = () => undefined;
 
     async load(): Promise<void> {
         try {
@@ -77,6 +79,7 @@ class Who {
     }
 
     #set(you: You | null): void {
+        if (you?.user !== this.you?.user) this.onOther();
         this.you = you;
         settings.online = you !== null;
     }
