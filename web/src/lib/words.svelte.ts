@@ -95,6 +95,11 @@ export function inARow(sentences: readonly string[]): string {
     return sentences.join(words.language === 'fr' ? '\u00a0; ' : '; ');
 }
 
+/* "worth: +3, −1"; French has a space before the sign. */
+export function headed(heading: string, rest: string): string {
+    return heading + (words.language === 'fr' ? '\u00a0: ' : ': ') + rest;
+}
+
 function format(number: number, options: Intl.NumberFormatOptions): string {
     const parts = new Intl.NumberFormat(words.language, { useGrouping: false, ...options }).formatToParts(number);
     return parts.map(({ type, value }) => (type === 'minusSign' ? '\u2212' : value)).join('');

@@ -8,7 +8,7 @@
 import type { LogEntry } from '../../engine/types';
 import type { GameEvent, GameId, Term } from '../contract';
 import { gameOf } from '../games';
-import { inARow, sayIfKnown, signed } from '../words.svelte';
+import { headed, inARow, sayIfKnown, signed } from '../words.svelte';
 
 export interface Paragraph {
     readonly key: string;
@@ -86,7 +86,7 @@ function sumsOf(paid: readonly Term[] = []): GameEvent[] {
                 const counted = signed(value);
                 return name === counted ? name : `${name} (${counted})`;
             });
-            return { event: 'sum', text: `${text}: ${parts.join(', ')} = ${signed(amount)}` };
+            return { event: 'sum', text: headed(text, `${parts.join(', ')} = ${signed(amount)}`) };
         });
 }
 
