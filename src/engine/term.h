@@ -31,7 +31,7 @@ _Static_assert(sizeof(Term) == 4 * (2 + TERM_FIELDS), "a term has no padding");
 typedef struct TermKind {
     const char *word;
     Field fields[TERM_FIELDS]; /* ends at the first without a name */
-    int is_merged;             /* in an account: one line for all with equal fields */
+    int is_merged;             /* in a score sheet: one line for all with equal fields */
 } TermKind;
 
 typedef struct Terms {
@@ -46,7 +46,7 @@ static inline Term *terms_keep(Terms *terms, Term term)
     return &terms->items[terms->count++];
 }
 
-/* terms_add(terms, kind, seat, depth, amount, field, …): the last one, for its amount. */
+/* terms_add(terms, kind, seat, depth, amount, field, …): returns it, for its amount. */
 #define terms_add(terms, what, who, deep, much, ...)                                       \
     terms_keep(terms, (Term){ .kind = (uint8_t)(what),                                     \
                               .seat = (int8_t)(who),                                       \

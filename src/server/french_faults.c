@@ -74,6 +74,7 @@ static const struct {
       "clock.kind doit être none, turn, bank ou days." },
     { "seats must be a list.", "seats doit être une liste." },
     { "seats must have 1 to %d entries.", "seats doit avoir 1 à %d éléments." },
+    { "actions must be a list of objects.", "actions doit être une liste d’objets." },
     { "seats must be a list of strings.", "seats doit être une liste de chaînes." },
     { "\"me\" can sit only once.", "« me » ne peut s’asseoir qu’une fois." },
     { "\"%s\" is neither open, nor a bot's level, nor a program.",
@@ -92,7 +93,7 @@ static const struct {
       "La position est des règles %d, et ici il y a les règles %d." },
     { "There is no seat %d.", "Il n’y a pas de place %d." },
     /* Deals */
-    { "%s must be %d hexadecimal digits.", "%s doit être %d chiffres hexadécimaux." },
+    { "%s must be %d hexadecimal digits.", "%s doit avoir %d chiffres hexadécimaux." },
     { "bytes must fit the commitment of your seat.",
       "bytes doit correspondre à l’engagement de votre place." },
     { "seats must be a list of objects.", "seats doit être une liste d’objets." },
@@ -117,8 +118,6 @@ static const struct {
     { "action.do must be a string.", "action.do doit être une chaîne." },
     { "%s has no action \"%s\".", "%s n’a pas d’action « %s »." },
     { "action.text must be a string.", "action.text doit être une chaîne." },
-    { "bytes must fit the commitment of your seat.",
-      "bytes doit correspondre à l’engagement de votre place." },
 };
 
 static const char *translate(const char *english)

@@ -270,7 +270,8 @@ static StoreStatus settle_one(Store *store, const StoreUser *user, Fault *fault)
     StoreUser anew = *user;
 
     name_give(&anew, user->name);
-    if (strcmp(anew.skeleton, user->skeleton) == 0 && user->skeleton[0] != '\0')
+    if (strcmp(anew.skeleton, user->skeleton) == 0 && strcmp(anew.key, user->key) == 0
+        && user->skeleton[0] != '\0')
         return STORE_OK;
     return store_name_settle(store, user->id, anew.key, anew.skeleton, fault);
 }

@@ -44,7 +44,7 @@ static int apply_one(Table *table, Message *message, const Json *json, Run *run)
     StoreEntry *entry = &run->entries[run->count];
 
     if (!json_is(json, JSON_IS_OBJECT))
-        return fault_set(fault, "%s must be %s.", "actions", fault_words(fault, "a list"));
+        return fault_set(fault, "actions must be a list of objects.");
     if (!action_read(json, table->game, match_state(table->match), entry->done.seat,
                      &entry->done.action, fault))
         return 0;

@@ -1,8 +1,8 @@
 /* tidy.c: deletes expired sessions and challenges, open tables without visitors and guests
  * who never played. Each round is one job with a bounded amount of work; the next tick goes
- * on where it ended, until nothing is left. Whoever deletes the account, and a guest who
- * logs out, leaves the tables; a server that was killed in between does so at its next
- * start. */
+ * on where it ended, until nothing is left. It also hands over or closes the open tables of
+ * deleted hosts, in case the server was killed between deletion and hand-over: at most
+ * AT_ONCE at the start and every hour. */
 #include "server/nodes.h"
 
 #include "server/security.h"

@@ -1,5 +1,5 @@
 /* schema.h: the schema of both databases, as migrations from version to version.
- * sqlite_schema.c and postgres_schema.c include it once each, after the types of their
+ * sqlite_migrate.c and postgres_migrate.c include it once each, after the types of their
  * database:
  *
  *     INT_OR_NULL, BYTES   a number of 64 bits, a string of bytes

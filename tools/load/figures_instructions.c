@@ -5,6 +5,7 @@
 
 #include "load/child.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -53,8 +54,8 @@ static void order(Counter *counter, const char *command)
     /* It prints what it did on both outputs. */
     posix_spawn_file_actions_t quiet;
     posix_spawn_file_actions_init(&quiet);
-    posix_spawn_file_actions_addopen(&quiet, STDOUT_FILENO, "/dev/null", 0, 0);
-    posix_spawn_file_actions_addopen(&quiet, STDERR_FILENO, "/dev/null", 0, 0);
+    posix_spawn_file_actions_addopen(&quiet, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    posix_spawn_file_actions_addopen(&quiet, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
     if (posix_spawnp(&vgdb, arguments[0], &quiet, NULL, arguments, environ) != 0
         || waitpid(vgdb, &status, 0) < 0 || status != 0)
         counter->has_failed = 1;
