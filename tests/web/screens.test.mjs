@@ -149,8 +149,9 @@ screen('seats differ in shape as well as in colour, also on tokens', async (page
 
 screen('two people at one device are called by name', async (page) => {
     await setUp(page, 'freight-train', ['person', 'person']);
-    const names = await page.locator('.players-wide .name').allInnerTexts();
     await page.locator('.dock [data-action], .dock [data-group]').first().waitFor();
+    await page.locator('.players-wide .name').first().waitFor();
+    const names = await page.locator('.players-wide .name').allInnerTexts();
     const called = await page.locator('[data-caller]').innerText();
     assert.ok(names.some((name) => name.startsWith(called.replace(/\.$/, ''))), `${called}: ${names}`);
 }, { viewport: { width: 1280, height: 800 } });
