@@ -91,7 +91,7 @@ test('a finished game is found again with its winner, and replayed by its link',
     await ben.page.locator('[data-open-table]').waitFor();
     await ben.page.goto(`${path}/replay#3`);
     await ben.page.locator('.replay').waitFor();
-    assert.equal(await numberOf(ben.page), 3);
+    await ben.page.locator('.table[data-n="3"]').waitFor();
     const slider = ben.page.locator('.replay input');
     await slider.fill(await slider.getAttribute('max'));
     await ben.page.waitForFunction((last) => Number(document.querySelector('.table').dataset.n) === last, n);

@@ -274,7 +274,7 @@ screen('a replay goes by turns, and its address leads to the moment', async (pag
     assert.equal(new URL(page.url()).hash, `#${ends[1]}`);
     await page.reload();
     await page.locator('[data-turn="2"]').waitFor();
-    assert.equal(await numberOf(page), ends[1]);
+    await page.locator(`.table[data-n="${ends[1]}"]`).waitFor();
     await page.locator('[data-turn-back]').click();
     await page.locator('[data-turn="1"]').waitFor();
     await page.locator('.replay input').fill(String(ends.length));
