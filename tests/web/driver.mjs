@@ -145,5 +145,5 @@ export async function sitDown(page, path, name) {
 export const numberOf = (page) => page.locator('.table').getAttribute('data-n').then(Number);
 
 export function bothPlay(people, until) {
-    return Promise.all(people.map(({ page }, i) => playOn(page, { seed: i + 1, until, patience: 60000 })));
+    return Promise.all(people.map(({ page }, i) => playOn(page, { seed: i + 1, until })));
 }

@@ -196,8 +196,9 @@ function seedLoad(makeRepeatable, seed) {
     makeRepeatable(seed + 1000 * load);
 }
 
-// ROUNDHOUSE_SEED is the number of other deals than those of every day; "random": no two alike.
-const firstSeed = process.env.ROUNDHOUSE_SEED === 'random' ? Date.now() : Number(process.env.ROUNDHOUSE_SEED ?? 1);
+// ROUNDHOUSE_SEED, 1 by default, selects the deals of a run; "random": others in each run.
+const { ROUNDHOUSE_SEED = '1' } = process.env;
+const firstSeed = ROUNDHOUSE_SEED === 'random' ? Date.now() % 1000000 : Number(ROUNDHOUSE_SEED);
 let people = 0;
 let workers = 0;
 
