@@ -62,7 +62,7 @@ test('a deal is proved to both players, and another story is found out', async (
     await sitDown(ben.page, path, 'Ben');
     await waitForCommitments(ada.page, code, 2);
     await ben.page.reload(); // what was drawn is kept
-    await ben.page.locator('main').waitFor();
+    await ben.page.locator('[data-stand]').waitFor(); // who is not there when it starts has no share
     await ada.page.locator('[data-start]:enabled').click();
     await Promise.all([ada, ben].map(({ page }) => page.locator('.table').waitFor()));
     const played = await bothPlay([ada, ben]);

@@ -213,6 +213,22 @@ async function seed(context) {
     await context.route(/\/worker-[^/]*\.js$/, (route) => repeatable(route).catch(() => undefined));
 }
 
+// ROUNDHOUSE_SLOW, 1 by default: the pages compute so many times slower, and each reply of
+// a server takes 20 ms more for each. What a busy machine does now and then, this does always.
+const slowness = Number(process.env.ROUNDHOUSE_SLOW ?? 1);
+
+async function slowDown(page) {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowness });
+    await devtools.send('Network.enable');
+    await devtools.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 20 * slowness,
+        downloadThroughput: -1,
+        uploadThroughput: -1,
+    });
+}
+
 export const QUICK = { pace: 'instant', motion: 'off', confirm: false };
 
 // A new person's browser. `settings` are those of the page; `faults` collects what no
@@ -230,6 +246,7 @@ export async function newPerson(browser, url, { settings = QUICK, ...options } =
     });
     const page = await context.newPage();
     page.setDefaultTimeout(60000);
+    if (slowness > 1) await slowDown(page);
     page.on('pageerror', (error) => faults.push(`threw ${error.stack}`));
     page.on('console', (message) => {
         if (message.type() === 'error') faults.push(`said ${message.text()}`);
