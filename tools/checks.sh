@@ -62,6 +62,7 @@ check() {
         result 1 0 "ok      $took"
     else
         result 0 1 "FAILED  $took"
+        failed_subtests "$log" >>"$failures"
         return 1
     fi
 }
@@ -93,6 +94,13 @@ failed_output() {
     awk '/^not ok/ { is_bad = 1 }
          /^(ok|#|====)/ { is_bad = 0 }
          is_bad && /^not ok|:[0-9]+: |Assertion/ { print "    " $0 }' "$1"
+}
+
+# Of a check by `node --test`: the failed tests and the beginning of what each said.
+failed_subtests() {
+    awk '/^ *not ok/ { left = 30 }
+         /^ *\.\.\.$/ { left = 0 }
+         left-- > 0 { print "    " $0 }' "$1"
 }
 
 count() {
