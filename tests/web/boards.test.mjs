@@ -8,8 +8,7 @@ import { browser, files, useFiles } from './setup.mjs';
 
 useFiles();
 
-// Runs in the page. Returns how many things were pressed, and for how many checks in a
-// row nothing was highlighted.
+// Runs in the page, until nothing was highlighted for a minute. Returns how many things were pressed.
 async function pressWhatIsLit(seed) {
     let chance = seed;
     const below = (count) => {
@@ -23,9 +22,10 @@ async function pressWhatIsLit(seed) {
     const all = (selector) => [...document.querySelectorAll(selector)].filter((element) => !element.disabled);
     const isOver = () => document.querySelector('[data-over="true"]') !== null && document.querySelector('[data-rematch]') !== null;
     const soon = () => new Promise((resolve) => setTimeout(resolve, 2));
-    const found = { presses: 0, idle: 0, isOver: false };
+    let presses = 0;
+    let last = performance.now(); // when something was highlighted
 
-    while (!isOver() && found.idle < 4000) {
+    while (!isOver() && performance.now() < last + 60000) {
         const [dialog] = all('dialog[open] footer .strong:not([data-rematch]), [data-confirm], [data-go-on]');
         if (dialog) {
             dialog.click();
@@ -37,12 +37,14 @@ async function pressWhatIsLit(seed) {
         const pass = all('.bar [data-action="pass"]');
         const offered = lit.length > 0 && (pass.length === 0 || below(30) > 0) ? lit : pass;
         const element = offered[below(Math.max(1, offered.length))];
-        found.idle = element === undefined ? found.idle + 1 : 0;
-        if (element !== undefined) found.presses++;
-        element?.click();
+        if (element !== undefined) {
+            last = performance.now();
+            presses++;
+            element.click();
+        }
         await soon();
     }
-    return { ...found, isOver: isOver() };
+    return { presses, isOver: isOver() };
 }
 
 const GAMES = [

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { expectAccessible } from './axe.mjs';
 import { numberOf, openTable, playOn, setUp, sitDown } from './driver.mjs';
-import { newPerson, openBrowser, serveFiles, startServer, webFolder } from './harness.mjs';
+import { eventually, expectCount, newPerson, openBrowser, serveFiles, startServer, webFolder } from './harness.mjs';
 
 // The settings of somebody who has changed none.
 const DEFAULTS = {};
@@ -181,8 +181,8 @@ screen('a bot that fails is said, and the game is kept', async (page) => {
     });
     await setUp(page, 'freight-train', ['person', 'greedy'], { first: '1' });
     await page.getByText('engine has stopped').waitFor();
-    assert.equal((await storedTables(page)).length, 1);
     await page.locator('[data-reload]').waitFor();
+    assert.equal((await storedTables(page)).length, 1);
 }, { expected: /no-such-request/ });
 
 // ---------------------------------------------------------------------------
@@ -374,7 +374,7 @@ screen('in a replay the departures go with their step, and leaving in the middle
     const n = await numberOf(page);
     await next.click();
     await page.waitForFunction((was) => Number(document.querySelector('.table').dataset.n) > was, n);
-    assert.equal(await departures.count(), 0);
+    await expectCount(departures, 0);
     await next.evaluate((button) => {
         button.click();
         document.querySelector('a.home').click();
@@ -418,8 +418,7 @@ screen('the focus stays at the actions when a turn ends, and Enter then spends n
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => Number(document.querySelector('.table').dataset.n) > 1);
     await offered(page).waitFor();
-    await page.waitForFunction(() => document.activeElement !== document.body);
-    assert.ok(await focused(page));
+    await eventually(async () => assert.ok(await focused(page)));
     const n = await numberOf(page);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
@@ -483,7 +482,7 @@ screen('a turn is heard, and one press turns sounds off for good', async (page) 
     await page.locator('[data-sound]').click();
     await page.reload();
     await offered(page).waitFor();
-    assert.equal(await page.locator('[data-sound]').getAttribute('aria-pressed'), 'false');
+    await page.locator('[data-sound][aria-pressed="false"]').waitFor();
     await playOn(page, { seed: 3, most: 8 });
     await offered(page).waitFor();
     assert.equal(await tones(), 0);

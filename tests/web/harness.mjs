@@ -1,5 +1,6 @@
 // harness.mjs: a server for the files of the page, a browser, and pages in it that
 // report every error.
+import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -158,7 +159,7 @@ export async function layWire(...urls) {
 
 export function openBrowser() {
     return chromium.launch({
-        executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+        executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
         args: [
             '--no-sandbox',
             '--disable-gpu',
@@ -228,6 +229,23 @@ async function slowDown(page) {
         uploadThroughput: -1,
     });
 }
+
+// Repeats a check until it holds: what was done may not be drawn yet.
+export async function eventually(check, patience = 60000) {
+    const end = Date.now() + patience;
+    for (;;) {
+        try {
+            return await check();
+        } catch (error) {
+            if (Date.now() > end) throw error;
+            await new Promise((resolve) => setTimeout(resolve, 50));
+        }
+    }
+}
+
+// How many there are, and what they say, once the page is drawn.
+export const expectCount = (locator, count) => eventually(async () => assert.equal(await locator.count(), count));
+export const expectText = (locator, text) => eventually(async () => assert.match(await locator.innerText(), text));
 
 export const QUICK = { pace: 'instant', motion: 'off', confirm: false };
 

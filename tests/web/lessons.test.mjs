@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { expectAccessible } from './axe.mjs';
-import { newPerson, openBrowser, root, serveFiles } from './harness.mjs';
+import { expectCount, expectText, newPerson, openBrowser, root, serveFiles } from './harness.mjs';
 
 let files, browser, words;
 before(async () => {
@@ -119,10 +119,10 @@ async function makeMistakes(page, game, step, mistakes) {
         await doAll(page, step, actions);
         await leaveReports(page, `[data-step="${mistake.at(-1)}"]:not(:empty)`);
         await expectSaid(page, game);
-        assert.equal(await page.locator('.table [data-action]').count(), 0, 'first it is taken back');
+        await expectCount(page.locator('.table [data-action]'), 0); // first it is taken back
         await page.locator('[data-coach-back]').click();
         await waitForStep(page, step);
-        assert.equal(await page.locator('.table').getAttribute('data-n'), n);
+        await page.locator(`.table[data-n="${n}"]`).waitFor();
     }
 }
 
@@ -206,7 +206,7 @@ for (const game of Object.keys(LESSONS)) {
                 await languages.click();
                 await page.locator(`html[lang="${language === 'en' ? 'fr' : 'en'}"]`).waitFor();
                 await page.locator(`[data-step="${step}"]:not(:empty)`).waitFor();
-                assert.equal(await page.locator('.table').getAttribute('data-n'), n);
+                await page.locator(`.table[data-n="${n}"]`).waitFor();
             },
         });
         await expectNoGame(page);
@@ -262,7 +262,7 @@ screen('a lesson that was left is offered again where it was', async (page) => {
     await waitForStep(page, 'tokens');
     await page.locator('.coach a[href="/"]').click();
     const link = page.locator('a[href="/learn/station-master"]');
-    assert.match(await link.innerText(), /Go on with the lesson/);
+    await expectText(link, /Go on with the lesson/);
     await link.click();
     await waitForStep(page, 'tokens');
 });

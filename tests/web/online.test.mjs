@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expectAccessible } from './axe.mjs';
 import { bothPlay, numberOf, openTable, playOn, signIn, sitDown } from './driver.mjs';
-import { layWire, newPerson, QUICK } from './harness.mjs';
+import { eventually, expectCount, expectText, layWire, newPerson, QUICK } from './harness.mjs';
 import { browser, restartServer, server, useServer } from './setup.mjs';
 
 useServer();
@@ -37,14 +37,14 @@ test('a whole game between two browsers and a bot, whatever happens to the wire'
     await Promise.all([ada, ben].map(({ page }) => page.locator('[data-link]').waitFor()));
     await restartServer();
     for (const { page } of [ada, ben]) {
-        await page.locator('[data-link="lost"], [data-link="restarting"]').waitFor({ state: 'detached', timeout: 30000 });
+        await page.locator('[data-link="lost"], [data-link="restarting"]').waitFor({ state: 'detached' });
         assert.ok((await numberOf(page)) >= 30, 'no move is lost');
     }
 
     const played = await bothPlay([ada, ben]);
     assert.ok(played.every(({ isOver }) => isOver));
+    for (const { page } of [ada, ben]) await expectCount(page.locator('dialog[open] .places summary b'), 3);
     const places = await Promise.all([ada, ben].map(({ page }) => page.locator('dialog[open] .places summary b').allInnerTexts()));
-    assert.equal(places[0].length, 3);
     assert.deepEqual(places[0], places[1]);
 
     await ada.page.locator('dialog[open] [data-rematch]').click();
@@ -62,8 +62,10 @@ test('a whole game between two browsers and a bot, whatever happens to the wire'
 // "There is no such table" in the title, once, and no question for a name.
 async function expectNoTable(page) {
     await page.locator('main a[href="/online"]').waitFor();
-    assert.deepEqual(await page.getByText(/no such table/i).allInnerTexts(), ['There is no such table']);
-    assert.equal(await page.locator('input').count(), 0);
+    await eventually(async () =>
+        assert.deepEqual(await page.getByText(/no such table/i).allInnerTexts(), ['There is no such table']),
+    );
+    await expectCount(page.locator('input'), 0);
 }
 
 test('a finished game is found again with its winner, and replayed by its link', async () => {
@@ -79,7 +81,7 @@ test('a finished game is found again with its winner, and replayed by its link',
     const card = ada.page.locator('section', { hasText: 'Finished games' }).locator(`[data-table="${code}"]`);
     await card.waitFor();
     const best = scores[ranking.indexOf(1)];
-    assert.match(await card.innerText(), /(Ada|Bot \d) wins|share the win/);
+    await expectText(card, /(Ada|Bot \d) wins|share the win/);
     assert.ok((await card.innerText()).includes(`${best}`.replace('-', '−')), await card.innerText());
     assert.match(await card.innerText(), /20\d\d/);
     await expectAccessible(ada.page, 'finished games of the server');
@@ -142,7 +144,7 @@ test('the field for a code takes a link, and leads nowhere else', async () => {
     await ben.page.locator('[data-visit]').click();
     await ben.page.locator('[data-sit]').first().waitFor();
     assert.equal(new URL(ben.page.url()).pathname, path);
-    assert.match(await ben.page.locator('main').innerText(), /No clock · \d watching/);
+    await expectText(ben.page.locator('main'), /No clock · \d watching/);
     assert.deepEqual(ben.faults, []);
     await Promise.all([ada.close(), ben.close()]);
 });
@@ -200,7 +202,7 @@ test('names and passwords that do not fit are refused in French', async () => {
     await signIn(me.page, '  ');
     await me.page.getByText('Un nom a de 1 à 32 caractères').waitFor();
     await me.page.locator('[data-password]').click();
-    assert.equal(await me.page.getByRole('alert').count(), 0, 'the error of the other form is gone');
+    await expectCount(me.page.getByRole('alert'), 0); // the error of the other form is gone
     await signIn(me.page, 'Zoë');
     await me.page.getByText('Un mot de passe a 8 caractères ou plus.').waitFor();
     assert.deepEqual(me.faults, []);
@@ -286,8 +288,8 @@ test('the account lists devices, logs one out, then all, and gives an export', a
     await phone.page.locator('[data-visit]').waitFor();
     await openAccount(me.page, 'Iris');
     await me.page.locator('[data-sessions] [data-end]').waitFor();
-    assert.equal(await me.page.locator('[data-sessions] li').count(), 2);
-    assert.match(await me.page.locator('[data-sessions]').innerText(), /Chrome, Linux[^]*this device/);
+    await expectCount(me.page.locator('[data-sessions] li'), 2);
+    await expectText(me.page.locator('[data-sessions]'), /Chrome, Linux[^]*this device/);
     await expectAccessible(me.page, 'the account with its sessions');
     const [download] = await Promise.all([me.page.waitForEvent('download'), me.page.locator('a.export').click()]);
     assert.equal(download.suggestedFilename(), 'roundhouse-export.json');
@@ -318,6 +320,6 @@ test('a deleted player is called by the number of the seat, and the bell rings e
     assert.equal(await ada.page.locator('.turns').count(), 0, 'the table that waits is on the screen');
     await ada.page.getByRole('link', { name: 'Online' }).click();
     await ada.page.locator('.turns').waitFor();
-    assert.match(await ada.page.locator(`a[href="${path}"].card`).innerText(), /Player 2/);
+    await expectText(ada.page.locator(`a[href="${path}"].card`), /Player 2/);
     await Promise.all([ada.close(), ben.close()]);
 });

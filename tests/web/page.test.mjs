@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { playOn, setUp } from './driver.mjs';
-import { newPerson, serveFiles } from './harness.mjs';
+import { expectText, newPerson, serveFiles } from './harness.mjs';
 import { browser, files, useFiles } from './setup.mjs';
 
 // Bytes loaded before anything is pressed, and until a game has started.
@@ -182,7 +182,7 @@ screen('an action is taken back', async ({ page }) => {
     await page.waitForFunction(() => document.querySelector('.table').dataset.n === '1');
     await page.locator('[data-undo]').click();
     await page.waitForFunction(() => document.querySelector('.table').dataset.n === '2');
-    assert.ok(await page.locator('[data-undo]').isDisabled());
+    await page.locator('[data-undo]:disabled').waitFor();
 });
 
 screen('a finished turn waits for its confirmation', async ({ page }) => {
@@ -280,7 +280,7 @@ screen('it is in French', async ({ page }) => {
     await page.goto('/');
     await page.locator('[data-play="take-a-train"]').waitFor();
     assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
-    assert.match(await page.locator('.facts').last().innerText(), /^Viola Kijowska et Marcin Ropka/);
+    await expectText(page.locator('.facts').last(), /^Viola Kijowska et Marcin Ropka/);
     await setUp(page, 'take-a-train', ['person', 'greedy'], {});
     await offered(page).waitFor();
     const bid = page.locator('.box .field input');
@@ -289,8 +289,7 @@ screen('it is in French', async ({ page }) => {
     const [amount, sign] = await page.locator('.box .field > :is(input, span:last-child)').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
     assert.ok(amount < sign, 'the sign stands behind the amount');
     await playOn(page, { seed: 2, most: 6 });
-    const words = await page.locator('.log').innerText();
-    assert.match(words, /\b(prend|locomotive|enchère|passe|mise)\b/i);
+    await expectText(page.locator('.log'), /\b(prend|locomotive|enchère|passe|mise)\b/i);
     assert.doesNotMatch(await page.locator('body').innerText(), /\bpage\.|\b(the|takes|your)\b/);
 }, { settings: { pace: 'instant', motion: 'off', confirm: false, language: 'fr' } });
 

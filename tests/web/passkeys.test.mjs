@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { expectAccessible } from './axe.mjs';
 import { signIn } from './driver.mjs';
-import { newPerson, openBrowser, QUICK, startServer } from './harness.mjs';
+import { eventually, expectCount, newPerson, openBrowser, QUICK, startServer } from './harness.mjs';
 
 let folder, server, browser, url;
 
@@ -82,7 +82,7 @@ test('a guest keeps the name with a passkey, and logs in with it on a phone', as
     await picture(me.page, 'guest');
     await me.page.locator('[data-add-passkey]').click();
     await me.page.getByText('The name is yours now.').waitFor();
-    assert.equal(await rows(me.page).count(), 1);
+    await expectCount(rows(me.page), 1);
     await expectAccessible(me.page, 'the account with a passkey');
     await picture(me.page, 'kept');
     const [credential] = await me.key.credentials();
@@ -119,7 +119,9 @@ test('a passkey is renamed, a second one added and the first removed; the last o
         const shown = button.closest('.body').getBoundingClientRect();
         return document.activeElement === button && top >= shown.top && bottom <= shown.bottom;
     };
-    assert.ok(await me.page.locator('[data-confirm-passkey]').evaluate(isInReach), 'it is shown, and has the focus');
+    await eventually(async () =>
+        assert.ok(await me.page.locator('[data-confirm-passkey]').evaluate(isInReach), 'it is shown, and has the focus'),
+    );
     await picture(me.page, 'confirm');
     await me.page.locator('[data-confirm-passkey]').click();
     await me.page.getByText('This is the last way to sign in.').waitFor();
@@ -128,11 +130,11 @@ test('a passkey is renamed, a second one added and the first removed; the last o
     await giveAuthenticator(me.page, 'usb');
     await me.page.locator('[data-add-passkey]').click();
     await me.page.getByText('The passkey is added.').waitFor();
-    assert.equal(await rows(me.page).count(), 2);
+    await expectCount(rows(me.page), 2);
     await me.page.locator('[data-remove]').first().click();
     await me.page.getByText('The passkey is removed.').waitFor();
-    assert.equal(await rows(me.page).count(), 1);
-    assert.equal(await me.page.getByText('Blue key').count(), 0);
+    await expectCount(rows(me.page), 1);
+    await expectCount(me.page.getByText('Blue key'), 0);
     assert.deepEqual(me.faults.filter((fault) => !isOfARefusal(fault)), []);
     await me.close();
 });

@@ -7,7 +7,16 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { expectAccessible } from './axe.mjs';
 import { bothPlay, numberOf, openTable, playOn, setUp, sitDown } from './driver.mjs';
-import { newPerson, openBrowser, QUICK, serveFiles, startServer } from './harness.mjs';
+import {
+    eventually,
+    expectCount,
+    expectText,
+    newPerson,
+    openBrowser,
+    QUICK,
+    serveFiles,
+    startServer,
+} from './harness.mjs';
 
 let browser, files, folder, server;
 before(async () => {
@@ -42,9 +51,11 @@ const sidings = (page) =>
         ),
     );
 
+const expectSidings = (page, wanted) => eventually(async () => assert.deepEqual(await sidings(page), wanted));
+
 // The cars as the page shows them change places as it says, and one press sends them.
 async function sendArrangement(page, wanted) {
-    assert.deepEqual(await sidings(page), wanted);
+    await expectSidings(page, wanted);
     const n = await numberOf(page);
     await page.locator('[data-plan-done]:enabled').click();
     await page.waitForFunction((was) => Number(document.querySelector('.table').dataset.n) > was, n);
@@ -77,11 +88,11 @@ for (const { width, height, pointer } of [
             await page.keyboard.press('Enter');
             await page.locator(last).focus();
             for (let i = 1; i < before[0].length; i++) await page.keyboard.press('ArrowLeft');
-            assert.equal(await page.locator(`${first}:focus`).count(), 1, 'the focus goes with the car');
+            await page.locator(`${first}:focus`).waitFor(); // it goes with the car
         } else {
             await page.locator('.dock [data-action="rearrange"]').click();
             await page.locator('[data-arranging]').waitFor();
-            assert.equal(await page.locator('[data-plan-done]:disabled').count(), 1, 'nothing costs a point for nothing');
+            await page.locator('[data-plan-done]:disabled').waitFor(); // nothing costs a point for nothing
             assert.equal(await numberOf(page), n);
             await expectAccessible(page, 'a yard that is rearranged');
         }
@@ -94,16 +105,16 @@ for (const { width, height, pointer } of [
         await sendArrangement(page, lastFirst(before));
         // The whole of it is one step for an undo.
         assert.equal(await numberOf(page), n + 1 + before.flat().length);
-        assert.deepEqual(await sidings(page), lastFirst(before));
+        await expectSidings(page, lastFirst(before));
         await page.locator('[data-undo]:enabled').click();
         await page.locator('.dock [data-action="rearrange"]:enabled').waitFor();
-        assert.deepEqual(await sidings(page), before);
+        await expectSidings(page, before);
         // Cancelled, it has never been.
         await page.locator('.dock [data-action="rearrange"]').click();
         await page.locator('[data-arranging]').waitFor();
         await page.keyboard.press('Escape');
         await page.locator('[data-arranging]').waitFor({ state: 'detached' });
-        assert.deepEqual(await sidings(page), before);
+        await expectSidings(page, before);
         assert.deepEqual(me.faults, []);
         await me.close();
     });
@@ -160,8 +171,7 @@ test('at a server a turn is taken back, and others see it once it is confirmed',
         await ada.page.waitForFunction((count) => document.querySelectorAll('.held .slot').length === count, i);
     }
     await ada.page.locator('[data-undo]:enabled').click();
-    await ada.page.waitForFunction(() => document.querySelectorAll('.held .slot').length === 2);
-    assert.equal(await held.count(), 2);
+    await expectCount(held, 2);
     await lit.first().click();
     await ada.page.waitForFunction(() => document.querySelectorAll('.held .slot').length === 3);
     await playOn(ada.page, { seed: 5, stopAt: '[data-confirm]' });
@@ -178,14 +188,14 @@ test('at a server a turn is taken back, and others see it once it is confirmed',
     for (const { page } of [ada, ben]) await reaches(page, n + run);
     const choices = '.dock [data-action], .dock [data-group]';
     await Promise.any([ada, ben].map(({ page }) => page.locator(choices).first().waitFor()));
-    for (const { page } of [ada, ben]) assert.match(await page.locator('.log').innerText(), /Ada/);
+    for (const { page } of [ada, ben]) await expectText(page.locator('.log'), /Ada/);
     // Sent as one, it is taken back as one.
     const after = await numberOf(ada.page);
     assert.equal(after, n + run);
     await ada.page.locator('[data-undo]:enabled').click();
     for (const { page } of [ada, ben]) await reaches(page, after + run);
     await lit.first().waitFor();
-    assert.equal(await held.count(), 0);
+    await expectCount(held, 0);
     assert.equal(await numberOf(ada.page), after + run);
     for (const { faults } of [ada, ben]) assert.deepEqual(faults, []);
     await close();
@@ -206,7 +216,7 @@ test('a turn that is not confirmed survives a lost connection of the other and a
     // A reload of her own page drops it: nothing was sent.
     await ada.page.reload();
     await ada.page.locator('[data-source^="main:"].lit').first().waitFor();
-    assert.equal(await ada.page.locator('.held .slot').count(), 0);
+    await expectCount(ada.page.locator('.held .slot'), 0);
     assert.equal(await numberOf(ada.page), n);
     await close();
 });
