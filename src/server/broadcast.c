@@ -312,7 +312,7 @@ static void format_clocks(JsonOut *out, const Table *table)
 static int may_undo(const Table *table, int seat)
 {
     return table->row.state == TABLE_PLAYING && seat != NOBODY
-           && table->undos.count[seat] < UNDOS_MAX;
+           && table->undos.count[seat] < UNDOS_MAX && clock_allows_undo(table, seat);
 }
 
 /* The match's position as a connection may see it. `last` has led to it. `seen`: shared

@@ -6,8 +6,14 @@
  *
  * A turn is a run of decisions. After each action within a turn the seat has at least a
  * minimum time, so that a long turn is not cut off. An action that was undone and
- * repeated gives its seat none; if it begins another seat's turn again, that turn goes on
- * with what was left of it.
+ * repeated gives its seat none.
+ *
+ *          A acts                     A undoes
+ *     A ─────┤· · · · · · · · · · · · · · ├──── A has thought all the time
+ *     B      ├──────── B thinks ──────────┤     B has what B had when A acted
+ *
+ * So the time that an undo gives back to B is taken from A: no series of actions and undos
+ * gives anybody time that another has not spent.
  *
  * While a bot plays for a person, `left` stays as it was. Standing up and coming back
  * gains nothing: only the beginning of a turn adds time. */
@@ -57,12 +63,18 @@ static int64_t go_on(const StoreClock *clock, int64_t left)
     return left;
 }
 
+void clocks_fill(const StoreClock *clock, StoreTurn *turn)
+{
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        turn->left[seat] = clock->kind == CLOCK_NONE ? 0 : clock->time;
+}
+
 void clocks_begin(StoreTable *row)
 {
     StoreTurn *turn = &row->turn;
 
+    clocks_fill(&row->clock, turn);
     for (int seat = 0; seat < row->seat_count; seat++) {
-        turn->left[seat] = row->clock.kind == CLOCK_NONE ? 0 : row->clock.time;
         if (row->clock.kind != CLOCK_NONE && seats_have(turn->waiting, seat))
             turn->left[seat] = begin_turn(&row->clock, turn->left[seat], 0);
     }
@@ -71,29 +83,39 @@ void clocks_begin(StoreTable *row)
 
 /* Live clocks (turn, bank) stop while there is no server or no database, since nobody
  * can move. */
-static int64_t runs_since(const Table *table)
+static int64_t passed_since(const Table *table, int64_t at)
 {
     const Core *core = table->core;
-    int64_t changed = table->row.changed;
 
     if (table->row.clock.kind == CLOCK_DAYS)
-        return changed;
+        return most_of(core->now - at, 0);
     /* The database is just back: there may have been a pause that the next scan finds. */
     if (scan_is_overdue(core))
-        return core->now;
+        return 0;
     /* A stored time in the future came from a wrong clock. */
-    return most_of(changed > core->now ? core->started : changed,
-                   core->clocks_paused_until);
+    int64_t since = most_of(at > core->now ? core->started : at, core->clocks_paused_until);
+    return most_of(core->now - since, 0);
+}
+
+Base table_base(const Table *table)
+{
+    return (Base){ table->row.turn, table->row.changed, table->undos.undone };
+}
+
+static int64_t left_after(const Table *table, const Base *base, int seat)
+{
+    int64_t left = base->turn.left[seat];
+
+    if (seats_have(base->turn.waiting, seat))
+        left -= passed_since(table, base->changed);
+    return most_of(left, 0);
 }
 
 static int64_t time_left(const Table *table, int seat)
 {
-    const StoreTurn *turn = &table->row.turn;
-    int64_t left = turn->left[seat];
+    const Base base = table_base(table);
 
-    if (seats_have(turn->waiting, seat))
-        left -= most_of(table->core->now - runs_since(table), 0);
-    return most_of(left, 0);
+    return left_after(table, &base, seat);
 }
 
 int64_t clock_left(const Table *table, int seat)
@@ -110,40 +132,84 @@ int clock_is_up(const Table *table, int seat)
 /* Subtracts the time since the turn was stored from the seats that must act, also from
  * those that a bot is about to play: leaving and coming back within a turn does not stop
  * the clock. */
-void clocks_pay(const Table *table, StoreTurn *turn)
+static void pay(const Table *table, const Base *base, StoreTurn *turn)
 {
     for (int seat = 0; seat < table->row.seat_count; seat++) {
         if (has_clock(&table->row, seat))
-            turn->left[seat] = time_left(table, seat);
+            turn->left[seat] = left_after(table, base, seat);
     }
 }
 
-/* Not a turn that had begun before, by an action that was undone. */
-static int begins_anew(const Undos *undos, int seat)
+void clocks_pay(const Table *table, StoreTurn *turn)
 {
-    return undos->turns[seat] + 1 > undos->granted[seat];
+    const Base base = table_base(table);
+
+    pay(table, &base, turn);
 }
 
-void clocks_step(const Table *table, const StoreEntry *entry, StoreTurn *turn)
+static void step_act(const Table *table, const Base *base, const StoreEntry *entry,
+                     StoreTurn *turn)
 {
     const StoreClock *clock = &table->row.clock;
-    SeatSet before = table->row.turn.waiting;
 
-    if (clock->kind == CLOCK_NONE)
-        return;
-    clocks_pay(table, turn);
     if (entry->done.is_by_bot) /* its thoughts cost the person nothing */
-        turn->left[entry->done.seat] = table->row.turn.left[entry->done.seat];
+        turn->left[entry->done.seat] = base->turn.left[entry->done.seat];
     for (int seat = 0; seat < table->row.seat_count; seat++) {
         int64_t *left = &turn->left[seat];
-        if (!seats_have(turn->waiting, seat) || entry->done.kind == ENTRY_UNDO)
+        if (!seats_have(turn->waiting, seat))
             continue;
-        if (!seats_have(before, seat) && begins_anew(&table->undos, seat))
+        if (!seats_have(base->turn.waiting, seat))
             *left = begin_turn(clock, *left, seat_is_bots(&table->row.seats[seat]));
-        else if (seats_have(before, seat) && seat == entry->done.seat
-                 && !entry->done.is_by_bot && table->undos.undone == 0)
+        else if (seat == entry->done.seat && !entry->done.is_by_bot && base->undone == 0)
             *left = go_on(clock, *left);
     }
+}
+
+/* The time of a seat that takes back the action which ended its turn. */
+static int64_t left_after_undo(const Table *table, int seat, const UndoPoint *point)
+{
+    return most_of(table->row.turn.left[seat] - passed_since(table, point->at), 0);
+}
+
+int clock_allows_undo(const Table *table, int seat)
+{
+    const Undos *undos = &table->undos;
+
+    if (!has_clock(&table->row, seat) || seats_have(table->row.turn.waiting, seat))
+        return 1;
+    return undos->point_count > 0
+           && left_after_undo(table, seat, &undos->points[undos->point_count - 1]) > 0;
+}
+
+/* Turns that the action had begun have not been; whoever undoes has thought all the time.
+ */
+static void step_undo(const Table *table, const Base *base, const StoreEntry *entry,
+                      StoreTurn *turn)
+{
+    const Undos *undos = &table->undos;
+    int undoer = entry->done.seat;
+
+    if (undos->point_count == 0)
+        return; /* there was no memory for it */
+    const UndoPoint *point = &undos->points[undos->point_count - 1];
+    for (int seat = 0; seat < table->row.seat_count; seat++) {
+        if (seats_have(base->turn.waiting, seat) && !seats_have(turn->waiting, seat))
+            turn->left[seat] = point->left[seat];
+    }
+    if (has_clock(&table->row, undoer) && !seats_have(base->turn.waiting, undoer))
+        turn->left[undoer] = left_after_undo(table, undoer, point);
+}
+
+void clocks_step(const Table *table, const Base *base, const StoreEntry *entry,
+                 StoreTurn *turn)
+{
+    if (table->row.clock.kind == CLOCK_NONE)
+        return;
+    pay(table, base, turn);
+    if (entry->done.kind == ENTRY_UNDO)
+        step_undo(table, base, entry, turn);
+    else
+        step_act(table, base, entry, turn);
     clocks_set_deadline(&table->row, turn, entry->at);
 }
 

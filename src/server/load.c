@@ -61,25 +61,6 @@ static int hash_matches(const Match *match, const StoreEntry *entry)
     return entry->hash == 0 || entry->hash == match_hash(match);
 }
 
-/* An undo takes back the turns that the action began. */
-void undos_count(Undos *undos, SeatSet before, const StoreEntry *entry)
-{
-    SeatSet after = entry->turn.waiting;
-    int is_undo = entry->done.kind == ENTRY_UNDO;
-
-    if (is_undo)
-        undos->count[entry->done.seat]++;
-    undos->undone += is_undo ? 1 : undos->undone > 0 ? -1 : 0;
-    for (int seat = 0; seat < SEATS_MAX; seat++) {
-        if (is_undo && seats_have(before, seat) && !seats_have(after, seat)
-            && undos->turns[seat] > 0)
-            undos->turns[seat]--;
-        if (!is_undo && !seats_have(before, seat) && seats_have(after, seat)
-            && ++undos->turns[seat] > undos->granted[seat])
-            undos->granted[seat] = undos->turns[seat];
-    }
-}
-
 /* Is this the entry that had a conflict? It was stored, and the reply was lost. Entries of
  * old versions have no write_id. */
 static int is_own(const TableLoad *load, const StoreEntry *entry)
@@ -90,8 +71,11 @@ static int is_own(const TableLoad *load, const StoreEntry *entry)
 static void see_entry(void *context, const ReplayStep *step)
 {
     TableLoad *load = context;
+    int count = match_move_count(step->match);
 
-    undos_count(&load->undos, load->last.turn.waiting, step->entry);
+    undos_count(&load->undos, &load->last.turn, step->entry);
+    if (count > 0 && match_moves(step->match)[count - 1].is_final)
+        undos_forget_points(&load->undos);
     load->last = *step->entry;
     load->events = *step->events;
     if (load->damaged == 0 && !hash_matches(step->match, step->entry))
@@ -104,7 +88,8 @@ static StoreStatus read_whole(TableLoad *load, Store *store, Fault *fault)
     match_free(load->match);
     load->match = NULL;
     load->last = (StoreEntry){ .done.seat = NOBODY };
-    load->undos = (Undos){ 0 };
+    clocks_fill(&load->row.clock, &load->last.turn);
+    undos_clear(&load->undos);
     load->events.count = load->damaged = 0;
     StoreStatus status =
         replay_table(store, &load->row, see_entry, load, &load->match, load->secret, fault);
@@ -162,7 +147,7 @@ void table_set_last(Table *table, const StoreEntry *entry, Events *events)
     free(table->last_events);
     table->last_events = events;
     table->last = entry->done;
-    undos_count(&table->undos, table->row.turn.waiting, entry);
+    undos_count(&table->undos, &table->row.turn, entry);
     table->row.turn = entry->turn;
     table->row.changed = entry->at;
     table->match_n = entry->turn.n;
@@ -236,7 +221,9 @@ static void adopt_whole(Table *table, TableLoad *load)
     }
     set_row(table, &load->row);
     table->match_n = table->independent_since = table->row.turn.n;
+    undos_clear(&table->undos);
     table->undos = load->undos;
+    load->undos = (Undos){ 0 };
     if (is_new)
         broadcast_table(table);
     if (own != NULL)
@@ -367,6 +354,7 @@ static void load_done(Job *job)
         table_resume(table);
     }
     match_free(load->match);
+    undos_clear(&load->undos);
     free(load);
 }
 

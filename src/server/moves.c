@@ -109,6 +109,8 @@ int do_undo(Conn *conn, Table *table, Message *message)
     /* Otherwise time that ran out would be gained back from the bot's turn. */
     if (!match_can_take_back(table->match, entry.seat))
         return message_refuse(message, ERROR_CANNOT_UNDO);
+    if (!clock_allows_undo(table, entry.seat))
+        return message_refuse(message, ERROR_TIME_UP);
     return move(table, message, &entry);
 }
 
@@ -149,7 +151,8 @@ static int move(Table *table, Message *message, const Entry *entry)
     MatchStatus status = match_apply_entry(table->match, entry, &events);
     if (status == MATCH_OK) {
         StoreEntry next = { .done = *entry, .at = table->core->now };
-        entry_complete(table, &next);
+        const Base base = table_base(table);
+        entry_complete(table, &base, &next);
         submit(write, &next, &events);
         return 1;
     }
@@ -198,12 +201,12 @@ static void add_result(Write *write, const Match *match)
     game->ranking(match_state(match), row->places);
 }
 
-void entry_complete(const Table *table, StoreEntry *entry)
+void entry_complete(const Table *table, const Base *base, StoreEntry *entry)
 {
-    entry->turn = table->row.turn;
+    entry->turn = base->turn;
     entry->turn.n++;
     entry->turn.waiting = table->game->waiting(match_state(table->match));
-    clocks_step(table, entry, &entry->turn);
+    clocks_step(table, base, entry, &entry->turn);
     entry->hash = match_hash(table->match);
 }
 
@@ -231,13 +234,14 @@ int write_entry_again(Write *write)
 {
     Table *table = write->table;
     StoreEntry entry = write->store.entry;
+    const Base base = table_base(table);
     Events events;
 
     if (write->store.before_count > 0 /* a run was made for the position that was seen */
         || match_apply_entry(table->match, &entry.done, &events) != MATCH_OK)
         return 0;
     entry.at = table->core->now;
-    entry_complete(table, &entry);
+    entry_complete(table, &base, &entry);
     write->store.row = NULL;
     submit(write, &entry, &events);
     return 1;
@@ -254,6 +258,8 @@ void table_forget_final(Table *table)
 
     if (count > 0 && match_moves(match)[count - 1].is_final)
         match_forget(match);
+    if (match_move_count(match) == 0)
+        undos_forget_points(&table->undos);
 }
 
 static void publish(Write *write)

@@ -10,35 +10,9 @@ static int is_final(const Match *match)
     return match_moves(match)[match_move_count(match) - 1].is_final;
 }
 
-/* What clocks and numbers of an action are based on. */
-typedef struct Base {
-    StoreTurn turn;
-    int64_t changed;
-    Undos undos;
-} Base;
-
-static Base base_of(const Table *table)
-{
-    return (Base){ table->row.turn, table->row.changed, table->undos };
-}
-
-static void set_base(Table *table, const Base *base)
-{
-    table->row.turn = base->turn;
-    table->row.changed = base->changed;
-    table->undos = base->undos;
-}
-
-/* The next action is based on this entry, as if it were stored. */
-static void build_on(Table *table, const StoreEntry *entry)
-{
-    undos_count(&table->undos, table->row.turn.waiting, entry);
-    table->row.turn = entry->turn;
-    table->row.changed = entry->at;
-}
-
-/* 0: error in message->error, and the match is as it was. */
-static int apply_one(Table *table, Message *message, const Json *json, Run *run)
+/* 0: error in message->error, and the match is as it was. Otherwise the next action is
+ * based on this one, as if it were stored. */
+static int apply_one(Table *table, Message *message, const Json *json, Run *run, Base *base)
 {
     Fault *fault = &message->error.fault;
     StoreEntry *entry = &run->entries[run->count];
@@ -52,14 +26,15 @@ static int apply_one(Table *table, Message *message, const Json *json, Run *run)
     if (status != MATCH_OK)
         return message_refuse(message, move_error(status, ENTRY_ACT));
     run->count++;
-    entry_complete(table, entry);
-    build_on(table, entry);
+    entry_complete(table, base, entry);
+    *base = (Base){ entry->turn, entry->at, base->undone > 0 ? base->undone - 1 : 0 };
     return 1;
 }
 
 static int apply_all(Table *table, Message *message, const Json *list, int seat, Run *run)
 {
     const Json *json = json_first(list);
+    Base base = table_base(table);
 
     for (uint32_t i = 0; i < list->length; i++, json = json_beside(json)) {
         run->entries[i] = (StoreEntry){ .done = { .kind = ENTRY_ACT, .seat = seat },
@@ -68,7 +43,7 @@ static int apply_all(Table *table, Message *message, const Json *list, int seat,
             return fault_set(
                 &message->error.fault,
                 "What draws or reveals something must be the last of actions.");
-        if (!apply_one(table, message, json, run))
+        if (!apply_one(table, message, json, run, &base))
             return 0;
         run->reveals = is_final(table->match);
     }
@@ -86,10 +61,7 @@ int run_apply(Table *table, Message *message, int seat, Run *run)
     if (list->length == 0 || list->length > RUN_MAX
         || json_get(message->json, "action") != NULL)
         return fault_set(fault, "actions must be a list of 1 to 64, without action.");
-    const Base base = base_of(table);
-    int is_done = apply_all(table, message, list, seat, run);
-    set_base(table, &base); /* nothing is stored yet */
-    if (is_done)
+    if (apply_all(table, message, list, seat, run))
         return 1;
     match_undo_many(table->match, run->count);
     return 0;

@@ -120,6 +120,7 @@ void table_unload(Table *table)
     table->match = NULL;
     free(table->last_events);
     table->last_events = NULL;
+    undos_clear(&table->undos);
     table->cache = CACHE_EMPTY;
 }
 

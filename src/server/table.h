@@ -11,6 +11,8 @@
 #include "server/write.h"
 #include "wire/update.h"
 
+typedef struct Run Run; /* runs.h */
+
 enum { TABLE_CODE_LENGTH = 10, USER_CODE_LENGTH = 12 };
 
 /* What memory has of a table.
@@ -51,14 +53,27 @@ typedef struct Presence {
     int watching;
 } Presence;
 
-/* Counted from the log, so that undoing and doing again gains nothing. */
+/* The clocks when an action was made, before it began the turns of others. */
+typedef struct UndoPoint {
+    int64_t at;
+    int64_t left[SEATS_MAX]; /* of the seats that did not have to act */
+} UndoPoint;
+
+/* From the log, so that undoing and doing again gains nothing. */
 typedef struct Undos {
     int undone;                /* actions that were undone and not done again */
     uint16_t count[SEATS_MAX]; /* undos of each seat */
-    /* Turns of each seat that have begun, without those that were undone; and the most
-     * there ever were: the clock gives time to each only once. */
-    uint16_t turns[SEATS_MAX], granted[SEATS_MAX];
+    /* Those of the actions that can still be undone, the last action's last. */
+    UndoPoint *points;
+    int point_count, point_room;
 } Undos;
+
+/* What the clocks of an entry are computed from: the table after the entry before it. */
+typedef struct Base {
+    StoreTurn turn;
+    int64_t changed;
+    int undone; /* of Undos */
+} Base;
 
 enum { LEAVING_MAX = SEATS_MAX + 1 }; /* all players, and a host without a seat */
 enum { UNDOS_MAX = 500 }; /* of a seat in a game: each makes the log longer by two */
@@ -154,9 +169,22 @@ Events *events_kept(const Events *events);
 uint64_t match_hash(const Match *match);
 
 /* ------------------------------------------------------------------------- */
-/* Moves, clocks and bots: moves.c, clocks.c, bots.c                         */
+/* Moves, clocks and bots: moves.c, undos.c, clocks.c, bots.c                */
 /* ------------------------------------------------------------------------- */
 
+Base table_base(const Table *table);
+/* Counts an entry; `before` is the turn before it. */
+void undos_count(Undos *undos, const StoreTurn *before, const StoreEntry *entry);
+/* The last action cannot be undone. */
+void undos_forget_points(Undos *undos);
+void undos_clear(Undos *undos);
+
+/* The seat of the sender, if it may change the game now, in the position that it has seen.
+ * NOBODY: the message was answered, or runs again. */
+int find_actor(Conn *conn, Table *table, Message *message, int *actor);
+ErrorCode move_error(MatchStatus status, EntryKind kind);
+/* Sets turn and hash of an entry, which is applied to the match. */
+void entry_complete(const Table *table, const Base *base, StoreEntry *entry);
 /* Drops the moves that cannot be undone any more from memory. */
 void table_forget_final(Table *table);
 /* The action that a bot has chosen. */
@@ -164,15 +192,21 @@ void bot_act(Table *table, int seat, Action action);
 /* Starts a bot if it is its turn, and it runs here. */
 void table_run_bots(Table *table);
 
+/* The time of each seat before its first turn. */
+void clocks_fill(const StoreClock *clock, StoreTurn *turn);
 /* Starts the clocks of a new game; turn.waiting is set. */
 void clocks_begin(StoreTable *row);
 /* After an entry: turn->waiting is set, the rest as it was. */
-void clocks_step(const Table *table, const StoreEntry *entry, StoreTurn *turn);
+void clocks_step(const Table *table, const Base *base, const StoreEntry *entry,
+                 StoreTurn *turn);
 void clocks_pay(const Table *table, StoreTurn *turn);
 void clocks_set_deadline(const StoreTable *row, StoreTurn *turn, int64_t at);
 int64_t clock_left(const Table *table, int seat); /* -1: unlimited */
 /* Must the seat decide, without any time left? Also if a bot is about to decide for it. */
 int clock_is_up(const Table *table, int seat);
+/* Has the seat time left for its turn, if it takes back the last action, which is its own?
+ */
+int clock_allows_undo(const Table *table, int seat);
 /* Hands the seat to a bot if its time is up. */
 void table_check_clock(Table *table);
 
@@ -297,6 +331,8 @@ void broadcast_error(Table *table, ErrorCode code);
 void send_stale(Conn *conn, Table *table, RequestId id);
 /* The present position, whether it was sent before or not. */
 void watch_send_update(Watch *watch, RequestId id);
+/* The position of the match, after the run, for its own seat. */
+void send_preview(Conn *conn, const Table *table, const Run *run, RequestId id);
 /* Sends the last entry to every watch; to `by` with the id, whether it watches or not. */
 void broadcast_update(Table *table, Conn *by, RequestId id);
 

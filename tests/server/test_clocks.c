@@ -138,43 +138,77 @@ static const Json *call(Board *board, int seat)
     return board->tabs[seat]->json;
 }
 
-/* The turn of the other seat begins, is undone, and begins again: it goes on with what was
- * left, also after a restart. */
-static void expect_no_gain_by_undo(const char *clock, int64_t passes, int64_t most)
+static void expect_left(const Json *update, int seat, int64_t most)
 {
-    Board *board = board_open(house, "freight-train", 2, clock);
+    cr_expect_leq(left_in(update, seat), most);
+    cr_expect_geq(left_in(update, seat), most - 15 * SECOND);
+}
+
+typedef struct UndoCase {
+    const char *clock;
+    int64_t full, waits; /* the first turn, and before the second */
+    int64_t passes;      /* while the other seat thinks: more than half of a turn */
+} UndoCase;
+
+static const UndoCase UNDO_CASES[] = {
+    { ",\"clock\":{\"kind\":\"turn\",\"seconds\":90},\"sit_in\":\"easy\"", 90 * SECOND,
+      90 * SECOND, 60 * SECOND },
+    { ",\"clock\":{\"kind\":\"bank\",\"seconds\":900,\"extra\":60},\"sit_in\":\"easy\"",
+      960 * SECOND, 900 * SECOND, 600 * SECOND },
+    { ",\"clock\":{\"kind\":\"days\",\"days\":3},\"sit_in\":\"easy\"", 3 * DAY, 3 * DAY,
+      2 * DAY },
+};
+
+/* The thinking of the other seat costs whoever undoes, and not the other seat. */
+static void expect_undo_is_paid(const UndoCase *undone)
+{
+    Board *board = board_open(house, "freight-train", 2, undone->clock);
     int seat = board_pick_seat(board), other = 1 - seat;
 
+    expect_left(call(board, seat), other, undone->full);
+    house_move_clock(house, undone->passes);
+    const Json *update = undo(board, seat);
+    expect_left(update, seat, undone->full - undone->passes);
+    expect_left(update, other, undone->waits);
+    update = call(board, seat);
+    expect_left(update, seat, undone->full - undone->passes);
+    expect_left(update, other, undone->full);
+    board_close(board);
+}
+
+Test(clocks, charge_whoever_undoes)
+{
+    for (size_t i = 0; i < sizeof UNDO_CASES / sizeof *UNDO_CASES; i++)
+        expect_undo_is_paid(&UNDO_CASES[i]);
+}
+
+/* Two allies cannot give each other time for ever: nobody takes back more than there is
+ * time for. A restart forgets nothing of it. */
+static void expect_undo_is_bounded(const UndoCase *undone)
+{
+    Board *board = board_open(house, "freight-train", 2, undone->clock);
+    int seat = board_pick_seat(board);
+
     call(board, seat);
-    house_move_clock(house, passes);
-    for (int i = 0; i < 3; i++) {
-        undo(board, seat);
-        const Json *update = call(board, seat);
-        cr_expect_leq(left_in(update, other), most);
-        cr_expect_geq(left_in(update, other), most - 15 * SECOND);
-    }
+    house_move_clock(house, undone->passes);
     undo(board, seat);
+    call(board, seat);
     house_end(house, SIGTERM);
     house_begin(house);
     Tab *tab = tab_open(house, &board->people[seat]);
-    tab_must(tab,
-             "{\"do\":\"act\",\"table\":\"%s\",\"n\":%ld,\"action\":{\"do\":\"call\"}}",
-             board->code, board->n);
-    cr_expect_leq(left_in(tab->json, other), most);
+    must_ask(house, &board->people[seat], "/api/1/programs", NULL);
+    house_move_clock(house, undone->passes);
+    tab_send(tab, "{\"do\":\"undo\",\"table\":\"%s\",\"n\":%ld,\"id\":7}", board->code,
+             board->n);
+    cr_expect_str_eq(text_at(tab_wait_for(tab, "error"), "code"), "time-up");
     tab_close(tab);
     board_close(board);
 }
 
-Test(clocks, gain_nothing_by_undoing_and_repeating)
+Test(clocks, allow_an_undo_while_there_is_time_for_it)
 {
-    expect_no_gain_by_undo(
-        ",\"clock\":{\"kind\":\"turn\",\"seconds\":90},\"sit_in\":\"easy\"", 60 * SECOND,
-        30 * SECOND);
-    expect_no_gain_by_undo(
-        ",\"clock\":{\"kind\":\"bank\",\"seconds\":900,\"extra\":60},\"sit_in\":\"easy\"",
-        900 * SECOND, 60 * SECOND);
-    expect_no_gain_by_undo(",\"clock\":{\"kind\":\"days\",\"days\":3},\"sit_in\":\"easy\"",
-                           2 * DAY, DAY);
+    for (size_t i = 0; i < sizeof UNDO_CASES / sizeof *UNDO_CASES; i++)
+        expect_undo_is_bounded(&UNDO_CASES[i]);
 }
 
 /* An empty bank has a minute in the next turn, not in this one, nor by taking back what the

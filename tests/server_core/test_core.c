@@ -583,3 +583,41 @@ Test(core, gives_a_run_the_time_that_its_actions_would_have)
     cr_expect_eq(table->row.turn.left[seat], 15 * 1000);
     room_close(&room);
 }
+
+static void expect_clocks(int first, int64_t first_left, int64_t second_left)
+{
+    const Table *table = table_find(room.core, room.code);
+
+    cr_expect_eq(table->row.turn.left[first], first_left, "%lld",
+                 (long long)table->row.turn.left[first]);
+    cr_expect_eq(table->row.turn.left[1 - first], second_left, "%lld",
+                 (long long)table->row.turn.left[1 - first]);
+}
+
+/* Undos within undos: the clocks are as if the actions had not been made. The time counts
+ * for the seat that undoes the first of them. The same from the log. */
+Test(core, charges_undos_of_both_seats)
+{
+    static const char CALL[] = "{\"do\":\"act\",\"table\":\"%s\",\"n\":0,"
+                               "\"action\":{\"do\":\"call\"}}";
+    const Limits limits = { .queued_bytes = 1 << 20 };
+
+    open_room(&limits);
+    int first = start_freight_train();
+    int person = first == 0 ? ADA : BEN, other = first == 0 ? BEN : ADA;
+    room.now += 5 * 1000;
+    send_message(person, CALL);
+    expect_clocks(first, 85 * 1000, 90 * 1000);
+    room.now += 10 * 1000;
+    send_message(other, "{\"do\":\"act\",\"table\":\"%s\",\"n\":1,"
+                        "\"action\":{\"do\":\"call\"}}");
+    expect_clocks(first, 85 * 1000, 80 * 1000); /* the same seat begins the next turn */
+    room.now += 20 * 1000;
+    send_message(other, "{\"do\":\"undo\",\"table\":\"%s\",\"n\":2}");
+    expect_clocks(first, 85 * 1000, 60 * 1000);
+    table_unload(table_find(room.core, room.code));
+    room.now += 30 * 1000;
+    send_message(person, "{\"do\":\"undo\",\"table\":\"%s\",\"n\":3}");
+    expect_clocks(first, 25 * 1000, 90 * 1000);
+    room_close(&room);
+}

@@ -1,0 +1,47 @@
+/* undos.c: what is known of the undos of a game, from its log. */
+#include "server/internal.h"
+
+#include "play/array.h"
+
+#include <string.h>
+
+/* Without memory, the actions before this one cannot be undone any more. */
+static void push_point(Undos *undos, const StoreTurn *before, int64_t at)
+{
+    UndoPoint *points = array_grown(undos->points, &undos->point_room,
+                                    undos->point_count + 1, sizeof *points);
+
+    if (points == NULL) {
+        undos_forget_points(undos);
+        return;
+    }
+    undos->points = points;
+    UndoPoint *point = &points[undos->point_count++];
+    point->at = at;
+    memcpy(point->left, before->left, sizeof point->left);
+}
+
+void undos_count(Undos *undos, const StoreTurn *before, const StoreEntry *entry)
+{
+    if (entry->done.kind == ENTRY_ACT) {
+        undos->undone -= undos->undone > 0;
+        push_point(undos, before, entry->at);
+        return;
+    }
+    undos->undone++;
+    undos->count[entry->done.seat]++;
+    undos->point_count -= undos->point_count > 0;
+}
+
+void undos_forget_points(Undos *undos)
+{
+    free(undos->points);
+    undos->points = NULL;
+    undos->point_count = undos->point_room = 0;
+}
+
+void undos_clear(Undos *undos)
+{
+    undos_forget_points(undos);
+    *undos = (Undos){ 0 };
+}
