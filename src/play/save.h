@@ -31,6 +31,7 @@ enum {
 };
 
 typedef enum SaveWho { SAVE_UNKNOWN, SAVE_PERSON, SAVE_BOT, SAVE_PROGRAM } SaveWho;
+extern const char *const SAVE_WHO_WORDS[]; /* of the seat lines; not of SAVE_UNKNOWN */
 
 typedef struct SaveSeat {
     SaveWho who;
@@ -66,6 +67,8 @@ int save_can_name(const char *name, size_t length);
 /* The lines "game" to "option", which begin a save after its first line. */
 void save_write_setup(Text *out, const Game *game, const Setup *setup);
 
+/* The last line, without its end. */
+void save_write_result(Text *out, const Match *match);
 /* Appends the save of a match; out->has_failed: no memory.
  * `players` may be NULL. */
 void save_write(Text *out, const Match *match, const SavePlayers *players,
