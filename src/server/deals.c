@@ -27,15 +27,26 @@ int table_is_revealing(const StoreTable *row)
     return row->state == TABLE_OPEN && row->deal.until != 0;
 }
 
+/* Has whoever sits there committed? Somebody else may have, and left. */
+static int is_committed(const StoreTable *row, int seat)
+{
+    return seat < row->seat_count && row->deal.shown.shares[seat].stage != SHARE_NONE
+           && row->seats[seat].user == row->deal.users[seat];
+}
+
 void deal_format(JsonOut *out, const StoreTable *row, const uint8_t *secret)
 {
+    Deal shown = row->deal.shown;
     DealStage stage = table_is_open(row)        ? DEAL_STAGE_OPEN
                       : table_is_revealing(row) ? DEAL_STAGE_REVEALING
                                                 : DEAL_STAGE_DEALT;
 
-    if (deal_is_given(&row->deal.shown)
-        && (stage != DEAL_STAGE_DEALT || row->deal.until != 0))
-        deal_put(out, &row->deal.shown, stage, row->deal.until,
+    for (int seat = 0; seat < SEATS_MAX && stage == DEAL_STAGE_OPEN; seat++) {
+        if (!is_committed(row, seat))
+            shown.shares[seat] = (DealShare){ .stage = SHARE_NONE };
+    }
+    if (deal_is_given(&shown) && (stage != DEAL_STAGE_DEALT || row->deal.until != 0))
+        deal_put(out, &shown, stage, row->deal.until,
                  row->state == TABLE_OVER ? secret : NULL);
 }
 
@@ -88,10 +99,7 @@ static void fix_list(const Table *table, StoreTable *row)
         presence_here(table).seats | presence_elsewhere(table->core, row->code).seats;
 
     for (int seat = 0; seat < SEATS_MAX; seat++) {
-        if (row->deal.shown.shares[seat].stage == SHARE_NONE)
-            continue;
-        if (seat < row->seat_count && seats_have(here, seat)
-            && row->seats[seat].user == row->deal.users[seat])
+        if (is_committed(row, seat) && seats_have(here, seat))
             continue;
         row->deal.shown.shares[seat] = (DealShare){ .stage = SHARE_NONE };
         row->deal.users[seat] = 0;
@@ -181,7 +189,9 @@ int do_reveal(Conn *conn, Table *table, Message *message)
         return 0;
     Deal deal = table->row.deal.shown;
     int was_revealed = deal.shares[seat].stage == SHARE_REVEALED;
-    if (table_is_open(&table->row) || (!was_revealed && !table_is_revealing(&table->row)))
+    if (table_is_open(&table->row)) /* not started yet */
+        return message_refuse(message, ERROR_NOT_PLAYING);
+    if (!was_revealed && !table_is_revealing(&table->row))
         return message_refuse(message, ERROR_NOT_OPEN);
     if (table->row.deal.users[seat] != conn_user(conn) || !deal_reveal(&deal, seat, bytes))
         return fault_set(&message->error.fault,

@@ -374,7 +374,7 @@ Test(deals, nobody_commits_or_reveals_for_another_seat)
     stranger.tab = tab_open(house, &cleo);
     client_must_not_commit(&stranger, "not-allowed");
     client_commit(&first);
-    client_must_not_reveal(&first, "not-open");
+    client_must_not_reveal(&first, "not-playing");
     /* Ben copies Ada's commitment, and cannot reveal it. */
     copy.tab = guest;
     client_commit(&copy);
@@ -430,7 +430,11 @@ Test(deals, a_commitment_goes_with_its_player)
     Tab *other = tab_open(house, &cleo);
 
     client_commit(&second);
+    Deal open = deal_now();
+    cr_expect_eq(deal_committed(&open), seat_bit(1));
     tab_must(guest, "{\"do\":\"stand\",\"table\":\"%s\"}", code);
+    open = deal_now();
+    cr_expect_eq(deal_committed(&open), 0, "nobody sits there");
     tab_must(other, "{\"do\":\"watch\",\"table\":\"%s\"}", code);
     tab_must(other, "{\"do\":\"sit\",\"table\":\"%s\"}", code);
     start();
