@@ -43,8 +43,8 @@ struct Core {
     int64_t last_scan;
     int is_scanning;
     int64_t swept;
-    int64_t tidy_began; /* steady; 0: not yet */
-    StoreId tidy_after;
+    int64_t tidy_began;                /* steady; 0: not yet */
+    StoreId tidy_after, orphans_after; /* where the next round goes on */
     int is_tidying, has_more_to_tidy;
     int tidied_tables, tidied_guests; /* and not logged yet */
     int is_checking_sessions;

@@ -1,8 +1,8 @@
 /* tidy.c: deletes expired sessions and challenges, open tables without visitors and guests
  * who never played. Each round is one job with a bounded amount of work; the next tick goes
- * on where it ended, until nothing is left. It also hands over or closes the open tables of
- * deleted hosts, in case the server was killed between deletion and hand-over: at most
- * AT_ONCE at the start and every hour. */
+ * on where it ended, until nothing is left; then an hour passes. It also hands over or
+ * closes the open tables of deleted hosts, in case the server was killed between deletion
+ * and hand-over. */
 #include "server/nodes.h"
 
 #include "server/security.h"
@@ -20,7 +20,7 @@ typedef struct Tidying {
     Core *core;
     int64_t now;
     int64_t tables_before, guests_before; /* 0: they stay */
-    StoreId after;
+    StoreId after, orphans_after;
     StoreRef tables[AT_ONCE], orphans[AT_ONCE];
     int table_count, orphan_count, guests_gone;
 } Tidying;
@@ -36,8 +36,8 @@ static StoreStatus tidy_run(Job *job, Store *store, Fault *fault)
     if (status == STORE_OK)
         status = store_claims_drop(store, "", tidying->now, fault);
     if (status == STORE_OK)
-        status = store_orphaned_tables(store, tidying->orphans, AT_ONCE,
-                                       &tidying->orphan_count, fault);
+        status = store_orphaned_tables(store, tidying->orphans_after, tidying->orphans,
+                                       AT_ONCE, &tidying->orphan_count, fault);
     if (status == STORE_OK && tidying->guests_before > 0)
         status = store_guests_tidy(store, tidying->guests_before, AT_ONCE,
                                    &tidying->guests_gone, fault);
@@ -58,6 +58,12 @@ static void close_tables(Core *core, const Tidying *tidying)
     }
 }
 
+/* Where the next round goes on in this list; beyond all if it has no more. */
+static StoreId next_after(const StoreRef *refs, int count)
+{
+    return count == AT_ONCE ? refs[AT_ONCE - 1].table : INT64_MAX;
+}
+
 static void tidy_done(Job *job)
 {
     Tidying *tidying = (Tidying *)job;
@@ -65,19 +71,21 @@ static void tidy_done(Job *job)
     int is_done = job->status == STORE_OK;
 
     core->is_tidying = 0;
-    core->tidy_after = 0;
+    core->tidy_after = core->orphans_after = 0;
     core->has_more_to_tidy = 0;
     if (is_done) {
         for (int i = 0; i < tidying->orphan_count && !core->is_closing; i++)
             table_leave(core, tidying->orphans[i].code, tidying->orphans[i].host);
         close_tables(core, tidying);
-        core->has_more_to_tidy =
-            tidying->table_count == AT_ONCE || tidying->guests_gone == AT_ONCE;
-        if (tidying->table_count == AT_ONCE)
-            core->tidy_after = tidying->tables[AT_ONCE - 1].table;
-    }
-    if (is_done)
+        core->has_more_to_tidy = tidying->table_count == AT_ONCE
+                                 || tidying->orphan_count == AT_ONCE
+                                 || tidying->guests_gone == AT_ONCE;
         core->tidied_guests += tidying->guests_gone;
+    }
+    if (core->has_more_to_tidy) {
+        core->tidy_after = next_after(tidying->tables, tidying->table_count);
+        core->orphans_after = next_after(tidying->orphans, tidying->orphan_count);
+    }
     free(tidying);
 }
 
@@ -104,6 +112,7 @@ void tidy_look(Core *core)
     if (config->tidy_guests_after > 0)
         tidying->guests_before = core->now - config->tidy_guests_after * DAY;
     tidying->after = core->tidy_after;
+    tidying->orphans_after = core->orphans_after;
     core->tidy_began = core->steady;
     core->is_tidying = 1;
     core_submit(core, &tidying->job);

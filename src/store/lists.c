@@ -172,11 +172,11 @@ static void read_orphan(SqlRow *row, void *element)
     ref->host = row_number(row);
 }
 
-StoreStatus store_orphaned_tables(Store *store, StoreRef *tables, int room, int *count,
-                                  Fault *fault)
+StoreStatus store_orphaned_tables(Store *store, StoreId after, StoreRef *tables, int room,
+                                  int *count, Fault *fault)
 {
-    StoreStatus asked =
-        sql_ask(store, QUERY_ORPHANED_TABLES, SQL_VALUES(sql_number(room)), fault);
+    StoreStatus asked = sql_ask(store, QUERY_ORPHANED_TABLES,
+                                SQL_VALUES(sql_number(after), sql_number(room)), fault);
 
     return sql_read_rows(store, asked, read_orphan, tables, sizeof *tables, count,
                          "an open table", fault);

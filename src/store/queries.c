@@ -367,7 +367,7 @@ const char *const QUERIES[QUERY_COUNT] = {
         " ORDER BY t.id LIMIT ?3",
     [QUERY_ORPHANED_TABLES] =
         "SELECT t.id, t.code, t.host FROM tables t JOIN users u ON u.id = t.host"
-        " WHERE t.state = 0 AND u.deleted <> 0 ORDER BY t.id LIMIT ?1",
+        " WHERE t.state = 0 AND u.deleted <> 0 AND t.id > ?1 ORDER BY t.id LIMIT ?2",
     [QUERY_GUESTS_END_SESSIONS] =
         "DELETE FROM sessions WHERE user_id IN (SELECT u.id FROM users u"
         " WHERE u.created < ?1 AND " NEVER_PLAYED

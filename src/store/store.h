@@ -474,9 +474,10 @@ StoreStatus store_claims_drop(Store *store, const char *node, int64_t now, Fault
  * `after`. */
 StoreStatus store_stale_tables(Store *store, int64_t before, StoreId after,
                                StoreRef *tables, int room, int *count, Fault *fault);
-/* Open tables whose host's account was deleted, and which are still the host's. */
-StoreStatus store_orphaned_tables(Store *store, StoreRef *tables, int room, int *count,
-                                  Fault *fault);
+/* Open tables whose host's account was deleted, and which are still the host's; likewise.
+ */
+StoreStatus store_orphaned_tables(Store *store, StoreId after, StoreRef *tables, int room,
+                                  int *count, Fault *fault);
 /* Removes users of whom nothing is left to remember: guests (and their programs, and
  * those who were deleted) who never sat, hosted or spoke, and were not seen since
  * `before`. At most so many; `gone`: how many. */

@@ -68,15 +68,17 @@ void contract_open_tables_of_deleted_hosts_are_found(const char *where)
     opened(store, 'A', ada, 1000);
     opened(store, 'B', ben, 1000);
     given_playing(store, "EEEEEEEEEE", ada, ben);
-    DOES(store_orphaned_tables(store, orphans, 2, &count, &failure));
+    DOES(store_orphaned_tables(store, 0, orphans, 2, &count, &failure));
     cr_assert_eq(count, 0);
     DOES(store_begin(store, &failure));
     DOES(store_user_delete(store, ada, 2000, &failure));
     DOES(store_commit(store, &failure));
-    DOES(store_orphaned_tables(store, orphans, 2, &count, &failure));
+    DOES(store_orphaned_tables(store, 0, orphans, 2, &count, &failure));
     cr_assert_eq(count, 1);
     cr_expect_str_eq(orphans[0].code, "AAAAAAAAAA");
     cr_expect_eq(orphans[0].host, ada);
+    DOES(store_orphaned_tables(store, orphans[0].table, orphans, 2, &count, &failure));
+    cr_assert_eq(count, 0, "there are none above it");
     store_free(store);
 }
 
