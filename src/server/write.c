@@ -253,7 +253,8 @@ void write_resolve(Write *write, int was_stored)
     int is_connected = write->by != NULL && write->by->link != NULL;
 
     if (was_stored && has_entry) {
-        write->table->core->counts.moves++; /* the refresh has sent the update */
+        /* The refresh has sent the update. */
+        write->table->core->counts.moves += 1 + write->store.before_count;
     } else if (was_stored) {
         conn_ok(write->by, write->id);
     } else if (++write->tries >= TRIES_MAX) {
