@@ -6,10 +6,11 @@
 #ifndef ROUNDHOUSE_SERVER_API_H
 #define ROUNDHOUSE_SERVER_API_H
 
+#include "server/characters.h"
 #include "server/internal.h"
 #include "wire/request.h"
 
-enum { LIST_MAX = 50, PASSWORD_LEAST = 8, PASSWORD_MOST = 256, PROGRAMS_MAX = 20 };
+enum { LIST_MAX = 50, PROGRAMS_MAX = 20 };
 
 typedef struct ApiCall ApiCall;
 

@@ -111,7 +111,8 @@ int ceremony_read_label(ApiCall *call, const Json *body)
     if (label == NULL)
         return 0;
     int is_sound = label->length > 0 && label->length <= STORE_NAME_MAX
-                   && text_is_harmless(label->text, label->length) && label->text[0] != ' '
+                   && text_is_harmless(label->text, label->length)
+                   && text_shows(label->text, label->length) && label->text[0] != ' '
                    && label->text[label->length - 1] != ' ';
     for (size_t at = 0; is_sound && at < label->length; characters++)
         at += text_decode(label->text + at, label->length - at, &code);

@@ -11,6 +11,7 @@
  * A new watch starts with sent = 0. */
 #include "server/internal.h"
 
+#include "server/characters.h"
 #include "server/nodes.h"
 #include "wire/strict.h"
 #include "wire/table_json.h"
@@ -194,7 +195,7 @@ static void line_done(Job *job)
     free(line);
 }
 
-/* 1 to 500 visible characters? */
+/* 1 to 500 characters, and something to see? */
 static int check_chat(const Json *text, Fault *fault)
 {
     int characters = 0;
@@ -203,7 +204,8 @@ static int check_chat(const Json *text, Fault *fault)
     for (size_t at = 0; at < text->length; characters++)
         at += text_decode(text->text + at, text->length - at, &code);
     if (characters == 0 || characters > CHAT_CHARACTERS_MAX || text->length > STORE_CHAT_MAX
-        || !text_is_harmless(text->text, text->length))
+        || !text_is_harmless(text->text, text->length)
+        || !text_shows(text->text, text->length))
         return fault_set(fault, "text must have 1 to %d characters that show.",
                          CHAT_CHARACTERS_MAX);
     return 1;

@@ -199,27 +199,37 @@ static void create_answer(ApiCall *call, JsonOut *out)
 /* Finding tables                                                            */
 /* ------------------------------------------------------------------------- */
 
-static int is_one(const Request *request, const char *key)
+/* 0 or 1, which may be missing. */
+static int read_flag(ApiCall *call, const char *key, int *flag)
 {
     char value[4];
 
-    return query_value(request->query, key, value, sizeof value) && strcmp(value, "1") == 0;
+    *flag = 0;
+    if (!query_value(call->request->query, key, value, sizeof value))
+        return 1;
+    *flag = strcmp(value, "1") == 0;
+    return *flag || strcmp(value, "0") == 0
+           || fault_set(&call->error.fault, "%s must be 0 or 1.", key);
 }
 
 static int read_query(ApiCall *call, const Json *body)
 {
     const Request *request = call->request;
-    int is_over = is_one(request, "over");
+    int is_over, is_mine;
     char before[80];
     long long rank = 0, at = 0, id = 0;
+    int end = 0;
 
     (void)body;
-    if (is_one(request, "mine"))
+    if (!read_flag(call, "over", &is_over) || !read_flag(call, "mine", &is_mine))
+        return 0;
+    if (is_mine)
         call->list = is_over ? LIST_MINE_OVER : LIST_MINE;
     else
         call->list = is_over ? LIST_PUBLIC_OVER : LIST_PUBLIC;
     if (query_value(request->query, "before", before, sizeof before)
-        && sscanf(before, "%lld.%lld.%lld", &rank, &at, &id) != 3)
+        && (sscanf(before, "%lld.%lld.%lld%n", &rank, &at, &id, &end) != 3
+            || before[end] != '\0'))
         return error_set(&call->error, ERROR_BAD_REQUEST);
     call->cursor = (StoreCursor){ .rank = rank, .at = at, .id = id };
     return 1;

@@ -1,6 +1,7 @@
 /* names.c: names of people: which are allowed, and which are the same. */
 #include "server/names.h"
 
+#include "server/characters.h"
 #include "server/log.h"
 
 #include <stdio.h>
@@ -17,17 +18,11 @@ enum {
     MARKS_MAX = 3,   /* accents on one letter */
     UNITS_MAX = 600, /* of UTF-16, of 32 characters that NFKC takes apart: 18 each */
     ROUNDS = 2,      /* after which a skeleton of a skeleton is itself */
-    BRAILLE_BLANK = 0x2800,
 };
 
 /* ------------------------------------------------------------------------- */
 /* Cleaning                                                                  */
 /* ------------------------------------------------------------------------- */
-
-static int is_blank(UChar32 code)
-{
-    return u_isUWhiteSpace(code) || code == BRAILLE_BLANK;
-}
 
 static int is_mark(UChar32 code)
 {
@@ -71,7 +66,7 @@ static int clean_character(Cleaning *to, UChar32 code)
         return 0;
     if (u_hasBinaryProperty(code, UCHAR_DEFAULT_IGNORABLE_CODE_POINT))
         return 1;
-    if (is_blank(code)) {
+    if (character_is_blank(code)) {
         to->owes_space = 1;
         return to->length > 0;
     }

@@ -123,6 +123,11 @@ Test(tables, have_each_seat_once)
 /* Everybody may watch a public table; a private one needs its code. */
 Test(tables, are_public_or_by_link)
 {
+    static const char *const WRONG[] = {
+        "/api/1/tables?mine=2",    "/api/1/tables?over=2",
+        "/api/1/tables?mine=",     "/api/1/tables?mine=1111111",
+        "/api/1/tables?over=true", "/api/1/tables?before=1.2.3x",
+    };
     char open[CODE_ROOM], hidden[CODE_ROOM];
     Answer answer;
     Tab *stranger = tab_open(house, NULL), *friend = tab_open(house, &ben);
@@ -136,6 +141,9 @@ Test(tables, are_public_or_by_link)
     answer = ask(house, &ada, "/api/1/tables?mine=1", NULL);
     cr_assert_not_null(strstr(answer.reply.body.bytes, hidden));
     answer_free(&answer);
+    for (size_t i = 0; i < sizeof WRONG / sizeof *WRONG; i++)
+        must_not_ask(house, &ada, 400, "bad-request", WRONG[i], NULL);
+    must_ask(house, &ada, "/api/1/tables?mine=0&over=0", NULL);
     tab_must(stranger, "{\"do\":\"watch\",\"table\":\"%s\"}", open);
     tab_must_not(stranger, "no-such-table", "{\"do\":\"watch\",\"table\":\"%s\"}", hidden);
     tab_must_not(stranger, "not-signed-in", "{\"do\":\"sit\",\"table\":\"%s\"}", open);
@@ -163,6 +171,16 @@ Test(tables, keep_their_secrets_until_the_end)
 
 Test(tables, have_a_chat)
 {
+    static const char *const INVISIBLE[] = {
+        "",
+        " ",
+        "\\u00a0\\u2003",
+        "\\u200b",
+        "\\u2060\\u00ad\\ufe0f",
+        "\\u3164",
+        "\\u2800 \\u115f",
+        "\\udb40\\udc41",
+    };
     const char *code = open_table("\"seats\":[\"me\",\"open\"],\"public\":true");
     Tab *host = watching(&ada, code), *guest = watching(&ben, code), *late;
     const Json *chat;
@@ -174,8 +192,10 @@ Test(tables, have_a_chat)
     cr_assert_str_eq(text_at(chat, "text"), "<i>hello</i> 🚂");
     cr_assert_str_eq(text_at(chat, "name"), "Ben");
     cr_assert_eq(number_at(chat, "seat"), 1);
-    tab_must_not(host, "bad-request", "{\"do\":\"chat\",\"table\":\"%s\",\"text\":\"\"}",
-                 code);
+    for (size_t i = 0; i < sizeof INVISIBLE / sizeof *INVISIBLE; i++)
+        tab_must_not(host, "bad-request",
+                     "{\"do\":\"chat\",\"table\":\"%s\",\"text\":\"%s\"}", code,
+                     INVISIBLE[i]);
     memset(long_text, 'x', sizeof long_text);
     long_text[501] = '\0';
     tab_must_not(host, "bad-request", "{\"do\":\"chat\",\"table\":\"%s\",\"text\":\"%s\"}",
