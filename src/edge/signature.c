@@ -8,7 +8,7 @@
 #include <openssl/param_build.h>
 #include <string.h>
 
-enum { HASH_BYTES = 32, SIGNATURE_MAX = 512, COORDINATE = 32 };
+enum { HASH_BYTES = 32, COORDINATE = 32 };
 
 /* ------------------------------------------------------------------------- */
 /* Keys: the caller frees them; NULL: OpenSSL refuses it, or has no memory    */

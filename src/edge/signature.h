@@ -4,6 +4,8 @@
 
 #include "edge/authenticator.h"
 
+enum { SIGNATURE_MAX = 512 }; /* bytes */
+
 /* Has the COSE key signed the authenticator data followed by the SHA-256 of the client
  * data? */
 int signature_is_valid(Bytes key, Bytes authenticator, Bytes client, Bytes signature);

@@ -2,6 +2,7 @@
 #include "server/api.h"
 
 #include "server/ceremony.h"
+#include "server/characters.h"
 #include "server/names.h"
 #include "server/nodes.h"
 #include "server/passwords.h"
@@ -61,19 +62,29 @@ static int read_login(ApiCall *call, const Json *body)
            && read_password(call, body, "password", call->password);
 }
 
+/* Passwords of older versions may be blank: only new ones are checked. */
+static int read_new_password(ApiCall *call, const Json *body)
+{
+    return read_password(call, body, "password", call->password)
+           && (text_shows(call->password, strlen(call->password))
+               || fault_set(&call->error.fault,
+                            "password must have characters that show."));
+}
+
 static int read_keep(ApiCall *call, const Json *body)
 {
-    return account_read_name(call, body)
-           && read_password(call, body, "password", call->password)
+    return account_read_name(call, body) && read_new_password(call, body)
            && (json_get(body, "old") == NULL || read_password(call, body, "old", call->old))
            && ceremony_read_confirm(call, body);
 }
 
-/* Whoever keeps a name without a password shows a passkey or a recovery code first. */
+/* Whoever keeps a name without a password, or does not know it, shows a passkey or a
+ * recovery code first. */
 static StoreStatus check_confirmed(ApiCall *call, Store *store, Fault *fault)
 {
-    return call->you.password[0] == '\0' ? ceremony_must_be_confirmed(call, store, fault)
-                                         : STORE_OK;
+    return call->you.password[0] == '\0' || call->is_confirmed
+               ? ceremony_must_be_confirmed(call, store, fault)
+               : STORE_OK;
 }
 
 /* ------------------------------------------------------------------------- */
@@ -97,8 +108,8 @@ StoreUser account_new(const ApiCall *call, UserKind kind)
 
 StoreStatus api_give_token(ApiCall *call, Store *store, Fault *fault)
 {
-    return session_open(store, &call->other, call->request->agent, call->now, call->token,
-                        fault);
+    return session_open(store, &call->other, call->request->agent, call->now,
+                        &call->session, call->token, fault);
 }
 
 /* A name that looks like one that another person keeps is refused: STORE_TAKEN. */
@@ -293,7 +304,8 @@ static void keep_answer(ApiCall *call, JsonOut *out)
                      call->token[0] != '\0' ? "" : call->session.code);
 }
 
-/* A new password ends all other sessions: a stolen one becomes useless. The token of this
+/* A new password ends all other sessions: a stolen one becomes useless. (Recovery codes,
+ * too, if it replaces another one: whoever has that may have them.) The token of this
  * browser may be the stolen one, so it gets a new session; another program goes on with its
  * token. */
 static StoreStatus end_other_sessions(ApiCall *call, Store *store, Fault *fault)
@@ -305,16 +317,26 @@ static StoreStatus end_other_sessions(ApiCall *call, Store *store, Fault *fault)
     call->token[0] = '\0';
     if (status != STORE_OK || !call->request->has_cookie)
         return status;
-    call->other = call->you;
-    return api_give_token(call, store, fault);
+    /* Not in the name of call->other, whose old password a second run compares again. */
+    return session_open(store, &call->you, call->request->agent, call->now, &call->session,
+                        call->token, fault);
 }
 
-/* Whoever keeps a name already must know its password. */
+/* Whoever keeps a name already must know its password, or have shown in another way who
+ * they are. */
 static StoreStatus keep_look(ApiCall *call, Store *store, Fault *fault)
 {
-    if (call->you.password[0] != '\0' && call->old[0] == '\0')
+    int has_proof = call->ceremony->confirm[0] != '\0';
+
+    call->is_confirmed = 0;
+    account_look_at_you(call, store, fault);
+    if (call->you.password[0] == '\0' || call->old[0] != '\0')
+        return STORE_OK;
+    if (!has_proof)
         return api_refuse_in_store(call, ERROR_WRONG_PASSWORD);
-    return account_look_at_you(call, store, fault);
+    StoreStatus status = ceremony_must_be_confirmed(call, store, fault);
+    call->is_confirmed = status == STORE_OK && !call->is_refused;
+    return status;
 }
 
 /* Was the password changed since it was verified? */
@@ -335,6 +357,8 @@ static StoreStatus keep_store(ApiCall *call, Store *store, Fault *fault)
     call->you.kind = USER_KEPT;
     memcpy(call->you.password, call->hash, sizeof call->you.password);
     status = change_you(call, store, &old, fault);
+    if (status == STORE_OK && !call->is_refused && old.password[0] != '\0')
+        status = store_codes_set(store, call->you.id, NULL, 0, fault);
     return status != STORE_OK || call->is_refused ? status
                                                   : end_other_sessions(call, store, fault);
 }

@@ -178,36 +178,37 @@ static StoreStatus store_run(Job *job, Store *store, Fault *fault)
     return route->store == NULL ? STORE_OK : route->store(call, store, fault);
 }
 
-static int is_password(const char *hash, const char *password)
+/* Takes the same time for an unknown name as for a wrong password. */
+static StoreStatus check_password(ApiCall *call)
 {
-    return crypto_pwhash_str_verify(hash, password, strlen(password)) == 0;
+    PasswordStep step = call->route->password;
+    const char *known = call->other.password;
+
+    if (step == PASSWORD_VERIFY && known[0] != '\0') {
+        call->is_verified = password_fits(known, call->password);
+        return STORE_OK;
+    }
+    call->is_verified =
+        step == PASSWORD_CHANGE
+        && (known[0] == '\0' || call->is_confirmed || password_fits(known, call->old));
+    if (step == PASSWORD_CHANGE && !call->is_verified)
+        return STORE_OK;
+    return password_hash(call->password, call->hash) ? STORE_OK : STORE_NO_MEMORY;
 }
 
-/* Takes the same time for an unknown name as for a wrong password. */
 static StoreStatus password_run(Job *job, Store *store, Fault *fault)
 {
     ApiCall *call = (ApiCall *)job;
-    PasswordStep step = call->route->password;
-    const char *known = call->other.password;
+    int64_t began = clock_ms(CLOCK_MONOTONIC);
 
     (void)store;
     (void)fault;
     /* Skip the hash if the client has disconnected. */
     if (atomic_load(&call->request->is_gone))
         return STORE_AWAY;
-    if (step == PASSWORD_VERIFY && known[0] != '\0') {
-        call->is_verified = is_password(known, call->password);
-        return STORE_OK;
-    }
-    call->is_verified =
-        step == PASSWORD_CHANGE && (known[0] == '\0' || is_password(known, call->old));
-    if (step == PASSWORD_CHANGE && !call->is_verified)
-        return STORE_OK;
-    int is_hashed = crypto_pwhash_str(call->hash, call->password, strlen(call->password),
-                                      crypto_pwhash_OPSLIMIT_INTERACTIVE,
-                                      crypto_pwhash_MEMLIMIT_INTERACTIVE)
-                    == 0;
-    return is_hashed ? STORE_OK : STORE_NO_MEMORY;
+    StoreStatus status = check_password(call);
+    call->took = clock_ms(CLOCK_MONOTONIC) - began;
+    return status;
 }
 
 /* `key` is its room for the name. */
@@ -215,7 +216,7 @@ static Attempt attempt_of(const ApiCall *call, char key[STORE_NAME_MAX + 1])
 {
     int is_change = call->route->password == PASSWORD_CHANGE;
 
-    if (is_change && call->other.password[0] == '\0')
+    if (is_change && (call->other.password[0] == '\0' || call->is_confirmed))
         return (Attempt){ .address = call->request->address };
     name_key(is_change || call->name[0] == '\0' ? call->other.name : call->name, key);
     return (Attempt){ .name = key,
@@ -241,10 +242,12 @@ static void password_done(Job *job)
 {
     ApiCall *call = (ApiCall *)job;
 
-    if (job->status != STORE_OK)
-        api_refuse(call, ERROR_NOT_STORED);
-    else
+    if (job->status == STORE_OK) {
+        passwords_took(call->core, call->took);
         verified(call);
+    } else {
+        api_refuse(call, ERROR_NOT_STORED);
+    }
     if (call->is_refused)
         answer(call);
     else

@@ -75,9 +75,11 @@ struct ApiCall {
     int knows_you; /* `you` was looked up, within the limits */
     int is_refused;
     Error error;
-    int retry_after; /* seconds; 0: none */
-    int replayed;    /* entries of a log */
-    int is_verified; /* a worker has seen the password */
+    int retry_after;  /* seconds; 0: none */
+    int replayed;     /* entries of a log */
+    int is_verified;  /* a worker has seen the password */
+    int is_confirmed; /* a ticket instead of the old password */
+    int64_t took;     /* the password, in milliseconds */
     /* For the routes; each uses some of it. */
     StoreUser other;
     char code[STORE_CODE_MAX + 1];

@@ -1,7 +1,7 @@
 /* ceremony.c: the ceremonies of WebAuthn, checked. */
 #include "server/ceremony.h"
 
-#include "edge/signature.h"
+#include "server/characters.h"
 #include "server/passwords.h"
 #include "server/security.h"
 #include "server/who.h"
@@ -220,27 +220,38 @@ StoreStatus ceremony_learn_secret(ApiCall *call, Store *store, Fault *fault)
 
 void ceremony_give_challenge(ApiCall *call, TicketFor purpose, StoreId user)
 {
-    ticket_make(call->ceremony->secret, purpose, user, call->now + CHALLENGE_MS,
+    const TicketHolder holder = { .purpose = purpose, .user = user };
+
+    ticket_make(call->ceremony->secret, &holder, call->now + CHALLENGE_MS,
                 call->ceremony->ticket);
 }
 
-void ceremony_give_confirm(ApiCall *call, StoreId user)
+/* The user has shown who they are in call->session. */
+static TicketHolder confirmed(const ApiCall *call, const StoreUser *user)
 {
-    ticket_make(call->ceremony->secret, TICKET_CONFIRMED, user, call->now + CONFIRMED_MS,
+    return (TicketHolder){ TICKET_CONFIRMED, user->id, call->session.code, user->password };
+}
+
+void ceremony_give_confirm(ApiCall *call, const StoreUser *user)
+{
+    const TicketHolder holder = confirmed(call, user);
+
+    ticket_make(call->ceremony->secret, &holder, call->now + CONFIRMED_MS,
                 call->ceremony->ticket);
 }
 
 StoreStatus ceremony_must_be_confirmed(ApiCall *call, Store *store, Fault *fault)
 {
-    Ceremony *ceremony = call->ceremony;
+    const Ceremony *ceremony = call->ceremony;
+    const TicketHolder holder = confirmed(call, &call->you);
     Ticket ticket;
 
     if (call->you.kind != USER_KEPT)
         return STORE_OK;
     StoreStatus status = ceremony_learn_secret(call, store, fault);
     if (status == STORE_OK
-        && !ticket_read(ceremony->secret, TICKET_CONFIRMED, call->you.id, call->expiry_time,
-                        ceremony->confirm, &ticket))
+        && !ticket_read(ceremony->secret, &holder, call->expiry_time, ceremony->confirm,
+                        &ticket))
         return api_refuse_in_store(call, ERROR_NOT_CONFIRMED);
     return status;
 }
@@ -262,37 +273,50 @@ static int client_is_ours(const Json *client, const char *type, const PasskeySit
 {
     const Json *cross = json_get(client, "crossOrigin");
 
-    return json_is(client, JSON_IS_OBJECT) && has_text(client, "type", type)
-           && has_text(client, "origin", site->origin)
+    return has_text(client, "type", type) && has_text(client, "origin", site->origin)
            && (cross == NULL || (json_is(cross, JSON_IS_FLAG) && cross->number == 0))
            && json_get(client, "topOrigin") == NULL;
 }
 
-/* Client data of this type, with a challenge of ours. */
-static int check_client(const ApiCall *call, const char *type, const PasskeySite *site,
-                        TicketFor purpose, StoreId user, Ticket *ticket)
+/* Is the answer to a challenge of ours, from a page of ours? The challenge is used up by
+ * any answer, right or wrong; only whoever got it knows it. On a failure of the store, or
+ * if it was answered before: *is_ours is 0. */
+static StoreStatus take_answer(const ApiCall *call, Store *store, const char *type,
+                               const TicketHolder *holder, int *is_ours, Fault *fault)
 {
     const Ceremony *ceremony = call->ceremony;
+    StoreStatus status = STORE_OK;
     Fault ignored = { 0 };
+    PasskeySite site;
+    Ticket ticket;
     Json *client =
         json_read((const char *)ceremony->client, ceremony->client_length, "", &ignored);
-    int is_ours = client != NULL && client_is_ours(client, type, site);
-    const Json *challenge = is_ours ? json_get(client, "challenge") : NULL;
+    const Json *challenge = client != NULL && json_is(client, JSON_IS_OBJECT)
+                                ? json_get(client, "challenge")
+                                : NULL;
 
-    is_ours = challenge != NULL && json_is(challenge, JSON_IS_TEXT)
-              && ticket_read(ceremony->secret, purpose, user, call->expiry_time,
-                             challenge->text, ticket);
+    *is_ours = 0;
+    passkey_site_read(call->core->config.base_url, &site);
+    if (challenge != NULL && json_is(challenge, JSON_IS_TEXT)
+        && ticket_read(ceremony->secret, holder, call->expiry_time, challenge->text,
+                       &ticket)) {
+        status = store_challenge_use(store, ticket.nonce, ticket.expires, fault);
+        *is_ours =
+            status == STORE_OK && site.id[0] != '\0' && client_is_ours(client, type, &site);
+    }
     json_free(client);
-    return is_ours;
+    return status == STORE_TAKEN ? STORE_OK : status;
 }
 
 /* Authenticator data for this site, of somebody who was there and was verified. */
-static int check_authenticator(const Ceremony *ceremony, const PasskeySite *site,
-                               AuthenticatorData *data)
+static int check_authenticator(const ApiCall *call, AuthenticatorData *data)
 {
+    const Ceremony *ceremony = call->ceremony;
     uint8_t hash[crypto_hash_sha256_BYTES];
+    PasskeySite site;
 
-    crypto_hash_sha256(hash, (const unsigned char *)site->id, strlen(site->id));
+    passkey_site_read(call->core->config.base_url, &site);
+    crypto_hash_sha256(hash, (const unsigned char *)site.id, strlen(site.id));
     return authenticator_read(
                (Bytes){ ceremony->authenticator, ceremony->authenticator_length }, data)
            && memcmp(data->site_hash, hash, sizeof hash) == 0 && data->is_present
@@ -305,31 +329,20 @@ static StoreStatus refuse(ApiCall *call, const char *alarm)
     return api_refuse_in_store(call, ERROR_WRONG_PASSKEY);
 }
 
-/* The last step, so that a wrong answer does not use up the challenge of somebody else. */
-static StoreStatus use_challenge(ApiCall *call, Store *store, const Ticket *ticket,
-                                 Fault *fault)
-{
-    StoreStatus status = store_challenge_use(store, ticket->nonce, ticket->expires, fault);
-
-    return status == STORE_TAKEN ? refuse(call, "wrong-passkey") : status;
-}
-
 StoreStatus ceremony_check_new(ApiCall *call, Store *store, StorePasskey *passkey,
                                Fault *fault)
 {
-    PasskeySite site;
+    const TicketHolder holder = { .purpose = TICKET_NEW_PASSKEY, .user = call->you.id };
     AuthenticatorData data;
-    Ticket ticket;
+    int is_ours = 0;
     StoreStatus status = ceremony_learn_secret(call, store, fault);
 
     call->ceremony->alarm = NULL;
-    passkey_site_read(call->core->config.base_url, &site);
+    if (status == STORE_OK)
+        status = take_answer(call, store, "webauthn.create", &holder, &is_ours, fault);
     if (status != STORE_OK)
         return status;
-    if (site.id[0] == '\0'
-        || !check_client(call, "webauthn.create", &site, TICKET_NEW_PASSKEY, call->you.id,
-                         &ticket)
-        || !check_authenticator(call->ceremony, &site, &data) || !data.has_credential
+    if (!is_ours || !check_authenticator(call, &data) || !data.has_credential
         || !public_key_is_usable(data.key))
         return refuse(call, "wrong-passkey");
     *passkey = (StorePasskey){ .id_length = data.credential.length,
@@ -340,23 +353,20 @@ StoreStatus ceremony_check_new(ApiCall *call, Store *store, StorePasskey *passke
     memcpy(passkey->id, data.credential.at, data.credential.length);
     memcpy(passkey->key, data.key.at, data.key.length);
     memcpy(passkey->label, call->ceremony->label, sizeof passkey->label);
-    return use_challenge(call, store, &ticket, fault);
+    return STORE_OK;
 }
 
 static int check_signature(const ApiCall *call, const StorePasskey *passkey,
-                           uint32_t *counter, Ticket *ticket)
+                           uint32_t *counter)
 {
     const Ceremony *ceremony = call->ceremony;
     const StoreUser *user = &call->other;
-    PasskeySite site;
     AuthenticatorData data;
 
-    passkey_site_read(call->core->config.base_url, &site);
-    if (site.id[0] == '\0' || user->kind != USER_KEPT || user->deleted != 0
+    if (user->kind != USER_KEPT || user->deleted != 0
         || ceremony->handle_length != strlen(user->code)
         || memcmp(ceremony->handle, user->code, ceremony->handle_length) != 0
-        || !check_client(call, "webauthn.get", &site, TICKET_SIGN_IN, 0, ticket)
-        || !check_authenticator(ceremony, &site, &data) || data.has_credential)
+        || !check_authenticator(call, &data) || data.has_credential)
         return 0;
     *counter = data.counter;
     return signature_is_valid(
@@ -378,27 +388,27 @@ static StoreStatus note_use(ApiCall *call, Store *store, StorePasskey *passkey,
 
 StoreStatus ceremony_check_assertion(ApiCall *call, Store *store, Fault *fault)
 {
+    static const TicketHolder ANYBODY = { .purpose = TICKET_SIGN_IN };
     Ceremony *ceremony = call->ceremony;
     StorePasskey passkey;
     uint32_t counter;
-    Ticket ticket;
+    int is_ours = 0;
+    StoreStatus status = ceremony_learn_secret(call, store, fault);
 
     ceremony->alarm = NULL;
     call->other = (StoreUser){ 0 };
-    StoreStatus status = store_passkey_find(store, ceremony->credential,
-                                            ceremony->credential_length, &passkey, fault);
+    if (status == STORE_OK)
+        status = take_answer(call, store, "webauthn.get", &ANYBODY, &is_ours, fault);
+    if (status == STORE_OK)
+        status = store_passkey_find(store, ceremony->credential,
+                                    ceremony->credential_length, &passkey, fault);
     if (status == STORE_NOT_FOUND)
         return refuse(call, "wrong-passkey");
     if (status == STORE_OK)
         status = store_user_get(store, passkey.user, &call->other, fault);
-    if (status == STORE_OK)
-        status = ceremony_learn_secret(call, store, fault);
     if (status != STORE_OK)
         return status;
-    if (!check_signature(call, &passkey, &counter, &ticket))
-        return refuse(call, "wrong-passkey");
-    status = use_challenge(call, store, &ticket, fault);
-    return status == STORE_OK && !call->is_refused
+    return is_ours && check_signature(call, &passkey, &counter)
                ? note_use(call, store, &passkey, counter, fault)
-               : status;
+               : refuse(call, "wrong-passkey");
 }

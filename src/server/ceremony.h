@@ -2,7 +2,7 @@
  * passkey (registration), and signing with it (assertion). Attestation is not asked for.
  *
  *     challenge ──> browser, authenticator ──> client data, authenticator data, signature
- *                                         ──> checked here ──> the challenge is used up
+ *                        ──> the challenge is used up, whatever comes ──> checked here
  *
  * Files: tickets.h has the challenges, edge/authenticator.h the bytes of the
  * authenticator, edge/signature.h the signatures. */
@@ -10,13 +10,13 @@
 #define ROUNDHOUSE_SERVER_CEREMONY_H
 
 #include "edge/authenticator.h"
+#include "edge/signature.h"
 #include "server/api.h"
 #include "server/tickets.h"
 
 enum {
     PASSKEYS_MAX = 10, /* of a user */
     CLIENT_MAX = 2048, /* bytes of client data */
-    SIGNATURE_MAX = 512,
     HANDLE_MAX = 64,
     RECOVERY_CODES = 10,
     RECOVERY_CODE_TEXT = 20, /* "K7QX-2M9P-RTVW-X3ND" and a NUL */
@@ -85,6 +85,7 @@ StoreStatus ceremony_check_assertion(ApiCall *call, Store *store, Fault *fault);
 
 /* A new ticket in call->ceremony->ticket. */
 void ceremony_give_challenge(ApiCall *call, TicketFor purpose, StoreId user);
-void ceremony_give_confirm(ApiCall *call, StoreId user);
+/* Of the user, who has shown in call->session who they are. */
+void ceremony_give_confirm(ApiCall *call, const StoreUser *user);
 
 #endif

@@ -1,5 +1,7 @@
-/* passwords.c: counts wrong passwords and delays further attempts. */
+/* passwords.c: hashes of passwords; counts wrong ones and delays further attempts. */
 #include "server/passwords.h"
+
+#include "server/characters.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -8,14 +10,19 @@
 enum {
     GUESS_BUCKETS = 8192,
     GUESSES_MAX = 65536, /* 64 bytes each */
-    WAITING_MAX = 128,   /* in the queue, of strangers; an argon2id takes some 0.1 s */
-    KNOWN_MAX = 4,       /* the same, of a name where it signed in before */
-    HASHES_A_SECOND = 8, /* by one thread, about */
+    WAITING_MAX = 128,   /* in the queue, of strangers */
+    KNOWN_MAX = 16,      /* the same, of an address, by names that signed in there before */
 };
 
 static const int64_t SECOND = 1000, FORGOTTEN_AFTER = 3600 * 1000;
+/* The longest wait in the queue, by the duration of the last ones; at first this. */
+static const int64_t WAIT_MAX = 10 * 1000, FIRST_DURATION = 125;
 
 typedef enum GuessOf { OF_PAIR, OF_NAME, OF_ADDRESS, GUESS_KINDS } GuessOf;
+
+/* Who shares the queue: people who signed in from an address before, and strangers there.
+ */
+enum { KNOWN_THERE = 'k', STRANGERS_THERE = 's' };
 
 static const struct {
     char letter;
@@ -44,7 +51,38 @@ struct Passwords {
     List list;
     int count;
     unsigned char secret[crypto_shorthash_KEYBYTES];
+    int64_t duration; /* of one password, on average */
 };
+
+/* ------------------------------------------------------------------------- */
+/* Hashes                                                                    */
+/* ------------------------------------------------------------------------- */
+
+/* Hashes of older versions are of passwords as they were typed. */
+int password_fits(const char *hash, const char *typed)
+{
+    char normal[PASSWORD_NORMAL_MOST + 1];
+
+    password_normalize(typed, normal);
+    int is_right = crypto_pwhash_str_verify(hash, normal, strlen(normal)) == 0
+                   || (strcmp(normal, typed) != 0
+                       && crypto_pwhash_str_verify(hash, typed, strlen(typed)) == 0);
+    sodium_memzero(normal, sizeof normal);
+    return is_right;
+}
+
+int password_hash(const char *typed, char hash[STORE_PASSWORD_MAX + 1])
+{
+    char normal[PASSWORD_NORMAL_MOST + 1];
+
+    password_normalize(typed, normal);
+    int is_hashed =
+        crypto_pwhash_str(hash, normal, strlen(normal), crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                          crypto_pwhash_MEMLIMIT_INTERACTIVE)
+        == 0;
+    sodium_memzero(normal, sizeof normal);
+    return is_hashed;
+}
 
 /* ------------------------------------------------------------------------- */
 /* Records                                                                   */
@@ -55,8 +93,10 @@ static Passwords *passwords_of(Core *core)
 {
     if (core->guesses == NULL) {
         core->guesses = calloc(1, sizeof *core->guesses);
-        if (core->guesses != NULL)
-            crypto_shorthash_keygen(core->guesses->secret);
+        if (core->guesses == NULL)
+            return NULL;
+        crypto_shorthash_keygen(core->guesses->secret);
+        core->guesses->duration = FIRST_DURATION;
     }
     return core->guesses;
 }
@@ -256,20 +296,43 @@ static int is_known(Core *core, const Attempt *attempt)
 static uint64_t owner_of(Core *core, const Attempt *attempt)
 {
     const Passwords *all = passwords_of(core);
+    char text[1 + ADDRESS_KEY + 1];
+    uint64_t key;
 
     if (all == NULL)
         return 0;
-    return key_of(all, is_known(core, attempt) ? OF_PAIR : OF_ADDRESS, attempt);
+    text[0] = is_known(core, attempt) ? KNOWN_THERE : STRANGERS_THERE;
+    address_key(attempt->address, text + 1);
+    crypto_shorthash((unsigned char *)&key, (const unsigned char *)text, strlen(text),
+                     all->secret);
+    return key;
 }
 
 /* An unknown address may queue as many attempts as there are free places: one address
- * alone gets half of the queue, two get a third each. */
+ * alone gets half of the queue, two get a third each. On a slow machine fewer, so that
+ * nobody waits too long; but one of each. */
 int passwords_are_full(Core *core, const Attempt *attempt)
 {
+    const Passwords *all = passwords_of(core);
+    int64_t duration = all == NULL ? FIRST_DURATION : all->duration;
     WorkerLoad load = worker_pool_load(core->config.passwords, owner_of(core, attempt));
     int most = is_known(core, attempt) ? KNOWN_MAX : WAITING_MAX - load.waiting;
+    int before = load.waiting_of_owner * (load.owners > 0 ? load.owners : 1);
 
-    return load.waiting_of_owner < most ? 0 : 1 + load.waiting / HASHES_A_SECOND;
+    before = before < load.waiting ? before : load.waiting;
+    if (load.waiting_of_owner < most && before * duration <= WAIT_MAX)
+        return 0;
+    return (int)(1 + load.waiting * duration / SECOND);
+}
+
+void passwords_took(Core *core, int64_t duration)
+{
+    enum { PART = 4 };
+    Passwords *all = passwords_of(core);
+
+    if (all != NULL)
+        all->duration +=
+            ((duration < WAIT_MAX ? duration : WAIT_MAX) - all->duration) / PART;
 }
 
 void passwords_submit(Core *core, Job *job, const Attempt *attempt)

@@ -1,4 +1,4 @@
-/* passwords.h: counts wrong passwords and delays further attempts.
+/* passwords.h: hashes of passwords; counts wrong ones and delays further attempts.
  *
  *     counted for          free   delay             who is exempt
  *     name and address        5   1 s … 5 min       (20 free where it signed in before)
@@ -17,6 +17,11 @@
 
 #include "server/internal.h"
 
+/* Is this the password of the hash? It takes long, as the next. */
+int password_fits(const char *hash, const char *typed);
+/* 0: no memory. */
+int password_hash(const char *typed, char hash[STORE_PASSWORD_MAX + 1]);
+
 /* Whose password is tried, and from where. */
 typedef struct Attempt {
     const char *name; /* as it is compared; NULL: none */
@@ -32,11 +37,14 @@ void passwords_were_wrong(Core *core, const Attempt *attempt);
 /* Somebody is signed in by that name at that address. */
 void passwords_know(Core *core, const char *name, const char *address);
 
-/* The queue of the thread is bounded, and fair between addresses. A name that signed in
- * from the same address before has priority, so that a flood of strangers does not keep it
- * out. `attempt->name` NULL: a new password. 0: there is room; otherwise
- * the seconds after which there may be. */
+/* The queue of the thread is bounded in number and time, and fair between addresses. Names
+ * that signed in from the same address before, and people with a session, have priority, so
+ * that a flood of strangers does not keep them out; but they are bounded, too.
+ * `attempt->name` NULL: a new password. 0: there is room; otherwise the seconds after which
+ * there may be. */
 int passwords_are_full(Core *core, const Attempt *attempt);
+/* A password has taken that many milliseconds. */
+void passwords_took(Core *core, int64_t duration);
 void passwords_submit(Core *core, Job *job, const Attempt *attempt);
 
 void passwords_sweep(Core *core);

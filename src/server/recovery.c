@@ -160,7 +160,7 @@ static StoreStatus sign_in_store(ApiCall *call, Store *store, Fault *fault)
 static void sign_in_answer(ApiCall *call, JsonOut *out)
 {
     ceremony_succeeded(call, &call->other);
-    ceremony_give_confirm(call, call->other.id);
+    ceremony_give_confirm(call, &call->other);
     account_signed_in(call, out);
     json_put_name(out, "confirm", call->ceremony->ticket);
     json_put_number(out, "codes", call->ceremony->codes_left);
@@ -184,7 +184,7 @@ static int read_confirm(ApiCall *call, const Json *body)
 
 static void confirm_answer(ApiCall *call, JsonOut *out)
 {
-    ceremony_give_confirm(call, call->you.id);
+    ceremony_give_confirm(call, &call->you);
     json_put_name(out, "confirm", call->ceremony->ticket);
 }
 

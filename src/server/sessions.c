@@ -99,21 +99,21 @@ static void name_device(const char *agent, char device[STORE_DEVICE_MAX + 1])
 /* ------------------------------------------------------------------------- */
 
 StoreStatus session_open(Store *store, const StoreUser *user, const char *agent,
-                         int64_t now, char token[TOKEN_MAX], Fault *fault)
+                         int64_t now, StoreSession *session, char token[TOKEN_MAX],
+                         Fault *fault)
 {
-    StoreSession session = { .user = user->id,
-                             .created = now,
-                             .seen = now,
-                             .expires = expiry_of(user, now),
-                             .code = "s",
-                             .issued = now,
-                             .is_used = 1 };
-
+    *session = (StoreSession){ .user = user->id,
+                               .created = now,
+                               .seen = now,
+                               .expires = expiry_of(user, now),
+                               .code = "s",
+                               .issued = now,
+                               .is_used = 1 };
     make_token(token);
-    hash_token(token, session.hash);
-    code_make(session.code + 1, SESSION_CODE_LENGTH);
-    name_device(agent, session.device);
-    return store_session_add(store, &session, fault);
+    hash_token(token, session->hash);
+    code_make(session->code + 1, SESSION_CODE_LENGTH);
+    name_device(agent, session->device);
+    return store_session_add(store, session, fault);
 }
 
 int session_is_due(const StoreSession *session, int64_t now)

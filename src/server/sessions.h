@@ -25,7 +25,8 @@ StoreStatus session_find(Store *store, const char *token, int64_t now, StoreUser
 /* A new session of the user, whose token goes to `token`, for a client that calls itself
  * `agent` (User-Agent). */
 StoreStatus session_open(Store *store, const StoreUser *user, const char *agent,
-                         int64_t now, char token[TOKEN_MAX], Fault *fault);
+                         int64_t now, StoreSession *session, char token[TOKEN_MAX],
+                         Fault *fault);
 /* Has the use of the session to be stored: once an hour, and with a new token? */
 int session_is_due(const StoreSession *session, int64_t now);
 StoreStatus session_note_use(Store *store, const StoreUser *user,

@@ -22,30 +22,42 @@ static int64_t get_number(const uint8_t bytes[TIME_BYTES])
     return (int64_t)number;
 }
 
-static void sign(const uint8_t secret[STORE_SECRET_BYTES], TicketFor purpose, StoreId user,
+/* With the NUL that ends it, so that two texts cannot be taken for two others. */
+static void add_text(crypto_generichash_state *state, const char *text)
+{
+    if (text != NULL)
+        crypto_generichash_update(state, (const unsigned char *)text, strlen(text) + 1);
+}
+
+static void sign(const uint8_t secret[STORE_SECRET_BYTES], const TicketHolder *holder,
                  const uint8_t bytes[MAC_AT], uint8_t mac[MAC_BYTES])
 {
+    crypto_generichash_state state;
     uint8_t message[MAC_AT + 2 * TIME_BYTES];
 
     memcpy(message, bytes, MAC_AT);
-    put_number(message + MAC_AT, purpose);
-    put_number(message + MAC_AT + TIME_BYTES, user);
-    crypto_generichash(mac, MAC_BYTES, message, sizeof message, secret, STORE_SECRET_BYTES);
+    put_number(message + MAC_AT, holder->purpose);
+    put_number(message + MAC_AT + TIME_BYTES, holder->user);
+    crypto_generichash_init(&state, secret, STORE_SECRET_BYTES, MAC_BYTES);
+    crypto_generichash_update(&state, message, sizeof message);
+    add_text(&state, holder->session);
+    add_text(&state, holder->password);
+    crypto_generichash_final(&state, mac, MAC_BYTES);
 }
 
-void ticket_make(const uint8_t secret[STORE_SECRET_BYTES], TicketFor purpose, StoreId user,
+void ticket_make(const uint8_t secret[STORE_SECRET_BYTES], const TicketHolder *holder,
                  int64_t expires, char text[TICKET_TEXT])
 {
     uint8_t bytes[TICKET_BYTES];
 
     randombytes_buf(bytes, STORE_NONCE_BYTES);
     put_number(bytes + STORE_NONCE_BYTES, expires);
-    sign(secret, purpose, user, bytes, bytes + MAC_AT);
+    sign(secret, holder, bytes, bytes + MAC_AT);
     sodium_bin2base64(text, TICKET_TEXT, bytes, sizeof bytes,
                       sodium_base64_VARIANT_URLSAFE_NO_PADDING);
 }
 
-int ticket_read(const uint8_t secret[STORE_SECRET_BYTES], TicketFor purpose, StoreId user,
+int ticket_read(const uint8_t secret[STORE_SECRET_BYTES], const TicketHolder *holder,
                 int64_t now, const char *text, Ticket *ticket)
 {
     uint8_t bytes[TICKET_BYTES], mac[MAC_BYTES];
@@ -56,7 +68,7 @@ int ticket_read(const uint8_t secret[STORE_SECRET_BYTES], TicketFor purpose, Sto
             != 0
         || length != TICKET_BYTES)
         return 0;
-    sign(secret, purpose, user, bytes, mac);
+    sign(secret, holder, bytes, mac);
     if (sodium_memcmp(mac, bytes + MAC_AT, MAC_BYTES) != 0)
         return 0;
     memcpy(ticket->nonce, bytes, sizeof ticket->nonce);

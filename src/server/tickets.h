@@ -1,8 +1,11 @@
 /* tickets.h: signed tickets that expire: the challenges of passkeys, and the proof that a
  * person has just shown who they are.
  *
- *     16 random bytes │ 8 expiry time │ 32 BLAKE2b of both, the purpose and the user,
- *                                        keyed with the secret of the store
+ *     16 random bytes │ 8 expiry time │ 32 BLAKE2b of both, the purpose, the user and what
+ *                                        it is bound to, keyed with the secret of the store
+ *
+ * A proof is bound to the session in which it was given and to the password of that time,
+ * so it ends with either.
  *
  * Nothing is stored when a ticket is given out, so strangers cannot fill the store with
  * challenges, and any node can check what another gave out. What must be used once is
@@ -25,10 +28,17 @@ typedef struct Ticket {
     int64_t expires;
 } Ticket;
 
-void ticket_make(const uint8_t secret[STORE_SECRET_BYTES], TicketFor purpose, StoreId user,
+/* Whose ticket it is, and for what. */
+typedef struct TicketHolder {
+    TicketFor purpose;
+    StoreId user;
+    const char *session, *password; /* what it is bound to; NULL: nothing */
+} TicketHolder;
+
+void ticket_make(const uint8_t secret[STORE_SECRET_BYTES], const TicketHolder *holder,
                  int64_t expires, char text[TICKET_TEXT]);
-/* 0: not one of ours, for another purpose or user, or expired. */
-int ticket_read(const uint8_t secret[STORE_SECRET_BYTES], TicketFor purpose, StoreId user,
+/* 0: not one of ours, of another holder, or expired. */
+int ticket_read(const uint8_t secret[STORE_SECRET_BYTES], const TicketHolder *holder,
                 int64_t now, const char *text, Ticket *ticket);
 
 #endif

@@ -259,6 +259,36 @@ Test(passkeys, a_challenge_is_answered_once)
     soft_key_free(&key);
 }
 
+/* Right or wrong: nobody tries twice with the same challenge. */
+Test(passkeys, a_challenge_is_used_up_by_a_wrong_answer)
+{
+    static const Rite WRONG[] = {
+        { .spoils_signature = 1 },
+        { .origin = "https://evil.example" },
+        { .site = "evil.example" },
+    };
+    SoftKey key = soft_key_new(KEY_ES256), unknown = soft_key_new(KEY_ES256);
+    Person ada = person_new(house, "Ada"), eve = person_new(house, "Eve");
+    char challenge[FIELD];
+
+    must_add(&ada, &key, "");
+    for (size_t i = 0; i < sizeof WRONG / sizeof *WRONG; i++) {
+        Rite wrong = WRONG[i];
+        rite_challenge(house, NULL, "/api/1/login/challenge", challenge);
+        wrong.challenge = challenge;
+        must_not_sign_in(ada.user, &key, &wrong);
+        must_not_sign_in(ada.user, &key, &(Rite){ .challenge = challenge });
+    }
+    rite_challenge(house, NULL, "/api/1/login/challenge", challenge);
+    must_not_sign_in(ada.user, &unknown, &(Rite){ .challenge = challenge });
+    must_not_sign_in(ada.user, &key, &(Rite){ .challenge = challenge });
+    rite_challenge(house, &eve, "/api/1/passkeys/challenge", challenge);
+    must_not_add(&eve, &unknown, &(Rite){ .challenge = challenge, .flags = SOFT_SIGNING });
+    must_not_add(&eve, &unknown, &(Rite){ .challenge = challenge });
+    soft_key_free(&key);
+    soft_key_free(&unknown);
+}
+
 Test(passkeys, a_challenge_expires)
 {
     SoftKey key = soft_key_new(KEY_ES256);
@@ -537,6 +567,62 @@ Test(passkeys, new_codes_void_the_old)
     must_sign_in_by_code("Ada", new.text[3]);
 }
 
+static Person recover(const char *name, const char *code, char confirm[FIELD])
+{
+    Answer answer = ask(house, NULL, "/api/1/login/code", CODE, name, code);
+    Person back = person_of(house, &answer);
+
+    snprintf(confirm, FIELD, ",\"confirm\":\"%s\"", text_at(answer.json, "confirm"));
+    answer_free(&answer);
+    return back;
+}
+
+#define CHANGED "{\"name\":\"Ada\",\"password\":\"mind the gap\"%s}"
+
+/* Whoever forgot the password comes in with a code, and sets another. What was given out
+ * before that is void: codes and confirmations. */
+Test(passkeys, a_code_is_enough_to_set_a_new_password)
+{
+    Person ada = person_new(house, "Ada");
+    char old[FIELD], confirm[FIELD];
+
+    must_keep(&ada, "Ada", "");
+    confirm_by_password(&ada, old);
+    Codes codes = make_codes(&ada, old);
+    Person back = recover("Ada", codes.text[0], confirm);
+    must_not_ask(house, &back, 403, "wrong-password", "/api/1/keep", CHANGED, "");
+    must_not_ask(house, &back, 403, "not-confirmed", "/api/1/keep", CHANGED,
+                 ",\"confirm\":\"AAAA\"");
+    must_ask(house, &back, "/api/1/keep", CHANGED, confirm);
+    must_not_ask(house, NULL, 403, "wrong-password", "/api/1/login", KEPT, "Ada", "");
+    must_ask(house, NULL, "/api/1/login", CHANGED, "");
+    must_not_sign_in_by_code("Ada", codes.text[1]);
+    must_not_ask(house, &back, 403, "not-confirmed", "/api/1/codes", "{%s}", confirm + 1);
+    expect_ways_in(&back, 0, 0, 1);
+}
+
+/* It belongs to the session in which it was given. */
+Test(passkeys, a_confirmation_ends_with_its_session)
+{
+    Person ada = person_new(house, "Ada");
+    char confirm[FIELD], recovered[FIELD];
+
+    must_keep(&ada, "Ada", "");
+    confirm_by_password(&ada, confirm);
+    Codes codes = make_codes(&ada, confirm);
+    Person back = recover("Ada", codes.text[0], recovered);
+    must_not_ask(house, &back, 403, "not-confirmed", "/api/1/codes", "{%s}", confirm + 1);
+    must_ask(house, &back, "/api/1/logout", "{\"everywhere\":true}");
+    Answer answer = ask(house, NULL, "/api/1/login", KEPT, "Ada", "");
+    Person again = person_of(house, &answer);
+    answer_free(&answer);
+    must_not_ask(house, &again, 403, "not-confirmed", "/api/1/codes", "{%s}", confirm + 1);
+    must_not_ask(house, &again, 403, "not-confirmed", "/api/1/codes", "{%s}",
+                 recovered + 1);
+    expect_ways_in(&again, 0, 9, 1);
+    must_sign_in_by_code("Ada", codes.text[1]);
+}
+
 /* Whoever lost the passkey comes in with a code, and adds another. */
 Test(passkeys, a_code_is_enough_to_add_a_passkey)
 {
@@ -547,12 +633,8 @@ Test(passkeys, a_code_is_enough_to_add_a_passkey)
     must_add(&ada, &lost, "");
     confirm_by_passkey(&ada, &lost, 0, confirm);
     Codes codes = make_codes(&ada, confirm);
-    Answer answer = ask(house, NULL, "/api/1/login/code", CODE, "Ada", codes.text[0]);
-    Person back = person_of(house, &answer);
-    cr_expect_eq(number_at(answer.json, "codes"), 9);
-    snprintf(confirm, sizeof confirm, ",\"confirm\":\"%s\"",
-             text_at(answer.json, "confirm"));
-    answer_free(&answer);
+    Person back = recover("Ada", codes.text[0], confirm);
+    expect_ways_in(&back, 1, 9, 0);
     must_add(&back, &new, confirm);
     sign_in(house, ada.user, &new, 0);
     soft_key_free(&lost);

@@ -4,6 +4,7 @@
 
 #include <criterion/criterion.h>
 #include <signal.h>
+#include <sodium.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <string.h>
@@ -93,6 +94,10 @@ Test(people, keep_a_name_and_come_from_another_device)
     must_ask(house, &ada, "/api/1/keep",
              "{\"name\":\"Ada\",\"password\":\"correct horse\"}");
     expect_you(&ada, "Ada", "kept");
+    must_not_ask(house, &other, 400, "bad-request", "/api/1/keep",
+                 "{\"name\":\"Ben\",\"password\":\"         \"}");
+    must_not_ask(house, &other, 400, "bad-request", "/api/1/keep",
+                 "{\"name\":\"Ben\",\"password\":\"\\u00a0\\u200b\\u2003\\u3164\"}");
     must_not_ask(house, &other, 409, "name-taken", "/api/1/keep",
                  "{\"name\":\"Ada\",\"password\":\"another one\"}");
     must_not_ask(house, &other, 409, "name-taken", "/api/1/keep",
@@ -106,6 +111,44 @@ Test(people, keep_a_name_and_come_from_another_device)
     cr_assert_str_neq(phone.token, ada.token);
     must_ask(house, &ada, "/api/1/logout", "{}");
     expect_you(&phone, "Ada", "kept");
+}
+
+/* Changes one user's row while the server is off. */
+static void change_in_file(char *update)
+{
+    sqlite3 *db = NULL;
+
+    house_end(house, SIGTERM);
+    cr_assert_eq(sqlite3_open(house->data, &db), SQLITE_OK);
+    cr_assert_eq(sqlite3_exec(db, update, NULL, NULL, NULL), SQLITE_OK);
+    cr_assert_eq(sqlite3_changes(db), 1);
+    sqlite3_free(update);
+    sqlite3_close(db);
+    house_begin(house);
+}
+
+/* Composed or not, as the keyboard has it; also by a hash of a version that did not
+ * normalize. */
+Test(people, have_one_password_on_all_keyboards)
+{
+    static const char COMPOSED[] = "{\"name\":\"Ada\",\"password\":\"caf\\u00e9 \\u1e69\"}",
+                      TYPED[] =
+                          "{\"name\":\"Ada\",\"password\":\"cafe\\u0301 s\\u0307\\u0323\"}";
+    static const char OLD[] = "cafe\u0301 s\u0307\u0323";
+    Person ada = person_new(house, "Ada");
+    char hash[crypto_pwhash_STRBYTES];
+
+    must_ask(house, &ada, "/api/1/keep", "%s", TYPED);
+    must_ask(house, NULL, "/api/1/login", "%s", TYPED);
+    must_ask(house, NULL, "/api/1/login", "%s", COMPOSED);
+    cr_assert_eq(crypto_pwhash_str(hash, OLD, strlen(OLD),
+                                   crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                                   crypto_pwhash_MEMLIMIT_INTERACTIVE),
+                 0);
+    change_in_file(
+        sqlite3_mprintf("UPDATE users SET password = %Q WHERE code = %Q", hash, ada.user));
+    must_ask(house, NULL, "/api/1/login", "%s", TYPED);
+    must_not_ask(house, NULL, 403, "wrong-password", "/api/1/login", "%s", COMPOSED);
 }
 
 /* The same seat from the second device, in the middle of the game. */
@@ -315,25 +358,43 @@ Test(people, who_delete_their_account_hand_their_open_tables_over)
 /* As if the server had been killed right after the account was deleted. */
 static void delete_in_file(const Person *person)
 {
-    sqlite3 *db = NULL;
-    char *update = sqlite3_mprintf(
-        "UPDATE users SET deleted = 1, name = '' WHERE code = %Q", person->user);
+    change_in_file(sqlite3_mprintf(
+        "UPDATE users SET deleted = 1, name = '' WHERE code = %Q", person->user));
+}
 
-    house_end(house, SIGTERM);
-    cr_assert_eq(sqlite3_open(house->data, &db), SQLITE_OK);
-    cr_assert_eq(sqlite3_exec(db, update, NULL, NULL, NULL), SQLITE_OK);
-    cr_assert_eq(sqlite3_changes(db), 1);
-    sqlite3_free(update);
-    sqlite3_close(db);
-    house_begin(house);
+static void expect_closed(const Person *person, const char *code)
+{
+    int status = 0;
+    char path[64];
+
+    snprintf(path, sizeof path, "/api/1/tables/%s", code);
+    for (int i = 0; i < 2000 && status != 404; i++) {
+        Answer answer = ask(house, person, path, NULL);
+        status = answer.status;
+        answer_free(&answer);
+        usleep(10 * 1000);
+    }
+    cr_expect_eq(status, 404, "nobody is left at that table");
+}
+
+/* Not only as many as one round of tidying takes. */
+Test(people, who_delete_their_account_leave_no_table_after_a_kill)
+{
+    enum { TABLES = 130 };
+    Person ada = person_new(house, "Ada"), ben = person_new(house, "Ben");
+    char last[CODE_ROOM];
+
+    for (int i = 0; i < TABLES; i++)
+        open_table(&ada, "[\"open\",\"open\"]", last);
+    delete_in_file(&ada);
+    expect_closed(&ben, last);
 }
 
 /* Also if the host does not sit there. */
 Test(people, who_delete_their_account_hand_their_open_tables_over_after_a_kill)
 {
     Person ada = person_new(house, "Ada"), ben = person_new(house, "Ben");
-    char with_ben[CODE_ROOM], without[CODE_ROOM], path[64];
-    int status;
+    char with_ben[CODE_ROOM], without[CODE_ROOM];
 
     open_table(&ada, "[\"open\",\"open\"]", with_ben);
     open_table(&ada, "[\"open\",\"open\"]", without);
@@ -345,16 +406,7 @@ Test(people, who_delete_their_account_hand_their_open_tables_over_after_a_kill)
     tab_must(tab, "{\"do\":\"watch\",\"table\":\"%s\"}", with_ben);
     while (!is_at(tab->json, "host"))
         tab_wait_for(tab, "table");
-    snprintf(path, sizeof path, "/api/1/tables/%s", without);
-    for (int i = 0; i < 2000; i++) {
-        Answer answer = ask(house, &ben, path, NULL);
-        status = answer.status;
-        answer_free(&answer);
-        if (status == 404)
-            break;
-        usleep(10 * 1000);
-    }
-    cr_expect_eq(status, 404, "nobody is left at that table");
+    expect_closed(&ben, without);
     tab_close(tab);
 }
 
