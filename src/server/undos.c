@@ -33,15 +33,20 @@ void undos_count(Undos *undos, const StoreTurn *before, const StoreEntry *entry)
     undos->point_count -= undos->point_count > 0;
 }
 
-void undos_forget_points(Undos *undos)
-{
-    free(undos->points);
-    undos->points = NULL;
-    undos->point_count = undos->point_room = 0;
-}
-
 void undos_clear(Undos *undos)
 {
-    undos_forget_points(undos);
+    free(undos->points);
     *undos = (Undos){ 0 };
+}
+
+void undos_forget_points(Undos *undos)
+{
+    enum { KEEP_ROOM = 4 }; /* what is small is not worth freeing after each move */
+
+    undos->point_count = 0;
+    if (undos->point_room <= KEEP_ROOM)
+        return;
+    free(undos->points);
+    undos->points = NULL;
+    undos->point_room = 0;
 }
