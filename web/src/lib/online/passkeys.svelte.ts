@@ -134,6 +134,16 @@ class Passkeys {
         this.#confirm = { ticket, until: performance.now() + CONFIRMED_MS };
     }
 
+    /* A request with the confirmation, which ends with its session and with the password. */
+    async #sure<Answer>(path: string, body: object = {}): Promise<Answer> {
+        try {
+            return await request<Answer>(path, { ...body, ...this.#ticket });
+        } catch (error) {
+            if (error instanceof TableError && error.code === 'not-confirmed') this.#confirm = null;
+            throw error;
+        }
+    }
+
     async load(): Promise<void> {
         this.ways = await request<WaysIn>('passkeys');
     }
@@ -157,7 +167,7 @@ class Passkeys {
         const isGuest = who.you?.kind === 'guest';
         const asked = await request<NewChallenge>('passkeys/challenge', isGuest ? { name } : {});
         const made = await make(asked, name);
-        await request('passkeys', { ...made, label, ...(isGuest ? { name } : this.#ticket) });
+        await this.#sure('passkeys', { ...made, label, ...(isGuest ? { name } : {}) });
         await who.load();
         await this.load();
     }
@@ -168,12 +178,12 @@ class Passkeys {
     }
 
     async remove(passkey: string): Promise<void> {
-        await request('passkeys/delete', { passkey, ...this.#ticket });
+        await this.#sure('passkeys/delete', { passkey });
         await this.load();
     }
 
     async makeCodes(): Promise<string[]> {
-        const { codes } = await request<{ codes: string[] }>('codes', this.#ticket);
+        const { codes } = await this.#sure<{ codes: string[] }>('codes');
         await this.load();
         return codes;
     }
@@ -187,12 +197,13 @@ class Passkeys {
     }
 
     async setPassword(password: string): Promise<void> {
-        await request('keep', { name: who.you?.name ?? '', password, ...this.#ticket });
+        await this.#sure('keep', { name: who.you?.name ?? '', password });
+        this.#confirm = null;
         await this.load();
     }
 
     async deleteAccount(): Promise<void> {
-        await request('delete', this.#ticket);
+        await this.#sure('delete');
         who.enter(null);
     }
 
