@@ -13,13 +13,13 @@
 enum { NO_TRAIN = -1, ALL_TYPES = (1 << FT_TYPES) - 1 };
 
 /* What the trains of one player have settled so far. */
-typedef struct Reading {
+typedef struct TrainReading {
     int used;       /* trains with cars; they come first */
     int mixed;      /* the train of several types, or NO_TRAIN */
     uint32_t lone;  /* open trains of one car, a bit per train */
     uint32_t types; /* of the trains of a single type */
     uint32_t twice; /* the type that two of them share */
-} Reading;
+} TrainReading;
 
 static int has_several_types(const FtTrain *train)
 {
@@ -34,9 +34,9 @@ int ft_cars_aboard(const FtTrain *train, int car)
 }
 
 /* Reads the trains, and what those take that are not lone cars. */
-static Reading read_trains(const FtPlayer *player, FtWelcome *welcome)
+static TrainReading read_trains(const FtPlayer *player, FtWelcome *welcome)
 {
-    Reading reading = { .mixed = NO_TRAIN };
+    TrainReading reading = { .mixed = NO_TRAIN };
     int t = 0;
 
     for (; t < player->locomotives && player->trains[t].cars > 0; t++) {
@@ -81,7 +81,7 @@ static void find_twins(const FtPlayer *player, uint32_t type, int twins[2])
 }
 
 /* May another train be, or become, the mixed one? */
-static int mixed_train_is_open(const Reading *reading)
+static int mixed_train_is_open(const TrainReading *reading)
 {
     return reading->mixed == NO_TRAIN && reading->twice == 0;
 }
@@ -89,7 +89,7 @@ static int mixed_train_is_open(const Reading *reading)
 /* FT-4.8: a lone car takes its own type, and any other while no other train is the mixed
  * one, or must be, because its type stands twice. A lone car whose twin is longer must be
  * the mixed train. */
-static void read_lone_cars(const FtPlayer *player, const Reading *reading,
+static void read_lone_cars(const FtPlayer *player, const TrainReading *reading,
                            FtWelcome *welcome)
 {
     int twins[2] = { NO_TRAIN, NO_TRAIN };
@@ -110,7 +110,7 @@ static void read_lone_cars(const FtPlayer *player, const Reading *reading,
 
 /* The types that may begin a train: those without one, and any while a second
  * train of its type can count as the mixed one. */
-static uint32_t locomotive_accepts(const Reading *reading)
+static uint32_t locomotive_accepts(const TrainReading *reading)
 {
     return mixed_train_is_open(reading) ? ALL_TYPES : ALL_TYPES & ~reading->types;
 }
@@ -119,7 +119,7 @@ static uint32_t locomotive_accepts(const Reading *reading)
 FtWelcome ft_welcome(const FtPlayer *player)
 {
     FtWelcome welcome = { 0 };
-    Reading reading = read_trains(player, &welcome);
+    TrainReading reading = read_trains(player, &welcome);
 
     read_lone_cars(player, &reading, &welcome);
     if (reading.used < player->locomotives) {
