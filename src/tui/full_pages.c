@@ -75,7 +75,7 @@ static void open_turns(Full *full)
 {
     const Course *course = &full->course;
     Screen screen = open_page(full, open_turns, words_find(full->language, "play.turns"));
-    int begin = turns_begin(&course->journal, course->seats, course->viewer);
+    int begin = turns_begin(&course->journal, course->viewer);
 
     screen_line(&screen);
     turns_print_news(&course->journal, &screen, course->game, begin, course->viewer);

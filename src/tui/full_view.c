@@ -79,9 +79,7 @@ static int turn_rows(const Full *full, const Areas *areas)
 {
     const Course *course = &full->course;
 
-    return areas->log_width > 0
-               ? 0
-               : turns_count(&course->journal, course->seats, course->viewer);
+    return areas->log_width > 0 ? 0 : turns_count(&course->journal, course->viewer);
 }
 
 /* The menu gets its rows before the table gets blank lines. */
@@ -119,7 +117,7 @@ static void draw_log(Full *full, int width, int rows, int chat_lines)
 static int has_room_for_turns(Full *full, int width, int rows)
 {
     const Course *course = &full->course;
-    int begin = turns_begin(&course->journal, course->seats, course->viewer);
+    int begin = turns_begin(&course->journal, course->viewer);
     Screen screen = screen_on(full, &full->log, width);
 
     journal_print(&course->journal, &screen, course->game, begin, course->viewer);
@@ -137,8 +135,7 @@ static void draw_log_below(Full *full, int width, int rows)
         return;
     }
     Screen screen = screen_on(full, &full->log, width);
-    if (!turns_print(&course->journal, &screen, course->game, course->seats, course->viewer,
-                     rows))
+    if (!turns_print(&course->journal, &screen, course->game, course->viewer, rows))
         full->turns_shown = TURNS_CUT;
 }
 

@@ -8,6 +8,8 @@
  * turn, and is not told. */
 #include "tui/journal.h"
 
+#include "play/array.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,26 +21,16 @@ void journal_free(Journal *journal)
     *journal = (Journal){ 0 };
 }
 
-static int make_room(Journal *journal, int more)
+int journal_add(Journal *journal, int move, const Events *events)
 {
-    int room = journal->room == 0 ? FIRST_ROOM : journal->room;
+    int wanted = journal->count + events->count;
+    JournalEntry *entries =
+        array_grown(journal->entries, &journal->room,
+                    wanted < FIRST_ROOM ? FIRST_ROOM : wanted, sizeof *entries);
 
-    while (room < journal->count + more)
-        room *= 2;
-    if (room == journal->room)
-        return 1;
-    JournalEntry *entries = realloc(journal->entries, (size_t)room * sizeof *entries);
     if (entries == NULL)
         return 0;
     journal->entries = entries;
-    journal->room = room;
-    return 1;
-}
-
-int journal_add(Journal *journal, int move, const Events *events)
-{
-    if (!make_room(journal, events->count))
-        return 0;
     for (int i = 0; i < events->count; i++)
         journal->entries[journal->count++] = (JournalEntry){ move, events->items[i], 0 };
     return 1;

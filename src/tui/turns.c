@@ -38,7 +38,7 @@ static int seat_at(const Journal *journal, int i)
 }
 
 /* Back over the last turn of every seat, until one comes again. */
-static int last_turns(const Journal *journal, int seats)
+static int last_turns(const Journal *journal)
 {
     SeatSet seen = 0;
     int begin = journal->count;
@@ -52,18 +52,16 @@ static int last_turns(const Journal *journal, int seats)
             last = seat;
             begin = i;
         }
-        if (seats_count(seen) == seats && last != seat && seat != NOBODY)
-            break;
     }
     return begin;
 }
 
-int turns_begin(const Journal *journal, int seats, int viewer)
+int turns_begin(const Journal *journal, int viewer)
 {
     int i = journal->count;
 
     if (viewer == NOBODY)
-        return last_turns(journal, seats);
+        return last_turns(journal);
     while (i > 0
            && (seat_at(journal, i - 1) == viewer || seat_at(journal, i - 1) == NOBODY))
         i--;
@@ -281,11 +279,11 @@ static int others_since(const Journal *journal, int begin, int viewer, int order
     return count;
 }
 
-int turns_count(const Journal *journal, int seats, int viewer)
+int turns_count(const Journal *journal, int viewer)
 {
     int order[SEATS_MAX];
 
-    return others_since(journal, turns_begin(journal, seats, viewer), viewer, order);
+    return others_since(journal, turns_begin(journal, viewer), viewer, order);
 }
 
 static void put_line(Screen *screen, int name_column, int text_column, int seat,
@@ -318,9 +316,9 @@ typedef struct Lines {
 } Lines;
 
 static void write_lines(Lines *lines, const Journal *journal, const Screen *screen,
-                        const Game *game, int seats, int viewer)
+                        const Game *game, int viewer)
 {
-    int order[SEATS_MAX], begin = turns_begin(journal, seats, viewer);
+    int order[SEATS_MAX], begin = turns_begin(journal, viewer);
     int others = others_since(journal, begin, viewer, order);
 
     lines->count = lines->name_columns = 0;
@@ -367,13 +365,13 @@ static void print_pair(const Lines *lines, Screen *screen, int i)
              lines->seats[i + 1], lines->texts[i + 1]);
 }
 
-int turns_print(const Journal *journal, Screen *screen, const Game *game, int seats,
-                int viewer, int rows)
+int turns_print(const Journal *journal, Screen *screen, const Game *game, int viewer,
+                int rows)
 {
     int first = 0;
     Lines lines;
 
-    write_lines(&lines, journal, screen, game, seats, viewer);
+    write_lines(&lines, journal, screen, game, viewer);
     while (first < lines.count && rows_from(&lines, first, rows) > rows)
         first++;
     for (int i = first; i < lines.count; i++, rows--) {
