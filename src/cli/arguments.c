@@ -96,8 +96,9 @@ void arguments_parse(const Argument *rows, const char *usage, const char *doc, i
         assert(count < ROWS_MAX);
         if (row->name != NULL)
             options[count++] =
-                (struct argp_option){ row->name, key_of(rows, row), row->value,
-                                      0,         row->help,         row->group };
+                (struct argp_option){ row->name,  key_of(rows, row),
+                                      row->value, row->help == NULL ? OPTION_HIDDEN : 0,
+                                      row->help,  row->group };
     }
     const struct argp argp = {
         .options = options, .parser = parse, .args_doc = usage, .doc = doc

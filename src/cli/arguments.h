@@ -30,8 +30,8 @@ typedef struct Argument {
     const char *name;
     int letter;        /* the short form; 0: none */
     const char *value; /* what --help calls it; NULL: a flag */
-    const char *help;
-    int group; /* in --help */
+    const char *help;  /* NULL: another name of an option, which is not listed */
+    int group;         /* in --help */
     ArgumentKind kind;
     size_t field; /* its offset */
     long least, most;

@@ -85,6 +85,19 @@ int password_ask(Language language, const char *key, const char *name,
     return 1;
 }
 
+/* No account has a shorter one: the server would only say that it is no password. */
+static int log_in_with(const ServerAddress *address, const Visitor *visitor,
+                       const char *password, const char *path, Session *session,
+                       Fault *fault)
+{
+    enum { SHORTEST = 8 };
+
+    if (strlen(password) >= SHORTEST)
+        return session_log_in(address, visitor->name, password, path, session, fault);
+    fault_set(fault, "%s", words_find(visitor->language, "server.error.wrong-password"));
+    return 0;
+}
+
 static int log_in(const char *program, const Visitor *visitor, const ServerAddress *address,
                   const char *path, Session *session)
 {
@@ -96,7 +109,7 @@ static int log_in(const char *program, const Visitor *visitor, const ServerAddre
     if (session_is_kept(address, visitor->name, path, session))
         return EXIT_FINE;
     int is_in = password_ask(visitor->language, "play.password", visitor->name, password)
-                && session_log_in(address, visitor->name, password, path, session, &fault);
+                && log_in_with(address, visitor, password, path, session, &fault);
     explicit_bzero(password, sizeof password);
     return is_in ? EXIT_FINE
                  : world_error(program, "%s",

@@ -197,7 +197,7 @@ static void offer_names(const struct argp *argp)
     for (const struct argp_option *option = argp->options;
          option != NULL && (option->name != NULL || option->key != 0); option++) {
         snprintf(text, sizeof text, "--%s", option->name == NULL ? "" : option->name);
-        if (option->name != NULL)
+        if (option->name != NULL && !(option->flags & OPTION_HIDDEN))
             complete_offer(text, option->doc == NULL ? "" : in_locale(option->doc));
     }
     complete_offer("--help", "");

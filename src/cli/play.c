@@ -58,7 +58,7 @@ static void read_bot(const struct argp_state *state, const char *name, void *fie
     const Bot **bot = field;
     char names[BOT_NAMES_ROOM];
 
-    *bot = bot_find(name);
+    *bot = bot_find(strcmp(name, "casual") == 0 ? "greedy" : name); /* the menu's word */
     if (*bot == NULL)
         argument_error(state, in_locale("--bot: there is no bot '%s'; there is %s"), name,
                        bot_names(names, ", "));
@@ -88,9 +88,10 @@ static const Argument ARGUMENTS[] = {
     { "login", 0, NULL, "At a server: the name has a password, which is asked for", 3,
       FLAG(PlayArgs, has_password) },
     { "bot", 'b', "LEVEL",
-      "Bot of the other seats: greedy (default), random, easy, medium, hard or expert; "
-      "default for a saved game: its bots",
+      "Bot of the other seats: greedy (casual in menus; default), random, easy, medium, "
+      "hard or expert; default for a saved game: its bots",
       3, READ(PlayArgs, bot, read_bot) },
+    { "bots", 0, "LEVEL", NULL, 3, READ(PlayArgs, bot, read_bot) },
     { "no-confirm", 0, NULL, "Do not ask before the others move", 3,
       FLAG(PlayArgs, moves_unasked) },
     { "save", 0, "FILE", "Save the game there on leaving (with --load: back to that file)",

@@ -4,6 +4,7 @@
 #include "cli/verbs.h"
 
 #include "play/save.h"
+#include "tui/draw.h"
 #include "tui/full.h"
 #include "wire/json_out.h"
 #include "wire/position.h"
@@ -169,7 +170,7 @@ static void print_place(const Replay *replay, int place, int seat, int score)
         { .name = "points", .number = score },
     };
 
-    print_sentence(replay, "play.result.line", arguments, 3);
+    print_sentence(replay, result_key(replay->game), arguments, 3);
 }
 
 static void print_result(const Replay *replay)

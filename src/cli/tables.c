@@ -196,7 +196,10 @@ static int open_table(const TablesArgs *args, const ServerAddress *address,
 
     if (status != EXIT_FINE)
         return status;
-    wish.open = args->people < 0 ? wish.setup.seats - 1 : args->people;
+    /* Whoever names a bot wants one to play. */
+    wish.open = args->people >= 0     ? args->people
+                : args->level != NULL ? 0
+                                      : wish.setup.seats - 1;
     if (wish.open > wish.setup.seats - 1)
         return usage_error(PROGRAM, "--people: there is room for %d beside you",
                            wish.setup.seats - 1);
@@ -271,8 +274,9 @@ static const Argument ARGUMENTS[] = {
     { "mine", 'm', NULL, "List only the tables where you sit", 3,
       FLAG(TablesArgs, is_mine) },
     { "people", 0, "N",
-      "Number of seats of the new table that are open for others (default: all)", 4,
-      INT(TablesArgs, people, 0, SEATS_MAX - 1) },
+      "Number of seats of the new table that are open for others (default: all; with "
+      "--bot: none)",
+      4, INT(TablesArgs, people, 0, SEATS_MAX - 1) },
     { "bot", 'b', "LEVEL", "Bot of the other seats: easy, medium (default), hard …", 4,
       TEXT(TablesArgs, level) },
     { "clock", 0, "CLOCK",

@@ -156,12 +156,18 @@ void at_table_advance(Course *course)
 /* News                                                                      */
 /* ------------------------------------------------------------------------- */
 
-static void say_connection(AtTable *at, int was_connected)
+/* A server answers at any address; only a table is worth a word. */
+static int is_at_table(const AtTable *at)
 {
-    if (was_connected && !at->table.is_connected) {
+    return at->table.is_connected && at->table.game != NULL;
+}
+
+static void say_connection(AtTable *at, int was_at_table)
+{
+    if (was_at_table && !at->table.is_connected) {
         course_warn(at->course, "play.remote.lost");
         at->queue.count = 0;
-    } else if (!was_connected && at->table.is_connected) {
+    } else if (!was_at_table && is_at_table(at)) {
         course_say(at->course, INK_FAINT, "play.remote.connected", NULL, 0);
     }
 }
@@ -208,13 +214,13 @@ static void go_to_next(AtTable *at)
 
 static int take(AtTable *at, const News *news)
 {
-    int n = at->table.n, was_connected = at->table.is_connected;
+    int n = at->table.n, was_at_table = is_at_table(at);
 
     remote_take(&at->table, news, course_clock());
     take_game(at);
     if (at->table.n != n || !at->table.is_connected || at->table.error[0] != '\0')
         at->sent_at = -1;
-    say_connection(at, was_connected);
+    say_connection(at, was_at_table);
     int is_accepted = say_error(at);
     say_chat(at);
     course_advance(at->course);

@@ -68,15 +68,26 @@ Amounts choice_amounts(const Question *question, const Choice *run)
                       step_of(question->game, first) };
 }
 
+/* With what the position adds to it. */
+static Phrase phrase_for(const Question *question, Action action)
+{
+    const Game *game = question->game;
+    Phrase phrase;
+
+    phrase_of_action(&phrase, game->action_kinds, question->seat, action);
+    if (game->say != NULL)
+        game->say(&question->view, question->seat, action, &phrase);
+    return phrase;
+}
+
 const char *choice_label(Language language, const Question *question, int choice,
                          const char *topic)
 {
-    Action action = question->actions[question->choices[choice].first];
-    const Game *game = question->game;
+    Phrase phrase =
+        phrase_for(question, question->actions[question->choices[choice].first]);
     char key[KEY_MAX];
 
-    snprintf(key, sizeof key, "%s.%s.%s", game->id, topic,
-             game->action_kinds[action_kind(action)].word);
+    snprintf(key, sizeof key, "%s.%s.%s", question->game->id, topic, phrase.word);
     return words_find(language, key);
 }
 
@@ -84,12 +95,9 @@ void choice_words(const Screen *screen, const Question *question, Action action,
                   const char *topic, char out[CHOICE_TEXT_MAX])
 {
     const Game *game = question->game;
-    Phrase phrase;
+    Phrase phrase = phrase_for(question, action);
     char key[KEY_MAX];
 
-    phrase_of_action(&phrase, game->action_kinds, question->seat, action);
-    if (game->say != NULL)
-        game->say(&question->view, question->seat, action, &phrase);
     snprintf(key, sizeof key, "%s.%s.%s", game->id, topic, phrase.word);
     if (words_find(screen->language, key) == NULL)
         topic = "do";

@@ -558,6 +558,7 @@ void course_print_result(const Course *course, Screen *screen, int columns)
 {
     int scores[SEATS_MAX], places[SEATS_MAX];
     int rows = (course->seats + columns - 1) / columns, top = screen->row, shown = 0;
+    const char *line = result_key(course->game);
     State view;
 
     course_observe(course, NOBODY, &view);
@@ -575,8 +576,7 @@ void course_print_result(const Course *course, Screen *screen, int columns)
         screen->row = top + shown % rows;
         screen->column = 0;
         screen->indent = 2 + shown++ / rows * (screen->width / columns);
-        screen_say(screen, place == 1 ? INK_GOOD : INK_PLAIN, "play.result.line", arguments,
-                   3);
+        screen_say(screen, place == 1 ? INK_GOOD : INK_PLAIN, line, arguments, 3);
     }
     screen->row = top + rows;
     screen->column = screen->indent = 0;

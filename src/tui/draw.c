@@ -21,6 +21,11 @@ const Drawing *drawing_of(const Game *game)
     return &DRAWING_GENERIC;
 }
 
+const char *result_key(const Game *game)
+{
+    return drawing_of(game)->has_money ? "play.result.line.money" : "play.result.line";
+}
+
 int block_of_viewer(const Scene *scene)
 {
     return scene->seat != NOBODY;

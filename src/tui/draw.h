@@ -55,6 +55,7 @@ typedef struct Drawing {
     const Game *game;    /* NULL: any */
     const Block *blocks; /* in order of reading; the last has no `draw` */
 
+    int has_money; /* scores are dollars, not points */
     /* How the game stands, in one line; NULL: nothing. */
     void (*title)(Language language, const void *view, char *out, size_t size);
     /* Does a turn begin here, so that lines draw the whole table? NULL: always. */
@@ -91,6 +92,9 @@ extern const int DRAWING_COUNT;
 
 /* The game's own drawing, or the generic one. */
 const Drawing *drawing_of(const Game *game);
+
+/* The catalogue key of a line of the result. */
+const char *result_key(const Game *game);
 
 /* Block.count for blocks of the viewer: 0 for a spectator. */
 int block_of_viewer(const Scene *scene);

@@ -48,7 +48,7 @@ static Ink block_of(int car)
 /* The trains of all                                                         */
 /* ------------------------------------------------------------------------- */
 
-static void put_types(Screen *screen)
+static void put_types(Screen *screen, int is_over)
 {
     screen_put_at(screen, INDENT, INK_HEADING,
                   screen_words(screen, "freight-train.draw.players"));
@@ -60,8 +60,9 @@ static void put_types(Screen *screen)
         screen_cell(screen, block_of(type), code_of(screen, type), CELL);
     screen_cell(screen, INK_HEADING, screen_words(screen, "freight-train.draw.bare"),
                 FREE_WIDTH);
-    screen_cell(screen, INK_HEADING, screen_words(screen, "freight-train.draw.today"),
-                DAY_WIDTH);
+    if (!is_over)
+        screen_cell(screen, INK_HEADING, screen_words(screen, "freight-train.draw.today"),
+                    DAY_WIDTH);
     screen_line(screen);
 }
 
@@ -139,7 +140,8 @@ static void put_player(Screen *screen, const FtState *ft, const Terms *now, int 
         bare += player->trains[t].cars == 0;
     snprintf(text, sizeof text, "%d%s", bare, player->has_called ? "+" : "");
     screen_cell(screen, INK_PLAIN, text, FREE_WIDTH);
-    put_day(screen, now, seat);
+    if (ft->stage != FT_OVER) /* no day is left that would bring anything */
+        put_day(screen, now, seat);
     screen_line(screen);
 }
 
@@ -151,7 +153,7 @@ static void draw_players(Screen *screen, const Scene *scene)
 
     now.count = 0;
     FREIGHT_TRAIN.terms(ft, NULL, &now);
-    put_types(screen);
+    put_types(screen, ft->stage == FT_OVER);
     for (int seat = 0; seat < ft->seats; seat++)
         put_player(screen, ft, &now, seat);
 }

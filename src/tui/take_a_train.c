@@ -510,6 +510,7 @@ static const Names *const NEEDED_NAMES[] = { &LOAD_NAMES, NULL };
 const Drawing DRAWING_TAKE_A_TRAIN = {
     .game = &TAKE_A_TRAIN,
     .blocks = BLOCKS,
+    .has_money = 1,
     .title = title,
     .begins_turn = begins_turn,
     .help = help,

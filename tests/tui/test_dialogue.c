@@ -153,7 +153,7 @@ Test(dialogue, the_log_tells_what_has_happened)
     Talk talk = { .match = freight_train_match(2, "log") };
 
     talk_run(&talk, "l\n1\nl\n");
-    expect_printed(&talk, "Nothing yet.");
+    expect_printed(&talk, "Nobody has moved yet.");
     expect_printed(&talk, "What has happened so far");
     cr_expect_eq(times(talk.out, "Ada        takes the"), 2);
     talk_free(&talk);

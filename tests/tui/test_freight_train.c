@@ -97,6 +97,17 @@ Test(freight_train_drawing, in_english)
         "  1 BOX×3  2 ORE×10#  3 BOX+TNK  4–5 free\n");
 }
 
+Test(freight_train_drawing, says_nothing_of_a_day_when_the_game_is_over)
+{
+    State state = small_position();
+
+    position_of(&state)->stage = FT_OVER;
+    char *text = drawing(&state, LANGUAGE_EN, DETAIL_WHOLE);
+    cr_expect_not_null(strstr(text, "MIX   free\n"), "drawn:\n%s", text);
+    cr_expect_null(strstr(text, " day\n"), "drawn:\n%s", text);
+    free(text);
+}
+
 Test(freight_train_drawing, in_french)
 {
     expect_drawn(

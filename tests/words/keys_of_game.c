@@ -46,8 +46,17 @@ static void add_names(Keys *keys, const Game *game, const Names *names)
 /* Tables                                                                    */
 /* ------------------------------------------------------------------------- */
 
+/* The word of an action that the game says otherwise in some positions (Game.say); NULL: of
+ * none. Naming a locomotive is buying it for the last one in an auction. */
+static const char *said_otherwise(const Game *game)
+{
+    return strcmp(game->id, "take-a-train") == 0 ? "buy" : NULL;
+}
+
 static void add_actions(Keys *keys, const Game *game)
 {
+    if (said_otherwise(game) != NULL)
+        add(keys, game, "do", said_otherwise(game));
     for (int i = 0; i < game->action_kind_count; i++) {
         const ActionKind *kind = &game->action_kinds[i];
         add(keys, game, "do", kind->word);
@@ -272,6 +281,10 @@ static void add_found(Keys *keys, const Game *game, const char *topic, const cha
 void keys_of_short_words(Keys *keys, const Game *game)
 {
     add(keys, game, "now", "");
+    if (said_otherwise(game) != NULL) {
+        add_pair(keys, game, "choices", "choice", said_otherwise(game));
+        add_pair(keys, game, "menu", "item", said_otherwise(game));
+    }
     for (int i = 0; i < game->action_kind_count; i++) {
         add_pair(keys, game, "choices", "choice", game->action_kinds[i].word);
         add_pair(keys, game, "menu", "item", game->action_kinds[i].word);

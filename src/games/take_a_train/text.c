@@ -162,6 +162,10 @@ void tt_say(const void *view, int seat, Action action, Phrase *phrase)
 
     switch (action_kind(action)) {
     case TT_NAME:
+        if (seats_count(tt_seats_in(tt)) == 1) /* TT-4.3: naming is buying */
+            phrase->word = "buy";
+        say_locomotive(phrase, a);
+        break;
     case TT_TAKE:
     case TT_KEEP:
     case TT_TURN:
