@@ -30,7 +30,8 @@ static StoreStatus ask_list(Store *store, StoreList list, StoreId user,
         return sql_ask(store, QUERY_LIST_ALL, SQL_VALUES(whose, id, most), fault);
     case LIST_MINE_OVER:
     default:
-        return sql_ask(store, QUERY_LIST_MINE_OVER, SQL_VALUES(whose, at, id, most), fault);
+        return sql_ask(store, QUERY_LIST_MINE_OVER,
+                       SQL_VALUES(whose, at, id, most, sql_text(""), sql_number(0)), fault);
     }
 }
 

@@ -17,11 +17,12 @@ typedef struct Part {
 } Part;
 
 static const Part WHOLE[] = {
-    { "a user", QUERY_OUT_USERS, QUERY_IN_USERS, "ntnttttnntnn" },
+    { "a user", QUERY_OUT_USERS, QUERY_IN_USERS, "ntnttttnntnnn" },
     { "a session", QUERY_OUT_SESSIONS, QUERY_IN_SESSIONS, "bnnnnttnn" },
     { "a passkey", QUERY_OUT_PASSKEYS, QUERY_IN_PASSKEYS, "bnbntnn" },
     { "a recovery code", QUERY_OUT_CODES, QUERY_IN_CODES, "nb" },
     { "a table", QUERY_OUT_TABLES, QUERY_IN_TABLES, "nttntbnnnnntnnnnnnnttttnt" },
+    { "a mean", QUERY_OUT_MEANS, QUERY_IN_MEANS, "ttnnnn" },
 };
 
 /* Those that are read table by table. */
@@ -29,6 +30,7 @@ static const Part OF_TABLE[] = {
     { "a seat", QUERY_OUT_SEATS, QUERY_IN_SEATS, "nnntnn" },
     { "an entry of the log", QUERY_OUT_LOG, QUERY_IN_LOG, "nnnnnnnnntnn" },
     { "a line of chat", QUERY_OUT_CHAT, QUERY_IN_CHAT, "nnnntn" },
+    { "a result", QUERY_OUT_RESULTS, QUERY_IN_RESULTS, "nnntntntnnnnnn" },
 };
 
 enum {

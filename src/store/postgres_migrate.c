@@ -19,6 +19,14 @@
 #define LAST_ENTRY                                                                         \
     "LATERAL (SELECT * FROM log WHERE table_id = t.id ORDER BY n DESC LIMIT 1) AS l ON "   \
     "TRUE"
+#define OF_SEAT(numbers)                                                                   \
+    "coalesce(CAST(nullif(split_part(" numbers                                             \
+    ", ' ', CAST(s.seat + 1 AS INTEGER)), '') AS BIGINT), 0)"
+#define WHENEVER(name, of, what, changed, statements)                                      \
+    "CREATE FUNCTION " name "() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN " statements  \
+    " RETURN NULL; END $$;"                                                                \
+    "CREATE TRIGGER " name " AFTER UPDATE OF " what " ON " of                              \
+    " FOR EACH ROW WHEN (" changed ") EXECUTE FUNCTION " name "();"
 #include "store/schema.h"
 
 enum { STEP_COUNT = sizeof STEPS / sizeof STEPS[0] };

@@ -5,6 +5,8 @@
  * changed as they are after the last entry of the log. */
 #include "store/queries.h"
 
+#include "store/result_queries.h"
+
 /* Statements have lines of their own. */
 /* clang-format off */
 
@@ -70,7 +72,8 @@
 
 /* The columns of whole rows; those that may be NULL are 0 on the way. */
 #define USERS_COLUMNS \
-    "id, code, kind, name, name_key, password, language, created, deleted, skeleton, twin"
+    "id, code, kind, name, name_key, password, language, created, deleted, skeleton, twin," \
+    " is_hidden"
 #define SESSIONS_COLUMNS \
     "hash, user_id, created, seen, expires, code, device, issued, is_used"
 #define PASSKEYS_COLUMNS "id, user_id, public_key, counter, label, created, used"
@@ -300,10 +303,7 @@ const char *const QUERIES[QUERY_COUNT] = {
         " ORDER BY turn DESC, changed DESC, id DESC LIMIT ?5",
         "t.turn DESC, t.changed DESC, t.id DESC"),
     [QUERY_LIST_MINE_OVER] = TABLES_WITH_SEATS(
-        "SELECT st.*, 0 AS turn FROM standing st"
-        " WHERE st.id IN " USERS_TABLES " AND st.state = 2"
-        " AND (?3 = 0 OR (st.ended, st.id) < (?2, ?3))"
-        " ORDER BY st.ended DESC, st.id DESC LIMIT ?4",
+        LIST_MINE_OVER_PAGE,
         "t.ended DESC, t.id DESC"),
     [QUERY_LIST_LEFT] = TABLES_WITH_SEATS(
         "SELECT st.*, 0 AS turn FROM standing st"
@@ -360,6 +360,15 @@ const char *const QUERIES[QUERY_COUNT] = {
     [QUERY_CHALLENGES_SWEEP] =
         "DELETE FROM challenges WHERE expires < ?1",
 
+    [QUERY_RESULTS] = RESULTS_TEXT,
+    [QUERY_RECORDS] = RECORDS_TEXT,
+    [QUERY_OPPONENTS] = OPPONENTS_TEXT,
+    [QUERY_STREAKS] = STREAKS_TEXT,
+    [QUERY_IS_HIDDEN] =
+        "SELECT is_hidden FROM users WHERE id = ?1",
+    [QUERY_HIDE] =
+        "UPDATE users SET is_hidden = ?2 WHERE id = ?1 AND deleted = 0",
+
     [QUERY_STALE_TABLES] =
         "SELECT t.id, t.code FROM tables t WHERE t.state = 0 AND t.changed < ?1"
         " AND t.id > ?2 AND NOT EXISTS"
@@ -397,9 +406,15 @@ const char *const QUERIES[QUERY_COUNT] = {
     [QUERY_OUT_CHAT] =
         "SELECT " CHAT_COLUMNS ", coalesce(user_id, 0) FROM chat"
         " WHERE table_id = ?1 ORDER BY k",
+    [QUERY_OUT_RESULTS] =
+        "SELECT " RESULTS_COLUMNS ", coalesce(user_id, 0) FROM results"
+        " WHERE table_id = ?1 ORDER BY seat",
+    [QUERY_OUT_MEANS] =
+        "SELECT " MEANS_COLUMNS " FROM means"
+        " ORDER BY game, rule_set, seat_count, is_public",
     [QUERY_IN_USERS] =
         "INSERT INTO users (" USERS_COLUMNS ", owner)"
-        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, nullif(?12, 0))",
+        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, nullif(?13, 0))",
     [QUERY_IN_SESSIONS] =
         "INSERT INTO sessions (" SESSIONS_COLUMNS ")"
         " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
@@ -420,6 +435,11 @@ const char *const QUERIES[QUERY_COUNT] = {
     [QUERY_IN_CHAT] =
         "INSERT INTO chat (" CHAT_COLUMNS ", user_id)"
         " VALUES (?1, ?2, ?3, ?4, ?5, nullif(?6, 0))",
+    [QUERY_IN_RESULTS] =
+        "INSERT INTO results (" RESULTS_COLUMNS ", user_id)"
+        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, nullif(?14, 0))",
+    [QUERY_IN_MEANS] =
+        "INSERT INTO means (" MEANS_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
     [QUERY_MOVE_SIZES] =
         "SELECT (SELECT count(*) FROM users), (SELECT count(*) FROM tables),"
         " (SELECT count(*) FROM log), (SELECT count(*) FROM chat)",

@@ -10,6 +10,10 @@
  *     HEX(bytes)           as text in lower case
  *     LEAST                the function
  *     OWN_TABLES           those that only this database has
+ *     OF_SEAT(numbers)     the number of seat `s` in a column of numbers, or 0
+ *     WHENEVER(name, of, what, changed, statements)
+ *                          a trigger: after column `what` of table `of` was changed, if
+ *                          `changed`, in the same transaction
  *
  * The numbers of kinds, states and so on are those of the enums of store.h. */
 #ifndef ROUNDHOUSE_STORE_SCHEMA_H
@@ -149,6 +153,69 @@ static const char VERSION_3[] =
                               "CREATE INDEX tables_revealing ON tables (id) WHERE state = "
                               "0 AND deadline > 0;";
 
-static const char *const STEPS[] = { VERSION_1, VERSION_2, VERSION_3 };
+/* Who begins is an option, and no rule: it is left out of the rule set. */
+#define BUT_FIRST(options, who) "replace(" options ", 'first=" who "', '')"
+#define RULE_SET                                                                           \
+    "trim(" BUT_FIRST(                                                                     \
+        BUT_FIRST(                                                                         \
+            BUT_FIRST(                                                                     \
+                BUT_FIRST(                                                                 \
+                    BUT_FIRST(BUT_FIRST(BUT_FIRST("t.options", "random"), "0"), "1"),      \
+                    "2"),                                                                  \
+                "3"),                                                                      \
+            "4"),                                                                          \
+        "5") ")"
+
+/* A row for each seat of a game that is over. A bot's level is that of the table's sit_in
+ * where the player left, or is deleted. */
+#define RECORD_RESULTS(which)                                                              \
+    "INSERT INTO results (table_id, seat, user_id, who, level, is_away, game, rules, "     \
+    "rule_set, seat_count, is_public, score, place, ended) "                               \
+    "SELECT t.id, s.seat, CASE WHEN u.deleted = 0 THEN u.id END, s.who, "                  \
+    "CASE WHEN s.who = 2 THEN s.level WHEN s.is_away = 1 THEN t.sit_in ELSE '' END, "      \
+    "s.is_away, t.game, t.rules, " RULE_SET                                                \
+    ", t.seat_count, t.is_public, " OF_SEAT("t.scores") ", " OF_SEAT(                      \
+        "t.places") ", t.changed "                                                         \
+                    "FROM tables t JOIN seats s ON s.table_id = t.id LEFT JOIN users u "   \
+                    "ON u.id = "                                                           \
+                    "s.user_id WHERE t.state = 2 AND s.seat < t.seat_count AND " which ";"
+
+/* Of seats that people have played to the end. */
+#define RECORD_MEANS(which)                                                                \
+    "INSERT INTO means (game, rule_set, seat_count, is_public, seats, total) "             \
+    "SELECT game, rule_set, seat_count, is_public, count(*), CAST(sum(score) AS BIGINT) "  \
+    "FROM results WHERE who = 1 AND is_away = 0 AND " which                                \
+    " GROUP BY game, rule_set, seat_count, is_public "                                     \
+    "ON CONFLICT (game, rule_set, seat_count, is_public) DO UPDATE SET "                   \
+    "seats = means.seats + excluded.seats, total = means.total + excluded.total;"
+
+/* Results are rows that never change, but that they lose their user with the account. The
+ * database writes them itself, in the transaction that ends the game: so the games that a
+ * running server of version 3 ends have them, too.
+ *
+ * A running server of version 3 goes on. */
+static const char VERSION_4[] =
+    "CREATE TABLE results ("
+    "table_id " INT " REFERENCES tables, seat " INT ", user_id " INT_OR_NULL
+    " REFERENCES users, who " INT ", level " TEXT ", is_away " INT ", game " TEXT ", "
+    "rules " INT ", rule_set " TEXT ", seat_count " INT ", is_public " INT ", "
+    "score " INT ", place " INT ", ended " INT ", PRIMARY KEY (table_id, seat))" KEYED ";"
+    /* The columns after table_id answer filters and streaks without the rows. */
+    "CREATE INDEX results_of ON results (user_id, ended, table_id, is_public, game, "
+    "place, is_away) WHERE user_id IS NOT NULL;"
+    "CREATE TABLE means ("
+    "game " TEXT ", rule_set " TEXT ", seat_count " INT ", is_public " INT ", seats " INT
+    ", total " INT ", PRIMARY KEY (game, rule_set, seat_count, is_public))" KEYED ";"
+
+    "ALTER TABLE users ADD COLUMN is_hidden " INT " DEFAULT 0;"
+
+    /* First, so that no game ends in between. */
+    WHENEVER("game_over", "tables", "state", "NEW.state = 2 AND OLD.state <> 2",
+             RECORD_RESULTS("t.id = NEW.id") RECORD_MEANS("table_id = NEW.id"))
+        WHENEVER("user_gone", "users", "deleted", "NEW.deleted <> 0",
+                 "UPDATE results SET user_id = NULL WHERE user_id = NEW.id;")
+            RECORD_RESULTS("1 = 1") RECORD_MEANS("1 = 1");
+
+static const char *const STEPS[] = { VERSION_1, VERSION_2, VERSION_3, VERSION_4 };
 
 #endif

@@ -15,6 +15,21 @@
 #define OWN_TABLES  ""
 #define LAST_ENTRY                                                                         \
     "log l ON l.table_id = t.id AND l.n = (SELECT max(n) FROM log WHERE table_id = t.id)"
+/* CAST reads the first number, and has 0 for none. */
+#define NEXT(numbers)  "ltrim(ltrim(" numbers ", '-0123456789'))"
+#define NEXT2(numbers) NEXT(NEXT(numbers))
+#define NEXT3(numbers) NEXT(NEXT2(numbers))
+#define NEXT4(numbers) NEXT(NEXT3(numbers))
+#define NEXT5(numbers) NEXT(NEXT4(numbers))
+/* clang-format off */
+#define OF_SEAT(numbers)                                                                   \
+    "CAST(CASE s.seat WHEN 0 THEN " numbers " WHEN 1 THEN " NEXT(numbers)                  \
+    " WHEN 2 THEN " NEXT2(numbers) " WHEN 3 THEN " NEXT3(numbers)                          \
+    " WHEN 4 THEN " NEXT4(numbers) " ELSE " NEXT5(numbers) " END AS INTEGER)"
+/* clang-format on */
+#define WHENEVER(name, of, what, changed, statements)                                      \
+    "CREATE TRIGGER " name " AFTER UPDATE OF " what " ON " of " WHEN " changed             \
+    " BEGIN " statements " END;"
 #include "store/schema.h"
 
 const SqliteSteps SQLITE_STEPS = { STEPS, sizeof STEPS / sizeof STEPS[0] };

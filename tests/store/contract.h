@@ -72,6 +72,16 @@
     TEST(guests_who_played_stay)                                                           \
     TEST(guests_are_removed_a_few_at_a_time)                                               \
     TEST(the_lobby_limits_the_tables_of_a_host)                                            \
+    TEST(a_game_that_ends_has_a_result_for_each_seat)                                      \
+    TEST(a_result_is_written_with_the_end_of_its_game)                                     \
+    TEST(results_lose_their_user_with_the_account)                                         \
+    TEST(results_stay_when_a_guest_keeps_the_name)                                         \
+    TEST(results_have_pages)                                                               \
+    TEST(records_stand_beside_the_mean_of_all)                                             \
+    TEST(opponents_are_those_met_most)                                                     \
+    TEST(streaks_end_with_a_game_that_is_not_won)                                          \
+    TEST(people_hide_and_show_their_results)                                               \
+    TEST(finished_games_are_found_by_game_and_person)                                      \
     TEST(a_played_game_replays)
 
 #define DECLARE_CONTRACT(name) void contract_##name(const char *where);
@@ -125,6 +135,9 @@ enum { CLUB_TABLES = 6 };
 
 void given_club(Store *store);
 void expect_same_club(Store *a, Store *b);
+
+/* What the migration of version-3.sql has made of its games for Ada. */
+void expect_results_of_version_3(Store *store, StoreId ada);
 
 /* Compares the row and the seats, without what is computed on reading. */
 void expect_same_table(const StoreTable *wanted, const StoreTable *found);

@@ -92,11 +92,20 @@ static const char *listed(Store *store, StoreList list, StoreId user, StoreCurso
     return letters;
 }
 
-/* Opens a table whose code is its letter, with these settings. */
+/* Opens a table whose code is its letter, with these settings. One that is over has ended
+ * before. */
 static StoreTable lettered(Store *store, char letter, StoreTable table)
 {
+    TableState state = table.state;
+
     memset(table.code, letter, 10);
+    if (state == TABLE_OVER)
+        table.state = TABLE_PLAYING;
     given_table(store, &table);
+    if (state == TABLE_OVER) {
+        table.state = state;
+        COMMITS(store_table_set(store, &table, &failure));
+    }
     return table;
 }
 

@@ -367,6 +367,25 @@ Test(sqlite_file, version_2_opens)
                  0);
 }
 
+/* A file of version 3: what is over has results. */
+Test(sqlite_file, version_3_opens)
+{
+    const char *file = in_folder("store.db");
+    StoreUser ada;
+
+    given_file(file, text_of(STORE_FIXTURES "/version-3.sql"));
+    Store *store = given_store(file);
+    DOES(store_user_by_key(store, "ada", &ada, &failure));
+    expect_results_of_version_3(store, ada.id);
+    store_free(store);
+    cr_expect_eq(asked(file, "SELECT count(*) FROM results"), 7);
+    cr_expect_eq(asked(file, "SELECT count(*) FROM results WHERE who = 2 AND "
+                             "level = 'greedy' AND user_id IS NULL AND score = 83"),
+                 1);
+    cr_expect_eq(asked(file, "SELECT sum(seats) FROM means"), 4, "two have left");
+    cr_expect_eq(access(in_folder("store.db.version-3"), F_OK), 0, "a copy was made");
+}
+
 /* ------------------------------------------------------------------------- */
 /* Backup                                                                    */
 /* ------------------------------------------------------------------------- */

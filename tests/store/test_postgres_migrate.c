@@ -71,3 +71,35 @@ Test(postgres_migrate, says_what_is_wrong)
     cr_expect_not_null(strstr(line_of("err"), "nothing was moved: PostgreSQL: "), "%s",
                        line_of("err"));
 }
+
+static char *text_of(const char *path)
+{
+    static char text[1 << 18];
+    FILE *file = fopen(path, "r");
+
+    cr_assert_not_null(file, "%s", path);
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    return text;
+}
+
+/* What is over has results, and what a server of version 3 ends from now on has them, too:
+ * it writes the row alone. */
+Test(postgres_migrate, version_3_opens)
+{
+    StoreUser ada;
+
+    database_query(text_of(STORE_FIXTURES "/version-3-postgres.sql"));
+    Store *store = given_store(database());
+    DOES(store_user_by_key(store, "ada", &ada, &failure));
+    expect_results_of_version_3(store, ada.id);
+    cr_expect_eq(database_query("SELECT count(*) FROM results"), 7);
+    cr_expect_eq(database_query("SELECT sum(seats) FROM means"), 4, "two have left");
+    database_query(
+        "UPDATE tables SET state = 2, scores = '5', places = '1 2' WHERE id = 1");
+    cr_expect_eq(database_query("SELECT count(*) FROM results WHERE table_id = 1"),
+                 database_query("SELECT seat_count FROM tables WHERE id = 1"));
+    cr_expect_eq(
+        database_query("SELECT score FROM results WHERE table_id = 1 AND seat = 1"), 0);
+    store_free(store);
+}
