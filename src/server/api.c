@@ -456,6 +456,8 @@ static int path_fits(const char *pattern, const char *path, char *code)
             code[length] = '\0';
             pattern += 4;
             path += length;
+        } else if (strcmp(pattern, "NAME") == 0) {
+            return *path != '\0';
         } else if (*pattern++ != *path++) {
             return 0;
         }
@@ -475,13 +477,10 @@ static const Route *find_in(const Route *routes, const Request *request, char *c
 
 static const Route *find_route(const Request *request, char *code)
 {
-    static const Route *const LISTS[] = { ACCOUNT_ROUTES,
-                                          SESSION_ROUTES,
-                                          PROGRAM_ROUTES,
-                                          PASSKEY_ROUTES,
-                                          RECOVERY_ROUTES,
-                                          LOBBY_ROUTES,
-                                          NULL };
+    static const Route *const LISTS[] = { ACCOUNT_ROUTES,  SESSION_ROUTES,
+                                          PROGRAM_ROUTES,  PASSKEY_ROUTES,
+                                          RECOVERY_ROUTES, LOBBY_ROUTES,
+                                          PEOPLE_ROUTES,   NULL };
 
     if (strncmp(request->path, PREFIX, sizeof PREFIX - 1) != 0)
         return NULL;

@@ -28,8 +28,8 @@ typedef enum Caller {
 } Caller;
 
 typedef struct Route {
-    RequestForm form;  /* the path after /api/1, in which CODE is a table's, and the keys
-                          that the body may have */
+    RequestForm form;  /* the path after /api/1, in which CODE is a table's and NAME the
+                          rest, and the keys that the body may have */
     const char *query; /* the keys that the query may have besides lang; NULL: none */
     Method method;
     Caller caller;
@@ -116,6 +116,7 @@ extern const Route ACCOUNT_ROUTES[];
 extern const Route SESSION_ROUTES[];
 extern const Route PROGRAM_ROUTES[];
 extern const Route LOBBY_ROUTES[];
+extern const Route PEOPLE_ROUTES[];
 extern const Route PASSKEY_ROUTES[];
 extern const Route RECOVERY_ROUTES[];
 
@@ -151,6 +152,8 @@ StoreStatus api_list_programs(ApiCall *call, Store *store, Fault *fault);
 /* GET /export: export.c. */
 StoreStatus export_store(ApiCall *call, Store *store, Fault *fault);
 void export_answer(ApiCall *call, JsonOut *out);
+/* The keys "show" and "results" of it: people.c. */
+StoreStatus results_export(JsonOut *out, Store *store, StoreId user, Fault *fault);
 
 /* Sets the cookie to a token; deletes it if that is empty. */
 void api_set_cookie(ApiCall *call, const char *token);

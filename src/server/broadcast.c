@@ -101,8 +101,7 @@ static void format_seat(JsonOut *out, const StoreSeat *seat, int is_person_here)
     json_close_object(out);
 }
 
-/* "edition=mayfair mixed=none" as an object. */
-static void format_options(JsonOut *out, const char *options)
+void options_format(JsonOut *out, const char *options)
 {
     json_open_object(out);
     while (*options != '\0') {
@@ -212,7 +211,7 @@ void table_format(JsonOut *out, Core *core, const StoreTable *row, StoreId reade
     json_put_name(out, "game", row->game);
     json_put_number(out, "rules", row->rules);
     json_key(out, "options");
-    format_options(out, row->options);
+    options_format(out, row->options);
     json_put_flag(out, "public", row->is_public);
     json_put_name(out, "state", states[row->state]);
     json_key(out, "clock");
@@ -232,7 +231,7 @@ void invitation_format(JsonOut *out, const StoreTable *row, const char *host)
     json_put_name(out, "table", row->code);
     json_put_name(out, "game", row->game);
     json_key(out, "options");
-    format_options(out, row->options);
+    options_format(out, row->options);
     json_key(out, "clock");
     format_clock(out, &row->clock);
     json_put_text(out, "host", host);

@@ -177,7 +177,7 @@ typedef enum Method { METHOD_GET, METHOD_POST, METHOD_OTHER } Method;
 typedef struct Request {
     void *link;
     Method method;
-    char path[128];   /* "/api/1/tables/K7QX2M9PRT" */
+    char path[192];   /* "/api/1/tables/K7QX2M9PRT" */
     char query[256];  /* without the question mark */
     char address[64]; /* of the client */
     char token[TOKEN_MAX];

@@ -263,6 +263,8 @@ StoreStatus export_store(ApiCall *call, Store *store, Fault *fault)
     if (status == STORE_OK)
         status = put_tables(&to);
     if (status == STORE_OK)
+        status = results_export(&out, store, call->you.id, fault);
+    if (status == STORE_OK)
         status = put_chat(&to);
     json_close_object(&out);
     return status == STORE_OK && call->save.has_failed ? STORE_NO_MEMORY : status;

@@ -79,6 +79,7 @@ static const struct {
     { "seats must have 1 to %d entries.", "seats doit avoir 1 à %d éléments." },
     { "actions must be a list of objects.", "actions doit être une liste d’objets." },
     { "seats must be a list of strings.", "seats doit être une liste de chaînes." },
+    { "show must be public or hidden.", "show doit être public ou hidden." },
     { "\"me\" can sit only once.", "« me » ne peut s’asseoir qu’une fois." },
     { "\"%s\" is neither open, nor a bot's level, nor a program.",
       "« %s » n’est ni open, ni le niveau d’un robot, ni un programme." },

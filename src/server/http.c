@@ -305,14 +305,16 @@ static FileCoding best_coding(const FileWish *wish, const File *file)
     return CODING_NONE;
 }
 
-/* Paths of the page's own have no file behind them, and no dot in the last part. */
+/* Paths of the page's own have no file behind them, and no dot in the last part, unless
+ * that is somebody's name. */
 static void send_file(Exchange *exchange, const FileWish *wish)
 {
     const Files *files = exchange->net->config.files;
     const char *path = exchange->request.path, *name = strrchr(path, '/');
     const File *file = files_find(files, path);
 
-    if (file == NULL && name != NULL && strchr(name, '.') == NULL)
+    if (file == NULL && name != NULL
+        && (strchr(name, '.') == NULL || strncmp(path, "/u/", 3) == 0))
         file = files_page(files);
     if (file == NULL)
         send_nothing(exchange, wish);

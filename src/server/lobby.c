@@ -7,6 +7,7 @@
 #include "server/node_protocol.h"
 #include "server/nodes.h"
 #include "store/replay.h"
+#include "store/results.h"
 #include "wire/position.h"
 #include "wire/strict.h"
 #include "wire/table_json.h"
@@ -235,6 +236,26 @@ static int read_query(ApiCall *call, const Json *body)
     return 1;
 }
 
+/* Finished games of the caller, of one game, with one other person, or all. */
+static StoreStatus list_over(ApiCall *call, Store *store, Fault *fault)
+{
+    const char *query = call->request->query;
+    char game[STORE_WORD_MAX + 1];
+    StoreStatus status = STORE_OK;
+
+    query_value(query, "game", game, sizeof game);
+    call->other.id = 0;
+    if (query_value(query, "with", call->name, sizeof call->name))
+        status = account_find(call, store, fault);
+    call->count = 0;
+    if (status == STORE_NOT_FOUND)
+        return STORE_OK;
+    return status != STORE_OK
+               ? status
+               : store_list_over(store, call->you.id, game, call->other.id, &call->cursor,
+                                 call->tables, LIST_MAX, &call->count, fault);
+}
+
 static StoreStatus list_store(ApiCall *call, Store *store, Fault *fault)
 {
     int is_mine = call->list == LIST_MINE || call->list == LIST_MINE_OVER;
@@ -249,6 +270,8 @@ static StoreStatus list_store(ApiCall *call, Store *store, Fault *fault)
         return store_list_public(store, call->core->config.limits.listed_per_host,
                                  &call->cursor, call->tables, LIST_MAX, &call->count,
                                  fault);
+    if (call->list == LIST_MINE_OVER)
+        return list_over(call, store, fault);
     return store_list(store, call->list, call->you.id, &call->cursor, call->tables,
                       LIST_MAX, &call->count, fault);
 }
@@ -479,8 +502,8 @@ const Route LOBBY_ROUTES[] = {
     ROUTE_POST("/tables", "game options seats public clock sit_in", CALLER_SIGNED_IN,
                .counts_as_entry = 1, .read = read_table, .store = create_store,
                .answer = create_answer),
-    ROUTE_GET("/tables", CALLER_ANY, .query = "mine over before", .read = read_query,
-              .store = list_store, .answer = list_answer),
+    ROUTE_GET("/tables", CALLER_ANY, .query = "mine over before game with",
+              .read = read_query, .store = list_store, .answer = list_answer),
     ROUTE_GET("/tables/CODE", CALLER_ANY, .store = table_store, .answer = table_answer),
     ROUTE_GET("/tables/CODE/invitation", CALLER_ANY, .is_invitation = 1,
               .store = invitation_store, .answer = invitation_answer),

@@ -319,6 +319,8 @@ void table_format(JsonOut *out, Core *core, const StoreTable *row, StoreId reade
                   const uint8_t *seed, const uint8_t *secret);
 /* The keys of an open table for whoever has its link: nobody's name but the host's. */
 void invitation_format(JsonOut *out, const StoreTable *row, const char *host);
+/* "edition=mayfair mixed=none" as an object. */
+void options_format(JsonOut *out, const char *options);
 void you_format(JsonOut *out, const StoreUser *user);
 /* The names of the players, of bots in this language. */
 void table_names(const StoreTable *row, Language language, PlayerNames *names);

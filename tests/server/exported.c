@@ -4,11 +4,12 @@
 #include <stddef.h>
 #include <string.h>
 
-#define NUMBER  "a number that only the database knows"
-#define SECRET  "a hash, of what only the person has"
-#define DERIVED "follows from another one"
-#define GAME    "about the game, not about a person"
-#define SERVER  "about servers"
+#define NUMBER    "a number that only the database knows"
+#define SECRET    "a hash, of what only the person has"
+#define DERIVED   "follows from another one"
+#define GAME      "about the game, not about a person"
+#define EVERYBODY "of everybody together"
+#define SERVER    "about servers"
 
 const Exported EXPORTED[] = {
     { "users.id", NULL, NUMBER },
@@ -23,6 +24,7 @@ const Exported EXPORTED[] = {
     { "users.deleted", NULL, "0: only those who are not deleted have an export" },
     { "users.skeleton", NULL, DERIVED },
     { "users.twin", NULL, DERIVED },
+    { "users.is_hidden", "show", NULL },
     { "sessions.hash", NULL, SECRET },
     { "sessions.user_id", "sessions", NULL },
     { "sessions.created", "sessions/0/created", NULL },
@@ -90,6 +92,26 @@ const Exported EXPORTED[] = {
     { "chat.seat", "chat/0/seat", NULL },
     { "chat.at", "chat/0/at", NULL },
     { "chat.said", "chat/0/text", NULL },
+    { "results.table_id", "results/0/table", NULL },
+    { "results.seat", "results/0/seat", NULL },
+    { "results.user_id", "results", NULL },
+    { "results.who", NULL, DERIVED },
+    { "results.level", NULL, "of a bot" },
+    { "results.is_away", "results/0/away", NULL },
+    { "results.game", "results/0/game", NULL },
+    { "results.rules", NULL, GAME },
+    { "results.rule_set", "results/0/options", NULL },
+    { "results.seat_count", "results/0/seats", NULL },
+    { "results.is_public", "results/0/public", NULL },
+    { "results.score", "results/0/score", NULL },
+    { "results.place", "results/0/place", NULL },
+    { "results.ended", "results/0/ended", NULL },
+    { "means.game", NULL, EVERYBODY },
+    { "means.rule_set", NULL, EVERYBODY },
+    { "means.seat_count", NULL, EVERYBODY },
+    { "means.is_public", NULL, EVERYBODY },
+    { "means.seats", NULL, EVERYBODY },
+    { "means.total", NULL, EVERYBODY },
     { "claims.table_id", NULL, SERVER },
     { "claims.node", NULL, SERVER },
     { "claims.until", NULL, SERVER },
