@@ -17,7 +17,7 @@ const EVERYWHERE = /^[a-z-]+\.title$|^page\.(facts|pitch)\./;
 const GUIDE = /^page\.coach(\.|$)/;
 const ONLINE = new RegExp(
     '^page\\.(signin|account|passkey|sure|codes|open|public|code|link|table|waiting|share|sit|stand|start' +
-        '|chat|finished' +
+        '|chat|finished|club' +
         '|watch|watching|return)(\\.|$)',
 );
 

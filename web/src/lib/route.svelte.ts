@@ -12,7 +12,18 @@ export type Route =
     | { at: 'online' }
     | { at: 'open'; game: GameId | null }
     | { at: 'table'; code: string }
+    | { at: 'person'; name: string }
+    | { at: 'finished'; code: string }
     | { at: 'nowhere' };
+
+/* A part of an address that a person may have typed. */
+function decoded(text: string): string {
+    try {
+        return decodeURIComponent(text);
+    } catch {
+        return text;
+    }
+}
 
 function read(path: string): Route {
     const [room, name, more] = path.split('/').filter((part) => part !== '');
@@ -20,6 +31,8 @@ function read(path: string): Route {
     if (room === 'online') return { at: 'online' };
     if (room === 'open') return { at: 'open', game: name !== undefined && isGame(name) ? name : null };
     if (name === undefined) return { at: 'nowhere' };
+    if (room === 'u') return { at: 'person', name: decoded(name) };
+    if (room === 'g') return { at: more === 'replay' ? 'table-replay' : 'finished', code: name };
     if (room === 't') return { at: more === 'replay' ? 'table-replay' : 'table', code: name };
     if (room === 'game' || room === 'replay') return { at: room, id: name };
     if ((room === 'new' || room === 'learn' || room === 'rules') && isGame(name)) return { at: room, game: name };

@@ -78,6 +78,26 @@ export async function readSave(text: string): Promise<string> {
     return table.over ? `/replay/${table.id}` : `/game/${table.id}`;
 }
 
+/* The save up to its n-th action, for `seat` alone: bots play for the other people. */
+function cutSave(text: string, n: number, seat: number | null): string {
+    const [head = '', actions = ''] = text.split('\n\n');
+    const people = head.split('\n').flatMap((line) => /^seat (\d+) person$/.exec(line)?.[1] ?? []);
+    const own = seat ?? Number(people[0] ?? 0);
+    const lines = head.split('\n').map((line) => {
+        const other = /^seat (\d+) /.exec(line)?.[1];
+        if (other === undefined) return line;
+        if (Number(other) === own) return `seat ${own} person`;
+        return line.replace(/ (person|program)$/, ` bot ${DEFAULT_LEVEL}`);
+    });
+    const first = actions.split('\n').slice(0, n);
+    return [lines.join('\n'), ...(first.length > 0 ? [first.join('\n')] : []), 'unfinished\n'].join('\n\n');
+}
+
+/* Opens a game of this page that goes on after the n-th action of the save; its address. */
+export function playOnFrom(text: string, n: number, seat: number | null): Promise<string> {
+    return readSave(cutSave(text, n, seat));
+}
+
 export function download(name: string, text: string): void {
     const link = document.createElement('a');
     link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));

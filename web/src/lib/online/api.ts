@@ -45,9 +45,6 @@ export const api = {
     remove: (password?: string): Promise<object> => request('delete', password === undefined ? {} : { password }),
     tables: async (): Promise<TableInfo[]> => (await request<{ tables: TableInfo[] }>('tables')).tables,
     mine: async (): Promise<TableInfo[]> => (await request<{ tables: TableInfo[] }>('tables?mine=1')).tables,
-    /* My finished games, the newest first; `before` asks for the page after. */
-    finished: (before = ''): Promise<{ tables: TableInfo[]; before?: string }> =>
-        request(`tables?mine=1&over=1${before === '' ? '' : `&before=${encodeURIComponent(before)}`}`),
     table: (code: string): Promise<TableInfo> => request(`tables/${encodeURIComponent(code)}`),
     invitation: (code: string): Promise<Invitation> => request(`tables/${encodeURIComponent(code)}/invitation`),
     open: (table: NewTable): Promise<{ table: string; link: string }> => request('tables', table),
