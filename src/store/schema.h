@@ -154,17 +154,11 @@ static const char VERSION_3[] =
                               "0 AND deadline > 0;";
 
 /* Who begins is an option, and no rule: it is left out of the rule set. */
-#define BUT_FIRST(options, who) "replace(" options ", 'first=" who "', '')"
 #define RULE_SET                                                                           \
-    "trim(" BUT_FIRST(                                                                     \
-        BUT_FIRST(                                                                         \
-            BUT_FIRST(                                                                     \
-                BUT_FIRST(                                                                 \
-                    BUT_FIRST(BUT_FIRST(BUT_FIRST("t.options", "random"), "0"), "1"),      \
-                    "2"),                                                                  \
-                "3"),                                                                      \
-            "4"),                                                                          \
-        "5") ")"
+    "trim(replace(replace(replace(replace(replace(replace(replace(t.options, "             \
+    "'first=random', ''), 'first=0', ''), 'first=1', ''), 'first=2', ''), 'first=3', "     \
+    "''), "                                                                                \
+    "'first=4', ''), 'first=5', ''))"
 
 /* A row for each seat of a game that is over. A bot's level is that of the table's sit_in
  * where the player left, or is deleted. */

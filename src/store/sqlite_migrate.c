@@ -15,17 +15,17 @@
 #define OWN_TABLES  ""
 #define LAST_ENTRY                                                                         \
     "log l ON l.table_id = t.id AND l.n = (SELECT max(n) FROM log WHERE table_id = t.id)"
-/* CAST reads the first number, and has 0 for none. */
-#define NEXT(numbers)  "ltrim(ltrim(" numbers ", '-0123456789'))"
-#define NEXT2(numbers) NEXT(NEXT(numbers))
-#define NEXT3(numbers) NEXT(NEXT2(numbers))
-#define NEXT4(numbers) NEXT(NEXT3(numbers))
-#define NEXT5(numbers) NEXT(NEXT4(numbers))
+/* CAST reads the first number, and has 0 for none; to skip one, its digits are removed. */
 /* clang-format off */
+#define SKIP "ltrim(ltrim("
+#define ONE  ", '-0123456789'))"
 #define OF_SEAT(numbers)                                                                   \
-    "CAST(CASE s.seat WHEN 0 THEN " numbers " WHEN 1 THEN " NEXT(numbers)                  \
-    " WHEN 2 THEN " NEXT2(numbers) " WHEN 3 THEN " NEXT3(numbers)                          \
-    " WHEN 4 THEN " NEXT4(numbers) " ELSE " NEXT5(numbers) " END AS INTEGER)"
+    "CAST(CASE s.seat WHEN 0 THEN " numbers                                                \
+    " WHEN 1 THEN " SKIP numbers ONE                                                       \
+    " WHEN 2 THEN " SKIP SKIP numbers ONE ONE                                              \
+    " WHEN 3 THEN " SKIP SKIP SKIP numbers ONE ONE ONE                                     \
+    " WHEN 4 THEN " SKIP SKIP SKIP SKIP numbers ONE ONE ONE ONE                            \
+    " ELSE " SKIP SKIP SKIP SKIP SKIP numbers ONE ONE ONE ONE ONE " END AS INTEGER)"
 /* clang-format on */
 #define WHENEVER(name, of, what, changed, statements)                                      \
     "CREATE TRIGGER " name " AFTER UPDATE OF " what " ON " of " WHEN " changed             \
