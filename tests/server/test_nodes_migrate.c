@@ -165,7 +165,7 @@ Test(nodes_migrate, games_of_version_1_are_played_to_their_end, .init = open_old
 {
     long before = (long)database_query("SELECT count(*) FROM log");
 
-    cr_expect_eq(database_query("SELECT max(version) FROM roundhouse"), 3);
+    cr_expect_eq(database_query("SELECT max(version) FROM roundhouse"), 4);
     expect_nobody_lost_time();
     for (int i = 0; i < TABLES; i++) {
         all_do(codes[i], tab_return);
@@ -178,6 +178,8 @@ Test(nodes_migrate, games_of_version_1_are_played_to_their_end, .init = open_old
     for (int i = 0; i < TABLES; i++)
         wait_for_end(codes[i]);
     cr_expect_eq(database_query("SELECT count(*) FROM tables WHERE state <> 2"), 0);
+    cr_expect_eq(database_query("SELECT count(*) FROM results"),
+                 database_query("SELECT sum(seat_count) FROM tables"));
     for (int i = 0; i < PEOPLE; i++)
         tab_close(tabs[i]);
 }
