@@ -75,6 +75,8 @@ test('a finished game has a page, is replayed by its link, and played on against
     // A moment of the replay has an address; from there a game goes on on this device.
     await fay.page.locator('[data-replay]').click();
     await fay.page.waitForURL(`**/g/${code}/replay`);
+    await fay.page.locator('.replay').waitFor();
+    await fay.page.goto('/'); // a new page, not another place of the same one
     await fay.page.goto(`/g/${code}/replay#4`);
     await fay.page.locator('.table[data-n="4"]').waitFor();
     await fay.page.locator('[data-play-on]').click();
