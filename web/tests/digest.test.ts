@@ -1,9 +1,9 @@
 // digest.test.ts: the log in paragraphs: a heading for each turn, small steps joined.
 import { GAMES } from 'generated/games';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { LogEntry } from '../src/engine/types';
 import type { Term } from '../src/lib/contract';
-import { changes, paragraphs, sinceLastTurn } from '../src/lib/table/digest';
+import { paragraphs, settled, sinceLastTurn } from '../src/lib/table/digest';
 import { loadPart, setLanguage } from '../src/lib/words.svelte';
 import { RandomTable } from './table';
 
@@ -13,6 +13,8 @@ beforeAll(async () => {
     await setLanguage('en');
     for (const game of GAMES) await loadPart(game);
 });
+
+beforeEach(() => setLanguage('en'));
 
 const entry = (n: number, by: number, event: string, fields = {}): LogEntry => ({
     n, by, bot: by !== 0, events: [{ event, seat: by, text: `${event}.`, ...fields }],
@@ -54,12 +56,41 @@ test.each(GAMES)('%s: every event is told, with every name filled in, and nobody
     }
 });
 
-test('cards say by how much points have changed: the sum of what was paid to a seat', () => {
-    const paid = (seat: number, amount: number): Term => ({ term: 'day', seat, amount, text: '' });
+test('cards say by how much points have changed, and by which report: the sum of what it paid to a seat', () => {
+    const paid = (seat: number, amount: number, day = 1): Term => ({ term: 'day', seat, amount, day, text: '' });
     const log = [
-        { ...couple(1, 1), paid: [paid(1, 3), paid(0, -2), { term: 'train', amount: 9, text: '' }] },
-        { ...couple(2, 2), paid: [paid(1, 4), paid(2, 1), paid(2, -1)] },
+        { ...couple(1, 1), paid: [paid(1, 3), paid(0, -2), { term: 'rearranged', seat: 1, amount: -1, text: '' }] },
+        { ...couple(2, 2), paid: [paid(1, 4, 2), paid(2, 1), paid(2, -1)] },
         couple(3, 1),
     ];
-    expect([...changes(log)]).toEqual([[1, 7], [0, -2]]);
+    expect([...settled(log, 'freight-train')]).toEqual([
+        [1, { sum: 7, reasons: ['day 1', 'day 2'] }],
+        [0, { sum: -2, reasons: ['day 1'] }],
+    ]);
+    const aboard: Term = { term: 'passengers', seat: 1, amount: -15, train: 2, passengers: 1, worth: -15, text: '' };
+    expect(settled([{ ...couple(1, 2), paid: [aboard] }], 'station-master').get(1)?.reasons).toEqual([
+        'train 3: 1 passenger',
+    ]);
+});
+
+/* The last of the secret bids shows all of them, and sells the lot. */
+function lastBid(n: number, by: number): LogEntry {
+    const shows = [0, 1, 2].map((seat) => ({ event: 'showed', seat, amount: 100 * seat, text: 'showed.' }));
+    const sold = { event: 'bought', seat: 2, card: 'S1', amount: 200, text: 'bought.' };
+    return { n, by, bot: by !== 0, events: [...entry(n, by, 'sealed').events, ...shows, sold] };
+}
+
+test('the recap says who has won the lot, whoever was the last to bid', () => {
+    const bids = [entry(1, 1, 'sealed'), entry(2, 2, 'sealed')];
+    const said = (log: readonly LogEntry[]): string =>
+        paragraphs(sinceLastTurn(log, 0), 'take-a-train', NAMES).map(({ seat, text }) => `${seat} ${text}`).join('\n');
+    expect(said([...bids, lastBid(3, 0)])).toContain('2 shows $200; takes S1 for $200');
+    expect(said([...bids, lastBid(3, 0), entry(4, 1, 'named', { card: 'S2' })])).toMatch(/2 .*takes S1.*\n1 names S2/);
+    expect(said([entry(1, 0, 'sealed'), entry(2, 1, 'sealed'), lastBid(3, 2)])).toContain('takes S1 for $200');
+});
+
+test('what an own action led to stands without the action itself', () => {
+    const own = lastBid(1, 0);
+    expect(sinceLastTurn([own], 0)[0]?.events.map(({ event }) => event)).not.toContain('sealed');
+    expect(sinceLastTurn([couple(1, 1), couple(2, 0)], 0).map(({ n }) => n)).toEqual([1]);
 });

@@ -1,7 +1,8 @@
 // storage.test.ts: a tab that is out of date never overwrites a stored game.
 import { beforeEach, expect, test, vi } from 'vitest';
 import {
-    forgetTable, isOutdated, savedTable, savedTables, saveForThisTab, saveTable, storedText, type SavedTable,
+    forgetTable, isOutdated, savedTable, savedTables, saveForThisTab, saveTable, storedText, tablesOfThisTab,
+    type SavedTable,
 } from '../src/engine/storage';
 
 function gameAt(save: string, changed = 1): SavedTable {
@@ -42,6 +43,19 @@ test('a file opened in two tabs is stored by the first that acts', () => {
     store('move of the first', known);
     expect(saveTable(gameAt('move of the second'), known).fault).toBe('outdated');
     expect(savedTable('one')?.save).toBe('move of the first');
+});
+
+test('a file that was opened is found in this tab, once, and nothing is stored before a person acts', () => {
+    saveForThisTab(gameAt('loaded'));
+    expect(tablesOfThisTab().map(({ save }) => save)).toEqual(['loaded']);
+    expect(savedTables()).toEqual([]);
+    expect(storedText('one')).toBeNull();
+    store('a move', null);
+    expect(tablesOfThisTab().map(({ save }) => save)).toEqual(['a move']);
+    forgetTable('one');
+    saveForThisTab(gameAt('loaded again'));
+    forgetTable('one');
+    expect(tablesOfThisTab()).toEqual([]);
 });
 
 test('a game that was forgotten in another tab can be stored again', () => {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Module } from '../src/engine/module';
 import type { Player, Table } from '../src/engine/table';
 import type { LogEntry } from '../src/engine/types';
-import type { Action, GameId, Language, Update } from '../src/lib/contract';
+import type { Action, GameEvent, GameId, Language, Update } from '../src/lib/contract';
 
 const WASM = process.env.ROUNDHOUSE_WASM ?? '../build/release/src/wasm/roundhouse.wasm';
 
@@ -113,5 +113,40 @@ export class RandomTable implements Table {
 
     close(): void {
         this.listeners.clear();
+    }
+}
+
+// A table of bots that play well enough, always the same.
+export class BotTable {
+    private n = 0;
+
+    private constructor(private readonly module: Module) {}
+
+    static async open(game: GameId, seats: number, seed: number): Promise<BotTable> {
+        const module = await Module.of(readFileSync(WASM));
+        const players = Array.from({ length: seats }, (_, i) => `P${i}`);
+        module.ask({ op: 'new', game, seats, options: {}, seed: seed.toString(16).padStart(64, '0'), players, bots: [] });
+        return new BotTable(module);
+    }
+
+    private updateFor(seat: number | null): Update {
+        return this.module.ask<{ update: Update }>({ op: 'update', seat, lang: 'en' }).update;
+    }
+
+    // As the player sees it who must act.
+    update(): Update {
+        return this.updateFor(this.updateFor(null).position.waiting[0] ?? 0);
+    }
+
+    isOver(): boolean {
+        return this.updateFor(null).position.over;
+    }
+
+    // The next player acts.
+    step(): readonly GameEvent[] {
+        const { seat } = this.update();
+        this.module.ask({ op: 'think', seat, level: 'greedy', search_seed: this.n++ });
+        this.module.ask({ op: 'act', seat, action: this.module.ask<{ action: Action }>({ op: 'decide' }).action });
+        return this.updateFor(seat).events;
     }
 }

@@ -38,12 +38,12 @@ test('a part is learnt once it is needed, and again in another language', async 
     expect(say('page.coach.play')).not.toBe(english);
 });
 
-test('every step and remark of every course has its sentence', async () => {
+test('every step and remark of every tutorial has its sentence', async () => {
     await loadPart('guide');
     for (const spoken of ['en', 'fr'] as const) {
         await setLanguage(spoken);
         for (const game of GAMES)
-            for (const { id, remarks = [] } of (await gameOf(game).course()).default.steps)
+            for (const { id, remarks = [] } of (await gameOf(game).tutorial()).default.steps)
                 for (const one of [id, ...remarks.map((remark) => remark.id)])
                     expect(sayIfKnown(`page.coach.${game}.${one}`, {}), `${game} ${one}`).toMatch(/^[^{}]+[.!?…]$/);
     }

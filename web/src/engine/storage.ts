@@ -41,18 +41,32 @@ function parse(text: string | null | undefined): SavedTable | null {
     }
 }
 
+function tablesIn(kind: 'localStorage' | 'sessionStorage'): SavedTable[] {
+    const found = storage(kind);
+    return Object.keys(found ?? {})
+        .filter((key) => key.startsWith(PREFIX))
+        .map((key) => parse(found?.getItem(key)))
+        .filter((table) => table !== null);
+}
+
+const newestFirst = (one: SavedTable, other: SavedTable): number => other.changed - one.changed;
+
 // The newest first.
 export function savedTables(): SavedTable[] {
-    const local = storage('localStorage');
-    return Object.keys(local ?? {})
-        .filter((key) => key.startsWith(PREFIX))
-        .map((key) => parse(local?.getItem(key)))
-        .filter((table) => table !== null)
-        .sort((one, other) => other.changed - one.changed);
+    return tablesIn('localStorage').sort(newestFirst);
 }
 
 // Of this tab, where its storage is full or forbidden: a reload loses it.
 const unstored = new Map<string, SavedTable>();
+
+// The newest first, with the save files that were opened in this tab, in which no person has
+// acted yet.
+export function tablesOfThisTab(): SavedTable[] {
+    const stored = savedTables();
+    const opened = [...tablesIn('sessionStorage'), ...unstored.values()];
+    const isFurther = ({ id }: SavedTable): boolean => stored.every((table) => table.id !== id);
+    return [...stored, ...opened.filter(isFurther)].sort(newestFirst);
+}
 
 export function savedTable(id: string): SavedTable | null {
     const own = parse(storedText(id)) ?? parse(storage('sessionStorage')?.getItem(PREFIX + id));
@@ -129,6 +143,8 @@ export function onStored(id: string, listener: () => void): () => void {
 
 export function forgetTable(id: string): void {
     storage('localStorage')?.removeItem(PREFIX + id);
+    storage('sessionStorage')?.removeItem(PREFIX + id);
+    unstored.delete(id);
     if (savedTables().length === 0) mark(false);
 }
 

@@ -9,13 +9,14 @@
  * The events of an update are delivered once: to the log and to the game's report. The same
  * update again, through other eyes or in another language, only replaces what is shown. */
 import { untrack } from 'svelte';
-import { messageOf, type Table } from '../engine/table';
+import { messageOf, TableError, type Table } from '../engine/table';
 import type { LogEntry } from '../engine/types';
 import { onAwake } from './awake';
 import { notation, type Action, type Update } from './contract';
 import { gameOf } from './games';
 import type { Report } from './games/game';
 import { playFor } from './hear';
+import { whyNotNow } from './table/prompt';
 import { paceOf, settings } from './settings.svelte';
 import { language, say } from './words.svelte';
 
@@ -204,8 +205,12 @@ export class Session {
     /* Acting                                                                    */
     /* ------------------------------------------------------------------------- */
 
+    #whyNot(): string {
+        return this.shown === null ? say('page.why.not-now') : whyNotNow(this.shown);
+    }
+
     async act(action: Action): Promise<void> {
-        if (!this.canAct) return this.refuse(say('page.why.not-now'));
+        if (!this.canAct) return this.refuse(this.#whyNot());
         const offered = this.shown?.actions.find((one) => notation(one) === notation(action));
         if (offered === undefined) return this.refuse(say('page.why.not-offered'));
         await this.send(() => this.table.act(offered));
@@ -213,7 +218,7 @@ export class Session {
 
     /* A plan of the board, whose first action is offered now. */
     async run(actions: readonly Action[]): Promise<void> {
-        if (!this.canAct) return this.refuse(say('page.why.not-now'));
+        if (!this.canAct) return this.refuse(this.#whyNot());
         await this.send(() => this.table.run(actions));
     }
 
@@ -244,11 +249,16 @@ export class Session {
 /* On a screen                                                               */
 /* ------------------------------------------------------------------------- */
 
+/* Errors of a save file, and of a game that is not on this device. */
+const LASTING = ['no-game', 'bad-request'];
+
 export interface Opened<T extends Table> {
     readonly table: T | null;
     readonly session: Session | null;
     /* The error if there is no table. */
     readonly problem: string | null;
+    /* The game itself cannot be read, or is not there: to load the page again does not help. */
+    readonly isLasting: boolean;
 }
 
 /* Opens a table once for as long as a screen shows it, untracked; passes on changes of the
@@ -257,20 +267,21 @@ export function openSession<T extends Table>(
     open: () => Promise<T | null> | T,
     begin: (table: T) => Session = (table) => Session.live(table),
 ): Opened<T> {
-    let opened = $state.raw<Opened<T>>({ table: null, session: null, problem: null });
+    let opened = $state.raw<Opened<T>>({ table: null, session: null, problem: null, isLasting: false });
     let isGone = false;
 
     function take(table: T | null): void {
         if (isGone) table?.close();
-        else if (table === null) fail(new Error(say('page.game.gone')));
-        else opened = { table, session: begin(table), problem: null };
+        else if (table === null) fail(new TableError('no-game', say('page.game.gone')));
+        else opened = { table, session: begin(table), problem: null, isLasting: false };
         void table?.failed?.then(fail);
     }
 
     function fail(error: unknown): void {
         opened.session?.close();
         const problem = messageOf(error);
-        opened = { table: null, session: null, problem };
+        const isLasting = error instanceof TableError && LASTING.includes(error.code);
+        opened = { table: null, session: null, problem, isLasting };
     }
 
     $effect(() => {
@@ -290,5 +301,6 @@ export function openSession<T extends Table>(
         get table() { return opened.table; },
         get session() { return opened.session; },
         get problem() { return opened.problem; },
+        get isLasting() { return opened.isLasting; },
     };
 }

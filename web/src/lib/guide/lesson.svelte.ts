@@ -1,4 +1,4 @@
-/* lesson.svelte.ts: a lesson (course.ts) on a table of this page. The table offers what the step
+/* lesson.svelte.ts: a lesson (tutorial.ts) on a table of this page. The table offers what the step
  * allows; the bots wait while the learner reads. A lesson is no stored game: it is kept by itself,
  * so that a reload comes back to the same step. */
 import { untrack } from 'svelte';
@@ -13,10 +13,10 @@ import { part } from '../part.svelte';
 import type { Session } from '../session.svelte';
 import { standing } from '../table/digest';
 import { language } from '../words.svelte';
-import { fits, LEARNER, type Course, type Remark, type Situation, type Step } from './course';
+import { fits, LEARNER, type Tutorial, type Remark, type Situation, type Step } from './tutorial';
 import { forgetLesson, keptLesson, keepLesson, type KeptLesson } from './kept';
 
-function settingOf(game: GameId, { options, seed }: Course): TableSetting {
+function settingOf(game: GameId, { options, seed }: Tutorial): TableSetting {
     const seats: SeatSetting[] = [{ name: ownName() }, { name: botName(1), level: 'easy' }];
     return { game, options: { ...options }, seats, seed };
 }
@@ -50,25 +50,25 @@ export class Lesson implements Table {
     #isResumed = false; /* just now: its last report was seen before */
     #isBusy = true; /* going to another step or position */
 
-    private constructor(readonly game: GameId, private readonly setting: TableSetting, course: Course) {
-        this.steps = course.steps;
+    private constructor(readonly game: GameId, private readonly setting: TableSetting, tutorial: Tutorial) {
+        this.steps = tutorial.steps;
     }
 
     /* The lesson where it was left, or from the beginning. */
     static async open(game: GameId): Promise<Lesson> {
-        const { default: course } = await part(gameOf(game).course());
-        const setting = settingOf(game, course);
+        const { default: tutorial } = await part(gameOf(game).tutorial());
+        const setting = settingOf(game, tutorial);
         const kept = keptLesson(game);
-        const at = course.steps.findIndex(({ id }) => id === kept?.step);
-        const isGoing = at > 0 && at < course.steps.length - 1;
+        const at = tutorial.steps.findIndex(({ id }) => id === kept?.step);
+        const isGoing = at > 0 && at < tutorial.steps.length - 1;
         if (kept !== null && isGoing) {
             try {
-                return await new Lesson(game, setting, course).#takeUp(kept, at);
+                return await new Lesson(game, setting, tutorial).#takeUp(kept, at);
             } catch {
                 forgetLesson(game); /* of other rules, or damaged: the lesson begins again */
             }
         }
-        return new Lesson(game, setting, course).#begin(saveOf(setting, ''));
+        return new Lesson(game, setting, tutorial).#begin(saveOf(setting, ''));
     }
 
     async #takeUp({ since, acts, begun, save }: KeptLesson, at: number): Promise<Lesson> {

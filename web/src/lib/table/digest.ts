@@ -116,20 +116,44 @@ export function paragraphs(log: readonly LogEntry[], game: GameId, names: readon
     return all.map((one) => ({ ...one, text: String(one.text) }));
 }
 
-/* What the others did last, since the person before that did something. */
+/* What an own action led to: all from the first event of another player on. The last of the
+ * secret bids shows all of them, and sells the lot. */
+function effectsOf(entry: LogEntry, me: number | null): LogEntry[] {
+    const first = entry.events.findIndex(({ seat }) => seat !== undefined && seat !== me);
+    return first < 0 ? [] : [{ ...entry, events: entry.events.slice(first) }];
+}
+
+/* What the others did last, since the person before that did something, and what the person's
+ * own actions just before and after it led to. */
 export function sinceLastTurn(log: readonly LogEntry[], me: number | null): LogEntry[] {
     const entries = standing(log);
     const isOther = ({ by, bot }: LogEntry): boolean => by !== null && (by !== me || bot === true);
     const others = entries.map(isOther);
     const end = others.lastIndexOf(true) + 1;
     const begin = others.slice(0, end).lastIndexOf(false) + 1;
-    return entries.slice(begin, end);
+    const before = others.slice(0, begin).lastIndexOf(true) + 1;
+    const effects = (own: readonly LogEntry[]): LogEntry[] => own.flatMap((entry) => effectsOf(entry, me));
+    return [...effects(entries.slice(before, begin)), ...entries.slice(begin, end), ...effects(entries.slice(end))];
 }
 
-/* By how much points or money have changed, by seat; those that stayed are left out. */
-export function changes(entries: readonly LogEntry[]): ReadonlyMap<number, number> {
-    const sums = new Map<number, number>();
-    for (const { seat, amount } of entries.flatMap(({ paid = [] }) => paid))
-        if (seat !== undefined) sums.set(seat, (sums.get(seat) ?? 0) + amount);
-    return new Map([...sums].filter(([, amount]) => amount !== 0));
+/* What was settled: an event of a report that the person has read, and what it paid. */
+export interface Settled {
+    /* By how much points or money have changed. */
+    readonly sum: number;
+    /* For what: "train 3: 2 passengers". */
+    readonly reasons: readonly string[];
+}
+
+/* By seat; those whose sum is 0 are left out. */
+export function settled(entries: readonly LogEntry[], game: GameId): ReadonlyMap<number, Settled> {
+    const sums = new Map<number, Settled>();
+    for (const term of entries.flatMap(({ paid = [] }) => paid)) {
+        if (term.seat === undefined || gameOf(game).settled.term !== term.term) continue;
+        const { sum, reasons } = sums.get(term.seat) ?? { sum: 0, reasons: [] };
+        const fields = Object.entries(term).filter(([, value]) => typeof value !== 'object');
+        const numbers = fields.map(([field, value]) => [field, argument(game, [], field, value as GameEvent[string])]);
+        const reason = sayIfKnown(`page.since.${game}.${term.term}`, Object.fromEntries(numbers));
+        sums.set(term.seat, { sum: sum + term.amount, reasons: reason === null ? reasons : [...reasons, reason] });
+    }
+    return new Map([...sums].filter(([, { sum }]) => sum !== 0));
 }

@@ -1,5 +1,6 @@
 /* prompt.ts: the line that says who must do what. */
 import type { Update } from '../contract';
+import { gameOf } from '../games';
 import { listed, say, sayIfKnown } from '../words.svelte';
 
 interface Moment {
@@ -12,12 +13,26 @@ function named(waiting: readonly number[], names: readonly string[]): string {
     return listed(waiting.map((seat) => names[seat] ?? ''));
 }
 
+/* Whoever must act. A turn that is not confirmed is still going on. */
+export function actingSeats({ confirm, seat, position }: Update): readonly number[] {
+    if (position.over) return [];
+    return confirm && seat !== null ? [seat] : position.waiting;
+}
+
+/* Why nothing can be done now. */
+export function whyNotNow({ confirm }: Update): string {
+    return say(confirm ? 'page.why.confirm' : 'page.why.not-now');
+}
+
 export function promptFor(update: Update, names: readonly string[], isBehind: boolean): string {
     const { game, over, waiting, state } = update.position;
     if (over) return say('page.over');
     if (update.reveals) return say('page.confirm.reveals');
     if (update.confirm) return say('page.confirm.prompt');
-    if (isBehind || update.actions.length === 0) return say('page.turn.of', { name: named(waiting, names) });
-    const { stage = 'turn', step } = state as Moment;
-    return sayIfKnown(`page.prompt.${game}.${step ?? stage}`) ?? say('page.turn.you');
+    if (isBehind || update.actions.length === 0) {
+        const others = waiting.filter((seat) => seat !== update.seat);
+        return say('page.turn.of', { name: named(others.length > 0 ? others : waiting, names) });
+    }
+    const { stage = 'turn', step = stage } = state as Moment;
+    return sayIfKnown(`page.prompt.${game}.${gameOf(game).step?.(update) ?? step}`) ?? say('page.turn.you');
 }

@@ -19,7 +19,8 @@ export function spotOf(sidings: Standing, id: number): Spot {
     return { siding, place: sidings[siding]?.findIndex((car) => car.id === id) ?? 0 };
 }
 
-/* Before any car, or at the open end. In a full siding two cars change places. */
+/* Before any car, or at the open end. The car changes places with one of another siding that is
+ * full. */
 export function spotsFor(sidings: Standing, id: number): Spot[] {
     const from = spotOf(sidings, id);
     return sidings.flatMap((cars, siding) => {

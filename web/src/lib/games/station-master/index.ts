@@ -6,10 +6,11 @@ const game: Game = {
     isMoney: false,
     hasSecrets: true,
     quiet: ['draws'],
+    settled: { events: ['scored'], term: 'passengers' },
     sounds: { coupled: 'couple', departed: 'whistle' },
     costly: ['waste'],
     report: departureReport,
-    course: () => import('./course'),
+    tutorial: () => import('./tutorial'),
     board: () => import('./Board.svelte'),
     pictures: () => import('./Pictures.svelte'),
 };

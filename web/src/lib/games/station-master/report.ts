@@ -7,6 +7,7 @@ export type TrainTerm = Extract<Term, { term: 'train' }>;
 export type PassengerTerm = Extract<Term, { term: 'passengers' }>;
 
 export interface Departure {
+    readonly train: number; /* its place, from 0 */
     readonly locomotive: Locomotive;
     readonly carriages: readonly Card[];
     readonly worth: TrainTerm;

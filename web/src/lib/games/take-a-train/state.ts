@@ -42,6 +42,11 @@ export function costOf(terms: readonly Term[], seat: number): Term | undefined {
     return terms.find((term) => term.term === 'cost' && term.seat === seat);
 }
 
+/* TT-4.3: the only one without three locomotives buys what they name, at once. */
+export function isBuying({ step, players }: State): boolean {
+    return step === 'naming' && players.filter(({ locomotives }) => locomotives.length < FACTS.own).length === 1;
+}
+
 /* ------------------------------------------------------------------------- */
 /* Facts on the cards                                                        */
 /* ------------------------------------------------------------------------- */

@@ -1,6 +1,6 @@
-/* course.ts: the lesson of Take a Train: a lot of an auction, coupling, and the profit of a round. */
+/* tutorial.ts: the lesson of Take a Train: a lot of an auction, coupling, and the profit of a round. */
 import { FACTS, type Locomotive, type State, type Term } from 'generated/take-a-train';
-import { did, isMyTurn, LEARNER, seedOf, type Course, type Numbers, type Situation } from '../../guide/course';
+import { did, isMyTurn, LEARNER, seedOf, type Tutorial, type Numbers, type Situation } from '../../guide/tutorial';
 import { profitOf } from './state';
 
 /* The same game once everybody has three locomotives, and when the learner has three coal wagons. */
@@ -49,7 +49,7 @@ const earnings = (terms: Situation['update']['terms']): Numbers => ({
     theirs: round(terms, 1)?.amount ?? 0,
 });
 
-const course: Course = {
+const tutorial: Tutorial = {
     seed: seedOf(93),
     options: { first: '0' },
     steps: [
@@ -178,4 +178,4 @@ function locomotive(
     return parts.filter((part) => part.term === 'locomotive').find((part) => part.locomotive === card);
 }
 
-export default course;
+export default tutorial;

@@ -1,6 +1,6 @@
-/* course.ts: the lesson of Freight Train: two turns of the first day, and its end. */
+/* tutorial.ts: the lesson of Freight Train: two turns of the first day, and its end. */
 import { FACTS, type State, type Term } from 'generated/freight-train';
-import { did, isMyTurn, LEARNER, seedOf, type Course, type Remark, type Situation } from '../../guide/course';
+import { did, isMyTurn, LEARNER, seedOf, type Tutorial, type Remark, type Situation } from '../../guide/tutorial';
 import { kindOf } from './state';
 
 /* The same game, later that day: the end-of-day card is among the next cards. */
@@ -43,7 +43,7 @@ const mixed: Remark = {
     isMistake: true,
 };
 
-const course: Course = {
+const tutorial: Tutorial = {
     seed: seedOf(294),
     options: { first: '0' },
     steps: [
@@ -143,4 +143,4 @@ const course: Course = {
     ],
 };
 
-export default course;
+export default tutorial;

@@ -1,4 +1,4 @@
-/* course.ts: the form of a lesson: `games/<game>/course.ts` is data of this form. A fixed deal,
+/* tutorial.ts: the form of a lesson: `games/<game>/tutorial.ts` is data of this form. A fixed deal,
  * then steps. A step says a sentence and waits for the learner to press "next", or to do
  * something. The coach's remarks answer what the learner did meanwhile:
  *
@@ -46,7 +46,7 @@ export interface Step {
     readonly remarks?: readonly Remark[];
 }
 
-export interface Course {
+export interface Tutorial {
     readonly seed: string;
     readonly options: Readonly<Record<string, string>>;
     readonly steps: readonly Step[];

@@ -1,6 +1,6 @@
-/* course.ts: the lesson of Station Master: from the first token to the first departure. */
+/* tutorial.ts: the lesson of Station Master: from the first token to the first departure. */
 import { type State, type Term } from 'generated/station-master';
-import { did, isMyTurn, LEARNER, seedOf, type Course, type Remark, type Situation } from '../../guide/course';
+import { did, isMyTurn, LEARNER, seedOf, type Tutorial, type Remark, type Situation } from '../../guide/tutorial';
 import { worthOf } from './state';
 
 /* The places of the trains: an executive one, and the ordinary one on which the token goes. */
@@ -32,7 +32,7 @@ const REMARKS: readonly Remark[] = [
     },
 ];
 
-const course: Course = {
+const tutorial: Tutorial = {
     seed: seedOf(8732),
     options: { first: '0' },
     steps: [
@@ -66,4 +66,4 @@ const course: Course = {
     ],
 };
 
-export default course;
+export default tutorial;
