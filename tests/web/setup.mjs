@@ -24,6 +24,14 @@ export function useFiles() {
     after(() => files?.close());
 }
 
+// A folder of its own: `folder`.
+export function useFolder() {
+    before(async () => {
+        folder = await mkdtemp(join(tmpdir(), 'roundhouse-'));
+    });
+    after(() => rm(folder, { recursive: true, force: true }));
+}
+
 // The page at a server with a database of its own: `server`, in `folder`.
 export function useServer() {
     useBrowser();
