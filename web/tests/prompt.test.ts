@@ -1,8 +1,9 @@
 // prompt.test.ts: the line that says who must do what, and why nothing can be done.
 import { beforeAll, expect, test } from 'vitest';
-import type { Update } from '../src/lib/contract';
+import { actingSeats, type Update } from '../src/lib/contract';
 import { gameOf } from '../src/lib/games';
-import { actingSeats, promptFor, whyNotNow } from '../src/lib/table/prompt';
+import { whyNotNow } from '../src/lib/table/picker.svelte';
+import { promptFor } from '../src/lib/table/prompt';
 import { loadPart, setLanguage } from '../src/lib/words.svelte';
 import { BotTable, RandomTable } from './table';
 

@@ -85,6 +85,12 @@ export interface Update<State = unknown, Happening = GameEvent, Choice = Action>
     readonly now?: number;
 }
 
+/* Whoever must act. A turn that is not confirmed is still going on. */
+export function actingSeats({ confirm, seat, position }: Update): readonly number[] {
+    if (position.over) return [];
+    return confirm && seat !== null ? [seat] : position.waiting;
+}
+
 /* Actions that are prepared on the board and sent as one. `action` opened it; `propose` says what
  * would be sent, null: nothing yet. */
 export interface Plan {

@@ -16,7 +16,7 @@ import { notation, type Action, type Update } from './contract';
 import { gameOf } from './games';
 import type { Report } from './games/game';
 import { playFor } from './hear';
-import { whyNotNow } from './table/prompt';
+import { whyNotNow } from './table/picker.svelte';
 import { paceOf, settings } from './settings.svelte';
 import { language, say } from './words.svelte';
 

@@ -1,8 +1,13 @@
 /* picker.svelte.ts: selecting an action by a thing and a target. Every board names both for
  * each action; the rest is the same for all games: highlights, pressing one and then the other,
  * dragging, and keys. */
-import type { Action } from '../contract';
+import type { Action, Update } from '../contract';
 import { say } from '../words.svelte';
+
+/* Why nothing can be done now. */
+export function whyNotNow({ confirm }: Update): string {
+    return say(confirm ? 'page.why.confirm' : 'page.why.not-now');
+}
 
 export interface Mapping {
     /* The thing to press first: "main:2", "held:ore"; null: only a button. */

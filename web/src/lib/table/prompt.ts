@@ -13,17 +13,6 @@ function named(waiting: readonly number[], names: readonly string[]): string {
     return listed(waiting.map((seat) => names[seat] ?? ''));
 }
 
-/* Whoever must act. A turn that is not confirmed is still going on. */
-export function actingSeats({ confirm, seat, position }: Update): readonly number[] {
-    if (position.over) return [];
-    return confirm && seat !== null ? [seat] : position.waiting;
-}
-
-/* Why nothing can be done now. */
-export function whyNotNow({ confirm }: Update): string {
-    return say(confirm ? 'page.why.confirm' : 'page.why.not-now');
-}
-
 export function promptFor(update: Update, names: readonly string[], isBehind: boolean): string {
     const { game, over, waiting, state } = update.position;
     if (over) return say('page.over');
