@@ -125,7 +125,8 @@ export class BotTable {
     static async open(game: GameId, seats: number, seed: number): Promise<BotTable> {
         const module = await Module.of(readFileSync(WASM));
         const players = Array.from({ length: seats }, (_, i) => `P${i}`);
-        module.ask({ op: 'new', game, seats, options: {}, seed: seed.toString(16).padStart(64, '0'), players, bots: [] });
+        const deal = seed.toString(16).padStart(64, '0');
+        module.ask({ op: 'new', game, seats, options: {}, seed: deal, players, bots: [] });
         return new BotTable(module);
     }
 
