@@ -176,6 +176,33 @@ test('recovery codes are shown once, and each logs in once', async () => {
     await me.close();
 });
 
+test('whoever forgot the password logs in with a recovery code, and sets another', async () => {
+    const me = await newOwner('Vera');
+    await me.page.locator('input[name="new-password"]').fill('all aboard');
+    await me.page.locator('[data-keep]').click();
+    await me.page.getByText('The name is yours now.').waitFor();
+    await me.page.locator('[data-make-codes]').click();
+    await me.page.locator('input[name="confirm-password"]').fill('all aboard');
+    await me.page.keyboard.press('Enter');
+    await me.page.locator('[data-codes] li').nth(9).waitFor();
+    const [code] = await me.page.locator('[data-codes] code').allTextContents();
+    await me.close();
+
+    const other = await newPerson(browser, url, DESKTOP);
+    await other.page.goto('/online');
+    await other.page.locator('[data-code-login]').click();
+    await other.page.locator('input[name="code-name"]').fill('Vera');
+    await other.page.locator('input[name="recovery-code"]').fill(code);
+    await other.page.keyboard.press('Enter');
+    await openAccount(other.page, 'Vera');
+    await other.page.getByText('you have just shown who you are').waitFor();
+    await other.page.locator('input[name="new-password"]').fill('mind the gap');
+    await other.page.locator('[data-keep]').click();
+    await other.page.getByText('Your password is changed.').waitFor();
+    await other.page.getByText('you have just shown who you are').waitFor({ state: 'detached' });
+    await other.close();
+});
+
 test('whoever has no password deletes the account with a passkey', async () => {
     const me = await newOwner('Simon');
     await me.page.locator('[data-add-passkey]').click();

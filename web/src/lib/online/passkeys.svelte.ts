@@ -108,7 +108,7 @@ class Passkeys {
     ways = $state.raw<WaysIn | null>(null);
     /* Where they work; null: nowhere; undefined: not asked yet. */
     #site = $state.raw<{ origin: string } | null>();
-    #confirm: { ticket: string; until: number } | null = null;
+    #confirm = $state.raw<{ ticket: string; until: number } | null>(null);
 
     /* Do server, address and browser have them? */
     get areOffered(): boolean {
