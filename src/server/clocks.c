@@ -63,17 +63,17 @@ static int64_t go_on(const StoreClock *clock, int64_t left)
     return left;
 }
 
-void clocks_fill(const StoreClock *clock, StoreTurn *turn)
+void clocks_fill(const StoreTable *row, StoreTurn *turn)
 {
-    for (int seat = 0; seat < SEATS_MAX; seat++)
-        turn->left[seat] = clock->kind == CLOCK_NONE ? 0 : clock->time;
+    for (int seat = 0; seat < row->seat_count; seat++)
+        turn->left[seat] = row->clock.kind == CLOCK_NONE ? 0 : row->clock.time;
 }
 
 void clocks_begin(StoreTable *row)
 {
     StoreTurn *turn = &row->turn;
 
-    clocks_fill(&row->clock, turn);
+    clocks_fill(row, turn);
     for (int seat = 0; seat < row->seat_count; seat++) {
         if (row->clock.kind != CLOCK_NONE && seats_have(turn->waiting, seat))
             turn->left[seat] = begin_turn(&row->clock, turn->left[seat], 0);

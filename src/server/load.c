@@ -88,7 +88,7 @@ static StoreStatus read_whole(TableLoad *load, Store *store, Fault *fault)
     match_free(load->match);
     load->match = NULL;
     load->last = (StoreEntry){ .done.seat = NOBODY };
-    clocks_fill(&load->row.clock, &load->last.turn);
+    clocks_fill(&load->row, &load->last.turn);
     undos_clear(&load->undos);
     load->events.count = load->damaged = 0;
     StoreStatus status =

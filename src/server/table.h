@@ -193,7 +193,7 @@ void bot_act(Table *table, int seat, Action action);
 void table_run_bots(Table *table);
 
 /* The time of each seat before its first turn. */
-void clocks_fill(const StoreClock *clock, StoreTurn *turn);
+void clocks_fill(const StoreTable *row, StoreTurn *turn);
 /* Starts the clocks of a new game; turn.waiting is set. */
 void clocks_begin(StoreTable *row);
 /* After an entry: turn->waiting is set, the rest as it was. */
