@@ -9,6 +9,7 @@
 #include "server/sessions.h"
 #include "wire/strict.h"
 
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,14 +43,31 @@ int account_read_login_name(ApiCall *call, const Json *body)
     return 1;
 }
 
+static int is_password_length(size_t length)
+{
+    return length >= PASSWORD_LEAST && length <= PASSWORD_MOST;
+}
+
+static size_t normal_length(const char *typed)
+{
+    char normal[PASSWORD_NORMAL_MOST + 1];
+    size_t length = password_normalize(typed, normal);
+
+    sodium_memzero(normal, sizeof normal);
+    return length;
+}
+
+/* Older versions counted the bytes as they were typed. */
 static int read_password(ApiCall *call, const Json *body, const char *key,
-                         char password[PASSWORD_MOST + 1])
+                         char password[PASSWORD_TYPED_MOST + 1])
 {
     const Json *text = strict_text(body, key, &call->error.fault);
 
     if (text == NULL)
         return 0;
-    if (text->length < PASSWORD_LEAST || text->length > PASSWORD_MOST)
+    if (text->length > PASSWORD_TYPED_MOST
+        || (!is_password_length(text->length)
+            && !is_password_length(normal_length(text->text))))
         return fault_set(&call->error.fault, "%s must have %d to %d bytes.", key,
                          PASSWORD_LEAST, PASSWORD_MOST);
     memcpy(password, text->text, text->length + 1);
@@ -66,6 +84,9 @@ static int read_login(ApiCall *call, const Json *body)
 static int read_new_password(ApiCall *call, const Json *body)
 {
     return read_password(call, body, "password", call->password)
+           && (is_password_length(normal_length(call->password))
+               || fault_set(&call->error.fault, "password must have %d to %d bytes.",
+                            PASSWORD_LEAST, PASSWORD_MOST))
            && (text_shows(call->password, strlen(call->password))
                || fault_set(&call->error.fault,
                             "password must have characters that show."));
@@ -339,8 +360,7 @@ static StoreStatus keep_look(ApiCall *call, Store *store, Fault *fault)
     return status;
 }
 
-/* Was the password changed since it was verified? */
-static int is_other_password(const ApiCall *call, const StoreUser *user)
+int account_is_other_password(const ApiCall *call, const StoreUser *user)
 {
     return strcmp(user->password, call->other.password) != 0;
 }
@@ -349,7 +369,7 @@ static StoreStatus keep_store(ApiCall *call, Store *store, Fault *fault)
 {
     StoreUser old = call->you;
 
-    if (is_other_password(call, &old))
+    if (account_is_other_password(call, &old))
         return api_refuse_in_store(call, ERROR_WRONG_PASSWORD);
     StoreStatus status = check_confirmed(call, store, fault);
     if (status != STORE_OK || call->is_refused)
@@ -394,7 +414,7 @@ static StoreStatus login_store(ApiCall *call, Store *store, Fault *fault)
 
     if (status != STORE_OK)
         return status;
-    if (is_other_password(call, &now))
+    if (account_is_other_password(call, &now))
         return api_refuse_in_store(call, ERROR_WRONG_PASSWORD);
     return api_give_token(call, store, fault);
 }
@@ -468,7 +488,8 @@ StoreStatus account_delete(ApiCall *call, Store *store, StoreId user, Fault *fau
 
 static StoreStatus delete_store(ApiCall *call, Store *store, Fault *fault)
 {
-    if (call->you.password[0] != '\0' && call->password[0] == '\0')
+    if (call->you.password[0] != '\0'
+        && (call->password[0] == '\0' || account_is_other_password(call, &call->you)))
         return api_refuse_in_store(call, ERROR_WRONG_PASSWORD);
     StoreStatus status = check_confirmed(call, store, fault);
     if (status != STORE_OK || call->is_refused)

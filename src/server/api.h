@@ -84,8 +84,8 @@ struct ApiCall {
     StoreUser other;
     char code[STORE_CODE_MAX + 1];
     char name[STORE_NAME_MAX + 1];
-    char password[PASSWORD_MOST + 1];
-    char old[PASSWORD_MOST + 1]; /* password */
+    char password[PASSWORD_TYPED_MOST + 1];
+    char old[PASSWORD_TYPED_MOST + 1]; /* password */
     char hash[STORE_PASSWORD_MAX + 1];
     char token[TOKEN_MAX]; /* a new one, sent once */
     uint8_t seed[SEED_BYTES];
@@ -129,6 +129,8 @@ StoreStatus account_check_name(ApiCall *call, Store *store, Fault *fault);
 StoreStatus account_find(ApiCall *call, Store *store, Fault *fault);
 /* A `look`: call->you must show the password, as call->other. */
 StoreStatus account_look_at_you(ApiCall *call, Store *store, Fault *fault);
+/* Was the password changed since it was verified? */
+int account_is_other_password(const ApiCall *call, const StoreUser *user);
 /* The answer to call->other, who has a token now. */
 void account_signed_in(ApiCall *call, JsonOut *out);
 /* call->you keeps call->name; the answer of any change of call->you. */

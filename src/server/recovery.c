@@ -176,10 +176,17 @@ static int read_confirm(ApiCall *call, const Json *body)
 
     if (password == NULL || !ceremony_begin(call, body))
         return 0;
-    if (password->length > PASSWORD_MOST)
+    if (password->length > PASSWORD_TYPED_MOST)
         return error_set(&call->error, ERROR_WRONG_PASSWORD);
     memcpy(call->password, password->text, password->length + 1);
     return 1;
+}
+
+static StoreStatus confirm_store(ApiCall *call, Store *store, Fault *fault)
+{
+    return account_is_other_password(call, &call->you)
+               ? api_refuse_in_store(call, ERROR_WRONG_PASSWORD)
+               : ceremony_learn_secret(call, store, fault);
 }
 
 static void confirm_answer(ApiCall *call, JsonOut *out)
@@ -202,7 +209,7 @@ const Route RECOVERY_ROUTES[] = {
                .refused = ceremony_refused),
     ROUTE_POST("/confirm", "password", CALLER_PERSON, .counts_as_entry = 1,
                .read = read_confirm, .password = PASSWORD_VERIFY,
-               .look = account_look_at_you, .store = ceremony_learn_secret,
+               .look = account_look_at_you, .store = confirm_store,
                .answer = confirm_answer),
     { .form.name = NULL },
 };

@@ -610,3 +610,37 @@ Test(limits, beyond_the_queue_of_new_passwords_there_is_503)
     }
     expect_busy(lines, PEOPLE);
 }
+
+static int status_on(int line)
+{
+    char reply[2048] = "";
+    int status = 0;
+
+    cr_assert_gt(recv(line, reply, sizeof reply - 1, 0), 0);
+    cr_assert_eq(sscanf(reply, "HTTP/1.1 %d", &status), 1, "%s", reply);
+    close(line);
+    return status;
+}
+
+/* The old password is right when it is read, and replaced before it has been verified. */
+Test(limits, a_password_that_was_replaced_meanwhile_proves_nothing)
+{
+    static const char *const PATHS[] = { "/api/1/confirm", "/api/1/delete" };
+    enum { COUNT = sizeof PATHS / sizeof *PATHS };
+    Person ada = keep_name("Ada", "correct horse");
+    int keep, lines[COUNT];
+    Answer answer;
+
+    keep = begin_post("127.0.0.1", "/api/1/keep", ada.token,
+                      "{\"name\":\"Ada\",\"password\":\"battery staple\","
+                      "\"old\":\"correct horse\"}");
+    answer = ask(house, &ada, "/api/1/hello", NULL); /* the server has read the first */
+    answer_free(&answer);
+    for (int i = 0; i < COUNT; i++)
+        lines[i] = begin_post("127.0.0.1", PATHS[i], ada.token,
+                              "{\"password\":\"correct horse\"}");
+    cr_expect_eq(status_on(keep), 200);
+    for (int i = 0; i < COUNT; i++)
+        cr_expect_eq(status_on(lines[i]), 403, "%s", PATHS[i]);
+    cr_expect_eq(status_at(house, "Ada", "battery staple"), 200);
+}

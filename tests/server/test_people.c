@@ -151,6 +151,26 @@ Test(people, have_one_password_on_all_keyboards)
     must_not_ask(house, NULL, 403, "wrong-password", "/api/1/login", "%s", COMPOSED);
 }
 
+/* Eight bytes typed are six in the normal form, and 120 are 240. */
+Test(people, have_passwords_whose_length_is_that_of_the_normal_form)
+{
+    Person ada = person_new(house, "Ada");
+    char typed[6 * 40 + 1] = "", composed[12 * 40 + 1] = "";
+
+    must_not_ask(house, &ada, 400, "bad-request", "/api/1/keep",
+                 "{\"name\":\"Ada\",\"password\":\"e\\u0301e\\u0301ab\"}");
+    for (int i = 0; i < 40; i++) {
+        strcat(typed, "\\u0958");
+        strcat(composed, "\\u0915\\u093c");
+    }
+    must_ask(house, &ada, "/api/1/keep", "{\"name\":\"Ada\",\"password\":\"%s\"}", typed);
+    must_ask(house, NULL, "/api/1/login", "{\"name\":\"Ada\",\"password\":\"%s\"}", typed);
+    must_ask(house, NULL, "/api/1/login", "{\"name\":\"Ada\",\"password\":\"%s\"}",
+             composed);
+    must_not_ask(house, &ada, 400, "bad-request", "/api/1/keep",
+                 "{\"name\":\"Ada\",\"password\":\"%s%s\"}", typed, typed);
+}
+
 /* The same seat from the second device, in the middle of the game. */
 Test(people, play_on_from_another_device)
 {
