@@ -1,6 +1,8 @@
 /* query.c: keys and values of a query. */
 #include "edge/query.h"
 
+#include "edge/http_parse.h"
+
 #include <string.h>
 
 /* "key=value", and where the next one begins. */
@@ -37,9 +39,7 @@ int query_value(const char *query, const char *key, char *value, size_t size)
     while (*query != '\0') {
         Pair pair = pair_at(query);
         if (is_key(&pair, key, strlen(key))) {
-            size_t length = pair.value_length < size ? pair.value_length : size - 1;
-            memcpy(value, pair.value, length);
-            value[length] = '\0';
+            http_decode((Span){ pair.value, pair.value_length }, value, size);
             return 1;
         }
         query = pair.next;

@@ -85,7 +85,7 @@ static int read_new_password(ApiCall *call, const Json *body)
 {
     return read_password(call, body, "password", call->password)
            && (is_password_length(normal_length(call->password))
-               || fault_set(&call->error.fault, "password must have %d to %d bytes.",
+               || fault_set(&call->error.fault, "%s must have %d to %d bytes.", "password",
                             PASSWORD_LEAST, PASSWORD_MOST))
            && (text_shows(call->password, strlen(call->password))
                || fault_set(&call->error.fault,

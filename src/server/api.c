@@ -188,10 +188,11 @@ static StoreStatus check_password(ApiCall *call)
         call->is_verified = password_fits(known, call->password);
         return STORE_OK;
     }
+    if (step == PASSWORD_VERIFY)
+        return password_pretend(call->password) ? STORE_OK : STORE_NO_MEMORY;
     call->is_verified =
-        step == PASSWORD_CHANGE
-        && (known[0] == '\0' || call->is_confirmed || password_fits(known, call->old));
-    if (step == PASSWORD_CHANGE && !call->is_verified)
+        known[0] == '\0' || call->is_confirmed || password_fits(known, call->old);
+    if (!call->is_verified)
         return STORE_OK;
     return password_hash(call->password, call->hash) ? STORE_OK : STORE_NO_MEMORY;
 }

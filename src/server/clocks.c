@@ -19,6 +19,8 @@
  * gains nothing: only the beginning of a turn adds time. */
 #include "server/nodes.h"
 
+#include <string.h>
+
 static const int64_t LEAST_AFTER_ACTION = 15 * 1000;
 static const int64_t LEAST_AFTER_TIMEOUT = 60 * 1000;
 
@@ -99,7 +101,10 @@ static int64_t passed_since(const Table *table, int64_t at)
 
 Base table_base(const Table *table)
 {
-    return (Base){ table->row.turn, table->row.changed, table->undos.undone };
+    Base base = { .turn = table->row.turn, .changed = table->row.changed };
+
+    memcpy(base.undone, table->undos.undone, sizeof base.undone);
+    return base;
 }
 
 static int64_t left_after(const Table *table, const Base *base, int seat)
@@ -160,7 +165,8 @@ static void step_act(const Table *table, const Base *base, const StoreEntry *ent
             continue;
         if (!seats_have(base->turn.waiting, seat))
             *left = begin_turn(clock, *left, seat_is_bots(&table->row.seats[seat]));
-        else if (seat == entry->done.seat && !entry->done.is_by_bot && base->undone == 0)
+        else if (seat == entry->done.seat && !entry->done.is_by_bot
+                 && base->undone[seat] == 0)
             *left = go_on(clock, *left);
     }
 }

@@ -178,7 +178,7 @@ typedef struct Request {
     void *link;
     Method method;
     char path[192];   /* "/api/1/tables/K7QX2M9PRT" */
-    char query[256];  /* without the question mark */
+    char query[512];  /* as it was sent, without the question mark */
     char address[64]; /* of the client */
     char token[TOKEN_MAX];
     int has_cookie;                /* the token is that of a cookie */

@@ -155,8 +155,13 @@ static int read_target(Request *request, const HttpHead *head)
 {
     if (!http_decode(head->path, request->path, sizeof request->path))
         return head->path.length >= sizeof request->path ? 414 : 400;
-    if (http_decode(head->query, request->query, sizeof request->query))
+    if (http_decode(head->query, request->query, sizeof request->query)
+        && head->query.length < sizeof request->query) {
+        memcpy(request->query, head->query.at, head->query.length);
+        request->query[head->query.length] = '\0';
         return HTTP_DONE;
+    }
+    request->query[0] = '\0';
     /* Queries of files and pages are ignored. */
     if (strncmp(request->path, "/api/", 5) != 0 && strcmp(request->path, WEBSOCKET) != 0)
         return HTTP_DONE;

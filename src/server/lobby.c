@@ -233,6 +233,10 @@ static int read_query(ApiCall *call, const Json *body)
             || before[end] != '\0'))
         return error_set(&call->error, ERROR_BAD_REQUEST);
     call->cursor = (StoreCursor){ .rank = rank, .at = at, .id = id };
+    if (call->list != LIST_MINE_OVER
+        && (query_value(request->query, "game", before, sizeof before)
+            || query_value(request->query, "with", before, sizeof before)))
+        return error_set(&call->error, ERROR_BAD_REQUEST);
     return 1;
 }
 

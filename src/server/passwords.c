@@ -71,6 +71,16 @@ int password_fits(const char *hash, const char *typed)
     return is_right;
 }
 
+int password_pretend(const char *typed)
+{
+    char normal[PASSWORD_NORMAL_MOST + 1], hash[STORE_PASSWORD_MAX + 1];
+
+    password_normalize(typed, normal);
+    int is_normal = strcmp(normal, typed) == 0;
+    sodium_memzero(normal, sizeof normal);
+    return password_hash(typed, hash) && (is_normal || password_hash(typed, hash));
+}
+
 int password_hash(const char *typed, char hash[STORE_PASSWORD_MAX + 1])
 {
     char normal[PASSWORD_NORMAL_MOST + 1];

@@ -19,6 +19,8 @@
 
 /* Is this the password of the hash? It takes long, as the next. */
 int password_fits(const char *hash, const char *typed);
+/* Takes as long as password_fits for a wrong password. 0: no memory. */
+int password_pretend(const char *typed);
 /* 0: no memory. */
 int password_hash(const char *typed, char hash[STORE_PASSWORD_MAX + 1]);
 

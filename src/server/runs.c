@@ -27,7 +27,10 @@ static int apply_one(Table *table, Message *message, const Json *json, Run *run,
         return message_refuse(message, move_error(status, ENTRY_ACT));
     run->count++;
     entry_complete(table, base, entry);
-    *base = (Base){ entry->turn, entry->at, base->undone > 0 ? base->undone - 1 : 0 };
+    base->turn = entry->turn;
+    base->changed = entry->at;
+    if (base->undone[entry->done.seat] > 0)
+        base->undone[entry->done.seat]--;
     return 1;
 }
 

@@ -61,8 +61,8 @@ typedef struct UndoPoint {
 
 /* From the log, so that undoing and doing again gains nothing. */
 typedef struct Undos {
-    int undone;                /* actions that were undone and not done again */
-    uint16_t count[SEATS_MAX]; /* undos of each seat */
+    uint16_t undone[SEATS_MAX]; /* actions of each seat, undone and not done again */
+    uint16_t count[SEATS_MAX];  /* undos of each seat */
     /* Those of the actions that can still be undone, the last action's last. */
     UndoPoint *points;
     int point_count, point_room;
@@ -72,7 +72,7 @@ typedef struct Undos {
 typedef struct Base {
     StoreTurn turn;
     int64_t changed;
-    int undone; /* of Undos */
+    uint16_t undone[SEATS_MAX]; /* of Undos */
 } Base;
 
 enum { LEAVING_MAX = SEATS_MAX + 1 }; /* all players, and a host without a seat */

@@ -23,12 +23,15 @@ static void push_point(Undos *undos, const StoreTurn *before, int64_t at)
 
 void undos_count(Undos *undos, const StoreTurn *before, const StoreEntry *entry)
 {
+    uint16_t *undone = &undos->undone[entry->done.seat];
+
     if (entry->done.kind == ENTRY_ACT) {
-        undos->undone -= undos->undone > 0;
+        if (*undone > 0)
+            (*undone)--;
         push_point(undos, before, entry->at);
         return;
     }
-    undos->undone++;
+    (*undone)++;
     undos->count[entry->done.seat]++;
     undos->point_count -= undos->point_count > 0;
 }

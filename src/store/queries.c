@@ -155,7 +155,7 @@ const char *const QUERIES[QUERY_COUNT] = {
         " OR NOT " IS_KEPT_BY_OTHER("skeleton", "?7", "?1") ")))",
     [QUERY_USER_DELETE] =
         "UPDATE users SET name = '', name_key = '', skeleton = '', password = '',"
-        " deleted = ?2"
+        " is_hidden = 0, deleted = ?2"
         " WHERE (id = ?1 OR owner = ?1) AND deleted = 0",
     [QUERY_USER_END_SESSIONS] =
         "DELETE FROM sessions WHERE user_id IN"

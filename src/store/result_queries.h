@@ -12,18 +12,19 @@
     " score, place, ended"
 #define MEANS_COLUMNS "game, rule_set, seat_count, is_public, seats, total"
 
-#define HIS_RESULTS "r.user_id = ?1 AND (?2 = 0 OR r.is_public = 1)"
+#define THEIR_RESULTS "r.user_id = ?1 AND (?2 = 0 OR r.is_public = 1)"
 #define HAS_PLAYED "r.is_away = 0"
 #define HAS_WON "r.place = 1 AND r.is_away = 0"
 
 #define RESULTS_TEXT \
     "SELECT r.table_id, t.code, r.seat, r.game, r.rule_set, r.seat_count, r.is_public," \
     " r.is_away, r.score, r.place, r.ended" \
-    " FROM results r JOIN tables t ON t.id = r.table_id WHERE " HIS_RESULTS \
+    " FROM results r JOIN tables t ON t.id = r.table_id WHERE " THEIR_RESULTS \
     " AND (?4 = 0 OR (r.ended, r.table_id) < (?3, ?4))" \
     " ORDER BY r.ended DESC, r.table_id DESC LIMIT ?5"
 
-/* With the mean of everybody who has played by the same rules with as many. */
+/* With the mean of everybody who has played by the same rules with as many, at public
+ * tables: the scores of private games are nobody else's business. */
 #define RECORDS_TEXT \
     "SELECT h.game, h.rule_set, h.seat_count, h.games, h.played, h.wins, h.total," \
     " CAST(coalesce(sum(m.seats), 0) AS BIGINT), CAST(coalesce(sum(m.total), 0) AS BIGINT)" \
@@ -31,10 +32,10 @@
     " sum(CASE WHEN " HAS_PLAYED " THEN 1 ELSE 0 END) AS played," \
     " sum(CASE WHEN " HAS_WON " THEN 1 ELSE 0 END) AS wins," \
     " CAST(sum(CASE WHEN " HAS_PLAYED " THEN r.score ELSE 0 END) AS BIGINT) AS total" \
-    " FROM results r WHERE " HIS_RESULTS \
+    " FROM results r WHERE " THEIR_RESULTS \
     " GROUP BY r.game, r.rule_set, r.seat_count) AS h" \
     " LEFT JOIN means m ON m.game = h.game AND m.rule_set = h.rule_set" \
-    " AND m.seat_count = h.seat_count AND (?2 = 0 OR m.is_public = 1)" \
+    " AND m.seat_count = h.seat_count AND m.is_public = 1" \
     " GROUP BY h.game, h.rule_set, h.seat_count, h.games, h.played, h.wins, h.total" \
     " ORDER BY h.games DESC, h.game, h.rule_set, h.seat_count LIMIT ?3"
 
@@ -43,7 +44,7 @@
     "SELECT u.name, c.games, c.ahead FROM (SELECT o.user_id, count(*) AS games," \
     " sum(CASE WHEN r.place < o.place THEN 1 ELSE 0 END) AS ahead" \
     " FROM results r JOIN results o ON o.table_id = r.table_id AND o.user_id <> ?1" \
-    " WHERE " HIS_RESULTS " AND o.who = 1 GROUP BY o.user_id) AS c" \
+    " WHERE " THEIR_RESULTS " AND o.who = 1 GROUP BY o.user_id) AS c" \
     " JOIN users u ON u.id = c.user_id AND u.kind = 1 AND u.deleted = 0" \
     " AND (?2 = 0 OR u.is_hidden = 0)" \
     " ORDER BY c.games DESC, u.name LIMIT ?3"
@@ -51,7 +52,7 @@
 /* Wins between two games that were not won have the same number of those before them. */
 #define STREAKS_TEXT \
     "WITH won AS (SELECT CASE WHEN " HAS_WON " THEN 1 ELSE 0 END AS is_won," \
-    " r.ended, r.table_id FROM results r WHERE " HIS_RESULTS ")," \
+    " r.ended, r.table_id FROM results r WHERE " THEIR_RESULTS ")," \
     " counted AS (SELECT is_won, sum(1 - is_won) OVER" \
     " (ORDER BY ended, table_id ROWS UNBOUNDED PRECEDING) AS lost FROM won)," \
     " streaks AS (SELECT lost, sum(is_won) AS length FROM counted GROUP BY lost)" \

@@ -171,7 +171,8 @@ static void expect_over(const Person *person, const char *query, const char *cod
 
 Test(club, finished_games_are_found_by_game_and_person)
 {
-    Person ada = kept_person("Ada"), ben = kept_person("Ben"), cleo = kept_person("Cleo");
+    Person ada = kept_person("Ada"), ben = kept_person("Ben"),
+           cleo = kept_person("C + C & Co");
     char first[CODE_ROOM], second[CODE_ROOM];
 
     play(&ada, &ben, "freight-train", first);
@@ -180,10 +181,11 @@ Test(club, finished_games_are_found_by_game_and_person)
     expect_over(&ada, "&game=station-master", second);
     expect_over(&ada, "&game=take-a-train", NULL);
     expect_over(&ada, "&with=Ben", first);
-    expect_over(&ada, "&with=cleo", second);
+    expect_over(&ada, "&with=c%20%2B%20C%20%26%20CO", second);
     expect_over(&ada, "&with=Ben&game=station-master", NULL);
     expect_over(&ada, "&with=Nobody", NULL);
     expect_over(&ben, "", first);
+    must_not_ask(house, &ada, 400, "bad-request", "/api/1/tables?mine=1&with=Ben", NULL);
 }
 
 Test(club, a_deleted_account_is_in_no_result)

@@ -11,12 +11,12 @@
 
 /* Where requests are read. */
 static const char *const FILES[] = {
-    "server/accounts.c",    "server/api.c",      "server/ceremony.c", "server/chat.c",
-    "server/deals.c",       "server/lobby.c",    "server/message.c",  "server/moves.c",
-    "server/passkeys.c",    "server/programs.c", "server/recovery.c", "server/seats.c",
-    "server/session_api.c", "server/watching.c", "edge/query.c",      "wire/deal_json.c",
-    "wire/json_in.c",       "wire/position.c",   "wire/request.c",    "wire/sentences.c",
-    "wire/strict.c",        "wire/table_json.c",
+    "server/accounts.c", "server/api.c",         "server/ceremony.c", "server/chat.c",
+    "server/deals.c",    "server/lobby.c",       "server/message.c",  "server/moves.c",
+    "server/passkeys.c", "server/people.c",      "server/programs.c", "server/recovery.c",
+    "server/seats.c",    "server/session_api.c", "server/watching.c", "edge/query.c",
+    "wire/deal_json.c",  "wire/json_in.c",       "wire/position.c",   "wire/request.c",
+    "wire/sentences.c",  "wire/strict.c",        "wire/table_json.c",
 };
 
 static char *read_source(const char *name)
