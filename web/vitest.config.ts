@@ -11,9 +11,13 @@ export default defineConfig({
     root: here('.'),
     plugins: [svelte({ hot: false }), words(here('../words'), here('src/lib/games'))],
     resolve: {
-        alias: [{ find: /^generated/, replacement: here('../build/generated') }],
+        alias: [
+            { find: /^generated/, replacement: here('../build/generated') },
+            { find: /^roundhouse\.wasm/, replacement: here('../build/release/src/wasm/roundhouse.wasm') },
+        ],
         conditions: ['browser'],
     },
+    server: { fs: { allow: [here('..')] } },
     test: {
         include: ['tests/*.test.ts'],
         setupFiles: ['tests/setup.ts'],

@@ -78,8 +78,9 @@ export async function readSave(text: string): Promise<string> {
     return table.over ? `/replay/${table.id}` : `/game/${table.id}`;
 }
 
-/* The save up to its n-th action, for `seat` alone: bots play for the other people. */
-function cutSave(text: string, n: number, seat: number | null): string {
+/* The save up to its n-th action, for `seat` alone: bots play for the other people. The actions, even
+ * none, have a blank line on either side. */
+export function cutSave(text: string, n: number, seat: number | null): string {
     const [head = '', actions = ''] = text.split('\n\n');
     const people = head.split('\n').flatMap((line) => /^seat (\d+) person$/.exec(line)?.[1] ?? []);
     const own = seat ?? Number(people[0] ?? 0);
@@ -90,7 +91,7 @@ function cutSave(text: string, n: number, seat: number | null): string {
         return line.replace(/ (person|program)$/, ` bot ${DEFAULT_LEVEL}`);
     });
     const first = actions.split('\n').slice(0, n);
-    return [lines.join('\n'), ...(first.length > 0 ? [first.join('\n')] : []), 'unfinished\n'].join('\n\n');
+    return [...lines, '', ...first, '', 'unfinished', ''].join('\n');
 }
 
 /* Opens a game of this page that goes on after the n-th action of the save; its address. */
