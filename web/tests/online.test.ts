@@ -1,6 +1,7 @@
 // online.test.ts: names, codes, errors and turns at a server, as the page words them.
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { joined, watchers } from '../src/lib/online/clock';
+import { club } from '../src/lib/online/club';
 import { errorOf } from '../src/lib/online/errors';
 import { turnsElsewhere } from '../src/lib/online/mine.svelte';
 import { codeIn, nameFault, nameOf, passwordFault } from '../src/lib/online/names';
@@ -62,4 +63,15 @@ test('the bell does not count the table on the screen', () => {
 test('facts of a table are apart from each other', () => {
     expect(joined('Sans horloge', watchers(1))).toBe('Sans horloge · 1 spectateur');
     expect(joined('Sans horloge', watchers(0))).toBe('Sans horloge');
+});
+
+test('finished games are asked for by names as people write them', async () => {
+    const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ tables: [] }));
+    await club.finished({ game: '', with: 'Mr X & Zoë+1', before: '' });
+    await club.finished({ game: 'take-a-train', with: '', before: '12 A' });
+    expect(asked.mock.calls.map(([path]) => path)).toEqual([
+        '/api/1/tables?mine=1&over=1&with=Mr%20X%20%26%20Zo%C3%AB%2B1&lang=fr',
+        '/api/1/tables?mine=1&over=1&game=take-a-train&before=12%20A&lang=fr',
+    ]);
+    asked.mockRestore();
 });

@@ -54,8 +54,10 @@ export const club = {
     show: (show: Show): Promise<object> => request('show', { show }),
     /* My finished games, the last first. */
     finished: (wanted: Wanted): Promise<{ tables: TableInfo[]; before?: string }> => {
-        const more = new URLSearchParams(Object.entries(wanted).filter(([, value]) => value !== ''));
-        return request(`tables?mine=1&over=1${more.size === 0 ? '' : `&${more}`}`);
+        /* The server reads %20, not the + of forms. */
+        const given = Object.entries(wanted).filter(([, value]) => value !== '');
+        const more = given.map(([key, value]) => `&${key}=${encodeURIComponent(value)}`);
+        return request(`tables?mine=1&over=1${more.join('')}`);
     },
 };
 
