@@ -176,8 +176,9 @@ test('recovery codes are shown once, and each logs in once', async () => {
     await me.close();
 });
 
-test('whoever forgot the password logs in with a recovery code, and sets another', async () => {
-    const me = await newOwner('Vera');
+// The account of somebody with the password "all aboard" who has logged in with a recovery code.
+async function newOwnerByCode(name) {
+    const me = await newOwner(name);
     await me.page.locator('input[name="new-password"]').fill('all aboard');
     await me.page.locator('[data-keep]').click();
     await me.page.getByText('The name is yours now.').waitFor();
@@ -191,16 +192,41 @@ test('whoever forgot the password logs in with a recovery code, and sets another
     const other = await newPerson(browser, url, DESKTOP);
     await other.page.goto('/online');
     await other.page.locator('[data-code-login]').click();
-    await other.page.locator('input[name="code-name"]').fill('Vera');
+    await other.page.locator('input[name="code-name"]').fill(name);
     await other.page.locator('input[name="recovery-code"]').fill(code);
     await other.page.keyboard.press('Enter');
-    await openAccount(other.page, 'Vera');
+    await openAccount(other.page, name);
     await other.page.getByText('you have just shown who you are').waitFor();
-    await other.page.locator('input[name="new-password"]').fill('mind the gap');
-    await other.page.locator('[data-keep]').click();
-    await other.page.getByText('Your password is changed.').waitFor();
-    await other.page.getByText('you have just shown who you are').waitFor({ state: 'detached' });
-    await other.close();
+    await other.page.getByText('Codes left: 9').waitFor();
+    return other;
+}
+
+test('whoever forgot the password logs in with a recovery code, and sets another', async () => {
+    const me = await newOwnerByCode('Vera');
+    await me.page.locator('input[name="new-password"]').fill('mind the gap');
+    await me.page.locator('[data-keep]').click();
+    await me.page.getByText('Your password is changed. The old recovery codes no longer work').waitFor();
+    await me.page.getByText('you have just shown who you are').waitFor({ state: 'detached' });
+    await me.page.getByText('Codes left: 0').waitFor();
+    await me.close();
+});
+
+test('a new password by the old one ends the confirmation and the codes, and the page says so', async () => {
+    const me = await newOwnerByCode('Wim');
+    await me.page.locator('input[name="old-password"]').fill('all aboard');
+    await me.page.locator('input[name="new-password"]').fill('mind the gap');
+    await me.page.locator('[data-keep]').click();
+    await me.page.getByText('Your password is changed. The old recovery codes no longer work').waitFor();
+    await me.page.getByText('you have just shown who you are').waitFor({ state: 'detached' });
+    await me.page.getByText('Codes left: 0').waitFor();
+
+    // Without codes there is nothing to say of them.
+    await me.page.locator('input[name="old-password"]').fill('mind the gap');
+    await me.page.locator('input[name="new-password"]').fill('all aboard');
+    await me.page.locator('[data-keep]').click();
+    await me.page.getByText('Your password is changed.', { exact: true }).waitFor();
+    assert.deepEqual(me.faults, []);
+    await me.close();
 });
 
 test('whoever has no password deletes the account with a passkey', async () => {

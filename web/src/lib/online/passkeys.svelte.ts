@@ -196,8 +196,10 @@ class Passkeys {
         this.#enter(await request<SignedIn>('login/code', { name, code }));
     }
 
-    async setPassword(password: string): Promise<void> {
-        await this.#sure('keep', { name: who.you?.name ?? '', password });
+    /* With the old one, or the confirmation in its place, which then ends. */
+    async setPassword(password: string, old?: string): Promise<void> {
+        if (old === undefined) await this.#sure('keep', { name: who.you?.name ?? '', password });
+        else await who.changePassword(old, password);
         this.#confirm = null;
         await this.load();
     }
