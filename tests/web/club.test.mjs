@@ -72,10 +72,14 @@ test('a finished game has a page, is replayed by its link, and played on against
     await fay.page.locator('.chat .lines', { hasText: 'well played' }).waitFor();
     await expectAccessible(eve.page, 'the page of a finished game on a phone');
 
-    // A moment of the replay has an address; from there a game goes on on this device.
+    // A game goes on on this device from where the replay begins, and from a moment, which has an address.
     await fay.page.locator('[data-replay]').click();
     await fay.page.waitForURL(`**/g/${code}/replay`);
     await fay.page.locator('.replay').waitFor();
+    await fay.page.locator('.table[data-n="0"]').waitFor();
+    await fay.page.locator('[data-play-on]').click();
+    await fay.page.waitForURL(/\/game\//);
+    await fay.page.locator('.table').waitFor();
     await fay.page.goto('/'); // a new page, not another place of the same one
     await fay.page.goto(`/g/${code}/replay#4`);
     await fay.page.locator('.table[data-n="4"]').waitFor();
@@ -127,16 +131,22 @@ test('a kept name has a page with results, a plot, opponents and the last games'
     await ben.page.locator(`[data-result="${byLink}"]`).waitFor();
     await expectAccessible(ben.page, 'the own page on a phone');
     await ada.page.reload();
-    await ada.page.getByText('Ben keeps results private.').waitFor();
+    await ada.page.getByText('Ben keeps this page private.').waitFor();
     assert.equal(await ada.page.locator('[data-result]').count(), 0);
 
-    // In French; nobody of that name.
-    await ada.page.goto('/u/Ada?lang=fr');
+    // In French; what the server cannot do is said, and the page stays; nobody of that name.
+    await ada.page.goto('/u/Ada');
     await ada.page.locator('[data-record]').first().waitFor();
     await ada.page.locator('header button.text').first().click();
     await ada.page.getByRole('heading', { name: 'Résultats' }).waitFor();
     const asked = [ada, ben].map(({ faults }) => faults.slice());
+    await ada.page.route('**/api/1/show?*', (route) => route.abort());
+    await ada.page.locator('[data-show]').selectOption('hidden');
+    await ada.page.locator('[data-person="Ada"] [role="alert"]', { hasText: 'Aucun serveur' }).waitFor();
+    await ada.page.waitForFunction(() => document.querySelector('[data-show]').value === 'public');
+    await ada.page.locator(`[data-result="${byLink}"]`).waitFor();
     await ada.page.goto('/u/Nobody%20here.');
+    await ada.page.getByRole('heading', { name: 'Cette page n’existe pas' }).waitFor();
     await ada.page.locator('main a[href="/online"]').waitFor();
     assert.deepEqual(asked, [[], []]);
     await Promise.all([ada.close(), ben.close()]);
@@ -144,7 +154,7 @@ test('a kept name has a page with results, a plot, opponents and the last games'
 
 test('my finished games are found by game and person', async () => {
     const cleo = await keptPerson('Cleo', PHONE);
-    const dan = await keptPerson('Dan');
+    const dan = await keptPerson('Dan D');
     const code = await play(cleo, dan, 'station-master', true);
     await cleo.page.goto('/online');
     const card = cleo.page.locator(`section:has([data-finished-game]) [data-table="${code}"]`);
@@ -156,10 +166,17 @@ test('my finished games are found by game and person', async () => {
     await cleo.page.locator('[data-finished-with]').fill('Nobody');
     await cleo.page.locator('[data-finished-find]').click();
     await cleo.page.getByText('No finished game fits.').waitFor();
-    await cleo.page.locator('[data-finished-with]').fill('dan');
+    await cleo.page.locator('[data-finished-with]').fill('dan d');
     await cleo.page.locator('[data-finished-find]').click();
     await card.waitFor();
     await expectAccessible(cleo.page, 'my finished games');
     for (const { faults } of [cleo, dan]) assert.deepEqual(faults, []);
+
+    // Without an answer the list of the last question goes.
+    await cleo.page.route(/\/api\/1\/tables\?.*with=Nobody/, (route) => route.abort());
+    await cleo.page.locator('[data-finished-with]').fill('Nobody');
+    await cleo.page.locator('[data-finished-find]').click();
+    await cleo.page.locator('section:has([data-finished-game]) [role="alert"]', { hasText: 'No server' }).waitFor();
+    await card.waitFor({ state: 'detached' });
     await Promise.all([cleo.close(), dan.close()]);
 });
