@@ -79,6 +79,7 @@ test('a finished game has a page, is replayed by its link, and played on against
     await fay.page.locator('.table[data-n="0"]').waitFor();
     await fay.page.locator('[data-play-on]').click();
     await fay.page.waitForURL(/\/game\//);
+    await fay.page.locator('.replay').waitFor({ state: 'detached' });
     await fay.page.locator('.table').waitFor();
     await fay.page.goto('/'); // a new page, not another place of the same one
     await fay.page.goto(`/g/${code}/replay#4`);
