@@ -110,7 +110,9 @@ export async function setUp(page, game, seats, options = {}) {
     for (const [seat, who] of seats.entries()) await rows.nth(seat).locator('select').selectOption(who);
     for (const [id, value] of Object.entries(options)) await page.locator(`[data-option="${id}"]`).selectOption(value);
     await page.locator('[data-start]').click();
-    await page.waitForURL(/\/game\//);
+    await page.waitForURL(/\/game\//).catch(async (error) => {
+        throw new Error(`${error.message}: ${await page.locator('body').innerText()}`);
+    });
 }
 
 // ---------------------------------------------------------------------------

@@ -70,6 +70,7 @@ export async function serveFiles(folder = webFolder) {
         });
         response.end(body);
     });
+    server.keepAliveTimeout = 0; // none: a connection is not closed while a request is on its way
     await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
     return {
         url: `http://127.0.0.1:${server.address().port}`,
@@ -207,11 +208,12 @@ async function seed(context) {
     const seed = firstSeed * 7919 + ++people;
     await context.addInitScript({ content: `(${seedLoad})(${makeRepeatable}, ${seed})` });
     const repeatable = async (route) => {
-        const answer = await route.fetch();
+        const answer = await route.fetch({ maxRetries: 3 }); // a kept connection may just be closed
         await route.fulfill({ response: answer, body: `(${makeRepeatable})(${seed + 100 * ++workers});\n${await answer.text()}` });
     };
-    // A page that was closed meanwhile needs no script; one that stays open would say that it has none.
-    await context.route(/\/worker-[^/]*\.js$/, (route) => repeatable(route).catch(() => undefined));
+    // Without an answer the page would wait for ever; one that was closed meanwhile needs none.
+    const give = (route) => repeatable(route).catch(() => route.abort().catch(() => undefined));
+    await context.route(/\/worker-[^/]*\.js$/, give);
 }
 
 // ROUNDHOUSE_SLOW, 1 by default: the pages compute so many times slower, and each reply of

@@ -189,14 +189,15 @@ test('at a server a turn is taken back, and others see it once it is confirmed',
     const choices = '.dock [data-action], .dock [data-group]';
     await Promise.any([ada, ben].map(({ page }) => page.locator(choices).first().waitFor()));
     for (const { page } of [ada, ben]) await expectText(page.locator('.log'), /Ada/);
-    // Sent as one, it is taken back as one.
+    // Sent as one, it is taken back as one. A rearrangement is one step, and several entries.
     const after = await numberOf(ada.page);
-    assert.equal(after, n + run);
+    const entries = after - n;
+    assert.ok(entries >= run, `${entries} entries`);
     await ada.page.locator('[data-undo]:enabled').click();
-    for (const { page } of [ada, ben]) await reaches(page, after + run);
+    for (const { page } of [ada, ben]) await reaches(page, after + entries);
     await lit.first().waitFor();
     await expectCount(held, 0);
-    assert.equal(await numberOf(ada.page), after + run);
+    assert.equal(await numberOf(ada.page), after + entries);
     for (const { faults } of [ada, ben]) assert.deepEqual(faults, []);
     await close();
 });
