@@ -23,8 +23,9 @@ static void push_point(Undos *undos, const StoreTurn *before, int64_t at)
 
 void undos_count(Undos *undos, const StoreTurn *before, const StoreEntry *entry)
 {
+    if (entry->done.seat == NOBODY)
+        return; /* the beginning of a game */
     uint16_t *undone = &undos->undone[entry->done.seat];
-
     if (entry->done.kind == ENTRY_ACT) {
         if (*undone > 0)
             (*undone)--;
