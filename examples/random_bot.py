@@ -79,6 +79,9 @@ def main(url, token, table):
 
 
 if __name__ == "__main__":
+    if sys.argv[1:] in (["-h"], ["--help"]):
+        print(__doc__)
+        sys.exit(0)
     if len(sys.argv) != 4:
         print(__doc__, file=sys.stderr)
         sys.exit(2)

@@ -89,9 +89,13 @@ suite() {
     fi
 }
 
-# Of the test programs: the failed tests and their output.
+# Of the test programs: those that failed, broke off or took too long, their failed tests and
+# the output of these.
 failed_output() {
-    awk '/^not ok/ { is_bad = 1 }
+    awk '/^test: / { sub(/^test: */, ""); program = $0 }
+         /^result: / && !/exit status 0$/ { sub(/^result: */, ""); print "    " program ": " $0 }
+         /^SUMMARY: / { print "    " $0 }
+         /^not ok/ { is_bad = 1 }
          /^(ok|#|====)/ { is_bad = 0 }
          is_bad && /^not ok|:[0-9]+: |Assertion/ { print "    " $0 }' "$1"
 }

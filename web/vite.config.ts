@@ -27,6 +27,10 @@ export default defineConfig({
                 find: /^roundhouse\.wasm/,
                 replacement: process.env.ROUNDHOUSE_WASM ?? here('../build/release/src/wasm/roundhouse.wasm'),
             },
+            {
+                find: /^roundhouse_review\.wasm/,
+                replacement: here('../build/release/src/wasm/roundhouse_review.wasm'),
+            },
         ],
     },
     build: {

@@ -14,6 +14,7 @@ static Action search(const Bot *bot, const Decision *decision, Rng *rng, Thought
     SearchTask task = { .game = decision->game,
                         .policy = policy_of(decision->game),
                         .view = decision->view,
+                        .memory = decision->memory,
                         .seat = decision->seat,
                         .playouts = SEARCH_CUT,
                         .seed = rng_next(rng),
@@ -48,20 +49,25 @@ static Action ask(const Bot *bot, const Decision *decision, Rng *rng, Thoughts *
     return action;
 }
 
-Action bot_choose(const Bot *bot, const Game *game, const void *view, int seat, Rng *rng)
+Action bot_choose(const Bot *bot, const Game *game, const void *view, const Memory *memory,
+                  int seat, Rng *rng)
 {
     Action actions[ACTIONS_MAX];
-    Decision decision = { game, view, seat, actions, game->list(view, seat, actions) };
+    Decision decision = {
+        game, view, memory, seat, actions, game->list(view, seat, actions)
+    };
 
     assert(decision.count > 0);
     return decision.count == 1 ? actions[0] : ask(bot, &decision, rng, NULL);
 }
 
-Action bot_think(const Bot *bot, const Game *game, const void *view, int seat, Rng *rng,
-                 Thoughts *thoughts)
+Action bot_think(const Bot *bot, const Game *game, const void *view, const Memory *memory,
+                 int seat, Rng *rng, Thoughts *thoughts)
 {
     Action actions[ACTIONS_MAX];
-    Decision decision = { game, view, seat, actions, game->list(view, seat, actions) };
+    Decision decision = {
+        game, view, memory, seat, actions, game->list(view, seat, actions)
+    };
 
     assert(decision.count > 0);
     *thoughts = (Thoughts){ .reason = { .rival = NOBODY } };

@@ -1,10 +1,10 @@
 /* ai.h: players that are programs.
  *
- * A bot is given what a person at the table has: its view of the position and
- * the actions it may choose from. Nothing else reaches it, so it cannot cheat.
- * All chance comes from the caller's Rng: the same decision with an Rng in the
- * same state gets the same answer, unless the clock ends its thinking. Bots keep
- * no memory from one decision to the next. */
+ * A bot is given what a person at the table has: its view of the position, what its seat
+ * remembers of the events it has seen, and the actions it may choose from. Nothing else
+ * reaches it, so it cannot cheat. All chance comes from the caller's Rng: the same decision
+ * with an Rng in the same state gets the same answer, unless the clock ends its thinking.
+ * Bots themselves keep nothing from one decision to the next. */
 #ifndef ROUNDHOUSE_AI_AI_H
 #define ROUNDHOUSE_AI_AI_H
 
@@ -17,6 +17,7 @@
 typedef struct Decision {
     const Game *game;
     const void *view;      /* game->observe for `seat` */
+    const Memory *memory;  /* of `seat` (Game.remember); NULL: none */
     int seat;              /* who must choose */
     const Action *actions; /* what list offers, ascending */
     int count;             /* at least 1 */
@@ -73,13 +74,14 @@ Bot bot_with_budget(const Bot *bot, const Budget *budget);
 Action bot_play(const Bot *bot, const Decision *decision, Rng *rng);
 Action bot_settle(const Bot *bot, const Thoughts *thoughts, Rng *rng);
 
-/* The bot's action in this view, one of the listed; the seat must be to move. Stops
- * early: with a limit of iterations when the choice can no longer change, with a limit
- * of time when it hardly can. */
-Action bot_choose(const Bot *bot, const Game *game, const void *view, int seat, Rng *rng);
+/* The bot's action in this view, one of the listed; the seat must be to move. `memory` may
+ * be NULL. Stops early: with a limit of iterations when the choice can no longer change,
+ * with a limit of time when it hardly can. */
+Action bot_choose(const Bot *bot, const Game *game, const void *view, const Memory *memory,
+                  int seat, Rng *rng);
 
 /* The same with a report; uses the whole budget, even where there is only one action. */
-Action bot_think(const Bot *bot, const Game *game, const void *view, int seat, Rng *rng,
-                 Thoughts *thoughts);
+Action bot_think(const Bot *bot, const Game *game, const void *view, const Memory *memory,
+                 int seat, Rng *rng, Thoughts *thoughts);
 
 #endif

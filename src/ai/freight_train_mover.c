@@ -34,9 +34,8 @@ static void look_at_train(FtMover *mover, const FtTrain *train, int t, uint32_t 
     }
 }
 
-void ft_mover_look(FtMover *mover, const FtPlayer *player)
+void ft_mover_look(FtMover *mover, const FtPlayer *player, const FtWelcome *welcome)
 {
-    FtWelcome welcome = ft_welcome(player);
     int t;
 
     mover->own = mover->start = mover->mixed = mover->lone = mover->steady = 0;
@@ -44,10 +43,10 @@ void ft_mover_look(FtMover *mover, const FtPlayer *player)
     mover->mixed_train = mover->lone_train = FT_NO_TRAIN;
     memset(mover->lengths, 0, sizeof mover->lengths);
     for (t = 0; t < player->locomotives && player->trains[t].cars > 0; t++)
-        look_at_train(mover, &player->trains[t], t, welcome.types[t]);
+        look_at_train(mover, &player->trains[t], t, ft_types_taken(welcome, player, t));
     mover->idle = player->locomotives - t;
     if (mover->idle > 0)
-        mover->start = welcome.types[t];
+        mover->start = welcome->idle_takes;
 }
 
 /* ------------------------------------------------------------------------- */
@@ -99,13 +98,14 @@ static int has_begun(FtMover *mover, int car, int train, int locomotives)
 }
 
 /* Where the day ended with the coupling there are no trains, and nobody asks. */
-static int is_up_to_date(const FtMover *mover, const FtPlayer *player)
+static int is_up_to_date(const FtMover *mover, const FtPlayer *player,
+                         const FtWelcome *welcome)
 {
     FtMover fresh;
 
     if (player->trains[0].cars == 0)
         return 1;
-    ft_mover_look(&fresh, player);
+    ft_mover_look(&fresh, player, welcome);
     for (uint32_t types = fresh.own; types; types &= types - 1) {
         int type = __builtin_ctz(types);
         if (mover->own_train[type] != fresh.own_train[type])
@@ -119,7 +119,8 @@ static int is_up_to_date(const FtMover *mover, const FtPlayer *player)
            && memcmp(mover->lengths, fresh.lengths, sizeof fresh.lengths) == 0;
 }
 
-int ft_mover_coupled(FtMover *mover, const FtPlayer *player, int car, int train)
+int ft_mover_coupled(FtMover *mover, const FtPlayer *player, const FtWelcome *welcome,
+                     int car, int train)
 {
     int is_steady = mover->steady >> car & 1 && train == mover->own_train[car];
 
@@ -127,8 +128,8 @@ int ft_mover_coupled(FtMover *mover, const FtPlayer *player, int car, int train)
         mover->lengths[car]++;
     else if (!has_grown(mover, car, train) && !has_joined_mixed(mover, car, train)
              && !has_begun(mover, car, train, player->locomotives))
-        ft_mover_look(mover, player);
-    assert(is_up_to_date(mover, player));
+        ft_mover_look(mover, player, welcome);
+    assert(is_up_to_date(mover, player, welcome));
     (void)is_up_to_date;
     return !is_steady;
 }

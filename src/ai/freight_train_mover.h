@@ -25,10 +25,11 @@ typedef struct FtMover {
     uint8_t lengths[FT_LINES]; /* of the trains of one type, by type */
 } FtMover;
 
-void ft_mover_look(FtMover *mover, const FtPlayer *player);
+void ft_mover_look(FtMover *mover, const FtPlayer *player, const FtWelcome *welcome);
 
 /* The player has coupled a car to that train. Returns whether more has changed than
  * the length of a train of its type. */
-int ft_mover_coupled(FtMover *mover, const FtPlayer *player, int car, int train);
+int ft_mover_coupled(FtMover *mover, const FtPlayer *player, const FtWelcome *welcome,
+                     int car, int train);
 
 #endif

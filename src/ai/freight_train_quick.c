@@ -41,7 +41,8 @@ typedef struct Table {
     int count;    /* of what is done */
     FtMover movers[FT_SEATS];
     /* Of the turn: */
-    FtPlayer *player;
+    const FtPlayer *player;
+    const FtWelcome *welcome;
     FtMover *mover;
     uint8_t rivals[FT_LINES]; /* the longest of the others' trains, by type */
     uint8_t values[FT_LINES]; /* of a car of each type, in tenths of a point */
@@ -54,7 +55,8 @@ typedef struct Table {
 static void look_at_table(Table *table)
 {
     for (int seat = 0; seat < table->ft->seats; seat++)
-        ft_mover_look(&table->movers[seat], &table->ft->players[seat]);
+        ft_mover_look(&table->movers[seat], &table->ft->players[seat],
+                      &table->ft->welcome[seat]);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -156,7 +158,7 @@ static int train_for(const Table *table, int car)
 /* After a car was coupled. Returns whether other types have new values. */
 static int look_again(Table *table, int car, int train)
 {
-    if (ft_mover_coupled(table->mover, table->player, car, train))
+    if (ft_mover_coupled(table->mover, table->player, table->welcome, car, train))
         return 1;
     table->values[car] = (uint8_t)growth_of(table, car);
     return 0;
@@ -383,7 +385,7 @@ static void do_anything(Table *table)
     Action action = actions[rng_below(table->rng, (uint32_t)(kept > 0 ? kept : count))];
     noted(table, action_kind(action), action_a(action), action_b(action));
     FREIGHT_TRAIN.apply(ft, ft->turn, action, NULL);
-    ft_mover_look(table->mover, table->player);
+    ft_mover_look(table->mover, table->player, table->welcome);
 }
 
 static void fill(Table *table)
@@ -416,7 +418,7 @@ static void choose_turn(Table *table, int room)
         switch_cars(table);
     } else if (wants_locomotive(table, taking.value)) {
         ft_call(table->ft, noted(table, FT_CALL, 0, 0));
-        ft_mover_look(table->mover, table->player);
+        ft_mover_look(table->mover, table->player, table->welcome);
     } else if (can_take) {
         take(table, &taking);
     } else {
@@ -443,6 +445,7 @@ static void go_on_placing(Table *table)
 static void give_turn(Table *table)
 {
     table->player = &table->ft->players[table->ft->turn];
+    table->welcome = &table->ft->welcome[table->ft->turn];
     table->mover = &table->movers[table->ft->turn];
     measure_rivals(table);
     value_cars(table);
@@ -458,7 +461,7 @@ static void play_turn(Table *table)
     switch (ft->stage) {
     case FT_TURN:
         /* More cars to choose from are always good. */
-        if (ft_can_fill(ft))
+        if (ft_can_fill(ft, ft_sidings_with_cars(ft)))
             fill(table);
         choose_turn(table, room);
         break;

@@ -138,3 +138,46 @@ void reason_find(const Game *game, const void *view, int seat, Thoughts *thought
         carry_out(game, view, seat, thoughts, (uint64_t)i, &after[i]);
     weigh_all(game, seat, &before, after, &thoughts->reason);
 }
+
+/* What was paid and what stands, as one list; as much as there is room for. */
+static void join_terms(const After *after, Terms *all)
+{
+    *all = after->now;
+    for (int i = 0; i < after->paid.count && all->count < TERMS_MAX; i++)
+        terms_keep(all, after->paid.items[i]);
+}
+
+/* What stands beside a term is the same in all drawn states, too. */
+static int is_beside_certain(const Game *game, const Reason *reason,
+                             const After better[DRAWN], const After played[DRAWN])
+{
+    for (int i = 1; i < DRAWN; i++) {
+        Terms beside;
+        const Terms *after =
+            has_equal(&better[i].paid, &reason->term) ? &better[i].paid : &better[i].now;
+        join_terms(&played[i], &beside);
+        if (amount_before(game, &beside, after, &reason->term) != reason->before)
+            return 0;
+    }
+    return 1;
+}
+
+int reason_beside(const Game *game, const void *view, int seat, const Thoughts *better,
+                  const Thoughts *played, Reason *reason)
+{
+    After after[DRAWN], others[DRAWN];
+    Terms beside;
+
+    *reason = (Reason){ .rival = NOBODY };
+    if (game->terms == NULL || better->plan_count == 0)
+        return 0;
+    for (int i = 0; i < DRAWN; i++) {
+        carry_out(game, view, seat, better, (uint64_t)i, &after[i]);
+        carry_out(game, view, seat, played, (uint64_t)i, &others[i]);
+    }
+    join_terms(&others[0], &beside);
+    weigh_all(game, seat, &beside, after, reason);
+    if (reason->has_term && !is_beside_certain(game, reason, after, others))
+        *reason = (Reason){ .rival = NOBODY };
+    return reason->has_term;
+}

@@ -169,8 +169,9 @@ static void prefer_greedy(Search *search, int count)
 {
     const SearchTask *task = &search->task;
     Action actions[ACTIONS_MAX];
-    Decision decision = { task->game, task->view, task->seat, actions,
-                          task->game->list(task->view, task->seat, actions) };
+    Decision decision = { task->game,   task->view,
+                          task->memory, task->seat,
+                          actions,      task->game->list(task->view, task->seat, actions) };
     Action greedy = task->policy->choose(&decision, &search->rng);
 
     for (int i = 0; i < count; i++) {

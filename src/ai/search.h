@@ -24,6 +24,7 @@ typedef struct SearchTask {
     const Game *game;
     const Policy *policy; /* NULL: none */
     const void *view;     /* of the seat that must choose; borrowed */
+    const Memory *memory; /* of that seat; borrowed; NULL: none */
     int seat;
     SearchPlayouts playouts;
     uint64_t seed;
@@ -37,7 +38,7 @@ size_t search_bytes(long nodes);
 /* A search in so much memory, aligned for anything. */
 Search *search_in(void *memory, long nodes);
 
-/* Resets the search. The view is borrowed until the next search_begin. */
+/* Resets the search. The view and the memory are borrowed until the next search_begin. */
 void search_begin(Search *search, const SearchTask *task);
 void search_iterate(Search *search, long iterations);
 long search_iterations(const Search *search); /* since it began */

@@ -183,17 +183,17 @@ static Action couple_quickly(const Look *look, const Action *actions, int count,
 /* ------------------------------------------------------------------------- */
 
 /* Cache of the wagons still to come. */
-typedef struct Memory {
+typedef struct SupplyCache {
     TtSupply supply;
     int cards; /* in deck and market when it was counted; 0: empty */
-} Memory;
+} SupplyCache;
 
 static int cards_to_come(const TtState *tt)
 {
     return tt->deck_count + tt->market_count;
 }
 
-static const TtSupply *recall(Memory *memory, const TtState *tt)
+static const TtSupply *recall(SupplyCache *memory, const TtState *tt)
 {
     if (memory->cards != cards_to_come(tt)) {
         memory->cards = cards_to_come(tt);
@@ -203,7 +203,7 @@ static const TtSupply *recall(Memory *memory, const TtState *tt)
 }
 
 /* If one card less is there than before, it is the one that was coupled. */
-static void remember(Memory *memory, const TtState *tt, Action action)
+static void remember(SupplyCache *memory, const TtState *tt, Action action)
 {
     if (action_kind(action) != TT_COUPLE || memory->cards != cards_to_come(tt) + 1)
         return;
@@ -216,11 +216,11 @@ static void remember(Memory *memory, const TtState *tt, Action action)
 }
 
 /* In auctions as the greedy player, which is quick enough there. */
-static Action choose_quickly(const TtState *tt, int seat, Rng *rng, Memory *memory)
+static Action choose_quickly(const TtState *tt, int seat, Rng *rng, SupplyCache *memory)
 {
     Action actions[ACTIONS_MAX];
     int count = TAKE_A_TRAIN.list(tt, seat, actions);
-    Decision decision = { &TAKE_A_TRAIN, tt, seat, actions, count };
+    Decision decision = { &TAKE_A_TRAIN, tt, NULL, seat, actions, count };
 
     if (count == 1)
         return actions[0];
@@ -233,7 +233,7 @@ static Action choose_quickly(const TtState *tt, int seat, Rng *rng, Memory *memo
 
 static int play(void *state, int seat, Rng *rng, Action *done)
 {
-    Memory memory = { .cards = 0 };
+    SupplyCache memory = { .cards = 0 };
     Action action = choose_quickly(state, seat, rng, &memory);
 
     if (done != NULL)
@@ -246,7 +246,7 @@ static int play(void *state, int seat, Rng *rng, Action *done)
 static int play_on(void *state, Rng *rng)
 {
     const TtState *tt = state;
-    Memory memory = { .cards = 0 };
+    SupplyCache memory = { .cards = 0 };
     int round = tt->round, count = 0;
 
     for (; tt->step != TT_OVER && tt->round == round; count++) {

@@ -8,7 +8,7 @@
 
 enum {
     THREADS_MAX = 256,
-    NODES_MOST = 1 << 20, /* default maximum; 48 bytes each */
+    NODES_MOST = 1 << 20, /* default maximum; 40 bytes each */
     NODES_LEAST = 16,
     NODES_AN_ITERATION = 32, /* more than it adds */
     NODES_A_MILLISECOND = 4096,

@@ -30,6 +30,8 @@ typedef struct Node {
     uint32_t who; /* seat and private information: see tree_who */
 } Node;
 
+_Static_assert(sizeof(Node) == 40, "docs/bots.md says how much memory a search takes");
+
 typedef struct Tree {
     Node *nodes;
     uint32_t count, room;

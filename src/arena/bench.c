@@ -2,21 +2,14 @@
  * games, never within one: reading it costs more than a decision. */
 #include "arena/bench.h"
 
+#include "play/clock.h"
+
 #include <string.h>
-#include <time.h>
 
 enum {
     CLONES = 256 * 1024,
     CLONE_RING = 16, /* states that are copied to in turn; they stay in the cache */
 };
-
-double processor_seconds(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
 
 /* To the end, every action equally likely; returns the number of decisions. */
 static int play_out(const Game *game, State *state, Rng *rng)
@@ -57,9 +50,9 @@ static void play_for(const Game *game, const Setup *setup, const BenchBudget *bu
     long batch = budget->games > 0 ? budget->games : 1;
 
     do {
-        double begin = processor_seconds();
+        double begin = clock_seconds(CLOCK_THREAD_CPUTIME_ID);
         result->decisions += bench_play(game, setup, batch, rng);
-        result->seconds += processor_seconds() - begin;
+        result->seconds += clock_seconds(CLOCK_THREAD_CPUTIME_ID) - begin;
         result->games += batch;
         if (result->seconds < budget->seconds / 16)
             batch *= 2;
@@ -72,13 +65,13 @@ static double measure_clone(const Game *game, const Setup *setup)
     double begin;
 
     game->setup(&from, setup);
-    begin = processor_seconds();
+    begin = clock_seconds(CLOCK_THREAD_CPUTIME_ID);
     for (int i = 0; i < CLONES; i++) {
         memcpy(&ring[i % CLONE_RING], &from, (size_t)game->state_size);
         /* Keeps the compiler from leaving out copies that nobody reads. */
         __asm__ volatile("" : : "r"(ring), "r"(&from) : "memory");
     }
-    return (processor_seconds() - begin) * 1e9 / CLONES;
+    return (clock_seconds(CLOCK_THREAD_CPUTIME_ID) - begin) * 1e9 / CLONES;
 }
 
 void bench_measure(const Game *game, const Setup *setup, const BenchBudget *budget,

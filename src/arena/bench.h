@@ -18,9 +18,6 @@ typedef struct BenchResult {
     double clone_ns; /* to copy a state */
 } BenchResult;
 
-/* Processor time of this thread. */
-double processor_seconds(void);
-
 /* Plays games at random to the end: dealing, listing, applying and
  * scoring, nothing else, no clock and no allocation. Returns the number of
  * decisions. A function of its own so that a profiler can count in

@@ -2,6 +2,7 @@
 #include "arena/bench.h"
 
 #include "ai/search.h"
+#include "play/clock.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -72,19 +73,19 @@ static void go_to_middle(Bench *bench, const Setup *setup, State *state)
 
 static double measure_search(Bench *bench, const SearchTask *task)
 {
-    double begin = processor_seconds(), took;
+    double begin = clock_seconds(CLOCK_THREAD_CPUTIME_ID), took;
 
     search_begin(bench->search, task);
     do {
         search_iterate(bench->search, BATCH);
-        took = processor_seconds() - begin;
+        took = clock_seconds(CLOCK_THREAD_CPUTIME_ID) - begin;
     } while (took < bench->seconds);
     return (double)search_iterations(bench->search) / took;
 }
 
 static double measure_playouts(Bench *bench, const SearchTask *task, double *decisions)
 {
-    double begin = processor_seconds(), took;
+    double begin = clock_seconds(CLOCK_THREAD_CPUTIME_ID), took;
     long playouts = 0;
     long long sum = 0;
 
@@ -97,7 +98,7 @@ static double measure_playouts(Bench *bench, const SearchTask *task, double *dec
             task->game->scores(&state, scores);
             task->game->ranking(&state, places);
         }
-        took = processor_seconds() - begin;
+        took = clock_seconds(CLOCK_THREAD_CPUTIME_ID) - begin;
     } while (took < bench->seconds);
     *decisions += (double)sum / (double)playouts / POSITIONS;
     return (double)playouts / took;

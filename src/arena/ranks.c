@@ -2,12 +2,13 @@
  * a rank calls MPI: it sends or listens while the others play. */
 #include "arena/ranks.h"
 
+#include "play/clock.h"
+
 #include <mpi.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 /* Sent by a worker to the coordinator. */
@@ -27,10 +28,7 @@ typedef struct Message {
 
 static double now(void)
 {
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+    return clock_seconds(CLOCK_MONOTONIC);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -101,7 +99,7 @@ typedef struct Outbox {
     pthread_mutex_t mutex;
     long *games;
     long count;
-    double sent; /* when something was sent last */
+    double sent; /* time of the last message sent */
 } Outbox;
 
 static void send(Outbox *outbox, const Message *message)

@@ -1,9 +1,10 @@
 /* tournament.c: one game between contenders. */
 #include "arena/tournament.h"
 
+#include "play/clock.h"
+
 #include <assert.h>
 #include <string.h>
-#include <time.h>
 
 /* ------------------------------------------------------------------------- */
 /* Chance                                                                    */
@@ -73,21 +74,13 @@ typedef struct Meter {
     long long since;
 } Meter;
 
-static long long processor_time(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return now.tv_sec * 1000000000LL + now.tv_nsec;
-}
-
 static void meter_turn_to(Meter *meter, int seat, GameResult *result)
 {
     long long now;
 
     if (seat == meter->seat || !meter->is_running)
         return;
-    now = processor_time();
+    now = clock_ns(CLOCK_THREAD_CPUTIME_ID);
     if (meter->seat != NOBODY)
         result->nanoseconds[meter->seat] += now - meter->since;
     *meter = (Meter){ 1, seat, now };
@@ -102,6 +95,8 @@ typedef struct Contest {
     const Game *game;
     State state;
     Bot bots[SEATS_MAX];
+    SeatSet remembering; /* the seats whose bots can use a memory */
+    Memory memories[SEATS_MAX];
     Rng rng;
     Match *match; /* NULL: nothing is recorded */
     const atomic_int *stop;
@@ -112,13 +107,35 @@ static int is_stopped(const Contest *contest)
     return atomic_load_explicit(contest->stop, memory_order_relaxed);
 }
 
+/* Only what searches uses a memory, and making events costs as much as a quick decision. */
+static void sit_down(Contest *contest, int seat, Bot bot)
+{
+    contest->bots[seat] = bot;
+    if (contest->game->remember != NULL && bot.way == BOT_BY_SEARCH)
+        contest->remembering |= seat_bit(seat);
+}
+
+static void act(Contest *contest, int seat, Action action)
+{
+    Events events;
+
+    events.count = 0;
+    contest->game->apply(&contest->state, seat, action,
+                         contest->remembering != 0 ? &events : NULL);
+    for (int other = 0; other < SEATS_MAX; other++) {
+        if (seats_have(contest->remembering, other))
+            game_remember(contest->game, &contest->memories[other], other, &events);
+    }
+}
+
 static GameStatus move(Contest *contest, int seat)
 {
     State view;
     Action action;
 
     contest->game->observe(&contest->state, seat, &view);
-    action = bot_choose(&contest->bots[seat], contest->game, &view, seat, &contest->rng);
+    action = bot_choose(&contest->bots[seat], contest->game, &view,
+                        &contest->memories[seat], seat, &contest->rng);
     /* A bot that was stopped has answered without thinking. */
     if (is_stopped(contest))
         return GAME_STOPPED;
@@ -128,7 +145,7 @@ static GameStatus move(Contest *contest, int seat)
         if (status != MATCH_OK)
             return GAME_NO_MEMORY;
     }
-    contest->game->apply(&contest->state, seat, action, NULL);
+    act(contest, seat, action);
     return GAME_DONE;
 }
 
@@ -160,8 +177,8 @@ GameStatus tournament_play(const Tournament *tournament, long n, const atomic_in
 
     schedule_sitting(&tournament->schedule, n, &sitting);
     for (int seat = 0; seat < tournament->setup.seats; seat++)
-        contest.bots[seat] =
-            contender_bot(&tournament->contenders[sitting.contenders[seat]], stop);
+        sit_down(&contest, seat,
+                 contender_bot(&tournament->contenders[sitting.contenders[seat]], stop));
     open_game(tournament, n, &setup, &contest.rng);
     game->setup(&contest.state, &setup);
     *result = (GameResult){ 0 };

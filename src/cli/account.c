@@ -249,6 +249,8 @@ static const Argument ARGUMENTS[] = {
     LANGUAGE_ARGUMENT(AccountArgs),
     { "name", 0, "NAME", "Your name at the server, for keep and login", 3,
       TEXT(AccountArgs, visitor.name) },
+    { "invitation", 0, "LINK", "The link of your invitation, at a server that asks for one",
+      3, TEXT(AccountArgs, visitor.invitation) },
     { "everywhere", 0, NULL, "With logout: end all of your sessions", 3,
       FLAG(AccountArgs, is_everywhere) },
     { "json", 'j', NULL, "Print your sessions as a JSON object", 3,
@@ -263,6 +265,8 @@ static int check_use(const AccountArgs *args, int deed)
             PROGRAM, "'%s' is none of show, keep, login, password and logout", args->deed);
     if (args->visitor.name != NULL && DEEDS[deed].needs == NEEDS_SESSION)
         return usage_error(PROGRAM, "--name is for keep and login");
+    if (args->visitor.invitation != NULL && DEEDS[deed].needs != NEEDS_GUEST)
+        return usage_error(PROGRAM, "--invitation is for keep");
     if (args->is_everywhere && DEEDS[deed].run != log_out)
         return usage_error(PROGRAM, "--everywhere is for logout");
     if (args->wants_json && DEEDS[deed].run != show)

@@ -5,6 +5,7 @@
 
 #include "arena/chart.h"
 #include "arena/workers.h"
+#include "play/clock.h"
 #include "play/setup.h"
 
 #include <signal.h>
@@ -300,7 +301,7 @@ int arena_play(const char *program, const ArenaArgs *args, const Tournament *tou
 {
     long games = schedule_whole_sets(&tournament->schedule, args->games);
     GameResult *results = calloc((size_t)games, sizeof *results);
-    double begin = seconds_now();
+    double begin = clock_seconds(CLOCK_MONOTONIC);
     Fault fault = fault_in_locale();
     int status = EXIT_FINE;
 
@@ -312,9 +313,10 @@ int arena_play(const char *program, const ArenaArgs *args, const Tournament *tou
     if (!play_all(program, args, tournament, results, games, &fault))
         status = world_error(program, "%s", fault.sentence);
     else if (args->ranks.own == COORDINATOR)
-        status =
-            report_done(program, args, tournament,
-                        &(ArenaOutcome){ results, games, seconds_now() - begin }, report);
+        status = report_done(
+            program, args, tournament,
+            &(ArenaOutcome){ results, games, clock_seconds(CLOCK_MONOTONIC) - begin },
+            report);
     free(results);
     return status;
 }

@@ -42,7 +42,7 @@ typedef int ArenaReporter(const char *program, const ArenaArgs *args,
 int arena_play(const char *program, const ArenaArgs *args, const Tournament *tournament,
                ArenaReporter *report);
 
-/* Of arena_report.c: what came out of a tournament: for people, as JSON, as a picture. */
+/* arena_report.c: the result of a tournament as text, as JSON and as a chart. */
 typedef struct ArenaReport {
     const Tournament *tournament;
     const Standings *standings;

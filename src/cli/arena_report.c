@@ -1,4 +1,4 @@
-/* arena_report.c: what came out of a tournament. */
+/* arena_report.c: prints the result of a tournament. */
 #include "cli/arena.h"
 
 #include "arena/chart.h"

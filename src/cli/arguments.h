@@ -46,14 +46,18 @@ typedef struct Argument {
 #define READ(S, member, function)    ARGUMENT_READ, offsetof(S, member), 0, 0, function
 #define BY_POSITION                  NULL, 0, NULL
 
-/* GAME, --seats, --option and --seed, in a member `table`; the game says how many seats
- * there can be. */
-#define TABLE_ARGUMENTS(S)                                                                 \
+/* GAME, --seats and --option, in a member `table`; the game says how many seats there can
+ * be. */
+#define DEALT_TABLE_ARGUMENTS(S)                                                           \
     { BY_POSITION, NULL, 0, TEXT(S, table.game) },                                         \
     { "seats", 'n', "N", "Number of players", 1, INT(S, table.seats, 1, 9999) },           \
     { "option", 'o', "NAME=VALUE",                                                         \
       "Set an option of the game; may be repeated ('roundhouse games' lists them)", 1,     \
-      READ(S, table, argument_option) },                                                   \
+      READ(S, table, argument_option) }
+
+/* The same with --seed. */
+#define TABLE_ARGUMENTS(S)                                                                 \
+    DEALT_TABLE_ARGUMENTS(S),                                                              \
     { "seed", 's', "SEED", "64 hexadecimal digits, or any text, which is hashed", 1,       \
       TEXT(S, table.seed) }
 

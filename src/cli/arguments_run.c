@@ -3,6 +3,7 @@
  * them, and of its help the words that are not ours are replaced. */
 #include "cli/arguments.h"
 #include "cli/complete.h"
+#include "cli/lines.h"
 #include "cli/verbs.h"
 
 #include <stdint.h>
@@ -26,7 +27,7 @@ static const char *replace(const char *text, const char *word)
 {
     if (strncmp(text, word, strlen(word)) != 0)
         return text;
-    printf("%s", in_locale(word));
+    lines_print(in_locale(word), strlen(in_locale(word)));
     return text + strlen(word);
 }
 
@@ -44,7 +45,7 @@ static void print_help(const struct argp_state *state, unsigned flags)
         end = line + strcspn(line, "\n");
         end += *end == '\n';
         line = replace(replace(line, "Usage: "), "  or:  ");
-        printf("%.*s", (int)(end - line), line);
+        lines_print(line, (size_t)(end - line));
     }
     free(text);
     exit(fflush(stdout) == 0 ? EXIT_FINE : EXIT_WORLD);

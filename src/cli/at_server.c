@@ -117,6 +117,14 @@ static int log_in(const char *program, const Visitor *visitor, const ServerAddre
                                                          : fault.sentence);
 }
 
+/* The code of an invitation: the fragment of its link. */
+static const char *code_of(const char *invitation)
+{
+    const char *fragment = invitation == NULL ? NULL : strrchr(invitation, '#');
+
+    return fragment == NULL ? invitation : fragment + 1;
+}
+
 int at_server(const char *program, const Visitor *visitor, ServerAddress *address,
               Session *session)
 {
@@ -137,7 +145,8 @@ int at_server(const char *program, const Visitor *visitor, ServerAddress *addres
                    ? EXIT_FINE
                    : world_error(program, "%s",
                                  words_find(visitor->language, "account.none"));
-    if (!session_begin(address, visitor->name, default_name(), path, session, &fault))
+    if (!session_begin(address, visitor->name, default_name(), code_of(visitor->invitation),
+                       path, session, &fault))
         return world_error(program, "%s", fault.sentence);
     return EXIT_FINE;
 }

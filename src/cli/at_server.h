@@ -9,9 +9,10 @@
 
 typedef struct Visitor {
     const char *url;
-    const char *name; /* NULL: any, or the user's own */
-    int has_password; /* keeps that name, and is asked for the password */
-    int is_known;     /* has a session already: no new guest */
+    const char *name;       /* NULL: any, or the user's own */
+    const char *invitation; /* of a new guest: its link, or the end of it; NULL: none */
+    int has_password;       /* keeps that name, and is asked for the password */
+    int is_known;           /* has a session already: no new guest */
     Language language;
 } Visitor;
 

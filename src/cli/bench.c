@@ -73,7 +73,7 @@ static void print_head(void)
 static void print_line(const BenchArgs *args, const Game *game, const char *edition,
                        int seats, const BenchResult *result)
 {
-    /* A run too short for the clock still divides by something. */
+    /* A run shorter than the clock's resolution must not divide by zero. */
     double seconds = result->seconds > 0 ? result->seconds : 1e-9;
     double decisions = (double)result->decisions, games = (double)result->games;
 

@@ -67,6 +67,13 @@ int world_error(const char *program, const char *format, ...)
     return EXIT_WORLD;
 }
 
+void json_line_print(Text *line)
+{
+    puts(line->has_failed ? "{\"ok\":false,\"error\":\"There is no memory left.\"}"
+                          : line->bytes);
+    text_free(line);
+}
+
 /* ------------------------------------------------------------------------- */
 /* Words that are nearly right                                               */
 /* ------------------------------------------------------------------------- */

@@ -70,6 +70,10 @@ argument_error(const struct argp_state *state, const char *format, ...);
 __attribute__((format(printf, 2, 3))) int world_error(const char *program,
                                                       const char *format, ...);
 
+/* Prints the line, which is JSON, and frees it; without memory, an object with the error.
+ */
+void json_line_print(Text *line);
+
 /* Of the words in a list, the one most like `word`; NULL if none is near. The
  * list ends with NULL. */
 const char *nearest_word(const char *word, const char *const *words);

@@ -147,6 +147,21 @@ static void offer_files(void)
         closedir(directory);
 }
 
+/* Of admins. */
+static void offer_commands(void)
+{
+    offer_all((const char *const[]){
+        "people", "role",        "ban",      "unban",    "mute",   "unmute",
+        "delete", "reset",       "token",    "tables",   "close",  "seat",
+        "kick",   "log",         "figures",  "settings", "set",    "announce",
+        "invite", "invitations", "uninvite", "reports",  "settle", NULL });
+}
+
+static void offer_lists(void)
+{
+    offer_all((const char *const[]){ "all", "staff", "banned", "muted", NULL });
+}
+
 static void offer_folders(void)
 {
     printf(":folders\n");
@@ -159,7 +174,7 @@ static const struct {
     { "GAME", offer_games },   { "NAME=VALUE", offer_options }, { "LEVEL", offer_levels },
     { "BOT", offer_levels },   { "BOT,BOT...", offer_bots },    { "LANG", offer_languages },
     { "CLOCK", offer_clocks }, { "SEATS", offer_seats },        { "FILE", offer_files },
-    { "DIR", offer_folders },
+    { "DIR", offer_folders },  { "COMMAND", offer_commands },   { "LIST", offer_lists },
 };
 
 static void offer_value(const char *name, size_t length)

@@ -11,18 +11,6 @@ static int has_utf8_locale(void)
     return setlocale(LC_CTYPE, "") != NULL && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
-int lines_are_ascii(FullscreenGlyphs glyphs)
-{
-    static const char *const NAMES[] = { "LC_ALL", "LC_CTYPE", "LANG" };
-
-    for (int i = 0; glyphs != FULLSCREEN_ASCII && i < 3; i++) {
-        const char *locale = getenv(NAMES[i]);
-        if (locale != NULL && locale[0] != '\0')
-            return strcmp(locale, "C") == 0 || strcmp(locale, "POSIX") == 0;
-    }
-    return glyphs == FULLSCREEN_ASCII;
-}
-
 int fullscreen_open(FullscreenGlyphs glyphs)
 {
     const char *no_colour = getenv("NO_COLOR");

@@ -1,5 +1,5 @@
-/* names.c: roundhouse names: the kept names of a server that look alike, for whoever runs
- * it. Of a file a copy is read, so that its server may run, and nothing is changed. */
+/* names.c: roundhouse names: lists kept names that look alike, for operators of a server.
+ * A copy of the file is read, so the server may be running, and nothing is changed. */
 #include "cli/arguments.h"
 #include "cli/verbs.h"
 
@@ -73,9 +73,7 @@ static void print_json(const StoreUser *users, int count)
     }
     json_close_list(&out);
     json_close_object(&out);
-    if (!text.has_failed)
-        puts(text.bytes);
-    text_free(&text);
+    json_line_print(&text);
 }
 
 static StoreStatus print_alike(Store *store, const NamesArgs *args, Fault *fault)

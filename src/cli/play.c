@@ -2,6 +2,7 @@
  * at the same keyboard. */
 #include "cli/arguments.h"
 #include "cli/fullscreen.h"
+#include "cli/lines.h"
 #include "cli/play_round.h"
 #include "cli/verbs.h"
 
@@ -87,6 +88,8 @@ static const Argument ARGUMENTS[] = {
       ARGUMENT_READ, 0, 0, 0, read_name },
     { "login", 0, NULL, "At a server: the name has a password, which is asked for", 3,
       FLAG(PlayArgs, has_password) },
+    { "invitation", 0, "LINK", "The link of your invitation, at a server that asks for one",
+      3, TEXT(PlayArgs, invitation) },
     { "bot", 'b', "LEVEL",
       "Bot of the other seats: greedy (casual in menus; default), random, easy, medium, "
       "hard or expert; default for a saved game: its bots",
@@ -188,8 +191,7 @@ void play_lines(const PlayArgs *args, TableSettings *settings)
     settings->out = stdout;
     settings->has_colour = isatty(STDOUT_FILENO) && getenv("NO_COLOR") == NULL
                            && getenv("TERM") != NULL && strcmp(getenv("TERM"), "dumb") != 0;
-    settings->is_ascii =
-        lines_are_ascii(args->wants_ascii ? FULLSCREEN_ASCII : FULLSCREEN_AS_LOCALE);
+    settings->is_ascii = lines_are_ascii(args->wants_ascii ? LINES_ASCII : LINES_AS_LOCALE);
     settings->echoes = !isatty(STDIN_FILENO);
     end_input_on_interrupt();
 }

@@ -20,6 +20,7 @@ typedef struct PlayArgs {
     const char *names[SEATS_MAX]; /* of the people, in the order of their seats */
     int name_count;
     int has_password;        /* at a server, for the first of them */
+    const char *invitation;  /* the same; NULL: none */
     const char *save, *load; /* NULL: not said */
     int moves_unasked;       /* does not confirm the end of a turn */
     int pace;                /* milliseconds to look at what a bot did */

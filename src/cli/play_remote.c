@@ -26,6 +26,8 @@ static int report(const CourseResult *result)
 /* One table after another: a rematch is another one. */
 static int sit(const PlayArgs *args, Connection *connection, const char *code)
 {
+    const TableSettings settings = { .language = args->language,
+                                     .confirms_turns = !args->moves_unasked };
     char next[TABLE_CODE_MAX];
     CourseResult result;
 
@@ -33,7 +35,7 @@ static int sit(const PlayArgs *args, Connection *connection, const char *code)
     if (!fullscreen_open(args->wants_ascii ? FULLSCREEN_ASCII : FULLSCREEN_AS_LOCALE))
         return world_error(PLAY_PROGRAM, "this terminal cannot be used");
     do {
-        result = full_remote(connection, next, args->language);
+        result = full_remote(connection, next, &settings);
         snprintf(next, sizeof next, "%.*s", TABLE_CODE_MAX - 1, result.wanted);
     } while (result.end == COURSE_NEW);
     term_close();
@@ -46,6 +48,8 @@ static int talk(const PlayArgs *args, Connection *connection, const char *code)
     TableSettings settings = { .language = args->language };
 
     play_lines(args, &settings);
+    settings.confirms_turns =
+        !args->moves_unasked && !settings.echoes; /* a pipe means it */
     CourseResult result = plain_remote(connection, code, &settings);
     return report(&result);
 }
@@ -58,6 +62,7 @@ int play_remote(const PlayArgs *args)
     Visitor visitor = { .url = args->table.game,
                         .name = args->name_count > 0 ? args->names[0] : NULL,
                         .has_password = args->has_password,
+                        .invitation = args->invitation,
                         .language = args->language };
 
     if (args->table.seats != 0 || args->table.option_count > 0 || args->table.seed != NULL

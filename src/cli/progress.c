@@ -1,26 +1,19 @@
 /* progress.c: how far a long run is, on a terminal. */
 #include "cli/progress.h"
 
+#include "play/clock.h"
+
 #include <stdio.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { BAR_WIDTH = 30 };
 
-double seconds_now(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
 /* A short run shows none. */
 Progress progress_begin(long games, long before)
 {
-    double now = seconds_now();
+    double now = clock_seconds(CLOCK_MONOTONIC);
 
-    return (Progress){ isatty(STDERR_FILENO), games, before, now, now + 0.5 };
+    return (Progress){ isatty(STDERR_FILENO), games, before, now, now + 0.5, NULL };
 }
 
 static void print_time_left(double seconds)
@@ -40,14 +33,15 @@ void progress_show(Progress *progress, long done)
 
     if (!progress->is_shown)
         return;
-    now = seconds_now();
+    now = clock_seconds(CLOCK_MONOTONIC);
     if (now < progress->next)
         return;
     filled = (int)(BAR_WIDTH * done / progress->games);
     fprintf(stderr, "\r\033[K[");
     for (int i = 0; i < BAR_WIDTH; i++)
         fputc(i < filled ? '#' : '.', stderr);
-    fprintf(stderr, "] %ld of %ld games", done, progress->games);
+    fprintf(stderr, "] %ld of %ld %s", done, progress->games,
+            progress->unit == NULL ? "games" : progress->unit);
     if (done > progress->before)
         print_time_left((now - progress->began) / (double)(done - progress->before)
                         * (double)(progress->games - done));

@@ -4,12 +4,11 @@
 
 typedef struct Progress {
     int is_shown;
-    long games;         /* of the whole run */
+    long games;         /* or other things, of the whole run */
     long before;        /* of those, done before it began */
     double began, next; /* when it began, and when to show it again */
+    const char *unit;   /* what is counted; NULL: games */
 } Progress;
-
-double seconds_now(void);
 
 Progress progress_begin(long games, long before);
 /* Sets the number of finished games, earlier runs included. Redraws at most a few times

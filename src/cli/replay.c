@@ -1,6 +1,7 @@
 /* replay.c: roundhouse replay: a saved game, move by move, in words or as JSON. */
 #include "cli/arguments.h"
 #include "cli/fullscreen.h"
+#include "cli/lines.h"
 #include "cli/verbs.h"
 
 #include "play/save.h"
@@ -44,16 +45,6 @@ static void action_words(Replay *replay, const Move *move, char sentence[SENTENC
                     &replay->names, sentence);
 }
 
-static void print_line(Text *line)
-{
-    text_add(line, "\n");
-    if (line->has_failed)
-        fputs("{\"ok\":false,\"error\":\"There is no memory left.\"}\n", stdout);
-    else
-        fwrite(line->bytes, 1, line->length, stdout);
-    text_clear(line);
-}
-
 static void write_move(Replay *replay, JsonOut *out, const Move *move)
 {
     char sentence[SENTENCE_MAX];
@@ -80,12 +71,18 @@ static void print_json(Replay *replay, int n, const Move *move)
     position_format(&out, replay->game, match_setup(replay->match), &replay->state,
                     SEEN_WHOLE);
     json_close_object(&out);
-    print_line(&replay->line);
+    json_line_print(&replay->line);
 }
 
 /* ------------------------------------------------------------------------- */
 /* In words                                                                  */
 /* ------------------------------------------------------------------------- */
+
+static void print_line(const char *sentence)
+{
+    lines_print(sentence, strlen(sentence));
+    printf("\n");
+}
 
 static void print_sentence(const Replay *replay, const char *key,
                            const WordsArgument *arguments, int count)
@@ -93,7 +90,7 @@ static void print_sentence(const Replay *replay, const char *key,
     char sentence[SENTENCE_MAX];
 
     words_write(replay->language, key, arguments, count, sentence, sizeof sentence);
-    printf("%s\n", sentence);
+    print_line(sentence);
 }
 
 static void print_header(const Replay *replay)
@@ -113,8 +110,10 @@ static void print_header(const Replay *replay)
                            { "options", options.bytes == NULL ? "" : options.bytes, 0 } },
         2);
     text_free(&options);
-    for (int seat = 0; seat < setup->seats; seat++)
-        printf("%s%s", seat == 0 ? "" : ", ", replay->names.names[seat]);
+    for (int seat = 0; seat < setup->seats; seat++) {
+        printf("%s", seat == 0 ? "" : ", ");
+        lines_print(replay->names.names[seat], strlen(replay->names.names[seat]));
+    }
     printf("\n\n");
 }
 
@@ -132,7 +131,7 @@ static int only_viewer(const Replay *replay, const Event *event)
 static void print_to(const Replay *replay, int seat, const char *sentence)
 {
     if (seat == NOBODY || strstr(sentence, replay->names.names[seat]) != NULL)
-        printf("%s\n", sentence);
+        print_line(sentence);
     else
         print_sentence(replay, "play.replay.line",
                        (WordsArgument[]){ { "player", replay->names.names[seat], 0 },
@@ -153,7 +152,7 @@ static void print_words(Replay *replay, int n, const Move *move)
     move_redo(replay->game, move, &replay->state, &events);
     printf("%4d  ", n);
     if (events.count == 0)
-        printf("%s\n", sentence);
+        print_line(sentence);
     for (int i = 0; i < events.count; i++) {
         event_sentence(replay->language, replay->game, &events.items[i], &replay->names,
                        sentence);

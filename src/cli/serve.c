@@ -1,6 +1,7 @@
 /* serve.c: the verb that runs the server. */
 #include "cli/common.h"
 #include "cli/arguments.h"
+#include "cli/serve_mail.h"
 #include "cli/verbs.h"
 
 #include "server/log.h"
@@ -28,6 +29,7 @@ typedef struct ServeArgs {
     char base_url[256];
     const char *file, *store; /* --data and --store */
     int keeps_addresses;      /* --keep-addresses was given */
+    const char *smtp_login;   /* --smtp-login */
 } ServeArgs;
 
 enum {
@@ -46,6 +48,11 @@ enum {
     KEY_TIDY_TABLES,
     KEY_TIDY_GUESTS,
     KEY_ADMIN_LISTEN,
+    KEY_PUSH_LOOPBACK,
+    KEY_SMTP,
+    KEY_SMTP_LOGIN,
+    KEY_SMTP_CA,
+    KEY_MAIL_FROM,
     KEY_QUIET = 'q',
 };
 
@@ -156,6 +163,46 @@ static int is_folder(const char *path)
     return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
+/* Is it an address of this machine alone? */
+static int is_loopback(const char *host)
+{
+    static const char *const NAMES[] = { "localhost", "127.0.0.1", "::1", "[::1]" };
+
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
+        size_t length = strlen(NAMES[i]);
+        if (strncmp(host, NAMES[i], length) == 0
+            && (host[length] == '\0' || host[length] == ':'))
+            return 1;
+    }
+    return 0;
+}
+
+/* Nobody outside may make a server send to addresses of its own machine. */
+static void check_push_loopback(const ServerConfig *config, struct argp_state *state)
+{
+    const char *url = config->net.base_url;
+
+    if (config->push_loopback_ca != NULL
+        && (!is_loopback(config->net.host)
+            || (url != NULL && !is_loopback(strstr(url, "://") + 3))))
+        argument_error(state, in_locale("--push-loopback is for tests on this machine: "
+                                        "--listen and --base-url must be localhost"));
+}
+
+/* Links in mails begin with the public address: it is never guessed. */
+static void check_mail(const ServeArgs *args, struct argp_state *state)
+{
+    const MailSender *mail = &args->config.mail;
+    int has_all = mail->from[0] != '\0' && args->config.net.base_url != NULL;
+
+    if (mail->url != NULL && !has_all)
+        argument_error(state, in_locale("--smtp needs --mail-from and --base-url"));
+    if (mail->url == NULL
+        && (mail->from[0] != '\0' || mail->ca != NULL || args->smtp_login != NULL))
+        argument_error(state, in_locale("--mail-from, --smtp-login and --smtp-ca need "
+                                        "--smtp"));
+}
+
 /* Refuses options that contradict each other. */
 static void check_together(const ServeArgs *args, struct argp_state *state)
 {
@@ -174,11 +221,41 @@ static void check_together(const ServeArgs *args, struct argp_state *state)
         argument_error(
             state, in_locale("--keep-addresses needs --security-log: without a file of its "
                              "own, no addresses are written"));
+    check_push_loopback(config, state);
+    check_mail(args, state);
     if (config->web != NULL && !is_folder(config->web))
         argument_error(state, in_locale("--web: there is no folder '%s'"), config->web);
 }
 
-/* How long things are kept. */
+static error_t parse_mail(int key, char *text, struct argp_state *state)
+{
+    ServeArgs *args = state->input;
+    MailSender *mail = &args->config.mail;
+    Fault fault = fault_in_locale();
+
+    switch (key) {
+    case KEY_SMTP:
+        if (!mail_url_is_sound(text, &fault))
+            argument_error(state, "--smtp: %s", fault.sentence);
+        mail->url = text;
+        return 0;
+    case KEY_SMTP_LOGIN:
+        args->smtp_login = text;
+        return 0;
+    case KEY_SMTP_CA:
+        mail->ca = text;
+        return 0;
+    case KEY_MAIL_FROM:
+        if (!mail_sender_read(mail, text))
+            argument_error(state, in_locale("--mail-from: '%s' is no address of mail"),
+                           text);
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+/* How long things are kept, and notices. */
 static error_t parse_keeping(int key, char *text, struct argp_state *state)
 {
     enum { MOST = 3650 };
@@ -193,6 +270,9 @@ static error_t parse_keeping(int key, char *text, struct argp_state *state)
             (int)argument_number(state, "keep-addresses", text, 0, MOST);
         ((ServeArgs *)state->input)->keeps_addresses = 1;
         return 0;
+    case KEY_PUSH_LOOPBACK:
+        config->push_loopback_ca = text;
+        return 0;
     case KEY_TIDY_TABLES:
         config->tidy_tables_after =
             (int)argument_number(state, "tidy-tables", text, 0, MOST);
@@ -202,7 +282,7 @@ static error_t parse_keeping(int key, char *text, struct argp_state *state)
             (int)argument_number(state, "tidy-guests", text, 0, MOST);
         return 0;
     default:
-        return ARGP_ERR_UNKNOWN;
+        return parse_mail(key, text, state);
     }
 }
 
@@ -298,6 +378,22 @@ static const struct argp_option OPTIONS[] = {
     { "tidy-guests", KEY_TIDY_GUESTS, "DAYS", 0,
       "Remove guests who never played, this many days after their last visit (30); 0: "
       "never",
+      0 },
+    { "smtp", KEY_SMTP, "URL", 0,
+      "Send mail by this server, smtp://HOST:PORT (with STARTTLS) or smtps://HOST:PORT: "
+      "digests, and links for new passwords",
+      0 },
+    { "smtp-login", KEY_SMTP_LOGIN, "FILE", 0,
+      "User and password of the mail server, on two lines (or in the environment: "
+      "ROUNDHOUSE_SMTP_USER, ROUNDHOUSE_SMTP_PASSWORD)",
+      0 },
+    { "smtp-ca", KEY_SMTP_CA, "FILE", 0,
+      "Certificates to trust at the mail server, instead of the system's", 0 },
+    { "mail-from", KEY_MAIL_FROM, "ADDRESS", 0,
+      "Sender of the mail: ADDRESS, or NAME <ADDRESS>", 0 },
+    { "push-loopback", KEY_PUSH_LOOPBACK, "FILE", 0,
+      "For tests: push notices to services on this machine alone, with certificates of "
+      "this file",
       0 },
     { "no-limits", KEY_NO_LIMITS, 0, 0,
       "Disable the limits on connections, messages and tables, for measurements", 0 },
@@ -439,6 +535,8 @@ int verb_serve(int argc, char **argv)
     int status = args.config.data != NULL ? EXIT_FINE : find_data(argv[0], &args);
     if (status == EXIT_FINE)
         status = share_clock(argv[0], &args.config);
+    if (status == EXIT_FINE)
+        status = mail_find_login(argv[0], &args.config.mail, args.smtp_login);
     if (status == EXIT_FINE && !server_run(&args.config, &fault))
         status = world_error(argv[0], "%s", fault.sentence);
     text_free(&args.data);

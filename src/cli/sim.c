@@ -86,13 +86,13 @@ static void print_summary(const Summary *summary)
     printf("decisions  %ld, %.1f a game, from %d to %d\n\n", summary->decisions,
            (double)summary->decisions / games, summary->least_decisions,
            summary->most_decisions);
-    printf("            wins         score\n");
+    printf("            wins           score\n");
     for (int seat = 0; seat < tournament->setup.seats; seat++)
-        printf("seat %-3d%8.1f  %5.1f %%%8.2f\n", seat + 1, standings->seat_wins[seat],
+        printf("seat %-3d%8.1f  %5.1f %%%10.2f\n", seat + 1, standings->seat_wins[seat],
                100 * standings->seat_wins[seat] / games,
                summary->seat_scores[seat] / games);
     for (int i = 0; i < tournament->schedule.contender_count; i++)
-        printf("%-8s%8.1f  %5.1f %%%8.2f\n", tournament->contenders[i].label,
+        printf("%-8s%8.1f  %5.1f %%%10.2f\n", tournament->contenders[i].label,
                standings->contenders[i].wins, 100 * standings->contenders[i].wins / games,
                standings->contenders[i].mean_score);
 }

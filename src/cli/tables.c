@@ -135,9 +135,7 @@ static void print_entry_json(const ServerAddress *address, const TableEntry *ent
     json_key(&out, "clock");
     table_clock_format(&out, &entry->clock);
     json_close_object(&out);
-    if (!text.has_failed)
-        printf("%s\n", text.bytes);
-    text_free(&text);
+    json_line_print(&text);
 }
 
 static int list_tables(const TablesArgs *args, const ServerAddress *address,
@@ -179,9 +177,7 @@ static void print_opened(const TablesArgs *args, const ServerAddress *address,
     json_put_text(&out, "table", code);
     put_link(&out, address, code);
     json_close_object(&out);
-    if (!text.has_failed)
-        printf("%s\n", text.bytes);
-    text_free(&text);
+    json_line_print(&text);
 }
 
 static int open_table(const TablesArgs *args, const ServerAddress *address,
@@ -269,7 +265,8 @@ static void read_clock(const struct argp_state *state, const char *text, void *f
 static const Argument ARGUMENTS[] = {
     { BY_POSITION, "which server? Such as https://example.org", 0,
       TEXT(TablesArgs, visitor.url) },
-    TABLE_ARGUMENTS(TablesArgs),
+    DEALT_TABLE_ARGUMENTS(TablesArgs),
+    { "seed", 's', "SEED", NULL, 1, TEXT(TablesArgs, table.seed) }, /* to be refused */
     LANGUAGE_ARGUMENT(TablesArgs),
     { "mine", 'm', NULL, "List only the tables where you sit", 3,
       FLAG(TablesArgs, is_mine) },
@@ -287,6 +284,8 @@ static const Argument ARGUMENTS[] = {
     { "name", 0, "NAME", "Your name at the server", 5, TEXT(TablesArgs, visitor.name) },
     { "login", 0, NULL, "The name has a password, which is asked for", 5,
       FLAG(TablesArgs, visitor.has_password) },
+    { "invitation", 0, "LINK", "The link of your invitation, at a server that asks for one",
+      5, TEXT(TablesArgs, visitor.invitation) },
     { "json", 'j', NULL, "Print a JSON object for each table", 5,
       FLAG(TablesArgs, wants_json) },
     { "save", 0, NULL, "Print the save file of the finished game at https://…/t/CODE", 5,

@@ -21,9 +21,7 @@ static void print_json(const SaveCheck *result, Language language)
     json_open_object(&out);
     save_check_format(&out, result, language);
     json_close_object(&out);
-    puts(text.has_failed ? "{\"ok\":false,\"error\":\"There is no memory left.\"}"
-                         : text.bytes);
-    text_free(&text);
+    json_line_print(&text);
 }
 
 static void print_words(const SaveCheck *result, Language language)

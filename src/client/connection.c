@@ -19,7 +19,8 @@
 enum {
     FIRST_WAIT = 300,    /* milliseconds until the first attempt to connect again … */
     LONGEST_WAIT = 8000, /* … and at most between two */
-    LASTING = 5000,      /* a connection that was open for so long has not failed */
+    LASTING =
+        5000, /* open for so long: the next failure starts with the shortest delay again */
     CHECK_AFTER = 15000, /* of silence until a ping asks whether the server is there */
     GIVE_UP_AFTER = 30000,
 };
@@ -118,7 +119,7 @@ static int is_ending(Connection *connection)
     return ending;
 }
 
-/* Wakes the thread to send something or to end. */
+/* Wakes the thread: there is a message to send, or it must end. */
 static void wake(Connection *connection)
 {
     eventfd_write(connection->wake, 1);

@@ -1,6 +1,6 @@
-/* deal_file.h: a terminal's part in a deal on disk, so that a terminal that was ended and
- * started again reveals what it has committed to, and checks the deal by what it saw at the
- * start. */
+/* deal_file.h: persists a terminal's part in a deal, so that after a restart the terminal
+ * reveals the bytes it has committed to, and checks the deal against the commitments it saw
+ * first. */
 #ifndef ROUNDHOUSE_CLIENT_DEAL_FILE_H
 #define ROUNDHOUSE_CLIENT_DEAL_FILE_H
 

@@ -87,19 +87,38 @@ static void report_error(const Json *json, int status, Fault *fault)
         fault_set(fault, "the server answers with status %d", status);
 }
 
-Json *fetch_json(const ServerAddress *server, const HttpRequest *request, Fault *fault)
+/* The reply as JSON. NULL: error in *fault. */
+static Json *fetch_object(const ServerAddress *server, const HttpRequest *request,
+                          HttpReply *reply, Fault *fault)
 {
-    HttpReply reply = { 0 };
     Json *json = NULL;
 
-    if (fetch(server, request, &reply, fault))
-        json = json_read(reply.body.bytes == NULL ? "" : reply.body.bytes,
-                         reply.body.length, "the answer is not JSON", fault);
-    if (json != NULL && (reply.status >= 400 || !json_is(json, JSON_IS_OBJECT))) {
-        report_error(json, reply.status, fault);
+    if (fetch(server, request, reply, fault))
+        json = json_read(reply->body.bytes == NULL ? "" : reply->body.bytes,
+                         reply->body.length, "the answer is not JSON", fault);
+    if (json != NULL && (reply->status >= 400 || !json_is(json, JSON_IS_OBJECT))) {
+        report_error(json, reply->status, fault);
         json_free(json);
         json = NULL;
     }
+    return json;
+}
+
+Json *fetch_json(const ServerAddress *server, const HttpRequest *request, Fault *fault)
+{
+    HttpReply reply = { 0 };
+    Json *json = fetch_object(server, request, &reply, fault);
+
     http_reply_free(&reply);
     return json;
+}
+
+int fetch_fine(const ServerAddress *server, const HttpRequest *request, HttpReply *reply,
+               Fault *fault)
+{
+    Json *json = fetch_object(server, request, reply, fault);
+    int is_fine = json != NULL;
+
+    json_free(json);
+    return is_fine;
 }

@@ -14,6 +14,10 @@ int fetch(const ServerAddress *server, const HttpRequest *request, HttpReply *re
  * the server's own error message. */
 Json *fetch_json(const ServerAddress *server, const HttpRequest *request, Fault *fault);
 
+/* The same as text. 0: error in *fault; the caller frees the reply in any case. */
+int fetch_fine(const ServerAddress *server, const HttpRequest *request, HttpReply *reply,
+               Fault *fault);
+
 /* Fields of an object. A field that is missing, or of another type, is as if it was false,
  * -1 or "". `object` may be NULL or no object. */
 int field_is_true(const Json *object, const char *key);

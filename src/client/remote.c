@@ -156,7 +156,7 @@ static void take_update(RemoteTable *table, const Json *json, long long now)
     }
     if (n == table->n + 1)
         take_events(table, json);
-    else if (n != table->n) { /* something is missing in between */
+    else if (n != table->n) { /* entries are missing in between */
         watch(table);
         return;
     }
@@ -193,6 +193,8 @@ static void take_message(RemoteTable *table, const Json *json, long long now)
         field_text(json, "text", table->error, sizeof table->error);
         return;
     }
+    if (field_is(json, "type", "announcement"))
+        field_text(json, "text", table->announcement, sizeof table->announcement);
     if (!field_is(json, "table", table->code))
         return;
     if (field_is(json, "type", "table"))

@@ -59,8 +59,9 @@ typedef struct RemoteTable {
     long long clocks_at;           /* by our own clock */
     ChatLine chat[TABLE_CHAT_MAX]; /* the last ones, the newest last */
     int chat_count, chat_total;
-    char next[TABLE_CODE_MAX]; /* the rematch; empty: none */
-    char error[512];           /* the server's last error; empty: none */
+    char announcement[TABLE_CHAT_TEXT]; /* of whoever runs the server; empty: none */
+    char next[TABLE_CODE_MAX];          /* the rematch; empty: none */
+    char error[512];                    /* the server's last error; empty: none */
     DealPart deal;
 } RemoteTable;
 

@@ -59,9 +59,9 @@ static int is_known(const ServerAddress *server, const char *name, const char *k
     return is_same;
 }
 
-/* As a guest if there is no password. */
+/* As a guest if there is no password: then with an invitation, or NULL. */
 static int log_in(const ServerAddress *server, const char *name, const char *password,
-                  Session *session, Fault *fault)
+                  const char *invitation, Session *session, Fault *fault)
 {
     enum { ROOM = 4096 }; /* at once: a text that grows leaves copies behind */
     Text body = { 0 };
@@ -72,6 +72,8 @@ static int log_in(const ServerAddress *server, const char *name, const char *pas
     json_put_text(&out, "name", name);
     if (password != NULL)
         json_put_text(&out, "password", password);
+    if (invitation != NULL)
+        json_put_text(&out, "invitation", invitation);
     json_close_object(&out);
     HttpRequest request = { .path = password == NULL ? "/api/1/guest" : "/api/1/login",
                             .body = body.bytes };
@@ -87,11 +89,12 @@ static int log_in(const ServerAddress *server, const char *name, const char *pas
 }
 
 int session_begin(const ServerAddress *server, const char *name, const char *default_name,
-                  const char *path, Session *session, Fault *fault)
+                  const char *invitation, const char *path, Session *session, Fault *fault)
 {
     if (read_token(path, session) && is_known(server, name, NULL, session))
         return 1;
-    if (!log_in(server, name == NULL ? default_name : name, NULL, session, fault))
+    if (!log_in(server, name == NULL ? default_name : name, NULL, invitation, session,
+                fault))
         return 0;
     write_token(path, session);
     return 1;
@@ -125,7 +128,7 @@ int session_is_kept(const ServerAddress *server, const char *name, const char *p
 int session_log_in(const ServerAddress *server, const char *name, const char *password,
                    const char *path, Session *session, Fault *fault)
 {
-    if (!log_in(server, name, password, session, fault))
+    if (!log_in(server, name, password, NULL, session, fault))
         return 0;
     write_token(path, session);
     return 1;

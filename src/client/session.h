@@ -13,9 +13,10 @@ typedef struct Session {
 
 /* Resumes the session in the file if the server still knows it and it has this name (NULL:
  * any); otherwise logs in as a new guest and writes the file, which only the user can
- * read. Its folder must exist. `path` NULL: nothing is stored. 0: error in *fault. */
+ * read. Its folder must exist. `path` NULL: nothing is stored. `invitation` is of a new
+ * guest; NULL: none. 0: error in *fault. */
 int session_begin(const ServerAddress *server, const char *name, const char *default_name,
-                  const char *path, Session *session, Fault *fault);
+                  const char *invitation, const char *path, Session *session, Fault *fault);
 
 /* Resumes it without a new guest; 0: there is none that the server knows. */
 int session_resume(const ServerAddress *server, const char *path, Session *session);

@@ -17,7 +17,7 @@ enum {
     AUTHENTICATOR_MAX = 4096, /* bytes of authenticator data */
 };
 
-/* Bytes in a buffer that is somebody else's. */
+/* A slice of a borrowed buffer. */
 typedef struct Bytes {
     const uint8_t *at;
     size_t length;

@@ -13,7 +13,7 @@ enum {
     HTTP_FIELDS_MAX = 100,
 };
 
-/* Bytes in a buffer that is somebody else's. No NUL at the end. */
+/* A slice of a borrowed buffer, without a NUL at the end. */
 typedef struct Span {
     const char *at; /* NULL: missing */
     size_t length;

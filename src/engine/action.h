@@ -13,6 +13,7 @@
 #include "engine/names.h"
 
 #include <stdint.h>
+#include <string.h>
 
 typedef uint32_t Action;
 
@@ -59,6 +60,13 @@ static inline int actions_of_bits(int kind, uint32_t bits, Action *out)
     return count;
 }
 
+/* The action at this place leaves the list. */
+static inline void actions_remove(Action *actions, int count, int place)
+{
+    for (int i = place + 1; i < count; i++)
+        actions[i - 1] = actions[i];
+}
+
 /* Actions of one kind that differ in b, at most ACTION_ROW of them. A row is copied whole,
  * which is quicker than one by one: what lies beyond `length` has no meaning, and the next
  * action is written over it. */
@@ -75,26 +83,20 @@ static inline ActionRow action_row_to(int length)
     return (ActionRow){ length, { 0, 1, 2, 3, 4, 5, 6, 7 } };
 }
 
-/* The numbers of the bits that are set; often that is all of them. */
-static inline ActionRow action_row_of_bits(uint32_t bits)
-{
-    ActionRow row = { 0 };
-
-    if (bits != 0 && (bits & (bits + 1)) == 0)
-        return action_row_to(32 - __builtin_clz(bits));
-
-    for (; bits != 0; bits &= bits - 1)
-        row.b[row.length++] = (Action)__builtin_ctz(bits);
-    return row;
-}
+/* Four actions that the processor handles at once where it can. */
+typedef Action ActionQuad __attribute__((vector_size(16)));
 
 static inline int actions_of_row(int kind, int a, const ActionRow *restrict row,
                                  Action *restrict out)
 {
     Action first = action_make(kind, a, 0);
 
-    for (int i = 0; i < ACTION_ROW; i++)
-        out[i] = first + row->b[i];
+    for (int i = 0; i < ACTION_ROW; i += 4) {
+        ActionQuad actions;
+        memcpy(&actions, row->b + i, sizeof actions);
+        actions += first;
+        memcpy(out + i, &actions, sizeof actions);
+    }
     return row->length;
 }
 

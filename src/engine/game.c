@@ -34,6 +34,22 @@ int game_is_over(const Game *game, const void *state)
     return game->waiting(state) == 0;
 }
 
+int game_canonical(const Game *game, const void *state, State *out)
+{
+    if (game->canonical != NULL)
+        return game->canonical(state, out);
+    memcpy(out, state, (size_t)game->state_size);
+    return game->state_size;
+}
+
+void game_remember(const Game *game, Memory *memory, int seat, const Events *events)
+{
+    for (int i = 0; i < events->count && game->remember != NULL; i++) {
+        if (event_is_seen_by(&events->items[i], seat))
+            game->remember(memory, seat, &events->items[i]);
+    }
+}
+
 int game_is_stuck(const Game *game, const void *state)
 {
     Action actions[ACTIONS_MAX];
@@ -53,4 +69,13 @@ void game_rank_by(const int *values, int seats, int *places)
         for (int other = 0; other < seats; other++)
             places[seat] += values[other] > values[seat];
     }
+}
+
+int game_is_tied(const int *scores, int seats, int seat)
+{
+    for (int other = 0; other < seats; other++) {
+        if (other != seat && scores[other] == scores[seat])
+            return 1;
+    }
+    return 0;
 }

@@ -21,11 +21,25 @@ static Row rotate_left(Row x, int by)
     return x << by | x >> (32 - by);
 }
 
+typedef uint16_t Halves __attribute__((vector_size(16)));
+
+/* A rotation by 16. Where words lie in vectors, shuffling is quicker than shifting. */
+static Row swap_halves(Row x)
+{
+#ifdef __SSE2__
+    Halves halves = (Halves)x;
+
+    return (Row)__builtin_shufflevector(halves, halves, 1, 0, 3, 2, 5, 4, 7, 6);
+#else
+    return rotate_left(x, 16);
+#endif
+}
+
 /* The four columns of the block at once. */
 static void quarter_rounds(Row x[4])
 {
     x[0] += x[1];
-    x[3] = rotate_left(x[3] ^ x[0], 16);
+    x[3] = swap_halves(x[3] ^ x[0]);
     x[2] += x[3];
     x[1] = rotate_left(x[1] ^ x[2], 12);
     x[0] += x[1];
@@ -49,7 +63,8 @@ static void turn_rows_back(Row x[4])
     x[3] = __builtin_shufflevector(x[3], x[3], 1, 2, 3, 0);
 }
 
-static void next_block(Stream *stream)
+/* Not inline: it is long, and one word in sixteen needs it. */
+static __attribute__((noinline)) void next_block(Stream *stream)
 {
     Row x[4], input[4];
 
@@ -98,14 +113,25 @@ uint32_t stream_below(Stream *stream, uint32_t bound)
     return answer;
 }
 
-/* Fisher and Yates, from the end. */
+/* Fisher and Yates, from the end, with the words of one block after another. */
 void stream_deal(Stream *stream, uint8_t *cards, int count, int dealt)
 {
-    for (int i = count - 1; i > 0 && i >= count - dealt; i--) {
-        int j = (int)stream_below(stream, (uint32_t)i + 1);
-        uint8_t card = cards[i];
-        cards[i] = cards[j];
-        cards[j] = card;
+    uint32_t left = (uint32_t)count;
+    uint32_t rest = dealt < count ? left - (uint32_t)dealt : 1; /* one has no choice */
+
+    while (left > rest) {
+        if (stream->used == STREAM_WORDS)
+            next_block(stream);
+        int used = stream->used;
+        while (used < STREAM_WORDS && left > rest) {
+            uint32_t chosen;
+            if (!below_accepts(stream->words[used++], left, &chosen))
+                continue;
+            uint8_t card = cards[--left];
+            cards[left] = cards[chosen];
+            cards[chosen] = card;
+        }
+        stream->used = used;
     }
 }
 

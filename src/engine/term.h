@@ -26,12 +26,18 @@ typedef struct Term {
 
 _Static_assert(sizeof(Term) == 4 * (2 + TERM_FIELDS), "a term has no padding");
 
+typedef enum TermUse {
+    TERM_SINGLE,
+    TERM_MERGED, /* in a score sheet: one line for all with equal fields */
+    TERM_OPEN,   /* what may still be earned: it counts in no sum */
+} TermUse;
+
 /* How a kind of term is written: {"term": word, "seat": …, field: value, …, "amount": …}.
  */
 typedef struct TermKind {
     const char *word;
     Field fields[TERM_FIELDS]; /* ends at the first without a name */
-    int is_merged;             /* in a score sheet: one line for all with equal fields */
+    TermUse use;
 } TermKind;
 
 typedef struct Terms {

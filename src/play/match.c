@@ -26,6 +26,7 @@ struct Match {
     Move *moves;
     int checkpoint_room;
     State *checkpoints;
+    Memory *memories; /* of each seat at checkpoint 0; NULL: nothing came before it */
     ScoreSheet sheet;
 };
 
@@ -75,6 +76,7 @@ void match_free(Match *match)
         return;
     free(match->moves);
     free(match->checkpoints);
+    free(match->memories);
     score_sheet_free(&match->sheet);
     free(match);
 }
@@ -208,6 +210,30 @@ static void state_before(const Match *match, int count, State *state)
         move_redo(match->game, &match->moves[i], state, NULL);
 }
 
+/* What each seat remembers after the first `count` moves. */
+static void recall_all(const Match *match, int count, Memory memories[SEATS_MAX])
+{
+    State state = match->checkpoints[0];
+    Events events;
+
+    memset(memories, 0, SEATS_MAX * sizeof *memories);
+    if (match->memories != NULL)
+        memcpy(memories, match->memories, (size_t)match->setup.seats * sizeof *memories);
+    for (int i = 0; i < count && match->game->remember != NULL; i++) {
+        move_redo(match->game, &match->moves[i], &state, &events);
+        for (int seat = 0; seat < match->setup.seats; seat++)
+            game_remember(match->game, &memories[seat], seat, &events);
+    }
+}
+
+void match_recall(const Match *match, int seat, Memory *memory)
+{
+    Memory memories[SEATS_MAX];
+
+    recall_all(match, match->move_count, memories);
+    *memory = memories[seat];
+}
+
 int match_can_undo(const Match *match, int seat)
 {
     if (match->move_count == 0)
@@ -254,6 +280,30 @@ void match_undo_many(Match *match, int count)
         match_undo(match);
 }
 
+/* Did another decide while the seat was to decide, too? */
+static int decides_with_others(const Match *match, int seat)
+{
+    State before;
+
+    if (match->move_count == 0 || match->moves[match->move_count - 1].seat == seat)
+        return 0;
+    state_before(match, match->move_count - 1, &before);
+    return seats_have(match->game->waiting(&before), seat);
+}
+
+/* Whether the turn ends may depend on the secrets of those others: then it is not asked. */
+int match_is_last_word(Match *match, int seat, Action action)
+{
+    int is_answer = decides_with_others(match, seat);
+
+    if (match_apply(match, seat, action, NULL) != MATCH_OK)
+        return 0;
+    int ends = is_answer || !seats_have(match->game->waiting(&match->state), seat);
+    int is_final = !match_can_undo(match, seat);
+    match_undo(match);
+    return ends && is_final;
+}
+
 /* ------------------------------------------------------------------------- */
 /* Forgetting                                                                */
 /* ------------------------------------------------------------------------- */
@@ -268,6 +318,21 @@ static void lay_checkpoints(Match *match)
         if ((i + 1) % CHECKPOINT_EVERY == 0)
             match->checkpoints[(i + 1) / CHECKPOINT_EVERY] = state;
     }
+}
+
+/* Keeps what the seats remember of the first `count` moves; 0: no memory. */
+static int keep_memories(Match *match, int count)
+{
+    size_t bytes = (size_t)match->setup.seats * sizeof *match->memories;
+    Memory memories[SEATS_MAX];
+
+    if (match->game->remember == NULL)
+        return 1;
+    recall_all(match, count, memories);
+    if (match->memories == NULL && (match->memories = malloc(bytes)) == NULL)
+        return 0;
+    memcpy(match->memories, memories, bytes);
+    return 1;
 }
 
 /* Gives back the room that is not used. Keeping it is no failure. */
@@ -296,7 +361,7 @@ void match_forget(Match *match)
 
     while (forgotten > 0 && !match->moves[forgotten - 1].is_final)
         forgotten--;
-    if (forgotten == 0)
+    if (forgotten == 0 || !keep_memories(match, forgotten))
         return;
     state_before(match, forgotten, &start);
     match->checkpoints[0] = start;

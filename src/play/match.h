@@ -11,7 +11,7 @@
 typedef struct Move {
     Action action;
     uint8_t seat;
-    uint8_t is_final;  /* it drew or revealed something: no player takes it back */
+    uint8_t is_final;  /* the move drew or revealed cards: it cannot be undone */
     uint8_t is_by_bot; /* of match_apply_entry */
 } Move;
 
@@ -41,6 +41,9 @@ int match_is_from_deal(const Match *match);
 const State *match_start(const Match *match);
 int match_move_count(const Match *match);
 const Move *match_moves(const Match *match);
+/* What the seat remembers of the moves since the deal, or since the position that the
+ * match began at; forgotten moves (match_forget) included. */
+void match_recall(const Match *match, int seat, Memory *memory);
 /* What the scores are made of, from the first position on. */
 const ScoreSheet *match_score_sheet(const Match *match);
 
@@ -70,6 +73,10 @@ int match_can_take_back(const Match *match, int seat);
 int match_undo(Match *match);
 /* The same for the last `count` actions. */
 void match_undo_many(Match *match, int count);
+/* Would this action, which draws or reveals something, be the seat's last of its turn, or
+ * answer others who decided at the same time? Asking tells nothing that is hidden, and the
+ * action is not done. */
+int match_is_last_word(Match *match, int seat, Action action);
 
 /* Does a recorded move again, on a copy of the state before it. `events` is emptied first,
  * and may be NULL. */
@@ -77,7 +84,7 @@ void move_redo(const Game *game, const Move *move, State *state, Events *events)
 
 /* Drops the moves that can no longer be undone, up to the last that drew or revealed
  * something: the match then starts there. Saves memory where the log is stored
- * elsewhere. The score sheet stays. */
+ * elsewhere. The score sheet and the memories stay. */
 void match_forget(Match *match);
 
 #endif

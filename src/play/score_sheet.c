@@ -49,7 +49,8 @@ static int find_line(const ScoreSheet *sheet, const Term *term)
 
 static void add_line(ScoreSheet *sheet, const Game *game, const Term *term)
 {
-    int line = game->term_kinds[term->kind].is_merged ? find_line(sheet, term) : -1;
+    int line =
+        game->term_kinds[term->kind].use == TERM_MERGED ? find_line(sheet, term) : -1;
 
     if (line >= 0) {
         sheet->lines[line].amount += term->amount;
@@ -65,7 +66,7 @@ static void remove_line(ScoreSheet *sheet, const Game *game, const Term *term)
 
     assert(line >= 0);
     sheet->lines[line].amount -= term->amount;
-    if (game->term_kinds[term->kind].is_merged && sheet->lines[line].amount != 0)
+    if (game->term_kinds[term->kind].use == TERM_MERGED && sheet->lines[line].amount != 0)
         return;
     sheet->count--;
     memmove(sheet->lines + line, sheet->lines + line + 1,

@@ -1,6 +1,8 @@
 /* accounts.c: who people are: guests and kept names. */
 #include "server/api.h"
 
+#include "server/acts.h"
+#include "server/admin.h"
 #include "server/ceremony.h"
 #include "server/characters.h"
 #include "server/names.h"
@@ -57,7 +59,7 @@ static size_t normal_length(const char *typed)
     return length;
 }
 
-/* Older versions counted the bytes as they were typed. */
+/* Older versions limited the bytes as typed, before normalization. */
 static int read_password(ApiCall *call, const Json *body, const char *key,
                          char password[PASSWORD_TYPED_MOST + 1])
 {
@@ -81,7 +83,7 @@ static int read_login(ApiCall *call, const Json *body)
 }
 
 /* Passwords of older versions may be blank: only new ones are checked. */
-static int read_new_password(ApiCall *call, const Json *body)
+int account_read_new_password(ApiCall *call, const Json *body)
 {
     return read_password(call, body, "password", call->password)
            && (is_password_length(normal_length(call->password))
@@ -94,13 +96,13 @@ static int read_new_password(ApiCall *call, const Json *body)
 
 static int read_keep(ApiCall *call, const Json *body)
 {
-    return account_read_name(call, body) && read_new_password(call, body)
+    return account_read_name(call, body) && account_read_new_password(call, body)
            && (json_get(body, "old") == NULL || read_password(call, body, "old", call->old))
            && ceremony_read_confirm(call, body);
 }
 
-/* Whoever keeps a name without a password, or does not know it, shows a passkey or a
- * recovery code first. */
+/* An account without a password, or whose owner forgot it, must be confirmed by a passkey
+ * or a recovery code first. */
 static StoreStatus check_confirmed(ApiCall *call, Store *store, Fault *fault)
 {
     return call->you.password[0] == '\0' || call->is_confirmed
@@ -129,6 +131,8 @@ StoreUser account_new(const ApiCall *call, UserKind kind)
 
 StoreStatus api_give_token(ApiCall *call, Store *store, Fault *fault)
 {
+    if (call->other.banned > call->now)
+        return api_refuse_in_store(call, ERROR_BANNED);
     return session_open(store, &call->other, call->request->agent, call->now,
                         &call->session, call->token, fault);
 }
@@ -144,7 +148,7 @@ static StoreStatus check_name(Store *store, const StoreUser *user, Fault *fault)
     return status == STORE_OK && keeper.id != user->id ? STORE_TAKEN : status;
 }
 
-/* call->other comes in for the first time. */
+/* Stores the new user call->other, with a first session. */
 StoreStatus account_register(ApiCall *call, Store *store, Fault *fault)
 {
     StoreStatus status = check_name(store, &call->other, fault);
@@ -156,10 +160,51 @@ StoreStatus account_register(ApiCall *call, Store *store, Fault *fault)
     return status == STORE_OK ? api_give_token(call, store, fault) : status;
 }
 
+/* The token of the invitation is not kept, nor is its user. */
+static int read_guest(ApiCall *call, const Json *body)
+{
+    const Json *invitation = NULL;
+
+    if (!account_read_name(call, body)
+        || !strict_get_if(body, "invitation", JSON_IS_TEXT, &invitation,
+                          &call->error.fault))
+        return 0;
+    call->has_link = invitation != NULL;
+    if (invitation != NULL)
+        token_hash(invitation->text, call->link);
+    return 1;
+}
+
+/* If new people need an invitation, takes one use of it. The setting is read from the
+ * store, because the core does not have the settings for a moment after the start. */
+static StoreStatus use_invitation(ApiCall *call, Store *store, Fault *fault)
+{
+    StoreLink link = { .kind = LINK_INVITATION };
+    Settings settings;
+    StoreId nobody;
+    StoreStatus status = settings_read(store, &settings, fault);
+
+    if (status != STORE_OK || !settings.is_by_invitation)
+        return status;
+    if (!call->has_link)
+        return api_refuse_in_store(call, ERROR_BY_INVITATION);
+    memcpy(link.hash, call->link, sizeof link.hash);
+    status = store_link_use(store, &link, call->now, &nobody, fault);
+    return status == STORE_NOT_FOUND ? api_refuse_in_store(call, ERROR_BY_INVITATION)
+                                     : status;
+}
+
+/* A name that is taken leaves the invitation as it was. */
 static StoreStatus guest_store(ApiCall *call, Store *store, Fault *fault)
 {
     call->other = account_new(call, USER_GUEST);
-    return account_register(call, store, fault);
+    StoreStatus status = check_name(store, &call->other, fault);
+    if (status == STORE_TAKEN)
+        return api_refuse_in_store(call, ERROR_NAME_TAKEN);
+    if (status == STORE_OK)
+        status = use_invitation(call, store, fault);
+    return status != STORE_OK || call->is_refused ? status
+                                                  : account_register(call, store, fault);
 }
 
 void account_answer_token(ApiCall *call, JsonOut *out)
@@ -190,7 +235,7 @@ static void change_seats(Core *core, const StoreUser *user)
                     table_refresh(table);
             }
             if (user->deleted != 0 && (seat != NOBODY || table->row.host == user->id))
-                table_part(table, user->id);
+                table_remove_user(table, user->id);
         }
     }
 }
@@ -198,8 +243,8 @@ static void change_seats(Core *core, const StoreUser *user)
 /* Connections are sent another name or kind: it may come from elsewhere. */
 static void renew_person(Core *core, Person *person, const StoreUser *user)
 {
-    int is_same =
-        strcmp(person->user.name, user->name) == 0 && person->user.kind == user->kind;
+    int is_same = strcmp(person->user.name, user->name) == 0
+                  && person->user.kind == user->kind && person->user.role == user->role;
 
     person->user = *user;
     if (is_same || user->deleted != 0 || person->conns == NULL)
@@ -343,14 +388,14 @@ static StoreStatus end_other_sessions(ApiCall *call, Store *store, Fault *fault)
                         call->token, fault);
 }
 
-/* Whoever keeps a name already must know its password, or have shown in another way who
- * they are. */
+/* A person who keeps a name already must give its password, or have confirmed the identity
+ * in another way. */
 static StoreStatus keep_look(ApiCall *call, Store *store, Fault *fault)
 {
     int has_proof = call->ceremony->confirm[0] != '\0';
 
     call->is_confirmed = 0;
-    account_look_at_you(call, store, fault);
+    call->other = call->you;
     if (call->you.password[0] == '\0' || call->old[0] != '\0')
         return STORE_OK;
     if (!has_proof)
@@ -379,6 +424,8 @@ static StoreStatus keep_store(ApiCall *call, Store *store, Fault *fault)
     status = change_you(call, store, &old, fault);
     if (status == STORE_OK && !call->is_refused && old.password[0] != '\0')
         status = store_codes_set(store, call->you.id, NULL, 0, fault);
+    if (status == STORE_OK && !call->is_refused)
+        status = store_links_drop_of(store, call->you.id, fault);
     return status != STORE_OK || call->is_refused ? status
                                                   : end_other_sessions(call, store, fault);
 }
@@ -416,6 +463,7 @@ static StoreStatus login_store(ApiCall *call, Store *store, Fault *fault)
         return status;
     if (account_is_other_password(call, &now))
         return api_refuse_in_store(call, ERROR_WRONG_PASSWORD);
+    call->other = now;
     return api_give_token(call, store, fault);
 }
 
@@ -449,7 +497,7 @@ static int read_delete(ApiCall *call, const Json *body)
 {
     if (json_get(body, "password") != NULL)
         return read_password(call, body, "password", call->password);
-    call->is_verified = 1; /* unless there is one, which delete_store sees */
+    call->is_verified = 1; /* an account with a password is refused by delete_store */
     return ceremony_read_confirm(call, body);
 }
 
@@ -460,9 +508,6 @@ StoreStatus account_look_at_you(ApiCall *call, Store *store, Fault *fault)
     call->other = call->you;
     return STORE_OK;
 }
-
-/* As many as one may host. */
-enum { TABLES_LEFT_MAX = 200 };
 
 StoreStatus api_find_seats(ApiCall *call, Store *store, StoreId user, Fault *fault)
 {
@@ -478,10 +523,10 @@ StoreStatus api_find_seats(ApiCall *call, Store *store, StoreId user, Fault *fau
 
 StoreStatus account_delete(ApiCall *call, Store *store, StoreId user, Fault *fault)
 {
-    StoreStatus status = api_find_seats(call, store, user, fault);
+    StoreStatus status = store_user_delete(store, user, call->now, fault);
 
-    if (status == STORE_OK)
-        status = store_user_delete(store, user, call->now, fault);
+    if (status == STORE_OK) /* from now on nobody sits down by this account */
+        status = api_find_seats(call, store, user, fault);
     return status == STORE_OK ? node_notify_user(call->core, store, 'u', user, fault)
                               : status;
 }
@@ -497,8 +542,8 @@ static StoreStatus delete_store(ApiCall *call, Store *store, Fault *fault)
     return account_delete(call, store, call->you.id, fault);
 }
 
-/* The name goes, the connections end. Where a game is played a bot goes on in the seat;
- * before that the seat is open again, and somebody else is the host (tidy.c). */
+/* Frees the name and ends the connections. In running games bots take over the seats; at
+ * open tables the seats become free, and another person becomes the host (tidy.c). */
 void account_forget(ApiCall *call, StoreUser *user)
 {
     user->name[0] = '\0';
@@ -525,12 +570,18 @@ static void hello_answer(ApiCall *call, JsonOut *out)
     json_put_name(out, "server", call->core->config.version);
     json_key(out, "you");
     you_format(out, call->has_you ? &call->you : NULL);
+    if (call->core->settings.is_by_invitation)
+        json_put_name(out, "entry", "invited");
+    if (call->core->config.mail != NULL)
+        json_put_flag(out, "mail", 1);
+    if (announcement_now(call->core)[0] != '\0')
+        json_put_text(out, "announcement", announcement_now(call->core));
 }
 
 const Route ACCOUNT_ROUTES[] = {
     ROUTE_GET("/hello", CALLER_ANY, .answer = hello_answer),
-    ROUTE_POST("/guest", "name", CALLER_ANY, .event = "guest-created", .counts_as_entry = 1,
-               .read = account_read_name, .store = guest_store,
+    ROUTE_POST("/guest", "name invitation", CALLER_ANY, .event = "guest-created",
+               .counts_as_entry = 1, .read = read_guest, .store = guest_store,
                .answer = account_signed_in),
     ROUTE_POST("/keep", "name password old confirm", CALLER_PERSON, .event = "password-set",
                .counts_as_entry = 1, .read = read_keep, .password = PASSWORD_CHANGE,

@@ -102,7 +102,13 @@ static void add_request_fields(Text *head, const Request *request)
     char value[128];
 
     add_field(head, "content-type", request->mime);
-    add_field(head, "cache-control", "no-store");
+    if (request->cache_seconds > 0) {
+        snprintf(value, sizeof value, "public, max-age=%d", request->cache_seconds);
+        add_field(head, "cache-control", value);
+        add_field(head, "vary", "accept-language");
+    } else {
+        add_field(head, "cache-control", "no-store");
+    }
     if (request->cookie[0] != '\0')
         add_field(head, "set-cookie", request->cookie);
     if (request->file_name[0] != '\0') {
@@ -196,6 +202,31 @@ void answer_send_file(Exchange *exchange, const File *file, FileCoding coding,
     exchange->bytes = file->codings[coding].bytes;
     exchange->length = file->codings[coding].length;
     start(exchange);
+}
+
+void answer_send_page(Exchange *exchange)
+{
+    static const char END[] = "</head>";
+    Request *request = &exchange->request;
+    const File *page = exchange->page;
+    const char *bytes = page->codings[CODING_NONE].bytes;
+    size_t length = page->codings[CODING_NONE].length;
+    const char *end = memmem(bytes, length, END, sizeof END - 1);
+    size_t before = end == NULL ? 0 : (size_t)(end - bytes);
+    Text whole = { 0 };
+
+    text_append(&whole, bytes, before);
+    text_append(&whole, request->answer.bytes, request->answer.length);
+    text_append(&whole, bytes + before, length - before);
+    if (end == NULL || request->status != 200 || whole.has_failed) {
+        text_free(&whole);
+        answer_send_file(exchange, page, exchange->coding, exchange->is_unchanged);
+        return;
+    }
+    text_free(&request->answer);
+    request->answer = whole;
+    exchange->is_unchanged = 0;
+    answer_send(exchange);
 }
 
 /* Its name in the security log. */

@@ -1,4 +1,4 @@
-/* api.c: requests to /api/1/…: routing by method and path, and their steps. */
+/* api.c: requests to /api/1/…: their steps, from reading them to the answer. */
 #include "server/api.h"
 
 #include "edge/query.h"
@@ -6,6 +6,7 @@
 #include "server/names.h"
 #include "server/nodes.h"
 #include "server/passwords.h"
+#include "server/preview.h"
 #include "server/security.h"
 #include "server/sessions.h"
 #include "wire/strict.h"
@@ -14,8 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char PREFIX[] = "/api/1";
 
 enum { COME_BACK_AFTER = 2 };
 
@@ -35,6 +34,15 @@ StoreStatus api_refuse_in_store(ApiCall *call, ErrorCode error)
 {
     api_refuse(call, error);
     return STORE_OK;
+}
+
+StoreStatus api_hold_session(ApiCall *call, Store *store, Fault *fault)
+{
+    StoreCaller caller = { .user = call->you.id, .now = call->expiry_time };
+
+    memcpy(caller.session, call->session.code, sizeof caller.session);
+    StoreStatus status = store_caller_hold(store, &caller, fault);
+    return status == STORE_ENDED ? api_refuse_in_store(call, ERROR_NOT_SIGNED_IN) : status;
 }
 
 void api_set_cookie(ApiCall *call, const char *token)
@@ -80,6 +88,11 @@ static void call_free(ApiCall *call)
     text_free(&call->save);
     free(call->users);
     free(call->tables);
+    free(call->admin);
+    relations_free(call);
+    free(call->notice);
+    preview_free(call->preview);
+    free(call->mail);
     free(call);
 }
 
@@ -124,6 +137,11 @@ static void answer(ApiCall *call)
     transport->answered(request->link);
 }
 
+void api_finish(ApiCall *call)
+{
+    answer(call);
+}
+
 /* ------------------------------------------------------------------------- */
 /* Steps                                                                     */
 /* ------------------------------------------------------------------------- */
@@ -143,7 +161,7 @@ static StoreStatus find_caller(ApiCall *call, Store *store, Fault *fault)
     return status;
 }
 
-/* Has the route the caller that it needs? 0: refused. */
+/* May this caller use the route? 0: refused. */
 static int may_call(ApiCall *call)
 {
     const Route *route = call->route;
@@ -153,6 +171,19 @@ static int may_call(ApiCall *call)
     if (route->caller == CALLER_PERSON && call->you.kind == USER_PROGRAM)
         return api_refuse(call, ERROR_NOT_ALLOWED);
     return 1;
+}
+
+/* The whole answer, as call->save. */
+static StoreStatus format_in_store(ApiCall *call, Store *store, Fault *fault)
+{
+    JsonOut out = { .text = &call->save };
+
+    text_clear(&call->save);
+    call->save_mime = "application/json";
+    json_open_object(&out);
+    StoreStatus status = call->route->format(call, store, &out, fault);
+    json_close_object(&out);
+    return status == STORE_OK && call->save.has_failed ? STORE_NO_MEMORY : status;
 }
 
 static StoreStatus store_run(Job *job, Store *store, Fault *fault)
@@ -175,6 +206,8 @@ static StoreStatus store_run(Job *job, Store *store, Fault *fault)
     }
     if (route->look != NULL && !call->is_verified)
         return route->look(call, store, fault);
+    if (route->format != NULL)
+        return format_in_store(call, store, fault);
     return route->store == NULL ? STORE_OK : route->store(call, store, fault);
 }
 
@@ -357,6 +390,8 @@ static void store_done(Job *job)
         api_refuse(call, ERROR_NOT_STORED);
     if (!call->is_refused && call->route->look != NULL && !call->is_verified)
         use_password(call);
+    else if (!call->is_refused && call->route->go_on != NULL)
+        call->route->go_on(call);
     else if (!call->is_refused && must_note_session(call))
         note_session(call);
     else
@@ -442,54 +477,8 @@ static void find_session(ApiCall *call)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Routing                                                                   */
+/* Reading                                                                   */
 /* ------------------------------------------------------------------------- */
-
-/* Does the path match? CODE of the pattern is copied to `code`. */
-static int path_fits(const char *pattern, const char *path, char *code)
-{
-    while (*pattern != '\0') {
-        if (strncmp(pattern, "CODE", 4) == 0) {
-            size_t length = strcspn(path, "/");
-            if (length != TABLE_CODE_LENGTH)
-                return 0;
-            memcpy(code, path, length);
-            code[length] = '\0';
-            pattern += 4;
-            path += length;
-        } else if (strcmp(pattern, "NAME") == 0) {
-            return *path != '\0';
-        } else if (*pattern++ != *path++) {
-            return 0;
-        }
-    }
-    return *path == '\0';
-}
-
-static const Route *find_in(const Route *routes, const Request *request, char *code)
-{
-    for (; routes->form.name != NULL; routes++) {
-        if (routes->method == request->method
-            && path_fits(routes->form.name, request->path + sizeof PREFIX - 1, code))
-            return routes;
-    }
-    return NULL;
-}
-
-static const Route *find_route(const Request *request, char *code)
-{
-    static const Route *const LISTS[] = { ACCOUNT_ROUTES,  SESSION_ROUTES,
-                                          PROGRAM_ROUTES,  PASSKEY_ROUTES,
-                                          RECOVERY_ROUTES, LOBBY_ROUTES,
-                                          PEOPLE_ROUTES,   NULL };
-
-    if (strncmp(request->path, PREFIX, sizeof PREFIX - 1) != 0)
-        return NULL;
-    const Route *found = NULL;
-    for (const Route *const *list = LISTS; *list != NULL && found == NULL; list++)
-        found = find_in(*list, request, code);
-    return found;
-}
 
 static int read_json(ApiCall *call, const Json *body)
 {
@@ -505,7 +494,7 @@ static int read_json(ApiCall *call, const Json *body)
 static int read_body(ApiCall *call)
 {
     const Text *body = &call->request->body;
-    int is_empty = body->length == 0;
+    int is_empty = body->length == 0 || call->route->takes_any;
     Json *json = json_read(is_empty ? "{}" : body->bytes, is_empty ? 2 : body->length,
                            "This is not JSON", &call->error.fault);
 
@@ -546,7 +535,7 @@ static void begin(ApiCall *call)
 void core_request(Core *core, Request *request)
 {
     char code[STORE_CODE_MAX + 1] = "";
-    const Route *route = find_route(request, code);
+    const Route *route = route_find(request, code);
 
     core->counts.requests++;
     core_read_clocks(core);
@@ -560,7 +549,7 @@ void core_request(Core *core, Request *request)
         refuse_at_once(core, request, ERROR_TOO_MANY, wait);
     } else if (route == NULL) {
         refuse_at_once(core, request, ERROR_NO_SUCH_THING, 0);
-    } else if (request->is_from_elsewhere) {
+    } else if (request->is_from_elsewhere && !route->takes_any) {
         core_note_refusal(core, "origin", request->address);
         refuse_at_once(core, request, ERROR_NOT_ALLOWED, 0);
     } else {
@@ -575,6 +564,7 @@ void core_request(Core *core, Request *request)
         call->route = route;
         call->now = core->now;
         call->expiry_time = core_expiry_time(core);
+        call->tables_most = core_tables_most(core);
         memcpy(call->code, code, sizeof call->code);
         begin(call);
     }

@@ -3,6 +3,7 @@
  * meanwhile. */
 #include "server/internal.h"
 
+#include "play/daily.h"
 #include "server/nodes.h"
 
 #include <stdlib.h>
@@ -12,8 +13,10 @@ typedef struct BotJob {
     Table *table;
     const Game *game;
     State view;
+    Memory memory;
     int seat, n;
     Bot bot;
+    int is_fixed; /* the same choice in the same view, however long it takes */
     uint64_t chance;
     Action action;
 } BotJob;
@@ -26,9 +29,10 @@ static StoreStatus think_run(Job *job, Store *store, Fault *fault)
     (void)store;
     (void)fault;
     rng_seed(&rng, bot_job->chance);
-    bot_job->bot.budget.deadline = job->deadline;
-    bot_job->action =
-        bot_choose(&bot_job->bot, bot_job->game, &bot_job->view, bot_job->seat, &rng);
+    if (!bot_job->is_fixed)
+        bot_job->bot.budget.deadline = job->deadline;
+    bot_job->action = bot_choose(&bot_job->bot, bot_job->game, &bot_job->view,
+                                 &bot_job->memory, bot_job->seat, &rng);
     return STORE_OK;
 }
 
@@ -54,6 +58,18 @@ static void think_done(Job *job)
     else
         table_run_bots(table);
     free(bot_job);
+}
+
+/* At the deal of the day: the bot as it is, with the chance that the view has. */
+static void fix_choice(BotJob *bot_job, const Bot *bot)
+{
+    const Table *table = bot_job->table;
+    const Budget budget = { .stop = worker_pool_stop(table->core->config.thinkers) };
+
+    bot_job->is_fixed = 1;
+    bot_job->bot = bot_with_budget(bot == NULL ? &BOT_GREEDY : bot, &budget);
+    bot_job->chance = daily_chance(table->game, match_setup(table->match)->seed,
+                                   &bot_job->view, bot_job->seat);
 }
 
 /* The budget shrinks with the number of waiting bots of the same host, and with the
@@ -119,11 +135,16 @@ static int runs_here(const Table *table)
                && table->core->now - table->row.changed > STEP_IN_AFTER);
 }
 
+int table_has_bots_turn(const Table *table)
+{
+    return table->row.state == TABLE_PLAYING && bots_turn(&table->row) != NOBODY;
+}
+
 void table_run_bots(Table *table)
 {
     Core *core = table->core;
 
-    if (table_is_ready(table) && (table_let_go(table) || table_tidy(table)))
+    if (table_is_ready(table) && (table_remove_leaving(table) || table_tidy(table)))
         return;
     int seat = table_is_ready(table) && table->row.state == TABLE_PLAYING
                    ? bots_turn(&table->row)
@@ -143,6 +164,9 @@ void table_run_bots(Table *table)
     bot_job->bot = bot_for_now(core, seat_level(&table->row, seat), table->row.host);
     bot_job->chance = rng_next(&core->rng);
     table->game->observe(match_state(table->match), seat, &bot_job->view);
+    match_recall(table->match, seat, &bot_job->memory);
+    if (table->row.daily != 0)
+        fix_choice(bot_job, bot_find(seat_level(&table->row, seat)));
     table->is_thinking = 1;
     table->thinks_since = core->steady;
     worker_pool_submit(core->config.thinkers, &bot_job->job, (uint64_t)table->row.host);

@@ -1,5 +1,6 @@
 /* broadcast.c: sends tables and updates as JSON to the connections that watch. A
  * message that several connections get is formatted once. */
+#include "server/daily.h"
 #include "server/nodes.h"
 #include "server/runs.h"
 
@@ -12,8 +13,6 @@
 /* People                                                                    */
 /* ------------------------------------------------------------------------- */
 
-static const char *const KINDS[] = { "guest", "kept", "program" };
-
 void you_format(JsonOut *out, const StoreUser *user)
 {
     if (user == NULL) {
@@ -23,7 +22,9 @@ void you_format(JsonOut *out, const StoreUser *user)
     json_open_object(out);
     json_put_name(out, "user", user->code);
     json_put_text(out, "name", user->name);
-    json_put_name(out, "kind", KINDS[user->kind]);
+    json_put_name(out, "kind", KIND_NAMES[user->kind]);
+    if (user->role != ROLE_NONE)
+        json_put_name(out, "role", ROLE_NAMES[user->role]);
     json_close_object(out);
 }
 
@@ -94,7 +95,7 @@ static void format_seat(JsonOut *out, const StoreSeat *seat, int is_person_here)
     } else if (seat->who != SEAT_OPEN) {
         json_put_name(out, "user", seat->code);
         json_put_text(out, "name", seat->name);
-        json_put_name(out, "kind", KINDS[seat->kind]);
+        json_put_name(out, "kind", KIND_NAMES[seat->kind]);
         json_put_flag(out, "here", is_person_here);
         json_put_flag(out, "away", seat_is_bots(seat));
     }
@@ -224,6 +225,7 @@ void table_format(JsonOut *out, Core *core, const StoreTable *row, StoreId reade
     format_people(out, core, row, reader);
     format_result(out, row, seed);
     deal_format(out, row, secret);
+    daily_put(out, row);
 }
 
 void invitation_format(JsonOut *out, const StoreTable *row, const char *host)
@@ -252,9 +254,11 @@ static JsonOut format_table(Table *table, StoreId reader, RequestId id)
     JsonOut out = message_begin(table->core, "table");
 
     message_add_id(&out, id);
+    int is_secret =
+        table->match == NULL || daily_is_secret(&table->row, core_expiry_time(table->core));
     table_format(&out, table->core, &table->row, reader,
-                 table->match == NULL ? NULL : match_setup(table->match)->seed,
-                 table->match == NULL ? NULL : table->secret);
+                 is_secret ? NULL : match_setup(table->match)->seed,
+                 is_secret ? NULL : table->secret);
     json_close_object(&out);
     return out;
 }
@@ -270,7 +274,7 @@ void broadcast_table(Table *table)
     Packet *packets[SEATS_MAX + 1][2] = { { NULL } };
 
     table->presence_changed = 0;
-    table->presence_unsent = 1; /* another may sit, or somebody else */
+    table->presence_unsent = 1; /* the players may have changed */
     for (Watch *watch = table->watches; watch != NULL; watch = watch->next_of_table) {
         StoreId reader = conn_user(watch->conn);
         int is_host = reader != 0 && table->row.host == reader;

@@ -278,9 +278,9 @@ static int client_is_ours(const Json *client, const char *type, const PasskeySit
            && json_get(client, "topOrigin") == NULL;
 }
 
-/* Is the answer to a challenge of ours, from a page of ours? The challenge is used up by
- * any answer, right or wrong; only whoever got it knows it. On a failure of the store, or
- * if it was answered before: *is_ours is 0. */
+/* Does the answer name a challenge of this server, from a page of this site? Any answer,
+ * right or wrong, uses the challenge up. *is_ours is 0 if not, if the challenge was used
+ * before, or if the store failed. */
 static StoreStatus take_answer(const ApiCall *call, Store *store, const char *type,
                                const TicketHolder *holder, int *is_ours, Fault *fault)
 {
@@ -308,7 +308,7 @@ static StoreStatus take_answer(const ApiCall *call, Store *store, const char *ty
     return status == STORE_TAKEN ? STORE_OK : status;
 }
 
-/* Authenticator data for this site, of somebody who was there and was verified. */
+/* Is the authenticator data for this site, with user presence and user verification? */
 static int check_authenticator(const ApiCall *call, AuthenticatorData *data)
 {
     const Ceremony *ceremony = call->ceremony;

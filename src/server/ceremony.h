@@ -43,7 +43,7 @@ typedef struct Ceremony {
     char codes[RECOVERY_CODES][RECOVERY_CODE_TEXT];
 } Ceremony;
 
-/* Wipes and frees it; NULL is nothing. */
+/* Zeroes its secrets and frees it; `ceremony` may be NULL. */
 void ceremony_free(Ceremony *ceremony);
 
 /* The site of passkeys, out of the server's address. */
@@ -58,7 +58,7 @@ void passkey_site_read(const char *base_url, PasskeySite *site);
 /* A passkey in a list; of passkeys.c. */
 void passkey_export(JsonOut *out, const StorePasskey *passkey);
 
-/* Readers of routes: 0: error in call->error. They make call->ceremony. */
+/* Route.read functions, which create call->ceremony. 0: error in call->error. */
 int ceremony_begin(ApiCall *call, const Json *body);
 int ceremony_read_confirm(ApiCall *call, const Json *body); /* may be missing */
 int ceremony_read_label(ApiCall *call, const Json *body);
@@ -85,7 +85,7 @@ StoreStatus ceremony_check_assertion(ApiCall *call, Store *store, Fault *fault);
 
 /* A new ticket in call->ceremony->ticket. */
 void ceremony_give_challenge(ApiCall *call, TicketFor purpose, StoreId user);
-/* Of the user, who has shown in call->session who they are. */
+/* For the user of call->session, whose identity was just confirmed. */
 void ceremony_give_confirm(ApiCall *call, const StoreUser *user);
 
 #endif

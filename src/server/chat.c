@@ -13,6 +13,7 @@
 
 #include "server/characters.h"
 #include "server/nodes.h"
+#include "server/relations.h"
 #include "wire/strict.h"
 #include "wire/table_json.h"
 
@@ -29,6 +30,8 @@ static void format_chat(Text *text, const char *code, const StoreChat *chat)
     json_put_name(&out, "type", "chat");
     json_put_name(&out, "table", code);
     json_put_number(&out, "k", chat->k);
+    if (chat->code[0] != '\0')
+        json_put_name(&out, "user", chat->code);
     json_put_text(&out, "name", chat->name);
     seat_format(&out, "seat", chat->seat);
     json_put_text(&out, "text", chat->text);
@@ -71,15 +74,35 @@ static StoreStatus history_run(Job *job, Store *store, Fault *fault)
     return history->text.has_failed ? STORE_NO_MEMORY : status;
 }
 
-/* Sends line k to every watch that expects it. */
+/* The code of the user who said it, which format_chat puts before all that people write.
+ * Empty: the account was deleted. */
+static void speaker_of(const char *message, size_t length, char code[STORE_CODE_MAX + 1])
+{
+    static const char KEY[] = ",\"user\":\"";
+    const char *at = memmem(message, length, KEY, sizeof KEY - 1);
+    const char *end = message + length;
+    int room = STORE_CODE_MAX;
+
+    for (at = at == NULL ? end : at + sizeof KEY - 1; at < end && *at != '"' && room > 0;
+         room--)
+        *code++ = *at++;
+    *code = '\0';
+}
+
+/* Sends line k to every watch that has not been sent it, but to nobody who blocks its
+ * speaker. */
 static void send_line(Table *table, int k, const char *message, size_t length)
 {
     Packet *packet = packet_new(message, length);
+    char speaker[STORE_CODE_MAX + 1];
+
+    speaker_of(message, length, speaker);
 
     for (Watch *watch = table->watches; watch != NULL; watch = watch->next_of_table) {
         if (k > watch->chat_sent) {
             watch->chat_sent = k;
-            conn_send(watch->conn, packet);
+            if (!person_blocks(watch->conn->person, speaker))
+                conn_send(watch->conn, packet);
         }
     }
     packet_release(packet);
@@ -186,6 +209,8 @@ static void line_done(Job *job)
 
     if (job->status == STORE_OK)
         conn_ok(line->conn, line->id);
+    else if (job->status == STORE_ENDED)
+        conn_end_session(line->conn, line->id);
     else
         conn_error(line->conn, line->id, ERROR_NOT_STORED);
     if (job->status == STORE_OK && table != NULL)
@@ -195,7 +220,7 @@ static void line_done(Job *job)
     free(line);
 }
 
-/* 1 to 500 characters, and something to see? */
+/* Has the text 1 to 500 characters, not all of them blank? */
 static int check_chat(const Json *text, Fault *fault)
 {
     int characters = 0;
@@ -226,8 +251,10 @@ static NewLine *line_new(Conn *conn, const Table *table, RequestId id, const Jso
     chat->user = conn_user(conn);
     chat->seat = table_seat_of(&table->row, chat->user);
     chat->at = conn->core->now;
+    chat->caller = conn_caller(conn);
     memcpy(chat->text, text->text, text->length + 1);
     memcpy(chat->name, conn->person->user.name, sizeof chat->name);
+    memcpy(chat->code, conn->person->user.code, sizeof chat->code);
     conn_hold(conn);
     return line;
 }
@@ -236,6 +263,8 @@ int do_chat(Conn *conn, Table *table, Message *message)
 {
     if (!conn_take_token(conn, RATE_CHATS))
         return message_refuse(message, ERROR_TOO_MANY);
+    if (conn->person->user.muted > conn->core->now)
+        return message_refuse(message, ERROR_MUTED);
     const Json *text = strict_text(message->json, "text", &message->error.fault);
     if (text == NULL || !check_chat(text, &message->error.fault))
         return 0;

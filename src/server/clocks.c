@@ -187,8 +187,8 @@ int clock_allows_undo(const Table *table, int seat)
            && left_after_undo(table, seat, &undos->points[undos->point_count - 1]) > 0;
 }
 
-/* Turns that the action had begun have not been; whoever undoes has thought all the time.
- */
+/* Undo: the turns that the action had begun are cancelled, and the time since then counts
+ * as that of the seat that takes it back. */
 static void step_undo(const Table *table, const Base *base, const StoreEntry *entry,
                       StoreTurn *turn)
 {

@@ -2,6 +2,7 @@
  * is opened, its session is read, `hello` is sent, then its messages run. */
 #include "server/internal.h"
 
+#include "server/acts.h"
 #include "server/log.h"
 #include "server/nodes.h"
 #include "server/passwords.h"
@@ -45,6 +46,7 @@ static void person_free(Core *core, Person *person)
     *at = person->next;
     list_remove(&person->lru);
     core->person_count--;
+    free(person->blocked);
     free(person);
 }
 
@@ -165,6 +167,14 @@ void conn_release(Conn *conn)
         free(conn);
 }
 
+StoreCaller conn_caller(const Conn *conn)
+{
+    StoreCaller caller = { .user = conn_user(conn), .now = core_expiry_time(conn->core) };
+
+    memcpy(caller.session, conn->session, sizeof caller.session);
+    return caller;
+}
+
 StoreId conn_user(const Conn *conn)
 {
     return conn->person == NULL ? 0 : conn->person->user.id;
@@ -246,6 +256,13 @@ void conn_hang_up(Conn *conn)
     conn->core->config.transport->hang_up(conn->link);
 }
 
+void conn_end_session(Conn *conn, RequestId id)
+{
+    conn_error(conn, id, ERROR_NOT_SIGNED_IN);
+    if (conn->link != NULL)
+        conn_hang_up(conn);
+}
+
 /* ------------------------------------------------------------------------- */
 /* Session and messages                                                      */
 /* ------------------------------------------------------------------------- */
@@ -288,6 +305,7 @@ void conn_greet(Conn *conn, const StoreUser *user)
         return;
     }
     send_hello(conn);
+    announcement_send(conn);
     for (Held *held; (held = take_held(conn)) != NULL;) {
         message_run(conn, held->message, held->length);
         free(held);

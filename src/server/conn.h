@@ -5,6 +5,7 @@
 
 #include "server/core.h"
 #include "server/list.h"
+#include "store/relations.h"
 #include "wire/json_in.h"
 #include "wire/json_out.h"
 
@@ -22,13 +23,13 @@ typedef struct Quota {
     int64_t full_at[RATE_KINDS];
 } Quota;
 
-/* 0: it has so many tokens. */
+/* 0: the bucket has enough tokens. */
 int64_t bucket_wait(int64_t full_at, const Rate *rate, int64_t now, int tokens);
 void bucket_take(int64_t *full_at, const Rate *rate, int64_t now, int tokens);
 /* Takes a token of the address and one of `own`; either may be NULL. 0: taken;
  * otherwise the seconds until there is one. */
 int limit_take(Core *core, Address *address, Quota *own, RateKind kind);
-/* Takes tokens whether there are any or not: what it has cost is known afterwards. */
+/* Takes tokens even if the bucket goes below zero: the cost is known only afterwards. */
 void limit_charge(Core *core, Address *address, Quota *own, RateKind kind, int tokens);
 int conn_take_token(Conn *conn, RateKind kind); /* 0: too fast */
 int conn_take_tokens(Conn *conn, RateKind kind, int tokens);
@@ -53,7 +54,7 @@ Address *address_get(Core *core, const char *text); /* NULL: no memory */
 /* Counts a connection of the address. */
 void address_join(Address *address);
 void address_leave(Core *core, Address *address);
-/* Forgets addresses whose buckets are full again. */
+/* Frees addresses without connections whose token buckets are full. */
 void addresses_sweep(Core *core);
 void addresses_free(Core *core);
 
@@ -73,6 +74,9 @@ struct Person {
     int is_mine_stale;   /* in core->stale_persons: `mine` must be sent again */
     int is_asking;       /* a query for `mine` is in progress */
     int64_t known_until; /* kept that long without a connection */
+    /* Whose lines of chat are not sent: relations.c. */
+    StoreCode *blocked;
+    int blocked_count;
 };
 
 Person *person_get(Core *core, const StoreUser *user); /* NULL: no memory */
@@ -108,7 +112,7 @@ struct Conn {
     Language language;
     Watch *watches;
     int watch_count;
-    unsigned log_reads; /* started for its watches: the number of the last one */
+    unsigned log_reads; /* log reads started for its watches: the number of the last */
     JobQueue logs;      /* that wait: logs.c */
     int logs_waiting;
     int is_log_running; /* one of its logs is being replayed */
@@ -128,13 +132,15 @@ struct Conn {
 
 void conn_hold(Conn *conn);
 void conn_release(Conn *conn);
-/* Closes it once its queue is flushed; ends its watches at once. */
+/* Closes the connection once its queue is flushed; ends its watches at once. */
 void conn_hang_up(Conn *conn);
 StoreId conn_user(const Conn *conn); /* 0: no session */
+/* For changes that are stored. */
+StoreCaller conn_caller(const Conn *conn);
 /* Starts the next log that waits, if there is one and the connection reads (logs.c). */
 void logs_run(Conn *conn);
 void logs_drop(Conn *conn);
-/* In tokens of RATE_READINGS, for so many entries replayed or formatted. */
+/* Cost of replaying or formatting this many entries, in tokens of RATE_READINGS. */
 int replay_cost(int entries);
 void conn_greet(Conn *conn, const StoreUser *user); /* NULL: no session */
 
@@ -160,6 +166,8 @@ void conn_drop(Conn *conn);
 /* For these three `conn` may be NULL or closed. */
 void conn_ok(Conn *conn, RequestId id);
 void conn_error(Conn *conn, RequestId id, ErrorCode code);
+/* A change was refused because the session has ended (STORE_ENDED). */
+void conn_end_session(Conn *conn, RequestId id);
 void conn_refuse(Conn *conn, RequestId id, const Error *error);
 
 /* Opens an object {"type":"ok" … in the scratch text. */

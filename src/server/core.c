@@ -1,8 +1,14 @@
 /* core.c: the core as a whole: start and end, iterations of the event loop, clocks. */
 #include "server/internal.h"
+#include "server/incomes.h"
+#include "server/preview.h"
 
+#include "server/acts.h"
+#include "server/daily.h"
 #include "server/log.h"
 #include "server/nodes.h"
+#include "server/mail.h"
+#include "server/notify.h"
 #include "server/passwords.h"
 #include "server/security.h"
 #include "server/sessions.h"
@@ -42,6 +48,7 @@ void core_free(Core *core)
     tables_free(core);
     addresses_free(core);
     passwords_free(core);
+    previews_free(core);
     persons_free(core);
     text_free(&core->scratch);
     text_free(&core->seen.text);
@@ -130,6 +137,17 @@ void core_poll(Core *core)
     db_pool_flush(core->config.db_pool);
 }
 
+int core_setting(const Core *core, int setting, int otherwise)
+{
+    return core->has_settings && setting >= 0 ? setting : otherwise;
+}
+
+int core_tables_most(const Core *core)
+{
+    return core_setting(core, core->settings.tables_per_person,
+                        core->config.limits.tables_per_person);
+}
+
 /* As many as there are connections to the database for reads. */
 static int most_replays(const Core *core)
 {
@@ -196,8 +214,13 @@ void core_tick(Core *core)
     peers_tick(core);
     if (core->is_closing)
         return;
+    acts_look(core);
     wakes_look(core);
     tidy_look(core);
+    daily_look(core);
+    incomes_look(core);
+    notify_look(core);
+    mail_look(core);
     sessions_tick(core);
     if (core->now - core->swept >= SWEEP_EVERY || core->now < core->swept) {
         core->swept = core->now;

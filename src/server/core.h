@@ -13,6 +13,8 @@
 #include "play/text.h"
 #include "server/db_pool.h"
 #include "server/job.h"
+#include "server/mail_send.h"
+#include "server/push_send.h"
 #include "server/worker_pool.h"
 #include "wire/errors.h"
 #include "words/words.h"
@@ -91,9 +93,13 @@ typedef struct CoreConfig {
     const Transport *transport;
     Inbox *inbox;
     DbPool *db_pool;
-    WorkerPool *thinkers;  /* bots */
-    WorkerPool *passwords; /* argon2id */
-    SecurityLog *security; /* NULL: none */
+    WorkerPool *thinkers;   /* bots */
+    WorkerPool *passwords;  /* argon2id */
+    WorkerPool *senders;    /* notices to people who are not there… */
+    const PushSender *push; /* …by web push; NULL: none are sent */
+    WorkerPool *mailers;    /* the same by mail… */
+    const MailSender *mail; /* …NULL: none is sent */
+    SecurityLog *security;  /* NULL: none */
     /* Open tables that nobody comes to, and guests who never played, are removed after so
      * many days. 0: never. */
     int tidy_tables_after, tidy_guests_after;
@@ -102,6 +108,7 @@ typedef struct CoreConfig {
     /* The name of this node; NULL: no other server shares the store. */
     const char *node;
     DatabaseTime database_time; /* of a node */
+    atomic_llong *beat_began;   /* of a node: listener.h; NULL: nobody listens */
 } CoreConfig;
 
 /* Borrows all that the config points to. NULL: no memory. */
@@ -194,6 +201,7 @@ typedef struct Request {
     Text answer;
     char cookie[COOKIE_MAX]; /* or empty */
     const char *mime;
+    int cache_seconds;  /* that anybody may keep the answer; 0: not at all */
     char file_name[64]; /* to save it as, or empty */
 } Request;
 

@@ -56,6 +56,7 @@ struct DbPool {
     DbConnection connections[CONNECTIONS_MAX];
     atomic_int is_hurried; /* nothing is tried again */
     int hurry_ms;
+    atomic_llong answered_at;            /* on any connection, last; 0: never */
     atomic_llong stored_at, failed_at;   /* when the last write that did so was begun */
     atomic_llong logged_at;              /* when a failure was last logged; 0: never */
     JobQueue gathered[CONNECTION_KINDS]; /* the core's thread only */
@@ -126,7 +127,7 @@ void db_pool_free(DbPool *pool)
 static int is_answer(StoreStatus status)
 {
     return status == STORE_OK || status == STORE_NOT_FOUND || status == STORE_TAKEN
-           || status == STORE_CONFLICT;
+           || status == STORE_CONFLICT || status == STORE_ENDED;
 }
 
 /* One line a second is enough, however many fail. */
@@ -187,8 +188,8 @@ static StoreStatus begin_try(DbConnection *connection, Store **store, Fault *fau
     return STORE_OK;
 }
 
-/* In doubt: all of it may be stored, so nothing is repeated. Every job fails, and whoever
- * submitted it reads what is stored. */
+/* STORE_IN_DOUBT: the batch may be stored, so it is not repeated. Every job fails, and its
+ * owner reads from the store what happened. */
 static void fail_all(JobQueue *batch, StoreStatus status)
 {
     for (Job *job = batch->first; job != NULL; job = job->next)
@@ -214,10 +215,12 @@ static StoreStatus attempt(DbConnection *connection, Attempt once, JobQueue *bat
         else
             fail_all(batch, status);
     } while (!is_answer(status) && may_try_again(connection, status, tries++));
-    if (is_answer(status))
+    if (is_answer(status)) {
         connection->away_since = 0;
-    else
+        atomic_store(&connection->pool->answered_at, clock_ms(CLOCK_MONOTONIC));
+    } else {
         log_failure(connection->pool, &fault);
+    }
     return status;
 }
 
@@ -572,7 +575,15 @@ int db_pool_is_failing(const DbPool *pool)
 
 int db_pool_silence(const DbPool *pool)
 {
-    return store_silence(atomic_load(&pool->connections[0].store));
+    int waited = store_silence(atomic_load(&pool->connections[0].store));
+    int64_t since = clock_ms(CLOCK_MONOTONIC) - atomic_load(&pool->answered_at);
+
+    return since < waited ? (int)since : waited;
+}
+
+int64_t db_pool_stamp(const DbPool *pool)
+{
+    return store_stamp(atomic_load(&pool->connections[0].store));
 }
 
 void db_pool_hurry(DbPool *pool, int milliseconds)

@@ -42,8 +42,11 @@ void db_pool_run(DbPool *pool);
 
 /* The last write failed because of disk or network. */
 int db_pool_is_failing(const DbPool *pool);
-/* As store_silence, of the general connection: heartbeats keep it busy. */
+/* For how many milliseconds the database has owed an answer, to the general connection,
+ * which claims keep busy, while it has answered on no other; 0: it owes none. */
 int db_pool_silence(const DbPool *pool);
+/* As store_stamp. */
+int64_t db_pool_stamp(const DbPool *pool);
 /* As store_hurry. */
 void db_pool_hurry(DbPool *pool, int milliseconds);
 

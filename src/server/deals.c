@@ -27,7 +27,7 @@ int table_is_revealing(const StoreTable *row)
     return row->state == TABLE_OPEN && row->deal.until != 0;
 }
 
-/* Has whoever sits there committed? Somebody else may have, and left. */
+/* Has the present player of the seat committed, not a previous one? */
 static int is_committed(const StoreTable *row, int seat)
 {
     return seat < row->seat_count && row->deal.shown.shares[seat].stage != SHARE_NONE
@@ -92,7 +92,7 @@ static void submit_deal(Write *write)
 /* Start                                                                     */
 /* ------------------------------------------------------------------------- */
 
-/* Fixes the list: who has committed, sits there still, and is connected. */
+/* Fixes the participants: seats whose player has committed and is connected. */
 static void fix_list(const Table *table, StoreTable *row)
 {
     SeatSet here =
@@ -179,7 +179,7 @@ int do_commit(Conn *conn, Table *table, Message *message)
     return 1;
 }
 
-/* The list is fixed, or was: a second reveal of the same bytes is fine at any time. */
+/* Revealing the same bytes again is answered ok, even after the deal. */
 int do_reveal(Conn *conn, Table *table, Message *message)
 {
     uint8_t bytes[SEED_BYTES];

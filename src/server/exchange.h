@@ -17,6 +17,7 @@ struct Exchange {
     Chunks chunks;
     uint64_t body_left; /* unless it is chunked */
     /* The answer: a head, and bytes of a file or of request.answer */
+    const File *page; /* a request to the core is for its tags; NULL: none */
     const File *file;
     FileCoding coding;
     int is_unchanged; /* the client has the file already */
@@ -32,6 +33,9 @@ void answer_send(Exchange *exchange);
 void answer_send_text(Exchange *exchange, int status, const char *text);
 void answer_send_file(Exchange *exchange, const File *file, FileCoding coding,
                       int is_unchanged);
+/* The exchange's page with what the core has said about it, at the end of its head;
+ * without, as any other file. */
+void answer_send_page(Exchange *exchange);
 /* Answers with an error, after which the connection ends. */
 void answer_refuse(Exchange *exchange, int status);
 

@@ -2,6 +2,7 @@
 #include "server/api.h"
 
 #include "server/ceremony.h"
+#include "store/relations.h"
 #include "wire/table_json.h"
 
 #include <stdio.h>
@@ -246,15 +247,41 @@ static void put_account(JsonOut *out, const StoreUser *you)
     json_put_flag(out, "password", you->password[0] != '\0');
 }
 
-StoreStatus export_store(ApiCall *call, Store *store, Fault *fault)
+/* Role, ban and mute. */
+static void put_standing(JsonOut *out, const StoreUser *you)
 {
-    text_clear(&call->save);
-    JsonOut out = { .text = &call->save };
-    const Export to = { .call = call, .store = store, .out = &out, .fault = fault };
+    json_put_object(out, "standing");
+    json_put_name(out, "role", ROLE_NAMES[you->role]);
+    json_put_number(out, "banned", you->banned);
+    json_put_number(out, "muted", you->muted);
+    json_close_object(out);
+}
 
-    json_open_object(&out);
-    json_put_number(&out, "at", call->now);
-    put_account(&out, &call->you);
+static StoreStatus put_related(const Export *to, const char *key, Relation relation)
+{
+    enum { OTHERS_MAX = 1000 };
+    StoreOther *others = malloc(OTHERS_MAX * sizeof *others);
+    int count = 0;
+    StoreStatus status = others == NULL
+                             ? STORE_NO_MEMORY
+                             : store_related(to->store, relation, to->call->you.id, others,
+                                             OTHERS_MAX, &count, to->fault);
+
+    json_put_list(to->out, key);
+    for (int i = 0; i < count && status == STORE_OK; i++)
+        json_text(to->out, others[i].name, strlen(others[i].name));
+    json_close_list(to->out);
+    free(others);
+    return status;
+}
+
+StoreStatus export_format(ApiCall *call, Store *store, JsonOut *out, Fault *fault)
+{
+    const Export to = { .call = call, .store = store, .out = out, .fault = fault };
+
+    json_put_number(out, "at", call->now);
+    put_account(out, &call->you);
+    put_standing(out, &call->you);
     StoreStatus status = put_ways_in(&to);
     if (status == STORE_OK)
         status = put_sessions(&to, call->you.id);
@@ -263,17 +290,23 @@ StoreStatus export_store(ApiCall *call, Store *store, Fault *fault)
     if (status == STORE_OK)
         status = put_tables(&to);
     if (status == STORE_OK)
-        status = results_export(&out, store, call->you.id, fault);
+        status = results_export(out, store, call->you.id, fault);
     if (status == STORE_OK)
-        status = put_chat(&to);
-    json_close_object(&out);
-    return status == STORE_OK && call->save.has_failed ? STORE_NO_MEMORY : status;
+        status = attempts_export(out, store, call->you.id, fault);
+    if (status == STORE_OK)
+        status = put_related(&to, "followed", RELATION_FOLLOW);
+    if (status == STORE_OK)
+        status = put_related(&to, "blocked", RELATION_BLOCK);
+    if (status == STORE_OK)
+        status = notices_export(call, to.out, store, fault);
+    if (status == STORE_OK)
+        status = mail_export(call, to.out, store, fault);
+    return status == STORE_OK ? put_chat(&to) : status;
 }
 
 void export_answer(ApiCall *call, JsonOut *out)
 {
     (void)out;
-    call->save_mime = "application/json";
     snprintf(call->request->file_name, sizeof call->request->file_name,
              "roundhouse-export.json");
 }

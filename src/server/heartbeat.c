@@ -1,9 +1,10 @@
 /* heartbeat.c: whether a node reaches its database, and the time that all nodes share.
  * Twice a second the node asks for the database's time, which is that of all nodes
  * (times.h), and sends its name to all, itself included: the listener reconnects if it does
- * not receive it (listener.c).
+ * not receive it (listener.c). It does so on a connection for reading, which waits for no
+ * lock: a slow statement on another one does not mean that the database is away.
  *
- *            owes an answer for CUT_OFF_MS
+ *            owes an answer for CUT_OFF_MS, and has answered nothing else
  *     WELL ────────────────────────────────> CUT OFF
  *      ^ <───────── answers ────────────────────┘
  *
@@ -17,7 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const int64_t BEAT_EVERY = 500, CUT_OFF_MS = 2000, PROBE_EVERY = 3500;
+static const int64_t BEAT_EVERY = 500, CUT_OFF_MS = 2000, BACK_MS = 500, PROBE_EVERY = 3500;
 /* A node that was stopped finds answers that have waited for it. */
 static const int64_t GRACE_MS = 1000;
 
@@ -34,7 +35,11 @@ typedef struct Beat {
 static StoreStatus beat_run(Job *job, Store *store, Fault *fault)
 {
     Beat *beat = (Beat *)job;
+    atomic_llong *began = beat->core->config.beat_began;
+    long long none = 0;
 
+    if (began != NULL)
+        atomic_compare_exchange_strong(began, &none, clock_ms(CLOCK_MONOTONIC));
     return database_measure_clock(&beat->core->config, store, &beat->time, fault);
 }
 
@@ -69,7 +74,7 @@ static void send_beat(Core *core)
 
     if (beat == NULL)
         return;
-    beat->job = (Job){ .run = beat_run, .done = beat_done, .is_alone = 1 };
+    beat->job = (Job){ .run = beat_run, .done = beat_done, .only_reads = 1 };
     beat->core = core;
     core->heartbeat.is_pending = 1;
     core->heartbeat.sent_at = core->steady;
@@ -151,7 +156,7 @@ void heartbeat_tick(Core *core)
     int silence = core_silence(core);
     if (!heartbeat->is_cut_off && silence > CUT_OFF_MS && core->steady >= heartbeat->grace)
         cut_off(core);
-    else if (heartbeat->is_cut_off && silence == 0)
+    else if (heartbeat->is_cut_off && silence < BACK_MS)
         come_back(core);
     if (!heartbeat->is_pending && !core->is_closing
         && core->steady - heartbeat->sent_at >= BEAT_EVERY)

@@ -3,7 +3,9 @@
 #include "server/exchange.h"
 
 #include "edge/query.h"
+#include "server/preview.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -155,6 +157,7 @@ static int read_target(Request *request, const HttpHead *head)
 {
     if (!http_decode(head->path, request->path, sizeof request->path))
         return head->path.length >= sizeof request->path ? 414 : 400;
+    /* Only checked here: edge/query.h decodes each value by itself. */
     if (http_decode(head->query, request->query, sizeof request->query)
         && head->query.length < sizeof request->query) {
         memcpy(request->query, head->query.at, head->query.length);
@@ -251,6 +254,8 @@ void http_answered(void *link)
     text_free(&exchange->request.body);
     if (exchange->link == NULL)
         exchange_free(exchange);
+    else if (exchange->page != NULL)
+        answer_send_page(exchange);
     else
         answer_send(exchange);
 }
@@ -294,6 +299,28 @@ static void ask_health(Exchange *exchange, const FileWish *wish)
     ask_core(exchange, wish);
 }
 
+static void send_file(Exchange *exchange, const FileWish *wish);
+
+/* The page asks before it ends digests; a POST to the same address, of a mail program, ends
+ * them (RFC 8058). */
+static void unsubscribe(Exchange *exchange, const FileWish *wish)
+{
+    static const char BEFORE[] = "/api/1/mail";
+    Request *request = &exchange->request;
+    size_t length = strlen(request->path);
+
+    if (request->method != METHOD_POST) {
+        send_file(exchange, wish);
+    } else if (length + sizeof BEFORE > sizeof request->path) {
+        answer_refuse(exchange, 414);
+    } else {
+        memmove(request->path + sizeof BEFORE - 1, request->path, length + 1);
+        memcpy(request->path, BEFORE, sizeof BEFORE - 1);
+        request->query[0] = '\0';
+        ask_core(exchange, wish);
+    }
+}
+
 static Span span_of(const char *text)
 {
     return (Span){ text, strlen(text) };
@@ -310,6 +337,24 @@ static FileCoding best_coding(const FileWish *wish, const File *file)
     return CODING_NONE;
 }
 
+/* The page of a table says what it shows, to everybody the same: without the session. 0:
+ * it is none. */
+static int ask_tags(Exchange *exchange, const File *page, const FileWish *wish)
+{
+    Request *request = &exchange->request;
+    char code[STORE_CODE_MAX + 1];
+
+    if (!preview_address(request->path, code))
+        return 0;
+    exchange->page = page;
+    exchange->coding = best_coding(wish, page);
+    exchange->is_unchanged = span_has_etag(span_of(wish->known), page->etag);
+    snprintf(request->path, sizeof request->path, "/api/1/preview/%s", code);
+    request->query[0] = request->token[0] = '\0';
+    ask_core(exchange, wish);
+    return 1;
+}
+
 /* Paths of the page's own have no file behind them, and no dot in the last part, unless
  * that is somebody's name. */
 static void send_file(Exchange *exchange, const FileWish *wish)
@@ -323,6 +368,8 @@ static void send_file(Exchange *exchange, const FileWish *wish)
         file = files_page(files);
     if (file == NULL)
         send_nothing(exchange, wish);
+    else if (file == files_page(files) && ask_tags(exchange, file, wish))
+        return;
     else
         answer_send_file(exchange, file, best_coding(wish, file),
                          span_has_etag(span_of(wish->known), file->etag));
@@ -336,10 +383,16 @@ static const struct {
     int is_admin;      /* which listener */
     int is_any_method; /* otherwise GET and HEAD */
 } ROUTES[] = {
-    { "/metrics", send_metrics, 1, 0 },       { "/healthz", ask_health, 1, 0 },
-    { "/metrics", send_nothing, 0, 1 },       { "/healthz", send_nothing, 0, 1 },
-    { "/api/1/healthz", send_nothing, 0, 1 }, { "/api/", ask_core, 0, 1 },
-    { WEBSOCKET, require_upgrade, 0, 0 },     { "/", send_file, 0, 0 },
+    { "/metrics", send_metrics, 1, 0 },
+    { "/healthz", ask_health, 1, 0 },
+    { "/metrics", send_nothing, 0, 1 },
+    { "/healthz", send_nothing, 0, 1 },
+    { "/api/1/healthz", send_nothing, 0, 1 },
+    { "/api/1/preview/", send_nothing, 0, 1 },
+    { "/api/", ask_core, 0, 1 },
+    { WEBSOCKET, require_upgrade, 0, 0 },
+    { "/unsubscribe/", unsubscribe, 0, 1 },
+    { "/", send_file, 0, 0 },
 };
 
 static int path_fits(const char *path, const char *route)

@@ -10,10 +10,12 @@
 #ifndef ROUNDHOUSE_SERVER_INTERNAL_H
 #define ROUNDHOUSE_SERVER_INTERNAL_H
 
+#include "server/admin.h"
 #include "server/table.h"
 #include "server/times.h"
 
 typedef struct Passwords Passwords; /* passwords.c */
+typedef struct Cards Cards;         /* preview.c */
 typedef struct Peer Peer;           /* presence.c */
 typedef struct Elsewhere Elsewhere; /* presence.c */
 
@@ -22,6 +24,8 @@ enum { PERSON_BUCKETS = 8192 };
 typedef struct Counts {
     long messages, moves, bot_moves, refused, sent, requests, dropped;
     long conflicts, retries, quarantines;
+    long pushes, pushes_failed;
+    long mails, mails_failed;
 } Counts;
 
 /* The connection of a node to its database: heartbeat.c. */
@@ -32,6 +36,13 @@ typedef struct Heartbeat {
     DatabaseTime time;
 } Heartbeat;
 
+/* A queue: notify.c, mail.c. */
+typedef struct Notify {
+    int is_running; /* a round */
+    int has_more;   /* the last one was full */
+    int64_t looked; /* steady */
+} Notify;
+
 struct Core {
     CoreConfig config;
     /* The time of this iteration of the event loop: times.h. */
@@ -41,13 +52,17 @@ struct Core {
     int64_t ran_at;  /* last iteration, by CLOCK_BOOTTIME */
     int64_t started; /* live clocks do not run while there is no server */
     int64_t last_scan;
-    int is_scanning;
     int64_t swept;
     int64_t tidy_began;                /* steady; 0: not yet */
     StoreId tidy_after, orphans_after; /* where the next round goes on */
     int is_tidying, has_more_to_tidy;
-    int tidied_tables, tidied_guests; /* and not logged yet */
+    int tidied_tables, tidied_guests;   /* and not logged yet */
+    int daily_made, is_making_daily;    /* the last day whose deals are there: daily.c */
+    int64_t daily_tried;                /* steady */
+    int is_counting, has_more_to_count; /* incomes.c */
+    int64_t counted;                    /* steady */
     int is_checking_sessions;
+    int is_scanning;
     int is_closing;
     int jobs;         /* in progress */
     JobQueue replays; /* that wait */
@@ -65,13 +80,25 @@ struct Core {
     int address_count;
     List idle_addresses; /* without a connection */
     Passwords *guesses;
+    Cards *cards; /* the last that were drawn */
     Text scratch;
     SeenText seen; /* of one broadcast */
     Rng rng;       /* for bots and ids */
     Counts counts;
+    /* The log of acts, which is followed, and the settings: acts.c. */
+    int is_following, has_settings;
+    int acts_are_due;    /* something was done, here or elsewhere */
+    int is_announcing;   /* the announcement was sent to all */
+    int64_t acts_looked; /* steady */
+    int64_t acts_stamp;  /* db_pool_stamp at that time */
+    int64_t acts_seen;   /* the number of the last one */
+    Settings settings;
+    Notify notify, mail;
     int64_t read_again;          /* when tables that could not be read were last retried */
     int64_t clocks_paused_until; /* live clocks were paused until then, on all nodes */
     /* Of a node: */
+    int catch_up_at;     /* tables from this bucket on have yet to catch up: load.c… */
+    int catching_up;     /* …and so many do */
     int64_t pause_found; /* the part of that found by this node, for the next scan; or 0 */
     Heartbeat heartbeat;
     int64_t scanned_at;       /* begin of the last scan that was answered: wakes.c */
@@ -87,8 +114,13 @@ struct Core {
 void core_read_clocks(Core *core);
 /* The wall clock is in doubt: nothing that depends on it may expire. */
 int core_expiry_is_paused(const Core *core);
-/* The time by which something has expired: now, or 0 while nothing does. */
+/* What is due by this time has expired: now, or 0 while expiry is paused. */
 int64_t core_expiry_time(const Core *core);
+
+/* A setting of the database, if there is one (from 0), goes before the command line. */
+int core_setting(const Core *core, int setting, int otherwise);
+/* How many tables a person may host; 0: any number. */
+int core_tables_most(const Core *core);
 
 /* Submits a job to the database threads. Jobs are counted, so that shutdown can wait. */
 void core_submit(Core *core, Job *job);

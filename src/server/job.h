@@ -42,7 +42,7 @@ typedef struct JobQueue {
 } JobQueue;
 
 void job_queue_put(JobQueue *queue, Job *job);
-/* All of `more` goes behind what is there, and leaves `more` empty. */
+/* Appends all jobs of `more`, which is empty afterwards. */
 void job_queue_join(JobQueue *queue, JobQueue *more);
 Job *job_queue_take(JobQueue *queue);
 

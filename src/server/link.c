@@ -205,7 +205,7 @@ static void happens(struct ev_loop *loop, ev_io *io, int events)
         writable(link);
     if ((events & EV_READ) != 0)
         readable(link);
-    sockets_weigh(link);
+    sockets_count_memory(link);
 }
 
 static Link *link_new(Net *net, const Endpoint *endpoint, int fd,
@@ -271,9 +271,9 @@ int link_accept(Net *net, const Endpoint *endpoint, int fd, const struct sockadd
 
 static void link_forget(Link *link)
 {
-    if (link->speaker != 0)
-        link->net->speakers[link->speaker - 1] = NULL;
-    link->speaker = 0;
+    if (link->writer != 0)
+        link->net->writers[link->writer - 1] = NULL;
+    link->writer = 0;
 }
 
 void link_leave_core(Link *link)
@@ -304,7 +304,7 @@ void link_close(Link *link)
     text_free(&link->in);
     text_free(&link->out);
     text_free(&link->message);
-    sockets_weigh(link);
+    sockets_count_memory(link);
 }
 
 void link_linger(Link *link)
@@ -323,7 +323,7 @@ void link_linger(Link *link)
     link_look_again(link);
 }
 
-void links_bury(Net *net)
+void links_free_closed(Net *net)
 {
     for (Link *link = link_oldest(net, LINK_CLOSED), *next; link != NULL; link = next) {
         next = link_next(link);
@@ -338,7 +338,7 @@ void links_close_all(Net *net)
         for (Link *link; (link = link_oldest(net, state)) != NULL;)
             link_close(link);
     }
-    links_bury(net);
+    links_free_closed(net);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -457,27 +457,27 @@ void link_look_again(Link *link)
 /* ------------------------------------------------------------------------- */
 
 /* 0: no memory. */
-static int make_room_to_speak(Net *net)
+static int reserve_writer(Net *net)
 {
-    Link **speakers = array_grown(net->speakers, &net->speaker_room, net->speaker_count + 1,
-                                  sizeof(Link *));
+    Link **writers =
+        array_grown(net->writers, &net->writer_room, net->writer_count + 1, sizeof(Link *));
 
-    if (speakers != NULL)
-        net->speakers = speakers;
-    return speakers != NULL;
+    if (writers != NULL)
+        net->writers = writers;
+    return writers != NULL;
 }
 
 void link_wants_write(Link *link)
 {
     Net *net = link->net;
 
-    if (link->speaker != 0 || link->waits_to_write || link->state == LINK_CLOSED)
+    if (link->writer != 0 || link->waits_to_write || link->state == LINK_CLOSED)
         return;
-    if (!make_room_to_speak(net)) { /* the socket's next event will do */
+    if (!reserve_writer(net)) { /* the socket's next event will do */
         link->waits_to_write = 1;
         watch(link);
         return;
     }
-    net->speakers[net->speaker_count++] = link;
-    link->speaker = net->speaker_count;
+    net->writers[net->writer_count++] = link;
+    link->writer = net->writer_count;
 }

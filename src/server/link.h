@@ -59,7 +59,7 @@ struct Link {
     Text in;            /* read and not yet understood */
     int waits_to_write; /* the socket takes no more now */
     int has_read_all;   /* nothing more is read in this state */
-    int speaker;        /* place among those with something to send, from 1 */
+    int writer;         /* index in net->writers, from 1; 0: not in it */
     char who[WHO_MAX];  /* the peer's address */
     int is_of_proxy;    /* X-Forwarded-For says who it is */
     /* HTTP */
@@ -96,8 +96,8 @@ struct Net {
     ev_async wake;
     SSL_CTX *tls; /* NULL: plain */
     Endpoint endpoints[ENDPOINTS];
-    int spare_fd;       /* given up for a moment when there are no more files */
-    int64_t complained; /* of that, in the log */
+    int spare_fd;      /* given up for a moment when there are no more files */
+    int64_t warned_at; /* of that, in the log */
     List states[LINK_STATES];
     Source *sources[SOURCE_BUCKETS];
     int socket_count;    /* connections that are no WebSockets */
@@ -108,8 +108,8 @@ struct Net {
     int handshakes;      /* steps of TLS handshakes in this round */
     long long evictions; /* of those, to make room */
     long long timeouts;
-    Link **speakers; /* links with something to send when the round is over */
-    int speaker_count, speaker_room;
+    Link **writers; /* links with bytes to send at the end of the iteration */
+    int writer_count, writer_room;
     Core *core;
     int exchanges;              /* requests without a complete answer */
     char scratch[SCRATCH_SIZE]; /* what is read and understood at once */
@@ -138,10 +138,10 @@ int link_may_be_evicted(const Link *link);
 /* Closes connections whose state has timed out. */
 void links_expire(Net *net);
 /* Frees those that were closed. */
-void links_bury(Net *net);
+void links_free_closed(Net *net);
 void links_close_all(Net *net);
 
-/* Reads what is there: bytes; 0: nothing now; -1: it has ended. */
+/* Reads available bytes: how many; 0: none now; -1: end of stream. */
 ssize_t link_read(Link *link, char *bytes, size_t size);
 /* Reads behind what is in link->in. */
 ssize_t link_read_in(Link *link, size_t most);
@@ -154,7 +154,7 @@ void link_stop_reading(Link *link);
 void link_consume(Link *link, size_t count);
 /* Reads again in the next iteration, although no event will come (data buffered by TLS). */
 void link_look_again(Link *link);
-/* Something is to be sent at the end of the round. */
+/* Queues the link for sending at the end of the iteration. */
 void link_wants_write(Link *link);
 
 int64_t net_now(void);
@@ -177,7 +177,7 @@ int sockets_evict(Net *net);
 /* After each event: counts the memory held for the peer (partial requests and messages,
  * unread answers). Beyond the limit for all, the connection that has held memory longest
  * is closed. */
-void sockets_weigh(Link *link);
+void sockets_count_memory(Link *link);
 
 /* ------------------------------------------------------------------------- */
 /* http.c, answer.c                                                          */

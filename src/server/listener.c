@@ -19,7 +19,7 @@ struct Listener {
     OnNotice on_notice;
     void *context;
     char node[STORE_WORD_MAX + 1];
-    int64_t received_own; /* when, or when it last connected */
+    atomic_llong *beat_began; /* of the beat whose notice is awaited; 0: of none */
     pthread_t thread;
     atomic_int is_ending;
 };
@@ -87,11 +87,20 @@ static StoreStatus pass_on(Listener *listener)
         int is_name = strcmp(notice.channel, EVERY_NODE) == 0;
         int is_ours = is_own(listener, &notice, is_name ? 0 : 2);
         if (is_name && is_ours)
-            listener->received_own = clock_ms(CLOCK_MONOTONIC);
+            atomic_store(listener->beat_began, 0);
         if (!is_ours && !pass_one(listener, &notice))
             return STORE_NO_MEMORY;
     }
     return status;
+}
+
+/* A beat that waits for other work of its connection has not begun: a busy database is no
+ * reason to connect anew, since catching up afterwards would make it busier. */
+static int is_silent(const Listener *listener)
+{
+    long long began = atomic_load(listener->beat_began);
+
+    return began != 0 && clock_ms(CLOCK_MONOTONIC) - began >= SILENCE_MS;
 }
 
 static void *listen_on(void *context)
@@ -104,12 +113,12 @@ static void *listen_on(void *context)
         if (end.fd >= 0)
             poll(&end, 1, LOOK_UP_MS);
         int is_lost = pass_on(listener) != STORE_NOT_FOUND;
-        if (!is_lost && clock_ms(CLOCK_MONOTONIC) - listener->received_own < SILENCE_MS)
+        if (!is_lost && !is_silent(listener))
             continue;
         /* Once it is made anew, the gap is known. */
         if (store_reconnect(listener->store, NULL) != STORE_OK)
             nanosleep(&pause, NULL);
-        listener->received_own = clock_ms(CLOCK_MONOTONIC);
+        atomic_store(listener->beat_began, 0);
     }
     return NULL;
 }
@@ -118,8 +127,8 @@ static void *listen_on(void *context)
 /* Beginning and end                                                         */
 /* ------------------------------------------------------------------------- */
 
-Listener *listener_new(const char *where, const char *node, Inbox *inbox,
-                       OnNotice on_notice, void *context, Fault *fault)
+Listener *listener_new(const char *where, const char *node, atomic_llong *beat_began,
+                       Inbox *inbox, OnNotice on_notice, void *context, Fault *fault)
 {
     Listener *listener = calloc(1, sizeof *listener);
 
@@ -130,7 +139,7 @@ Listener *listener_new(const char *where, const char *node, Inbox *inbox,
     listener->inbox = inbox;
     listener->on_notice = on_notice;
     listener->context = context;
-    listener->received_own = clock_ms(CLOCK_MONOTONIC);
+    listener->beat_began = beat_began;
     snprintf(listener->node, sizeof listener->node, "%s", node);
     if (store_open(where, &listener->store, fault) != STORE_OK
         || store_listen(listener->store, ALL_NODES, fault) != STORE_OK

@@ -7,6 +7,7 @@
 
 #include "play/setup.h"
 #include "server/log.h"
+#include "server/notify.h"
 #include "store/replay.h"
 
 #include <sodium.h>
@@ -25,6 +26,7 @@ typedef struct TableLoad {
     int64_t write_id; /* the random id of the entry that had a conflict; 0: none */
     int was_stored;   /* that entry is in the log */
     int is_whole;
+    int is_catching_up; /* one of those that core->catching_up counts */
     /* Refresh: */
     int from;
     StoreEntry entries[READ_AT_ONCE];
@@ -47,10 +49,11 @@ uint64_t match_hash(const Match *match)
     static const unsigned char key[crypto_shorthash_KEYBYTES] = "roundhouse table";
     unsigned char bytes[crypto_shorthash_BYTES];
     uint64_t hash = 0;
+    State position;
 
     /* A state has no padding, and unused bytes are zero, so its bytes can be hashed. */
-    crypto_shorthash(bytes, match_state(match)->bytes,
-                     (unsigned long long)match_game(match)->state_size, key);
+    int size = game_canonical(match_game(match), match_state(match), &position);
+    crypto_shorthash(bytes, position.bytes, (unsigned long long)size, key);
     for (size_t i = 0; i < sizeof bytes; i++)
         hash = hash << 8 | bytes[i];
     return hash != 0 ? hash : 1;
@@ -238,7 +241,7 @@ static int has_more(const Table *table, const TableLoad *load)
     return table->match != NULL && load->count == READ_AT_ONCE;
 }
 
-/* Somebody at the table was renamed or deleted, which does not change the row's version. */
+/* Was a player renamed or deleted? That does not change the row's version. */
 static int has_other_names(const StoreTable *a, const StoreTable *b)
 {
     for (int seat = 0; seat < a->seat_count; seat++) {
@@ -329,33 +332,46 @@ static int adopt(Table *table, TableLoad *load, StoreStatus status)
     return 1;
 }
 
-/* Resolves the write that had a conflict, once all new entries were read. */
-static void resolve(Table *table, const TableLoad *load)
+/* Resolves the write that had a conflict, once all new entries were read. `was`, `waited`:
+ * before they were. */
+static void resolve(Table *table, const TableLoad *load, TableState was, SeatSet waited)
 {
     Write *write = table->conflicted;
+    int was_stored = 0;
 
     if (write == NULL
         || (table->cache == CACHE_READY && has_more(table, load) && !load->was_stored))
         return;
     table->conflicted = NULL;
-    if (table->cache != CACHE_READY)
-        write_fail(write);
+    if (table->cache == CACHE_READY)
+        was_stored = load->was_stored || write_is_row(write, &load->row);
+    if (was_stored)
+        notify_changed(table, was, waited);
+    if (table->cache == CACHE_READY)
+        write_resolve(write, was_stored);
     else
-        write_resolve(write, load->was_stored || write_is_row(write, &load->row));
+        write_fail(write);
 }
+
+static void catch_up_some(Core *core);
 
 static void load_done(Job *job)
 {
     TableLoad *load = (TableLoad *)job;
     Table *table = load->table;
+    TableState was = table->row.state;
+    SeatSet waited = table->row.turn.waiting;
+    Core *core = table->core;
 
+    core->catching_up -= load->is_catching_up;
     if (adopt(table, load, job->status)) {
-        resolve(table, load);
+        resolve(table, load, was, waited);
         table_resume(table);
     }
     match_free(load->match);
     undos_clear(&load->undos);
     free(load);
+    catch_up_some(core);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -365,9 +381,10 @@ static void load_done(Job *job)
 static void begin(Table *table, int is_whole)
 {
     TableLoad *load = calloc(1, sizeof *load);
+    int is_catching_up = table->must_catch_up;
 
     if (load == NULL)
-        return; /* the next tick tries again */
+        return; /* the next load or refresh tries again */
     load->job = (Job){ .run = load_run, .done = load_done, .only_reads = 1 };
     load->table = table;
     load->is_whole = is_whole;
@@ -377,8 +394,12 @@ static void begin(Table *table, int is_whole)
         load->write_id = table->conflicted->store.entry.write_id;
     memcpy(load->code, table->row.code, sizeof load->code);
     table->cache = is_whole ? CACHE_LOADING : CACHE_REFRESHING;
-    table->must_refresh = 0;
+    load->is_catching_up = is_catching_up;
+    table->core->catching_up += is_catching_up;
+    table->must_refresh = table->must_catch_up = 0;
     core_submit(table->core, &load->job);
+    if (is_catching_up)
+        chat_read(table);
 }
 
 void table_load(Table *table)
@@ -399,6 +420,43 @@ void table_refresh(Table *table)
         begin(table, 0);
     else
         table->must_refresh = 1;
+}
+
+static void catch_up(Table *table)
+{
+    table_refresh(table);
+    if (!table->must_catch_up)
+        return;
+    table->must_catch_up = 0; /* it is busy: must_refresh */
+    chat_read(table);
+}
+
+/* A table that is refreshed cannot be played at, so they take turns: people at the others
+ * move on meanwhile, since a move that comes too late is a conflict, which refreshes its
+ * table. And a connection to the database remains for that. */
+static void catch_up_some(Core *core)
+{
+    enum { AT_ONCE = 2 };
+
+    while (core->catching_up < AT_ONCE && core->catch_up_at < core->table_room) {
+        Table *table = core->tables[core->catch_up_at];
+        while (table != NULL && !table->must_catch_up)
+            table = table->next;
+        if (table == NULL)
+            core->catch_up_at++;
+        else
+            catch_up(table);
+    }
+}
+
+void tables_catch_up(Core *core)
+{
+    for (int i = 0; i < core->table_room; i++) {
+        for (Table *table = core->tables[i]; table != NULL; table = table->next)
+            table->must_catch_up = 1;
+    }
+    core->catch_up_at = 0;
+    catch_up_some(core);
 }
 
 static void apply_peer_entry(Table *table, const StoreEntry *entry)

@@ -4,8 +4,10 @@
 #include "edge/query.h"
 #include "play/save.h"
 #include "play/setup.h"
+#include "server/daily.h"
 #include "server/node_protocol.h"
 #include "server/nodes.h"
+#include "store/relations.h"
 #include "store/replay.h"
 #include "store/results.h"
 #include "wire/position.h"
@@ -157,13 +159,14 @@ static int read_table(ApiCall *call, const Json *body)
 
 static StoreStatus create_store(ApiCall *call, Store *store, Fault *fault)
 {
-    int most = call->core->config.limits.tables_per_person, hosted = 0;
+    int most = call->tables_most, hosted = 0;
     StoreTable *row = call->tables;
     char code[TABLE_CODE_LENGTH + 1];
 
-    StoreStatus status =
-        most == 0 ? STORE_OK : store_hosted(store, call->you.id, &hosted, fault);
-    if (status != STORE_OK)
+    StoreStatus status = api_hold_session(call, store, fault);
+    if (status == STORE_OK && !call->is_refused && most > 0)
+        status = store_hosted(store, call->you.id, &hosted, fault);
+    if (status != STORE_OK || call->is_refused)
         return status;
     if (most > 0 && hosted >= most)
         return api_refuse_in_store(call, ERROR_TOO_MANY);
@@ -182,15 +185,19 @@ static StoreStatus create_store(ApiCall *call, Store *store, Fault *fault)
                : status;
 }
 
-static void create_answer(ApiCall *call, JsonOut *out)
+void table_put_link(JsonOut *out, const Core *core, const char *code)
 {
     char link[512];
-    int length = snprintf(link, sizeof link, "%s/t/%s", call->core->config.base_url,
-                          call->tables->code);
+    int length = snprintf(link, sizeof link, "%s/t/%s", core->config.base_url, code);
 
-    json_put_name(out, "table", call->tables->code);
+    json_put_name(out, "table", code);
     json_key(out, "link");
     json_text(out, link, (size_t)length < sizeof link ? (size_t)length : 0);
+}
+
+static void create_answer(ApiCall *call, JsonOut *out)
+{
+    table_put_link(out, call->core, call->tables->code);
     Person *person = person_find(call->core, call->you.id);
     if (person != NULL)
         mine_ask(call->core, person);
@@ -247,17 +254,56 @@ static StoreStatus list_over(ApiCall *call, Store *store, Fault *fault)
     char game[STORE_WORD_MAX + 1];
     StoreStatus status = STORE_OK;
 
-    query_value(query, "game", game, sizeof game);
+    call->count = 0;
+    if (query_value(query, "game", game, sizeof game) && game[0] == '\0')
+        return STORE_OK; /* no game has a name so long */
     call->other.id = 0;
     if (query_value(query, "with", call->name, sizeof call->name))
         status = account_find(call, store, fault);
-    call->count = 0;
     if (status == STORE_NOT_FOUND)
         return STORE_OK;
     return status != STORE_OK
                ? status
                : store_list_over(store, call->you.id, game, call->other.id, &call->cursor,
                                  call->tables, LIST_MAX, &call->count, fault);
+}
+
+static int has_any(const StoreTable *row, const StoreId *users, int count)
+{
+    int has = 0;
+
+    for (int i = 0; i < count && !has; i++)
+        has = row->host == users[i] || table_seat_of(row, users[i]) != NOBODY;
+    return has;
+}
+
+/* Leaves out the tables of people whom the caller blocks, or who block the caller. */
+static StoreStatus drop_apart(ApiCall *call, Store *store, Fault *fault)
+{
+    enum { APART_MAX = 1000 };
+    StoreId *apart = malloc(APART_MAX * sizeof *apart);
+    int count = 0, kept = 0;
+    StoreStatus status =
+        apart == NULL ? STORE_NO_MEMORY
+                      : store_apart(store, call->you.id, apart, APART_MAX, &count, fault);
+
+    for (int i = 0; i < call->count && status == STORE_OK; i++) {
+        if (!has_any(&call->tables[i], apart, count))
+            call->tables[kept++] = call->tables[i];
+    }
+    call->count = kept;
+    free(apart);
+    return status;
+}
+
+static StoreStatus list_public(ApiCall *call, Store *store, Fault *fault)
+{
+    StoreStatus status =
+        store_list_public(store, call->core->config.limits.listed_per_host, &call->cursor,
+                          call->tables, LIST_MAX, &call->count, fault);
+
+    call->has_more = call->count == LIST_MAX;
+    return status == STORE_OK && call->has_you ? drop_apart(call, store, fault) : status;
 }
 
 static StoreStatus list_store(ApiCall *call, Store *store, Fault *fault)
@@ -271,13 +317,13 @@ static StoreStatus list_store(ApiCall *call, Store *store, Fault *fault)
     if (call->tables == NULL)
         return STORE_NO_MEMORY;
     if (call->list == LIST_PUBLIC)
-        return store_list_public(store, call->core->config.limits.listed_per_host,
-                                 &call->cursor, call->tables, LIST_MAX, &call->count,
-                                 fault);
-    if (call->list == LIST_MINE_OVER)
-        return list_over(call, store, fault);
-    return store_list(store, call->list, call->you.id, &call->cursor, call->tables,
-                      LIST_MAX, &call->count, fault);
+        return list_public(call, store, fault);
+    StoreStatus status = call->list == LIST_MINE_OVER
+                             ? list_over(call, store, fault)
+                             : store_list(store, call->list, call->you.id, &call->cursor,
+                                          call->tables, LIST_MAX, &call->count, fault);
+    call->has_more = call->count == LIST_MAX;
+    return status;
 }
 
 static void list_answer(ApiCall *call, JsonOut *out)
@@ -295,7 +341,7 @@ static void list_answer(ApiCall *call, JsonOut *out)
         json_close_object(out);
     }
     json_close_list(out);
-    if (call->count == LIST_MAX) {
+    if (call->has_more) {
         json_key(out, "before");
         json_text(out, before, (size_t)length);
     }
@@ -305,15 +351,23 @@ static void list_answer(ApiCall *call, JsonOut *out)
 /* One table                                                                 */
 /* ------------------------------------------------------------------------- */
 
-/* Strangers find public tables only, as over the WebSocket. */
-static StoreStatus find_table(ApiCall *call, Store *store, Fault *fault)
+static StoreStatus read_row(ApiCall *call, Store *store, Fault *fault)
 {
     if (call->tables == NULL)
         call->tables = malloc(sizeof *call->tables);
-    if (call->tables == NULL)
-        return STORE_NO_MEMORY;
-    StoreStatus status = store_table_by_code(store, call->code, call->tables, fault);
-    int is_hidden = status == STORE_OK && !call->tables->is_public && !call->has_you;
+    return call->tables == NULL
+               ? STORE_NO_MEMORY
+               : store_table_by_code(store, call->code, call->tables, fault);
+}
+
+/* Strangers find public tables only, and nobody the attempts of others at a deal of the day
+ * before it is over; as over the WebSocket. */
+static StoreStatus find_table(ApiCall *call, Store *store, Fault *fault)
+{
+    StoreStatus status = read_row(call, store, fault);
+    int is_hidden = status == STORE_OK
+                    && !table_may_see(call->tables, call->has_you ? call->you.id : 0,
+                                      call->expiry_time);
     return status == STORE_NOT_FOUND || is_hidden
                ? api_refuse_in_store(call, ERROR_NO_SUCH_TABLE)
                : status;
@@ -323,7 +377,8 @@ static StoreStatus table_store(ApiCall *call, Store *store, Fault *fault)
 {
     StoreStatus status = find_table(call, store, fault);
 
-    if (status != STORE_OK || call->is_refused || call->tables->state != TABLE_OVER)
+    if (status != STORE_OK || call->is_refused || call->tables->state != TABLE_OVER
+        || daily_is_secret(call->tables, call->expiry_time))
         return status;
     call->has_seed = 1;
     return replay_seed(store, call->tables, call->seed, &call->proof, fault);
@@ -336,16 +391,17 @@ static void table_answer(ApiCall *call, JsonOut *out)
                  call->has_seed ? call->proof.secret : NULL);
 }
 
-/* Whoever has the link of an open table sees what it is for, before they have a name. Of
- * any other table a stranger learns nothing here, not even that there is one. */
+/* What the link of an open table shows to people who have no name yet. For any other table
+ * the answer is the same as for a code that does not exist. */
 static StoreStatus invitation_store(ApiCall *call, Store *store, Fault *fault)
 {
-    if (call->tables == NULL)
-        call->tables = malloc(sizeof *call->tables);
-    if (call->tables == NULL)
-        return STORE_NO_MEMORY;
-    StoreStatus status = store_table_by_code(store, call->code, call->tables, fault);
-    if (status == STORE_NOT_FOUND || (status == STORE_OK && !table_is_open(call->tables)))
+    StoreStatus status = read_row(call, store, fault);
+    int may_meet = 1;
+
+    if (status == STORE_OK && call->has_you)
+        status = store_may_meet(store, call->you.id, call->tables->id, &may_meet, fault);
+    if (status == STORE_NOT_FOUND
+        || (status == STORE_OK && (!table_is_open(call->tables) || !may_meet)))
         return api_refuse_in_store(call, ERROR_NO_SUCH_TABLE);
     if (status == STORE_OK)
         status = store_user_get(store, call->tables->host, &call->other, fault);
@@ -367,6 +423,8 @@ static StoreStatus save_store(ApiCall *call, Store *store, Fault *fault)
         return status;
     if (call->tables->state != TABLE_OVER)
         return api_refuse_in_store(call, ERROR_NOT_OVER);
+    if (daily_is_secret(call->tables, call->expiry_time))
+        return api_refuse_in_store(call, ERROR_DAY_NOT_OVER);
     if (!replay_has_rules(call->tables))
         return api_refuse_in_store(call, ERROR_OTHER_VERSION);
     call->replayed = call->tables->turn.n;
@@ -404,7 +462,8 @@ static StoreStatus find_next(const Write *write, Store *store, Fault *fault)
     return status == STORE_OK && next.state == TABLE_CLOSED ? STORE_NOT_FOUND : status;
 }
 
-/* The host of the next table: the same, or, if that account was deleted, whoever asks. */
+/* The host of the next table: the same person, or, if that account was deleted, the one who
+ * asked for the rematch. */
 static StoreStatus find_host(const Write *write, Store *store, StoreId *host, Fault *fault)
 {
     StoreUser user;
@@ -412,6 +471,26 @@ static StoreStatus find_host(const Write *write, Store *store, StoreId *host, Fa
 
     if (status == STORE_OK && user.deleted != 0)
         *host = write->asker;
+    return status;
+}
+
+/* Whoever blocks somebody at the table, or is blocked there, is not brought along, but for
+ * whoever asks. */
+static StoreStatus part_the_apart(const Write *write, Store *store, StoreTable *next,
+                                  Fault *fault)
+{
+    StoreStatus status = STORE_OK;
+
+    for (int i = 0; i < next->seat_count && status == STORE_OK; i++) {
+        StoreSeat *seat = &next->seats[i];
+        int may_meet = 1;
+        if (seat_is_person(seat) && seat->user != write->asker)
+            status = store_may_meet(store, seat->user, write->row.id, &may_meet, fault);
+        if (!may_meet && seat->user == next->host)
+            next->host = write->asker;
+        if (!may_meet)
+            seat_clear(seat);
+    }
     return status;
 }
 
@@ -431,6 +510,8 @@ static StoreStatus open_next(Write *write, Store *store, Fault *fault)
     for (int seat = 0; seat < next.seat_count; seat++)
         next.seats[seat].is_away = 0;
     StoreStatus status = find_host(write, store, &next.host, fault);
+    if (status == STORE_OK)
+        status = part_the_apart(write, store, &next, fault);
     if (status != STORE_OK)
         return status;
     code_make(write->row.next, TABLE_CODE_LENGTH);
@@ -444,8 +525,10 @@ static StoreStatus open_next(Write *write, Store *store, Fault *fault)
 static StoreStatus rematch_run(Job *job, Store *store, Fault *fault)
 {
     Write *write = (Write *)job;
-    StoreStatus status = find_next(write, store, fault);
+    StoreStatus status = store_caller_hold(store, &write->store.caller, fault);
 
+    if (status == STORE_OK)
+        status = find_next(write, store, fault);
     if (status == STORE_NOT_FOUND)
         status = open_next(write, store, fault);
     else if (status == STORE_OK)
@@ -456,7 +539,7 @@ static StoreStatus rematch_run(Job *job, Store *store, Fault *fault)
 
 int do_rematch(Conn *conn, Table *table, Message *message)
 {
-    if (table_seat_of(&table->row, conn_user(conn)) == NOBODY)
+    if (table_seat_of(&table->row, conn_user(conn)) == NOBODY || table->row.daily != 0)
         return message_refuse(message, ERROR_NOT_ALLOWED);
     if (table->row.state != TABLE_OVER)
         return message_refuse(message, ERROR_NOT_OVER);

@@ -1,5 +1,6 @@
 /* message.c: the messages of a connection: parsed, found in the table of verbs, and run.
  * What concerns a table waits until that table is ready. */
+#include "server/daily.h"
 #include "server/nodes.h"
 
 #include "wire/request.h"
@@ -193,7 +194,8 @@ static int run_at_table(Table *table, Message *message)
     int has_row = table_is_ready(table) || table->cache == CACHE_QUARANTINED;
 
     if (table->cache == CACHE_MISSING
-        || (has_row && conn->person == NULL && !table->row.is_public))
+        || (has_row
+            && !table_may_see(&table->row, conn_user(conn), core_expiry_time(conn->core))))
         return message_refuse(message, ERROR_NO_SUCH_TABLE);
     if (table->cache == CACHE_QUARANTINED)
         return message_refuse(message, ERROR_QUARANTINED);

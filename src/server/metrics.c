@@ -59,6 +59,14 @@ void core_write_metrics(Core *core, Text *out)
                 counts->refused);
     metrics_add(out, "slow_readers_total", "counter", "Connections dropped for not reading",
                 counts->dropped);
+    metrics_add(out, "notices_total", "counter", "Notices taken by push services",
+                counts->pushes);
+    metrics_add(out, "notices_failed_total", "counter",
+                "Notices that a push service did not take", counts->pushes_failed);
+    metrics_add(out, "mails_total", "counter", "Mails taken by the mail server",
+                counts->mails);
+    metrics_add(out, "mails_failed_total", "counter",
+                "Mails that the mail server did not take", counts->mails_failed);
     metrics_add(out, "store_batches_total", "counter", "Transactions",
                 atomic_load(&db_pool->batches));
     metrics_add(out, "store_errands_total", "counter", "What they carried",

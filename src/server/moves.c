@@ -19,6 +19,7 @@
  *
  * A run of actions (runs.c) goes the same way as one write of several entries. After a
  * conflict it is refused, not tried again: it was made for the position that was seen. */
+#include "server/daily.h"
 #include "server/internal.h"
 #include "server/runs.h"
 
@@ -66,6 +67,8 @@ int find_actor(Conn *conn, Table *table, Message *message, int *actor)
         return message_refuse(message, ERROR_NOT_ALLOWED);
     if (table->row.state != TABLE_PLAYING)
         return message_refuse(message, ERROR_NOT_PLAYING);
+    if (table_waits_for_bots(table, message, seat))
+        return 1;
     if (!is_current(table, n, seat)) {
         send_stale(conn, table, message->id);
         return 1;

@@ -22,13 +22,13 @@ enum { BACKLOG = 4096, ACCEPTED_AT_ONCE = 64, CLOSING_TICK_MS = 25 };
 
 /* Out of descriptors: evict an unfinished connection. If there is none, accept and close
  * the new one, or the listener would stay readable. */
-static void turn_away(Net *net, int listener)
+static void refuse_connection(Net *net, int listener)
 {
-    enum { COMPLAIN_EVERY = 60000 };
+    enum { WARN_EVERY = 60000 };
     int64_t now = net_now();
 
-    if (net->complained == 0 || now - net->complained >= COMPLAIN_EVERY) {
-        net->complained = now;
+    if (net->warned_at == 0 || now - net->warned_at >= WARN_EVERY) {
+        net->warned_at = now;
         log_line(LOG_ERROR, "no-more-files", LOG_PAIRS({ "why", strerror(errno) }));
     }
     if (sockets_evict(net))
@@ -56,7 +56,7 @@ static void accept_all(struct ev_loop *loop, ev_io *io, int events)
                          SOCK_NONBLOCK | SOCK_CLOEXEC);
         if (fd < 0) {
             if (errno == EMFILE || errno == ENFILE)
-                turn_away(endpoint->net, endpoint->fd);
+                refuse_connection(endpoint->net, endpoint->fd);
             return;
         }
         setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
@@ -164,13 +164,13 @@ static int open_admin(Net *net, Fault *fault)
            || endpoint_open(net, ENDPOINT_ADMIN, config->admin_host, "0", fault);
 }
 
-static int open_doors(Net *net, Fault *fault)
+static int open_endpoints(Net *net, Fault *fault)
 {
     return endpoint_open(net, ENDPOINT_PUBLIC, net->config.host, net->config.port, fault)
            && open_admin(net, fault);
 }
 
-static void close_doors(Net *net)
+static void close_endpoints(Net *net)
 {
     for (int i = 0; i < ENDPOINTS; i++) {
         Endpoint *endpoint = &net->endpoints[i];
@@ -237,7 +237,7 @@ static int net_open(Net *net, Fault *fault)
         if (net->tls == NULL)
             return 0;
     }
-    return open_doors(net, fault) && pin_site(net, fault);
+    return open_endpoints(net, fault) && pin_site(net, fault);
 }
 
 Net *net_new(const NetConfig *config, Fault *fault)
@@ -263,14 +263,14 @@ void net_free(Net *net)
 {
     if (net == NULL)
         return;
-    close_doors(net);
+    close_endpoints(net);
     links_close_all(net);
     SSL_CTX_free(net->tls);
     if (net->loop != NULL)
         ev_loop_destroy(net->loop);
     if (net->spare_fd >= 0)
         close(net->spare_fd);
-    free(net->speakers);
+    free(net->writers);
     free(net);
 }
 
@@ -303,24 +303,24 @@ void net_serve(Net *net)
 /* The list may grow while it is flushed. */
 void net_flush(Net *net)
 {
-    for (int i = 0; i < net->speaker_count; i++) {
-        Link *link = net->speakers[i];
+    for (int i = 0; i < net->writer_count; i++) {
+        Link *link = net->writers[i];
         if (link == NULL)
             continue;
-        link->speaker = 0;
+        link->writer = 0;
         if (link->is_websocket)
             ws_flush(link);
         else
             http_writable(link);
-        sockets_weigh(link);
+        sockets_count_memory(link);
     }
-    net->speaker_count = 0;
-    links_bury(net);
+    net->writer_count = 0;
+    links_free_closed(net);
 }
 
 void net_stop_listening(Net *net)
 {
-    close_doors(net);
+    close_endpoints(net);
     net->tick.repeat = CLOSING_TICK_MS / 1000.0;
     ev_timer_again(net->loop, &net->tick);
 }

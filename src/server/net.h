@@ -15,7 +15,7 @@ typedef struct NetConfig {
     const char *tls_cert, *tls_key; /* NULL: plain HTTP */
     const char *base_url;           /* NULL: as clients name the host */
     Proxies proxies;                /* whose X-Forwarded-For is believed */
-    int is_behind_proxy;            /* somebody else may do TLS in front */
+    int is_behind_proxy;            /* a proxy in front may do TLS */
     /* Where health and metrics are served. Host NULL: nowhere. Port NULL: the port
      * after the public one, or any if that is taken. */
     const char *admin_host, *admin_port;

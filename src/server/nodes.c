@@ -1,7 +1,9 @@
 /* nodes.c: notices between nodes: writing and handling them. */
 #include "server/nodes.h"
 
+#include "server/acts.h"
 #include "server/node_protocol.h"
+#include "server/relations.h"
 #include "server/sessions.h"
 
 #include <stdio.h>
@@ -312,8 +314,10 @@ static void renew_done(Job *job)
 {
     Renewal *renewal = (Renewal *)job;
 
-    if (job->status == STORE_OK)
+    if (job->status == STORE_OK) {
         user_has_changed(renewal->core, &renewal->user);
+        blocked_ask(renewal->core, renewal->user.id);
+    }
     free(renewal);
 }
 
@@ -331,7 +335,13 @@ static void receive_user(Core *core, const Notice *notice)
 
 static void receive_session(Core *core, const Notice *notice)
 {
-    sessions_doubt(core, strtoll(notice->what, NULL, 10));
+    sessions_recheck(core, strtoll(notice->what, NULL, 10));
+}
+
+static void receive_act(Core *core, const Notice *notice)
+{
+    (void)notice;
+    acts_hurry(core);
 }
 
 static void receive_mine(Core *core, const Notice *notice)
@@ -353,19 +363,15 @@ static void receive_farewell(Core *core, const Notice *notice)
 
 void node_catch_up(Core *core)
 {
-    for (int i = 0; i < core->table_room; i++) {
-        for (Table *table = core->tables[i]; table != NULL; table = table->next) {
-            table_refresh(table);
-            chat_read(table);
-        }
-    }
+    tables_catch_up(core);
     for (Conn *conn = core->conns; conn != NULL; conn = conn->next) {
         if (conn->person != NULL)
             mine_ask(core, conn->person);
     }
+    acts_hurry(core);
     persons_forget(core);
-    sessions_doubt(core, 0);
-    peers_doubt(core);
+    sessions_recheck(core, 0);
+    peers_request_presence(core);
 }
 
 /* "K NODE WHAT REST", of which the last two may be missing. */
@@ -389,11 +395,17 @@ static void receive_line(Core *core, char *line)
         char kind;
         void (*receive)(Core *core, const Notice *notice);
     } KINDS[] = {
-        { 'e', receive_change },         { 'c', receive_change },
-        { 's', receive_chat },           { 'u', receive_user },
-        { 'm', receive_mine },           { 'b', receive_farewell },
-        { 'p', presence_receive },       { 'q', presence_receive_request },
-        { 'w', presence_receive_reset }, { END_ONE, receive_session },
+        { 'e', receive_change },
+        { 'c', receive_change },
+        { 's', receive_chat },
+        { 'u', receive_user },
+        { 'm', receive_mine },
+        { 'b', receive_farewell },
+        { 'a', receive_act },
+        { 'p', presence_receive },
+        { 'q', presence_receive_request },
+        { 'w', presence_receive_reset },
+        { END_ONE, receive_session },
         { END_OTHERS, receive_session },
     };
     Notice notice;

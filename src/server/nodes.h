@@ -10,10 +10,11 @@
  *     e NODE TABLE USERS ENTRY       the log has one entry more; these sit there
  *     c NODE TABLE USERS             the row has changed, and perhaps the log
  *     s NODE TABLE K {"type":…       line K of the chat there
- *     u NODE USER                    somebody has another name, or is deleted
+ *     u NODE USER                    a new name, a deletion, or other blocks
  *     x NODE USER SESSION            a session of somebody has ended
  *     o NODE USER SESSION            all others have; -: all
  *     m NODE USER                    somebody has a table more
+ *     a -                            an admin or moderator has acted: acts.c
  *     b NODE                         the node ends: what it has claimed is free
  *     p q w                          who is there by way of NODE: presence.c
  *
@@ -50,7 +51,7 @@ StoreStatus node_notify_session(const Core *core, Store *store, char kind, Store
  * if the database is away. */
 void node_send(Core *core, const char *channel, Text *lines);
 
-/* Something may have been missed: what is in memory is read again. */
+/* Notices may have been lost: refreshes all tables in memory, sessions and presence. */
 void node_catch_up(Core *core);
 /* Lines of another node, which may be changed; NULL: something was missed. */
 void node_receive(void *context, const char *channel, char *lines);
@@ -64,9 +65,9 @@ void nodes_leave(Core *core);
 void heartbeat_tick(Core *core);
 /* The process did not run for a while. */
 void heartbeat_was_stopped(Core *core);
-/* It does not answer, or takes nothing. */
+/* Does the database not answer, or not accept writes? */
 int database_is_silent(const Core *core);
-/* It has not answered for long: nothing can be done here. */
+/* Has the database not answered for so long that requests are refused? */
 int database_is_cut_off(const Core *core);
 /* How far its clock is ahead of the steady one. */
 StoreStatus database_measure_clock(const CoreConfig *config, Store *store,
@@ -85,8 +86,8 @@ typedef struct Notice {
 /* A line of this node has come: it is alive. */
 void peer_seen(Core *core, const char *node);
 void peers_forget(Core *core, const char *node);
-/* Something may have been missed: all are asked again. */
-void peers_doubt(Core *core);
+/* Notices may have been lost: asks all nodes for their presence. */
+void peers_request_presence(Core *core);
 void peers_tick(Core *core);
 void peers_free(Core *core);
 

@@ -31,12 +31,12 @@ typedef struct Attempt {
     int has_session; /* of that name */
 } Attempt;
 
-/* Counts it as a wrong one, until it is known to be right. 0: go on; otherwise the
- * seconds to wait. */
+/* Before verifying: counts the attempt as wrong until passwords_were_right. 0: go on;
+ * otherwise the seconds to wait. */
 int passwords_wait(Core *core, const Attempt *attempt);
 void passwords_were_right(Core *core, const Attempt *attempt);
 void passwords_were_wrong(Core *core, const Attempt *attempt);
-/* Somebody is signed in by that name at that address. */
+/* A session with that name exists at that address. */
 void passwords_know(Core *core, const char *name, const char *address);
 
 /* The queue of the thread is bounded in number and time, and fair between addresses. Names

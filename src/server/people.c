@@ -3,6 +3,8 @@
  * the person sees all. */
 #include "server/api.h"
 
+#include "server/incomes.h"
+#include "store/relations.h"
 #include "store/results.h"
 #include "wire/strict.h"
 #include "wire/table_json.h"
@@ -18,14 +20,19 @@ static const char *const SHOWS[] = { "public", "hidden" };
 /* Parts of the page                                                         */
 /* ------------------------------------------------------------------------- */
 
+static void put_rules(JsonOut *out, const char *game, const char *rule_set, int seat_count)
+{
+    json_put_name(out, "game", game);
+    json_key(out, "options");
+    options_format(out, rule_set);
+    json_put_number(out, "seats", seat_count);
+}
+
 static void format_result(JsonOut *out, const StoreResult *result)
 {
     json_open_object(out);
     json_put_name(out, "table", result->code);
-    json_put_name(out, "game", result->game);
-    json_key(out, "options");
-    options_format(out, result->rule_set);
-    json_put_number(out, "seats", result->seat_count);
+    put_rules(out, result->game, result->rule_set, result->seat_count);
     seat_format(out, "seat", result->seat);
     json_put_number(out, "score", result->score);
     json_put_number(out, "place", result->place);
@@ -38,10 +45,7 @@ static void format_result(JsonOut *out, const StoreResult *result)
 static void format_record(JsonOut *out, const StoreRecord *record)
 {
     json_open_object(out);
-    json_put_name(out, "game", record->game);
-    json_key(out, "options");
-    options_format(out, record->rule_set);
-    json_put_number(out, "seats", record->seat_count);
+    put_rules(out, record->game, record->rule_set, record->seat_count);
     json_put_number(out, "games", record->games);
     json_put_number(out, "played", record->played);
     json_put_number(out, "wins", record->wins);
@@ -103,7 +107,7 @@ static StoreStatus put_opponents(JsonOut *out, Store *store, const StoreWhose *w
     return status;
 }
 
-/* `all`: page by page; otherwise the last ones. */
+/* `all`: every result, read page by page; otherwise the last GAMES_MAX. */
 static StoreStatus put_results(JsonOut *out, Store *store, const StoreWhose *whose, int all,
                                Fault *fault)
 {
@@ -138,7 +142,7 @@ StoreStatus results_export(JsonOut *out, Store *store, StoreId user, Fault *faul
 /* The page                                                                  */
 /* ------------------------------------------------------------------------- */
 
-/* The rest of the path, which is decoded. */
+/* The name is the rest of the path, already percent-decoded. */
 static int read_person(ApiCall *call, const Json *body)
 {
     static const char BEFORE[] = "/api/1/people/";
@@ -152,7 +156,20 @@ static int read_person(ApiCall *call, const Json *body)
     return 1;
 }
 
-static StoreStatus put_person(ApiCall *call, Store *store, JsonOut *out, Fault *fault)
+/* Of the caller to somebody else. */
+static StoreStatus put_relation(const ApiCall *call, Store *store, JsonOut *out,
+                                Fault *fault)
+{
+    StoreRelation relation;
+    StoreStatus status =
+        store_relation(store, call->you.id, call->other.id, &relation, fault);
+
+    json_put_flag(out, "followed", relation.is_followed);
+    json_put_flag(out, "blocked", relation.is_blocked);
+    return status;
+}
+
+static StoreStatus put_person(const ApiCall *call, Store *store, JsonOut *out, Fault *fault)
 {
     int is_you = call->has_you && call->you.id == call->other.id, is_hidden = 0;
     const StoreWhose whose = { .user = call->other.id, .only_public = !is_you };
@@ -161,6 +178,8 @@ static StoreStatus put_person(ApiCall *call, Store *store, JsonOut *out, Fault *
     json_put_text(out, "name", call->other.name);
     json_put_flag(out, "you", is_you);
     json_put_name(out, "show", SHOWS[is_hidden]);
+    if (status == STORE_OK && call->has_you && !is_you)
+        status = put_relation(call, store, out, fault);
     if (status != STORE_OK || (is_hidden && !is_you))
         return status;
     status = put_records(out, store, &whose, fault);
@@ -168,27 +187,16 @@ static StoreStatus put_person(ApiCall *call, Store *store, JsonOut *out, Fault *
         status = put_streaks(out, store, &whose, fault);
     if (status == STORE_OK)
         status = put_opponents(out, store, &whose, fault);
+    if (status == STORE_OK)
+        status = incomes_put(out, store, &whose, call->request->language, fault);
     return status == STORE_OK ? put_results(out, store, &whose, 0, fault) : status;
 }
 
-static StoreStatus person_store(ApiCall *call, Store *store, Fault *fault)
+static StoreStatus person_format(ApiCall *call, Store *store, JsonOut *out, Fault *fault)
 {
     StoreStatus status = account_find(call, store, fault);
 
-    if (status != STORE_OK)
-        return status;
-    text_clear(&call->save);
-    JsonOut out = { .text = &call->save };
-    json_open_object(&out);
-    status = put_person(call, store, &out, fault);
-    json_close_object(&out);
-    return status == STORE_OK && call->save.has_failed ? STORE_NO_MEMORY : status;
-}
-
-static void person_answer(ApiCall *call, JsonOut *out)
-{
-    (void)out;
-    call->save_mime = "application/json";
+    return status == STORE_OK ? put_person(call, store, out, fault) : status;
 }
 
 /* ------------------------------------------------------------------------- */
@@ -212,8 +220,7 @@ static StoreStatus show_store(ApiCall *call, Store *store, Fault *fault)
 }
 
 const Route PEOPLE_ROUTES[] = {
-    ROUTE_GET("/people/NAME", CALLER_ANY, .read = read_person, .store = person_store,
-              .answer = person_answer),
+    ROUTE_GET("/people/NAME", CALLER_ANY, .read = read_person, .format = person_format),
     ROUTE_POST("/show", "show", CALLER_PERSON, .counts_as_entry = 1, .read = read_show,
                .store = show_store),
     { .form.name = NULL },

@@ -52,7 +52,7 @@ static Elsewhere **bucket_of(Core *core, const char *code)
     return &core->elsewhere[code_hash(code) % BUCKETS];
 }
 
-/* Spectators and players are sent it with the next tick. */
+/* The next tick sends the presence of the table to its watches. */
 static void mark_stale(Core *core, const char *code)
 {
     Table *table = table_find(core, code);
@@ -264,7 +264,7 @@ void peers_forget(Core *core, const char *node)
     }
 }
 
-void peers_doubt(Core *core)
+void peers_request_presence(Core *core)
 {
     request(core, ALL_NODES);
 }

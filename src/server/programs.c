@@ -27,6 +27,9 @@ static StoreStatus program_store(ApiCall *call, Store *store, Fault *fault)
         return status;
     if (call->count == PROGRAMS_MAX)
         return api_refuse_in_store(call, ERROR_TOO_MANY);
+    /* It could speak for the person. */
+    if (call->you.muted > call->now)
+        return api_refuse_in_store(call, ERROR_MUTED);
     call->other = account_new(call, USER_PROGRAM);
     call->other.owner = call->you.id;
     return account_register(call, store, fault);

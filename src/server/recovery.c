@@ -1,8 +1,8 @@
-/* recovery.c: recovery codes, each of which signs in once; and confirming by password
- * who one is.
+/* recovery.c: recovery codes, each valid for one sign-in; and confirming the identity by
+ * password.
  *
- * A code has 80 random bits, which nobody guesses even with the stored hash, so that the
- * hash can be a fast one. */
+ * A code has 80 random bits: too many to search for, even with the stored hash, so a fast
+ * hash is enough. */
 #include "server/ceremony.h"
 
 #include "server/names.h"
@@ -144,6 +144,8 @@ static StoreStatus sign_in_store(ApiCall *call, Store *store, Fault *fault)
     StoreStatus status = account_find(call, store, fault);
     if (status == STORE_NOT_FOUND)
         return refuse(call);
+    if (status == STORE_OK && call->other.banned > call->now)
+        return api_refuse_in_store(call, ERROR_BANNED);
     recovery_hash(call->other.id, call->ceremony->code, hash);
     if (status == STORE_OK)
         status = store_code_use(store, call->other.id, hash, fault);

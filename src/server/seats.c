@@ -1,6 +1,7 @@
 /* seats.c: the seats of a table: sit, stand, return; of the host: seat, close, start. */
 #include "server/internal.h"
 
+#include "store/relations.h"
 #include "wire/strict.h"
 
 #include <string.h>
@@ -85,6 +86,17 @@ static int first_open(const StoreTable *row)
     return NOBODY;
 }
 
+/* People who block each other do not meet. */
+static StoreStatus sit_run(Job *job, Store *store, Fault *fault)
+{
+    const Write *write = (const Write *)job;
+    int may_meet = 0;
+    StoreStatus status =
+        store_may_meet(store, write->asker, write->row.id, &may_meet, fault);
+
+    return status == STORE_OK && !may_meet ? STORE_NOT_FOUND : status;
+}
+
 int do_sit(Conn *conn, Table *table, Message *message)
 {
     const StoreTable *row = &table->row;
@@ -105,8 +117,13 @@ int do_sit(Conn *conn, Table *table, Message *message)
     Write *write = write_row_new(table, message, publish_row);
     if (write == NULL)
         return 1;
-    if (own != NOBODY)
+    if (own != NOBODY) {
         seat_clear(&write->row.seats[own]);
+    } else {
+        write->asker = conn_user(conn);
+        write->job.run = sit_run;
+        write->refusal = ERROR_APART;
+    }
     seat_give(&write->row.seats[seat], &conn->person->user);
     write_submit(write);
     return 1;
@@ -155,6 +172,8 @@ int do_return(Conn *conn, Table *table, Message *message)
         return message_refuse(message, ERROR_NOT_ALLOWED);
     if (table->row.state != TABLE_PLAYING)
         return message_refuse(message, ERROR_NOT_PLAYING);
+    if (table->row.seats[seat].is_away && table->row.daily != 0)
+        return message_refuse(message, ERROR_NOT_ALLOWED); /* no bot helps out */
     if (table->row.seats[seat].is_away && clock_is_up(table, seat))
         return message_refuse(message, ERROR_TIME_UP);
     if (table->row.seats[seat].is_away)

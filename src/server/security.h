@@ -23,10 +23,11 @@ void security_event(Core *core, const char *event, const char *address, const ch
  * with how many there were. */
 void security_refused(Core *core, Address *address, RateKind kind);
 void security_flush(Core *core, Address *address);
-/* Was a line written less than a minute ago? Then the next one waits. */
+/* Was a line about the address written less than a minute ago? Then refusals are counted
+ * until the next one. */
 int security_has_just_noted(const Core *core, const Address *address);
 void security_tidied(Core *core, int tables, int guests);
-/* Every ten seconds: another day, lines that were left out. */
+/* Every ten seconds: rotates the file on a new day, logs how many lines were left out. */
 void security_tick(Core *core);
 
 #endif

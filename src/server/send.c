@@ -50,8 +50,8 @@ static int grow_queue(Conn *conn)
     return 1;
 }
 
-/* A reader so slow harms everybody else. What it has missed it gets when it comes
- * back. */
+/* A client that reads too slowly is closed, so that its queue does not use up memory. It
+ * gets the missed entries when it reconnects. */
 void conn_drop(Conn *conn)
 {
     if (conn->is_dropped)

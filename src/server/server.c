@@ -10,8 +10,10 @@
 #include "server/net.h"
 #include "server/nodes.h"
 #include "server/security.h"
+#include "store/notices.h"
 #include "store/place.h"
 
+#include <curl/curl.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -33,12 +35,16 @@ typedef struct Server {
     Files *files;
     Net *net;
     Inbox inbox;
+    int has_inbox;
     DbPool *db_pool;
-    WorkerPool *thinkers, *passwords;
+    WorkerPool *thinkers, *passwords, *senders, *mailers;
+    PushSender push;
+    MailSender mail;
     SecurityLog *security;
     Core *core;
     Listener *listener;
-    int64_t latest; /* see CoreConfig */
+    atomic_llong beat_began; /* listener.h */
+    int64_t latest;          /* see CoreConfig */
     DatabaseTime database_time;
     char node[STORE_WORD_MAX + 1]; /* empty: nobody else has the store */
     char base_url[URL_MAX], listen_url[URL_MAX];
@@ -149,6 +155,8 @@ static void name_urls(Server *server)
         snprintf(server->base_url, sizeof server->base_url, "%s", net->base_url);
     else
         write_url(server->base_url, scheme, name_to_open(net->host), port);
+    snprintf(server->push.subject, sizeof server->push.subject, "%s", server->base_url);
+    snprintf(server->mail.base_url, sizeof server->mail.base_url, "%s", server->base_url);
     if (admin_port > 0)
         write_url(server->admin_url, "http", host_to_open(net->admin_host), admin_port);
 }
@@ -176,18 +184,25 @@ static int thinker_count(const ServerConfig *config)
 
 static int start_threads(Server *server, Fault *fault)
 {
-    enum { PASSWORD_THREADS = 1 };
+    enum { PASSWORD_THREADS = 1, SENDER_THREADS = 1, MAILER_THREADS = 1 };
 
     inbox_init(&server->inbox, net_wake, server->net);
+    server->has_inbox = 1;
     server->db_pool = db_pool_new(server->store, &server->inbox, ALL_NODES);
     server->thinkers = worker_pool_new(&server->inbox);
     server->passwords = worker_pool_new(&server->inbox);
-    if (server->db_pool == NULL || server->thinkers == NULL || server->passwords == NULL)
+    server->senders = worker_pool_new(&server->inbox);
+    server->mailers = worker_pool_new(&server->inbox);
+    if (server->db_pool == NULL || server->thinkers == NULL || server->passwords == NULL
+        || server->senders == NULL || server->mailers == NULL)
         return fault_set(fault, "There is no memory left.");
     if (!db_pool_start(server->db_pool,
                        server->node[0] != '\0' ? server->config->data : NULL)
         || worker_pool_start(server->thinkers, thinker_count(server->config)) == 0
-        || worker_pool_start(server->passwords, PASSWORD_THREADS) == 0)
+        || worker_pool_start(server->passwords, PASSWORD_THREADS) == 0
+        || worker_pool_start(server->senders, SENDER_THREADS) == 0
+        || (server->mail.url != NULL
+            && worker_pool_start(server->mailers, MAILER_THREADS) == 0))
         return fault_set(fault, "The system gives no threads.");
     return 1;
 }
@@ -208,12 +223,17 @@ static int make_core(Server *server, Fault *fault)
         .db_pool = server->db_pool,
         .thinkers = server->thinkers,
         .passwords = server->passwords,
+        .senders = server->senders,
+        .push = &server->push,
+        .mailers = server->mailers,
+        .mail = server->mail.url != NULL ? &server->mail : NULL,
         .security = server->security,
         .tidy_tables_after = config->tidy_tables_after,
         .tidy_guests_after = config->tidy_guests_after,
         .latest = server->latest,
         .database_time = server->database_time,
         .node = server->node[0] == '\0' ? NULL : server->node,
+        .beat_began = &server->beat_began,
     };
 
     server->core = core_new(&core);
@@ -222,8 +242,8 @@ static int make_core(Server *server, Fault *fault)
     net_set_core(server->net, server->core);
     if (server->node[0] == '\0')
         return 1;
-    server->listener = listener_new(config->data, server->node, &server->inbox,
-                                    node_receive, server->core, fault);
+    server->listener = listener_new(config->data, server->node, &server->beat_began,
+                                    &server->inbox, node_receive, server->core, fault);
     return server->listener != NULL;
 }
 
@@ -243,16 +263,56 @@ static int learn_times(Server *server, Fault *fault)
                   == STORE_OK;
 }
 
+/* One pair of keys for all nodes, in the store. */
+static int learn_push_keys(Server *server, Fault *fault)
+{
+    PushSender *push = &server->push;
+    StoreStatus status = store_begin(server->store, fault);
+    uint8_t key[STORE_VAPID_BYTES];
+
+    if (!push_keys_make(&push->keys))
+        return fault_set(fault, "OpenSSL makes no keys.");
+    memcpy(key, push->keys.private_key, sizeof key);
+    if (status == STORE_OK)
+        status = store_vapid(server->store, key, fault);
+    if (status == STORE_OK)
+        status = store_commit(server->store, fault);
+    if (status != STORE_OK)
+        return 0;
+    push->loopback_ca = server->config->push_loopback_ca;
+    int is_sound = push_keys_of(key, &push->keys);
+    sodium_memzero(key, sizeof key);
+    return is_sound || fault_set(fault, "The key for push services is damaged.");
+}
+
+/* One secret for all nodes, in the store. */
+static int learn_mail_key(Server *server, Fault *fault)
+{
+    MailSender *mail = &server->mail;
+
+    *mail = server->config->mail;
+    if (mail->url == NULL)
+        return 1;
+    randombytes_buf(mail->key, sizeof mail->key);
+    StoreStatus status = store_begin(server->store, fault);
+    if (status == STORE_OK)
+        status = store_mail_key(server->store, mail->key, fault);
+    return status == STORE_OK && store_commit(server->store, fault) == STORE_OK;
+}
+
 static int begin(Server *server, Fault *fault)
 {
     allow_many_files();
     if (sodium_init() < 0)
         return fault_set(fault, "libsodium does not start.");
+    if (curl_global_init(CURL_GLOBAL_DEFAULT) != 0)
+        return fault_set(fault, "libcurl does not start.");
     server->files = files_read(server->config->web, fault);
     server->security = security_log_new(server->config->security_log,
                                         server->config->keep_addresses, fault);
     return server->files != NULL && server->security != NULL && open_store(server, fault)
-           && learn_times(server, fault) && open_net(server, fault)
+           && learn_times(server, fault) && learn_push_keys(server, fault)
+           && learn_mail_key(server, fault) && open_net(server, fault)
            && start_threads(server, fault) && make_core(server, fault);
 }
 
@@ -314,6 +374,8 @@ static void end_threads(Server *server)
     listener_free(server->listener);
     worker_pool_end(server->thinkers);
     worker_pool_end(server->passwords);
+    worker_pool_end(server->senders);
+    worker_pool_end(server->mailers);
     db_pool_end(server->db_pool);
     do {
         core_poll(server->core);
@@ -330,7 +392,11 @@ static void end(Server *server)
     core_free(server->core);
     worker_pool_free(server->thinkers);
     worker_pool_free(server->passwords);
+    worker_pool_free(server->senders);
+    worker_pool_free(server->mailers);
     db_pool_free(server->db_pool);
+    if (server->has_inbox)
+        inbox_destroy(&server->inbox);
     store_free(server->store);
     files_free(server->files);
     security_log_free(server->security);

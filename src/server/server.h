@@ -21,6 +21,10 @@ typedef struct ServerConfig {
     const char *security_log;                 /* a file; NULL: standard error */
     int keep_addresses;                       /* days, in that file; 0: not even one */
     int tidy_tables_after, tidy_guests_after; /* days; 0: never */
+    const char *push_loopback_ca;             /* PushSender; NULL: none */
+    /* But for its base_url and key. Without a url there is no mail; with one, net.base_url
+     * is set: links in mails do not depend on requests. */
+    MailSender mail;
     /* NULL: the system's. Tests have one that they can move. */
     int64_t (*clock)(void *context);
     int64_t (*steady)(void *context); /* set if `clock` is */

@@ -159,7 +159,7 @@ const Route SESSION_ROUTES[] = {
                .read = read_session, .store = end_store, .answer = end_answer),
     ROUTE_POST("/logout", "everywhere", CALLER_ANY, .event = "signed-out",
                .read = read_logout, .store = logout_store, .answer = logout_answer),
-    ROUTE_GET("/export", CALLER_SIGNED_IN, .counts_as_entry = 1, .store = export_store,
+    ROUTE_GET("/export", CALLER_SIGNED_IN, .counts_as_entry = 1, .format = export_format,
               .answer = export_answer),
     { .form.name = NULL },
 };

@@ -2,6 +2,7 @@
 #include "server/sessions.h"
 
 #include "server/nodes.h"
+#include "server/relations.h"
 
 #include <ctype.h>
 #include <sodium.h>
@@ -18,7 +19,7 @@ static const int64_t ROTATE_AFTER = 24LL * 3600 * 1000, SESSION_GRACE = 3600 * 1
 /* Tokens                                                                    */
 /* ------------------------------------------------------------------------- */
 
-static void make_token(char token[TOKEN_MAX])
+void token_make(char token[TOKEN_MAX])
 {
     unsigned char bytes[TOKEN_BYTES];
 
@@ -27,7 +28,7 @@ static void make_token(char token[TOKEN_MAX])
                       sodium_base64_VARIANT_URLSAFE_NO_PADDING);
 }
 
-static void hash_token(const char *token, uint8_t hash[STORE_HASH_BYTES])
+void token_hash(const char *token, uint8_t hash[STORE_HASH_BYTES])
 {
     crypto_generichash(hash, STORE_HASH_BYTES, (const unsigned char *)token, strlen(token),
                        NULL, 0);
@@ -43,11 +44,14 @@ StoreStatus session_find(Store *store, const char *token, int64_t now, StoreUser
 {
     uint8_t hash[STORE_HASH_BYTES];
 
-    hash_token(token, hash);
+    token_hash(token, hash);
     StoreStatus status = store_session_find(store, hash, session, user, fault);
     if (status != STORE_OK)
         return status;
-    return session->expires <= now || user->deleted != 0 ? STORE_NOT_FOUND : STORE_OK;
+    /* `now` is 0 while the clock is not trusted: a ban has ended the sessions already. */
+    return session->expires <= now || user->deleted != 0 || (now > 0 && user->banned > now)
+               ? STORE_NOT_FOUND
+               : STORE_OK;
 }
 
 /* ------------------------------------------------------------------------- */
@@ -109,8 +113,8 @@ StoreStatus session_open(Store *store, const StoreUser *user, const char *agent,
                                .code = "s",
                                .issued = now,
                                .is_used = 1 };
-    make_token(token);
-    hash_token(token, session->hash);
+    token_make(token);
+    token_hash(token, session->hash);
     code_make(session->code + 1, SESSION_CODE_LENGTH);
     name_device(agent, session->device);
     return store_session_add(store, session, fault);
@@ -160,8 +164,8 @@ StoreStatus session_rotate(Store *store, const StoreSession *session, int64_t no
     token[0] = '\0';
     if (status != STORE_OK || now - newest < MINUTE)
         return status;
-    make_token(token);
-    hash_token(token, next.hash);
+    token_make(token);
+    token_hash(token, next.hash);
     next.issued = now;
     next.is_used = 0;
     next.expires = now + SESSION_DAYS * DAY;
@@ -180,6 +184,7 @@ typedef struct Greeting {
     char token[TOKEN_MAX];
     StoreUser user;
     StoreSession session;
+    Blocked blocked;
 } Greeting;
 
 static StoreStatus note_use(Job *job, Store *store, Fault *fault)
@@ -203,8 +208,11 @@ static StoreStatus find_user(Job *job, Store *store, Fault *fault)
 {
     Greeting *greeting = (Greeting *)job;
 
-    return session_find(store, greeting->token, greeting->expiry_time, &greeting->user,
-                        &greeting->session, fault);
+    StoreStatus status = session_find(store, greeting->token, greeting->expiry_time,
+                                      &greeting->user, &greeting->session, fault);
+    return status == STORE_OK
+               ? blocked_read(&greeting->blocked, store, greeting->user.id, fault)
+               : status;
 }
 
 static void greet(Job *job)
@@ -221,6 +229,7 @@ static void greet(Job *job)
         memcpy(conn->session, greeting->session.code, sizeof conn->session);
         conn->session_checked = conn->core->steady;
         conn_greet(conn, &greeting->user);
+        blocked_set(conn->person, &greeting->blocked);
     } else if (job->status == STORE_NOT_FOUND) {
         conn_greet(conn, NULL);
     } else if (conn->link != NULL) {
@@ -234,6 +243,7 @@ static void greet(Job *job)
         return;
     }
     conn_release(conn);
+    blocked_set(NULL, &greeting->blocked); /* of a session that ended meanwhile */
     free(greeting);
 }
 
@@ -295,44 +305,36 @@ void sessions_hang_up(Core *core, StoreId user, SessionEnd which, const char *co
 
 enum { CHECKED_AT_ONCE = 32 };
 
-typedef struct Checked {
-    Conn *conn;
-    StoreUser user;
-    char code[STORE_CODE_MAX + 1];
-    int has_ended;
-} Checked;
-
 typedef struct Check {
     Job job;
     Core *core;
     int64_t now, expiry_time;
     int count;
-    Checked conns[CHECKED_AT_ONCE];
+    SessionCheck sessions[CHECKED_AT_ONCE];
+    Conn *conns[CHECKED_AT_ONCE]; /* that use them */
+    StoreUser users[CHECKED_AT_ONCE];
 } Check;
 
-/* A connection uses its session. */
-static StoreStatus check_one(const Check *check, Store *store, Checked *checked,
-                             Fault *fault)
+/* A connection uses its session, which is noted once a day. */
+static StoreStatus touch_one(const Check *check, int i, Store *store, Fault *fault)
 {
-    int64_t seen = 0;
-    StoreStatus status = store_session_check(store, checked->user.id, checked->code,
-                                             check->expiry_time, &seen, fault);
+    const SessionCheck *session = &check->sessions[i];
 
-    checked->has_ended = status == STORE_NOT_FOUND;
-    if (status == STORE_OK && check->now - seen > DAY)
-        return store_session_touch(store, checked->user.id, checked->code, check->now,
-                                   expiry_of(&checked->user, check->now),
-                                   check->now + SESSION_GRACE, fault);
-    return checked->has_ended ? STORE_OK : status;
+    if (session->seen < 0 || check->now - session->seen <= DAY)
+        return STORE_OK;
+    return store_session_touch(store, session->user, session->code, check->now,
+                               expiry_of(&check->users[i], check->now),
+                               check->now + SESSION_GRACE, fault);
 }
 
 static StoreStatus check_run(Job *job, Store *store, Fault *fault)
 {
     Check *check = (Check *)job;
-    StoreStatus status = STORE_OK;
+    StoreStatus status = store_sessions_check(store, check->sessions, check->count,
+                                              check->expiry_time, fault);
 
     for (int i = 0; i < check->count && status == STORE_OK; i++)
-        status = check_one(check, store, &check->conns[i], fault);
+        status = touch_one(check, i, store, fault);
     return status;
 }
 
@@ -341,8 +343,8 @@ static void check_done(Job *job)
     Check *check = (Check *)job;
 
     for (int i = 0; i < check->count; i++) {
-        Conn *conn = check->conns[i].conn;
-        if (job->status == STORE_OK && check->conns[i].has_ended && conn->link != NULL)
+        Conn *conn = check->conns[i];
+        if (job->status == STORE_OK && check->sessions[i].seen < 0 && conn->link != NULL)
             conn_hang_up(conn);
         conn_release(conn);
     }
@@ -352,11 +354,12 @@ static void check_done(Job *job)
 
 static void add_conn(Check *check, Conn *conn)
 {
-    Checked *checked = &check->conns[check->count++];
+    SessionCheck *session = &check->sessions[check->count];
 
-    checked->conn = conn;
-    checked->user = conn->person->user;
-    memcpy(checked->code, conn->session, sizeof checked->code);
+    check->conns[check->count] = conn;
+    check->users[check->count++] = conn->person->user;
+    session->user = conn->person->user.id;
+    memcpy(session->code, conn->session, sizeof session->code);
     conn->session_checked = check->core->steady;
     conn_hold(conn);
 }
@@ -386,10 +389,17 @@ void sessions_tick(Core *core)
     core_submit(core, &check->job);
 }
 
-void sessions_doubt(Core *core, StoreId user)
+/* Sessions of programs end with those of their owner. */
+static int is_of(const Conn *conn, StoreId user)
+{
+    return conn->person != NULL
+           && (conn->person->user.id == user || conn->person->user.owner == user);
+}
+
+void sessions_recheck(Core *core, StoreId user)
 {
     for (Conn *conn = core->conns; conn != NULL; conn = conn->next) {
-        if (user == 0 || conn_user(conn) == user)
+        if (user == 0 || is_of(conn, user))
             conn->session_checked = core->steady - MINUTE;
         conn->must_ask_again = !conn->is_greeted;
     }

@@ -15,11 +15,15 @@
 
 enum { SESSION_DAYS = 90, PROGRAM_SESSION_DAYS = 400 }; /* unused, until it ends */
 
+/* A random token, and the hash that is stored. */
+void token_make(char token[TOKEN_MAX]);
+void token_hash(const char *token, uint8_t hash[STORE_HASH_BYTES]);
+
 /* Looks up the session in the store, then greets the connection. */
 void session_ask(Conn *conn, const char *token);
 
-/* On a database thread: whose token it is, which only reads. STORE_NOT_FOUND:
- * nobody's, or too old. */
+/* On a database thread: finds the session of a token; only reads. STORE_NOT_FOUND: the
+ * token is unknown or expired, or its user is banned. */
 StoreStatus session_find(Store *store, const char *token, int64_t now, StoreUser *user,
                          StoreSession *session, Fault *fault);
 /* A new session of the user, whose token goes to `token`, for a client that calls itself
@@ -51,6 +55,6 @@ void sessions_hang_up(Core *core, StoreId user, SessionEnd which, const char *co
 void sessions_tick(Core *core);
 /* Another node has ended one of the user's sessions, or (0) notices were lost: the sessions
  * of the user, or of all, are looked up with the next tick. */
-void sessions_doubt(Core *core, StoreId user);
+void sessions_recheck(Core *core, StoreId user);
 
 #endif

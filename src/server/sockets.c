@@ -141,7 +141,7 @@ static size_t bytes_held(const Link *link)
     return held;
 }
 
-void sockets_weigh(Link *link)
+void sockets_count_memory(Link *link)
 {
     Net *net = link->net;
     size_t held = bytes_held(link), most = net->config.limits.held_bytes;

@@ -2,6 +2,7 @@
  * demand, freed when idle; and the queue of messages that wait for a table. */
 #include "server/internal.h"
 
+#include "server/daily.h"
 #include "server/nodes.h"
 #include "store/replay.h"
 
@@ -83,6 +84,7 @@ static int make_room(Core *core)
         return old_room > 0;
     core->tables = larger;
     core->table_room = room;
+    core->catch_up_at = 0;
     for (int i = 0; i < old_room; i++) {
         for (Table *table = old[i], *next; table != NULL; table = next) {
             next = table->next;
@@ -128,14 +130,14 @@ void table_unload(Table *table)
 /* Freeing                                                                   */
 /* ------------------------------------------------------------------------- */
 
-static void drop_queue(Table *table)
+static void drop_messages(Message **list)
 {
-    for (Message *message = table->queue, *next; message != NULL; message = next) {
+    for (Message *message = *list, *next; message != NULL; message = next) {
         next = message->next;
         message->conn->waiting--;
         message_free(message);
     }
-    table->queue = NULL;
+    *list = NULL;
 }
 
 void table_free(Table *table)
@@ -151,7 +153,8 @@ void table_free(Table *table)
         watch_drop(watch);
     }
     presence_withdraw(table);
-    drop_queue(table);
+    drop_messages(&table->queue);
+    drop_messages(&table->held);
     table_unload(table);
     free(table->peer_entry);
     free(table);
@@ -167,7 +170,7 @@ static int is_busy(const Table *table)
 int table_is_unused(const Table *table)
 {
     return !is_busy(table) && table->conflicted == NULL && table->watches == NULL
-           && table->queue == NULL && !table->is_thinking;
+           && table->queue == NULL && table->held == NULL && !table->is_thinking;
 }
 
 static int is_idle(const Table *table)
@@ -324,12 +327,40 @@ int table_reads_first(Table *table, Message *message)
     return 1;
 }
 
+int table_waits_for_bots(Table *table, Message *message, int seat)
+{
+    if (table->row.daily == 0 || !table_has_bots_turn(table)
+        || !seats_have(table->row.turn.waiting, seat))
+        return 0;
+    Message *kept = keep(message);
+    if (kept != NULL) {
+        kept->conn->waiting++;
+        kept->next = table->held;
+        table->held = kept;
+    }
+    return 1;
+}
+
+/* Queues the messages that have waited for the bots, before all others. */
+static void release_held(Table *table)
+{
+    while (table->held != NULL && !(table_is_ready(table) && table_has_bots_turn(table))) {
+        Message *message = table->held;
+        table->held = message->next;
+        message->next = table->queue;
+        if (table->queue == NULL)
+            table->queue_end = message;
+        table->queue = message;
+    }
+}
+
 void table_resume(Table *table)
 {
     if (table->must_refresh && table->cache == CACHE_READY)
         table_refresh(table);
     if (table->owes_positions && table->cache == CACHE_READY)
         watches_send_positions(table);
+    release_held(table);
     run_queue(table);
     table_run_bots(table);
     if (table->cache != CACHE_READY && table->cache != CACHE_QUARANTINED

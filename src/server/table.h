@@ -85,16 +85,19 @@ struct Table {
     const Game *game;
     CacheState cache;
     Stale stale;
-    StoreId leaving[LEAVING_MAX]; /* who is gone for good, and still in the row: tidy.c */
-    int owes_positions;           /* to watches that lack one */
-    int must_refresh;       /* a notice was received for something that memory lacks */
-    Write *conflicted;      /* REFRESHING or LOADING for it: resolved afterwards */
-    StoreEntry *peer_entry; /* WRITING: another node's entry came first */
+    StoreId
+        leaving[LEAVING_MAX]; /* users who left for good and are still in the row: tidy.c */
+    int owes_positions;       /* to watches that lack one */
+    int must_refresh;         /* a notice named an entry or a row that memory lacks */
+    int must_catch_up;        /* notices were missed: refreshed in its turn */
+    Write *conflicted;        /* REFRESHING or LOADING for it: resolved afterwards */
+    StoreEntry *peer_entry;   /* WRITING: another node's entry came first */
     int64_t quarantined_at;
     int runs_bots;   /* here: this node wrote the last change, or has claimed the table */
     int is_thinking; /* a bot, about this table */
     int64_t thinks_since;
     Message *queue, *queue_end; /* messages that wait for READY */
+    Message *held;              /* those that wait for the bots: daily.h */
     Watch *watches;
     int chat_is_loading;
     int chat_latest;        /* the highest line received since */
@@ -157,6 +160,8 @@ void table_resume(Table *table);
 void table_load(Table *table);
 /* Reads row and new entries, as soon as the table is READY. */
 void table_refresh(Table *table);
+/* Notices were missed: refreshes all tables, a few at a time. */
+void tables_catch_up(Core *core);
 /* Another node has appended this entry. */
 void table_receive_entry(Table *table, const StoreEntry *entry);
 /* Applies the peer_entry; 0: there is none, or it does not fit. */
@@ -189,6 +194,8 @@ void entry_complete(const Table *table, const Base *base, StoreEntry *entry);
 void table_forget_final(Table *table);
 /* The action that a bot has chosen. */
 void bot_act(Table *table, int seat, Action action);
+/* Must a bot decide? */
+int table_has_bots_turn(const Table *table);
 /* Starts a bot if it is its turn, and it runs here. */
 void table_run_bots(Table *table);
 
@@ -255,7 +262,7 @@ void deal_format(JsonOut *out, const StoreTable *row, const uint8_t *secret);
 
 /* Brings a table into memory, so that its bots go on. */
 void table_wake(Core *core, const char *code);
-/* Closes a stale open table that is READY, unless somebody has come. 0: it stays. */
+/* Closes a stale open table that is READY, unless a person has come. 0: it stays. */
 int table_tidy(Table *table);
 /* Somebody has deleted the account, or a guest has logged out, who cannot come back: at
  * this table, a bot takes over the seat. If the table is open, the seat is free again, and
@@ -263,9 +270,9 @@ int table_tidy(Table *table);
  */
 void table_leave(Core *core, const char *code, StoreId user);
 /* The same for a table in memory. */
-void table_part(Table *table, StoreId user);
+void table_remove_user(Table *table, StoreId user);
 /* Writes that, when the table is READY. 0: there is nothing to write. */
-int table_let_go(Table *table);
+int table_remove_leaving(Table *table);
 
 /* ------------------------------------------------------------------------- */
 /* Watches: watching.c                                                       */

@@ -32,12 +32,12 @@ typedef struct Ticket {
 typedef struct TicketHolder {
     TicketFor purpose;
     StoreId user;
-    const char *session, *password; /* what it is bound to; NULL: nothing */
+    const char *session, *password; /* that the ticket is bound to; NULL: to none */
 } TicketHolder;
 
 void ticket_make(const uint8_t secret[STORE_SECRET_BYTES], const TicketHolder *holder,
                  int64_t expires, char text[TICKET_TEXT]);
-/* 0: not one of ours, of another holder, or expired. */
+/* 0: the signature is wrong, the ticket is another holder's, or it has expired. */
 int ticket_read(const uint8_t secret[STORE_SECRET_BYTES], const TicketHolder *holder,
                 int64_t now, const char *text, Ticket *ticket);
 

@@ -6,12 +6,14 @@
 #include "server/nodes.h"
 
 #include "server/security.h"
+#include "store/admin.h"
+#include "store/notices.h"
 #include "store/passkeys.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { AT_ONCE = 100 };
+enum { AT_ONCE = 100, NOTICES_STAY = 30 }; /* days */
 
 static const int64_t EVERY = 3600 * 1000, DAY = 24LL * 3600 * 1000;
 
@@ -25,6 +27,19 @@ typedef struct Tidying {
     int table_count, orphan_count, guests_gone;
 } Tidying;
 
+/* In days; 0: they stay. */
+static int tables_stay(const Core *core)
+{
+    return core_setting(core, core->settings.tidy_tables_after,
+                        core->config.tidy_tables_after);
+}
+
+static int guests_stay(const Core *core)
+{
+    return core_setting(core, core->settings.tidy_guests_after,
+                        core->config.tidy_guests_after);
+}
+
 static StoreStatus tidy_run(Job *job, Store *store, Fault *fault)
 {
     Tidying *tidying = (Tidying *)job;
@@ -34,10 +49,16 @@ static StoreStatus tidy_run(Job *job, Store *store, Fault *fault)
     if (status == STORE_OK)
         status = store_challenges_sweep(store, tidying->now, fault);
     if (status == STORE_OK)
+        status = store_links_sweep(store, tidying->now, fault);
+    if (status == STORE_OK)
+        status = store_notices_sweep(store, tidying->now - NOTICES_STAY * DAY, tidying->now,
+                                     fault);
+    if (status == STORE_OK)
         status = store_claims_drop(store, "", tidying->now, fault);
     if (status == STORE_OK)
-        status = store_orphaned_tables(store, tidying->orphans_after, tidying->orphans,
-                                       AT_ONCE, &tidying->orphan_count, fault);
+        status =
+            store_orphaned_tables(store, tidying->now, tidying->orphans_after,
+                                  tidying->orphans, AT_ONCE, &tidying->orphan_count, fault);
     if (status == STORE_OK && tidying->guests_before > 0)
         status = store_guests_tidy(store, tidying->guests_before, AT_ONCE,
                                    &tidying->guests_gone, fault);
@@ -75,7 +96,7 @@ static void tidy_done(Job *job)
     core->has_more_to_tidy = 0;
     if (is_done) {
         for (int i = 0; i < tidying->orphan_count && !core->is_closing; i++)
-            table_leave(core, tidying->orphans[i].code, tidying->orphans[i].host);
+            table_leave(core, tidying->orphans[i].code, tidying->orphans[i].user);
         close_tables(core, tidying);
         core->has_more_to_tidy = tidying->table_count == AT_ONCE
                                  || tidying->orphan_count == AT_ONCE
@@ -91,7 +112,7 @@ static void tidy_done(Job *job)
 
 void tidy_look(Core *core)
 {
-    const CoreConfig *config = &core->config;
+    int tables_after = tables_stay(core), guests_after = guests_stay(core);
     int is_time = core->tidy_began == 0 || core->steady - core->tidy_began >= EVERY
                   || core->has_more_to_tidy;
 
@@ -99,7 +120,7 @@ void tidy_look(Core *core)
         security_tidied(core, core->tidied_tables, core->tidied_guests);
         core->tidied_tables = core->tidied_guests = 0;
     }
-    if (core->is_tidying || !is_time || core_expiry_is_paused(core))
+    if (core->is_tidying || !is_time || !core->has_settings || core_expiry_is_paused(core))
         return;
     Tidying *tidying = calloc(1, sizeof *tidying);
     if (tidying == NULL)
@@ -107,10 +128,10 @@ void tidy_look(Core *core)
     tidying->job = (Job){ .run = tidy_run, .done = tidy_done };
     tidying->core = core;
     tidying->now = core->now;
-    if (config->tidy_tables_after > 0)
-        tidying->tables_before = core->now - config->tidy_tables_after * DAY;
-    if (config->tidy_guests_after > 0)
-        tidying->guests_before = core->now - config->tidy_guests_after * DAY;
+    if (tables_after > 0)
+        tidying->tables_before = core->now - tables_after * DAY;
+    if (guests_after > 0)
+        tidying->guests_before = core->now - guests_after * DAY;
     tidying->after = core->tidy_after;
     tidying->orphans_after = core->orphans_after;
     core->tidy_began = core->steady;
@@ -122,7 +143,7 @@ void tidy_look(Core *core)
 static int is_left_alone(const Table *table)
 {
     Core *core = table->core;
-    int64_t before = core->now - core->config.tidy_tables_after * DAY;
+    int64_t before = core->now - tables_stay(core) * DAY;
     Presence elsewhere = presence_elsewhere(core, table->row.code);
 
     return table->row.changed < before && table->watches == NULL && elsewhere.seats == 0
@@ -195,7 +216,7 @@ int table_tidy(Table *table)
 /* People who are gone for good                                              */
 /* ------------------------------------------------------------------------- */
 
-void table_part(Table *table, StoreId user)
+void table_remove_user(Table *table, StoreId user)
 {
     int free = 0;
 
@@ -212,12 +233,12 @@ void table_leave(Core *core, const char *code, StoreId user)
 
     if (table == NULL)
         return;
-    table_part(table, user);
+    table_remove_user(table, user);
     table_wake(core, code);
 }
 
 /* 0: they have gone. */
-static int let_one_go(Table *table, StoreId user)
+static int remove_one(Table *table, StoreId user)
 {
     const StoreTable *row = &table->row;
     int seat = table_seat_of(row, user);
@@ -234,13 +255,14 @@ static int let_one_go(Table *table, StoreId user)
     return 1;
 }
 
-/* Whoever is named stays so until the row shows it: a write may have a conflict. */
-int table_let_go(Table *table)
+/* A user stays in table->leaving until the row shows the change: a write may have a
+ * conflict. */
+int table_remove_leaving(Table *table)
 {
     for (int i = 0; i < LEAVING_MAX && !table->core->is_closing; i++) {
         if (table->leaving[i] == 0)
             continue;
-        if (let_one_go(table, table->leaving[i]))
+        if (remove_one(table, table->leaving[i]))
             return 1;
         table->leaving[i] = 0;
     }

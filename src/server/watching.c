@@ -1,6 +1,6 @@
 /* watching.c: subscriptions to a table: watch, leave. Entries that a watch has missed are
  * read from the log (logs.c). */
-#include "server/internal.h"
+#include "server/notify.h"
 
 #include "wire/strict.h"
 
@@ -112,6 +112,7 @@ void watch_drop(Watch *watch)
     table->last_used = table->core->now;
     while (watch->replies != NULL)
         drop_reply(watch);
+    notify_left(table, conn_user(watch->conn));
     free(watch);
 }
 

@@ -19,7 +19,7 @@ int who_from_text(const char *text, char who[WHO_MAX]);
  * none. */
 int who_from_forwarded(Span forwarded, char who[WHO_MAX]);
 
-/* Networks whose X-Forwarded-For is believed. */
+/* Trusted proxies: networks whose X-Forwarded-For is used. */
 typedef struct Proxies {
     struct {
         unsigned char address[16]; /* IPv4 as mapped into IPv6 */

@@ -10,10 +10,11 @@
  * first. */
 #include "server/worker_pool.h"
 
+#include "play/clock.h"
+
 #include <limits.h>
 #include <stdlib.h>
 #include <sys/resource.h>
-#include <time.h>
 
 enum { WORKERS_MAX = 64, WORKER_NICENESS = 10, IDLE_FLOWS_MAX = 256 };
 
@@ -44,12 +45,12 @@ struct WorkerPool {
     Worker workers[WORKERS_MAX];
     int thread_count;
     atomic_int stop;
-    pthread_mutex_t mutex; /* over what follows, and the workers' flows */
+    pthread_mutex_t mutex; /* guards the fields below, and Worker.flow */
     pthread_cond_t has_work;
     Flow *flows;
     int flow_count, busy_flows;
     int waiting, running;
-    long long served; /* `used` of the flow that was served last */
+    long long served; /* `used` of the flow served last: new flows begin with it */
 };
 
 WorkerPool *worker_pool_new(Inbox *inbox)
@@ -64,14 +65,6 @@ WorkerPool *worker_pool_new(Inbox *inbox)
     for (int i = 0; i < WORKERS_MAX; i++)
         pool->workers[i].pool = pool;
     return pool;
-}
-
-static long long clock_now(clockid_t id)
-{
-    struct timespec now;
-
-    clock_gettime(id, &now);
-    return now.tv_sec * 1000000000LL + now.tv_nsec;
 }
 
 /* Back to its owner, who frees it. */
@@ -93,7 +86,7 @@ static int is_busy(const Flow *flow)
     return flow->waiting > 0 || flow->running > 0;
 }
 
-/* Flows without work are only kept for the time that they used. */
+/* An idle flow is kept only to remember the time that its owner used. */
 static void forget_idle_flows(WorkerPool *pool)
 {
     for (Flow **at = &pool->flows; *at != NULL;) {
@@ -220,7 +213,7 @@ static Job *next_job(Worker *worker, int may_wait)
         pool->running++;
         pool->served = flow->used > pool->served ? flow->used : pool->served;
         worker->flow = flow;
-        worker->began = clock_now(CLOCK_MONOTONIC);
+        worker->began = clock_ns(CLOCK_MONOTONIC);
         atomic_store(&worker->deadline, LLONG_MAX);
         set_deadlines(pool);
     }
@@ -247,10 +240,10 @@ static void charge(Worker *worker, long long used)
 static void run_one(Worker *worker, Job *job)
 {
     JobQueue back = { NULL, NULL };
-    long long began = clock_now(CLOCK_THREAD_CPUTIME_ID);
+    long long began = clock_ns(CLOCK_THREAD_CPUTIME_ID);
 
     job->status = job->run(job, NULL, NULL);
-    charge(worker, clock_now(CLOCK_THREAD_CPUTIME_ID) - began);
+    charge(worker, clock_ns(CLOCK_THREAD_CPUTIME_ID) - began);
     job->deadline = NULL;
     job_queue_put(&back, job);
     inbox_put(worker->pool->inbox, &back);

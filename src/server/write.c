@@ -5,6 +5,7 @@
 #include "server/nodes.h"
 
 #include "server/log.h"
+#include "server/notify.h"
 #include "store/deal_column.h"
 
 #include <stdlib.h>
@@ -32,9 +33,11 @@ Write *write_new(Table *table, const Message *message)
     write->job = (Job){ .done = write_done, .key = table->row.id, .write = &write->store };
     write->table = table;
     write->store = (StoreWrite){ .table = table->row.id, .notice = write->notice };
+    write->refusal = ERROR_NO_SUCH_THING;
     if (message != NULL) {
         write->by = message->conn;
         write->id = message->id;
+        write->store.caller = conn_caller(write->by);
         conn_hold(write->by);
     }
     return write;
@@ -168,12 +171,25 @@ static void stored(Write *write)
 {
     Table *table = write->table;
 
+    TableState was = table->row.state;
+    SeatSet waited = table->row.turn.waiting;
+
     table->cache = CACHE_READY;
     adopt(write);
     write->on_stored(write);
     write_free(write);
+    notify_changed(table, was, waited);
     if (table->cache == CACHE_READY)
         table_apply_peer_entry(table);
+}
+
+/* The session was ended, perhaps at another node: nothing was written. */
+static void refused_for_session(Write *write)
+{
+    revert(write);
+    write->table->cache = CACHE_READY;
+    conn_end_session(write->by, write->id);
+    write_free(write);
 }
 
 static void write_done(Job *job)
@@ -185,10 +201,13 @@ static void write_done(Job *job)
         stored(write);
     } else if (job->status == STORE_CONFLICT) {
         conflict(write);
+    } else if (job->status == STORE_ENDED) {
+        refused_for_session(write);
     } else if (job->status == STORE_NOT_FOUND && !write->store.has_entry) {
-        /* The job found no such user: nothing was written. */
+        /* The job has found no such user, or one who may not sit here: nothing was
+         * written. */
         table->cache = CACHE_READY;
-        conn_error(write->by, write->id, ERROR_NO_SUCH_THING);
+        conn_error(write->by, write->id, write->refusal);
         write_free(write);
     } else {
         failed(write);

@@ -37,6 +37,7 @@ struct Write {
     uint8_t secret[SEED_BYTES];    /* …with this secret */
     Message *message;              /* of a change of the row: run again after a conflict */
     OnStored on_stored;            /* publishes it */
+    ErrorCode refusal;             /* the error if the job has not found what it needs */
     /* The whole row as it will be, from write_row on. Last, so that it is not cleared. */
     StoreTable row;
 };

@@ -69,7 +69,7 @@ static void read_ref(SqlRow *row, void *element)
 
     ref->table = row_number(row);
     row_text(row, ref->code, sizeof ref->code);
-    ref->host = 0;
+    ref->user = 0;
 }
 
 /* ------------------------------------------------------------------------- */
@@ -170,17 +170,18 @@ static void read_orphan(SqlRow *row, void *element)
     StoreRef *ref = element;
 
     read_ref(row, ref);
-    ref->host = row_number(row);
+    ref->user = row_number(row);
 }
 
-StoreStatus store_orphaned_tables(Store *store, StoreId after, StoreRef *tables, int room,
-                                  int *count, Fault *fault)
+StoreStatus store_orphaned_tables(Store *store, int64_t now, StoreId after,
+                                  StoreRef *tables, int room, int *count, Fault *fault)
 {
-    StoreStatus asked = sql_ask(store, QUERY_ORPHANED_TABLES,
-                                SQL_VALUES(sql_number(after), sql_number(room)), fault);
+    StoreStatus asked =
+        sql_ask(store, QUERY_ORPHANED_TABLES,
+                SQL_VALUES(sql_number(after), sql_number(room), sql_number(now)), fault);
 
     return sql_read_rows(store, asked, read_orphan, tables, sizeof *tables, count,
-                         "an open table", fault);
+                         "a table", fault);
 }
 
 StoreStatus store_guests_tidy(Store *store, int64_t before, int most, int *gone,

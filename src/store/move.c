@@ -17,12 +17,26 @@ typedef struct Part {
 } Part;
 
 static const Part WHOLE[] = {
-    { "a user", QUERY_OUT_USERS, QUERY_IN_USERS, "ntnttttnntnnn" },
+    { "a user", QUERY_OUT_USERS, QUERY_IN_USERS, "ntnttttnntnnnnnn" },
     { "a session", QUERY_OUT_SESSIONS, QUERY_IN_SESSIONS, "bnnnnttnn" },
     { "a passkey", QUERY_OUT_PASSKEYS, QUERY_IN_PASSKEYS, "bnbntnn" },
     { "a recovery code", QUERY_OUT_CODES, QUERY_IN_CODES, "nb" },
-    { "a table", QUERY_OUT_TABLES, QUERY_IN_TABLES, "nttntbnnnnntnnnnnnnttttnt" },
+    { "a table", QUERY_OUT_TABLES, QUERY_IN_TABLES, "nttntbnnnnntnnnnnnnttttntn" },
     { "a mean", QUERY_OUT_MEANS, QUERY_IN_MEANS, "ttnnnn" },
+    { "an act", QUERY_OUT_ACTS, QUERY_IN_ACTS, "nnttttt" },
+    { "a setting", QUERY_OUT_SETTINGS, QUERY_IN_SETTINGS, "tt" },
+    { "a link", QUERY_OUT_LINKS, QUERY_IN_LINKS, "bntnnntn" },
+    { "a report", QUERY_OUT_REPORTS, QUERY_IN_REPORTS, "nntttnttn" },
+    { "a block", QUERY_OUT_BLOCKS, QUERY_IN_BLOCKS, "nn" },
+    { "a follow", QUERY_OUT_FOLLOWS, QUERY_IN_FOLLOWS, "nn" },
+    { "settings of notices", QUERY_OUT_NOTIFY, QUERY_IN_NOTIFY, "nnnnt" },
+    { "a device", QUERY_OUT_DEVICES, QUERY_IN_DEVICES, "bnttbbttn" },
+    { "the key for push services", QUERY_OUT_VAPID, QUERY_IN_VAPID, "b" },
+    { "an address of mail", QUERY_OUT_MAILBOXES, QUERY_IN_MAILBOXES, "nttttnnn" },
+    { "the key of mail", QUERY_OUT_MAIL_KEY, QUERY_IN_MAIL_KEY, "b" },
+    { "a deal of the day", QUERY_OUT_DAILIES, QUERY_IN_DAILIES, "ntntntnb" },
+    { "an income", QUERY_OUT_INCOMES, QUERY_IN_INCOMES, "nnttnn" },
+    { "a game to count", QUERY_OUT_UNCOUNTED, QUERY_IN_UNCOUNTED, "n" },
 };
 
 /* Those that are read table by table. */
@@ -31,6 +45,8 @@ static const Part OF_TABLE[] = {
     { "an entry of the log", QUERY_OUT_LOG, QUERY_IN_LOG, "nnnnnnnnntnn" },
     { "a line of chat", QUERY_OUT_CHAT, QUERY_IN_CHAT, "nnnntn" },
     { "a result", QUERY_OUT_RESULTS, QUERY_IN_RESULTS, "nnntntntnnnnnn" },
+    { "an attempt at a deal of the day", QUERY_OUT_ATTEMPTS, QUERY_IN_ATTEMPTS,
+      "nntnnnnnnnn" },
 };
 
 enum {
@@ -163,7 +179,7 @@ typedef struct Progress {
     int64_t done, all;
 } Progress;
 
-/* Does something with every table, in the order of their ids. */
+/* Calls `act` for every table, in the order of their ids. */
 static StoreStatus each_table(Store *from, Store *to,
                               StoreStatus (*act)(Store *from, Store *to, StoreId table,
                                                  Fault *fault),

@@ -3,21 +3,10 @@
 
 #include "store/sql.h"
 
-/* A write that must have met a row. */
-static StoreStatus write_one(Store *store, Query query, const SqlValue *values, int count,
-                             StoreStatus refusal, const char *sentence, Fault *fault)
-{
-    int changed = 0;
-    StoreStatus status = sql_write(store, query, values, count, &changed, fault);
-
-    return status == STORE_OK && changed == 0 ? sql_refuse(refusal, fault, "%s", sentence)
-                                              : status;
-}
-
 StoreStatus store_user_lock(Store *store, StoreId user, Fault *fault)
 {
-    return write_one(store, QUERY_USER_LOCK, SQL_VALUES(sql_number(user)), STORE_NOT_FOUND,
-                     "there is no such user", fault);
+    return sql_write_one(store, QUERY_USER_LOCK, SQL_VALUES(sql_number(user)),
+                         STORE_NOT_FOUND, "there is no such user", fault);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -44,12 +33,13 @@ static void read_passkey(SqlRow *row, void *element)
 
 StoreStatus store_passkey_add(Store *store, const StorePasskey *passkey, Fault *fault)
 {
-    return write_one(store, QUERY_PASSKEY_ADD,
-                     SQL_VALUES(of_id(passkey), sql_number(passkey->user),
-                                sql_bytes(passkey->key, passkey->key_length),
-                                sql_number(passkey->counter), sql_text(passkey->label),
-                                sql_number(passkey->created), sql_number(passkey->used)),
-                     STORE_TAKEN, "that passkey is known already", fault);
+    return sql_write_one(store, QUERY_PASSKEY_ADD,
+                         SQL_VALUES(of_id(passkey), sql_number(passkey->user),
+                                    sql_bytes(passkey->key, passkey->key_length),
+                                    sql_number(passkey->counter), sql_text(passkey->label),
+                                    sql_number(passkey->created),
+                                    sql_number(passkey->used)),
+                         STORE_TAKEN, "that passkey is known already", fault);
 }
 
 StoreStatus store_passkey_find(Store *store, const uint8_t *id, size_t length,
@@ -63,7 +53,7 @@ StoreStatus store_passkey_find(Store *store, const uint8_t *id, size_t length,
 
 StoreStatus store_passkey_used(Store *store, const StorePasskey *passkey, Fault *fault)
 {
-    return write_one(
+    return sql_write_one(
         store, QUERY_PASSKEY_USED,
         SQL_VALUES(of_id(passkey), sql_number(passkey->counter), sql_number(passkey->used)),
         STORE_CONFLICT, "the counter of the passkey has not grown", fault);
@@ -71,7 +61,7 @@ StoreStatus store_passkey_used(Store *store, const StorePasskey *passkey, Fault 
 
 StoreStatus store_passkey_rename(Store *store, const StorePasskey *passkey, Fault *fault)
 {
-    return write_one(
+    return sql_write_one(
         store, QUERY_PASSKEY_RENAME,
         SQL_VALUES(of_id(passkey), sql_number(passkey->user), sql_text(passkey->label)),
         STORE_NOT_FOUND, "there is no such passkey", fault);
@@ -79,9 +69,9 @@ StoreStatus store_passkey_rename(Store *store, const StorePasskey *passkey, Faul
 
 StoreStatus store_passkey_drop(Store *store, const StorePasskey *passkey, Fault *fault)
 {
-    return write_one(store, QUERY_PASSKEY_DROP,
-                     SQL_VALUES(of_id(passkey), sql_number(passkey->user)), STORE_NOT_FOUND,
-                     "there is no such passkey", fault);
+    return sql_write_one(store, QUERY_PASSKEY_DROP,
+                         SQL_VALUES(of_id(passkey), sql_number(passkey->user)),
+                         STORE_NOT_FOUND, "there is no such passkey", fault);
 }
 
 StoreStatus store_passkeys(Store *store, StoreId user, StorePasskey *passkeys, int room,
@@ -120,9 +110,9 @@ StoreStatus store_codes_set(Store *store, StoreId user,
 StoreStatus store_code_use(Store *store, StoreId user, const uint8_t hash[STORE_HASH_BYTES],
                            Fault *fault)
 {
-    return write_one(store, QUERY_CODE_USE,
-                     SQL_VALUES(sql_number(user), sql_bytes(hash, STORE_HASH_BYTES)),
-                     STORE_NOT_FOUND, "there is no such code", fault);
+    return sql_write_one(store, QUERY_CODE_USE,
+                         SQL_VALUES(sql_number(user), sql_bytes(hash, STORE_HASH_BYTES)),
+                         STORE_NOT_FOUND, "there is no such code", fault);
 }
 
 StoreStatus store_codes_left(Store *store, StoreId user, int *count, Fault *fault)
@@ -180,9 +170,10 @@ StoreStatus store_secret(Store *store, uint8_t secret[STORE_SECRET_BYTES], Fault
 StoreStatus store_challenge_use(Store *store, const uint8_t nonce[STORE_NONCE_BYTES],
                                 int64_t expires, Fault *fault)
 {
-    return write_one(store, QUERY_CHALLENGE_USE,
-                     SQL_VALUES(sql_bytes(nonce, STORE_NONCE_BYTES), sql_number(expires)),
-                     STORE_TAKEN, "that challenge was answered already", fault);
+    return sql_write_one(
+        store, QUERY_CHALLENGE_USE,
+        SQL_VALUES(sql_bytes(nonce, STORE_NONCE_BYTES), sql_number(expires)), STORE_TAKEN,
+        "that challenge was answered already", fault);
 }
 
 StoreStatus store_challenges_sweep(Store *store, int64_t now, Fault *fault)

@@ -281,7 +281,7 @@ static void rollback(Store *store)
 
 typedef enum Fate { FATE_UNKNOWN, FATE_COMMITTED, FATE_LOST } Fate;
 
-/* Writes the mark as it is, which waits for whoever is still writing it. */
+/* Writes the mark unchanged, which waits for a transaction that is still writing it. */
 static Fate fate_of_batch(PostgresStore *postgres)
 {
     char statement[160];

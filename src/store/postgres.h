@@ -16,7 +16,7 @@ enum {
     CHANNELS_MAX = 8,
     PAYLOAD_MAX = 7900, /* PostgreSQL's own limit is 8000 */
     SCHEMA_MAX = 30,    /* longer names are hashed */
-    APPEND_ARRAYS = 15,
+    APPEND_ARRAYS = 17,
 };
 
 /* Notices of a batch that go together: a line each. */

@@ -160,8 +160,8 @@ StoreStatus postgres_listen_again(PostgresStore *postgres, Fault *fault)
     return status;
 }
 
-/* Those that came while something else was asked are kept by libpq. Our own are passed
- * over. */
+/* libpq queues notices that arrive during another query. Notices of this node are skipped.
+ */
 StoreStatus store_receive(Store *store, StoreNotice *notice, Fault *fault)
 {
     PostgresStore *postgres = (PostgresStore *)store;

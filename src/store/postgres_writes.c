@@ -19,9 +19,20 @@
 /* ------------------------------------------------------------------------- */
 
 /* In the order of the parameters of QUERY_APPEND_MANY: an array for each column. */
-enum { VERSIONS, TABLES, FIRST_NUMBER, CLOCKS = 10, HASHES, WRITE_IDS, CHUNKS, NOTICES };
+enum {
+    VERSIONS,
+    TABLES,
+    FIRST_NUMBER,
+    CLOCKS = 10,
+    HASHES,
+    WRITE_IDS,
+    CHUNKS,
+    NOTICES,
+    CALLERS,
+    SESSIONS
+};
 
-_Static_assert(NOTICES + 1 == APPEND_ARRAYS, "as many as the store has texts for");
+_Static_assert(SESSIONS + 1 == APPEND_ARRAYS, "as many as the store has texts for");
 
 static void add_quoted(Text *array, const char *text)
 {
@@ -55,6 +66,8 @@ static void add_entry(Text *arrays, const StoreWrite *write, int chunk)
     text_add_number(&arrays[WRITE_IDS], entry->write_id);
     text_add_number(&arrays[CHUNKS], chunk);
     add_quoted(&arrays[NOTICES], write->notice);
+    text_add_number(&arrays[CALLERS], write->caller.user);
+    add_quoted(&arrays[SESSIONS], write->caller.session);
 }
 
 static void begin_arrays(Text *arrays, int count)
@@ -107,28 +120,41 @@ static int write_entries(Text *arrays, StoreWrite *const *writes, int count)
     return end_arrays(arrays, APPEND_ARRAYS);
 }
 
+/* The latest of all callers: they differ by less than a batch takes. */
+static int64_t time_of(StoreWrite *const *writes, int count)
+{
+    int64_t now = 0;
+
+    for (int i = 0; i < count; i++)
+        now = writes[i]->caller.now > now ? writes[i]->caller.now : now;
+    return now;
+}
+
 static int send_entries(PostgresStore *postgres, StoreWrite *const *writes, int count,
                         const char *channel)
 {
     Text *arrays = postgres->arrays;
-    SqlValue values[APPEND_ARRAYS + 1];
+    SqlValue values[APPEND_ARRAYS + 2];
 
     if (!write_entries(arrays, writes, count))
         return 0;
     for (int i = 0; i < APPEND_ARRAYS; i++)
         values[i] = sql_text(arrays[i].bytes);
     values[APPEND_ARRAYS] = sql_text(channel);
-    return postgres_send(postgres, QUERY_APPEND_MANY, values, APPEND_ARRAYS + 1);
+    values[APPEND_ARRAYS + 1] = sql_number(time_of(writes, count));
+    return postgres_send(postgres, QUERY_APPEND_MANY, values, APPEND_ARRAYS + 2);
 }
 
-/* Of each chunk "12 15 19": these were added. Both are in order. */
+/* Of each chunk "12 15 19": these were added; "-13 -20": the sessions of their callers have
+ * ended. Both are in order. */
 static void note_added(StoreWrite *const *writes, int count, const PGresult *result)
 {
     for (int row = 0; row < PQntuples(result); row++) {
         char *ids = PQgetvalue(result, row, 0);
         for (int i = 0; i < count && *ids != '\0'; i++) {
-            if (writes[i]->table == strtoll(ids, NULL, 10)) {
-                writes[i]->status = STORE_OK;
+            int64_t id = strtoll(ids, NULL, 10);
+            if (writes[i]->table == llabs(id)) {
+                writes[i]->status = id > 0 ? STORE_OK : STORE_ENDED;
                 strtoll(ids, &ids, 10);
             }
         }
@@ -160,11 +186,18 @@ static int write_seats(Text *arrays, const StoreTable *row)
 }
 
 /* What fails after its preparation leaves it to those that follow. */
-static int send_both(PostgresStore *postgres, const SqlValue *values, int count)
+static int send_both(PostgresStore *postgres, const StoreWrite *write,
+                     const SqlValue *values, int count)
 {
-    return postgres_prepare(postgres, QUERY_LOCK, values, 1)
+    const StoreCaller *caller = &write->caller;
+    const SqlValue locked[] = { sql_number(write->row->id), sql_number(write->row->state),
+                                sql_number(caller->user), sql_text(caller->session),
+                                sql_number(caller->now) };
+    enum { LOCKED = sizeof locked / sizeof locked[0] };
+
+    return postgres_prepare(postgres, QUERY_LOCK, locked, LOCKED)
            && postgres_prepare(postgres, QUERY_CHANGE, values, count)
-           && postgres_send(postgres, QUERY_LOCK, values, 1)
+           && postgres_send(postgres, QUERY_LOCK, locked, LOCKED)
            && postgres_send(postgres, QUERY_CHANGE, values, count);
 }
 
@@ -181,20 +214,22 @@ static int send_change(PostgresStore *postgres, const StoreWrite *write,
 
     return write_seats(arrays, row)
            && send_both(
-               postgres,
-               SQL_VALUES(
-                   sql_number(row->id), sql_number(write->version), sql_number(row->state),
-                   sql_number(row->changed), sql_number(turn->n), sql_number(turn->waiting),
-                   sql_number(turn->deadline), sql_text(clocks.text), sql_text(scores.text),
-                   sql_text(places.text), sql_text(row->next),
-                   sql_number(turn->n - write->has_entry), sql_text(arrays[SEATS].bytes),
-                   sql_text(arrays[WHO].bytes), sql_text(arrays[USERS].bytes),
-                   sql_text(arrays[LEVELS].bytes), sql_text(arrays[AWAY].bytes),
-                   sql_number(entry->done.kind), sql_number(entry->done.seat),
-                   sql_number(entry->done.is_by_bot), sql_number(entry->done.action),
-                   sql_number(entry->at), sql_number((int64_t)entry->hash),
-                   sql_number(entry->write_id), sql_text(channel), sql_text(write->notice),
-                   sql_text(deal.text), sql_number(row->host)));
+               postgres, write,
+               SQL_VALUES(sql_number(row->id), sql_number(write->version),
+                          sql_number(row->state), sql_number(row->changed),
+                          sql_number(turn->n), sql_number(turn->waiting),
+                          sql_number(turn->deadline), sql_text(clocks.text),
+                          sql_text(scores.text), sql_text(places.text), sql_text(row->next),
+                          sql_number(turn->n - write->has_entry),
+                          sql_text(arrays[SEATS].bytes), sql_text(arrays[WHO].bytes),
+                          sql_text(arrays[USERS].bytes), sql_text(arrays[LEVELS].bytes),
+                          sql_text(arrays[AWAY].bytes), sql_number(entry->done.kind),
+                          sql_number(entry->done.seat), sql_number(entry->done.is_by_bot),
+                          sql_number(entry->done.action), sql_number(entry->at),
+                          sql_number((int64_t)entry->hash), sql_number(entry->write_id),
+                          sql_text(channel), sql_text(write->notice), sql_text(deal.text),
+                          sql_number(row->host), sql_number(write->caller.user),
+                          sql_text(write->caller.session), sql_number(write->caller.now)));
 }
 
 /* ------------------------------------------------------------------------- */
@@ -225,21 +260,32 @@ static int send_all(PostgresStore *postgres, StoreWrite *const *writes, int coun
     return is_sent;
 }
 
-/* A row that somebody else has just now is as good as changed. */
+/* Has QUERY_LOCK found the session of the caller? */
+static int is_signed_in(const StoreWrite *write, const PGresult *locked)
+{
+    enum { SESSIONS_LOCKED = 2 };
+    static const char none[sizeof(int64_t)];
+
+    return write->caller.user == 0
+           || memcmp(PQgetvalue(locked, 0, SESSIONS_LOCKED), none, sizeof none) != 0;
+}
+
+/* A row that another transaction has locked counts as changed. */
 static StoreStatus read_change(PostgresStore *postgres, StoreWrite *write, Fault *fault)
 {
-    PGresult *result = NULL;
+    PGresult *result = NULL, *locked = NULL;
     StoreStatus status = postgres_receive_prepared(postgres, QUERY_LOCK, fault);
 
     if (status == STORE_OK)
         status = postgres_receive_prepared(postgres, QUERY_CHANGE, fault);
     if (status == STORE_OK)
-        status = postgres_receive_one(postgres, QUERY_LOCK, NULL, fault);
+        status = postgres_receive_one(postgres, QUERY_LOCK, &locked, fault);
     if (status == STORE_OK)
         status = postgres_receive_one(postgres, QUERY_CHANGE, &result, fault);
     if (status == STORE_OK && PQntuples(result) == 0)
-        status = STORE_CONFLICT;
+        status = is_signed_in(write, locked) ? STORE_CONFLICT : STORE_ENDED;
     PQclear(result);
+    PQclear(locked);
     write->status = status == STORE_BUSY ? STORE_CONFLICT : status;
     return postgres_receive_sync(postgres) ? STORE_OK : STORE_AWAY;
 }

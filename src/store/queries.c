@@ -5,6 +5,11 @@
  * changed as they are after the last entry of the log. */
 #include "store/queries.h"
 
+#include "store/admin_queries.h"
+#include "store/daily_queries.h"
+#include "store/income_queries.h"
+#include "store/notice_queries.h"
+#include "store/mail_queries.h"
 #include "store/result_queries.h"
 
 /* Statements have lines of their own. */
@@ -16,9 +21,9 @@
 
 #define USER_COLUMNS \
     " u.id, u.code, u.kind, u.name, u.name_key, u.skeleton, u.password," \
-    " coalesce(u.owner, 0), u.language, u.created, u.deleted"
+    " coalesce(u.owner, 0), u.language, u.created, u.deleted, u.role, u.banned, u.muted"
 
-/* Somebody else, k, keeps a name with this. */
+/* Another user, k, keeps a name with this key or skeleton. */
 #define IS_KEPT_BY_OTHER(column, value, id) \
     "EXISTS (SELECT 1 FROM users k WHERE k." column " = " value \
     " AND k.kind = 1 AND k.deleted = 0 AND k.id <> " id ")"
@@ -33,7 +38,7 @@
     "SELECT t.id, t.code, t.game, t.rules, t.options, t.seat_count, t.is_public," \
     " t.clock, t.clock_time, t.clock_extra, t.sit_in, t.host, t.created, t.state," \
     " t.changed, t.n, t.waiting, t.deadline, t.clocks, t.scores, t.places, t.next," \
-    " t.version, d.deal, t.turn," \
+    " t.version, d.daily, d.deal, t.turn," \
     " s.seat, s.who, coalesce(s.user_id, 0), s.level, s.is_away," \
     " coalesce(u.name, ''), coalesce(u.code, ''), coalesce(u.kind, 0)" \
     " FROM (" page ") AS t" \
@@ -54,12 +59,17 @@
     " AND (b.who = 2 OR b.is_away = 1 OR EXISTS (SELECT 1 FROM users g" \
     " WHERE g.id = b.user_id AND g.deleted <> 0)) AND " IS_WAITED_FOR("b.seat") ")"
 
-/* Bots alone wait for somebody who watches. */
+/* A table of bots alone plays only while a person watches. */
 #define HAS_PERSON \
     "EXISTS (SELECT 1 FROM seats p JOIN users w ON w.id = p.user_id" \
     " WHERE p.table_id = st.id AND p.who IN (1, 3) AND w.deleted = 0)"
 
-/* A guest, a guest's program, or somebody deleted, of whom nothing else speaks. */
+/* User `u` is banned, or a guest whose last session has ended, at time ?3. */
+#define CANNOT_COME \
+    "(u.banned > ?3 OR (u.kind = 0 AND NOT EXISTS (SELECT 1 FROM sessions e" \
+    " WHERE e.user_id = u.id AND e.expires > ?3)))"
+
+/* A guest, a guest's program or a deleted user, with no rows in other tables. */
 #define NEVER_PLAYED \
     "(u.kind = 0 OR u.deleted <> 0 OR (u.kind = 2 AND EXISTS" \
     " (SELECT 1 FROM users o WHERE o.id = u.owner AND (o.kind = 0 OR o.deleted <> 0))))" \
@@ -70,10 +80,14 @@
 
 #define USERS_TABLES "(SELECT table_id FROM seats WHERE user_id = ?1)"
 
+/* A session of a StoreCaller. */
+#define IS_CALLERS(user, code, now) \
+    "user_id = " user " AND code = " code " AND expires > " now
+
 /* The columns of whole rows; those that may be NULL are 0 on the way. */
 #define USERS_COLUMNS \
     "id, code, kind, name, name_key, password, language, created, deleted, skeleton, twin," \
-    " is_hidden"
+    " is_hidden, role, banned, muted"
 #define SESSIONS_COLUMNS \
     "hash, user_id, created, seen, expires, code, device, issued, is_used"
 #define PASSKEYS_COLUMNS "id, user_id, public_key, counter, label, created, used"
@@ -81,21 +95,23 @@
 #define TABLES_COLUMNS \
     "id, code, game, rules, options, seed, seat_count, is_public, clock, clock_time," \
     " clock_extra, sit_in, host, created, state, changed, moment_n, waiting, deadline," \
-    " clocks, scores, places, next, version, deal"
+    " clocks, scores, places, next, version, deal, daily"
 #define SEATS_COLUMNS "table_id, seat, who, level, is_away"
 #define LOG_COLUMNS \
     "table_id, n, kind, seat, is_by_bot, action, at, waiting, deadline, clocks," \
     " hash, author"
 #define CHAT_COLUMNS "table_id, k, seat, at, said"
 
-#define MAY_CHAT "(?2 = 0 OR EXISTS (SELECT 1 FROM users WHERE id = ?2 AND deleted = 0))"
-#define CHAT_ADD \
+/* `lock`: an account that is being deleted is waited for. */
+#define MAY_CHAT(lock) \
+    "(?2 = 0 OR EXISTS (SELECT 1 FROM users WHERE id = ?2 AND deleted = 0" lock "))"
+#define CHAT_ADD(lock) \
     "INSERT INTO chat (table_id, k, user_id, seat, at, said)" \
     " SELECT ?1, 1 + coalesce((SELECT max(k) FROM chat WHERE table_id = ?1), 0)," \
-    " nullif(?2, 0), ?3, ?4, ?5 FROM tables WHERE id = ?1 AND " MAY_CHAT
+    " nullif(?2, 0), ?3, ?4, ?5 FROM tables WHERE id = ?1 AND " MAY_CHAT(lock)
 
-/* ?1 claims until ?3, at ?2, what waits since ?5 or has a deadline up to ?4 (of a turn, or
- * of reveals): the first ?7 above ?6. */
+/* Node ?1 claims tables until ?3, at time ?2: those that wait since ?5, or whose deadline
+ * (of a turn, or of reveals) is up to ?4. The first ?7 with an id above ?6. */
 #define ON_CLAIMED \
     " ON CONFLICT (table_id) DO UPDATE SET node = excluded.node, until = excluded.until"
 #define CLAIM_WHAT_WAITS(condition) \
@@ -108,6 +124,9 @@
     " OR (st.state = 1 AND st.changed <= ?5 AND " IS_BOTS_TURN " AND " HAS_PERSON "))" \
     " AND st.id > ?6 AND " condition " ORDER BY st.id LIMIT ?7" \
     ON_CLAIMED " WHERE claims.until <= ?2"
+
+/* Until when live clocks have stood, by the row of `pulse`. */
+#define STOOD "greatest(?11, CASE WHEN ?2 - beat > ?10 THEN ?2 ELSE stood END)"
 
 #define NEXT_AFTER(table) \
     "setval(pg_get_serial_sequence('" table "', 'id')," \
@@ -155,7 +174,7 @@ const char *const QUERIES[QUERY_COUNT] = {
         " OR NOT " IS_KEPT_BY_OTHER("skeleton", "?7", "?1") ")))",
     [QUERY_USER_DELETE] =
         "UPDATE users SET name = '', name_key = '', skeleton = '', password = '',"
-        " is_hidden = 0, deleted = ?2"
+        " is_hidden = 0, role = 0, banned = 0, muted = 0, language = '', deleted = ?2"
         " WHERE (id = ?1 OR owner = ?1) AND deleted = 0",
     [QUERY_USER_END_SESSIONS] =
         "DELETE FROM sessions WHERE user_id IN"
@@ -171,7 +190,7 @@ const char *const QUERIES[QUERY_COUNT] = {
     [QUERY_NAMES] =
         "SELECT" USER_COLUMNS " FROM users u WHERE u.id > ?1 AND u.deleted = 0"
         " AND (u.kind = 1 OR u.skeleton = '') ORDER BY u.id LIMIT ?2",
-    /* The first of those that look alike has twin 0, the others their id. */
+    /* Of users with the same skeleton the first has twin 0, the others their id. */
     [QUERY_NAME_SETTLE] =
         "UPDATE users SET"
         " name_key = CASE WHEN kind = 1 AND " IS_KEPT_BY_OTHER("name_key", "?2", "?1")
@@ -207,9 +226,11 @@ const char *const QUERIES[QUERY_COUNT] = {
         "INSERT INTO sessions (" SESSIONS_COLUMNS ")"
         " SELECT ?1, s.user_id, s.created, s.seen, ?3, s.code, s.device, ?4, 0"
         " FROM sessions s WHERE s.hash = ?2",
-    [QUERY_SESSION_CHECK] =
-        "SELECT max(seen) FROM sessions WHERE user_id = ?1 AND code = ?2 AND expires > ?3"
-        " GROUP BY user_id",
+    [QUERY_SESSIONS_CHECK] =
+        "SELECT user_id, max(seen), code FROM sessions"
+        " WHERE user_id IN (SELECT value FROM json_each(?1))"
+        " AND code IN (SELECT value FROM json_each(?2)) AND expires > ?3"
+        " GROUP BY user_id, code",
     [QUERY_SESSION_TOUCH] =
         "UPDATE sessions SET seen = ?3, expires = ?4"
         " WHERE user_id = ?1 AND code = ?2 AND expires > ?5",
@@ -222,15 +243,17 @@ const char *const QUERIES[QUERY_COUNT] = {
         "DELETE FROM sessions WHERE user_id = ?1 AND code = ?2",
     [QUERY_SESSIONS_END_OTHERS] =
         "DELETE FROM sessions WHERE user_id = ?1 AND (?2 = '' OR code <> ?2)",
+    [QUERY_SESSION_HOLD] =
+        "SELECT 1 FROM sessions WHERE " IS_CALLERS("?1", "?2", "?3"),
     [QUERY_SESSIONS_SWEEP] =
         "DELETE FROM sessions WHERE expires < ?1",
 
     [QUERY_TABLE_ADD] =
         "INSERT INTO tables (code, game, rules, options, seed, seat_count, is_public, clock,"
         " clock_time, clock_extra, sit_in, host, created, state, changed, waiting, deadline,"
-        " clocks, scores, places, next, deal, moment_n, version)"
+        " clocks, scores, places, next, deal, daily, moment_n, version)"
         " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16,"
-        " ?17, ?18, ?19, ?20, ?21, ?22, 0, 0)"
+        " ?17, ?18, ?19, ?20, ?21, ?22, ?23, 0, 0)"
         " ON CONFLICT DO NOTHING RETURNING id",
     [QUERY_TABLE_GET] = TABLES_WITH_SEATS(
         "SELECT st.*, 0 AS turn FROM standing st WHERE st.id = ?1",
@@ -266,16 +289,17 @@ const char *const QUERIES[QUERY_COUNT] = {
         " author FROM log"
         " WHERE table_id = ?1 AND n >= ?2 ORDER BY n LIMIT ?3",
 
-    [QUERY_CHAT_ADD] = CHAT_ADD " RETURNING k",
+    [QUERY_CHAT_ADD] = CHAT_ADD("") " RETURNING k",
     [QUERY_CHAT_MAY_ADD] =
-        "SELECT 1 FROM tables WHERE id = ?1 AND " MAY_CHAT,
+        "SELECT 1 FROM tables WHERE id = ?1 AND " MAY_CHAT(""),
     [QUERY_CHAT_OF] =
         "SELECT c.k, c.table_id, t.code, c.seat, c.at, c.said FROM chat c"
         " JOIN tables t ON t.id = c.table_id"
         " WHERE c.user_id = ?1 AND (c.table_id, c.k) > (?2, ?3)"
         " ORDER BY c.table_id, c.k LIMIT ?4",
     [QUERY_CHAT_LAST] =
-        "SELECT c.k, coalesce(c.user_id, 0), c.seat, c.at, c.said, coalesce(u.name, '')"
+        "SELECT c.k, coalesce(c.user_id, 0), c.seat, c.at, c.said, coalesce(u.name, ''),"
+        " coalesce(u.code, '')"
         " FROM (SELECT * FROM chat WHERE table_id = ?1 AND (?2 = 0 OR k < ?2)"
         " AND said <> ''"
         " ORDER BY k DESC LIMIT ?3) AS c LEFT JOIN users u ON u.id = c.user_id"
@@ -369,14 +393,24 @@ const char *const QUERIES[QUERY_COUNT] = {
     [QUERY_HIDE] =
         "UPDATE users SET is_hidden = ?2 WHERE id = ?1 AND deleted = 0",
 
+    ADMIN_QUERIES
+    NOTICE_QUERIES
+    MAIL_QUERIES
+    DAILY_QUERIES
+    INCOME_QUERIES
+
     [QUERY_STALE_TABLES] =
         "SELECT t.id, t.code FROM tables t WHERE t.state = 0 AND t.changed < ?1"
         " AND t.id > ?2 AND NOT EXISTS"
         " (SELECT 1 FROM chat c WHERE c.table_id = t.id AND c.at >= ?1)"
         " ORDER BY t.id LIMIT ?3",
     [QUERY_ORPHANED_TABLES] =
-        "SELECT t.id, t.code, t.host FROM tables t JOIN users u ON u.id = t.host"
-        " WHERE t.state = 0 AND u.deleted <> 0 AND t.id > ?1 ORDER BY t.id LIMIT ?2",
+        "SELECT t.id, t.code, u.id FROM tables t JOIN users u ON u.id = t.host"
+        " WHERE t.state = 0 AND t.id > ?1 AND (u.deleted <> 0 OR " CANNOT_COME ")"
+        " UNION SELECT t.id, t.code, u.id FROM tables t JOIN seats s ON s.table_id = t.id"
+        " JOIN users u ON u.id = s.user_id WHERE t.state < 2 AND t.id > ?1"
+        " AND s.is_away = 0 AND u.deleted = 0 AND " CANNOT_COME
+        " ORDER BY 1 LIMIT ?2",
     [QUERY_GUESTS_END_SESSIONS] =
         "DELETE FROM sessions WHERE user_id IN (SELECT u.id FROM users u"
         " WHERE u.created < ?1 AND " NEVER_PLAYED
@@ -414,7 +448,8 @@ const char *const QUERIES[QUERY_COUNT] = {
         " ORDER BY game, rule_set, seat_count, is_public",
     [QUERY_IN_USERS] =
         "INSERT INTO users (" USERS_COLUMNS ", owner)"
-        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, nullif(?13, 0))",
+        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15,"
+        " nullif(?16, 0))",
     [QUERY_IN_SESSIONS] =
         "INSERT INTO sessions (" SESSIONS_COLUMNS ")"
         " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
@@ -425,7 +460,7 @@ const char *const QUERIES[QUERY_COUNT] = {
     [QUERY_IN_TABLES] =
         "INSERT INTO tables (" TABLES_COLUMNS ")"
         " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16,"
-        " ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25)",
+        " ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26)",
     [QUERY_IN_SEATS] =
         "INSERT INTO seats (" SEATS_COLUMNS ", user_id)"
         " VALUES (?1, ?2, ?3, ?4, ?5, nullif(?6, 0))",
@@ -449,14 +484,24 @@ const char *const QUERIES[QUERY_COUNT] = {
         "SELECT 1, 1",
 };
 
+/* Only the queries that differ. Most entries are NULL, so the few of several lines look
+ * like missing commas: NOLINTBEGIN(bugprone-suspicious-missing-comma) */
 const char *const POSTGRES_QUERIES[QUERY_COUNT] = {
     [QUERY_NOW] = ("SELECT " MILLISECONDS_NOW),
     [QUERY_NOW_NOTIFY] = ("SELECT " MILLISECONDS_NOW " FROM pg_notify(?1, ?2)"),
-    /* An ended session is not continued: whoever ends it has locked the row. */
+    [QUERY_SESSIONS_CHECK] =
+        "SELECT user_id, max(seen), code FROM sessions WHERE user_id IN"
+        " (SELECT CAST(value AS BIGINT) FROM json_array_elements_text(CAST(?1 AS JSON)))"
+        " AND code IN (SELECT value FROM json_array_elements_text(CAST(?2 AS JSON)))"
+        " AND expires > ?3 GROUP BY user_id, code",
+    /* An ended session is not continued: ending it has locked the row. */
     [QUERY_SESSION_REPLACE] =
         "INSERT INTO sessions (" SESSIONS_COLUMNS ")"
         " SELECT ?1, s.user_id, s.created, s.seen, ?3, s.code, s.device, ?4, 0"
         " FROM (SELECT * FROM sessions WHERE hash = ?2 FOR SHARE) AS s",
+    /* Whoever ends the session deletes its rows, and so waits for this lock. */
+    [QUERY_SESSION_HOLD] =
+        "SELECT 1 FROM sessions WHERE " IS_CALLERS("?1", "?2", "?3") " FOR KEY SHARE",
     /* Two may try the same number. */
     [QUERY_APPEND] =
         "INSERT INTO log (" LOG_COLUMNS ")"
@@ -468,16 +513,22 @@ const char *const POSTGRES_QUERIES[QUERY_COUNT] = {
      * hold on to. Rows are locked and entries added in the order of the tables, so two
      * batches never wait for each other in a circle. A row that somebody changes just
      * now is passed over (SKIP LOCKED), which holds up that table alone, not the batch.
-     * One notification for each chunk carries the notices of what was added. */
+     * One notification for each chunk carries the notices of what was added. Entries of
+     * sessions that have ended are answered by the negative number of their table; the
+     * subquery keeps to the index, however many sessions there are. */
     [QUERY_APPEND_MANY] =
         "WITH wanted AS (SELECT * FROM unnest(CAST(?1 AS BIGINT[]), CAST(?2 AS BIGINT[]),"
         " CAST(?3 AS BIGINT[]), CAST(?4 AS BIGINT[]), CAST(?5 AS BIGINT[]),"
         " CAST(?6 AS BIGINT[]), CAST(?7 AS BIGINT[]), CAST(?8 AS BIGINT[]),"
         " CAST(?9 AS BIGINT[]), CAST(?10 AS BIGINT[]), CAST(?11 AS TEXT[]),"
         " CAST(?12 AS BIGINT[]), CAST(?13 AS BIGINT[]), CAST(?14 AS BIGINT[]),"
-        " CAST(?15 AS TEXT[])) AS w (version, " LOG_COLUMNS ", chunk, notice)),"
-        " expected AS (SELECT t.id FROM wanted w JOIN tables t ON t.id = w.table_id"
-        " AND t.version = w.version AND t.state = 1 ORDER BY t.id"
+        " CAST(?15 AS TEXT[]), CAST(?16 AS BIGINT[]), CAST(?17 AS TEXT[]))"
+        " AS w (version, " LOG_COLUMNS ", chunk, notice, caller, session)),"
+        " checked AS (SELECT w.*, w.caller <> 0 AND coalesce((SELECT max(s.expires)"
+        " FROM sessions s WHERE s.user_id = w.caller AND s.code = w.session), 0) <= ?19"
+        " AS has_ended FROM wanted w),"
+        " expected AS (SELECT t.id FROM checked w JOIN tables t ON t.id = w.table_id"
+        " AND t.version = w.version AND t.state = 1 AND NOT w.has_ended ORDER BY t.id"
         " FOR SHARE OF t SKIP LOCKED),"
         " added AS (INSERT INTO log (" LOG_COLUMNS ")"
         " SELECT w.table_id, w.n, w.kind, w.seat, w.is_by_bot, w.action, w.at, w.waiting,"
@@ -487,17 +538,28 @@ const char *const POSTGRES_QUERIES[QUERY_COUNT] = {
         " WHERE l.table_id = w.table_id), 0)"
         " ORDER BY w.table_id ON CONFLICT DO NOTHING RETURNING table_id)"
         " SELECT string_agg(CAST(a.table_id AS TEXT), ' '),"
-        " pg_notify(?16, string_agg(w.notice, E'\n' ORDER BY w.table_id))"
-        " FROM added a JOIN wanted w ON w.table_id = a.table_id GROUP BY w.chunk",
+        " CAST(pg_notify(?18, string_agg(w.notice, E'\n' ORDER BY w.table_id)) AS TEXT)"
+        " FROM added a JOIN wanted w ON w.table_id = a.table_id GROUP BY w.chunk"
+        " UNION ALL SELECT string_agg(CAST(-w.table_id AS TEXT), ' '"
+        " ORDER BY w.table_id), ''"
+        " FROM checked w WHERE w.has_ended HAVING count(*) > 0",
     /* A change of a row. The lock is a statement of its own, so that the change sees what
-     * was appended before it was had; both travel together, in one transaction. */
+     * was appended before it was had; both travel together, in one transaction. With the
+     * end of a game (?2) its people, in order: an account that is being deleted is waited
+     * for, and one that will be finds the result. Then the session of the caller. */
     [QUERY_LOCK] =
-        "SELECT 1 FROM tables WHERE id = ?1 FOR NO KEY UPDATE",
+        ("SELECT coalesce((SELECT id FROM tables WHERE id = ?1 FOR NO KEY UPDATE), 0),"
+         " (SELECT count(*) FROM (SELECT 1 FROM users WHERE ?2 = 2 AND id IN"
+         " (SELECT user_id FROM seats WHERE table_id = ?1) ORDER BY id FOR SHARE) AS p),"
+         " (SELECT count(*) FROM (SELECT 1 FROM sessions WHERE "
+         IS_CALLERS("?3", "?4", "?5") " FOR KEY SHARE) AS c)"),
     [QUERY_CHANGE] =
         "WITH changed AS (UPDATE tables SET state = ?3, changed = ?4, moment_n = ?5,"
         " waiting = ?6, deadline = ?7, clocks = ?8, scores = ?9, places = ?10, next = ?11,"
         " deal = ?27, host = ?28, version = version + 1"
-        " WHERE id = ?1 AND version = ?2 AND ?12 = " LAST_NUMBER " RETURNING id),"
+        " WHERE id = ?1 AND version = ?2 AND ?12 = " LAST_NUMBER " AND (?29 = 0 OR EXISTS"
+        " (SELECT 1 FROM sessions WHERE " IS_CALLERS("?29", "?30", "?31") "))"
+        " RETURNING id),"
         " seated AS (INSERT INTO seats (table_id, seat, who, user_id, level, is_away)"
         " SELECT c.id, s.seat, s.who, nullif(s.user_id, 0), s.level, s.is_away"
         " FROM changed c, unnest(CAST(?13 AS BIGINT[]), CAST(?14 AS BIGINT[]),"
@@ -509,23 +571,38 @@ const char *const POSTGRES_QUERIES[QUERY_COUNT] = {
         " SELECT c.id, ?5, ?18, ?19, ?20, ?21, ?22, ?6, ?7, ?8, ?23, ?24"
         " FROM changed c WHERE ?5 > ?12)"
         " SELECT pg_notify(?25, ?26) FROM changed",
-    /* Whoever says something at the same time and gets the number first is waited for. */
-    [QUERY_CHAT_ADD] = (CHAT_ADD " ON CONFLICT DO NOTHING RETURNING k"),
-    /* The pulse, claims that are kept, and new ones, unless another node looks: claim 0. */
+    /* Waits for a concurrent insert of the same number, then inserts nothing. */
+    [QUERY_CHAT_ADD] = (CHAT_ADD(" FOR SHARE") " ON CONFLICT DO NOTHING RETURNING k"),
+    /* The pulse, claims that are kept, and new ones, unless another node looks: claim 0.
+     * Most of the time nothing is written, so that nodes do not wait for each other's row:
+     * the pulse may be as old as a tenth of the patience, and the claim of another node is
+     * left alone. */
     [QUERY_CLAIM] =
-        "WITH beat AS (UPDATE pulse SET beat = greatest(beat, ?2), stood = greatest(?11,"
-        " CASE WHEN ?2 - beat > ?10 THEN ?2 ELSE stood END)"
-        " RETURNING stood),"
+        "WITH beat AS (UPDATE pulse SET beat = greatest(beat, ?2), stood = " STOOD
+        " WHERE beat <= ?2 - ?10 / 10 OR stood < ?11 RETURNING stood),"
         " kept AS (INSERT INTO claims (table_id, node, until)"
         " SELECT k.id, ?1, ?3 FROM unnest(CAST(?9 AS BIGINT[])) AS k (id) ORDER BY k.id"
         ON_CLAIMED " WHERE claims.node = ?1 OR claims.until <= ?2),"
         " looking AS (INSERT INTO claims (table_id, node, until)"
-        " SELECT 0, ?1, ?8 WHERE ?8 > 0" ON_CLAIMED
+        " SELECT 0, ?1, ?8 WHERE ?8 > 0 AND NOT EXISTS (SELECT 1 FROM claims h"
+        " WHERE h.table_id = 0 AND h.node <> ?1 AND h.until > ?2)" ON_CLAIMED
         " WHERE claims.node = ?1 OR claims.until <= ?2 RETURNING 1),"
         " claimed AS (" CLAIM_WHAT_WAITS("st.id <> ALL (CAST(?9 AS BIGINT[]))"
         " AND (?8 = 0 OR EXISTS (SELECT 1 FROM looking))") " RETURNING table_id)"
-        " SELECT coalesce(t.id, 0), coalesce(t.code, ''), b.stood FROM beat b"
+        " SELECT coalesce(t.id, 0), coalesce(t.code, ''),"
+        " coalesce((SELECT stood FROM beat), " STOOD ") FROM pulse"
         " LEFT JOIN claimed c ON TRUE LEFT JOIN tables t ON t.id = c.table_id ORDER BY t.id",
-    /* What comes after what was moved gets higher numbers. */
-    [QUERY_MOVE_NUMBERING] = "SELECT " NEXT_AFTER("users") ", " NEXT_AFTER("tables"),
+    /* In the order of a file, whatever the collation of the database. */
+    [QUERY_OUT_MEANS] =
+        ("SELECT " MEANS_COLUMNS " FROM means"
+         " ORDER BY game COLLATE \"C\", rule_set COLLATE \"C\", seat_count, is_public"),
+    ADMIN_POSTGRES_QUERIES
+    NOTICE_POSTGRES_QUERIES
+    MAIL_POSTGRES_QUERIES
+    DAILY_POSTGRES_QUERIES
+    INCOME_POSTGRES_QUERIES
+    /* After copying rows with their ids: the sequences go on above them. */
+    [QUERY_MOVE_NUMBERING] =
+        ("SELECT " NEXT_AFTER("users") ", " NEXT_AFTER("tables") ", " NEXT_AFTER("reports")),
 };
+/* NOLINTEND(bugprone-suspicious-missing-comma) */

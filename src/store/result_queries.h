@@ -39,7 +39,7 @@
     " GROUP BY h.game, h.rule_set, h.seat_count, h.games, h.played, h.wins, h.total" \
     " ORDER BY h.games DESC, h.game, h.rule_set, h.seat_count LIMIT ?3"
 
-/* Kept names. Whoever hides their results is not in those of others, but for themselves. */
+/* Kept names. People who hide their results are left out, except on their own page. */
 #define OPPONENTS_TEXT \
     "SELECT u.name, c.games, c.ahead FROM (SELECT o.user_id, count(*) AS games," \
     " sum(CASE WHEN r.place < o.place THEN 1 ELSE 0 END) AS ahead" \
@@ -59,7 +59,7 @@
     " SELECT coalesce((SELECT length FROM streaks ORDER BY lost DESC LIMIT 1), 0)," \
     " coalesce(max(length), 0) FROM streaks"
 
-/* The tables of a page of somebody's results. ?5 is a game, ?6 somebody who sat there. */
+/* A page of the finished tables of user ?1: of game ?5, with player ?6. */
 #define LIST_MINE_OVER_PAGE \
     "SELECT st.id, st.code, st.game, st.rules, st.options, st.seat_count, st.is_public," \
     " st.clock, st.clock_time, st.clock_extra, st.sit_in, st.host, st.created, st.state," \

@@ -39,6 +39,16 @@ StoreStatus store_results(Store *store, const StoreWhose *whose, StoreCursor *cu
     return status;
 }
 
+/* A query with the parameters user, only_public and limit. */
+static StoreStatus ask_whose(Store *store, Query query, const StoreWhose *whose, int room,
+                             Fault *fault)
+{
+    return sql_ask(store, query,
+                   SQL_VALUES(sql_number(whose->user), sql_number(whose->only_public),
+                              sql_number(room)),
+                   fault);
+}
+
 static void read_record(SqlRow *row, void *element)
 {
     StoreRecord *record = element;
@@ -57,11 +67,7 @@ static void read_record(SqlRow *row, void *element)
 StoreStatus store_records(Store *store, const StoreWhose *whose, StoreRecord *records,
                           int room, int *count, Fault *fault)
 {
-    StoreStatus asked =
-        sql_ask(store, QUERY_RECORDS,
-                SQL_VALUES(sql_number(whose->user), sql_number(whose->only_public),
-                           sql_number(room)),
-                fault);
+    StoreStatus asked = ask_whose(store, QUERY_RECORDS, whose, room, fault);
 
     return sql_read_rows(store, asked, read_record, records, sizeof *records, count,
                          "somebody's results", fault);
@@ -79,11 +85,7 @@ static void read_opponent(SqlRow *row, void *element)
 StoreStatus store_opponents(Store *store, const StoreWhose *whose, StoreOpponent *opponents,
                             int room, int *count, Fault *fault)
 {
-    StoreStatus asked =
-        sql_ask(store, QUERY_OPPONENTS,
-                SQL_VALUES(sql_number(whose->user), sql_number(whose->only_public),
-                           sql_number(room)),
-                fault);
+    StoreStatus asked = ask_whose(store, QUERY_OPPONENTS, whose, room, fault);
 
     return sql_read_rows(store, asked, read_opponent, opponents, sizeof *opponents, count,
                          "an opponent", fault);
@@ -115,14 +117,9 @@ StoreStatus store_is_hidden(Store *store, StoreId user, int *is_hidden, Fault *f
 
 StoreStatus store_hide(Store *store, StoreId user, int is_hidden, Fault *fault)
 {
-    int changed = 0;
-    StoreStatus status =
-        sql_write(store, QUERY_HIDE, SQL_VALUES(sql_number(user), sql_number(is_hidden)),
-                  &changed, fault);
-
-    return status == STORE_OK && changed == 0
-               ? sql_refuse(STORE_NOT_FOUND, fault, "there is no such user")
-               : status;
+    return sql_write_one(store, QUERY_HIDE,
+                         SQL_VALUES(sql_number(user), sql_number(is_hidden)),
+                         STORE_NOT_FOUND, "there is no such user", fault);
 }
 
 StoreStatus store_list_over(Store *store, StoreId user, const char *game, StoreId other,

@@ -30,7 +30,7 @@ typedef struct StoreResult {
     int64_t ended;
 } StoreResult;
 
-/* Somebody's results, the last first, behind the cursor, which goes on. */
+/* Results after the cursor, which is advanced; the newest first. */
 StoreStatus store_results(Store *store, const StoreWhose *whose, StoreCursor *cursor,
                           StoreResult *results, int room, int *count, Fault *fault);
 
@@ -66,7 +66,7 @@ typedef struct StoreStreaks {
 StoreStatus store_streaks(Store *store, const StoreWhose *whose, StoreStreaks *streaks,
                           Fault *fault);
 
-/* Whether strangers see anything of somebody's results. */
+/* Does the user hide all results from strangers? */
 StoreStatus store_is_hidden(Store *store, StoreId user, int *is_hidden, Fault *fault);
 StoreStatus store_hide(Store *store, StoreId user, int is_hidden, Fault *fault);
 

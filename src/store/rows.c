@@ -1,6 +1,8 @@
 /* rows.c: tables and turns out of rows. */
 #include "store/rows.h"
 
+#include "play/daily.h"
+
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -78,7 +80,7 @@ void row_turn(SqlRow *row, StoreTurn *turn)
 /* In the order of TABLES_WITH_SEATS, up to its `turn`. */
 static void read_table(SqlRow *row, StoreTable *table)
 {
-    char deal[DEAL_COLUMN_MAX + 1];
+    char deal[DEAL_COLUMN_MAX + 1], name[STORE_CODE_MAX + 1];
 
     row_text(row, table->code, sizeof table->code);
     row_text(row, table->game, sizeof table->game);
@@ -100,8 +102,12 @@ static void read_table(SqlRow *row, StoreTable *table)
     read_seat_ints(row, table->places);
     row_text(row, table->next, sizeof table->next);
     table->version = row_number(row);
+    table->daily = row_int(row, 0, DAILY_DAYS_MAX);
     row_text(row, deal, sizeof deal);
-    if (!deal_column_read(deal, table->code, &table->deal))
+    memcpy(name, table->code, sizeof name);
+    if (table->daily != 0)
+        daily_deal_name(table->daily, table->game, name);
+    if (!deal_column_read(deal, name, &table->deal))
         row->is_wrong = 1;
 }
 
@@ -118,7 +124,7 @@ static void read_seat(SqlRow *row, StoreSeat *seats)
     seat->kind = (UserKind)row_int(row, USER_GUEST, USER_PROGRAM);
 }
 
-enum { TURN_COLUMN = 24 };
+enum { TURN_COLUMN = 25 };
 
 StoreStatus read_tables(Store *store, StoreStatus asked, StoreTable *tables, int room,
                         int *count, StoreCursor *last, Fault *fault)

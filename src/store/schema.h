@@ -153,7 +153,7 @@ static const char VERSION_3[] =
                               "CREATE INDEX tables_revealing ON tables (id) WHERE state = "
                               "0 AND deadline > 0;";
 
-/* Who begins is an option, and no rule: it is left out of the rule set. */
+/* The options without `first`: the starting player is no part of the rule set. */
 #define RULE_SET                                                                           \
     "trim(replace(replace(replace(replace(replace(replace(replace(t.options, "             \
     "'first=random', ''), 'first=0', ''), 'first=1', ''), 'first=2', ''), 'first=3', "     \
@@ -210,6 +210,139 @@ static const char VERSION_4[] =
                  "UPDATE results SET user_id = NULL WHERE user_id = NEW.id;")
             RECORD_RESULTS("1 = 1") RECORD_MEANS("1 = 1");
 
-static const char *const STEPS[] = { VERSION_1, VERSION_2, VERSION_3, VERSION_4 };
+/* An attempt that its player has played to the end, before the day was over. */
+#define OWN_NUMBER(column)                                                                 \
+    "(SELECT " OF_SEAT(column) " FROM tables t JOIN seats s ON s.table_id = t.id "         \
+                               "WHERE t.id = NEW.id AND s.user_id = attempts.user_id)"
+#define RECORD_ATTEMPT                                                                     \
+    "UPDATE attempts SET is_done = 1, score = " OWN_NUMBER(                                \
+        "t.scores") ", place = " OWN_NUMBER("t.places") ", ended = NEW.changed "           \
+                                                        "WHERE table_id = NEW.id AND "     \
+                                                        "NEW.changed < (NEW.daily + 1) * " \
+                                                        "86400000 AND EXISTS (SELECT 1 "   \
+                                                        "FROM seats s WHERE s.table_id = " \
+                                                        "NEW.id AND s.user_id = "          \
+                                                        "attempts.user_id AND s.is_away "  \
+                                                        "= 0);"
+
+/* For whoever runs the server: roles, bans and mutes of people, the log of acts, settings,
+ * links that are used once or a few times (a new password, an invitation), reports. Between
+ * people: who blocks and who follows whom. store/admin.h.
+ *
+ * The log of acts names users and tables by their codes: it stays as it is when they go.
+ *
+ * A running server of version 4 goes on. */
+static const char VERSION_5[] =
+    "ALTER TABLE users ADD COLUMN role " INT " DEFAULT 0;"
+    "ALTER TABLE users ADD COLUMN banned " INT " DEFAULT 0;"
+    "ALTER TABLE users ADD COLUMN muted " INT " DEFAULT 0;"
+    "CREATE TABLE acts ("
+    "n " INT_OR_NULL " PRIMARY KEY, at " INT ", actor " TEXT ", what " TEXT ", whom " TEXT
+    ", place " TEXT ", more " TEXT ")" ROWS ";"
+    "CREATE TABLE settings (name TEXT PRIMARY KEY, value " TEXT ")" KEYED ";"
+    "CREATE TABLE links ("
+    "hash " BYTES " PRIMARY KEY CHECK (length(hash) = 32), kind " INT ", code " TEXT
+    ", user_id " INT_OR_NULL " REFERENCES users ON DELETE CASCADE, uses " INT
+    ", expires " INT ", created " INT ", note " TEXT ")" KEYED ";"
+    "CREATE TABLE reports ("
+    "id " ID ", at " INT ", reporter " TEXT ", whom " TEXT ", place " TEXT ", k " INT
+    ", said " TEXT ", why " TEXT ", settled " INT ")" ROWS ";"
+    "CREATE INDEX reports_open ON reports (id) WHERE settled = 0;"
+    "CREATE TABLE blocks ("
+    "user_id " INT " REFERENCES users ON DELETE CASCADE, other " INT
+    " REFERENCES users ON DELETE CASCADE, PRIMARY KEY (user_id, other))" KEYED ";"
+    "CREATE INDEX blocks_of ON blocks (other);"
+    "CREATE TABLE follows ("
+    "user_id " INT " REFERENCES users ON DELETE CASCADE, other " INT
+    " REFERENCES users ON DELETE CASCADE, PRIMARY KEY (user_id, other))" KEYED ";"
+    "CREATE INDEX follows_of ON follows (other);"
+    /* What people want to be told, and where: store/notices.h. */
+    "CREATE TABLE notify ("
+    "user_id " INT_OR_NULL " PRIMARY KEY REFERENCES users ON DELETE CASCADE, push " INT
+    ", quiet_from " INT ", quiet_to " INT ", zone " TEXT ")" ROWS ";"
+    "CREATE TABLE devices ("
+    "hash " BYTES " PRIMARY KEY CHECK (length(hash) = 32), user_id " INT
+    " REFERENCES users ON DELETE CASCADE, session " TEXT ", endpoint " TEXT
+    ", public_key " BYTES " NOT NULL, auth " BYTES " NOT NULL, label " TEXT
+    ", language " TEXT ", created " INT ")" KEYED ";"
+    "CREATE INDEX devices_of ON devices (user_id);"
+    "CREATE TABLE pushes ("
+    "device " BYTES " NOT NULL REFERENCES devices ON DELETE CASCADE, table_id " INT
+    ", kind " INT ", n " INT ", due " INT_OR_NULL ", tries " INT ", made " INT
+    ", by_user " INT_OR_NULL ", PRIMARY KEY (device, table_id, kind))" KEYED ";"
+    "CREATE INDEX pushes_due ON pushes (due) WHERE due IS NOT NULL;"
+    /* Deals of the day, and the attempts at them: store/daily.h. */
+    "CREATE TABLE dailies ("
+    "day " INT ", game " TEXT ", rules " INT ", options " TEXT ", seat_count " INT
+    ", level " TEXT ", created " INT ", secret " BYTES
+    " NOT NULL CHECK (length(secret) = 32), PRIMARY KEY (day, game))" KEYED ";"
+    "ALTER TABLE tables ADD COLUMN daily " INT " DEFAULT 0;"
+    "CREATE TABLE attempts ("
+    "table_id " INT_OR_NULL " PRIMARY KEY REFERENCES tables, day " INT ", game " TEXT
+    ", user_id " INT_OR_NULL " REFERENCES users, k " INT ", is_ranked " INT ", started " INT
+    ", is_done " INT ", score " INT ", place " INT ", ended " INT
+    ", FOREIGN KEY (day, game) REFERENCES dailies)" ROWS ";"
+    "CREATE UNIQUE INDEX attempts_of ON attempts (user_id, day, game, k);"
+    "CREATE INDEX attempts_ranked ON attempts (day, game, is_ranked, is_done DESC, "
+    "score DESC, ended, table_id);" WHENEVER(
+        "daily_over", "tables", "state",
+        "NEW.state = 2 AND OLD.state <> 2 AND NEW.daily > 0", RECORD_ATTEMPT)
+        WHENEVER("player_gone", "users", "deleted", "NEW.deleted <> 0",
+                 "UPDATE attempts SET user_id = NULL WHERE user_id = NEW.id;")
+    /* What has paid somebody, and games that are not counted there: store/incomes.h. */
+    "CREATE TABLE incomes ("
+    "user_id " INT " REFERENCES users ON DELETE CASCADE, is_public " INT ", game " TEXT
+    ", what " TEXT ", times " INT ", total " INT
+    ", PRIMARY KEY (user_id, is_public, game, what))" KEYED ";"
+    "CREATE TABLE uncounted ("
+    "table_id " INT_OR_NULL " PRIMARY KEY REFERENCES tables)" ROWS
+    ";" WHENEVER("game_uncounted", "tables", "state", "NEW.state = 2 AND OLD.state <> 2",
+                 "INSERT INTO uncounted (table_id) VALUES (NEW.id);")
+        WHENEVER(
+            "earner_gone", "users", "deleted", "NEW.deleted <> 0",
+            "DELETE FROM incomes WHERE user_id = NEW.id;") "INSERT INTO uncounted "
+                                                           "(table_id) SELECT id FROM "
+                                                           "tables WHERE state = 2;"
+                                                           /* Mail: store/mail.h. */
+                                                           "CREATE TABLE mailboxes ("
+                                                           "user_id " INT_OR_NULL
+                                                           " PRIMARY KEY REFERENCES users "
+                                                           "ON DELETE CASCADE, "
+                                                           "address " TEXT
+                                                           ", address_key " TEXT
+                                                           ", pending " TEXT
+                                                           ", language " TEXT ", every " INT
+                                                           ", sent " INT ", failures " INT
+                                                           ")" ROWS ";"
+                                                           "CREATE INDEX mailboxes_by ON "
+                                                           "mailboxes (address_key) WHERE "
+                                                           "address_key <> '';"
+                                                           "CREATE TABLE mails ("
+                                                           "kind " INT ", user_id " INT
+                                                           ", wanted " TEXT
+                                                           ", language " TEXT ", due " INT
+                                                           ", tries " INT ", made " INT
+                                                           ", PRIMARY KEY (kind, user_id, "
+                                                           "wanted))" KEYED ";"
+                                                           "CREATE INDEX mails_due ON "
+                                                           "mails (due);"
+                                                           "CREATE TABLE mail_items ("
+                                                           "user_id " INT
+                                                           " REFERENCES users ON DELETE "
+                                                           "CASCADE, table_id " INT
+                                                           ", kind " INT ", n " INT
+                                                           ", made " INT
+                                                           ", by_user " INT_OR_NULL
+                                                           ", is_sent " INT
+                                                           ", PRIMARY KEY (user_id, "
+                                                           "table_id, kind))" KEYED ";"
+                                                           "CREATE TABLE mail_limits ("
+                                                           "key " BYTES
+                                                           " PRIMARY KEY CHECK "
+                                                           "(length(key) = 32), at " INT
+                                                           ")" KEYED ";";
+
+static const char *const STEPS[] = { VERSION_1, VERSION_2, VERSION_3, VERSION_4,
+                                     VERSION_5 };
 
 #endif

@@ -21,6 +21,12 @@ StoreStatus store_open(const char *where, Store **store, Fault *fault)
                                   : sqlite_open(where, store, fault);
 }
 
+StoreStatus store_open_beside(const char *where, Store **store, Fault *fault)
+{
+    return sql_is_postgres(where) ? postgres_open(where, store, fault)
+                                  : sqlite_open_beside(where, store, fault);
+}
+
 void store_free(Store *store)
 {
     if (store == NULL)
@@ -162,6 +168,17 @@ StoreStatus sql_write(Store *store, Query query, const SqlValue *values, int cou
         *changed = store->kind->changed(store);
     sql_done(store);
     return STORE_OK;
+}
+
+StoreStatus sql_write_one(Store *store, Query query, const SqlValue *values, int count,
+                          StoreStatus refusal, const char *sentence, Fault *fault)
+{
+    int changed = 0;
+    StoreStatus status = sql_write(store, query, values, count, &changed, fault);
+
+    return status == STORE_OK && changed == 0
+               ? sql_refuse(refusal, fault, "%s", fault_words(fault, sentence))
+               : status;
 }
 
 StoreStatus sql_insert(Store *store, Query query, const SqlValue *values, int count,

@@ -19,7 +19,7 @@ typedef struct SqlValue {
     size_t length;
 } SqlValue;
 
-enum { SQL_VALUES_MAX = 28 };
+enum { SQL_VALUES_MAX = 31 };
 
 static inline SqlValue sql_number(int64_t number)
 {
@@ -50,7 +50,7 @@ typedef struct SqlKind {
     /* On failure, too, the batch has ended and nothing of it is there. */
     StoreStatus (*commit)(Store *store, Fault *fault);
     void (*rollback)(Store *store);
-    /* Writes something that changes nothing, to the disk. */
+    /* Commits a write that changes no data, to test the disk. */
     StoreStatus (*probe)(Store *store, Fault *fault);
 
     StoreStatus (*ask)(Store *store, Query query, const SqlValue *values, int count,
@@ -92,6 +92,9 @@ void sql_done(Store *store);
 /* A statement that writes and returns no rows; `changed`: how many rows. */
 StoreStatus sql_write(Store *store, Query query, const SqlValue *values, int count,
                       int *changed, Fault *fault);
+/* The same, which must have met a row; otherwise `refusal`, with this sentence. */
+StoreStatus sql_write_one(Store *store, Query query, const SqlValue *values, int count,
+                          StoreStatus refusal, const char *sentence, Fault *fault);
 /* One that writes a row, if it is not refused (STORE_TAKEN), and returns its number. */
 StoreStatus sql_insert(Store *store, Query query, const SqlValue *values, int count,
                        int64_t *number, Fault *fault);
@@ -103,7 +106,7 @@ StoreStatus sql_read_numbers(Store *store, Query query, const SqlValue *values, 
 typedef struct SqlRow {
     Store *store;
     int column;
-    int is_wrong; /* something does not fit: what is stored is damaged */
+    int is_wrong; /* a column was out of bounds: the stored row is damaged */
 } SqlRow;
 
 int64_t row_number(SqlRow *row);
@@ -115,6 +118,9 @@ void row_bytes(SqlRow *row, uint8_t *out, size_t length);
 /* 1 to `room` bytes: how many. */
 size_t row_blob(SqlRow *row, uint8_t *out, size_t room);
 
+/* A StoreUser. */
+void row_user(SqlRow *row, void *element);
+
 /* All rows of a statement that was asked with `asked`, each read into an element of `out`,
  * which is an array of elements of `size` bytes. `what`: a row, for the error. */
 StoreStatus sql_read_rows(Store *store, StoreStatus asked,
@@ -125,7 +131,7 @@ StoreStatus sql_read_row(Store *store, StoreStatus asked,
                          void (*read)(SqlRow *row, void *element), void *out,
                          const char *what, Fault *fault);
 
-/* Tells that a row is damaged; ends the statement. STORE_BROKEN. */
+/* Reports a damaged row and ends the statement: STORE_BROKEN. */
 StoreStatus sql_damaged(Store *store, const char *what, Fault *fault);
 /* A refusal: `sentence` is the fault; returns `status`. */
 StoreStatus sql_refuse(StoreStatus status, Fault *fault, const char *format, ...)
@@ -137,6 +143,7 @@ void sql_note_write(Store *store, StoreStatus status, const Fault *fault);
 /* The kinds; the second, if it is a URL of PostgreSQL's. */
 int sql_is_postgres(const char *where);
 StoreStatus sqlite_open(const char *path, Store **store, Fault *fault);
+StoreStatus sqlite_open_beside(const char *path, Store **store, Fault *fault);
 StoreStatus postgres_open(const char *url, Store **store, Fault *fault);
 
 /* Of a shared store alone. The statement after the next one will be this, with these

@@ -500,3 +500,62 @@ StoreStatus sqlite_open(const char *path, Store **store, Fault *fault)
     *store = &sqlite->base;
     return STORE_OK;
 }
+
+/* ------------------------------------------------------------------------- */
+/* Beside a server                                                           */
+/* ------------------------------------------------------------------------- */
+
+/* No checkpoint is made here, not even at the end, and the log is not cut: the server
+ * watches over it. */
+static StoreStatus open_beside(SqliteStore *sqlite, const char *path, Fault *fault)
+{
+    int64_t version = 0;
+
+    if (sqlite3_open_v2(path, &sqlite->db,
+                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE,
+                        NULL)
+        != SQLITE_OK)
+        return sqlite_error(sqlite->db, path, fault);
+    sqlite3_busy_timeout(sqlite->db, SQLITE_PATIENCE);
+    sqlite3_db_config(sqlite->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+    StoreStatus status =
+        sqlite_ask_number(sqlite->db, "PRAGMA user_version", &version, fault);
+    if (status == STORE_OK && version != SQLITE_STEPS.count)
+        return sql_refuse(STORE_BROKEN, fault,
+                          "the server that has %s is of another version than this program",
+                          path);
+    if (status == STORE_OK)
+        status = sqlite_do(sqlite->db, SETTINGS, fault);
+    if (status == STORE_OK)
+        status = sqlite_do(sqlite->db,
+                           "PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = -1",
+                           fault);
+    if (status == STORE_OK)
+        status = sqlite_place(&sqlite->place, sqlite->db, path, fault);
+    return status == STORE_OK ? prepare(sqlite, fault) : status;
+}
+
+StoreStatus sqlite_open_beside(const char *path, Store **store, Fault *fault)
+{
+    Fault busy = fault_like(fault);
+    StoreStatus status = sqlite_open(path, store, &busy);
+
+    if (status != STORE_BUSY)
+        return status == STORE_OK ? status : sql_refuse(status, fault, "%s", busy.sentence);
+    SqliteStore *sqlite = calloc(1, sizeof *sqlite);
+    if (sqlite == NULL)
+        return sql_refuse(STORE_NO_MEMORY, fault, "there is not enough memory");
+    sqlite->base.kind = &SQLITE;
+    sqlite->lock = sqlite->place.lock = -1;
+    status = open_beside(sqlite, path, fault);
+    if (status == STORE_OK)
+        *store = &sqlite->base;
+    else
+        sqlite_free(&sqlite->base);
+    return status;
+}
+
+int64_t store_stamp(Store *store)
+{
+    return store->kind->is_shared ? 0 : sqlite_place_stamp(&((SqliteStore *)store)->place);
+}

@@ -59,9 +59,9 @@ enum { SQLITE_LOG_HEAD = 32, SQLITE_PAGE_HEAD = 24 };
 
 /* Once the file is open. */
 StoreStatus sqlite_place(SqlitePlace *place, sqlite3 *db, const char *path, Fault *fault);
-/* After a commit, with so many pages in the write-ahead log. */
+/* After a commit; `pages` of the write-ahead log are in use. */
 void sqlite_place_commit(SqlitePlace *place, int pages);
-/* The log has so many committed pages: the next start expects them. */
+/* Records how many pages of the log are committed: the next start expects them. */
 void sqlite_log_mark(SqlitePlace *place, int pages);
 /* Does the next start expect pages in the log? */
 int sqlite_log_is_marked(int lock);
@@ -69,6 +69,8 @@ int sqlite_log_is_marked(int lock);
 void sqlite_log_clear(int lock);
 /* Does the log hold what was committed to it? */
 StoreStatus sqlite_log_check(int lock, const char *path, Fault *fault);
+/* As store_stamp. */
+int64_t sqlite_place_stamp(const SqlitePlace *place);
 /* Are they still there? */
 StoreStatus sqlite_is_in_place(const SqlitePlace *place, sqlite3 *db, Fault *fault);
 

@@ -121,7 +121,7 @@ static int sync_folder_of(const char *path)
     return is_synced;
 }
 
-/* link() never replaces what is there. */
+/* link() never replaces an existing file. */
 static StoreStatus name_copy(const char *part, const char *to, Fault *fault)
 {
     if (!sync_path(part, O_RDWR))

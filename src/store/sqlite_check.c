@@ -174,7 +174,17 @@ void sqlite_place_commit(SqlitePlace *place, int pages)
     sqlite_log_mark(place, pages);
 }
 
-/* What the log has is brought into the file, so that whoever saves that has all. */
+/* Every commit writes to the log. */
+int64_t sqlite_place_stamp(const SqlitePlace *place)
+{
+    struct stat log;
+
+    return stat(place->wal, &log) != 0
+               ? 0
+               : (int64_t)log.st_mtim.tv_sec * 1000000000 + log.st_mtim.tv_nsec;
+}
+
+/* Checkpoints the log into the file, so that a copy of the file alone is complete. */
 static void save_log(const SqlitePlace *place, sqlite3 *db)
 {
     int pages = 0, saved = -1;

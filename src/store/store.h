@@ -15,8 +15,8 @@
  * fsync, and publishes nothing before store_commit returns STORE_OK. Any other status
  * means that nothing of the batch was stored (but see STORE_IN_DOUBT).
  *
- * Errors. NOT_FOUND, TAKEN and CONFLICT are results: the call has changed nothing, and
- * the batch goes on. All others are failures of disk or network: the batch is aborted,
+ * Errors. NOT_FOUND, TAKEN, CONFLICT and ENDED are results: the call has changed nothing,
+ * and the batch goes on. All others are failures of disk or network: the batch is aborted,
  * every later call in it and store_commit return the same status, and the store is as
  * before the batch. Reads may stand inside a batch, where they see its writes, or
  * outside.
@@ -52,6 +52,7 @@ typedef enum StoreStatus {
     STORE_NOT_FOUND, /* there is none */
     STORE_TAKEN,     /* the code or name is in use */
     STORE_CONFLICT,  /* not the next number, or an old version */
+    STORE_ENDED,     /* the session of the caller has ended */
     STORE_FULL,      /* no room on the disk */
     STORE_BUSY,      /* locked by another process; retry */
     STORE_AWAY,      /* the database does not answer; retry */
@@ -73,6 +74,9 @@ typedef enum StoreStatus {
  * a file after a backup (FILE.version-1). STORE_BUSY: another server has the file. On
  * STORE_OK the caller frees *store. */
 StoreStatus store_open(const char *where, Store **store, Fault *fault);
+/* The same while a server may have the file open: the file must exist, and is not
+ * migrated. */
+StoreStatus store_open_beside(const char *where, Store **store, Fault *fault);
 void store_free(Store *store);
 
 StoreStatus store_begin(Store *store, Fault *fault);
@@ -89,6 +93,10 @@ void store_hurry(Store *store, int milliseconds);
 /* From any thread: how long the current request has waited for the database, in
  * milliseconds; 0: no request is pending. */
 int store_silence(Store *store);
+/* From any thread: a number that is another one after a process has written to the file;
+ * two writes within some milliseconds may give the same. 0: nobody can tell, as with a
+ * shared store, whose writers send notices. */
+int64_t store_stamp(Store *store);
 /* Reconnects, outside of batches, because the old connection is dead. */
 StoreStatus store_reconnect(Store *store, Fault *fault);
 
@@ -122,8 +130,11 @@ enum {
 typedef enum UserKind {
     USER_GUEST,
     USER_KEPT,    /* has a password or a passkey; the name is reserved */
-    USER_PROGRAM, /* somebody's bot */
+    USER_PROGRAM, /* a program of a person */
 } UserKind;
+
+/* Rights of a user beyond playing. */
+typedef enum Role { ROLE_NONE, ROLE_MODERATOR, ROLE_ADMIN } Role;
 
 typedef struct StoreUser {
     StoreId id;
@@ -138,6 +149,8 @@ typedef struct StoreUser {
     char language[STORE_WORD_MAX + 1];
     int64_t created;
     int64_t deleted; /* or 0 */
+    Role role;
+    int64_t banned, muted; /* until then; 0: not */
 } StoreUser;
 
 /* Sets user->id. STORE_TAKEN: another has the code, or keeps a name with that key or
@@ -209,9 +222,16 @@ StoreStatus store_session_newest(Store *store, const StoreSession *session, int6
  * has ended. */
 StoreStatus store_session_replace(Store *store, const uint8_t old[STORE_HASH_BYTES],
                                   const StoreSession *session, Fault *fault);
-/* Is it still valid, and when was it last used? STORE_NOT_FOUND: it has ended. */
-StoreStatus store_session_check(Store *store, StoreId user, const char *code, int64_t now,
-                                int64_t *seen, Fault *fault);
+/* One of several sessions that are looked at together. */
+typedef struct SessionCheck {
+    StoreId user;
+    char code[STORE_CODE_MAX + 1];
+    int64_t seen; /* out: when it was last used; -1: it has ended */
+} SessionCheck;
+
+/* Which of them are still valid at `now`, in one round trip. */
+StoreStatus store_sessions_check(Store *store, SessionCheck *checks, int count, int64_t now,
+                                 Fault *fault);
 /* It is in use: its tokens that expire after `after` do so at `expires`. */
 StoreStatus store_session_touch(Store *store, StoreId user, const char *code, int64_t seen,
                                 int64_t expires, int64_t after, Fault *fault);
@@ -223,6 +243,18 @@ StoreStatus store_session_end(Store *store, StoreId user, const char *code, Faul
 /* Ends all sessions of a user but this one; empty: all. */
 StoreStatus store_sessions_end_others(Store *store, StoreId user, const char *code,
                                       Fault *fault);
+/* By which session a change is asked for. A change of a session that has ended is refused
+ * (STORE_ENDED); one that ends meanwhile waits, and then finds what was changed. So nobody
+ * who logs out, is banned or deletes the account gets a seat, or leaves a line of chat, by
+ * a request that was under way. */
+typedef struct StoreCaller {
+    StoreId user; /* 0: the server itself */
+    char session[STORE_CODE_MAX + 1];
+    int64_t now; /* sessions that expire later are valid */
+} StoreCaller;
+
+/* Until the end of the batch the session cannot be ended. */
+StoreStatus store_caller_hold(Store *store, const StoreCaller *caller, Fault *fault);
 /* Drops those that expired before `now`. */
 StoreStatus store_sessions_sweep(Store *store, int64_t now, Fault *fault);
 
@@ -230,8 +262,7 @@ StoreStatus store_sessions_sweep(Store *store, int64_t now, Fault *fault);
 /* Tables                                                                    */
 /* ------------------------------------------------------------------------- */
 
-/* Closed: before it began. Such a one is found no more, neither by its code nor in lists.
- */
+/* TABLE_CLOSED: before the game began. Neither codes nor lists lead to a closed table. */
 typedef enum TableState { TABLE_OPEN, TABLE_PLAYING, TABLE_OVER, TABLE_CLOSED } TableState;
 typedef enum SeatWho { SEAT_OPEN, SEAT_PERSON, SEAT_BOT, SEAT_PROGRAM } SeatWho;
 typedef enum ClockKind { CLOCK_NONE, CLOCK_TURN, CLOCK_BANK, CLOCK_DAYS } ClockKind;
@@ -286,6 +317,7 @@ typedef struct StoreTable {
     StoreClock clock;
     char sit_in[STORE_WORD_MAX + 1]; /* level */
     int64_t created;
+    int daily; /* its deal is that of this day (store/daily.h); 0: one of its own */
     /* Written by store_table_set: */
     StoreId host;
     TableState state;
@@ -337,14 +369,16 @@ typedef struct StoreWrite {
     const StoreEntry *before; /* entries that come before it, with it or not at all */
     int before_count;
     const char *notice; /* sent to other servers if it is done; a line */
-    StoreStatus status; /* the answer: STORE_OK, STORE_CONFLICT: refused, or a failure */
+    StoreCaller caller;
+    StoreStatus status; /* the answer: STORE_OK; STORE_CONFLICT, STORE_ENDED: refused; or a
+                           failure */
 } StoreWrite;
 
-/* Does what can be done; each write is refused by itself. At most one for each table, in
- * the order of the tables. Within a batch; or else in one round trip, with no lock held
- * while anybody waits for a line, but for runs: each is a transaction of its own. It may be
- * done again after any failure: what was done the first time is refused then, and is in the
- * log, or in the row. */
+/* Stores what it can: each write has its own status. At most one write for each table,
+ * sorted by table. Within the caller's batch, or else in one round trip to PostgreSQL, so
+ * that no lock is held across round trips; only a run is a transaction of its own. Safe to
+ * repeat after any failure: a write that was stored the first time is then a conflict, and
+ * is found in the log or in the row. */
 StoreStatus store_write_many(Store *store, StoreWrite *const *writes, int count,
                              const char *channel, Fault *fault);
 /* An entry alone. STORE_CONFLICT: it is refused. */
@@ -362,8 +396,8 @@ StoreStatus store_table_read(Store *store, const char *code, StoreId id, int fro
 /* The entries from number `from` on, in order. */
 StoreStatus store_log(Store *store, StoreId table, int from, StoreEntry *entries, int room,
                       int *count, Fault *fault);
-/* The log will be asked for with these arguments after the next question: both go to a
- * shared database in one round trip. */
+/* Announces the arguments of the store_log that follows the next query, so that both go to
+ * PostgreSQL in one round trip. */
 void store_announce_log(Store *store, StoreId table, int from, int room);
 
 /* ------------------------------------------------------------------------- */
@@ -378,18 +412,21 @@ typedef struct StoreChat {
     int seat; /* or NOBODY */
     int64_t at;
     char text[STORE_CHAT_MAX + 1];
-    char name[STORE_NAME_MAX + 1]; /* set on reading */
+    StoreCaller caller; /* of store_chat_add only */
+    /* Set on reading; empty: the account was deleted. */
+    char name[STORE_NAME_MAX + 1];
+    char code[STORE_CODE_MAX + 1]; /* of the user */
 } StoreChat;
 
 /* Concurrent lines, of any server, get distinct numbers. STORE_NOT_FOUND: there is no such
- * table, or the user was deleted. */
+ * table, or the user was deleted. STORE_ENDED: so was the caller's session. */
 StoreStatus store_chat_add(Store *store, StoreId table, StoreChat *chat, Fault *fault);
-/* The last ones before `before` (0: of all), the oldest of them first. Erased lines are
- * left out; their numbers stay taken. */
+/* The last lines before number `before` (0: the end), in order. Erased lines are left out;
+ * their numbers are not used again. */
 StoreStatus store_chat_last(Store *store, StoreId table, int before, StoreChat *chats,
                             int room, int *count, Fault *fault);
 
-/* A line of somebody, with its table. */
+/* A chat line of a user, with its table. */
 typedef struct StoreLine {
     int k;
     StoreId table;
@@ -399,7 +436,7 @@ typedef struct StoreLine {
     char text[STORE_CHAT_MAX + 1];
 } StoreLine;
 
-/* All that somebody said, by table and number, behind `after` (all zero: from the first).
+/* The chat lines of a user by table and number, after `after` (all zero: from the first).
  */
 StoreStatus store_chat_of(Store *store, StoreId user, const StoreLine *after,
                           StoreLine *lines, int room, int *count, Fault *fault);
@@ -440,7 +477,7 @@ StoreStatus store_hosted(Store *store, StoreId user, int *count, Fault *fault);
 typedef struct StoreRef {
     StoreId table;
     char code[STORE_CODE_MAX + 1];
-    StoreId host; /* of store_orphaned_tables only */
+    StoreId user; /* of store_orphaned_tables only */
 } StoreRef;
 
 /* At a table a server may have work to do: a bot's turn, or an expired deadline, of a turn
@@ -474,10 +511,11 @@ StoreStatus store_claims_drop(Store *store, const char *node, int64_t now, Fault
  * `after`. */
 StoreStatus store_stale_tables(Store *store, int64_t before, StoreId after,
                                StoreRef *tables, int room, int *count, Fault *fault);
-/* Open tables whose host's account was deleted, and which are still the host's; likewise.
- */
-StoreStatus store_orphaned_tables(Store *store, StoreId after, StoreRef *tables, int room,
-                                  int *count, Fault *fault);
+/* Tables where somebody sits, or is the host of an open table, who cannot come back:
+ * deleted hosts, the banned, guests without a session; likewise. A table may be there
+ * several times, with another `user`. */
+StoreStatus store_orphaned_tables(Store *store, int64_t now, StoreId after,
+                                  StoreRef *tables, int room, int *count, Fault *fault);
 /* Removes users of whom nothing is left to remember: guests (and their programs, and
  * those who were deleted) who never sat, hosted or spoke, and were not seen since
  * `before`. At most so many; `gone`: how many. */
@@ -520,7 +558,7 @@ int store_descriptor(Store *store);
  * verifies the copy. `to` must not exist; it appears only when it is complete. */
 StoreStatus store_backup(const char *from, const char *to, Fault *fault);
 
-/* What a store holds, for whoever moves it. */
+/* How many rows were moved. */
 typedef struct StoreSizes {
     int64_t users, tables, entries, chats;
 } StoreSizes;

@@ -10,7 +10,8 @@
  *                              ├─> set_table  the row, if it has the expected version
  *                              └─> both       the last entry of a game, with the result
  *
- * A write that came second is STORE_CONFLICT: nothing of it is stored. */
+ * A write that came second is STORE_CONFLICT, one of a session that has ended STORE_ENDED:
+ * nothing of it is stored. */
 #include "store/rows.h"
 
 #include <limits.h>
@@ -51,7 +52,7 @@ StoreStatus store_table_add(Store *store, StoreTable *table, const uint8_t seed[
                    sql_number(table->state), sql_number(table->changed),
                    sql_number(table->turn.waiting), sql_number(table->turn.deadline),
                    sql_text(clocks.text), sql_text(scores.text), sql_text(places.text),
-                   sql_text(table->next), sql_text(deal.text)),
+                   sql_text(table->next), sql_text(deal.text), sql_number(table->daily)),
         &table->id, fault);
 
     if (status == STORE_TAKEN)
@@ -114,6 +115,19 @@ static StoreStatus refuse_write(Store *store, StoreId table, Fault *fault,
     return sql_refuse(STORE_CONFLICT, fault, "table %lld: %s", (long long)table, sentence);
 }
 
+/* A file has one writer. */
+static StoreStatus lock_table(Store *store, const StoreTable *table, Fault *fault)
+{
+    int64_t locked[2];
+
+    return store->kind->is_shared ? sql_read_numbers(
+               store, QUERY_LOCK,
+               SQL_VALUES(sql_number(table->id), sql_number(table->state), sql_number(0),
+                          sql_text(""), sql_number(0)),
+               locked, 2, fault)
+                                  : STORE_OK;
+}
+
 /* `last`: the number of the last entry. */
 static StoreStatus set_table(Store *store, const StoreTable *table, int last, Fault *fault)
 {
@@ -121,7 +135,11 @@ static StoreStatus set_table(Store *store, const StoreTable *table, int last, Fa
     SeatNumbers scores = seat_ints(table->scores), places = seat_ints(table->places);
     DealColumn deal = deal_column(&table->deal);
     int changed;
-    StoreStatus status = sql_write(
+    StoreStatus status = lock_table(store, table, fault);
+
+    if (status != STORE_OK)
+        return status;
+    status = sql_write(
         store, QUERY_TABLE_SET,
         SQL_VALUES(sql_number(table->id), sql_number(table->version),
                    sql_number(table->state), sql_number(table->changed),
@@ -221,9 +239,9 @@ static StoreStatus write_last(Store *store, const StoreWrite *write, Fault *faul
 
 /* By itself, within a batch. If an entry is refused after others were added, the whole
  * batch is aborted. */
-static StoreStatus write_one(Store *store, const StoreWrite *write, Fault *fault)
+static StoreStatus write_alone(Store *store, const StoreWrite *write, Fault *fault)
 {
-    StoreStatus status = STORE_OK;
+    StoreStatus status = store_caller_hold(store, &write->caller, fault);
     int added = 0;
 
     for (; added < write->before_count && status == STORE_OK; added += status == STORE_OK)
@@ -243,7 +261,7 @@ static StoreStatus write_each(Store *store, StoreWrite *const *writes, int count
 
     for (int i = 0; i < count && status == STORE_OK; i++) {
         Fault refused = fault_like(fault);
-        status = writes[i]->status = write_one(store, writes[i], &refused);
+        status = writes[i]->status = write_alone(store, writes[i], &refused);
         if (status == STORE_OK)
             status = store_notify(store, channel, writes[i]->notice, fault);
         else if (store->spoilt == STORE_OK)
@@ -363,8 +381,10 @@ StoreStatus store_table_read(Store *store, const char *code, StoreId id, int fro
 StoreStatus store_chat_add(Store *store, StoreId table, StoreChat *chat, Fault *fault)
 {
     int64_t k, one;
-    StoreStatus status;
+    StoreStatus status = store_caller_hold(store, &chat->caller, fault);
 
+    if (status != STORE_OK)
+        return status;
     do {
         status = sql_insert(store, QUERY_CHAT_ADD,
                             SQL_VALUES(sql_number(table), sql_number(chat->user),
@@ -375,7 +395,7 @@ StoreStatus store_chat_add(Store *store, StoreId table, StoreChat *chat, Fault *
             chat->k = (int)k;
         if (status != STORE_TAKEN)
             return status;
-        /* Somebody else got that number, or there is no such table or user. */
+        /* Another line got that number, or there is no such table or user. */
         status = sql_read_numbers(store, QUERY_CHAT_MAY_ADD,
                                   SQL_VALUES(sql_number(table), sql_number(chat->user)),
                                   &one, 1, fault);
@@ -394,6 +414,7 @@ static void read_chat(SqlRow *row, void *element)
     chat->at = row_number(row);
     row_text(row, chat->text, sizeof chat->text);
     row_text(row, chat->name, sizeof chat->name);
+    row_text(row, chat->code, sizeof chat->code);
 }
 
 StoreStatus store_chat_last(Store *store, StoreId table, int before, StoreChat *chats,

@@ -1,12 +1,17 @@
 /* users.c: people and their sessions. */
+#include "store/admin.h"
+#include "store/notices.h"
 #include "store/passkeys.h"
 #include "store/sql.h"
+
+static const char NO_USER[] = "there is no such user";
+static const char NO_SESSION[] = "there is no such session";
 
 /* ------------------------------------------------------------------------- */
 /* People                                                                    */
 /* ------------------------------------------------------------------------- */
 
-static void read_user(SqlRow *row, void *element)
+void row_user(SqlRow *row, void *element)
 {
     StoreUser *user = element;
 
@@ -21,6 +26,9 @@ static void read_user(SqlRow *row, void *element)
     row_text(row, user->language, sizeof user->language);
     user->created = row_number(row);
     user->deleted = row_number(row);
+    user->role = (Role)row_int(row, ROLE_NONE, ROLE_ADMIN);
+    user->banned = row_number(row);
+    user->muted = row_number(row);
 }
 
 static StoreStatus find_user(Store *store, Query query, SqlValue value, StoreUser *user,
@@ -28,19 +36,7 @@ static StoreStatus find_user(Store *store, Query query, SqlValue value, StoreUse
 {
     StoreStatus asked = sql_ask(store, query, &value, 1, fault);
 
-    return sql_read_row(store, asked, read_user, user, "user", fault);
-}
-
-/* A write that must have met a row. */
-static StoreStatus write_one(Store *store, Query query, const SqlValue *values, int count,
-                             const char *what, Fault *fault)
-{
-    int changed = 0;
-    StoreStatus status = sql_write(store, query, values, count, &changed, fault);
-
-    return status == STORE_OK && changed == 0 ? sql_refuse(
-               STORE_NOT_FOUND, fault, "there is no such %s", fault_words(fault, what))
-                                              : status;
+    return sql_read_row(store, asked, row_user, user, "user", fault);
 }
 
 StoreStatus store_user_add(Store *store, StoreUser *user, Fault *fault)
@@ -104,11 +100,15 @@ StoreStatus store_user_set(Store *store, const StoreUser *user, Fault *fault)
 StoreStatus store_user_delete(Store *store, StoreId id, int64_t at, Fault *fault)
 {
     StoreStatus status =
-        write_one(store, QUERY_USER_DELETE, SQL_VALUES(sql_number(id), sql_number(at)),
-                  "user", fault);
+        sql_write_one(store, QUERY_USER_DELETE, SQL_VALUES(sql_number(id), sql_number(at)),
+                      STORE_NOT_FOUND, NO_USER, fault);
 
     if (status == STORE_OK)
         status = store_ways_in_drop(store, id, fault);
+    if (status == STORE_OK)
+        status = store_relations_drop(store, id, fault);
+    if (status == STORE_OK)
+        status = store_notices_drop(store, id, fault);
     if (status == STORE_OK)
         status = sql_write(store, QUERY_USER_END_SESSIONS, SQL_VALUES(sql_number(id)), NULL,
                            fault);
@@ -123,7 +123,7 @@ StoreStatus store_programs(Store *store, StoreId owner, StoreUser *users, int ro
     StoreStatus asked = sql_ask(store, QUERY_PROGRAMS,
                                 SQL_VALUES(sql_number(owner), sql_number(room)), fault);
 
-    return sql_read_rows(store, asked, read_user, users, sizeof *users, count, "a program",
+    return sql_read_rows(store, asked, row_user, users, sizeof *users, count, "a program",
                          fault);
 }
 
@@ -136,7 +136,7 @@ static StoreStatus list_users(Store *store, Query query, const SqlValue *values,
 {
     StoreStatus asked = sql_ask(store, query, values, count, fault);
 
-    return sql_read_rows(store, asked, read_user, users, sizeof *users, found, "a user",
+    return sql_read_rows(store, asked, row_user, users, sizeof *users, found, "a user",
                          fault);
 }
 
@@ -150,9 +150,9 @@ StoreStatus store_names(Store *store, StoreId after, StoreUser *users, int room,
 StoreStatus store_name_settle(Store *store, StoreId id, const char *key,
                               const char *skeleton, Fault *fault)
 {
-    return write_one(store, QUERY_NAME_SETTLE,
-                     SQL_VALUES(sql_number(id), sql_text(key), sql_text(skeleton)), "user",
-                     fault);
+    return sql_write_one(store, QUERY_NAME_SETTLE,
+                         SQL_VALUES(sql_number(id), sql_text(key), sql_text(skeleton)),
+                         STORE_NOT_FOUND, NO_USER, fault);
 }
 
 StoreStatus store_names_alike(Store *store, StoreUser *users, int room, int *count,
@@ -191,13 +191,13 @@ static SqlValue of_hash(const uint8_t *hash)
 
 StoreStatus store_session_add(Store *store, const StoreSession *session, Fault *fault)
 {
-    return write_one(store, QUERY_SESSION_ADD,
-                     SQL_VALUES(of_hash(session->hash), sql_number(session->user),
-                                sql_number(session->created), sql_number(session->seen),
-                                sql_number(session->expires), sql_text(session->code),
-                                sql_text(session->device), sql_number(session->issued),
-                                sql_number(session->is_used)),
-                     "user", fault);
+    return sql_write_one(store, QUERY_SESSION_ADD,
+                         SQL_VALUES(of_hash(session->hash), sql_number(session->user),
+                                    sql_number(session->created), sql_number(session->seen),
+                                    sql_number(session->expires), sql_text(session->code),
+                                    sql_text(session->device), sql_number(session->issued),
+                                    sql_number(session->is_used)),
+                         STORE_NOT_FOUND, NO_USER, fault);
 }
 
 typedef struct Found {
@@ -222,7 +222,7 @@ static void read_session(SqlRow *row, void *element)
     const Found *found = element;
     StoreSession *session = found->session;
 
-    read_user(row, found->user);
+    row_user(row, found->user);
     session->user = found->user->id;
     read_session_columns(row, session);
 }
@@ -241,9 +241,9 @@ StoreStatus store_session_find(Store *store, const uint8_t hash[STORE_HASH_BYTES
 StoreStatus store_session_seen(Store *store, const uint8_t hash[STORE_HASH_BYTES],
                                int64_t seen, int64_t expires, Fault *fault)
 {
-    return write_one(store, QUERY_SESSION_SEEN,
-                     SQL_VALUES(of_hash(hash), sql_number(seen), sql_number(expires)),
-                     "session", fault);
+    return sql_write_one(store, QUERY_SESSION_SEEN,
+                         SQL_VALUES(of_hash(hash), sql_number(seen), sql_number(expires)),
+                         STORE_NOT_FOUND, NO_SESSION, fault);
 }
 
 StoreStatus store_session_supersede(Store *store, const StoreSession *session, int64_t at,
@@ -266,21 +266,69 @@ StoreStatus store_session_newest(Store *store, const StoreSession *session, int6
 StoreStatus store_session_replace(Store *store, const uint8_t old[STORE_HASH_BYTES],
                                   const StoreSession *session, Fault *fault)
 {
-    return write_one(store, QUERY_SESSION_REPLACE,
-                     SQL_VALUES(of_hash(session->hash), of_hash(old),
-                                sql_number(session->expires), sql_number(session->issued)),
-                     "session", fault);
+    return sql_write_one(store, QUERY_SESSION_REPLACE,
+                         SQL_VALUES(of_hash(session->hash), of_hash(old),
+                                    sql_number(session->expires),
+                                    sql_number(session->issued)),
+                         STORE_NOT_FOUND, NO_SESSION, fault);
 }
 
-StoreStatus store_session_check(Store *store, StoreId user, const char *code, int64_t now,
-                                int64_t *seen, Fault *fault)
+/* "[7,8]" and "[\"K7QX\",\"M9PA\"]": lists as one value each. Codes are letters and
+ * digits. */
+static void list_sessions(const SessionCheck *checks, int count, Text *users, Text *codes)
 {
-    StoreStatus status = sql_read_numbers(
-        store, QUERY_SESSION_CHECK,
-        SQL_VALUES(sql_number(user), sql_text(code), sql_number(now)), seen, 1, fault);
+    for (int i = 0; i < count; i++) {
+        const char *before = i == 0 ? "[" : ",";
+        text_print(users, "%s%lld", before, (long long)checks[i].user);
+        text_print(codes, "%s\"%s\"", before, checks[i].code);
+    }
+    text_add(users, "]");
+    text_add(codes, "]");
+}
 
-    return status == STORE_NOT_FOUND ? sql_refuse(status, fault, "there is no such session")
-                                     : status;
+typedef struct SessionChecks {
+    SessionCheck *items;
+    int count;
+} SessionChecks;
+
+/* Sessions are found by user and by code, so another user's session of a code that is asked
+ * for may be among the rows. */
+static void read_check(SqlRow *row, void *element)
+{
+    const SessionChecks *checks = element;
+    StoreId user = row_number(row);
+    int64_t seen = row_number(row);
+    char code[STORE_CODE_MAX + 1];
+
+    row_text(row, code, sizeof code);
+    for (int i = 0; i < checks->count; i++) {
+        if (checks->items[i].user == user && strcmp(checks->items[i].code, code) == 0)
+            checks->items[i].seen = seen;
+    }
+}
+
+StoreStatus store_sessions_check(Store *store, SessionCheck *checks, int count, int64_t now,
+                                 Fault *fault)
+{
+    SessionChecks all = { checks, count };
+    Text users = { 0 }, codes = { 0 };
+    StoreStatus status = STORE_NO_MEMORY;
+    int rows;
+
+    for (int i = 0; i < count; i++)
+        checks[i].seen = -1;
+    list_sessions(checks, count, &users, &codes);
+    if (!users.has_failed && !codes.has_failed) {
+        status = sql_ask(
+            store, QUERY_SESSIONS_CHECK,
+            SQL_VALUES(sql_text(users.bytes), sql_text(codes.bytes), sql_number(now)),
+            fault);
+        status =
+            sql_read_rows(store, status, read_check, &all, 0, &rows, "a session", fault);
+    }
+    text_free(&users);
+    text_free(&codes);
+    return status;
 }
 
 StoreStatus store_session_touch(Store *store, StoreId user, const char *code, int64_t seen,
@@ -324,9 +372,9 @@ static StoreStatus end_late_tokens(Store *store, Query query, StoreId user,
 
 StoreStatus store_session_end(Store *store, StoreId user, const char *code, Fault *fault)
 {
-    StoreStatus status =
-        write_one(store, QUERY_SESSION_END, SQL_VALUES(sql_number(user), sql_text(code)),
-                  "session", fault);
+    StoreStatus status = sql_write_one(store, QUERY_SESSION_END,
+                                       SQL_VALUES(sql_number(user), sql_text(code)),
+                                       STORE_NOT_FOUND, NO_SESSION, fault);
 
     return status == STORE_OK ? end_late_tokens(store, QUERY_SESSION_END, user, code, fault)
                               : status;
@@ -342,6 +390,22 @@ StoreStatus store_sessions_end_others(Store *store, StoreId user, const char *co
     return status == STORE_OK
                ? end_late_tokens(store, QUERY_SESSIONS_END_OTHERS, user, code, fault)
                : status;
+}
+
+StoreStatus store_caller_hold(Store *store, const StoreCaller *caller, Fault *fault)
+{
+    if (caller->user == 0)
+        return STORE_OK;
+    StoreStatus status =
+        sql_ask_writing(store, QUERY_SESSION_HOLD,
+                        SQL_VALUES(sql_number(caller->user), sql_text(caller->session),
+                                   sql_number(caller->now)),
+                        fault);
+    if (status == STORE_OK)
+        status = sql_next(store, fault);
+    if (status == STORE_OK)
+        sql_done(store);
+    return status == STORE_NOT_FOUND ? sql_refuse(STORE_ENDED, fault, NO_SESSION) : status;
 }
 
 StoreStatus store_sessions_sweep(Store *store, int64_t now, Fault *fault)

@@ -17,11 +17,30 @@ MatchStatus at_table_move(AtTable *at, Action action)
     return MATCH_OK;
 }
 
-MatchStatus at_table_move_line(AtTable *at, const Reading *reading)
+Action at_table_begin_line(AtTable *at, const Reading *reading)
 {
     at->queue = *reading;
     at->queue_at = 1;
-    return at_table_move(at, reading->actions[0]);
+    return reading->actions[0];
+}
+
+/* Tries an action in a state that might be: what is hidden from us decides nothing. */
+static Status try_action(const AtTable *at, Action action, State *state)
+{
+    Rng rng;
+
+    rng_seed(&rng, 1);
+    at->table.game->determinize(&at->table.view, at->table.seat, &rng, state);
+    return game_apply(at->table.game, state, at->table.seat, action, NULL);
+}
+
+int at_table_ends_turn(const AtTable *at, Action action)
+{
+    State after;
+
+    return at->is_joint
+           || (try_action(at, action, &after) == STATUS_OK
+               && !seats_have(at->table.game->waiting(&after), at->table.seat));
 }
 
 int at_table_can_undo(const AtTable *at)
@@ -110,7 +129,11 @@ static void ask(AtTable *at)
     Menu before = course->menu;
     const Question *now = &course->menu.question;
     int was_asking = course->mode == MODE_ASK;
+    SeatSet others = remote_waiting(&at->table) & (SeatSet)~seat_bit(at->table.seat);
 
+    if (course->mode == MODE_CONFIRM) /* the person thinks again */
+        at->queue.count = 0;
+    at->is_joint = others != 0 || (was_asking && at->asked_at >= 0);
     course->mode = MODE_ASK;
     course->seat = at->table.seat;
     at->asked_at = at->table.n;
@@ -132,12 +155,22 @@ static int is_ours(const AtTable *at, SeatSet waiting)
            && at->table.is_connected && at->sent_at < 0;
 }
 
+/* What waits for a second Enter goes on waiting while others act, if it is still legal. */
+static int is_still_held(const AtTable *at)
+{
+    State after;
+
+    return at->course->mode == MODE_CONFIRM && at->course->is_holding
+           && try_action(at, at->course->held, &after) == STATUS_OK;
+}
+
 void at_table_advance(Course *course)
 {
     AtTable *at = course->at;
     const RemoteTable *table = &at->table;
     SeatSet waiting = table->game == NULL ? 0 : remote_waiting(table);
 
+    course->is_holding = is_ours(at, waiting) && is_still_held(at);
     if (table->game == NULL || table->state == REMOTE_OPEN || !table->has_view) {
         course->mode = MODE_SEATS;
     } else if (table->state == REMOTE_OVER || waiting == 0) {
@@ -147,6 +180,9 @@ void at_table_advance(Course *course)
         course->mode = MODE_WAIT;
         course->seat = seats_first(waiting);
         at->asked_at = -1;
+    } else if (course->is_holding) {
+        at->is_joint |= at->asked_at != table->n;
+        at->asked_at = table->n;
     } else if (course->mode != MODE_ASK || at->asked_at != table->n) {
         ask(at);
     }
@@ -187,6 +223,19 @@ static void say_chat(AtTable *at)
     at->chat_said = table->chat_total;
 }
 
+/* Once the game is known, so that it is not said before the table is shown. */
+static void say_announcement(AtTable *at)
+{
+    const RemoteTable *table = &at->table;
+    WordsArgument text = { "text", table->announcement, 0 };
+
+    if (table->game == NULL || strcmp(at->announced, table->announcement) == 0)
+        return;
+    memcpy(at->announced, table->announcement, sizeof at->announced);
+    if (table->announcement[0] != '\0')
+        course_say(at->course, INK_STRONG, "play.remote.announcement", &text, 1);
+}
+
 /* 0: there was an error. */
 static int say_error(AtTable *at)
 {
@@ -223,6 +272,7 @@ static int take(AtTable *at, const News *news)
     say_connection(at, was_at_table);
     int is_accepted = say_error(at);
     say_chat(at);
+    say_announcement(at);
     course_advance(at->course);
     if (at->queue_at < at->queue.count && at->course->mode == MODE_ASK)
         course_act(at->course, at->queue.actions[at->queue_at++]);

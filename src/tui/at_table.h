@@ -32,9 +32,11 @@ struct AtTable {
     int move_count; /* in the journal, without those undone */
     int sent_at;    /* n when an unanswered request was sent; -1: none */
     int asked_at;   /* n of the question in the menu; -1: none */
+    int is_joint;   /* others decide at the same time, or have done so meanwhile */
     Reading queue;  /* a line's actions: each is sent when the one before is answered */
     int queue_at;
-    int chat_said;  /* chat lines that were shown */
+    int chat_said;                   /* chat lines that were shown */
+    char announced[TABLE_CHAT_TEXT]; /* the server's announcement that was shown */
     int wants_next; /* the rematch was requested: go there once it exists */
     SeatItem items[SEAT_ITEMS_MAX];
     int item_count;
@@ -50,7 +52,10 @@ int at_table_take_news(AtTable *at);
 /* The parts of a course that a server does: course_advance, moves, undo. */
 void at_table_advance(Course *course);
 MatchStatus at_table_move(AtTable *at, Action action);
-MatchStatus at_table_move_line(AtTable *at, const Reading *reading);
+/* The first action of a line; the others follow it. */
+Action at_table_begin_line(AtTable *at, const Reading *reading);
+/* Would it end our turn? The others may move at once then. */
+int at_table_ends_turn(const AtTable *at, Action action);
 int at_table_can_undo(const AtTable *at);
 void at_table_undo(AtTable *at);
 

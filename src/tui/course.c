@@ -55,6 +55,11 @@ const char *course_name(const Course *course)
     return course->seat == NOBODY ? "" : course->names[course->seat];
 }
 
+int course_asked(const Course *course)
+{
+    return course->mode == MODE_CONFIRM && !course->is_holding ? course->seat : NOBODY;
+}
+
 /* Has another person at this terminal a different view? */
 static int hides_something(const Course *course, int seat)
 {
@@ -219,14 +224,16 @@ static void enter_over(Course *course)
 static void enter_bots(Course *course, int seat)
 {
     State view;
+    Memory memory;
 
     enter(course, MODE_BOTS, seat);
     if (course->paused_until > course_clock() && !course->hurries)
         return;
     course->paused_until = 0;
     course_observe(course, seat, &view);
+    match_recall(course->match, seat, &memory);
     thinker_ask(course->thinker, THINK_TO_MOVE, course->settings->bots[seat], course->game,
-                &view, seat, course->settings->bot_seed + course->questions++);
+                &view, &memory, seat, course->settings->bot_seed + course->questions++);
 }
 
 void course_ask(Course *course)
@@ -284,16 +291,6 @@ void course_advance(Course *course)
         enter_ask(course, seat);
 }
 
-void course_go_on(Course *course)
-{
-    if (course->mode == MODE_HAND_OVER)
-        course->shown_to = course->seat;
-    course->awaits_person &= course->mode != MODE_REST;
-    if (course->mode == MODE_REPORT)
-        course->report.count = 0;
-    course_advance(course);
-}
-
 /* ------------------------------------------------------------------------- */
 /* Moves and undo                                                            */
 /* ------------------------------------------------------------------------- */
@@ -331,8 +328,6 @@ static void take_back(Course *course)
 /* All of a line's decisions, or none of them. */
 static MatchStatus move_line(Course *course, const Reading *reading)
 {
-    if (course->at != NULL)
-        return at_table_move_line(course->at, reading);
     int from = match_move_count(course->match);
     for (int i = 0; i < reading->count; i++) {
         MatchStatus status = move(course, course->seat, reading->actions[i]);
@@ -373,16 +368,50 @@ static void after_move(Course *course, int seat, SeatSet waited)
     course_advance(course);
 }
 
-void course_act(Course *course, Action action)
+static void act(Course *course, Action action)
 {
     int seat = course->seat;
     SeatSet waited = waiting(course);
 
     drop_hint(course);
+    course->is_holding = 0;
     if (move(course, seat, action) == MATCH_NO_MEMORY)
         course_leave(course, COURSE_NO_MEMORY);
     else
         after_move(course, seat, waited);
+}
+
+static int must_hold(const Course *course, Action action)
+{
+    if (!course->settings->confirms_turns || !seats_have(course->humans, course->seat))
+        return 0;
+    return course->at != NULL ? at_table_ends_turn(course->at, action)
+                              : match_is_last_word(course->match, course->seat, action);
+}
+
+void course_act(Course *course, Action action)
+{
+    if (!must_hold(course, action)) {
+        act(course, action);
+        return;
+    }
+    drop_hint(course);
+    course->is_holding = 1;
+    course->held = action;
+    enter(course, MODE_CONFIRM, course->seat);
+}
+
+void course_go_on(Course *course)
+{
+    if (course->mode == MODE_HAND_OVER)
+        course->shown_to = course->seat;
+    course->awaits_person &= course->mode != MODE_REST;
+    if (course->mode == MODE_REPORT)
+        course->report.count = 0;
+    if (course->mode == MODE_CONFIRM && course->is_holding)
+        act(course, course->held);
+    else
+        course_advance(course);
 }
 
 static int answer_number(Course *course, const char *line)
@@ -407,6 +436,10 @@ static int answer_line(Course *course, const Reading *reading)
 {
     SeatSet waited = waiting(course);
 
+    if (course->at != NULL) {
+        course_act(course, at_table_begin_line(course->at, reading));
+        return 1;
+    }
     drop_hint(course);
     switch (move_line(course, reading)) {
     case MATCH_OK:
@@ -437,9 +470,21 @@ int course_answer(Course *course, const char *line)
     return reading.count > 0 ? answer_line(course, &reading) : answer_number(course, line);
 }
 
+/* Nothing was done: the same question again. */
+static void think_again(Course *course)
+{
+    course->is_holding = 0;
+    course_advance(course);
+    course_say(course, INK_PLAIN, "play.undo.done", NULL, 0);
+}
+
 /* One move, or all that one line stood for. At a server the reply arrives later. */
 int course_undo(Course *course)
 {
+    if (course->is_holding) {
+        think_again(course);
+        return 1;
+    }
     if (!can_undo(course, course->seat)) {
         course_warn(course, "play.undo.refused");
         return 0;
@@ -468,12 +513,14 @@ void course_hint(Course *course)
 {
     const Budget budget = { .milliseconds = HINT_MILLISECONDS };
     Bot adviser = bot_with_budget(&BOT_HARD, &budget);
+    Memory memory;
 
     if (course->is_hinting)
         return;
     course->is_hinting = 1;
+    match_recall(course->match, course->seat, &memory);
     thinker_ask(course->thinker, THINK_TO_HINT, &adviser, course->game,
-                &course->menu.question.view, course->seat,
+                &course->menu.question.view, &memory, course->seat,
                 course->settings->bot_seed + course->questions++);
     course_say(course, INK_FAINT, "play.full.hinting", NULL, 0);
 }
@@ -543,7 +590,7 @@ void course_end(Course *course)
 }
 
 /* ------------------------------------------------------------------------- */
-/* Log and result                                                            */
+/* Log                                                                       */
 /* ------------------------------------------------------------------------- */
 
 void course_print_log(const Course *course, Screen *screen)
@@ -552,32 +599,4 @@ void course_print_log(const Course *course, Screen *screen)
     if (!journal_has(&course->journal, 0, course->viewer))
         screen_say(screen, INK_FAINT, "play.log.empty", NULL, 0);
     journal_print(&course->journal, screen, course->game, 0, course->viewer);
-}
-
-void course_print_result(const Course *course, Screen *screen, int columns)
-{
-    int scores[SEATS_MAX], places[SEATS_MAX];
-    int rows = (course->seats + columns - 1) / columns, top = screen->row, shown = 0;
-    const char *line = result_key(course->game);
-    State view;
-
-    course_observe(course, NOBODY, &view);
-    course->game->scores(&view, scores);
-    course->game->ranking(&view, places);
-    for (int i = 0; i < course->seats * course->seats; i++) {
-        int place = i / course->seats + 1, seat = i % course->seats;
-        WordsArgument arguments[] = {
-            { "place", NULL, place },
-            { "player", course->names[seat], 0 },
-            { "points", NULL, scores[seat] },
-        };
-        if (places[seat] != place)
-            continue;
-        screen->row = top + shown % rows;
-        screen->column = 0;
-        screen->indent = 2 + shown++ / rows * (screen->width / columns);
-        screen_say(screen, place == 1 ? INK_GOOD : INK_PLAIN, line, arguments, 3);
-    }
-    screen->row = top + rows;
-    screen->column = screen->indent = 0;
 }

@@ -43,7 +43,7 @@ typedef struct TableSettings {
  * At a server:                SEATS ──> WAIT <──> ASK … OVER */
 typedef enum Mode {
     MODE_ASK,       /* a person decides */
-    MODE_CONFIRM,   /* the turn is over: the last chance to undo */
+    MODE_CONFIRM,   /* the turn is over: the last chance to undo, or to think again */
     MODE_REPORT,    /* a day, a round or the stay of a train has ended: to be read first */
     MODE_REST,      /* a loaded game in which a bot is next: Enter resumes it */
     MODE_BOTS,      /* a bot thinks, or has just moved */
@@ -106,6 +106,8 @@ struct Course {
     Menu menu;  /* in MODE_ASK */
     int waits_for_reports; /* MODE_REPORT is entered; otherwise the log is enough */
     Terms report;          /* to be read; none: count 0 */
+    int is_holding;        /* in MODE_CONFIRM: `held` would end the turn for good … */
+    Action held;           /* … and is done once it is confirmed */
     Thinker *thinker;
     int is_hinting;         /* the thinker works on a hint */
     uint64_t questions;     /* to the thinker so far: varies its seed */
@@ -135,6 +137,8 @@ void course_name_seats(Course *course, const char *const *names);
 void course_observe(const Course *course, int seat, State *view);
 /* The name of course->seat; "": NOBODY. */
 const char *course_name(const Course *course);
+/* Who is asked to end the turn, though others decide next; NOBODY: nobody is. */
+int course_asked(const Course *course);
 /* Must another person's secrets be hidden from this seat before its view is shown? Once a
  * game has had secrets, a view from before may still show them. */
 int course_must_hand_over(Course *course, int seat);
@@ -174,8 +178,5 @@ void course_quit(Course *course, const char *warning);
 
 /* The log as the viewer may see it, or that it is empty. */
 void course_print_log(const Course *course, Screen *screen);
-/* The result: places, names, points, in columns. At the end nothing that counts is
- * hidden. */
-void course_print_result(const Course *course, Screen *screen, int columns);
 
 #endif

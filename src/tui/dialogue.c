@@ -73,7 +73,7 @@ void dialogue_draw(Dialogue *dialogue, int seat, Detail detail)
 {
     const Course *course = &dialogue->course;
     State view;
-    const Scene scene = { course->game, &view, seat, 0 };
+    const Scene scene = { course->game, &view, seat, course_asked(course), 0 };
 
     course_observe(course, seat, &view);
     screen_line(&dialogue->screen);
@@ -176,7 +176,7 @@ static void show_end(Dialogue *dialogue)
         dialogue_show_news(dialogue, seat, course->viewer);
     dialogue_draw(dialogue, course->viewer, DETAIL_WHOLE);
     dialogue_heading(dialogue, "play.result");
-    course_print_result(course, &dialogue->screen, 1);
+    result_print(course, &dialogue->screen, 1);
     dialogue_heading(dialogue, "play.account");
     account_print(course, &dialogue->screen);
     if (course->at != NULL) {

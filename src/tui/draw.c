@@ -31,6 +31,13 @@ int block_of_viewer(const Scene *scene)
     return scene->seat != NOBODY;
 }
 
+int scene_awaits(const Scene *scene, int seat)
+{
+    if (scene->asked != NOBODY)
+        return seat == scene->asked;
+    return seats_have(scene->game->waiting(scene->view), seat);
+}
+
 void draw_help(Screen *screen, const Drawing *drawing, const void *view)
 {
     const char *key;

@@ -14,8 +14,9 @@ enum { LINE_ACTIONS_MAX = 64, TOUCHED_MAX = 4 };
 typedef struct Scene {
     const Game *game;
     const void *view;
-    int seat; /* whose view it is, or NOBODY: a spectator's */
-    int n;    /* index among repeated blocks */
+    int seat;  /* whose view it is, or NOBODY: a spectator's */
+    int asked; /* to end a turn that the view has behind it; NOBODY: nobody is */
+    int n;     /* index among repeated blocks */
 } Scene;
 
 /* The title of a block where rows are few. */
@@ -98,6 +99,8 @@ const char *result_key(const Game *game);
 
 /* Block.count for blocks of the viewer: 0 for a spectator. */
 int block_of_viewer(const Scene *scene);
+/* Does the game wait for this seat? While a turn can still be undone, for its player. */
+int scene_awaits(const Scene *scene, int seat);
 /* The rules in short and the legend, for `?`. */
 void draw_help(Screen *screen, const Drawing *drawing, const void *view);
 /* An example of a line that stands for several decisions; NULL: none now. */

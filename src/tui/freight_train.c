@@ -121,10 +121,11 @@ static void put_day(Screen *screen, const Terms *now, int seat)
     screen_cell(screen, INK_PLAIN, amount, DAY_WIDTH);
 }
 
-static void put_player(Screen *screen, const FtState *ft, const Terms *now, int seat)
+static void put_player(Screen *screen, const Scene *scene, const Terms *now, int seat)
 {
+    const FtState *ft = scene->view;
     const FtPlayer *player = &ft->players[seat];
-    int is_moving = ft->turn == seat && ft->stage != FT_OVER, bare = 0;
+    int is_moving = scene_awaits(scene, seat), bare = 0;
     char text[16];
 
     screen_put(screen, INK_WARNING, is_moving ? "▶" : ft->first == seat ? "★" : "");
@@ -148,14 +149,13 @@ static void put_player(Screen *screen, const FtState *ft, const Terms *now, int 
 static void draw_players(Screen *screen, const Scene *scene)
 {
     const FtState *ft = scene->view;
-
     Terms now;
 
     now.count = 0;
     FREIGHT_TRAIN.terms(ft, NULL, &now);
     put_types(screen, ft->stage == FT_OVER);
     for (int seat = 0; seat < ft->seats; seat++)
-        put_player(screen, ft, &now, seat);
+        put_player(screen, scene, &now, seat);
 }
 
 /* ------------------------------------------------------------------------- */

@@ -131,16 +131,16 @@ static int has_running_clock(const RemoteTable *table)
     return 0;
 }
 
-CourseResult full_remote(Connection *connection, const char *code, Language language)
+CourseResult full_remote(Connection *connection, const char *code,
+                         const TableSettings *settings)
 {
-    const TableSettings settings = { .language = language };
     CourseResult result = { .end = COURSE_NO_MEMORY };
-    Full *full = full_new(language);
+    Full *full = full_new(settings->language);
     AtTable at = { 0 };
 
     if (full == NULL)
         return result;
-    if (at_table_begin(&at, &full->course, connection, code, &settings)) {
+    if (at_table_begin(&at, &full->course, connection, code, settings)) {
         while (!full->course.wants_to_leave)
             full_step(full, has_running_clock(&at.table) ? SECOND : -1);
         result = full->course.result;

@@ -9,7 +9,8 @@
 CourseResult full_play(Match *match, const TableSettings *settings);
 
 /* A table at a server. COURSE_NEW: the rematch is wanted, whose code is `wanted`. */
-CourseResult full_remote(Connection *connection, const char *code, Language language);
+CourseResult full_remote(Connection *connection, const char *code,
+                         const TableSettings *settings);
 
 /* Steps through the match, forward and backward. 0: no memory. */
 int full_replay(Match *match, const char *const *names, const SaveStart *start,

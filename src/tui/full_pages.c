@@ -67,6 +67,7 @@ void full_open_report(Full *full)
     Screen screen =
         open_page(full, full_open_report, words_find(full->language, "play.report"));
 
+    full->page.reads_on = 1;
     screen_line(&screen);
     report_print(&full->course, &screen, &full->course.report);
 }
@@ -77,6 +78,7 @@ static void open_turns(Full *full)
     Screen screen = open_page(full, open_turns, words_find(full->language, "play.turns"));
     int begin = turns_begin(&course->journal, course->viewer);
 
+    full->page.reads_on = 1;
     screen_line(&screen);
     turns_print_news(&course->journal, &screen, course->game, begin, course->viewer);
 }

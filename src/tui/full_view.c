@@ -85,7 +85,8 @@ static int turn_rows(const Full *full, const Areas *areas)
 /* The menu gets its rows before the table gets blank lines. */
 static void draw_table(Full *full, const Areas *areas, const State *view, int menu_rows)
 {
-    const Scene scene = { full->course.game, view, full->course.viewer, 0 };
+    const Scene scene = { full->course.game, view, full->course.viewer,
+                          course_asked(&full->course), 0 };
     Screen screen = screen_on(full, &full->table_canvas, areas->table_width);
     int free = areas->height - 3 - full->sentence.height + 1;
     int turns = turn_rows(full, areas);
@@ -236,7 +237,13 @@ static void sentence_of_mode(const Full *full, char *out, size_t size)
     WordsArgument player = { "player", course_name(course), 0 };
     char words[CHOICE_TEXT_MAX];
 
-    if (course->mode == MODE_ASK) {
+    if (course->is_holding) {
+        choice_words(&screen, &course->menu.question, course->held, "do", words);
+        words_write(screen.language,
+                    course->at == NULL ? "play.full.confirm.held"
+                                       : "play.full.confirm.ends",
+                    (WordsArgument[]){ player, { "action", words, 0 } }, 2, out, size);
+    } else if (course->mode == MODE_ASK) {
         choice_words(&screen, &course->menu.question, menu_action(&course->menu), "do",
                      words);
         snprintf(out, size, "%s ▶ %s", player.text, words);
@@ -321,7 +328,7 @@ static void put_result(Full *full, const Areas *areas, int row)
     Screen screen = screen_on(full, &full->menu_canvas, areas->table_width);
 
     int rows = areas->menu_row + areas->menu_rows - row;
-    course_print_result(&full->course, &screen, rows < full->course.seats ? 2 : 1);
+    result_print(&full->course, &screen, rows < full->course.seats ? 2 : 1);
     canvas_copy(&full->canvas, row, 0, &full->menu_canvas, 0, rows);
 }
 

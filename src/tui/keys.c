@@ -8,8 +8,10 @@ enum { IN_LINES = KEY_LINES | KEY_LINES_SERVER };
 const Key KEYS[] = {
     { "▲ ▼ ◀ ▶", NULL, 0, AT_TABLES, "play.full.help.arrows", 0 },
     { "1 2 3 …", NULL, 0, AT_TABLES, "play.full.help.digits", 0 },
-    { "play.sign.enter", "play.key.enter", TO_DECIDE | IN(MODE_REST), AT_TABLES,
-      "play.full.help.enter", '\r' },
+    { "play.sign.enter", "play.key.enter", IN(MODE_ASK), AT_TABLES, "play.full.help.enter",
+      '\r' },
+    { "play.sign.enter", "play.key.go-on", IN(MODE_CONFIRM) | IN(MODE_REST), AT_TABLES,
+      NULL, '\r' },
     { "play.sign.enter", "play.key.enter", IN(MODE_SEATS), KEY_SERVER, NULL, 0 },
     { "u", "play.key.undo", TO_DECIDE | IN(MODE_WAIT), AT_TABLES, "play.full.help.undo",
       'u' },

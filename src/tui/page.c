@@ -16,6 +16,7 @@ Screen page_open(Page *page, const char *title, Language language,
     enum { MARGIN = 1 };
 
     page->is_open = 1;
+    page->reads_on = 0;
     page->top = 0;
     snprintf(page->title, sizeof page->title, "%s", title);
     if (width > WIDEST)
@@ -40,6 +41,11 @@ static void stay_within(Page *page)
         page->top = last;
     if (page->top < 0)
         page->top = 0;
+}
+
+static int is_at_end(const Page *page)
+{
+    return page->top >= page->text.height - page->rows;
 }
 
 /* To the next heading with a rule, and from the last one to the beginning. */
@@ -81,8 +87,19 @@ void page_draw(Page *page, Canvas *canvas, Language language, int width, int hei
     stay_within(page);
     draw_bar(page, canvas, width);
     canvas_copy(canvas, 1, 0, &page->text, page->top, page->rows);
-    canvas_put(canvas, height - 1, 1, INK_FAINT, NO_SPOT,
-               words_find(language, "play.full.page"));
+    const char *keys = !page->reads_on   ? "play.full.page"
+                       : is_at_end(page) ? "play.full.page.end"
+                                         : "play.full.page.more";
+    canvas_put(canvas, height - 1, 1, INK_FAINT, NO_SPOT, words_find(language, keys));
+}
+
+/* Enter closes a page, but not what must be read before its end has been seen. */
+static void enter(Page *page)
+{
+    if (page->reads_on && !is_at_end(page))
+        page->top += page->rows - 1;
+    else
+        page->is_open = 0;
 }
 
 void page_handle(Page *page, const TermEvent *event)
@@ -118,6 +135,8 @@ void page_handle(Page *page, const TermEvent *event)
         next_chapter(page);
         break;
     case TERM_ENTER:
+        enter(page);
+        break;
     case TERM_ESCAPE:
     case TERM_CLICK:
         page->is_open = 0;

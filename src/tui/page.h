@@ -7,6 +7,7 @@
 
 typedef struct Page {
     int is_open;
+    int reads_on; /* Enter closes it only at its end */
     char title[128];
     Canvas text;
     int top;  /* the first row that is shown */

@@ -231,6 +231,18 @@ static Next answer_question(Dialogue *dialogue, const char *line)
     return NEXT_SHOW;
 }
 
+/* Of an action that was held the events are printed, too. */
+static Next finish_turn(Dialogue *dialogue)
+{
+    Course *course = &dialogue->course;
+    int seat = course->seat, was_holding = course->is_holding;
+
+    course_go_on(course);
+    if (was_holding)
+        dialogue_show_news(dialogue, seat, seat);
+    return NEXT_SHOW;
+}
+
 static Next answer(Dialogue *dialogue, const char *line)
 {
     static const char *const EXPECTS[] = {
@@ -250,10 +262,8 @@ static Next answer(Dialogue *dialogue, const char *line)
         return answer_seats(dialogue, line);
     if (course->mode == MODE_HAND_OVER && command != NULL)
         return NEXT_ASK;
-    if (course->mode == MODE_HAND_OVER || (line[0] == '\0' && course->mode != MODE_WAIT)) {
-        course_go_on(course);
-        return NEXT_SHOW;
-    }
+    if (course->mode == MODE_HAND_OVER || (line[0] == '\0' && course->mode != MODE_WAIT))
+        return finish_turn(dialogue);
     if (course->mode == MODE_WAIT && line[0] == 'b' && course->at->table.is_away)
         remote_do(&course->at->table, "return");
     else
@@ -277,10 +287,12 @@ static void prompt(Dialogue *dialogue)
     const Course *course = &dialogue->course;
     const Question *question = &course->menu.question;
     const char *key = PROMPTS[course->mode];
+    char held[CHOICE_TEXT_MAX] = "";
     WordsArgument arguments[] = {
         { "player", course->seat == NOBODY ? "" : dialogue->screen.players[course->seat],
           0 },
         { "most", NULL, question->count },
+        { "action", held, 0 },
     };
 
     if (course->mode == MODE_ASK && question->count < question->action_count)
@@ -289,8 +301,12 @@ static void prompt(Dialogue *dialogue)
         key = question->count == 1 ? "play.prompt.one" : "play.prompt";
     if (key == NULL || dialogue->is_prompted)
         return;
+    if (course->is_holding) {
+        key = course->at == NULL ? "play.confirm.held" : "play.confirm.ends";
+        choice_words(&dialogue->screen, question, course->held, "do", held);
+    }
     dialogue->is_prompted = 1;
-    screen_say(&dialogue->screen, INK_STRONG, key, arguments, 2);
+    screen_say(&dialogue->screen, INK_STRONG, key, arguments, 3);
     screen_put(&dialogue->screen, INK_STRONG, " ");
 }
 
@@ -314,7 +330,7 @@ static int is_asked(const Dialogue *dialogue)
 {
     const Course *course = &dialogue->course;
 
-    if (course->mode == MODE_ASK)
+    if (course->mode == MODE_ASK || course->mode == MODE_CONFIRM)
         return 1;
     if (course->mode == MODE_SEATS)
         return dialogue->is_item_open || has_nothing_to_do(course->at);
@@ -341,7 +357,8 @@ static Next await_server(Dialogue *dialogue)
         return take_line(dialogue);
     if (!at_table_take_news(at))
         dialogue->seats[0] = '\0'; /* print them again */
-    return course->mode == MODE_ASK && mode == MODE_ASK ? NEXT_ASK : NEXT_SHOW;
+    int is_same = course->mode == mode && (mode == MODE_ASK || mode == MODE_CONFIRM);
+    return is_same ? NEXT_ASK : NEXT_SHOW;
 }
 
 static Next await(Dialogue *dialogue)

@@ -16,4 +16,8 @@ void report_print_now(const Course *course, Screen *screen);
 /* Start + lines = score, for each player whose score the viewer knows. */
 void account_print(const Course *course, Screen *screen);
 
+/* The result: places, names, points, in columns. At the end nothing that counts is
+ * hidden. */
+void result_print(const Course *course, Screen *screen, int columns);
+
 #endif

@@ -126,7 +126,7 @@ static void put_player(Screen *screen, const Scene *scene, int seat)
 {
     const SmState *sm = scene->view;
     const SmPlayer *player = &sm->players[seat];
-    int is_moving = sm->turn == seat && sm->stage != SM_OVER;
+    int is_moving = scene_awaits(scene, seat);
 
     screen_put(screen, INK_WARNING, is_moving ? "▶" : "");
     screen_put_at(screen, INDENT, seat_ink(seat), sign_of(screen, sm, seat).text);

@@ -149,7 +149,7 @@ static void put_head(Screen *screen, const Scene *scene)
     const TtState *tt = scene->view;
     int seat = scene->n;
     const TtPlayer *player = &tt->players[seat];
-    int is_deciding = seats_have(TAKE_A_TRAIN.waiting(tt), seat);
+    int is_deciding = scene_awaits(scene, seat);
     char money[TEXT_MAX];
 
     screen_put(screen, INK_WARNING, is_deciding ? "▶" : " ");
@@ -416,8 +416,18 @@ static void title(Language language, const void *view, char *out, size_t size)
         [TT_STAGE_COUPLING] = "take-a-train.draw.round.coupling",
         [TT_STAGE_OVER] = "take-a-train.draw.round.over",
     };
+    /* TT-4.10 to TT-4.15, in a few words. */
+    static const char *const HOW[] = {
+        [TT_PASSED] = "take-a-train.how.passed",
+        [TT_BLIND] = "take-a-train.how.blind",
+        [TT_DOUBLE_BLIND] = "take-a-train.how.double-blind",
+        [TT_PRE_EMPTED] = "take-a-train.how.pre-empted",
+        [TT_OPEN] = "take-a-train.how.open",
+        [TT_ROTATING] = "take-a-train.how.rotating",
+    };
     const TtState *tt = view;
     WordsArgument arguments[] = {
+        { "how", words_find(language, HOW[tt->auction]), 0 },
         { "round", NULL, tt->round },
         { "rounds", NULL, TT_ROUNDS },
         { "auction", words_name(language, &TAKE_A_TRAIN, &TT_AUCTION_NAMES, tt->auction),
@@ -426,7 +436,7 @@ static void title(Language language, const void *view, char *out, size_t size)
         { "deck", NULL, tt->deck_count },
     };
 
-    words_write(language, KEYS[tt_stage(tt)], arguments, 5, out, size);
+    words_write(language, KEYS[tt_stage(tt)], arguments, 6, out, size);
 }
 
 static int begins_turn(const Scene *scene)

@@ -19,6 +19,7 @@ struct Thinker {
     Bot bot;
     const Game *game;
     State view;
+    Memory memory;
     int seat;
     uint64_t seed;
     Action action;
@@ -34,11 +35,11 @@ static void *answer(void *argument)
 
     rng_seed(&rng, thinker->seed);
     thinker->thoughts = (Thoughts){ 0 };
-    thinker->action =
-        thinker->to == THINK_TO_MOVE
-            ? bot_choose(&bot, thinker->game, &thinker->view, thinker->seat, &rng)
-            : bot_think(&bot, thinker->game, &thinker->view, thinker->seat, &rng,
-                        &thinker->thoughts);
+    thinker->action = thinker->to == THINK_TO_MOVE
+                          ? bot_choose(&bot, thinker->game, &thinker->view,
+                                       &thinker->memory, thinker->seat, &rng)
+                          : bot_think(&bot, thinker->game, &thinker->view, &thinker->memory,
+                                      thinker->seat, &rng, &thinker->thoughts);
     eventfd_write(thinker->done, 1);
     return NULL;
 }
@@ -71,7 +72,7 @@ int thinker_descriptor(const Thinker *thinker)
 /* The main thread handles signals. Without a thread the bot runs here and blocks the
  * screen. */
 void thinker_ask(Thinker *thinker, ThinkTo to, const Bot *bot, const Game *game,
-                 const State *view, int seat, uint64_t seed)
+                 const State *view, const Memory *memory, int seat, uint64_t seed)
 {
     sigset_t all, before;
 
@@ -79,6 +80,7 @@ void thinker_ask(Thinker *thinker, ThinkTo to, const Bot *bot, const Game *game,
     thinker->bot = *bot;
     thinker->game = game;
     thinker->view = *view;
+    thinker->memory = *memory;
     thinker->seat = seat;
     thinker->seed = seed;
     atomic_store(&thinker->stop, 0);

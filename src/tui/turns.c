@@ -182,7 +182,10 @@ static void write_line(const Line *line, char *out, size_t size)
     for (int i = line->first; i < line->part_count; i++) {
         if (is_left_out(line, &line->parts[i]))
             continue;
-        append(out, size, written++ == 0 ? "" : "; ");
+        if (written++ > 0) {
+            append(out, size, words_find(line->language, "play.log.next"));
+            append(out, size, " ");
+        }
         write_part(line, &line->parts[i], out, size);
     }
 }

@@ -325,6 +325,21 @@ static int answer_undo(Ask *ask)
     return ask_seat(ask, &seat) && do_entry(ask, ENTRY_UNDO, seat, 0);
 }
 
+/* Is this action to be confirmed first? It is not done. */
+static int answer_foresee(Ask *ask)
+{
+    Action action;
+    int seat;
+    const Json *json = strict_object(ask->json, "action", &ask->error.fault);
+
+    if (json == NULL || !ask_seat(ask, &seat) || !must_act(ask, seat)
+        || !action_read(json, match_game(ask->match), match_state(ask->match), seat,
+                        &action, &ask->error.fault))
+        return 0;
+    json_put_flag(ask->out, "last", match_is_last_word(table_of(ask)->match, seat, action));
+    return 1;
+}
+
 /* ------------------------------------------------------------------------- */
 /* Thinking                                                                  */
 /* ------------------------------------------------------------------------- */
@@ -332,6 +347,7 @@ static int answer_undo(Ask *ask)
 static int answer_think(Ask *ask)
 {
     State view = { { 0 } };
+    Memory memory;
     long long seed;
     int seat;
 
@@ -345,7 +361,9 @@ static int answer_think(Ask *ask)
                          QUOTED_JSON(level));
     const Game *game = match_game(ask->match);
     game->observe(match_state(ask->match), seat, &view);
-    if (!thinking_begin(&table_of(ask)->thinking, bot, game, &view, seat, (uint64_t)seed))
+    match_recall(ask->match, seat, &memory);
+    if (!thinking_begin(&table_of(ask)->thinking, bot, game, &view, &memory, seat,
+                        (uint64_t)seed))
         return ask_no_memory(ask);
     json_put_number(ask->out, "iterations", bot->budget.iterations);
     json_put_number(ask->out, "ms", bot->budget.milliseconds);
@@ -412,9 +430,17 @@ static const Op OPS[] = {
     { { "log", "op from seat lang" }, NEEDS_GAME, answer_log },
     { { "act", "op seat action" }, NEEDS_GAME, answer_act },
     { { "undo", "op seat" }, NEEDS_GAME, answer_undo },
+    { { "foresee", "op seat action" }, NEEDS_GAME, answer_foresee },
     { { "think", "op seat level search_seed" }, NEEDS_GAME, answer_think },
     { { "iterate", "op iterations" }, NEEDS_GAME, answer_iterate },
     { { "decide", "op lang" }, NEEDS_GAME, answer_decide },
+#ifndef WITHOUT_REVIEW
+    { { "review", "op samples iterations review_seed" }, NEEDS_GAME, answer_review },
+    { { "review-part", "op part" }, NEEDS_GAME, answer_review_part },
+    { { "review-step", "op steps" }, NEEDS_GAME, answer_review_step },
+    { { "review-put", "op line" }, NEEDS_GAME, answer_review_put },
+    { { "review-report", "op lang" }, NEEDS_GAME, answer_review_report },
+#endif
 };
 
 static const OpTable PAGE = { .ops = OPS,

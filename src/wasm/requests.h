@@ -20,6 +20,12 @@
  *                                          level's own budget, 0: no matter
  *   {"op":"iterate","iterations":100}      iterations: how many there have been
  *   {"op":"decide"}                        action, win, considered, iterations
+ *   {"op":"review","samples":512,"iterations":800,"review_seed":1}   of a finished game:
+ *                                          key, evaluator, parts
+ *   {"op":"review-part","part":3}          begins a part
+ *   {"op":"review-step","steps":10}        done; and then line: the part as text
+ *   {"op":"review-put","line":"…"}         a part that was worked out elsewhere
+ *   {"op":"review-report"}                 review: as docs/formats.md has it
  *
  * Requests whose answers have sentences may have "lang". */
 #ifndef ROUNDHOUSE_WASM_REQUESTS_H

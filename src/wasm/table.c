@@ -20,6 +20,7 @@ void table_free(Table *table)
         return;
     match_free(table->match);
     free(table->thinking.memory);
+    reviewing_end(&table->reviewing);
     free(table->log);
     free(table);
 }
@@ -95,6 +96,7 @@ int table_begin(Table *table, Match *match, const SavePlayers *players, SeatSet 
         return 0;
     }
     match_free(table->match);
+    reviewing_end(&table->reviewing);
     table->match = match;
     table->players = *players;
     table->bots = bots;
@@ -117,6 +119,7 @@ MatchStatus table_do(Table *table, EntryKind kind, int seat, Action action)
     MatchStatus status = match_apply_entry(table->match, &entry, &events);
     if (status != MATCH_OK)
         return status;
+    reviewing_end(&table->reviewing);
     table->last = events;
     table->log[table->count++] = entry;
     return MATCH_OK;

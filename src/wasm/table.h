@@ -5,6 +5,7 @@
 
 #include "play/match.h"
 #include "play/save.h"
+#include "wasm/reviewing.h"
 #include "wasm/thinking.h"
 #include "wire/update.h"
 
@@ -16,6 +17,7 @@ typedef struct Table {
     int count, room; /* entries in it, and that there is memory for */
     Events last;     /* what the last entry brought about */
     Thinking thinking;
+    Reviewing reviewing; /* of the game as it is: ends when it changes */
 } Table;
 
 /* NULL: no memory. */

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 enum {
-    NODES_MOST = 1 << 18, /* 48 bytes each: a phone has them */
+    NODES_MOST = 1 << 18, /* 40 bytes each: a phone has them */
     NODES_LEAST = 16,
     NODES_AN_ITERATION = 32, /* more than it adds */
     ALIGNMENT = 64,
@@ -34,7 +34,7 @@ static int make_room(Thinking *thinking, long nodes)
 }
 
 int thinking_begin(Thinking *thinking, const Bot *bot, const Game *game, const State *view,
-                   int seat, uint64_t seed)
+                   const Memory *memory, int seat, uint64_t seed)
 {
     long nodes = count_nodes(&bot->budget);
 
@@ -42,6 +42,7 @@ int thinking_begin(Thinking *thinking, const Bot *bot, const Game *game, const S
     thinking->search = NULL;
     thinking->game = game;
     thinking->view = *view;
+    thinking->recalled = *memory;
     thinking->seat = seat;
     rng_seed(&thinking->rng, seed);
     if (bot->way == BOT_BY_SEARCH) {
@@ -50,6 +51,7 @@ int thinking_begin(Thinking *thinking, const Bot *bot, const Game *game, const S
         const SearchTask task = { .game = game,
                                   .policy = policy_of(game),
                                   .view = &thinking->view,
+                                  .memory = &thinking->recalled,
                                   .seat = seat,
                                   .playouts = SEARCH_CUT,
                                   .seed = rng_next(&thinking->rng),
@@ -86,6 +88,7 @@ Action thinking_decide(Thinking *thinking, Thoughts *thoughts)
     const Decision decision = {
         .game = thinking->game,
         .view = &thinking->view,
+        .memory = &thinking->recalled,
         .seat = thinking->seat,
         .actions = actions,
         .count = thinking->game->list(&thinking->view, thinking->seat, actions),

@@ -10,6 +10,7 @@ typedef struct Thinking {
     const Bot *bot; /* NULL: nothing has begun */
     const Game *game;
     State view;
+    Memory recalled;
     int seat;
     Rng rng;
     void *memory; /* of the search; kept from one to the next, freed by the owner */
@@ -17,9 +18,10 @@ typedef struct Thinking {
     Search *search; /* in it; NULL: this bot does not search */
 } Thinking;
 
-/* Starts anew. `view` is that of a seat that must act; it is copied. 0: no memory. */
+/* Starts anew. `view` is that of a seat that must act; it is copied, and so is
+ * the memory. 0: no room. */
 int thinking_begin(Thinking *thinking, const Bot *bot, const Game *game, const State *view,
-                   int seat, uint64_t seed);
+                   const Memory *memory, int seat, uint64_t seed);
 
 /* Those that do not search have nothing to iterate. */
 void thinking_iterate(Thinking *thinking, long iterations);

@@ -264,13 +264,17 @@ static int answer_bot(Ask *ask)
 {
     const Protocol *protocol = ask->owner;
     State view = { { 0 } };
-    BotQuestion question = { .game = match_game(ask->match), .view = &view };
+    Memory memory;
+    BotQuestion question = { .game = match_game(ask->match),
+                             .view = &view,
+                             .memory = &memory };
     Thoughts thoughts = { 0 };
     Action action;
 
     if (!read_question(ask, &question) || !must_act(ask, question.seat))
         return 0;
     question.game->observe(match_state(ask->match), question.seat, &view);
+    match_recall(ask->match, question.seat, &memory);
     if (!protocol->bot(&question, &action, &thoughts, &ask->error.fault))
         return 0;
     thoughts_format(ask->out, question.game, &view, action, &thoughts,

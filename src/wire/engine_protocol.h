@@ -15,6 +15,7 @@ enum { PROTOCOL_LINE_MAX = 1 << 20 }; /* bytes of the longest request */
 typedef struct BotQuestion {
     const Game *game;
     const State *view;
+    const Memory *memory;
     int seat;
     const char *level;
     long long ms, iterations; /* 0: not said */

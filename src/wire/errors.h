@@ -13,9 +13,13 @@ typedef enum ErrorCode {
     ERROR_WRONG_PASSWORD,
     ERROR_WRONG_PASSKEY,
     ERROR_WRONG_CODE,    /* of recovery */
-    ERROR_NOT_CONFIRMED, /* somebody must show again who they are */
+    ERROR_NOT_CONFIRMED, /* the identity must be confirmed again */
     ERROR_LAST_WAY_IN,   /* nothing would be left to sign in with */
     ERROR_NOT_ALLOWED,
+    ERROR_BANNED,
+    ERROR_MUTED,
+    ERROR_BY_INVITATION,
+    ERROR_APART, /* somebody at the table and the caller do not meet */
     ERROR_NO_SUCH_TABLE,
     ERROR_NO_SUCH_THING,
     ERROR_NAME_TAKEN,
@@ -25,6 +29,7 @@ typedef enum ErrorCode {
     ERROR_SEATS_OPEN,
     ERROR_NOT_PLAYING,
     ERROR_NOT_OVER,
+    ERROR_DAY_NOT_OVER, /* of the deal of the day */
     ERROR_STALE,
     ERROR_NOT_YOUR_TURN,
     ERROR_TIME_UP,

@@ -49,7 +49,7 @@ static TermsStyle style_of(const Reader *reader)
                          reader->parts & UPDATE_TEXT ? reader->names : NULL };
 }
 
-/* Only where something was paid. */
+/* Only if the entry paid points or money. */
 static void format_paid(JsonOut *out, const Game *game, const Events *events,
                         const Reader *reader)
 {

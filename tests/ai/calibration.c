@@ -46,7 +46,7 @@ static Action predict(const Bot *bot, const Game *game, const State *view, int s
                       Rng *rng, Position *position)
 {
     Thoughts thoughts;
-    Action action = bot_think(bot, game, view, seat, rng, &thoughts);
+    Action action = bot_think(bot, game, view, NULL, seat, rng, &thoughts);
 
     *position = (Position){ seat, thoughts.win[seat], thoughts.considered[0].value };
     return action;
@@ -71,7 +71,7 @@ static void play_game(Calibration *calibration, const Bot *bot, const Game *game
         Action action;
         game->observe(&state, seat, &view);
         action = is_asked ? predict(bot, game, &view, seat, rng, &positions[count++])
-                          : bot_choose(bot, game, &view, seat, rng);
+                          : bot_choose(bot, game, &view, NULL, seat, rng);
         game->apply(&state, seat, action, NULL);
     }
     add_game(calibration, game, &state, seats, positions, count);

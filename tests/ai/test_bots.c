@@ -47,7 +47,7 @@ static void expect_same_choice(const Bot *bot, const Game *game, const State *vi
 
     game->determinize(view, seat, dice, &other);
     game->observe(&other, seat, &other_view);
-    cr_assert_eq(bot_choose(bot, game, &other_view, seat, &chance), action,
+    cr_assert_eq(bot_choose(bot, game, &other_view, NULL, seat, &chance), action,
                  "%s in %s chooses by what is hidden", bot->name, game->id);
 }
 
@@ -65,7 +65,7 @@ static void expect_fair_game(const Bot *bot, const Game *game, const Setup *setu
         Rng chance = rng;
         game->observe(&state, seat, &view);
         before = view;
-        Action action = bot_choose(bot, game, &view, seat, &rng);
+        Action action = bot_choose(bot, game, &view, NULL, seat, &rng);
         cr_assert_eq(memcmp(&view, &before, sizeof view), 0, "%s writes to its view",
                      bot->name);
         if (n % 8 == 0)
@@ -137,7 +137,7 @@ Test(bots, random_gives_each_action_its_turn)
     game->observe(&state, seat, &view);
     int count = game->list(&view, seat, actions);
     for (int i = 0; i < 1000 * count; i++) {
-        Action action = bot_choose(&BOT_RANDOM, game, &view, seat, &rng);
+        Action action = bot_choose(&BOT_RANDOM, game, &view, NULL, seat, &rng);
         for (int j = 0; j < count; j++)
             counts[j] += actions[j] == action;
     }

@@ -25,6 +25,7 @@ static FtState last_turn(int day, int edition)
     for (int seat = 0; seat < ft.seats; seat++) {
         memset(ft.players[seat].yard, 0, sizeof ft.players[seat].yard);
         ft.players[seat].locomotives = 0;
+        ft_keep_welcome(&ft, seat);
     }
     for (int siding = 0; siding < 4; siding++) {
         ft.main[siding].length = 1;
@@ -39,6 +40,7 @@ static void add_train(FtState *ft, int seat, int car, int cars)
 
     player->trains[player->locomotives++] =
         (FtTrain){ (uint16_t)(1u << car), (uint8_t)cars, 0 };
+    ft_keep_welcome(ft, seat);
 }
 
 static void park(FtState *ft, int siding, int car, int cars)
@@ -96,7 +98,7 @@ static Action choice(FtState *ft)
     rng_seed(&rng, 22);
     lay_deck(ft);
     ft_observe(ft, ft->turn, &view);
-    return bot_choose(&BOT_GREEDY, &FREIGHT_TRAIN, &view, ft->turn, &rng);
+    return bot_choose(&BOT_GREEDY, &FREIGHT_TRAIN, &view, NULL, ft->turn, &rng);
 }
 
 Test(greedy, takes_the_lead_from_the_yard_in_the_last_turn)

@@ -64,7 +64,7 @@ static int count_reasons(const Game *game, int seats)
     for (int i = 0; i < MOVES && !game_is_over(game, &state); i++) {
         int seat = seats_first(game->waiting(&state));
         game->observe(&state, seat, &view);
-        Action action = bot_think(&bot, game, &view, seat, &rng, &thoughts);
+        Action action = bot_think(&bot, game, &view, NULL, seat, &rng, &thoughts);
         cr_expect_eq(thoughts.plan[0], action);
         if (thoughts.reason.has_term)
             expect_true(game, &state, seat, &thoughts);

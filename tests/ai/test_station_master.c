@@ -13,7 +13,7 @@ static Action choice(const SmState *sm)
     expect_sound(sm);
     rng_seed(&rng, 22);
     STATION_MASTER.observe(sm, sm->turn, &view);
-    return bot_choose(&BOT_GREEDY, &STATION_MASTER, &view, sm->turn, &rng);
+    return bot_choose(&BOT_GREEDY, &STATION_MASTER, &view, NULL, sm->turn, &rng);
 }
 
 /* Seat 0 is aboard the first train, seat 1 the second; each lacks a carriage. */
@@ -104,7 +104,7 @@ static Action greedy_choice(const SmState *sm, int seat, Rng *rng)
     State view;
 
     STATION_MASTER.observe(sm, seat, &view);
-    return bot_choose(&BOT_GREEDY, &STATION_MASTER, &view, seat, rng);
+    return bot_choose(&BOT_GREEDY, &STATION_MASTER, &view, NULL, seat, rng);
 }
 
 /* One game of four with quick moves in seat `quick`: does it win? */

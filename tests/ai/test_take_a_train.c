@@ -51,7 +51,7 @@ static Action choice_of(const TtState *tt, int seat)
 
     rng_seed(&rng, 1);
     TAKE_A_TRAIN.observe(tt, seat, &view);
-    return bot_choose(&BOT_GREEDY, &TAKE_A_TRAIN, &view, seat, &rng);
+    return bot_choose(&BOT_GREEDY, &TAKE_A_TRAIN, &view, NULL, seat, &rng);
 }
 
 /* The market is what was named; the rest stays in the deck. */

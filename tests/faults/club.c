@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 enum {
-    ABANDON_MS = 6000, /* without a reply: reconnects, as if the page was reloaded */
+    ABANDON_MS = 15000, /* without a reply: reconnects, as if the page was reloaded */
     PATIENCE_S = 60,
     ROUND_MS = 2,
 };

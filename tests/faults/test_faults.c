@@ -111,6 +111,11 @@ Test(faults_far, the_database_is_far_away)
     fault_run(fault_named("100 ms each way"), 0);
 }
 
+Test(faults_far, notices_are_lost_while_the_database_is_far_away)
+{
+    fault_run(fault_named("100 ms each way, notices lost"), 0);
+}
+
 /* Other tests must not share that database. */
 TestSuite(faults_database, .init = open_all, .fini = close_all, .timeout = 180);
 

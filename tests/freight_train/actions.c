@@ -454,7 +454,7 @@ Test(actions, FT_4_5_no_car_joins_a_closed_train)
 {
     FtState ft = caboose_position();
 
-    ft.players[0].trains[0].is_closed = 1;
+    close_given_train(&ft, 0, 0);
     cr_expect_not(offers(&ft, switch_car(0, 0)));
 }
 
@@ -463,7 +463,7 @@ Test(actions, FT_4_5_a_closed_train_is_still_the_train_of_its_type)
 {
     FtState ft = caboose_position();
 
-    ft.players[0].trains[0].is_closed = 1;
+    close_given_train(&ft, 0, 0);
     act(&ft, switch_car(0, 2));
     cr_expect_str_eq(train_words(&ft, 0, 2), "box");
     cr_expect_not(offers(&ft, switch_car(0, 3)));
@@ -481,7 +481,7 @@ Test(actions, FT_4_5_one_caboose_to_a_train)
 {
     FtState ft = caboose_position();
 
-    ft.players[0].trains[0].is_closed = 1;
+    close_given_train(&ft, 0, 0);
     cr_expect_not(offers(&ft, close_train(0)));
     cr_expect(offers(&ft, close_train(1)));
 }

@@ -133,11 +133,19 @@ FtState quiet_position(int seats, const char *options)
     return ft;
 }
 
+/* The trains or locomotives of a seat have changed. */
+static void keep_welcome(FtState *ft, int seat)
+{
+    if (ft_has_legal_trains(&ft->players[seat]))
+        ft_keep_welcome(ft, seat);
+}
+
 void set_day(FtState *ft, int day)
 {
     for (int seat = 0; seat < ft->seats; seat++) {
         FtPlayer *player = &ft->players[seat];
         player->locomotives = (uint8_t)(player->locomotives + day - ft->day);
+        keep_welcome(ft, seat);
     }
     ft->day = (uint8_t)day;
 }
@@ -146,6 +154,7 @@ void set_called(FtState *ft, int seat)
 {
     ft->players[seat].has_called = 1;
     ft->players[seat].locomotives++;
+    keep_welcome(ft, seat);
 }
 
 void set_turn(FtState *ft, int first, int turn)
@@ -192,9 +201,9 @@ void give_train(FtState *ft, int seat, const char *cars)
 
     for (int i = 0; i < count; i++) {
         remove_from_deck(ft, named[i]);
-        train->types |= (uint16_t)(1u << named[i]);
-        train->cars++;
+        ft_add_car(train, named[i]);
     }
+    keep_welcome(ft, seat);
 }
 
 void give_closed_train(FtState *ft, int seat, const char *cars)
@@ -203,6 +212,13 @@ void give_closed_train(FtState *ft, int seat, const char *cars)
 
     give_train(ft, seat, cars);
     train->is_closed = 1;
+    keep_welcome(ft, seat);
+}
+
+void close_given_train(FtState *ft, int seat, int train)
+{
+    ft->players[seat].trains[train].is_closed = 1;
+    keep_welcome(ft, seat);
 }
 
 static void give_row(FtState *ft, uint8_t *row, uint8_t *length, int room, const char *cars)
@@ -247,14 +263,14 @@ static FtTrain *train_for(FtPlayer *player, int type)
     return best;
 }
 
-static int add_to_train(FtPlayer *player, int type)
+static int add_to_train(FtState *ft, int seat, int type)
 {
-    FtTrain *train = train_for(player, type);
+    FtTrain *train = train_for(&ft->players[seat], type);
 
     if (train == NULL || train->is_closed)
         return 0;
-    train->types = (uint16_t)(1u << type);
-    train->cars++;
+    ft_add_car(train, type);
+    keep_welcome(ft, seat);
     return 1;
 }
 
@@ -276,7 +292,7 @@ static int hoard_car(FtState *ft, int type)
     int is_placed = 0;
 
     for (int seat = 0; seat < ft->seats && !is_placed; seat++)
-        is_placed = seat != ft->turn && add_to_train(&ft->players[seat], type);
+        is_placed = seat != ft->turn && add_to_train(ft, seat, type);
     for (int seat = 0; seat < ft->seats && !is_placed; seat++)
         is_placed = seat != ft->turn && add_to_yard(&ft->players[seat], type);
     if (is_placed)

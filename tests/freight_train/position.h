@@ -25,6 +25,7 @@ FtState quiet_position(int seats, const char *options);
 /* Adds trains, with cars by name ("box box ore"), behind the next locomotives. */
 void give_train(FtState *ft, int seat, const char *cars);
 void give_closed_train(FtState *ft, int seat, const char *cars);
+void close_given_train(FtState *ft, int seat, int train);
 /* Adds cars from the closed end (the bumper) to the open end, after those already
  * there. */
 void give_yard(FtState *ft, int seat, int siding, const char *cars);

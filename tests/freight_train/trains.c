@@ -2,6 +2,7 @@
 #include "position.h"
 
 #include <criterion/criterion.h>
+#include <string.h>
 
 /* Seat 0 has trains, and a car at the open end of its first siding. */
 static FtState position_with(const char *first, const char *second, const char *car)
@@ -293,4 +294,110 @@ Test(trains, FT_4_9_a_mixed_train_leaves_lone_cars_to_their_types)
     give_train(&ft, 0, "stock hopper");
     give_train(&ft, 0, "box");
     cr_expect_eq(points_against_boxes(&ft), 2 + 1);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Several cars of one taking                                                */
+/* ------------------------------------------------------------------------- */
+
+/* Seat 0 has room for one of three cars in its yard. */
+static void fill_yard_but_one(FtState *ft)
+{
+    give_yard(ft, 0, 0, "gondola gondola gondola gondola gondola gondola gondola gondola");
+    give_yard(ft, 0, 1, "stock stock stock stock stock stock stock");
+}
+
+/* The closed car counts as the mixed train, so the last locomotive takes all three. */
+Test(trains, FT_4_8_a_closed_lone_car_leaves_room_for_a_train_of_its_type)
+{
+    FtState ft = quiet_position(3, "edition=mayfair cabooses=on");
+
+    give_closed_train(&ft, 0, "box");
+    give_train(&ft, 0, "coil-steel");
+    give_train(&ft, 0, "ore ore");
+    give_train(&ft, 0, "tank tank");
+    give_train(&ft, 0, "hopper hopper");
+    fill_yard_but_one(&ft);
+    give_main(&ft, 0, "box box box");
+    cr_expect(offers(&ft, take(0)));
+}
+
+/* Two lone cars, no locomotive left, and these cars in the main yard. */
+static FtState position_with_lone_cars(const char *main)
+{
+    FtState ft = quiet_position(3, "edition=mayfair");
+
+    give_train(&ft, 0, "box");
+    give_train(&ft, 0, "coil-steel");
+    give_train(&ft, 0, "ore ore");
+    give_train(&ft, 0, "tank tank");
+    give_train(&ft, 0, "hopper hopper");
+    give_train(&ft, 0, "container container");
+    fill_yard_but_one(&ft);
+    give_main(&ft, 0, main);
+    return ft;
+}
+
+Test(trains, FT_4_8_a_lone_car_takes_two_other_types)
+{
+    FtState ft = position_with_lone_cars("piggyback piggyback refrigerator");
+
+    cr_expect(offers(&ft, take(0)));
+}
+
+Test(trains, FT_4_8_two_lone_cars_do_not_both_take_another_type)
+{
+    FtState ft = position_with_lone_cars("piggyback piggyback piggyback");
+
+    cr_expect_eq(offers_of_kind(&ft, FT_TAKE), 0);
+}
+
+/* ------------------------------------------------------------------------- */
+/* The welcome that a state keeps                                            */
+/* ------------------------------------------------------------------------- */
+
+static void expect_welcomes(const FtState *ft)
+{
+    for (int seat = 0; seat < ft->seats; seat++) {
+        FtWelcome read;
+        ft_read_trains(&ft->players[seat], &read);
+        cr_assert_eq(memcmp(&read, &ft->welcome[seat], sizeof read), 0);
+    }
+}
+
+/* To the end, at random, in every position. */
+static void play_with_welcomes(int seats, const char *options, uint64_t seed)
+{
+    FtState ft = dealt_position(seats, options);
+    Action actions[ACTIONS_MAX];
+    Rng rng;
+
+    rng_seed(&rng, seed);
+    for (expect_welcomes(&ft); ft.stage != FT_OVER; expect_welcomes(&ft)) {
+        int count = FREIGHT_TRAIN.list(&ft, ft.turn, actions);
+        FREIGHT_TRAIN.apply(&ft, ft.turn, actions[rng_below(&rng, (uint32_t)count)], NULL);
+    }
+}
+
+Test(trains, FT_4_8_the_welcome_is_that_of_the_trains_all_game_long)
+{
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        int seats = 2 + (int)seed % 4;
+        play_with_welcomes(seats, "edition=mayfair cabooses=on", seed);
+        play_with_welcomes(seats, "edition=white-wind", seed);
+    }
+}
+
+/* What is hashed of a position, and kept for ever, is as large as it ever was. */
+Test(trains, the_welcome_is_not_part_of_the_canonical_position)
+{
+    FtState ft = dealt_position(4, "edition=mayfair"), other = ft;
+    State position, same;
+    int size = game_canonical(&FREIGHT_TRAIN, &ft, &position);
+
+    memset(other.welcome, 0, sizeof other.welcome);
+    cr_expect_eq(size, 560);
+    cr_expect_eq(game_canonical(&FREIGHT_TRAIN, &other, &same), size);
+    cr_expect_eq(memcmp(&position, &same, (size_t)size), 0);
+    cr_expect_eq(memcmp(&position, &ft, (size_t)size), 0);
 }

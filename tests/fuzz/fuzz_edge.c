@@ -1,8 +1,11 @@
 /* fuzz_edge.c: arbitrary bytes as network input: a request, its body in chunks, and
- * WebSocket frames. Reading them in two pieces must give the same result as in one. */
+ * WebSocket frames; an address of mail and names in a mail. Reading requests in two pieces
+ * must give the same result as in one. */
 #include "fuzz.h"
 
 #include "edge/http_parse.h"
+#include "edge/mail_address.h"
+#include "edge/mail_message.h"
 #include "edge/ws_frame.h"
 
 #include <string.h>
@@ -112,12 +115,46 @@ static void try_frames(const uint8_t *data, size_t size)
     free(bytes);
 }
 
+/* Nothing that is taken for an address can end a header or a command, and a message with
+ * any name and subject has the headers that it should have. */
+static void try_mail(const uint8_t *data, size_t size)
+{
+    char *bytes = copy(data, size), *text = malloc(size + 1), key[MAIL_ADDRESS_MAX + 1];
+    MailMessage message = {
+        .from = "a@example.org", .to = "b@example.org", .language = "en", .id = "1"
+    };
+    Text out = { 0 };
+
+    REQUIRE(text != NULL);
+    memcpy(text, bytes, size);
+    text[size] = '\0';
+    if (mail_address_is_sound(bytes, size)) {
+        REQUIRE(strlen(text) == size && strpbrk(text, " <>\r\n\t,;:\\\"()[]") == NULL);
+        mail_address_key(text, key);
+        REQUIRE(strlen(key) == size && mail_address_is_sound(key, size));
+        message.to = text;
+    }
+    message.from_name = message.subject = message.body = text;
+    REQUIRE(mail_message_write(&message, &out));
+    size_t column = 0;
+    for (size_t i = 0; i < out.length; i++) {
+        REQUIRE(out.bytes[i] > 0 && out.bytes[i] < 127);
+        REQUIRE((out.bytes[i] == '\n') == (i > 0 && out.bytes[i - 1] == '\r'));
+        column = out.bytes[i] == '\n' ? 0 : column + 1;
+        REQUIRE(column <= MAIL_ADDRESS_MAX + 4);
+    }
+    text_free(&out);
+    free(text);
+    free(bytes);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     size_t cut = size > 0 ? data[0] % (size + 1) : 0;
 
     try_head(data, size, cut);
     try_chunks(data, size, cut);
+    try_mail(data, size);
     try_frames(data, size);
     return 0;
 }

@@ -20,7 +20,8 @@ static int ask_random_bot(const BotQuestion *question, Action *action, Thoughts 
         return fault_set(fault, "There is no such bot.");
     rng_seed(&rng, question->seed);
     (void)thoughts;
-    *action = bot_choose(&BOT_RANDOM, question->game, question->view, question->seat, &rng);
+    *action =
+        bot_choose(&BOT_RANDOM, question->game, question->view, NULL, question->seat, &rng);
     return 1;
 }
 

@@ -9,9 +9,10 @@ GoldenHash golden_hash(const Match *match)
 {
     unsigned char hash[crypto_hash_sha256_BYTES];
     GoldenHash golden;
+    State position;
+    int size = game_canonical(match_game(match), match_state(match), &position);
 
-    crypto_hash_sha256(hash, match_state(match)->bytes,
-                       (unsigned long long)match_game(match)->state_size);
+    crypto_hash_sha256(hash, position.bytes, (unsigned long long)size);
     sodium_bin2hex(golden.digits, sizeof golden.digits, hash, sizeof hash);
     return golden;
 }

@@ -153,7 +153,7 @@ static void play(Match *match, const Recording *recording)
         if (bot == NULL)
             give_up("no such bot", recording->bots[seat % 2]);
         game->observe(match_state(match), seat, &view);
-        Action action = bot_choose(bot, game, &view, seat, &rng);
+        Action action = bot_choose(bot, game, &view, NULL, seat, &rng);
         if (match_apply(match, seat, action, NULL) != MATCH_OK)
             give_up("an action was refused", recording->name);
     }

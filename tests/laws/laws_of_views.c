@@ -90,6 +90,22 @@ LAW(a_guess_looks_the_same_to_its_seat)
     }
 }
 
+/* Reviews draw anew what nobody knows, and nothing else. */
+LAW(another_draw_of_the_piles_changes_no_view)
+{
+    State redrawn = walk->state, view, again;
+
+    if (walk->game->redraw == NULL || !is_sampled(walk, 5))
+        return;
+    walk->game->redraw(&redrawn, &walk->dice);
+    CLAIM(walk, walk->game->unsound(&redrawn) == NULL, "another draw is not sound");
+    for (int seat = NOBODY; seat < walk->setup.seats; seat++) {
+        look(walk, &walk->state, seat, &view);
+        look(walk, &redrawn, seat, &again);
+        CLAIM(walk, same_state(walk, &view, &again), "seat %d sees another draw", seat);
+    }
+}
+
 LAW(a_view_of_a_view_is_the_view)
 {
     State view, again;

@@ -1,6 +1,7 @@
 /* test_match.c: logging of actions, undo, and who may undo. */
 #include "games/freight_train/ft.h"
 #include "games/kuhn_poker.h"
+#include "games/station_master/sm.h"
 #include "games/tic_tac_toe.h"
 #include "play/match.h"
 #include "play/random_match.h"
@@ -142,6 +143,22 @@ Test(match, nobody_takes_back_what_revealed_cards)
     match_free(match);
 }
 
+Test(match, knows_before_whether_an_action_is_the_last_word)
+{
+    Setup setup = setup_of(&KUHN_POKER, 2, "cards");
+    Match *match = match_new(&KUHN_POKER, &setup);
+    Action bet = action_make(KUHN_BET, 0, 0);
+
+    cr_expect_not(match_is_last_word(match, 0, bet), "a bet shows nothing");
+    cr_assert(match_apply(match, 0, bet, NULL) == MATCH_OK);
+    State before = *match_state(match);
+    cr_expect(match_is_last_word(match, 1, bet), "the showdown does");
+    cr_expect_not(match_is_last_word(match, 0, bet), "it is not this seat's turn");
+    cr_expect_eq(match_move_count(match), 1);
+    cr_expect_arr_eq(match_state(match), &before, sizeof before);
+    match_free(match);
+}
+
 /* A log with undos gives the same game, and an invalid entry is refused. */
 Test(match, redo_does_the_entries_of_a_log_again)
 {
@@ -210,6 +227,73 @@ Test(match, can_begin_in_the_middle)
         cr_assert(match_undo(later));
     cr_expect_not(match_undo(later));
     cr_expect(same_state(later, match_start(later)));
+    match_free(match);
+    match_free(later);
+}
+
+/* What a seat would remember that had followed every action. */
+static Memory memory_of_log(const Match *match, int seat)
+{
+    const Game *game = match_game(match);
+    State state = *match_start(match);
+    Memory memory = { { 0 } };
+
+    for (int i = 0; i < match_move_count(match); i++) {
+        Events events;
+        move_redo(game, &match_moves(match)[i], &state, &events);
+        game_remember(game, &memory, seat, &events);
+    }
+    return memory;
+}
+
+static void expect_recalled(const Match *match, const Match *from, const char *when)
+{
+    for (int seat = 0; seat < match_setup(match)->seats; seat++) {
+        Memory wanted = memory_of_log(from, seat), recalled;
+        match_recall(match, seat, &recalled);
+        cr_assert_eq(memcmp(&wanted, &recalled, sizeof wanted), 0, "seat %d %s", seat,
+                     when);
+    }
+}
+
+Test(match, remembers_what_its_log_says_after_undos_and_forgetting)
+{
+    Match *all = random_match(&STATION_MASTER, 3, "remember", 0);
+    Match *some = random_match(&STATION_MASTER, 3, "remember", 0);
+    static const Memory NONE;
+    int recalls_something = 0;
+
+    for (int i = 0; i < 60; i++) {
+        Memory memory;
+        play_at_random(all, (uint64_t)i, 1);
+        play_at_random(some, (uint64_t)i, 1);
+        match_forget(some);
+        expect_recalled(all, all, "after an action");
+        expect_recalled(some, all, "after forgetting");
+        match_recall(some, 1, &memory);
+        recalls_something |= memcmp(&memory, &NONE, sizeof memory) != 0;
+        if (i % 5 == 0 && match_move_count(some) > 0) {
+            match_undo(all);
+            match_undo(some);
+            expect_recalled(some, all, "after an undo");
+        }
+    }
+    cr_expect(recalls_something);
+    match_free(all);
+    match_free(some);
+}
+
+Test(match, remembers_nothing_of_a_position_that_was_loaded)
+{
+    Match *match = random_match(&STATION_MASTER, 2, "loaded", 30);
+    Match *later = match_new_at(match_game(match), match_setup(match), match_state(match));
+    static const Memory NONE;
+    Memory memory;
+
+    match_recall(later, 0, &memory);
+    cr_expect_eq(memcmp(&memory, &NONE, sizeof memory), 0);
+    play_at_random(later, 1, 10);
+    expect_recalled(later, later, "after a loaded position");
     match_free(match);
     match_free(later);
 }

@@ -10,7 +10,7 @@
 
 #include <stdint.h>
 
-enum { PATIENCE_MS = 20000, CODE_ROOM = 16, HOUSE_OPTIONS = 6 };
+enum { PATIENCE_MS = 20000, CODE_ROOM = 16, HOUSE_OPTIONS = 8 };
 
 /* ------------------------------------------------------------------------- */
 /* The server                                                                */
@@ -37,7 +37,7 @@ typedef struct House {
 /* The program; ROUNDHOUSE_PROGRAM names another build of it. */
 const char *house_program(void);
 House *house_open(HouseLimits limits);
-/* With up to six further options of `serve`, ended by NULL, which must outlive the
+/* With up to eight further options of `serve`, ended by NULL, which must outlive the
  * house. They may set a public name. */
 House *house_open_with(HouseLimits limits, const char *const *options);
 /* One of several nodes, with this database. */

@@ -126,7 +126,7 @@ Test(club, guests_and_unknown_names_have_no_page)
     person_new(house, "Cleo");
     must_not_ask(house, NULL, 404, "no-such-thing", "/api/1/people/Cleo", NULL);
     must_not_ask(house, NULL, 404, "no-such-thing", "/api/1/people/", NULL);
-    must_not_ask(house, NULL, 404, "no-such-thing", "/api/1/people", NULL);
+    must_not_ask(house, NULL, 400, "bad-request", "/api/1/people", NULL);
 }
 
 /* Also one with a dot, a slash, or none of ASCII. */
@@ -199,5 +199,37 @@ Test(club, a_deleted_account_is_in_no_result)
     Answer answer = person_page(NULL, "Ada");
     cr_expect_eq(length_at(answer.json, "opponents"), 0);
     cr_expect_eq(length_at(answer.json, "games"), 1);
+    answer_free(&answer);
+}
+
+/* What the departures have paid is the score of a game. */
+Test(club, a_page_says_what_has_paid)
+{
+    Person ada = kept_person("Ada"), ben = kept_person("Ben");
+    char code[CODE_ROOM];
+    long long total = 0, times = 0;
+    Answer answer = { 0 };
+
+    play(&ada, &ben, "station-master", code);
+    do { /* in the background */
+        answer_free(&answer);
+        answer = person_page(NULL, "Ada");
+    } while (length_at(answer.json, "paid") == 0);
+    const Json *paid = json_at(answer.json, "paid");
+    for (int i = 0; i < (int)paid->length; i++) {
+        const Json *one = entry_at(paid, i);
+        cr_expect_str_eq(text_at(one, "game"), "station-master");
+        cr_expect_str_eq(text_at(one, "kind"), "locomotive");
+        cr_expect_gt(strlen(text_at(one, "text")), 0);
+        times += number_at(one, "times");
+        total += number_at(one, "total");
+    }
+    const Json *game = entry_at(json_at(answer.json, "games"), 0);
+    cr_expect_eq(total, number_at(game, "score"));
+    cr_expect_gt(times, 0);
+    answer_free(&answer);
+    must_ask(house, &ada, "/api/1/show", "{\"show\":\"hidden\"}");
+    answer = person_page(&ben, "Ada");
+    cr_expect_null(json_get(answer.json, "paid"));
     answer_free(&answer);
 }

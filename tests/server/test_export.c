@@ -5,6 +5,8 @@
 #include "exported.h"
 #include "rite.h"
 
+#include "push/push_reader.h"
+
 #include <criterion/criterion.h>
 #include <signal.h>
 #include <sqlite3.h>
@@ -103,10 +105,22 @@ static int check_columns(const Json *export)
     return count;
 }
 
+static void add_device(void)
+{
+    SoftBrowser browser = soft_browser_new();
+
+    must_ask(house, &ada, "/api/1/notices/device",
+             "{\"endpoint\":\"https://push.example/1\",\"key\":\"%s\",\"auth\":\"%s\"}",
+             browser.key, browser.auth);
+    soft_browser_free(&browser);
+}
+
 Test(exports, have_every_column_about_a_person)
 {
+    must_ask(house, &ada, "/api/1/daily", "{\"game\":\"take-a-train\"}");
     play_a_game();
     keep_name();
+    add_device();
     Answer answer = ask(house, &ada, "/api/1/export", NULL);
     cr_assert_eq(answer.status, 200);
     house_end(house, SIGTERM);

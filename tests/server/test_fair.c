@@ -162,7 +162,7 @@ Test(fair, a_game_goes_on_for_a_person_who_is_away)
     tab_must(tab, "{\"do\":\"stand\",\"table\":\"%s\"}", code);
     tab_close(tab);
     snprintf(path, sizeof path, "/api/1/tables/%s", code);
-    for (int i = 0; i < 400 && !is_over; i++) {
+    for (int i = 0; i < 2400 && !is_over; i++) {
         Answer answer = ask(house, &ada, path, NULL);
         is_over = strcmp(text_at(answer.json, "state"), "over") == 0;
         answer_free(&answer);

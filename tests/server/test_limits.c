@@ -5,6 +5,8 @@
 
 #include <criterion/criterion.h>
 #include <poll.h>
+#include <signal.h>
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -454,6 +456,28 @@ static int is_answered(int fd)
     struct pollfd end = { .fd = fd, .events = POLLIN };
 
     return poll(&end, 1, 0) > 0;
+}
+
+/* As the file has it: argon2id, 64 MiB, two passes. */
+Test(limits, a_password_is_hashed_at_full_cost)
+{
+    static const char COST[] = "$argon2id$v=19$m=65536,t=2,p=1$";
+    Person ada = person_new(house, "Ada");
+    sqlite3_stmt *row = NULL;
+    sqlite3 *db = NULL;
+
+    must_ask(house, &ada, "/api/1/keep", "{\"name\":\"Ada\",\"password\":\"%s\"}",
+             "correct horse");
+    house_end(house, SIGTERM);
+    cr_assert_eq(sqlite3_open(house->data, &db), SQLITE_OK);
+    cr_assert_eq(sqlite3_prepare_v2(db, "SELECT password FROM users", -1, &row, NULL),
+                 SQLITE_OK);
+    cr_assert_eq(sqlite3_step(row), SQLITE_ROW);
+    cr_expect_eq(strncmp((const char *)sqlite3_column_text(row, 0), COST, sizeof COST - 1),
+                 0, "%s", (const char *)sqlite3_column_text(row, 0));
+    sqlite3_finalize(row);
+    sqlite3_close(db);
+    house_begin(house);
 }
 
 /* In a first-come queue the last one would wait for all. */

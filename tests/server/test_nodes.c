@@ -2,6 +2,9 @@
  * games, seats, chat, presence. */
 #include "nodes.h"
 #include "exported.h"
+#include "office.h"
+
+#include "play/clock.h"
 
 #include "store/database.h"
 
@@ -291,4 +294,30 @@ Test(nodes, a_new_password_hangs_up_the_other_sessions_everywhere)
     must_not_ask(nodes[2], &thief, 401, "not-signed-in", "/api/1/sessions", NULL);
     tab_close(own);
     tab_close(stolen);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Acts of admins                                                            */
+/* ------------------------------------------------------------------------- */
+
+/* Without a notice, each would be read ten seconds after the one before. */
+Test(nodes, announcements_of_the_command_line_are_shown_everywhere)
+{
+    enum { ANNOUNCED = 4, MOST_MS = 10000 };
+    Person ada = person_new(nodes[0], "Ada"), ben = person_new(nodes[1], "Ben");
+    Tab *tabs[] = { tab_open(nodes[0], &ada), tab_open(nodes[1], &ben) };
+    int64_t waited = 0;
+
+    for (int i = 0; i < ANNOUNCED; i++) {
+        char text[32];
+        snprintf(text, sizeof text, "train %d is late", i);
+        office(nodes[2], "announce '%s'", text);
+        int64_t since = clock_ms(CLOCK_MONOTONIC);
+        for (int k = 0; k < 2; k++)
+            cr_expect_str_eq(text_at(tab_wait_for(tabs[k], "announcement"), "text"), text);
+        waited += clock_ms(CLOCK_MONOTONIC) - since;
+    }
+    cr_expect_lt(waited, MOST_MS, "%lld ms", (long long)waited);
+    tab_close(tabs[0]);
+    tab_close(tabs[1]);
 }

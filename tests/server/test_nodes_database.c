@@ -169,6 +169,21 @@ Test(nodes_database, live_clocks_stand_while_it_is_away)
     board_close(board);
 }
 
+/* A machine without time to spare may leave the database silent for two seconds again: then
+ * the node says goodbye, as it should, and is asked again when it is well. */
+static void be_greeted(const House *node, const Person *who)
+{
+    enum { TRIES = 3 };
+    Tab *tab = tab_try(node, who);
+
+    for (int i = 1; i < TRIES && tab == NULL; i++) {
+        node_wait_until_well(node);
+        tab = tab_try(node, who);
+    }
+    cr_assert_not_null(tab, "refused %d times", TRIES);
+    tab_close(tab);
+}
+
 Test(nodes_database, connections_right_after_it_is_back)
 {
     Person ada = person_new(nodes[0], "Ada");
@@ -178,7 +193,7 @@ Test(nodes_database, connections_right_after_it_is_back)
         for (int node = 0; node < NODES; node++)
             node_wait_until_well(nodes[node]);
         for (int node = 0; node < NODES; node++)
-            tab_close(tab_open(nodes[node], &ada));
+            be_greeted(nodes[node], &ada);
     }
     database_crash();
     for (int node = 0; node < NODES; node++)

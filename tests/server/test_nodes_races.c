@@ -3,9 +3,13 @@
  * data is inconsistent blocks no other. */
 #include "nodes.h"
 
+#include "leaving.h"
+#include "office.h"
 #include "store/database.h"
 
 #include <criterion/criterion.h>
+#include <libpq-fe.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -186,12 +190,46 @@ static int race_with_bids(void)
     return races;
 }
 
+static long long metric(int node, const char *name)
+{
+    Answer answer = ask_admin(nodes[node], "/metrics");
+    const char *found = answer.reply.body.bytes;
+    long long value = -1;
+
+    while ((found = strstr(found, name)) != NULL) {
+        if (found[-1] == '\n')
+            sscanf(found + strlen(name), "%lld", &value);
+        found += strlen(name);
+    }
+    answer_free(&answer);
+    return value;
+}
+
+static long long metric_of_all(const char *name)
+{
+    long long sum = 0;
+
+    for (int node = 0; node < NODES; node++)
+        sum += metric(node, name);
+    return sum;
+}
+
 /* Some games have no secret auctions. */
 Test(nodes_races, secret_bids_at_once)
 {
     while (race_with_bids() == 0)
         ;
     check_logs();
+}
+
+/* Until one of two bids came second, and was tried again. */
+Test(nodes_races, conflicts_and_retries_are_counted)
+{
+    cr_expect_eq(metric_of_all("roundhouse_conflicts_total"), 0);
+    while (metric_of_all("roundhouse_retries_total") == 0)
+        race_with_bids();
+    cr_expect_geq(metric_of_all("roundhouse_conflicts_total"),
+                  metric_of_all("roundhouse_retries_total"));
 }
 
 /* Two people take the same seat at two nodes: one gets it. */
@@ -240,21 +278,6 @@ static void change_log(const Board *board, const char *set)
     database_query(statement);
 }
 
-static long long metric(int node, const char *name)
-{
-    Answer answer = ask_admin(nodes[node], "/metrics");
-    const char *found = answer.reply.body.bytes;
-    long long value = -1;
-
-    while ((found = strstr(found, name)) != NULL) {
-        if (found[-1] == '\n')
-            sscanf(found + strlen(name), "%lld", &value);
-        found += strlen(name);
-    }
-    answer_free(&answer);
-    return value;
-}
-
 /* Node 2 has to read a table that others have in memory: it quarantines that table and
  * reports it; other tables go on, and so does this one once it is repaired. */
 static void tamper(const char *set, const char *repair)
@@ -295,4 +318,83 @@ Test(nodes_races, a_wrong_hash_quarantines_one_table)
 Test(nodes_races, an_invalid_entry_quarantines_one_table)
 {
     tamper("action = action + 1048576000", "action = action - 1048576000");
+}
+
+/* ------------------------------------------------------------------------- */
+/* People who leave at one node while they act at another                    */
+/* ------------------------------------------------------------------------- */
+
+Test(nodes_races, who_log_out_keep_no_seat_by_requests_under_way)
+{
+    expect_open_seat(nodes[0], nodes[1], leave_by_logging_out);
+    expect_bot_in_seat(nodes[0], nodes[1], leave_by_logging_out);
+}
+
+Test(nodes_races, who_delete_their_account_leave_nothing_by_requests_under_way)
+{
+    expect_open_seat(nodes[0], nodes[1], leave_by_deleting);
+    expect_bot_in_seat(nodes[0], nodes[1], leave_by_deleting);
+    expect_no_chat(nodes[0], nodes[1]);
+}
+
+Test(nodes_races, a_session_that_has_ended_changes_nothing_more)
+{
+    expect_no_change_after_the_end(nodes[0], nodes[1]);
+}
+
+/* ------------------------------------------------------------------------- */
+/* A command beside the nodes                                                */
+/* ------------------------------------------------------------------------- */
+
+static void *ban(void *user)
+{
+    office(nodes[0], "ban %s", (const char *)user);
+    return NULL;
+}
+
+/* The command has locked the user and waits for the session; whoever has the session then
+ * waits for the user, and for so long that the database refuses the command. */
+Test(nodes_races, a_command_that_meets_a_deadlock_is_tried_again)
+{
+    Person ada = person_new(nodes[0], "Ada");
+    PGconn *other = PQconnectdb(database());
+    pthread_t thread;
+
+    PQclear(PQexec(other, "SET deadlock_timeout = '10min'"));
+    PQclear(PQexec(other, "BEGIN"));
+    PQclear(PQexec(other, "SELECT 1 FROM sessions FOR UPDATE"));
+    cr_assert_eq(pthread_create(&thread, NULL, ban, ada.user), 0);
+    while (database_query("SELECT count(*) FROM pg_locks WHERE NOT granted") == 0)
+        usleep(1000);
+    PGresult *locked = PQexec(other, "SELECT 1 FROM users FOR UPDATE");
+    cr_expect_eq(PQresultStatus(locked), PGRES_TUPLES_OK, "%s", PQerrorMessage(other));
+    PQclear(locked);
+    PQclear(PQexec(other, "COMMIT"));
+    pthread_join(thread, NULL);
+    cr_expect_eq(database_query("SELECT count(*) FROM users WHERE banned > 0"), 1);
+    cr_expect_eq(database_query("SELECT count(*) FROM acts"), 1);
+    PQfinish(other);
+}
+
+/* Claims wait for a lock, and with them the chat and all requests by HTTP: the database is
+ * slow, not away. People play on, and nobody is sent away. */
+Test(nodes_races, a_slow_statement_is_no_database_that_is_away)
+{
+    static const char IS_SLOW[] =
+        "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND "
+        "clock_timestamp() - query_start > interval '2400 milliseconds'";
+    Board *board = board_open_spread("take-a-train", 3);
+    PGconn *other = PQconnectdb(database());
+
+    PQclear(PQexec(other, "BEGIN"));
+    PQclear(PQexec(other, "LOCK TABLE claims"));
+    while (database_query(IS_SLOW) == 0) {
+        if (!board->is_over)
+            board_act(board, board_pick_seat(board));
+    }
+    for (int seat = 0; seat < board->seats; seat++)
+        tab_must(board->tabs[seat], "{\"do\":\"ping\"}");
+    PQclear(PQexec(other, "COMMIT"));
+    PQfinish(other);
+    board_close(board);
 }

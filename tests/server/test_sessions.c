@@ -1,6 +1,8 @@
 /* test_sessions.c: sessions, their lists and ends, new tokens of cookies; names that look
  * the same; what is kept about somebody, and who may see a private table. */
 #include "board.h"
+#include "leaving.h"
+#include "office.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -349,6 +351,30 @@ Test(sessions, who_keep_their_name_keep_their_seat)
         answer_free(&answer);
     }
     board_close(board);
+}
+
+static void leave_by_ban(const House *at, const Person *who)
+{
+    office(at, "ban %s", who->user);
+}
+
+Test(sessions, who_log_out_keep_no_seat_by_requests_under_way)
+{
+    expect_open_seat(house, house, leave_by_logging_out);
+    expect_bot_in_seat(house, house, leave_by_logging_out);
+}
+
+Test(sessions, who_delete_their_account_keep_no_seat_by_requests_under_way)
+{
+    expect_open_seat(house, house, leave_by_deleting);
+    expect_bot_in_seat(house, house, leave_by_deleting);
+    expect_no_chat(house, house);
+}
+
+Test(sessions, who_are_banned_keep_no_seat_by_requests_under_way)
+{
+    expect_open_seat(house, house, leave_by_ban);
+    expect_bot_in_seat(house, house, leave_by_ban);
 }
 
 /* ------------------------------------------------------------------------- */

@@ -11,12 +11,15 @@
 
 /* Where requests are read. */
 static const char *const FILES[] = {
-    "server/accounts.c", "server/api.c",         "server/ceremony.c", "server/chat.c",
-    "server/deals.c",    "server/lobby.c",       "server/message.c",  "server/moves.c",
-    "server/passkeys.c", "server/people.c",      "server/programs.c", "server/recovery.c",
-    "server/seats.c",    "server/session_api.c", "server/watching.c", "edge/query.c",
-    "wire/deal_json.c",  "wire/json_in.c",       "wire/position.c",   "wire/request.c",
-    "wire/sentences.c",  "wire/strict.c",        "wire/table_json.c",
+    "server/admin.c",        "server/admin_api.c", "server/admin_server.c",
+    "server/admin_tables.c", "server/accounts.c",  "server/api.c",
+    "server/ceremony.c",     "server/chat.c",      "server/deals.c",
+    "server/lobby.c",        "server/message.c",   "server/moves.c",
+    "server/passkeys.c",     "server/people.c",    "server/programs.c",
+    "server/recovery.c",     "server/seats.c",     "server/session_api.c",
+    "server/watching.c",     "edge/query.c",       "wire/deal_json.c",
+    "wire/json_in.c",        "wire/position.c",    "wire/request.c",
+    "wire/sentences.c",      "wire/strict.c",      "wire/table_json.c",
 };
 
 static char *read_source(const char *name)
@@ -77,6 +80,11 @@ Test(french_faults, every_sentence_has_one)
                 continue;
             check(FILES[i], literal);
             count++;
+        }
+        for (const char *at = source; (at = strstr(at, "admin_refuse(")) != NULL; at++) {
+            read_literal(strchr(strchr(at, ',') + 1, ',') + 1, literal, sizeof literal);
+            if (literal[0] != '\0')
+                check(FILES[i], literal);
         }
         free(source);
     }

@@ -326,6 +326,23 @@ Test(departure, SM_6_4_a_tie_goes_to_the_highest_score_for_a_single_train)
     expect_places(&sm, (const int[]){ 3, 2, 1 });
 }
 
+Test(departure, SM_6_4_what_decided_between_equals_is_a_term_of_each)
+{
+    SmState sm = ended_game();
+    Terms terms = { 0 };
+
+    give_score(&sm, 0, 40, 20);
+    give_score(&sm, 1, 40, 25);
+    give_score(&sm, 2, 41, 5);
+    sm_terms(&sm, NULL, &terms);
+    cr_expect_eq(terms.count, 2);
+    for (int seat = 0; seat < terms.count; seat++) {
+        cr_expect_eq(terms.items[seat].kind, SM_TERM_BEST);
+        cr_expect_eq(terms.items[seat].seat, seat);
+        cr_expect_eq(terms.items[seat].amount, seat == 0 ? 20 : 25);
+    }
+}
+
 Test(departure, SM_6_4_a_tie_below_zero_too)
 {
     SmState sm = ended_game();

@@ -236,3 +236,75 @@ Test(hidden, SM_2_3_guesses_deal_the_others_any_hand)
     for (int card = 0; card < SM_RUSH_HOUR; card++)
         cr_expect_gt(seen[card], 10, "%s", SM_CARD_NAMES.items[card]);
 }
+
+/* ------------------------------------------------------------------------- */
+/* Memory                                                                    */
+/* ------------------------------------------------------------------------- */
+
+static void act_and_remember(SmState *sm, Memory *memory, int seat, Action action)
+{
+    Events events = { .count = 0 };
+    Status status = game_apply(&STATION_MASTER, sm, sm->turn, action, &events);
+
+    cr_assert_eq(status, STATUS_OK);
+    game_remember(&STATION_MASTER, memory, seat, &events);
+}
+
+Test(hidden, a_memory_keeps_when_tokens_came_aboard_and_what_the_train_was)
+{
+    SmState sm = quiet_position(2, "ordinary-5 ordinary-4");
+    Memory memory = { { 0 } };
+    const SmMemory *recalled = (const void *)&memory;
+
+    give_hand(&sm, 0, "+4 first -1");
+    act_and_remember(&sm, &memory, 1, couple("+4", 1));
+    act_and_remember(&sm, &memory, 1, board(3, 1));
+    act_and_remember(&sm, &memory, 1, couple("first", 1));
+    act_and_remember(&sm, &memory, 1, board(1, 1));
+    cr_assert_eq(recalled->count, 2);
+    cr_expect_eq(recalled->boardings[0].seat, 1);
+    cr_expect_eq(recalled->boardings[0].home, 6);
+    cr_expect_eq(recalled->boardings[0].tally.plain, 4);
+    cr_expect_eq(recalled->boardings[0].tally.carriages, 1);
+    cr_expect_eq(recalled->boardings[1].home, 5);
+    cr_expect_eq(recalled->boardings[1].tally.classed, -3);
+    cr_expect_eq(recalled->plays[0], 2);
+    cr_expect_eq(recalled->waits[1], 2);
+}
+
+Test(hidden, SM_5_6_a_token_after_a_standing_room_is_no_turn_without_a_card)
+{
+    SmState sm = quiet_position(2, "ordinary-5 ordinary-4");
+    Memory memory = { { 0 } };
+    const SmMemory *recalled = (const void *)&memory;
+
+    give_hand(&sm, 0, "standing +4 -1");
+    act_and_remember(&sm, &memory, 1, standing(1));
+    act_and_remember(&sm, &memory, 1, board(3, 1));
+    cr_expect_eq(recalled->plays[0], 1);
+    cr_expect_eq(recalled->waits[0], 0);
+    act_and_remember(&sm, &memory, 1, board(3, 1));
+    act_and_remember(&sm, &memory, 1, board(1, 1));
+    cr_expect_eq(recalled->waits[0], 1);
+    cr_expect_eq(recalled->waits[1], 1);
+}
+
+Test(hidden, a_memory_lets_go_of_a_train_that_has_left)
+{
+    SmState sm = quiet_position(2, "ordinary-5 ordinary-4");
+    Memory memory = { { 0 } };
+    const SmMemory *recalled = (const void *)&memory;
+
+    give_hand(&sm, 0, "+4 +3 -1");
+    give_hand(&sm, 1, "caboose +2 -1");
+    empty_pile(&sm);
+    act_and_remember(&sm, &memory, 0, board(2, 0));
+    act_and_remember(&sm, &memory, 0, board(3, 1));
+    act_and_remember(&sm, &memory, 0, couple("+4", 1));
+    act_and_remember(&sm, &memory, 0, caboose(0));
+    cr_assert_eq(recalled->count, 1);
+    cr_expect_eq(recalled->boardings[0].seat, 1);
+    cr_expect_eq(recalled->boardings[0].train, 0);
+    cr_expect_eq(recalled->tallies[0].plain, 4);
+    cr_expect_eq(recalled->tallies[1].carriages, 0);
+}

@@ -73,6 +73,7 @@ static void bring_locomotive(SmState *sm)
     sm->station[sm->station_count++] =
         (SmTrain){ .locomotive = sm->pile[--sm->pile_count] };
     sm->pile[sm->pile_count] = 0;
+    sm_keep_room(sm);
 }
 
 void leave_in_deck(SmState *sm, const char *cards)
@@ -121,6 +122,7 @@ void leave_trains(SmState *sm, int trains)
         sm->gone[sm->gone_count++] = train->locomotive;
         *train = (SmTrain){ 0 };
     }
+    sm_keep_room(sm);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -229,6 +231,7 @@ void give_standing(SmState *sm, int train)
 {
     take_from_deck(sm, SM_STANDING);
     sm->station[train].standings++;
+    sm_keep_room(sm);
 }
 
 void give_token(SmState *sm, int train, int seat, int value)
@@ -240,6 +243,7 @@ void give_token(SmState *sm, int train, int seat, int value)
     player->home[value - 1]--;
     player->home_count--;
     at->tokens[at->token_count++] = (SmToken){ (uint8_t)seat, (uint8_t)value };
+    sm_keep_room(sm);
 }
 
 void give_score(SmState *sm, int seat, int score, int best)

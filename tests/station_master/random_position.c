@@ -132,6 +132,7 @@ static void deal_tokens(SmState *sm, Rng *rng)
             sm->players[seat].home_count++;
         }
     }
+    sm_keep_room(sm);
 }
 
 static void deal_hand(SmState *sm, Box *box, int seat, int has_deck, Rng *rng)

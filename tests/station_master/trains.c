@@ -2,6 +2,7 @@
 #include "position.h"
 
 #include <criterion/criterion.h>
+#include <string.h>
 
 Test(trains, SM_4_1_a_token_goes_aboard_behind_the_others)
 {
@@ -144,4 +145,43 @@ Test(trains, SM_4_2_and_with_one_fewer_it_stays)
     act(&sm, couple("-1", 1));
     cr_expect_eq(sm.gone_count, 0);
     cr_expect_str_eq(carriage_words(&sm, 1), "+4 -1");
+}
+
+/* ------------------------------------------------------------------------- */
+/* The row of trains with room that a state keeps                            */
+/* ------------------------------------------------------------------------- */
+
+static void expect_room(const SmState *sm)
+{
+    SmState again = *sm;
+
+    memset(&again.with_room, 0, sizeof again.with_room);
+    sm_keep_room(&again);
+    cr_assert_eq(memcmp(&again, sm, sizeof again), 0);
+}
+
+/* To the end, at random, in every position. */
+Test(trains, SM_4_1_the_trains_with_room_are_kept_all_game_long)
+{
+    for (uint64_t seed = 0; seed < 100; seed++) {
+        SmState sm = dealt_position(2 + (int)seed % 5);
+        Action actions[ACTIONS_MAX];
+        Rng rng;
+        rng_seed(&rng, seed);
+        for (expect_room(&sm); sm.stage != SM_OVER; expect_room(&sm)) {
+            int count = STATION_MASTER.list(&sm, sm.turn, actions);
+            STATION_MASTER.apply(&sm, sm.turn, actions[rng_below(&rng, (uint32_t)count)],
+                                 NULL);
+        }
+    }
+}
+
+/* What is hashed of a position, and kept for ever, is as large as it ever was. */
+Test(trains, the_trains_with_room_are_not_part_of_the_canonical_position)
+{
+    SmState sm = dealt_position(4);
+    State position;
+
+    cr_expect_eq(game_canonical(&STATION_MASTER, &sm, &position), 554);
+    cr_expect_eq(memcmp(&position, &sm, 554), 0);
 }

@@ -143,6 +143,7 @@ Test(unsound, what_can_be_played_is_sound_however_it_came_about)
     give_hand(&sm, 1, "-1 -2");
     sm.gone[sm.gone_count++] = sm.station[2].locomotive;
     sm.station[--sm.station_count] = (SmTrain){ 0 };
+    sm_keep_room(&sm);
     expect_sound(&sm);
     sm.stage = SM_OVER;
     expect_sound(&sm);

@@ -1,7 +1,13 @@
 /* club.c: a small store with whole games of every kind, and the comparison of two
  * stores. */
+#include "store/admin.h"
 #include "store/contract.h"
+#include "store/daily.h"
+#include "store/incomes.h"
+#include "store/mail.h"
+#include "store/notices.h"
 #include "store/passkeys.h"
+#include "store/relations.h"
 #include "store/replay.h"
 
 #include "games/catalogue.h"
@@ -75,6 +81,143 @@ static void add_small_things(Store *store, StoreId ada, StoreId table)
     DOES(store_commit(store, &failure));
 }
 
+/* Of whoever runs the server, and between people. */
+static void add_office(Store *store, StoreId ada, StoreId yard)
+{
+    StoreAct act = { .at = 5, .actor = "uada", .what = "mute", .whom = "uben" };
+    StoreReport report = { .at = 5, .reporter = "uada", .whom = "uben", .why = "rude" };
+    const StoreSetting setting = { "entry", "invited" };
+    const StoreLink link = {
+        .hash = { 7 }, .code = "l1", .uses = 1, .expires = INT64_MAX, .user = ada
+    };
+
+    DOES(store_begin(store, &failure));
+    DOES(store_report_add(store, &report, &failure));
+    DOES(store_setting_set(store, &setting, &failure));
+    DOES(store_link_add(store, &link, &failure));
+    DOES(store_relate(store, RELATION_BLOCK, ada, yard, 1, &failure));
+    DOES(store_relate(store, RELATION_FOLLOW, yard, ada, 1, &failure));
+    DOES(store_act_add(store, &act, &failure));
+    DOES(store_commit(store, &failure));
+}
+
+/* What Ada wants to be told, and where. */
+static void add_notices(Store *store, StoreId ada)
+{
+    const StoreNotify notify = { .kinds = 5, .quiet_from = 1320, .zone = "Europe/Paris" };
+    const StoreDevice device = { .hash = { 8 },
+                                 .user = ada,
+                                 .endpoint = "https://push.example/8",
+                                 .public_key = { 4 },
+                                 .auth = { 5 } };
+    const StoreMailbox box = { .pending = "Ada@example.org", .language = "fr", .every = 6 };
+    uint8_t vapid[STORE_VAPID_BYTES] = { 6 }, key[STORE_MAIL_KEY_BYTES] = { 9 };
+
+    DOES(store_begin(store, &failure));
+    DOES(store_notify_set(store, ada, &notify, &failure));
+    DOES(store_device_add(store, &device, &failure));
+    DOES(store_vapid(store, vapid, &failure));
+    DOES(store_mailbox_ask(store, ada, &box, &failure));
+    DOES(store_mailbox_confirm(store, ada, "ada@example.org", &failure));
+    DOES(store_mail_key(store, key, &failure));
+    DOES(store_commit(store, &failure));
+}
+
+/* A deal of the day, and an attempt at it. */
+static void add_daily(Store *store, StoreId ada, StoreId table)
+{
+    const StoreDaily daily = {
+        .day = 9, .game = "take-a-train", .rules = 1, .seat_count = 3, .level = "medium"
+    };
+    const StoreAttempt attempt = { .day = 9,
+                                   .game = "take-a-train",
+                                   .user = ada,
+                                   .k = 1,
+                                   .is_ranked = 1,
+                                   .table = table };
+
+    DOES(store_begin(store, &failure));
+    DOES(store_daily_add(store, &daily, (const uint8_t[SEED_BYTES]){ 3 }, &failure));
+    DOES(store_attempt_add(store, &attempt, &failure));
+    DOES(store_commit(store, &failure));
+}
+
+static void expect_same_daily(Store *store, StoreId ada)
+{
+    StoreAttempt attempts[2];
+    uint8_t secret[SEED_BYTES];
+    int count;
+
+    DOES(store_daily_secret(store, 9, "take-a-train", secret, &failure));
+    cr_expect_eq(secret[0], 3);
+    DOES(store_attempts_of(store, ada, 9, attempts, 2, &count, &failure));
+    cr_expect(count == 1 && attempts[0].k == 1 && attempts[0].is_ranked);
+}
+
+/* Two of the games that were played to the end are over: the first of them is counted. */
+static void add_incomes(Store *store)
+{
+    static const StoreId OVER[] = { 4, 6 };
+    StoreId tables[CLUB_TABLES];
+    int count;
+
+    for (int i = 0; i < 2; i++) {
+        StoreTable table;
+        DOES(store_table_get(store, OVER[i], &table, &failure));
+        table.state = TABLE_OVER;
+        COMMITS(store_table_set(store, &table, &failure));
+    }
+    DOES(store_uncounted(store, tables, CLUB_TABLES, &count, &failure));
+    cr_assert_eq(count, 2);
+    DOES(store_begin(store, &failure));
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        DOES(store_income_add(store, tables[0], seat, "type/box", 2, 7, &failure));
+    DOES(store_counted(store, tables[0], &failure));
+    DOES(store_commit(store, &failure));
+}
+
+static void expect_same_incomes(Store *a, Store *b)
+{
+    StoreId ours[CLUB_TABLES], theirs[CLUB_TABLES];
+    int count, their_count, incomes = 0;
+
+    DOES(store_uncounted(a, ours, CLUB_TABLES, &count, &failure));
+    DOES(store_uncounted(b, theirs, CLUB_TABLES, &their_count, &failure));
+    cr_assert_eq(count, their_count);
+    cr_expect_arr_eq(ours, theirs, (size_t)count * sizeof *ours);
+    for (StoreId user = 1; user <= 3; user++) {
+        const StoreWhose whose = { .user = user };
+        StoreIncome here, there;
+        DOES(store_incomes(a, &whose, &here, 1, &count, &failure));
+        DOES(store_incomes(b, &whose, &there, 1, &their_count, &failure));
+        cr_assert_eq(count, their_count);
+        cr_expect(count == 0
+                  || (here.times == there.times && here.total == there.total
+                      && strcmp(here.what, there.what) == 0));
+        incomes += count;
+    }
+    cr_expect_gt(incomes, 0);
+}
+
+static void expect_same_notices(Store *store, StoreId ada)
+{
+    StoreNotify notify;
+    StoreMailbox box;
+    uint8_t vapid[STORE_VAPID_BYTES] = { 7 }, key[STORE_MAIL_KEY_BYTES] = { 8 };
+
+    DOES(store_notify_get(store, ada, &notify, &failure));
+    cr_expect(notify.kinds == 5 && notify.quiet_from == 1320);
+    DOES(store_begin(store, &failure));
+    DOES(store_device_drop(store, ada, (const uint8_t[STORE_HASH_BYTES]){ 8 }, &failure));
+    DOES(store_vapid(store, vapid, &failure));
+    DOES(store_mail_key(store, key, &failure));
+    DOES(store_commit(store, &failure));
+    cr_expect(vapid[0] == 6 && key[0] == 9);
+    DOES(store_mailbox_get(store, ada, &box, &failure));
+    cr_expect_str_eq(box.address, "Ada@example.org");
+    cr_expect(box.every == 6 && strcmp(box.language, "fr") == 0);
+}
+
 void given_club(Store *store)
 {
     StoreId ada = given_user(store, "uada", USER_KEPT, "Ada").id;
@@ -91,6 +234,10 @@ void given_club(Store *store)
         match_free(played);
     }
     add_small_things(store, ada, table.id);
+    add_office(store, ada, 3);
+    add_notices(store, ada);
+    add_daily(store, ada, table.id);
+    add_incomes(store);
 }
 
 static void expect_same_logs(Store *a, Store *b, StoreId table)
@@ -121,6 +268,30 @@ static void expect_same_tables(Store *a, Store *b)
     }
 }
 
+/* What whoever runs the server has, and what people are to each other. */
+static void expect_same_office(Store *store, StoreId ada)
+{
+    StoreAct act = { .n = 0 };
+    StoreReport report = { .why = "rude" };
+    StoreSetting setting;
+    StoreLink link;
+    StoreRelation relation;
+    int count;
+
+    DOES(store_acts(store, 0, &act, 1, &count, &failure));
+    cr_expect(act.n == 1 && strcmp(act.what, "mute") == 0);
+    DOES(store_settings(store, &setting, 1, &count, &failure));
+    cr_expect_str_eq(setting.value, "invited");
+    DOES(store_links(store, LINK_PASSWORD, 1, &link, 1, &count, &failure));
+    cr_expect(link.user == ada && link.hash[0] == 7);
+    DOES(store_relation(store, ada, 3, &relation, &failure));
+    cr_expect(relation.is_blocked);
+    DOES(store_relation(store, 3, ada, &relation, &failure));
+    cr_expect(relation.is_followed);
+    COMMITS(store_report_add(store, &report, &failure));
+    cr_expect_eq(report.id, 2);
+}
+
 void expect_same_club(Store *a, Store *b)
 {
     const uint8_t hash[STORE_HASH_BYTES] = { 1, 0, 2 };
@@ -148,6 +319,10 @@ void expect_same_club(Store *a, Store *b)
     DOES(store_chat_last(b, CLUB_TABLES, 0, &chat, 1, &count, &failure));
     cr_expect_eq(count, 1);
     cr_expect_str_eq(chat.text, "good 🚂 luck");
+    expect_same_office(b, user.id);
+    expect_same_notices(b, user.id);
+    expect_same_daily(b, user.id);
+    expect_same_incomes(a, b);
     /* New ids continue after the copied ones. */
     cr_expect_eq(given_user(b, "unext", USER_GUEST, "Next").id, 4);
 }

@@ -20,6 +20,8 @@
     TEST(sessions_end)                                                                     \
     TEST(a_session_gets_another_token)                                                     \
     TEST(sessions_are_listed_the_last_used_first)                                          \
+    TEST(a_session_that_has_ended_changes_nothing)                                         \
+    TEST(sessions_are_checked_together)                                                    \
     TEST(old_names_that_look_alike_stay)                                                   \
     TEST(guests_with_a_kept_name_are_renamed)                                              \
     TEST(chat_of_deleted_users_is_erased)                                                  \
@@ -68,6 +70,7 @@
     TEST(rows_are_changed_with_entries_of_others)                                          \
     TEST(open_tables_that_nobody_comes_to_are_found)                                       \
     TEST(open_tables_of_deleted_hosts_are_found)                                           \
+    TEST(tables_of_people_who_cannot_come_are_found)                                       \
     TEST(guests_who_never_played_are_removed)                                              \
     TEST(guests_who_played_stay)                                                           \
     TEST(guests_are_removed_a_few_at_a_time)                                               \
@@ -82,6 +85,42 @@
     TEST(streaks_end_with_a_game_that_is_not_won)                                          \
     TEST(people_hide_and_show_their_results)                                               \
     TEST(finished_games_are_found_by_game_and_person)                                      \
+    TEST(programs_keep_a_ban_of_their_own)                                                 \
+    TEST(a_finished_game_is_counted_once)                                                  \
+    TEST(incomes_are_of_people_who_played_to_the_end)                                      \
+    TEST(people_are_found_by_name_and_standing)                                            \
+    TEST(acts_are_numbered_in_order)                                                       \
+    TEST(settings_stay)                                                                    \
+    TEST(a_link_is_used_so_often_and_no_longer)                                            \
+    TEST(reports_stay_until_they_are_settled)                                              \
+    TEST(every_table_is_listed_and_counted)                                                \
+    TEST(people_who_block_do_not_meet)                                                     \
+    TEST(followers_find_open_tables)                                                       \
+    TEST(settings_of_notices_stay)                                                         \
+    TEST(a_device_ends_with_its_session)                                                   \
+    TEST(a_notice_is_claimed_once)                                                         \
+    TEST(a_notice_is_made_once_for_a_turn)                                                 \
+    TEST(notices_are_only_what_people_want)                                                \
+    TEST(invitations_do_not_come_from_the_blocked)                                         \
+    TEST(a_browser_that_changes_hands_gets_no_old_notices)                                 \
+    TEST(notices_for_a_silent_device_wait_together)                                        \
+    TEST(notices_go_with_the_user)                                                         \
+    TEST(the_key_for_push_services_stays)                                                  \
+    TEST(an_address_counts_once_it_is_confirmed)                                           \
+    TEST(mail_is_claimed_once)                                                             \
+    TEST(digests_gather_and_wait)                                                          \
+    TEST(digests_come_as_often_as_is_wanted)                                               \
+    TEST(digests_are_only_what_people_want)                                                \
+    TEST(mail_goes_with_the_user)                                                          \
+    TEST(mail_has_limits)                                                                  \
+    TEST(mailed_links_are_bound)                                                           \
+    TEST(the_key_of_mail_stays)                                                            \
+    TEST(a_day_has_one_deal_of_a_game)                                                     \
+    TEST(a_daily_table_names_its_deal)                                                     \
+    TEST(attempts_are_ranked_by_score)                                                     \
+    TEST(an_attempt_has_one_number)                                                        \
+    TEST(only_games_that_are_played_within_the_day_are_done)                               \
+    TEST(attempts_lose_their_user_with_the_account)                                        \
     TEST(a_played_game_replays)
 
 #define DECLARE_CONTRACT(name) void contract_##name(const char *where);
@@ -138,6 +177,9 @@ void expect_same_club(Store *a, Store *b);
 
 /* What the migration of version-3.sql has made of its games for Ada. */
 void expect_results_of_version_3(Store *store, StoreId ada);
+
+/* What the migration of version-4.sql has made of it. */
+void expect_version_4(Store *store);
 
 /* Compares the row and the seats, without what is computed on reading. */
 void expect_same_table(const StoreTable *wanted, const StoreTable *found);

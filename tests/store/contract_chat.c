@@ -32,6 +32,7 @@ void contract_chat_comes_back_as_it_was(const char *where)
     cr_assert_eq(count, 4);
     cr_expect_str_eq(chats[2].text, "line 3 ü");
     cr_expect_str_eq(chats[2].name, "Ada");
+    cr_expect_str_eq(chats[2].code, ada.code);
     cr_expect_eq(chats[2].user, ada.id);
     cr_expect_eq(chats[2].seat, 0);
     cr_expect_eq(chats[2].at, 103);

@@ -346,7 +346,6 @@ void contract_sessions_are_listed_the_last_used_first(const char *where)
     StoreUser ben = given_user(store, "uben", USER_GUEST, "Ben");
     StoreSession one = given_session(store, 1, ada.id, 100), found[3];
     StoreSession two = given_session(store, 2, ada.id, 100);
-    int64_t seen = 0;
     int count;
 
     given_session(store, 3, ada.id, 20);
@@ -362,10 +361,34 @@ void contract_sessions_are_listed_the_last_used_first(const char *where)
     cr_expect_eq(found[0].seen, 30);
     cr_expect_eq(found[0].expires, 130);
     cr_expect_str_eq(found[1].code, one.code);
-    DOES(store_session_check(store, ada.id, one.code, 99, &seen, &failure));
-    cr_expect_eq(seen, 2);
-    ANSWERS(STORE_NOT_FOUND,
-            store_session_check(store, ada.id, one.code, 100, &seen, &failure));
+    store_free(store);
+}
+
+static SessionCheck check_of(StoreId user, const char *code)
+{
+    SessionCheck check = { .user = user };
+
+    snprintf(check.code, sizeof check.code, "%s", code);
+    return check;
+}
+
+void contract_sessions_are_checked_together(const char *where)
+{
+    Store *store = given_store(where);
+    StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
+    StoreUser ben = given_user(store, "uben", USER_GUEST, "Ben");
+    StoreSession one = given_session(store, 1, ada.id, 100);
+    StoreSession two = given_session(store, 2, ben.id, 50);
+    SessionCheck checks[] = { check_of(ada.id, one.code), check_of(ben.id, two.code),
+                              check_of(ada.id, two.code), check_of(ben.id, "NONE") };
+    DOES(store_sessions_check(store, checks, 4, 49, &failure));
+    cr_expect_eq(checks[0].seen, one.seen);
+    cr_expect_eq(checks[1].seen, two.seen);
+    cr_expect_eq(checks[2].seen, -1, "another's session");
+    cr_expect_eq(checks[3].seen, -1, "no session");
+    DOES(store_sessions_check(store, checks, 2, 50, &failure));
+    cr_expect_eq(checks[0].seen, one.seen);
+    cr_expect_eq(checks[1].seen, -1, "expired");
     store_free(store);
 }
 
@@ -446,6 +469,66 @@ void contract_guests_with_a_kept_name_are_renamed(const char *where)
     cr_expect_str_eq(found[0].name, "Ben");
     DOES(store_user_get(store, ada.id, found, &failure));
     cr_expect_str_eq(found[0].name, "Ada");
+    store_free(store);
+}
+
+/* Statuses of an entry, a row, the end of a game, a run and a line of chat by this caller;
+ * all of them stored or none. */
+static void expect_all(Store *store, const StoreTable tables[4], const StoreCaller *caller,
+                       StoreStatus wanted)
+{
+    StoreTable rows[4];
+    StoreEntry before = default_entry(1, 0, 1);
+    StoreWrite writes[4];
+    StoreWrite *all[4];
+    StoreChat line = {
+        .user = caller->user, .seat = NOBODY, .text = "x", .caller = *caller
+    };
+
+    for (int i = 0; i < 4; i++) {
+        rows[i] = tables[i];
+        writes[i] = (StoreWrite){ .table = rows[i].id, .notice = "", .caller = *caller };
+        all[i] = &writes[i];
+    }
+    writes[0].entry = writes[2].entry = default_entry(1, 0, 1);
+    writes[3].entry = default_entry(2, 0, 1);
+    writes[0].has_entry = writes[2].has_entry = writes[3].has_entry = 1;
+    writes[1].row = &rows[1];
+    writes[2].row = &rows[2];
+    rows[2].state = TABLE_OVER;
+    rows[2].turn = writes[2].entry.turn;
+    writes[3].before = &before;
+    writes[3].before_count = 1;
+    DOES(store_write_many(store, all, 4, "roundhouse", &failure));
+    for (int i = 0; i < 4; i++)
+        cr_expect_eq(writes[i].status, wanted, "%d: %d", i, (int)writes[i].status);
+    begin(store);
+    ANSWERS(wanted, store_chat_add(store, tables[0].id, &line, &failure));
+    commit(store);
+}
+
+void contract_a_session_that_has_ended_changes_nothing(const char *where)
+{
+    static const char *const CODES[] = { "AAAAAAAAAA", "BBBBBBBBBB", "CCCCCCCCCC",
+                                         "DDDDDDDDDD" };
+    Store *store = given_store(where);
+    StoreUser ada = given_user(store, "u1", USER_GUEST, "Ada");
+    StoreSession one = given_session(store, 1, ada.id, 100);
+    StoreCaller caller = { .user = ada.id, .now = 100 };
+    StoreTable tables[4];
+
+    for (int i = 0; i < 4; i++)
+        tables[i] = given_playing(store, CODES[i], ada.id, ada.id);
+    memcpy(caller.session, one.code, sizeof caller.session);
+    expect_all(store, tables, &caller, STORE_ENDED); /* it has expired */
+    caller.now = 99;
+    caller.session[0]++;
+    expect_all(store, tables, &caller, STORE_ENDED); /* there is none with this code */
+    caller.session[0]--;
+    expect_all(store, tables, &caller, STORE_OK);
+    COMMITS(store_session_end(store, ada.id, one.code, &failure));
+    caller.now = 0;
+    expect_all(store, tables, &caller, STORE_ENDED);
     store_free(store);
 }
 

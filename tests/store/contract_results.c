@@ -1,5 +1,6 @@
 /* contract_results.c: results of games, and what is made of them. */
 #include "store/contract.h"
+#include "store/incomes.h"
 #include "store/results.h"
 
 #include <criterion/criterion.h>
@@ -330,4 +331,85 @@ void expect_results_of_version_3(Store *store, StoreId ada)
     cr_expect(found[2].score == 70 && found[2].is_away);
     cr_expect_eq(found[2].ended, 1800003702583);
     cr_expect_str_eq(over_of(store, ada, "", 0), "ZPZ");
+}
+
+/* ------------------------------------------------------------------------- */
+/* Incomes                                                                   */
+/* ------------------------------------------------------------------------- */
+
+void contract_a_finished_game_is_counted_once(const char *where)
+{
+    Store *store = given_store(where);
+    StoreUser ada = given_user(store, "uada", USER_KEPT, "Ada");
+    StoreUser ben = given_user(store, "uben", USER_KEPT, "Ben");
+    StoreTable running = given_playing(store, "RRRRRRRRRR", ada.id, ben.id);
+    StoreTable first = given_over(store, between("AAAAAAAAAA", ada.id, ben.id), 3, 2, 7000);
+    StoreTable second =
+        given_over(store, between("BBBBBBBBBB", ada.id, ben.id), 3, 2, 6000);
+    StoreId tables[ROOM];
+    int count;
+
+    cr_assert_neq(running.id, 0);
+    DOES(store_uncounted(store, tables, ROOM, &count, &failure));
+    cr_assert_eq(count, 2, "those that are over");
+    cr_expect(tables[0] == first.id && tables[1] == second.id);
+    DOES(store_uncounted(store, tables, 1, &count, &failure));
+    cr_expect_eq(count, 1);
+    COMMITS(store_counted(store, first.id, &failure));
+    DOES(store_begin(store, &failure));
+    ANSWERS(STORE_NOT_FOUND, store_counted(store, first.id, &failure));
+    DOES(store_counted(store, second.id, &failure));
+    store_rollback(store);
+    DOES(store_uncounted(store, tables, ROOM, &count, &failure));
+    cr_assert_eq(count, 1);
+    cr_expect_eq(tables[0], second.id);
+    store_free(store);
+}
+
+static int incomes_of(Store *store, StoreId user, int only_public, StoreIncome *incomes)
+{
+    const StoreWhose whose = { .user = user, .only_public = only_public };
+    int count;
+
+    DOES(store_incomes(store, &whose, incomes, ROOM, &count, &failure));
+    return count;
+}
+
+static void add_income(Store *store, const StoreTable *table, int seat, const char *what,
+                       int times, int total)
+{
+    COMMITS(store_income_add(store, table->id, seat, what, times, total, &failure));
+}
+
+void contract_incomes_are_of_people_who_played_to_the_end(const char *where)
+{
+    Store *store = given_store(where);
+    StoreUser ada = given_user(store, "uada", USER_KEPT, "Ada");
+    StoreUser ben = given_user(store, "uben", USER_KEPT, "Ben");
+    StoreTable open = given_over(store, between("AAAAAAAAAA", ada.id, ben.id), 3, 2, 7000);
+    StoreTable by_link = between("BBBBBBBBBB", ada.id, ben.id);
+    StoreIncome found[ROOM];
+
+    by_link.is_public = 0;
+    by_link.seats[1].is_away = 1;
+    by_link = given_over(store, by_link, 3, 2, 8000);
+    add_income(store, &open, 0, "type/box", 2, 9);
+    add_income(store, &open, 0, "type/tank", 3, -1);
+    add_income(store, &by_link, 0, "type/box", 1, 4);
+    add_income(store, &by_link, 1, "type/box", 1, 4);
+    cr_assert_eq(incomes_of(store, ada.id, 0, found), 2);
+    cr_expect_str_eq(found[0].game, open.game);
+    cr_expect(found[0].times == 3 && found[1].times == 3);
+    cr_expect_str_eq(found[0].what, "type/box", "of as many, the one that paid more");
+    cr_expect_eq(found[0].total, 13);
+    cr_expect_eq(found[1].total, -1);
+    cr_assert_eq(incomes_of(store, ada.id, 1, found), 2);
+    cr_expect_str_eq(found[0].what, "type/tank", "at public tables alone");
+    cr_expect(found[1].times == 2 && found[1].total == 9);
+    cr_expect_eq(incomes_of(store, ben.id, 0, found), 0, "a bot has played on");
+    COMMITS(store_user_delete(store, ada.id, 9000, &failure));
+    cr_expect_eq(incomes_of(store, ada.id, 0, found), 0, "gone with the account");
+    add_income(store, &open, 0, "type/box", 2, 9);
+    cr_expect_eq(incomes_of(store, ada.id, 0, found), 0);
+    store_free(store);
 }

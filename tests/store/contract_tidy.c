@@ -1,6 +1,8 @@
 /* contract_tidy.c: which unused tables and guests are removed, and which stay. */
 #include "store/contract.h"
 
+#include "store/admin.h"
+
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -60,25 +62,61 @@ void contract_open_tables_that_nobody_comes_to_are_found(const char *where)
 void contract_open_tables_of_deleted_hosts_are_found(const char *where)
 {
     Store *store = given_store(where);
-    StoreId ada = given_user(store, "uada", USER_GUEST, "Ada").id;
-    StoreId ben = given_user(store, "uben", USER_GUEST, "Ben").id;
+    StoreId ada = given_user(store, "uada", USER_KEPT, "Ada").id;
+    StoreId ben = given_user(store, "uben", USER_KEPT, "Ben").id;
     StoreRef orphans[2];
     int count;
 
     opened(store, 'A', ada, 1000);
     opened(store, 'B', ben, 1000);
     given_playing(store, "EEEEEEEEEE", ada, ben);
-    DOES(store_orphaned_tables(store, 0, orphans, 2, &count, &failure));
+    DOES(store_orphaned_tables(store, 1, 0, orphans, 2, &count, &failure));
     cr_assert_eq(count, 0);
     DOES(store_begin(store, &failure));
     DOES(store_user_delete(store, ada, 2000, &failure));
     DOES(store_commit(store, &failure));
-    DOES(store_orphaned_tables(store, 0, orphans, 2, &count, &failure));
+    DOES(store_orphaned_tables(store, 1, 0, orphans, 2, &count, &failure));
     cr_assert_eq(count, 1);
     cr_expect_str_eq(orphans[0].code, "AAAAAAAAAA");
-    cr_expect_eq(orphans[0].host, ada);
-    DOES(store_orphaned_tables(store, orphans[0].table, orphans, 2, &count, &failure));
+    cr_expect_eq(orphans[0].user, ada);
+    DOES(store_orphaned_tables(store, 1, orphans[0].table, orphans, 2, &count, &failure));
     cr_assert_eq(count, 0, "there are none above it");
+    store_free(store);
+}
+
+static void expect_orphans(Store *store, int64_t now, const char *wanted)
+{
+    StoreRef orphans[8];
+    char letters[16] = "";
+    int count;
+
+    DOES(store_orphaned_tables(store, now, 0, orphans, 8, &count, &failure));
+    for (int i = 0; i < count; i++)
+        strncat(letters, orphans[i].code, 1);
+    cr_expect_str_eq(letters, wanted, "%s at %d", letters, (int)now);
+}
+
+/* Guests without a session, and the banned, unless a bot sits in already. */
+void contract_tables_of_people_who_cannot_come_are_found(const char *where)
+{
+    Store *store = given_store(where);
+    StoreUser ada = given_user(store, "uada", USER_GUEST, "Ada");
+    StoreUser ben = given_user(store, "uben", USER_KEPT, "Ben");
+    StoreSession session = { .hash = { 1 }, .user = ada.id, .expires = 100, .code = "s1" };
+
+    COMMITS(store_session_add(store, &session, &failure));
+    opened(store, 'A', ada.id, 1000);
+    StoreTable playing = given_playing(store, "BBBBBBBBBB", ben.id, ada.id);
+    expect_orphans(store, 99, "");
+    expect_orphans(store, 100, "AB");
+    ben.banned = 200;
+    COMMITS(store_standing_set(store, &ben, &failure));
+    expect_orphans(store, 99, "B");
+    expect_orphans(store, 100, "ABB");
+    expect_orphans(store, 200, "AB");
+    playing.seats[0].is_away = playing.seats[1].is_away = 1;
+    COMMITS(store_table_set(store, &playing, &failure));
+    expect_orphans(store, 100, "A");
     store_free(store);
 }
 

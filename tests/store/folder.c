@@ -38,6 +38,17 @@ const char *in_folder(const char *name)
     return names[last];
 }
 
+char *text_of(const char *path)
+{
+    static char text[1 << 18];
+    FILE *file = fopen(path, "r");
+
+    cr_assert_not_null(file, "%s", path);
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    return text;
+}
+
 void folder_remove(void)
 {
     DIR *listing = opendir(folder);

@@ -9,4 +9,7 @@ void folder_remove(void);
 /* The path of a file in it; valid for the next eight calls. */
 const char *in_folder(const char *name);
 
+/* What is in a file, wherever it is; valid until the next call. */
+char *text_of(const char *path);
+
 #endif

@@ -1,5 +1,6 @@
 /* test_file.c: the file of a SQLite store: locking, permissions, old and foreign files,
  * backups. */
+#include "store/admin.h"
 #include "store/contract.h"
 #include "store/folder.h"
 #include "store/place.h"
@@ -301,17 +302,6 @@ Test(sqlite_file, a_step_that_fails_changes_nothing)
     DOES(migrated(MADE_UP, 3, &failure));
 }
 
-static char *text_of(const char *path)
-{
-    static char text[1 << 18];
-    FILE *file = fopen(path, "r");
-
-    cr_assert_not_null(file, "%s", path);
-    text[fread(text, 1, sizeof text - 1, file)] = '\0';
-    fclose(file);
-    return text;
-}
-
 /* A file of version 1, as SQL. It must always open. */
 Test(sqlite_file, version_1_opens)
 {
@@ -384,6 +374,60 @@ Test(sqlite_file, version_3_opens)
                  1);
     cr_expect_eq(asked(file, "SELECT sum(seats) FROM means"), 4, "two have left");
     cr_expect_eq(access(in_folder("store.db.version-3"), F_OK), 0, "a copy was made");
+}
+
+/* A file of version 4: nobody has a role, and nothing was done. */
+Test(sqlite_file, version_4_opens)
+{
+    given_file(in_folder("store.db"), text_of(STORE_FIXTURES "/version-4.sql"));
+    Store *store = given_store(in_folder("store.db"));
+    expect_version_4(store);
+    store_free(store);
+    cr_expect_eq(access(in_folder("store.db.version-4"), F_OK), 0, "a copy was made");
+}
+
+/* Another process writes beside the server, which keeps its lock and its log. */
+Test(sqlite_file, a_second_program_works_beside_the_server)
+{
+    const char *file = in_folder("store.db");
+    Store *store = given_store(file), *beside = NULL;
+    StoreUser ada = given_user(store, "uada", USER_KEPT, "Ada"), found;
+
+    for (int i = 0; i < 50; i++) {
+        DOES(store_open_beside(file, &beside, &failure));
+        DOES(store_user_get(beside, ada.id, &ada, &failure));
+        cr_expect_eq(ada.muted, i);
+        ada.muted = i + 1;
+        DOES(store_begin(beside, &failure));
+        DOES(store_standing_set(beside, &ada, &failure));
+        DOES(store_commit(beside, &failure));
+        store_free(beside);
+        DOES(store_user_get(store, ada.id, &found, &failure));
+        cr_expect_eq(found.muted, i + 1);
+        char code[16];
+        snprintf(code, sizeof code, "u%d", i);
+        given_user(store, code, USER_GUEST, "Ben");
+    }
+    expect_refused(STORE_BUSY, file, "another server has");
+    store_free(store);
+    store = given_store(file);
+    DOES(store_user_get(store, ada.id, &found, &failure));
+    cr_expect_eq(found.muted, 50);
+    store_free(store);
+    /* Without a server, it opens the file as one. */
+    DOES(store_open_beside(file, &beside, &failure));
+    expect_refused(STORE_BUSY, file, "another server has");
+    store_free(beside);
+}
+
+Test(sqlite_file, a_second_program_of_another_version_does_nothing)
+{
+    const char *file = in_folder("store.db");
+    Store *store = given_store(file), *beside = NULL;
+
+    given_file(file, "PRAGMA user_version = 3");
+    ANSWERS(STORE_BROKEN, store_open_beside(file, &beside, &failure));
+    store_free(store);
 }
 
 /* ------------------------------------------------------------------------- */

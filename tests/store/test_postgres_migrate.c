@@ -72,17 +72,6 @@ Test(postgres_migrate, says_what_is_wrong)
                        line_of("err"));
 }
 
-static char *text_of(const char *path)
-{
-    static char text[1 << 18];
-    FILE *file = fopen(path, "r");
-
-    cr_assert_not_null(file, "%s", path);
-    text[fread(text, 1, sizeof text - 1, file)] = '\0';
-    fclose(file);
-    return text;
-}
-
 /* What is over has results, and what a server of version 3 ends from now on has them, too:
  * it writes the row alone. */
 Test(postgres_migrate, version_3_opens)
@@ -101,5 +90,13 @@ Test(postgres_migrate, version_3_opens)
                  database_query("SELECT seat_count FROM tables WHERE id = 1"));
     cr_expect_eq(
         database_query("SELECT score FROM results WHERE table_id = 1 AND seat = 1"), 0);
+    store_free(store);
+}
+
+Test(postgres_migrate, version_4_opens)
+{
+    database_query(text_of(STORE_FIXTURES "/version-4-postgres.sql"));
+    Store *store = given_store(database());
+    expect_version_4(store);
     store_free(store);
 }

@@ -276,6 +276,31 @@ Test(game, TT_2_5_then_the_most_objectives_then_it_is_shared)
     expect_ranking((int[]){ 300, 300, 200 }, (int[]){ 1, 1, 3 }, "1 1 3");
 }
 
+static void expect_ties(const int *money, const int *achieved, const char *counts)
+{
+    TtState tt = { .seats = 3, .step = TT_OVER };
+    char said[32] = "";
+    Terms terms = { 0 };
+
+    for (int seat = 0; seat < 3; seat++) {
+        tt.players[seat].money = money[seat];
+        tt.players[seat].achieved_count = (uint8_t)achieved[seat];
+    }
+    tt_terms(&tt, NULL, &terms);
+    for (int i = 0; i < terms.count; i++) {
+        cr_expect_eq(terms.items[i].kind, TT_TERM_ACHIEVED);
+        snprintf(said + strlen(said), sizeof said - strlen(said), "%d:%d ",
+                 terms.items[i].seat, (int)terms.items[i].amount);
+    }
+    cr_expect_str_eq(said, counts);
+}
+
+Test(game, TT_2_5_what_decided_between_equals_is_a_term_of_each)
+{
+    expect_ties((int[]){ 300, 300, 200 }, (int[]){ 1, 2, 3 }, "0:1 1:2 ");
+    expect_ties((int[]){ 300, 100, 200 }, (int[]){ 1, 2, 3 }, "");
+}
+
 Test(game, TT_2_5_at_the_end_the_money_is_shown)
 {
     TtState tt, view;

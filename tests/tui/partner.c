@@ -80,7 +80,7 @@ int main(int argc, char **argv)
     Fault fault = { 0 };
 
     if (argc < 3 || argc > 4 || !server_address_read(argv[1], &address, &fault)
-        || !session_begin(&address, argv[2], argv[2], NULL, &session, &fault)) {
+        || !session_begin(&address, argv[2], argv[2], NULL, NULL, &session, &fault)) {
         fprintf(stderr, "partner: %s\n", fault.sentence);
         return 1;
     }

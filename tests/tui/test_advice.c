@@ -32,7 +32,8 @@ static void ask(Asked *asked)
     STATION_MASTER.observe(&state, seat, &view);
     question_make(&asked->question, &STATION_MASTER, &view, seat);
     bot.budget.iterations = 200;
-    asked->hint = bot_think(&bot, &STATION_MASTER, &view, seat, &rng, &asked->thoughts);
+    asked->hint =
+        bot_think(&bot, &STATION_MASTER, &view, NULL, seat, &rng, &asked->thoughts);
 }
 
 /* What is printed, to free. */

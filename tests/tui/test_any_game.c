@@ -59,7 +59,7 @@ Test(any_game, without_words_every_choice_can_still_be_told)
 static char *outline(const Match *match, int seat)
 {
     State view = { { 0 } };
-    const Scene scene = { match_game(match), &view, seat, 0 };
+    const Scene scene = { match_game(match), &view, seat, NOBODY, 0 };
 
     match_game(match)->observe(match_state(match), seat, &view);
     return drawn(&DRAWING_GENERIC, &scene, NULL, LANGUAGE_EN, DETAIL_WHOLE);

@@ -18,7 +18,7 @@ static FtState *position_of(State *state)
 /* The drawing of a position as seat 0 sees it; the caller frees it. */
 static char *drawing(const State *state, Language language, Detail detail)
 {
-    const Scene scene = { &FREIGHT_TRAIN, state, 0, 0 };
+    const Scene scene = { &FREIGHT_TRAIN, state, 0, NOBODY, 0 };
 
     return drawn(&DRAWING_FREIGHT_TRAIN, &scene, PLAYERS, language, detail);
 }
@@ -62,6 +62,8 @@ static State small_position(void)
     ben->points = -3;
     ben->locomotives = 1;
     ben->trains[0] = (FtTrain){ 1u << FT_STOCK, 1, 0 };
+    ft_keep_welcome(ft, 0);
+    ft_keep_welcome(ft, 1);
     return state;
 }
 

@@ -15,7 +15,7 @@ static const char *const PLAYERS[] = { "Ada",  "Ben",          "Cleo",
 static char *drawing(const SmState *sm, int seat, Language language, Detail detail)
 {
     State view = { { 0 } };
-    const Scene scene = { &STATION_MASTER, &view, seat, 0 };
+    const Scene scene = { &STATION_MASTER, &view, seat, NOBODY, 0 };
 
     STATION_MASTER.observe(sm, seat, &view);
     return drawn(&DRAWING_STATION_MASTER, &scene, PLAYERS, language, detail);
@@ -24,7 +24,7 @@ static char *drawing(const SmState *sm, int seat, Language language, Detail deta
 /* A small position of two players, set by hand. */
 static SmState small_position(void)
 {
-    return (SmState){
+    SmState sm = {
         .seats = 2,
         .players = { { 12, 10, 2, { SM_PLUS_6, SM_REPAIR_5 }, 4, { 2, 1, 1 } },
                      { -3, 0, 3, { SM_PLUS_1, SM_PLUS_1, SM_ROYAL }, 3, { 2, 1 } } },
@@ -43,6 +43,9 @@ static SmState small_position(void)
         .discard = { SM_CABOOSE, SM_PLUS_1, SM_MINUS_6, SM_STANDING, SM_EXECUTIVE_CLASS,
                      SM_TRANSFER },
     };
+
+    sm_keep_room(&sm);
+    return sm;
 }
 
 static void expect_drawn(int seat, Language language, const char *expected)

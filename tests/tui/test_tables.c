@@ -21,7 +21,7 @@ static void draw(Canvas *canvas, const Game *game, const State *view, int seat,
     Screen screen = {
         .language = language, .players = PLAYERS, .width = width, .canvas = canvas
     };
-    const Scene scene = { game, view, seat, 0 };
+    const Scene scene = { game, view, seat, NOBODY, 0 };
     const LayoutRoom room = { HEIGHT - AROUND, HEIGHT - AROUND, HEIGHT - AROUND };
 
     canvas_clear(canvas, width);

@@ -51,6 +51,44 @@ Test(amounts, a_bid_is_typed_and_not_chosen_from_a_menu)
     talk_free(&talk);
 }
 
+/* Seat 0 is a bot and has bid: the bid of seat 1 shows both. */
+Test(amounts, a_secret_bid_that_shows_all_bids_is_confirmed_first)
+{
+    Talk talk = { .match = match_with(2, TT_PRE_EMPTED),
+                  .humans = 1 << 1,
+                  .confirms_turns = 1 };
+
+    talk_run(&talk, "1250\nu\n");
+    expect_printed(&talk, "Bid $1250? That cannot be undone: Enter does it, u chooses");
+    expect_printed(&talk, "Undone.");
+    cr_expect_eq(match_move_count(talk.match), 1, "the bid is not made");
+    talk_run(&talk, "1300\n\n");
+    expect_printed(&talk, "shows $1300");
+    cr_expect_gt(match_move_count(talk.match), 1);
+    talk_free(&talk);
+}
+
+Test(take_a_train, open_objectives_and_sums_have_no_plus_sign)
+{
+    Talk talk = { .match = match_with(2, TT_DOUBLE_BLIND) };
+
+    talk_run(&talk, "a\n");
+    expect_printed(&talk, "Objectives still open, and what they pay");
+    cr_expect_null(strstr(talk.out, "If the round ended now"), "nothing would be paid");
+    expect_printed(&talk, "At the beginning");
+    cr_expect_null(strchr(talk.out, '+'));
+    talk_free(&talk);
+}
+
+Test(take_a_train, an_auction_says_how_it_goes)
+{
+    Talk talk = { .match = match_with(2, TT_DOUBLE_BLIND) };
+
+    talk_run(&talk, "");
+    expect_printed(&talk, "double blind auction: two secret bids, added up");
+    talk_free(&talk);
+}
+
 Test(amounts, others_are_refused_with_a_reason)
 {
     Talk talk = { .match = match_with(2, TT_PRE_EMPTED) };

@@ -37,12 +37,23 @@ typedef struct Count {
     int lines, shortened;
 } Count;
 
+static int count_of(const char *text, const char *what)
+{
+    int count = 0;
+
+    while ((text = strstr(text, what)) != NULL) {
+        text += strlen(what);
+        count++;
+    }
+    return count;
+}
+
 static void expect_lines(const Journal *journal, const Game *game, int seats, Rng *rng,
                          Count *seen)
 {
     int viewer = (int)rng_below(rng, (uint32_t)seats + 1) - 1; /* or NOBODY */
-    char *text =
-        turns_text(journal, game, viewer, (Language)rng_below(rng, LANGUAGES), SEATS_MAX);
+    Language language = (Language)rng_below(rng, LANGUAGES);
+    char *text = turns_text(journal, game, viewer, language, SEATS_MAX);
     int lines = 0;
 
     for (char *line = strtok(text, "\n"); line != NULL; line = strtok(NULL, "\n")) {
@@ -51,6 +62,8 @@ static void expect_lines(const Journal *journal, const Game *game, int seats, Rn
         seen->lines++;
         seen->shortened += strstr(line, "…") != NULL;
         cr_expect_null(strchr(line, '{'), "%s: %s", game->id, line);
+        if (language == LANGUAGE_FR) /* a space that does not break stands before it */
+            cr_expect_eq(count_of(line, ";"), count_of(line, "\u00a0;"), "%s", line);
     }
     cr_expect_leq(lines, turns_count(journal, viewer), "%s", game->id);
     free(text);

@@ -41,14 +41,19 @@ sees() {
     fail "not seen: $1"
 }
 
-# sees_turn: waits for Ada's turn; a page that reports something is closed.
-sees_turn() {
+# sees_past_reports TEXT: waits for the text; a page that reports something is closed.
+sees_past_reports() {
     for _ in $(seq 400); do
-        screen | grep -qF 'Ada ▶' && return
+        screen | grep -qF -- "$1" && return
         ! screen | grep -qF 'Esc closes' || press Escape
         sleep 0.1
     done
-    fail "not Ada's turn"
+    fail "not seen: $1"
+}
+
+# sees_turn: waits for Ada's turn.
+sees_turn() {
+    sees_past_reports 'Ada ▶'
 }
 
 # sees_no TEXT: asserts that the text is not on the screen.

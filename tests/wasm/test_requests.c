@@ -324,7 +324,7 @@ Test(requests, slices_decide_as_the_whole_search)
     CATALOGUE[0]->setup(&state, &setup);
     CATALOGUE[0]->observe(&state, 0, &view);
     rng_seed(&rng, 77);
-    bot_think(easy, CATALOGUE[0], &view, 0, &rng, &thoughts);
+    bot_think(easy, CATALOGUE[0], &view, NULL, 0, &rng, &thoughts);
 
     json_t *json = ask("{'op':'think','seat':0,'level':'easy','search_seed':77}");
     long left = (long)json_integer_value(json_object_get(json, "iterations"));

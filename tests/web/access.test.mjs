@@ -12,11 +12,9 @@ const REPORT = '[data-go-on], dialog[open] footer .strong';
 
 useFiles();
 
-for (const theme of ['light', 'dark']) {
-    const settings = { ...QUICK, theme };
-
+for (const theme of ['light', 'dark'])
     test(`the screens around the games, ${theme}`, async () => {
-        const { page, close } = await newPerson(browser, files.url, { settings });
+        const { page, close } = await newPerson(browser, files.url, { settings: { ...QUICK, theme } });
         for (const path of ['/', '/new/freight-train', '/rules/take-a-train', '/learn/station-master', '/online', '/nowhere']) {
             await page.goto(path);
             await page.locator('h1, h2').first().waitFor();
@@ -30,32 +28,39 @@ for (const theme of ['light', 'dark']) {
         await close();
     });
 
-    for (const game of GAMES)
-        test(`the table of ${game}, ${theme}`, async () => {
-            const { page, close } = await newPerson(browser, files.url, { settings });
-            await setUp(page, game, ['person', 'greedy', 'greedy'], {});
-            for (const most of [6, 3, 3, 3]) {
-                await playOn(page, { seed: 7, most });
-                await expectAccessible(page, `${game} with moves made`);
-            }
-            await playOn(page, { seed: 7, stopAt: '.table.mine [data-group]' });
-            if ((await page.locator('.list').count()) === 0) await page.locator('.table.mine [data-group]').first().click();
-            await page.locator('.list').waitFor();
-            await expectAccessible(page, `${game} with a list of actions`);
-            await page.locator('[data-key="h"]').click();
-            await page.locator('.hinting .panel, .hinting section').first().waitFor();
-            await expectAccessible(page, `${game} with a hint`);
-            await playOn(page, { seed: 7, stopAt: REPORT });
-            await page.locator(REPORT).waitFor();
-            await expectAccessible(page, `${game} with a report`);
-            await playOn(page, { seed: 7 });
-            await expectAccessible(page, `the result of ${game}`);
-            await page.locator('dialog[open] a[href^="/replay/"]').click();
-            await page.locator('.replay').waitFor();
-            await expectAccessible(page, `the replay of ${game}`);
-            await close();
-        });
+// The same screen with both themes, each set as the page sets it.
+async function expectBothAccessible(page, where) {
+    for (const theme of ['dark', 'light']) {
+        await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), theme);
+        await expectAccessible(page, `${where}, ${theme}`);
+    }
 }
+
+for (const game of GAMES)
+    test(`the table of ${game}, light and dark`, async () => {
+        const { page, close } = await newPerson(browser, files.url, { settings: { ...QUICK, theme: 'light' } });
+        await setUp(page, game, ['person', 'greedy', 'greedy'], {});
+        for (const most of [6, 3, 3, 3]) {
+            await playOn(page, { seed: 7, most });
+            await expectBothAccessible(page, `${game} with moves made`);
+        }
+        await playOn(page, { seed: 7, stopAt: '.table.mine [data-group]' });
+        if ((await page.locator('.list').count()) === 0) await page.locator('.table.mine [data-group]').first().click();
+        await page.locator('.list').waitFor();
+        await expectBothAccessible(page, `${game} with a list of actions`);
+        await page.locator('[data-key="h"]').click();
+        await page.locator('.hinting .panel, .hinting section').first().waitFor();
+        await expectBothAccessible(page, `${game} with a hint`);
+        await playOn(page, { seed: 7, stopAt: REPORT });
+        await page.locator(REPORT).waitFor();
+        await expectBothAccessible(page, `${game} with a report`);
+        await playOn(page, { seed: 7 });
+        await expectBothAccessible(page, `the result of ${game}`);
+        await page.locator('dialog[open] a[href^="/replay/"]').click();
+        await page.locator('.replay').waitFor();
+        await expectBothAccessible(page, `the replay of ${game}`);
+        await close();
+    });
 
 test('the screen between two people', async () => {
     const { page, close } = await newPerson(browser, files.url);

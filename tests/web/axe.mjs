@@ -10,7 +10,8 @@ async function violationsOn(page) {
     return page.evaluate(async () => {
         // Rules that axe-core counts as experimental are off unless they are named.
         const rules = { 'label-content-name-mismatch': { enabled: true } };
-        return (await window.axe.run(document, { rules })).violations;
+        // Of what is right, one element per rule is enough: to name every one takes a third of the time.
+        return (await window.axe.run(document, { rules, resultTypes: ['violations'] })).violations;
     });
 }
 

@@ -1,11 +1,12 @@
 // club.test.mjs: results of people and finished games: pages of kept names, what strangers see,
-// and one's own finished games by game and person.
+// and one's own finished games by game and person; people who find, follow and block each other.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expectAccessible } from './axe.mjs';
 import { playOn, signIn } from './driver.mjs';
 import { newPerson } from './harness.mjs';
 import { browser, server, useServer } from './setup.mjs';
+import { smallTargets } from './targets.mjs';
 
 useServer();
 
@@ -37,6 +38,7 @@ async function play(host, other, game, isPublic) {
     const seats = ['me', 'open'];
     const { table } = await post(host.page, 'tables', { game, seats, public: isPublic, sit_in: 'greedy' });
     await Promise.all([host, other].map(({ page }) => page.goto(`/t/${table}`)));
+    await other.page.waitForFunction(() => document.querySelector('[data-sit]')?.getBoundingClientRect().height >= 44);
     await other.page.locator('[data-sit]').first().click();
     await host.page.locator('[data-start]:enabled').click();
     await Promise.all([host, other].map(({ page }) => page.locator('.table').waitFor()));
@@ -63,6 +65,7 @@ test('a finished game has a page, is replayed by its link, and played on against
     const download = fay.page.waitForEvent('download');
     await fay.page.locator('[data-save]').click();
     assert.equal((await download).suggestedFilename(), `station-master-${code}.save`);
+    await fay.page.locator('header [data-to-online]').waitFor();
     await expectAccessible(fay.page, 'the page of a finished game');
 
     // Chat, and the other's page.
@@ -114,6 +117,11 @@ test('a kept name has a page with results, a plot, opponents and the last games'
     await ada.page.locator('[data-record="station-master"]').waitFor();
     await ada.page.locator(`[data-result="${byLink}"]`).waitFor();
     await ada.page.locator('[data-plot="2"]').waitFor();
+    // What has paid is counted a moment after the end.
+    await ada.page.waitForFunction(async () => (await (await fetch('/api/1/people/Ada')).json()).paid.length > 0);
+    await ada.page.reload();
+    await ada.page.locator('[data-paid] li rect').first().waitFor();
+    await ada.page.locator('header [data-to-online]').waitFor();
     await expectAccessible(ada.page, 'the page of a person');
 
     // Another, by a link on that page: what public tables show.
@@ -147,7 +155,8 @@ test('a kept name has a page with results, a plot, opponents and the last games'
     await ada.page.waitForFunction(() => document.querySelector('[data-show]').value === 'public');
     await ada.page.locator(`[data-result="${byLink}"]`).waitFor();
     await ada.page.goto('/u/Nobody%20here.');
-    await ada.page.getByRole('heading', { name: 'Cette page n’existe pas' }).waitFor();
+    await ada.page.getByRole('heading', { name: 'Nobody here. n’a pas de page' }).waitFor();
+    await ada.page.getByText('Les invités n’ont pas de page.').waitFor();
     await ada.page.locator('main a[href="/online"]').waitFor();
     assert.deepEqual(asked, [[], []]);
     await Promise.all([ada.close(), ben.close()]);
@@ -166,7 +175,7 @@ test('my finished games are found by game and person', async () => {
     await card.waitFor();
     await cleo.page.locator('[data-finished-with]').fill('Nobody');
     await cleo.page.locator('[data-finished-find]').click();
-    await cleo.page.getByText('No finished game fits.').waitFor();
+    await cleo.page.getByText('Only people who keep their name can be found, not guests.').waitFor();
     await cleo.page.locator('[data-finished-with]').fill('dan d');
     await cleo.page.locator('[data-finished-find]').click();
     await card.waitFor();
@@ -180,4 +189,54 @@ test('my finished games are found by game and person', async () => {
     await cleo.page.locator('section:has([data-finished-game]) [role="alert"]', { hasText: 'No server' }).waitFor();
     await card.waitFor({ state: 'detached' });
     await Promise.all([cleo.close(), dan.close()]);
+});
+
+test('people are found, followed to their open table, and blocked', async () => {
+    const gil = await keptPerson('Gil', PHONE);
+    const hal = await keptPerson('Hal');
+    await gil.page.locator('input[name="find"]').fill('ha');
+    await gil.page.locator('[data-find]').click();
+    await gil.page.locator('[data-found] [data-other="Hal"]').click();
+    await gil.page.locator('[data-follow="off"]').click();
+    await gil.page.locator('[data-follow="on"]').waitFor();
+    await expectAccessible(gil.page, 'the page of somebody who is followed');
+    await gil.page.goto('/online');
+    await gil.page.locator('[data-followed="1"] [data-other="Hal"]').waitFor();
+    assert.equal(await gil.page.locator('[data-their-table]').count(), 0);
+
+    const seats = ['me', 'open'];
+    const { table } = await post(hal.page, 'tables', { game: 'freight-train', seats, public: true });
+    // Known without a reload: the lobby looks again.
+    await gil.page.locator(`[data-followed] a[href="/t/${table}"]`).waitFor();
+    await expectAccessible(gil.page, 'the lobby with people');
+    assert.deepEqual(await smallTargets(gil.page), []);
+    await gil.page.locator(`[data-followed] a[href="/t/${table}"]`).click();
+    await gil.page.locator('[data-sit]').first().waitFor();
+
+    await gil.page.goto('/u/Hal');
+    await gil.page.locator('[data-block]').click();
+    await gil.page.locator('[data-follow]').waitFor({ state: 'detached' });
+    await gil.page.goto(`/t/${table}`);
+    await gil.page.locator('[data-sit]').first().click();
+    await gil.page.locator('[role="alert"]').waitFor();
+    await hal.page.goto(`/t/${table}`);
+    await hal.page.locator('.chat input').fill('Can you hear me?');
+    await hal.page.locator('.chat form button').click();
+    await hal.page.locator('.chat .lines', { hasText: 'Can you hear me?' }).waitFor();
+    await gil.page.goto('/online');
+    await gil.page.locator('[data-blocked="1"] summary').click();
+    assert.equal(await gil.page.locator(`[data-table="${table}"]`).count(), 0);
+    await gil.page.goto(`/t/${table}`);
+    await gil.page.locator('.chat .lines').waitFor();
+    assert.ok(!(await gil.page.locator('.chat .lines').innerText()).includes('Can you hear me?'));
+
+    await gil.page.goto('/online');
+    await gil.page.locator('[data-blocked="1"] summary').click();
+    await gil.page.locator('[data-unblock]').click();
+    await gil.page.locator('[data-blocked]').waitFor({ state: 'detached' });
+    await gil.page.goto(`/t/${table}`);
+    await gil.page.locator('.chat .lines', { hasText: 'Can you hear me?' }).waitFor();
+    await gil.page.locator('[data-sit]').first().click();
+    await gil.page.locator('[data-sit]').waitFor({ state: 'detached' });
+    await Promise.all([gil, hal].map((one) => one.close()));
 });

@@ -4,6 +4,7 @@ import { expectAccessible } from './axe.mjs';
 
 // Runs in the page: plays until the game is over, the table's number is `until`, something
 // fits the selector `stopAt`, or `most` actions were pressed. Returns what was pressed.
+// Meanwhile the page is transparent: nobody looks, and drawing would take half of the time.
 async function drive({ seed, most, until, stopAt, patience }) {
     const REPORTS = 'dialog[open] footer .strong:not([data-rematch]), [data-confirm], [data-unpause], [data-handover], [data-go-on]';
     // Depends on the position and on what was pressed in it, not on how often the page was
@@ -53,7 +54,8 @@ async function drive({ seed, most, until, stopAt, patience }) {
     const next = () => {
         const [first] = all(REPORTS);
         if (first) return first;
-        if (pressed.actions >= most && isPlanning()) return all('[data-plan-done], [data-plan-cancel]')[0];
+        // Chance may move cars for long: a plan ends after some presses.
+        if ((pressed.actions >= most || vain > 20) && isPlanning()) return all('[data-plan-done], [data-plan-cancel]')[0];
         const arranging = all('[data-arranging] button, [data-plan-done], [data-plan-cancel]');
         // The dock shows the plan before the board does.
         if (arranging.length > 0) return all('[data-arranging] button').length > 0 ? arranging[below(arranging.length, 'arrange')] : undefined;
@@ -65,6 +67,7 @@ async function drive({ seed, most, until, stopAt, patience }) {
         return candidates[below(candidates.length, 'action')];
     };
 
+    document.documentElement.style.opacity = '0';
     while (!isDone() && (pressed.actions < most || isPlanning())) {
         if (momentOf() !== here) [here, steps] = [momentOf(), 0];
         const element = next();
@@ -88,6 +91,7 @@ async function drive({ seed, most, until, stopAt, patience }) {
         pressed.words[word] = (pressed.words[word] ?? 0) + 1;
         while (momentOf() === moment && element.isConnected && !isDone()) await changed();
     }
+    document.documentElement.style.opacity = '';
     return { ...pressed, isOver: isOver() };
 }
 

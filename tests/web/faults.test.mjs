@@ -155,7 +155,7 @@ screen('a Worker that does not start is said, and the next try may succeed', asy
     await page.context().route(/worker.*\.js$/, (route) => route.abort());
     await page.goto('/');
     await page.locator('[data-play="freight-train"]').click();
-    await page.getByText('engine has stopped').waitFor();
+    await page.getByText('program of the game has stopped').waitFor();
     await page.context().unroute(/worker.*\.js$/);
     await page.locator('[data-play="freight-train"]').click();
     await offered(page).waitFor();
@@ -180,7 +180,7 @@ screen('a bot that fails is said, and the game is kept', async (page) => {
         await route.fulfill({ response, body: text.replace('"decide"', '"no-such-request"') });
     });
     await setUp(page, 'freight-train', ['person', 'greedy'], { first: '1' });
-    await page.getByText('engine has stopped').waitFor();
+    await page.getByText('program of the game has stopped').waitFor();
     await page.locator('[data-reload]').waitFor();
     assert.equal((await storedTables(page)).length, 1);
 }, { expected: /no-such-request/ });
@@ -465,7 +465,7 @@ screen('what makes a mixed train says so, and is offered last', async (page) => 
 // Sound
 // ---------------------------------------------------------------------------
 
-// That there are none before a press is in web/tests/hear.test.ts: whatever this driver does counts as one.
+// That there are none before a press is in web/tests/sounds.test.ts: whatever this driver does counts as one.
 screen('a turn is heard, and one press turns sounds off for good', async (page) => {
     await page.addInitScript(() => {
         window.tones = 0;

@@ -84,11 +84,13 @@ export async function serveFiles(folder = webFolder) {
 // ---------------------------------------------------------------------------
 
 // Starts `roundhouse serve` on a file or a database, on any free port or on that of `url`.
-export async function startServer(data, url = 'http://127.0.0.1:0', what = program) {
+// `more` are further options; `clock` is a file of two numbers that move its clocks (src/cli/serve.c).
+export async function startServer(data, url = 'http://127.0.0.1:0', what = program, { more = [], clock = undefined } = {}) {
     const listen = new URL(url).host;
     const where = data.startsWith('postgres') ? '--store' : '--data';
-    const child = spawn(what, ['serve', '--quiet', '--listen', listen, where, data, '--web', webFolder], {
+    const child = spawn(what, ['serve', '--quiet', '--listen', listen, where, data, '--web', webFolder, ...more], {
         stdio: ['ignore', 'pipe', 'inherit'],
+        env: clock === undefined ? process.env : { ...process.env, ROUNDHOUSE_TEST_CLOCK: clock },
     });
     const ended = new Promise((resolve) => child.once('exit', resolve));
     const address = await new Promise((resolve, reject) => {

@@ -25,6 +25,21 @@ function actAsBot({ waiting }, n) {
     ask({ op: 'act', seat, action });
 }
 
+// The first deal whose end fits (position), seen from its end.
+export function endedGame(game, fits) {
+    for (let deal = 1; deal <= MOST_DEALS; deal++) {
+        const seed = String(deal).padStart(64, '0');
+        ask({ op: 'new', game, seats: NAMES.length, options: { first: '0' }, seed, players: NAMES });
+        for (let n = 0; n < MOST_ACTIONS; n++) {
+            const { position } = ask({ op: 'update', seat: 0 }).update;
+            if (position.over && fits(position)) return { ...tableOf(game, seed), over: true };
+            if (position.over) break;
+            actAsBot(position, n);
+        }
+    }
+    throw new Error(`no deal of ${game} ends so`);
+}
+
 // The first moment of the first deal, in which Nora must act, that fits (state, actions so far).
 export function keptGame(game, fits) {
     for (let deal = 1; deal <= MOST_DEALS; deal++) {
@@ -48,11 +63,11 @@ function tableOf(game, seed) {
 }
 
 // Opens it as the person's own game.
-export async function openKept({ context, page }, table) {
+export async function openKept({ context, page }, table, shown = '.table [data-action], .table [data-group]') {
     await context.addInitScript((kept) => {
         localStorage[`roundhouse.table.${kept.id}`] ??= JSON.stringify(kept);
     }, table);
     await page.goto(`/game/${table.id}`);
     await page.locator('.board').waitFor();
-    await page.locator('.table [data-action], .table [data-group]').first().waitFor();
+    await page.locator(shown).first().waitFor();
 }

@@ -76,7 +76,7 @@ test('a finished game is found again with its winner, and replayed by its link',
     assert.ok((await playOn(ada.page)).isOver);
     const code = path.split('/').pop();
     const { scores, ranking, n } = await ada.page.evaluate(async (one) => (await fetch(`/api/1/tables/${one}`)).json(), code);
-    assert.equal(await ada.page.locator('dialog[open] footer a').getAttribute('href'), `${path}/replay`);
+    assert.equal(await ada.page.locator('dialog[open] footer a[href$="/replay"]').getAttribute('href'), `${path}/replay`);
     await ada.page.goto('/online');
     const card = ada.page.locator('section', { hasText: 'Finished games' }).locator(`[data-table="${code}"]`);
     await card.waitFor();
@@ -171,6 +171,22 @@ test('the lobby can be read by everybody', async () => {
     await signIn(me.page, 'Dora');
     await me.page.locator('input[name="name"]').waitFor({ state: 'detached' });
     await expectAccessible(me.page, 'the lobby');
+    await me.close();
+});
+
+test('the lobby calls no list empty before it was read', async () => {
+    const me = await newPerson(browser, server.url);
+    await me.page.goto('/online');
+    await signIn(me.page, 'Eva');
+    let answer;
+    const held = new Promise((resolve) => (answer = resolve));
+    await me.page.route(/\/api\/1\/tables(\?|$)/, (route) => held.then(() => route.continue()));
+    await me.page.reload();
+    await me.page.locator('[data-open-table]').waitFor();
+    const empty = me.page.locator('main .none');
+    assert.equal(await empty.count(), 0);
+    answer();
+    await empty.filter({ hasText: 'You sit at no table yet.' }).waitFor();
     await me.close();
 });
 

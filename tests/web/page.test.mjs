@@ -7,7 +7,7 @@ import { expectText, newPerson, serveFiles } from './harness.mjs';
 import { browser, files, useFiles } from './setup.mjs';
 
 // Bytes loaded before anything is pressed, and until a game has started.
-const FIRST_LOAD_MOST = 145000, GAME_MOST = 185000;
+const FIRST_LOAD_MOST = 147000, GAME_MOST = 190000;
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 useFiles();
@@ -157,13 +157,16 @@ screen('it is played by keys alone', async ({ page }) => {
     await tabTo(page, '[data-play="freight-train"]');
     await page.keyboard.press('Enter');
     await offered(page).waitFor();
+    // A list that is already open is not pressed: that would close it. Its choices are disabled
+    // while an action is being sent.
+    const choice = '.table [data-action]:enabled, .table [data-group][aria-expanded="false"]';
     for (let i = 0; i < 6; i++) {
         const before = await numberOf(page);
-        await page.locator('.table [data-action]:enabled, .table [data-group]').first().waitFor();
-        await tabTo(page, '.table [data-action]:enabled, .table [data-group]');
+        await page.locator(choice).first().waitFor();
+        await tabTo(page, choice);
         if (await page.evaluate(() => document.activeElement.dataset.group !== undefined)) {
             await page.keyboard.press('Enter');
-            await page.locator('.list [data-action]').first().waitFor();
+            await page.locator('.list [data-action]:enabled').first().waitFor();
             await page.evaluate(() => document.activeElement.blur());
             await tabTo(page, '.list [data-action]:enabled');
         }

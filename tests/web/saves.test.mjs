@@ -49,7 +49,7 @@ async function load(page, text) {
 // The page's save file: its text, its players and its actions.
 async function saved(page) {
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: /^(Save|Enregistrer) / }).first().click();
+    await page.getByRole('button', { name: /^(Save to a file|Enregistrer)$/ }).first().click();
     const text = await readFile(await (await download).path(), 'utf8');
     return {
         text,
@@ -236,7 +236,7 @@ screen('a finished game is found again, with winner, scores and date', async (pa
     assert.ok((await playOn(page, { seed: 2 })).isOver);
     const [, id] = /\/game\/(\w+)/.exec(page.url());
     const { scores, ranking } = await page.evaluate((key) => JSON.parse(localStorage[key]), `roundhouse.table.${id}`);
-    assert.equal(await page.locator('dialog[open] footer a').getAttribute('href'), `/replay/${id}`);
+    assert.equal(await page.locator('dialog[open] footer a[href^="/replay"]').getAttribute('href'), `/replay/${id}`);
     await page.goto('/');
     await page.locator('[data-finished] summary').click();
     await expectCount(page.locator('[data-saved]'), 1);

@@ -19,8 +19,8 @@ static int answer_bot(const BotQuestion *question, Action *action, Thoughts *tho
         return fault_set(fault, "There is no such level.");
     rng_seed(&rng, question->seed);
     Bot asked = bot_with_budget(bot, &budget);
-    *action =
-        bot_think(&asked, question->game, question->view, question->seat, &rng, thoughts);
+    *action = bot_think(&asked, question->game, question->view, question->memory,
+                        question->seat, &rng, thoughts);
     return 1;
 }
 

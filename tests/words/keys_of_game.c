@@ -281,6 +281,10 @@ static void add_found(Keys *keys, const Game *game, const char *topic, const cha
 void keys_of_short_words(Keys *keys, const Game *game)
 {
     add(keys, game, "now", "");
+    for (int i = 0; i < game->term_kind_count; i++) {
+        if (game->term_kinds[i].use == TERM_OPEN)
+            add(keys, game, "open", "");
+    }
     if (said_otherwise(game) != NULL) {
         add_pair(keys, game, "choices", "choice", said_otherwise(game));
         add_pair(keys, game, "menu", "item", said_otherwise(game));

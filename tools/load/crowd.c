@@ -2,6 +2,7 @@
 #include "load/crowd.h"
 
 #include "edge/ws_frame.h"
+#include "play/clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -9,7 +10,6 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { EVENTS_MAX = 512, READ_AT_ONCE = 65536, KEPT_ROOM = 8192, MESSAGE_MAX = 4 << 20 };
@@ -25,7 +25,7 @@ struct Crowd {
     int epoll;
     Line *lines;
     int count, room, lost;
-    int *speakers; /* connections with something to send */
+    int *speakers; /* connections with bytes to send */
     int speaking;
     uint32_t mask; /* of the next frame */
     struct epoll_event events[EVENTS_MAX];
@@ -34,10 +34,7 @@ struct Crowd {
 
 int64_t crowd_now(void)
 {
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+    return clock_ns(CLOCK_MONOTONIC);
 }
 
 /* ------------------------------------------------------------------------- */

@@ -196,7 +196,7 @@ int echo_serve(Fault *fault)
 {
     struct ev_loop *loop = ev_default_loop(EVFLAG_AUTO);
     ev_signal over;
-    ev_io door;
+    ev_io listener;
     int port;
     int fd = loop == NULL ? -1 : listen_somewhere(&port);
 
@@ -204,8 +204,8 @@ int echo_serve(Fault *fault)
         return fault_set(fault, "The echo server cannot listen.");
     ev_signal_init(&over, end, SIGTERM);
     ev_signal_start(loop, &over);
-    ev_io_init(&door, take_line, fd, EV_READ);
-    ev_io_start(loop, &door);
+    ev_io_init(&listener, take_line, fd, EV_READ);
+    ev_io_start(loop, &listener);
     printf("http://127.0.0.1:%d\n", port);
     fflush(stdout);
     ev_run(loop, 0);

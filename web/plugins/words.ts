@@ -15,9 +15,10 @@ const GROUPS = [
 
 const EVERYWHERE = /^[a-z-]+\.title$|^page\.(facts|pitch)\./;
 const GUIDE = /^page\.coach(\.|$)/;
+const REVIEW = /^page\.review\./;
 const ONLINE = new RegExp(
     '^page\\.(signin|account|passkey|sure|codes|open|public|code|link|table|waiting|share|sit|stand|start' +
-        '|chat|finished|club' +
+        '|chat|finished|club|report|order|people|daily' +
         '|watch|watching|return)(\\.|$)',
 );
 
@@ -33,6 +34,7 @@ function partOf(key: string, games: readonly string[]): string {
     if (EVERYWHERE.test(key)) return 'everywhere';
     if (GUIDE.test(key)) return 'guide';
     if (ONLINE.test(key)) return 'online';
+    if (REVIEW.test(key)) return 'review';
     return games.find((game) => key.split('.').includes(game)) ?? 'everywhere';
 }
 
@@ -51,7 +53,7 @@ export function words(catalogues: string, games: string): Plugin {
         name: 'roundhouse-words',
         resolveId: (id) => (id.startsWith('virtual:words') ? '\0' + id : undefined),
         load(id) {
-            if (id === '\0virtual:words') return loaders(['everywhere', 'guide', 'online', ...ids]);
+            if (id === '\0virtual:words') return loaders(['everywhere', 'guide', 'online', 'review', ...ids]);
             const [, language, part] = name.exec(id) ?? [];
             if (language === undefined || part === undefined) return undefined;
             const path = join(catalogues, `${language}.json`);

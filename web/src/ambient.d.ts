@@ -15,3 +15,7 @@ declare module 'roundhouse.wasm?url' {
 }
 declare const __VERSION__: string;
 declare const __FILES__: string[];
+declare module 'roundhouse_review.wasm?url' {
+    const url: string;
+    export default url;
+}

@@ -3,7 +3,7 @@ import { GAMES } from 'generated/games';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { LogEntry } from '../src/engine/types';
 import type { Term } from '../src/lib/contract';
-import { paragraphs, settled, sinceLastTurn } from '../src/lib/table/digest';
+import { news, paragraphs, settled, sinceLastTurn } from '../src/lib/table/digest';
 import { loadPart, setLanguage } from '../src/lib/words.svelte';
 import { RandomTable } from './table';
 
@@ -93,4 +93,20 @@ test('what an own action led to stands without the action itself', () => {
     const own = lastBid(1, 0);
     expect(sinceLastTurn([own], 0)[0]?.events.map(({ event }) => event)).not.toContain('sealed');
     expect(sinceLastTurn([couple(1, 1), couple(2, 0)], 0).map(({ n }) => n)).toEqual([1]);
+});
+
+test('cards begin with results: the own one first, then those of others, then the rest', () => {
+    const bids = [1, 2].map((by) => entry(by + 1, by, 'bid', { amount: 50 * by }));
+    const sold = (n: number, seat: number): LogEntry => ({
+        ...entry(n, 1, 'dropped-out'),
+        events: [
+            { event: 'dropped-out', seat: 1, text: '' },
+            { event: 'bought', seat, card: `S${n}`, amount: 100, text: '' },
+        ],
+    });
+    const log = [entry(1, 0, 'bid', { amount: 50 }), ...bids, sold(4, 2), ...bids, sold(7, 0)];
+    const cards = news(log, 'take-a-train', NAMES, 0);
+    expect(cards.map(({ seat }) => seat)).toEqual([0, 2, 1]);
+    expect(cards.map(({ results }) => results)).toEqual(['takes S7 for $100', 'takes S4 for $100', '']);
+    expect(cards[1]?.rest).toBe('bids $100; bids $100');
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 test('a deleted player has the name of the log', () => {
-    const seat = { who: 'person', name: '', kind: 'guest', here: false, away: true } as const;
+    const seat = { who: 'person', user: 'u7KQ2M9PRTXYZ', name: '', kind: 'guest', here: false, away: true } as const;
     expect(nameOf(seat, 2)).toBe('Joueur 2');
     expect(nameOf({ ...seat, name: 'Zoë' }, 2)).toBe('Zoë');
 });

@@ -54,3 +54,11 @@ test('the last one in an auction buys, and nothing is put up for sale', async ()
     expect(seen.buys).toBeGreaterThan(0);
     expect(seen.sales).toBeGreaterThan(0);
 });
+
+test('a yard that must be rearranged is said, where nothing can be taken or switched', async () => {
+    await loadPart('freight-train');
+    const { update } = await RandomTable.open('freight-train', 3, 4);
+    const stuck: Update = { ...update, seat: 0, actions: [{ do: 'rearrange' }] };
+    expect(promptFor(stuck, NAMES, false)).toContain('rearrange your yard');
+    expect(promptFor({ ...stuck, actions: [...stuck.actions, { do: 'call' }] }, NAMES, false)).not.toContain('yard');
+});

@@ -1,7 +1,9 @@
 // words.test.ts: sentences, numbers and lists in both languages.
 import { GAMES } from 'generated/games';
+import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
 import { gameOf } from '../src/lib/games';
+import { outcomeOf } from '../src/lib/games/station-master/state';
 import * as words from '../src/lib/words.svelte';
 
 const { language, listed, loadPart, numeral, percent, say, sayIfKnown, setLanguage, signed } = words;
@@ -22,6 +24,18 @@ test('none is plural in English and singular in French', async () => {
     await setLanguage('fr');
     const french = [0, 1, 2].map((points) => say('page.points', { points }).replace(/\d/, ''));
     expect(french[0]).toBe(french[1]);
+});
+
+test('a sentence of Station Master ends with what becomes of the train, after a colon', () => {
+    for (const spoken of ['en', 'fr']) {
+        const said = JSON.parse(readFileSync(`../words/${spoken}.json`, 'utf8')) as Record<string, string>;
+        const keys = Object.keys(said).filter((key) => /^station-master\.do\..*/.test(key));
+        const changing = keys.filter((key) => said[key]?.includes('{becomes}'));
+        expect(changing.length).toBeGreaterThan(6);
+        for (const key of changing)
+            expect(outcomeOf({ do: key, text: said[key] })).toMatch(/^(worth|il vaut) \{worth\}, \S+ \{becomes\}$/);
+    }
+    expect(outcomeOf({ do: 'standing', text: 'Standing Room: put it there' })).toBeUndefined();
 });
 
 test('a key without a sentence is null, or said as it is', () => {

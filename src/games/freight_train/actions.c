@@ -6,6 +6,8 @@
 #include <assert.h>
 #include <string.h>
 
+enum { ALL_SIDINGS = (1 << FT_MAIN_SIDINGS) - 1 };
+
 /* ------------------------------------------------------------------------- */
 /* Counting                                                                  */
 /* ------------------------------------------------------------------------- */
@@ -58,6 +60,7 @@ typedef struct Taking {
     int count;                       /* cars in hand */
     uint8_t cars[FT_TAKEN];          /* which they are */
     uint8_t length[FT_MAIN_SIDINGS]; /* of the main sidings */
+    uint32_t good;                   /* sidings that are known to end well, a bit each */
 } Taking;
 
 static int is_welcome(const FtWelcome *welcome, int car)
@@ -78,38 +81,48 @@ static Taking begin_taking(const FtState *ft, const FtWelcome *welcome, int must
     return taking;
 }
 
-/* Can the taking begin with sidings from `from` on, and end well? The order of takings
- * makes no difference to what is in hand. */
-static int taking_can_go_on(Taking *taking, int from);
+static int can_take_from(Taking *taking, int siding, uint32_t others);
 
-/* Takes a car, looks ahead, and puts it back. */
-static int can_take_from(Taking *taking, int siding, int from)
+/* Can the taking go on with one of these sidings, and end well? */
+static int taking_can_go_on(Taking *taking, uint32_t sidings)
 {
-    int car = taking->ft->main[siding].cars[taking->length[siding] - 1];
-    int is_burden = !is_welcome(taking->welcome, car), ends_well;
+    while (sidings != 0) {
+        int siding = __builtin_ctz(sidings);
+        sidings &= sidings - 1;
+        if (can_take_from(taking, siding, sidings))
+            return 1;
+    }
+    return 0;
+}
 
+/* Takes a car, looks ahead to more from the same siding and the others, and puts it back.
+ * The order of takings makes no difference to what is in hand: if these cars end well,
+ * they do with each of their sidings first. */
+static int can_take_from(Taking *taking, int siding, uint32_t others)
+{
+    int place = taking->length[siding] - 1, car, is_burden, ends_well;
+
+    if (place < 0)
+        return 0;
+    car = taking->ft->main[siding].cars[place];
+    is_burden = !is_welcome(taking->welcome, car);
     if (is_burden > taking->spare)
         return 0;
     taking->cars[taking->count++] = (uint8_t)car;
     taking->spare -= is_burden;
     taking->length[siding]--;
-    ends_well = taking_can_go_on(taking, from);
+    if (taking->count == FT_TAKEN)
+        ends_well =
+            ft_can_couple(taking->welcome, taking->cars, FT_TAKEN, taking->must_ride);
+    else
+        ends_well =
+            taking_can_go_on(taking, others) || can_take_from(taking, siding, others);
     taking->length[siding]++;
     taking->spare += is_burden;
     taking->count--;
+    if (ends_well)
+        taking->good |= 1u << siding;
     return ends_well;
-}
-
-static int taking_can_go_on(Taking *taking, int from)
-{
-    if (taking->count == FT_TAKEN)
-        return ft_can_couple(mover(taking->ft), taking->welcome, taking->cars, FT_TAKEN,
-                             taking->must_ride);
-    for (int s = from; s < FT_MAIN_SIDINGS; s++) {
-        if (taking->length[s] > 0 && can_take_from(taking, s, s))
-            return 1;
-    }
-    return 0;
 }
 
 /* Bit s: a car from siding s, and all three can be placed. */
@@ -117,42 +130,32 @@ static uint32_t sidings_to_take_from(const FtState *ft, const FtWelcome *welcome
                                      uint32_t sidings, int must_ride)
 {
     Taking taking = begin_taking(ft, welcome, must_ride);
-    uint32_t good = 0;
+    uint32_t left = sidings; /* all but those that end badly */
 
     for (; sidings; sidings &= sidings - 1) {
-        int s = __builtin_ctz(sidings);
-        good |= (uint32_t)can_take_from(&taking, s, 0) << s;
+        uint32_t siding = sidings & -sidings;
+        if (!(taking.good & siding)
+            && !can_take_from(&taking, __builtin_ctz(siding), left & ~siding))
+            left &= ~siding;
     }
-    return good;
+    return left;
 }
 
-static int list_takings(const FtState *ft, const FtWelcome *welcome, Action *out)
+static int list_takings(const FtState *ft, const FtWelcome *welcome, uint32_t sidings,
+                        Action *out)
 {
     int must_ride = FT_TAKEN - yard_room(mover(ft));
-    uint32_t sidings = 0;
-    int cars = 0, count = 0;
 
-    for (int s = 0; s < FT_MAIN_SIDINGS; s++) {
-        cars += ft->main[s].length;
-        sidings |= (uint32_t)(ft->main[s].length > 0) << s;
-    }
-    if (cars < FT_TAKEN - ft->held_count)
+    if (ft_main_cars(ft) < FT_TAKEN - ft->held_count)
         return 0;
     if (must_ride > 0)
         sidings = sidings_to_take_from(ft, welcome, sidings, must_ride);
-    for (; sidings; sidings &= sidings - 1)
-        out[count++] = action_make(FT_TAKE, __builtin_ctz(sidings), 0);
-    return count;
+    return actions_of_bits(FT_TAKE, sidings, out);
 }
 
 int ft_list_taking(const FtState *ft, int seat, Action *out)
 {
-    const FtPlayer *player = &ft->players[seat];
-    FtWelcome welcome = { 0 };
-
-    if (yard_room(player) < FT_TAKEN)
-        welcome = ft_welcome(player);
-    return list_takings(ft, &welcome, out);
+    return list_takings(ft, &ft->welcome[seat], ft_sidings_with_cars(ft), out);
 }
 
 void ft_take(FtState *ft, Act act)
@@ -181,19 +184,22 @@ static void leave_out(const uint8_t *cars, int count, int i, uint8_t *rest)
 }
 
 /* Could the other cars be placed, if car i of the hand rode in this train? */
-static int others_fit_beside(const FtPlayer *player, const uint8_t *cars, int count, int i,
-                             int train)
+static int others_fit_beside(const FtPlayer *player, const FtWelcome *welcome,
+                             const uint8_t *cars, int count, int i, int train)
 {
     int must_ride = count - 1 - yard_room(player);
     uint8_t rest[FT_TAKEN];
 
     if (must_ride <= 0)
         return 1;
-    FtPlayer trial = *player;
-    ft_couple_car(&trial, train, cars[i]);
-    FtWelcome welcome = ft_welcome(&trial);
     leave_out(cars, count, i, rest);
-    return ft_can_couple(&trial, &welcome, rest, count - 1, must_ride);
+    if (ft_stays_welcome(welcome, train, cars[i]))
+        return ft_can_couple(welcome, rest, count - 1, must_ride);
+    FtPlayer trial = *player;
+    FtWelcome then;
+    ft_add_car(&trial.trains[train], cars[i]);
+    ft_read_trains(&trial, &then);
+    return ft_can_couple(&then, rest, count - 1, must_ride);
 }
 
 /* Could they, if car i lay in the yard? */
@@ -206,7 +212,7 @@ static int others_fit_without(const FtPlayer *player, const FtWelcome *welcome,
     if (must_ride <= 0)
         return 1;
     leave_out(cars, count, i, rest);
-    return ft_can_couple(player, welcome, rest, count - 1, must_ride);
+    return ft_can_couple(welcome, rest, count - 1, must_ride);
 }
 
 static int list_couplings(const FtPlayer *player, const FtWelcome *welcome,
@@ -220,7 +226,7 @@ static int list_couplings(const FtPlayer *player, const FtWelcome *welcome,
         uint32_t trains = ft_trains_taking(welcome, cars[i]);
         for (; trains; trains &= trains - 1) {
             int train = __builtin_ctz(trains);
-            if (others_fit_beside(player, cars, count, i, train))
+            if (others_fit_beside(player, welcome, cars, count, i, train))
                 out[listed++] = action_make(FT_COUPLE, cars[i], train);
         }
     }
@@ -247,12 +253,12 @@ static int list_storings(const FtPlayer *player, const FtWelcome *welcome,
 int ft_list_placing(const FtState *ft, int seat, Action *out)
 {
     const FtPlayer *player = &ft->players[seat];
-    FtWelcome welcome = ft_welcome(player);
+    const FtWelcome *welcome = &ft->welcome[seat];
     uint8_t cars[FT_TAKEN];
     int count = ft_list_held(ft, cars);
-    int listed = list_couplings(player, &welcome, cars, count, out);
+    int listed = list_couplings(player, welcome, cars, count, out);
 
-    return listed + list_storings(player, &welcome, cars, count, out + listed);
+    return listed + list_storings(player, welcome, cars, count, out + listed);
 }
 
 /* A car of the hand has found its place; after the last one the turn is over. */
@@ -267,7 +273,7 @@ static void let_go(FtState *ft, Act act, FtEventKind kind)
 
 void ft_couple(FtState *ft, Act act)
 {
-    ft_couple_car(&ft->players[act.seat], act_b(act), act_a(act));
+    ft_couple_car(ft, act.seat, act_b(act), act_a(act));
     let_go(ft, act, FT_EVENT_COUPLED);
 }
 
@@ -307,19 +313,16 @@ static int list_switches(const FtPlayer *player, const FtWelcome *welcome, Actio
 
 int ft_list_switching(const FtState *ft, int seat, Action *out)
 {
-    FtWelcome welcome = ft_welcome(&ft->players[seat]);
-    int count = list_switches(&ft->players[seat], &welcome, out);
+    int count = list_switches(&ft->players[seat], &ft->welcome[seat], out);
 
     out[count++] = action_make(FT_DONE, 0, 0);
     return count;
 }
 
-static int can_switch(const FtPlayer *player)
+static int can_switch(const FtPlayer *player, const FtWelcome *welcome)
 {
-    FtWelcome welcome = ft_welcome(player);
-
     for (int s = 0; s < FT_YARD_SIDINGS; s++) {
-        if (player->yard[s].length > 0 && welcome.any >> open_end(&player->yard[s]) & 1)
+        if (player->yard[s].length > 0 && is_welcome(welcome, open_end(&player->yard[s])))
             return 1;
     }
     return 0;
@@ -332,12 +335,12 @@ void ft_switch(FtState *ft, Act act)
     int car = track->cars[--track->length];
 
     track->cars[track->length] = 0;
-    ft_couple_car(player, act_b(act), car);
+    ft_couple_car(ft, act.seat, act_b(act), car);
     ft->stage = FT_SWITCHING;
     ft->switched++;
     events_report(act.events, FT_EVENT_SWITCHED, act.seat,
                   .fields = { car, act_a(act), act_b(act) });
-    if (ft->switched == FT_SWITCHED || !can_switch(player))
+    if (ft->switched == FT_SWITCHED || !can_switch(player, &ft->welcome[act.seat]))
         ft_end_turn(ft, act.events);
 }
 
@@ -410,6 +413,7 @@ void ft_call(FtState *ft, Act act)
     assert(player->locomotives < FT_TRAINS);
     player->locomotives++;
     player->has_called = 1;
+    ft_keep_welcome(ft, act.seat);
     events_report(act.events, FT_EVENT_CALLED, act.seat);
     ft_end_turn(ft, act.events);
 }
@@ -430,6 +434,7 @@ static int list_closings(const FtState *ft, const FtPlayer *player, Action *out)
 void ft_close(FtState *ft, Act act)
 {
     ft->players[act.seat].trains[act_a(act)].is_closed = 1;
+    ft_keep_welcome(ft, act.seat);
     events_report(act.events, FT_EVENT_CLOSED, act.seat, .fields = { act_a(act) });
     ft_end_turn(ft, act.events);
 }
@@ -438,29 +443,19 @@ void ft_close(FtState *ft, Act act)
 /* The beginning of a turn                                                   */
 /* ------------------------------------------------------------------------- */
 
-static int list_fills(const FtState *ft, Action *out)
-{
-    int count = 0;
-
-    if (!ft_can_fill(ft))
-        return 0;
-    for (int s = 0; s < FT_MAIN_SIDINGS; s++) {
-        if (ft->main[s].length == 0)
-            out[count++] = action_make(FT_FILL, s, 0);
-    }
-    return count;
-}
-
 /* Fill, or act without filling (FT-3.3, FT-3.4, FT-3.6); pass only if there is
  * nothing else (FT-3.7). */
 int ft_list_turn(const FtState *ft, int seat, Action *out)
 {
     const FtPlayer *player = &ft->players[seat];
-    FtWelcome welcome = ft_welcome(player);
-    int count = list_fills(ft, out);
+    const FtWelcome *welcome = &ft->welcome[seat];
+    uint32_t sidings = ft_sidings_with_cars(ft);
+    int count = 0;
 
-    count += list_takings(ft, &welcome, out + count);
-    count += list_switches(player, &welcome, out + count);
+    if (ft_can_fill(ft, sidings))
+        count = actions_of_bits(FT_FILL, ALL_SIDINGS & ~sidings, out);
+    count += list_takings(ft, welcome, sidings, out + count);
+    count += list_switches(player, welcome, out + count);
     if (can_rearrange(ft, player))
         out[count++] = action_make(FT_REARRANGE, 0, 0);
     if (can_call(ft, player))

@@ -117,6 +117,7 @@ void ft_setup(void *state, const Setup *setup)
         player->points = FT_FIRST_POINTS;
         player->locomotives = FT_LOCOMOTIVES[ft->seats];
         deal_yard(ft, player);
+        ft_keep_welcome(ft, seat);
     }
     hide_end_of_day(ft, &stream);
 }
@@ -171,6 +172,7 @@ static void hand_out_locomotives(FtState *ft, Events *events)
             events_report(events, FT_EVENT_FREE_LOCOMOTIVE, seat);
         }
         player->has_called = 0;
+        ft_keep_welcome(ft, seat);
     }
 }
 

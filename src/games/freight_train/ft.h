@@ -116,6 +116,23 @@ typedef struct FtPlayer {
     uint8_t has_called; /* a locomotive, this day (FT-4.4) */
 } FtPlayer;
 
+/* What the trains of a player take, read from them once (ft_read_trains). Sets of types
+ * have a bit per FtCar, sets of trains a bit per train. */
+typedef struct FtWelcome {
+    uint16_t own_trains[FT_TYPES];   /* of that type alone, which take more of it */
+    uint8_t idle;                    /* locomotives without cars */
+    uint8_t is_settled;              /* there is a mixed train, or one of two twins must be
+                                      * it */
+    uint32_t mixed, mixed_takes;     /* trains that are the mixed one, or may become it by
+                                      * taking one of these types */
+    uint32_t idle_train, idle_takes; /* the first locomotive without cars */
+    uint32_t any;                    /* types that some train takes */
+    uint32_t own;                    /* types that have own_trains */
+    uint32_t singles;     /* types that have a train, be it closed, but for the mixed one */
+    uint32_t lone;        /* types of lone cars that may still become the mixed train … */
+    uint32_t closed_lone; /* … and of closed ones, which may be read as it */
+} FtWelcome;
+
 /* Where in a turn we are. */
 typedef enum FtStage {
     FT_TURN,        /* fill a siding, or choose the action */
@@ -126,9 +143,9 @@ typedef enum FtStage {
     FT_OVER,
 } FtStage;
 
-/* Invariant: every car in play lies in exactly one of deck, main, held, yards
+/* Invariants: every car in play lies in exactly one of deck, main, held, yards
  * and trains. Unused room in arrays is zero, so that equal positions have equal
- * bytes. */
+ * bytes. The welcome of each seat is that of its trains: who changes trains keeps it. */
 typedef struct FtState {
     FtPlayer players[FT_SEATS];
     int16_t round;               /* of the day, from 1 */
@@ -150,6 +167,7 @@ typedef struct FtState {
     uint8_t deck_count;
     uint8_t deck[FT_DECK_MAX]; /* the top is the last */
     FtMainSiding main[FT_MAIN_SIDINGS];
+    FtWelcome welcome[FT_SEATS]; /* follows from the trains: not canonical */
 } FtState;
 
 /* ------------------------------------------------------------------------- */
@@ -234,29 +252,25 @@ int ft_draw(FtState *ft);
 void ft_begin_day(FtState *ft, Events *events);
 
 /* rounds.c: whose turn, filling a siding, passing */
-int ft_can_fill(const FtState *ft);
+int ft_can_fill(const FtState *ft, uint32_t sidings_with_cars);
 void ft_fill(FtState *ft, Act act);
 void ft_pass(FtState *ft, Act act);
 void ft_end_turn(FtState *ft, Events *events);
 
 /* trains.c: what may run together */
 
-/* Which types the trains of a player take, a bit per FtCar. */
-typedef struct FtWelcome {
-    int trains; /* those with cars, and the first locomotive without */
-    uint16_t types[FT_TRAINS];
-    uint16_t any;    /* types that some train takes */
-    uint16_t always; /* types that a train takes whatever else is coupled */
-} FtWelcome;
-
 int ft_cars_aboard(const FtTrain *train, int car);
 int ft_has_legal_trains(const FtPlayer *player);
-FtWelcome ft_welcome(const FtPlayer *player);
-uint32_t ft_trains_taking(const FtWelcome *welcome, int car); /* a bit per train */
+void ft_read_trains(const FtPlayer *player, FtWelcome *welcome);
+void ft_keep_welcome(FtState *ft, int seat); /* after its trains have changed */
+uint32_t ft_trains_taking(const FtWelcome *welcome, int car);
+uint32_t ft_types_taken(const FtWelcome *welcome, const FtPlayer *player, int train);
+/* Does the welcome stay as it is when this train takes this car? */
+int ft_stays_welcome(const FtWelcome *welcome, int train, int car);
 /* Can so many of these cars (FT_TAKEN at most) go to the trains together? */
-int ft_can_couple(const FtPlayer *player, const FtWelcome *welcome, const uint8_t *cars,
-                  int count, int must_ride);
-void ft_couple_car(FtPlayer *player, int train, int car);
+int ft_can_couple(const FtWelcome *welcome, const uint8_t *cars, int count, int must_ride);
+void ft_add_car(FtTrain *train, int car);
+void ft_couple_car(FtState *ft, int seat, int train, int car);
 int ft_mixed_train(const FtPlayer *player);
 int ft_train_kind(const FtPlayer *player, int train);
 
@@ -291,6 +305,7 @@ void ft_terms(const void *view, const Events *events, Terms *terms);
 void ft_count_unseen(const FtState *view, uint8_t *left);
 void ft_observe(const void *state, int seat, void *view);
 void ft_determinize(const void *view, int seat, Rng *rng, void *state);
+void ft_redraw(void *state, Rng *rng);
 
 /* shape.c */
 void ft_shape(Codec *codec, void *state);
@@ -311,14 +326,28 @@ static inline int ft_main_cars(const FtState *ft)
     return cars;
 }
 
+/* Of the main yard, a bit each. */
+static inline uint32_t ft_sidings_with_cars(const FtState *ft)
+{
+    uint32_t sidings = 0;
+
+    for (int s = 0; s < FT_MAIN_SIDINGS; s++)
+        sidings |= (uint32_t)(ft->main[s].length > 0) << s;
+    return sidings;
+}
+
 /* The cars in hand, one by one; at most FT_TAKEN while a taking lasts. */
 static inline int ft_list_held(const FtState *ft, uint8_t *cars)
 {
     int count = 0;
 
     for (int car = 0; count < ft->held_count; car++) {
-        for (int n = ft->held[car]; n > 0; n--)
+        int copies = ft->held[car];
+        if (copies == 0)
+            continue;
+        do
             cars[count++] = (uint8_t)car;
+        while (--copies > 0);
     }
     return count;
 }

@@ -3,6 +3,10 @@
 #include "games/freight_train/ft.h"
 
 _Static_assert(sizeof(FtState) <= STATE_MAX, "a state is small");
+_Static_assert(sizeof(FtWelcome) == 2 * FT_TYPES + 2 + 9 * sizeof(uint32_t),
+               "a welcome has no padding");
+_Static_assert(sizeof(FtState) == offsetof(FtState, welcome) + FT_SEATS * sizeof(FtWelcome),
+               "a state has no padding");
 
 LISTED_AT_THE_END(FtState)
 
@@ -48,6 +52,13 @@ static void ranking(const void *state, int *places)
     game_rank_by(points, ft->seats, places);
 }
 
+/* All but the welcomes, which follow from the trains. */
+static int canonical(const void *state, void *out)
+{
+    memcpy(out, state, offsetof(FtState, welcome));
+    return offsetof(FtState, welcome);
+}
+
 const Game FREIGHT_TRAIN = {
     .id = "freight-train",
     .rules_version = 1,
@@ -69,10 +80,12 @@ const Game FREIGHT_TRAIN = {
     .apply = apply,
     .observe = ft_observe,
     .determinize = ft_determinize,
+    .redraw = ft_redraw,
     .scores = scores,
     .terms = ft_terms,
     .ranking = ranking,
     .shape = ft_shape,
     .unsound = ft_unsound,
+    .canonical = canonical,
     .say = ft_say,
 };

@@ -65,14 +65,12 @@ void ft_pass(FtState *ft, Act act)
 /* Filling a siding                                                          */
 /* ------------------------------------------------------------------------- */
 
-/* FT-3.3 */
-int ft_can_fill(const FtState *ft)
+/* FT-3.3: at least two are empty. */
+int ft_can_fill(const FtState *ft, uint32_t sidings_with_cars)
 {
-    int empty = 0;
+    uint32_t empty = ((1u << FT_MAIN_SIDINGS) - 1) & ~sidings_with_cars;
 
-    for (int s = 0; s < FT_MAIN_SIDINGS; s++)
-        empty += ft->main[s].length == 0;
-    return empty >= 2 && ft->deck_count > 0 && !ft->has_filled;
+    return (empty & (empty - 1)) != 0 && ft->deck_count > 0 && !ft->has_filled;
 }
 
 /* FT-5.1: set aside; the dealing goes on. */

@@ -86,6 +86,15 @@ static void clear(FtState *ft)
     *ft = blank;
 }
 
+/* Trains that cannot run together take nothing; ft_unsound refuses them. */
+static void keep_welcomes(FtState *ft)
+{
+    for (int seat = 0; seat < ft->seats; seat++) {
+        if (ft_has_legal_trains(&ft->players[seat]))
+            ft_keep_welcome(ft, seat);
+    }
+}
+
 void ft_shape(Codec *codec, void *state)
 {
     FtState *ft = state;
@@ -111,6 +120,8 @@ void ft_shape(Codec *codec, void *state)
     for (int seat = 0; seat < ft->seats; seat++)
         shape_player(codec, ft, &ft->players[seat]);
     codec_close(codec);
+    if (codec->is_reading)
+        keep_welcomes(ft);
 }
 
 /* ------------------------------------------------------------------------- */

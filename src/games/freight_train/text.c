@@ -86,11 +86,11 @@ const EventKind FT_EVENT_TABLE[] = {
 };
 
 const TermKind FT_TERM_TABLE[FT_TERMS] = {
-    [FT_TERM_DAY] = { "day", { NUMBER("day") }, .is_merged = 1 },
+    [FT_TERM_DAY] = { "day", { NUMBER("day") }, .use = TERM_MERGED },
     [FT_TERM_TRAIN] = { "train", { A_TYPE, NUMBER("length"), A_RANK }, 0 },
     [FT_TERM_CLOSED] = { "closed-train", { A_TYPE, NUMBER("length"), A_RANK }, 0 },
     [FT_TERM_YARD] = { "yard", { NUMBER("length") }, 0 },
-    [FT_TERM_REARRANGED] = { "rearranged", { { 0 } }, .is_merged = 1 },
+    [FT_TERM_REARRANGED] = { "rearranged", { { 0 } }, .use = TERM_MERGED },
 };
 
 /* ------------------------------------------------------------------------- */

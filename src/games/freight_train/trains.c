@@ -12,15 +12,6 @@
 
 enum { NO_TRAIN = -1, ALL_TYPES = (1 << FT_TYPES) - 1 };
 
-/* What the trains of one player have settled so far. */
-typedef struct TrainReading {
-    int used;       /* trains with cars; they come first */
-    int mixed;      /* the train of several types, or NO_TRAIN */
-    uint32_t lone;  /* open trains of one car, a bit per train */
-    uint32_t types; /* of the trains of a single type */
-    uint32_t twice; /* the type that two of them share */
-} TrainReading;
-
 static int has_several_types(const FtTrain *train)
 {
     return (train->types & (train->types - 1)) != 0;
@@ -31,34 +22,6 @@ int ft_cars_aboard(const FtTrain *train, int car)
     if ((train->types >> car & 1) == 0)
         return 0;
     return has_several_types(train) ? 1 : train->cars;
-}
-
-/* Reads the trains, and what those take that are not lone cars. */
-static TrainReading read_trains(const FtPlayer *player, FtWelcome *welcome)
-{
-    TrainReading reading = { .mixed = NO_TRAIN };
-    int t = 0;
-
-    for (; t < player->locomotives && player->trains[t].cars > 0; t++) {
-        const FtTrain *train = &player->trains[t];
-        uint32_t takes = train->types;
-        if (has_several_types(train)) {
-            reading.mixed = t;
-            takes = ALL_TYPES & ~takes;
-        } else {
-            reading.twice |= reading.types & takes;
-            reading.types |= takes;
-            if (train->cars == 1 && !train->is_closed) {
-                reading.lone |= 1u << t;
-                continue;
-            }
-            welcome->always |= train->is_closed ? 0 : (uint16_t)takes;
-        }
-        welcome->types[t] = train->is_closed ? 0 : (uint16_t)takes;
-        welcome->any |= welcome->types[t];
-    }
-    reading.used = welcome->trains = t;
-    return reading;
 }
 
 /* The two trains of the type that stands twice, the shorter first; of two lone
@@ -80,104 +43,247 @@ static void find_twins(const FtPlayer *player, uint32_t type, int twins[2])
     }
 }
 
-/* May another train be, or become, the mixed one? */
-static int mixed_train_is_open(const TrainReading *reading)
+/* FT-4.8: the mixed train takes what it has not. No lone car can become it any more. */
+static void read_mixed(const FtTrain *train, int t, FtWelcome *welcome)
 {
-    return reading->mixed == NO_TRAIN && reading->twice == 0;
+    welcome->mixed = train->is_closed ? 0 : 1u << t;
+    welcome->mixed_takes = ALL_TYPES & ~(uint32_t)train->types;
+    welcome->lone = 0;
+    welcome->closed_lone = 0;
 }
 
-/* FT-4.8: a lone car takes its own type, and any other while no other train is the mixed
- * one, or must be, because its type stands twice. A lone car whose twin is longer must be
- * the mixed train. */
-static void read_lone_cars(const FtPlayer *player, const TrainReading *reading,
-                           FtWelcome *welcome)
+/* Of two trains of one type one must be the mixed one. If one is longer it is the other,
+ * which then takes no more of its type; of two lone cars it may be either. */
+static void read_twins(const FtPlayer *player, uint32_t type, FtWelcome *welcome)
 {
-    int twins[2] = { NO_TRAIN, NO_TRAIN };
+    uint16_t *own_trains = &welcome->own_trains[__builtin_ctz(type)];
+    int twins[2];
 
-    if (reading->twice)
-        find_twins(player, reading->twice, twins);
-    for (uint32_t lone = reading->lone; lone; lone &= lone - 1) {
-        int t = __builtin_ctz(lone);
-        uint32_t own = player->trains[t].types, takes = own;
-        if (mixed_train_is_open(reading) || own == reading->twice)
-            takes = ALL_TYPES;
-        if (t == twins[0] && player->trains[twins[1]].cars > 1)
-            takes &= ~own;
-        welcome->types[t] = (uint16_t)takes;
-        welcome->any |= (uint16_t)takes;
+    find_twins(player, type, twins);
+    welcome->mixed &= *own_trains;
+    welcome->lone &= type;
+    welcome->closed_lone &= type;
+    if (player->trains[twins[1]].cars > 1) {
+        welcome->mixed_takes &= ~type;
+        welcome->lone = 0;
+        welcome->closed_lone = 0;
+        *own_trains &= (uint16_t) ~(1u << twins[0]);
     }
+    welcome->own |= *own_trains ? type : 0;
 }
 
-/* The types that may begin a train: those without one, and any while a second
- * train of its type can count as the mixed one. */
-static uint32_t locomotive_accepts(const TrainReading *reading)
+/* FT-4.8: while no train is the mixed one, or must be, any lone car may become it, and a
+ * train of any type may begin; after that, only of a type that has none. */
+void ft_read_trains(const FtPlayer *player, FtWelcome *welcome)
 {
-    return mixed_train_is_open(reading) ? ALL_TYPES : ALL_TYPES & ~reading->types;
-}
+    uint32_t singles = 0, sum = 0; /* a type that stands twice makes the sum greater */
+    uint32_t closed = 0;
+    int t = 0, mixed = NO_TRAIN;
 
-/* Locomotives without cars are all the same: only the first is offered. */
-FtWelcome ft_welcome(const FtPlayer *player)
-{
-    FtWelcome welcome = { 0 };
-    TrainReading reading = read_trains(player, &welcome);
-
-    read_lone_cars(player, &reading, &welcome);
-    if (reading.used < player->locomotives) {
-        welcome.types[welcome.trains] = (uint16_t)locomotive_accepts(&reading);
-        welcome.any |= welcome.types[welcome.trains++];
+    *welcome = (FtWelcome){ .mixed_takes = ALL_TYPES };
+    for (; t < FT_TRAINS && player->trains[t].types != 0; t++) {
+        const FtTrain *train = &player->trains[t];
+        uint32_t type = train->types;
+        if (has_several_types(train)) {
+            mixed = t;
+            continue;
+        }
+        sum += type;
+        singles |= type;
+        if (train->is_closed) {
+            closed |= type;
+            welcome->closed_lone |= train->cars == 1 ? type : 0;
+            continue;
+        }
+        welcome->own_trains[__builtin_ctz(type)] |= (uint16_t)(1u << t);
+        if (train->cars == 1) {
+            welcome->lone |= type;
+            welcome->mixed |= 1u << t;
+        }
     }
-    return welcome;
+    welcome->singles = singles;
+    welcome->own = singles & ~closed;
+    welcome->is_settled = (uint8_t)(mixed != NO_TRAIN || sum != singles);
+    if (mixed != NO_TRAIN)
+        read_mixed(&player->trains[mixed], mixed, welcome);
+    else if (welcome->is_settled)
+        read_twins(player, sum - singles, welcome);
+    welcome->idle_train = 1u << t;
+    welcome->idle = (uint8_t)(player->locomotives - t);
+    if (welcome->idle > 0)
+        welcome->idle_takes = welcome->is_settled ? ALL_TYPES & ~singles : ALL_TYPES;
+    if (welcome->mixed == 0)
+        welcome->mixed_takes = 0;
+    welcome->any = welcome->own | welcome->mixed_takes | welcome->idle_takes;
+}
+
+static uint32_t if_taken(uint32_t trains, uint32_t types, int car)
+{
+    return types >> car & 1 ? trains : 0;
 }
 
 uint32_t ft_trains_taking(const FtWelcome *welcome, int car)
 {
-    uint32_t trains = 0;
-
-    for (int t = 0; t < welcome->trains; t++)
-        trains |= (uint32_t)(welcome->types[t] >> car & 1) << t;
-    return trains;
+    return welcome->own_trains[car] | if_taken(welcome->mixed, welcome->mixed_takes, car)
+           | if_taken(welcome->idle_train, welcome->idle_takes, car);
 }
 
-void ft_couple_car(FtPlayer *player, int train, int car)
+int ft_stays_welcome(const FtWelcome *welcome, int train, int car)
 {
-    player->trains[train].types |= (uint16_t)(1u << car);
-    player->trains[train].cars++;
+    return welcome->is_settled && welcome->lone == 0
+           && welcome->own_trains[car] >> train & 1;
 }
 
-/* Tries the first car on every train that takes it, then leaves it behind. */
-static int try_coupling(const FtPlayer *player, const FtWelcome *welcome,
-                        const uint8_t *cars, int count, int must_ride)
+uint32_t ft_types_taken(const FtWelcome *welcome, const FtPlayer *player, int train)
 {
-    uint32_t trains = ft_trains_taking(welcome, cars[0]);
+    uint32_t bit = 1u << train, types = player->trains[train].types;
+    uint32_t taken = 0;
 
-    for (; trains; trains &= trains - 1) {
-        FtPlayer trial = *player;
-        ft_couple_car(&trial, __builtin_ctz(trains), cars[0]);
-        FtWelcome then = ft_welcome(&trial);
-        if (ft_can_couple(&trial, &then, cars + 1, count - 1, must_ride - 1))
+    if (types != 0 && welcome->own_trains[__builtin_ctz(types)] & bit)
+        taken |= types;
+    if (welcome->mixed & bit)
+        taken |= welcome->mixed_takes;
+    return welcome->idle_train & bit ? welcome->idle_takes : taken;
+}
+
+void ft_keep_welcome(FtState *ft, int seat)
+{
+    ft_read_trains(&ft->players[seat], &ft->welcome[seat]);
+}
+
+void ft_add_car(FtTrain *train, int car)
+{
+    train->types |= (uint16_t)(1u << car);
+    train->cars++;
+}
+
+void ft_couple_car(FtState *ft, int seat, int train, int car)
+{
+    int stays = ft_stays_welcome(&ft->welcome[seat], train, car);
+
+    ft_add_car(&ft->players[seat].trains[train], car);
+    if (!stays)
+        ft_keep_welcome(ft, seat);
+}
+
+/* ------------------------------------------------------------------------- */
+/* Several cars together                                                     */
+/* ------------------------------------------------------------------------- */
+
+/* Types of which there are one, two, three cars or more. */
+typedef struct Cars {
+    uint32_t one, two, three;
+} Cars;
+
+static void add_car(Cars *cars, int car)
+{
+    uint32_t type = 1u << car;
+
+    cars->three |= cars->two & type;
+    cars->two |= cars->one & type;
+    cars->one |= type;
+}
+
+/* A way to read the trains, with the mixed one settled. */
+typedef struct Reading {
+    uint32_t own;   /* types that ride with their own, as many as there are */
+    uint32_t mixed; /* types that the mixed train takes, one of each */
+    uint32_t begin; /* types that may begin a train, and then are its own */
+    int idle;       /* locomotives for that */
+} Reading;
+
+/* Of at most three; a call on processors without an instruction for it costs more. */
+static int count_few(uint32_t set, int most)
+{
+    int count = 0;
+
+    for (; set != 0 && count < most; set &= set - 1)
+        count++;
+    return count;
+}
+
+/* How many of the cars can ride, at most. The types that gain most by a train of their
+ * own get one: `gains_two` is part of `gains_one`, and so on. */
+static int count_riders(Cars cars, Reading reading)
+{
+    uint32_t begin = reading.begin & ~reading.own, mixed = reading.mixed & ~reading.own;
+    uint32_t gains_one = begin & ((cars.one & ~mixed) | (cars.two & mixed));
+    uint32_t gains_two = begin & ((cars.two & ~mixed) | (cars.three & mixed));
+    uint32_t gains_three = begin & cars.three & ~mixed;
+
+    return count_few(cars.one & (reading.own | mixed), FT_TAKEN)
+           + count_few(cars.two & reading.own, FT_TAKEN)
+           + count_few(cars.three & reading.own, FT_TAKEN)
+           + count_few(gains_one, reading.idle) + count_few(gains_two, reading.idle)
+           + count_few(gains_three, reading.idle);
+}
+
+/* No train is the mixed one yet. It may be a lone car of another type, which costs these
+ * cars nothing, or else a new train; or none; or a lone car of one of their types, which
+ * leaves room for another train of that type. */
+static int can_ride_unsettled(const FtWelcome *welcome, Cars cars, int must_ride)
+{
+    uint32_t own = welcome->own, begin = ALL_TYPES & ~welcome->singles;
+    int idle = welcome->idle;
+    int idle_beside_mixed = welcome->lone & ~cars.one ? idle : idle - 1;
+    Reading with_mixed = { own, ALL_TYPES, begin, idle_beside_mixed };
+    Reading without = { own, 0, begin, idle };
+
+    if (idle_beside_mixed >= 0 && count_riders(cars, with_mixed) >= must_ride)
+        return 1;
+    if (count_riders(cars, without) >= must_ride)
+        return 1;
+    for (uint32_t lone = welcome->lone & cars.one; lone; lone &= lone - 1) {
+        uint32_t type = lone & -lone;
+        Reading reading = { own & ~type, ALL_TYPES & ~type, begin | type, idle };
+        if (count_riders(cars, reading) >= must_ride)
             return 1;
     }
-    return count > must_ride
-           && try_coupling(player, welcome, cars + 1, count - 1, must_ride);
+    for (uint32_t lone = welcome->closed_lone & cars.one; lone; lone &= lone - 1) {
+        Reading reading = { own, 0, begin | (lone & -lone), idle };
+        if (count_riders(cars, reading) >= must_ride)
+            return 1;
+    }
+    return 0;
 }
 
-/* What no train takes now none will take later, so such cars are out. And a car
- * that joins two others of its type changes nothing for the rest. */
-int ft_can_couple(const FtPlayer *player, const FtWelcome *welcome, const uint8_t *cars,
-                  int count, int must_ride)
+/* The mixed train is settled, but for two lone cars of one type. Of these each may be it;
+ * that makes a difference if one is closed. */
+static int can_ride_settled(const FtWelcome *welcome, Cars cars, int must_ride)
 {
-    uint8_t open[FT_TAKEN];
+    uint32_t twin = welcome->lone;
+    Reading reading = { welcome->own, welcome->mixed_takes & ~twin, welcome->idle_takes,
+                        welcome->idle };
+
+    if ((welcome->closed_lone & twin) == 0)
+        return count_riders(cars, reading) >= must_ride;
+    Reading other = { reading.own, 0, reading.begin, reading.idle };
+    reading.own &= ~twin;
+    return count_riders(cars, reading) >= must_ride
+           || count_riders(cars, other) >= must_ride;
+}
+
+/* What no train takes now none will take later, so such cars are out. And a car that
+ * joins a train of its type changes nothing for the rest, unless that is a lone car which
+ * might be the mixed train. */
+int ft_can_couple(const FtWelcome *welcome, const uint8_t *cars, int count, int must_ride)
+{
+    uint32_t always = welcome->own & ~welcome->lone;
+    Cars open = { 0 };
     int open_count = 0;
 
     for (int i = 0; i < count; i++) {
-        if (welcome->always >> cars[i] & 1)
+        if (always >> cars[i] & 1) {
             must_ride--;
-        else if (welcome->any >> cars[i] & 1)
-            open[open_count++] = cars[i];
+        } else if (welcome->any >> cars[i] & 1) {
+            add_car(&open, cars[i]);
+            open_count++;
+        }
     }
     if (must_ride <= 1 || open_count < must_ride)
         return open_count >= must_ride;
-    return try_coupling(player, welcome, open, open_count, must_ride);
+    return welcome->is_settled ? can_ride_settled(welcome, open, must_ride)
+                               : can_ride_unsettled(welcome, open, must_ride);
 }
 
 /* Is there a legal reading of the trains at all? For positions from outside. */

@@ -56,3 +56,12 @@ void ft_determinize(const void *view, UNUSED int seat, Rng *rng, void *state)
     ft->deck[cars] = ft->deck[place];
     ft->deck[place] = FT_END_OF_DAY;
 }
+
+/* All that is hidden is hidden from everybody. */
+void ft_redraw(void *state, Rng *rng)
+{
+    FtState view;
+
+    ft_observe(state, NOBODY, &view);
+    ft_determinize(&view, NOBODY, rng, state);
+}

@@ -1,6 +1,7 @@
 /* deal.c: setting up (chapter 2). */
 #include "games/station_master/sm.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -32,13 +33,21 @@ static void shuffle_locomotives(SmState *sm, Stream *stream)
     stream_shuffle(stream, sm->pile, sm->pile_count);
 }
 
+/* Of each kind a block is written, and over what exceeds its copies the next kind. */
 static void shuffle_cards(SmState *sm, Stream *stream)
 {
+    enum { BLOCK = 8 };
+    uint8_t cards[SM_CARDS + BLOCK];
+    int count = 0;
+
     for (int card = 0; card < SM_CARD_KINDS; card++) {
-        for (int i = SM_CARD_TABLE[card].copies; i > 0; i--)
-            sm->deck[sm->deck_count++] = (uint8_t)card;
+        assert(SM_CARD_TABLE[card].copies <= BLOCK);
+        memset(cards + count, card, BLOCK);
+        count += SM_CARD_TABLE[card].copies;
     }
-    stream_shuffle(stream, sm->deck, sm->deck_count);
+    stream_shuffle(stream, cards, count);
+    memcpy(sm->deck, cards, sizeof sm->deck);
+    sm->deck_count = (uint8_t)count;
 }
 
 /* SM-2.4. Chance is asked even where the option decides, so that the cards are
@@ -75,6 +84,7 @@ void sm_setup(void *state, const Setup *setup)
     shuffle_cards(sm, &stream);
     for (int train = 0; train < sm->seats; train++)
         sm_arrive(sm, train, NULL);
+    sm_keep_room(sm);
     for (int seat = 0; seat < sm->seats; seat++)
         deal_player(sm, seat);
 }

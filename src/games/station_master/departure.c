@@ -122,4 +122,5 @@ void sm_depart(SmState *sm, int train, Events *events)
         sm_arrive(sm, train, events);
     else
         close_up_row(sm, train);
+    sm_keep_room(sm);
 }

@@ -3,12 +3,13 @@
 #include "games/station_master/sm.h"
 
 _Static_assert(sizeof(SmState) <= STATE_MAX, "a state is small");
+_Static_assert(sizeof(SmMemory) <= MEMORY_MAX, "a memory is smaller");
 _Static_assert((int)SM_TRAINS <= (int)ACTION_ROW, "a row has an action for each train");
 _Static_assert(sizeof(SmTrain) == 5 + SM_LARGEST + 2 * SM_ABOARD, "a train has no padding");
 _Static_assert(sizeof(SmPlayer) == 6 + SM_HAND + SM_VALUES, "a player has no padding");
 _Static_assert(sizeof(SmState)
                    == SM_SEATS * sizeof(SmPlayer) + SM_TRAINS * sizeof(SmTrain) + 13
-                          + 2 * SM_CARDS + 2 * SM_LOCOMOTIVES,
+                          + 2 * SM_CARDS + 2 * SM_LOCOMOTIVES + 2 + sizeof(ActionRow),
                "a state has no padding");
 
 LISTED_AT_THE_END(SmState)
@@ -58,12 +59,20 @@ static void ranking(const void *state, int *places)
     game_rank_by(values, sm->seats, places);
 }
 
+/* All but the trains with room, which follow from the station. */
+static int canonical(const void *state, void *out)
+{
+    memcpy(out, state, offsetof(SmState, nothing));
+    return offsetof(SmState, nothing);
+}
+
 const Game STATION_MASTER = {
     .id = "station-master",
     .rules_version = 1,
     .least_seats = 2,
     .most_seats = SM_SEATS,
     .state_size = sizeof(SmState),
+    .memory_size = sizeof(SmMemory),
     .options = SM_OPTION_TABLE,
     .option_count = SM_OPTIONS,
     .action_kinds = SM_ACTION_TABLE,
@@ -79,10 +88,13 @@ const Game STATION_MASTER = {
     .apply = apply,
     .observe = sm_observe,
     .determinize = sm_determinize,
+    .remember = sm_remember,
+    .redraw = sm_redraw,
     .scores = scores,
     .terms = sm_terms,
     .ranking = ranking,
     .shape = sm_shape,
     .unsound = sm_unsound,
+    .canonical = canonical,
     .say = sm_say,
 };

@@ -113,6 +113,8 @@ void sm_shape(Codec *codec, void *state)
     for (int seat = 0; seat < sm->seats; seat++)
         shape_player(codec, &sm->players[seat]);
     codec_close(codec);
+    if (codec->is_reading)
+        sm_keep_room(sm);
 }
 
 /* ------------------------------------------------------------------------- */

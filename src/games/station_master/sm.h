@@ -120,7 +120,8 @@ typedef enum SmStage {
 /* Invariants: every card lies in exactly one of deck, discard, station and
  * hands; every locomotive in pile, station or gone; every token at home or in
  * the station. Trains in the station have fewer carriages than their number.
- * Unused room in arrays is zero, so that equal positions have equal bytes. */
+ * Unused room in arrays is zero, so that equal positions have equal bytes. The row of
+ * trains with room follows from the station: who changes the room of a train keeps it. */
 typedef struct SmState {
     SmPlayer players[SM_SEATS];
     SmTrain station[SM_TRAINS];
@@ -141,7 +142,41 @@ typedef struct SmState {
     uint8_t discard[SM_CARDS];
     uint8_t pile[SM_LOCOMOTIVES]; /* locomotives to come */
     uint8_t gone[SM_LOCOMOTIVES]; /* locomotives that have left */
+    uint8_t nothing[2];  /* always 0: aligns what follows, which is not canonical */
+    ActionRow with_room; /* trains that take a token */
 } SmState;
+
+/* ------------------------------------------------------------------------- */
+/* Memory                                                                    */
+/* ------------------------------------------------------------------------- */
+
+/* What a train was when a token came aboard, by the carriages alone: the values of plain
+ * and of classed ones on an ordinary train apart, so that its worth for any service can
+ * be computed. */
+typedef struct SmTally {
+    int8_t plain;
+    int8_t classed;
+    uint8_t carriages;
+} SmTally;
+
+/* A token that came aboard and has not left. */
+typedef struct SmBoarding {
+    uint8_t train;
+    uint8_t seat;
+    uint8_t home; /* tokens that its owner had at home before */
+    SmTally tally;
+} SmBoarding;
+
+/* What a view forgets: when tokens came aboard, and who has played how many cards. Trains
+ * that were there before the first remembered event have tallies of what came since. */
+typedef struct SmMemory {
+    uint8_t plays[SM_SEATS]; /* cards that each seat has played, up to 255 */
+    uint8_t waits[SM_SEATS]; /* turns without a card since its last one */
+    uint8_t stands;          /* 1 + the seat that has just played Standing Room; 0: none */
+    SmTally tallies[SM_TRAINS];
+    uint8_t count;
+    SmBoarding boardings[SM_SEATS * SM_TOKENS]; /* as they came to their trains */
+} SmMemory;
 
 /* ------------------------------------------------------------------------- */
 /* Actions and events                                                        */
@@ -188,6 +223,7 @@ typedef enum SmTermKind {
     SM_TERM_CLASS,      /* card: 1st or executive class, by the service */
     SM_TERM_ROYAL,      /* royals, times: what they add for the last two carriages */
     SM_TERM_PASSENGERS, /* train, locomotive, passengers, worth: of a seat */
+    SM_TERM_BEST,       /* points: for a single train; decides a tie (SM-6.4) */
     SM_TERMS,
 } SmTermKind;
 
@@ -229,9 +265,8 @@ void sm_end_card(SmState *sm, Events *events);
 int sm_list_turn(const SmState *sm, int seat, Action *out);
 
 /* trains.c: tokens and carriages */
-unsigned sm_trains_with_room(const SmState *sm); /* a bit each */
-int sm_list_boards(const SmPlayer *player, unsigned trains, Action *out);
-int sm_list_couplings(const SmState *sm, int card, Action *out);
+void sm_keep_room(SmState *sm); /* after the room of a train has changed */
+int sm_list_boards(const SmPlayer *player, const ActionRow *trains, Action *out);
 void sm_board(SmState *sm, Act act);
 /* A token that follows a Standing Room (SM-5.6). */
 void sm_admit(SmState *sm, Act act);
@@ -276,6 +311,10 @@ void sm_count_unseen_cards(const SmState *view, uint8_t left[SM_CARD_KINDS]);
 void sm_count_unseen_locomotives(const SmState *view, uint8_t left[SM_LOCOMOTIVE_KINDS]);
 void sm_observe(const void *state, int seat, void *view);
 void sm_determinize(const void *view, int seat, Rng *rng, void *state);
+void sm_redraw(void *state, Rng *rng);
+
+/* memory.c */
+void sm_remember(void *memory, int seat, const Event *event);
 
 /* shape.c */
 void sm_shape(Codec *codec, void *state);

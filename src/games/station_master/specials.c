@@ -33,28 +33,33 @@ static unsigned trains_with_tokens(const SmState *sm)
     return trains;
 }
 
-/* From each of these trains to each other one of those. */
-static int list_from_to(int card, unsigned from, unsigned to, Action *out)
+/* From each of these trains to each other one of those. Both are in ascending order. */
+static int list_from_to(int card, unsigned from, const ActionRow *to, Action *out)
 {
-    int count = 0;
+    int count = 0, place = 0;
 
     for (; from; from &= from - 1) {
         int train = __builtin_ctz(from);
-        ActionRow others = action_row_of_bits(to & ~(1u << train));
-        count += actions_of_row(SM_PLAY(card), train, &others, out + count);
+        int length = actions_of_row(SM_PLAY(card), train, to, out + count);
+        while (place < length && to->b[place] < (Action)train)
+            place++;
+        if (place < length && to->b[place] == (Action)train)
+            actions_remove(out + count, length--, place);
+        count += length;
     }
     return count;
 }
 
 static int list_reassigns(const SmState *sm, int card, Action *out)
 {
-    return list_from_to(card, trains_with_carriages(sm), (1u << sm->station_count) - 1,
-                        out);
+    ActionRow all = action_row_to(sm->station_count);
+
+    return list_from_to(card, trains_with_carriages(sm), &all, out);
 }
 
 static int list_transfers(const SmState *sm, int card, Action *out)
 {
-    return list_from_to(card, trains_with_tokens(sm), sm_trains_with_room(sm), out);
+    return list_from_to(card, trains_with_tokens(sm), &sm->with_room, out);
 }
 
 static int list_uncouplings(const SmState *sm, int card, Action *out)
@@ -156,6 +161,7 @@ void sm_attach(SmState *sm, Act act)
         sm->station[t].royals++;
     else
         sm->station[t].standings++;
+    sm_keep_room(sm);
     if (card == SM_ROYAL || player->home_count == 0) {
         sm_end_card(sm, act.events);
         return;
@@ -166,7 +172,8 @@ void sm_attach(SmState *sm, Act act)
 
 int sm_list_admitting(const SmState *sm, int seat, Action *out)
 {
-    int count = sm_list_boards(&sm->players[seat], 1u << sm->train, out);
+    ActionRow train = { 1, { sm->train } };
+    int count = sm_list_boards(&sm->players[seat], &train, out);
 
     out[count++] = action_make(SM_DONE, 0, 0);
     return count;
@@ -244,6 +251,7 @@ void sm_rush_hour(SmState *sm, Events *events)
     sm_discard(sm, SM_RUSH_HOUR);
     if (sm->pile_count > 0)
         sm_arrive(sm, sm->station_count, events);
+    sm_keep_room(sm);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -291,6 +299,7 @@ void sm_move(SmState *sm, Act act)
     SmToken token = take_token(from, place);
 
     to->tokens[to->token_count++] = token;
+    sm_keep_room(sm);
     events_report(act.events, SM_EVENT_MOVED, act.seat,
                   .fields = { token.seat, sm->train, sm->to });
     sm->place = (uint8_t)place;

@@ -79,12 +79,33 @@ static int passengers_of(const SmTrain *train, int seat)
     return passengers;
 }
 
+/* ------------------------------------------------------------------------- */
+/* SM-6.4: ties                                                              */
+/* ------------------------------------------------------------------------- */
+
+static void add_ties(const SmState *sm, Terms *terms)
+{
+    int scores[SM_SEATS];
+
+    for (int seat = 0; seat < sm->seats; seat++)
+        scores[seat] = sm->players[seat].score;
+    for (int seat = 0; seat < sm->seats; seat++) {
+        int best = sm->players[seat].best;
+        if (game_is_tied(scores, sm->seats, seat))
+            terms_add(terms, SM_TERM_BEST, seat, 0, best, best);
+    }
+}
+
 void sm_terms(const void *view, const Events *events, Terms *terms)
 {
     const SmState *sm = view;
 
     if (events != NULL) {
         add_paid(events, terms);
+        return;
+    }
+    if (sm->stage == SM_OVER) {
+        add_ties(sm, terms);
         return;
     }
     for (int t = 0; t < sm->station_count; t++) {

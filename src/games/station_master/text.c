@@ -92,6 +92,7 @@ const TermKind SM_TERM_TABLE[SM_TERMS] = {
                              { PLACE("train"), A_LOCOMOTIVE, NUMBER("passengers"),
                                SIGNED("worth") },
                              0 },
+    [SM_TERM_BEST] = { "best-train", { NUMBER("points") }, 0 },
 };
 
 /* ------------------------------------------------------------------------- */

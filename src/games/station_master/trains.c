@@ -7,24 +7,25 @@
 /* Tokens                                                                    */
 /* ------------------------------------------------------------------------- */
 
-unsigned sm_trains_with_room(const SmState *sm)
+void sm_keep_room(SmState *sm)
 {
-    unsigned trains = 0;
+    ActionRow *row = &sm->with_room;
 
-    for (int t = 0; t < sm->station_count; t++)
-        trains |= (unsigned)(sm_room(&sm->station[t]) > 0) << t;
-    return trains;
+    *row = (ActionRow){ 0 };
+    for (int t = 0; t < sm->station_count; t++) {
+        if (sm_room(&sm->station[t]) > 0)
+            row->b[row->length++] = (Action)t;
+    }
 }
 
 /* SM-4.1: tokens of equal value are the same choice. */
-int sm_list_boards(const SmPlayer *player, unsigned trains, Action *out)
+int sm_list_boards(const SmPlayer *player, const ActionRow *trains, Action *out)
 {
-    ActionRow row = action_row_of_bits(trains);
     int count = 0;
 
     for (int value = 1; value <= SM_VALUES; value++) {
         if (player->home[value - 1] > 0)
-            count += actions_of_row(SM_BOARD, value, &row, out + count);
+            count += actions_of_row(SM_BOARD, value, trains, out + count);
     }
     return count;
 }
@@ -39,6 +40,8 @@ static void place_token(SmState *sm, Act act)
     player->home_count--;
     train->tokens[train->token_count++] =
         (SmToken){ .seat = (uint8_t)act.seat, .value = (uint8_t)value };
+    if (sm_room(train) == 0)
+        sm_keep_room(sm);
     events_report(act.events, SM_EVENT_BOARDED, act.seat, .fields = { t });
 }
 
@@ -57,14 +60,6 @@ void sm_admit(SmState *sm, Act act)
 /* ------------------------------------------------------------------------- */
 /* Carriages                                                                 */
 /* ------------------------------------------------------------------------- */
-
-/* Every train in the station takes one more: else it would have left. */
-int sm_list_couplings(const SmState *sm, int card, Action *out)
-{
-    ActionRow trains = action_row_to(sm->station_count);
-
-    return actions_of_row(SM_COUPLE, card, &trains, out);
-}
 
 void sm_take_from_hand(SmPlayer *player, int card)
 {

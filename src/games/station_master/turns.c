@@ -11,7 +11,7 @@ int sm_can_move(const SmState *sm, int seat)
 {
     const SmPlayer *player = &sm->players[seat];
 
-    return player->hand_count > 0 || (player->home_count > 0 && sm_trains_with_room(sm));
+    return player->hand_count > 0 || (player->home_count > 0 && sm->with_room.length > 0);
 }
 
 static void end_game(SmState *sm, Events *events)
@@ -33,13 +33,12 @@ static int next_seat(const SmState *sm)
     return NOBODY;
 }
 
-static void pass_on_to(SmState *sm, int next, Events *events)
+static void report_skipped(const SmState *sm, int next, Events *events)
 {
     int seat = seat_left_of(sm->turn, sm->seats);
 
     for (; seat != next; seat = seat_left_of(seat, sm->seats))
         events_report(events, SM_EVENT_SKIPPED, seat);
-    sm->turn = (uint8_t)next;
 }
 
 void sm_end_turn(SmState *sm, Events *events)
@@ -51,10 +50,13 @@ void sm_end_turn(SmState *sm, Events *events)
     sm->to = 0;
     sm->place = 0;
     sm->moved = 0;
-    if (next == NOBODY)
+    if (next == NOBODY) {
         end_game(sm, events);
-    else
-        pass_on_to(sm, next, events);
+        return;
+    }
+    if (events != NULL)
+        report_skipped(sm, next, events);
+    sm->turn = (uint8_t)next;
 }
 
 /* SM-6.4: with the last train gone nothing is drawn any more. */
@@ -93,56 +95,69 @@ static void report_draw(Events *events, int seat, int card)
                   .fields = { card });
 }
 
-/* SM-3.2: from an empty deck nothing. SM-5.8: the Rush Hour is no card to hold. */
+/* SM-5.8: the Rush Hour is no card to hold; another one is drawn. */
+static __attribute__((noinline)) void draw_rush_hour(SmState *sm, int seat, Events *events)
+{
+    sm_rush_hour(sm, events);
+    sm_draw(sm, seat, events);
+}
+
+/* SM-3.2: from an empty deck nothing. */
 void sm_draw(SmState *sm, int seat, Events *events)
 {
-    while (sm->deck_count > 0) {
-        int card = cards_draw(sm->deck, &sm->deck_count);
-        if (card != SM_RUSH_HOUR) {
-            SmPlayer *player = &sm->players[seat];
-            insert_card(player, player->hand_count++, card);
-            report_draw(events, seat, card);
-            return;
-        }
-        sm_rush_hour(sm, events);
+    SmPlayer *player = &sm->players[seat];
+
+    if (sm->deck_count == 0)
+        return;
+    int card = cards_draw(sm->deck, &sm->deck_count);
+    if (card == SM_RUSH_HOUR) {
+        draw_rush_hour(sm, seat, events);
+        return;
     }
+    insert_card(player, player->hand_count++, card);
+    report_draw(events, seat, card);
 }
 
 /* ------------------------------------------------------------------------- */
 /* SM-3.1: what a turn offers                                                */
 /* ------------------------------------------------------------------------- */
 
-/* The cards in hand, each kind once; they lie in ascending order, and so do
- * their actions. */
-static int list_cards(const SmState *sm, const SmPlayer *player, Action *out)
+/* The specials in hand, from this place on; after the `count` actions that are listed
+ * already. */
+static __attribute__((noinline)) int
+list_specials(const SmState *sm, const SmPlayer *player, int place, Action *out, int count)
 {
-    uint8_t wasted[SM_HAND];
-    int count = 0, wastes = 0;
+    uint32_t wasted = 0;
 
-    for (int i = 0; i < player->hand_count; i++) {
-        int card = player->hand[i];
-        if (i > 0 && card == player->hand[i - 1])
+    for (int last = SM_CARD_KINDS; place < player->hand_count; place++) {
+        int card = player->hand[place];
+        if (card == last)
             continue;
-        if (card < SM_CARRIAGE_KINDS) {
-            count += sm_list_couplings(sm, card, out + count);
-            continue;
-        }
         int effects = sm_list_special(sm, card, out + count);
         if (sm_may_be_wasted(card, effects))
-            wasted[wastes++] = (uint8_t)card;
+            wasted |= 1u << card;
         count += effects;
+        last = card;
     }
-    for (int i = 0; i < wastes; i++)
-        out[count++] = action_make(SM_WASTE, wasted[i], 0);
-    return count;
+    return count + actions_of_bits(SM_WASTE, wasted, out + count);
 }
 
+/* The cards in hand, each kind once: they lie in ascending order, carriages first, and so
+ * do their actions. Every train in the station takes one more carriage: else it would
+ * have left. */
 int sm_list_turn(const SmState *sm, int seat, Action *out)
 {
     const SmPlayer *player = &sm->players[seat];
-    int count = 0;
+    ActionRow trains = action_row_to(sm->station_count);
+    int count = sm_list_boards(player, &sm->with_room, out);
 
-    if (player->home_count > 0)
-        count = sm_list_boards(player, sm_trains_with_room(sm), out);
-    return count + list_cards(sm, player, out + count);
+    for (int i = 0, last = SM_CARD_KINDS; i < player->hand_count; i++) {
+        int card = player->hand[i];
+        if (card >= SM_CARRIAGE_KINDS)
+            return list_specials(sm, player, i, out, count);
+        if (card != last)
+            count += actions_of_row(SM_COUPLE, card, &trains, out + count);
+        last = card;
+    }
+    return count;
 }

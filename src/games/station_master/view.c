@@ -157,3 +157,11 @@ void sm_determinize(const void *view, int seat, Rng *rng, void *state)
     guess_locomotives(sm, rng);
     guess_tokens(sm, seat, rng);
 }
+
+void sm_redraw(void *state, Rng *rng)
+{
+    SmState *sm = state;
+
+    rng_shuffle(rng, sm->deck, sm->deck_count);
+    rng_shuffle(rng, sm->pile, sm->pile_count);
+}

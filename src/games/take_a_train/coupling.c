@@ -125,25 +125,25 @@ void tt_fill_market(TtState *tt, Events *events)
 
 /* Which of the own locomotives take what, a bit per locomotive. */
 typedef struct Welcome {
-    uint8_t loaded[TT_TYPES]; /* with wagons of that type */
-    uint8_t empty;
-    uint8_t face_up;
+    uint8_t loaded[TT_TYPES + 1]; /* with wagons of that type; TT_TYPES: empty ones */
 } Welcome;
 
 static Welcome welcome_of(const TtPlayer *player)
 {
-    Welcome welcome = { .empty = 0 };
+    Welcome welcome = { { 0 } };
 
-    for (int i = 0; i < TT_OWN; i++) {
-        const TtLocomotive *locomotive = &player->locomotives[i];
-        int type = tt_load_type(locomotive);
-        welcome.face_up |= (uint8_t)(!locomotive->is_face_down << i);
-        if (type == TT_TYPES)
-            welcome.empty |= (uint8_t)(1u << i);
-        else
-            welcome.loaded[type] = (uint8_t)(1u << i);
-    }
+    for (int i = 0; i < TT_OWN; i++)
+        welcome.loaded[tt_load_type(&player->locomotives[i])] |= (uint8_t)(1u << i);
     return welcome;
+}
+
+static unsigned face_up_ones(const TtPlayer *player)
+{
+    unsigned face_up = 0;
+
+    for (int i = 0; i < TT_OWN; i++)
+        face_up |= (unsigned)!player->locomotives[i].is_face_down << i;
+    return face_up;
 }
 
 static int list_takers(int card, unsigned takers, Action *out)
@@ -159,7 +159,9 @@ static int list_takers(int card, unsigned takers, Action *out)
  * to what is face up, a Twin to what has wagons (TT-5.5). */
 static int list_takings(const TtState *tt, int seat, Action *out)
 {
-    Welcome welcome = welcome_of(&tt->players[seat]);
+    const TtPlayer *player = &tt->players[seat];
+    Welcome welcome = welcome_of(player);
+    unsigned empty = welcome.loaded[TT_TYPES];
     uint32_t market = cards_set(tt->market, tt->market_count);
     uint32_t wagons = market & ((1u << TT_WAGONS) - 1);
     int count = 0;
@@ -167,12 +169,12 @@ static int list_takings(const TtState *tt, int seat, Action *out)
     for (; wagons != 0; wagons &= wagons - 1) {
         int card = __builtin_ctz(wagons);
         unsigned loaded = welcome.loaded[TT_CARD_TABLE[card].type];
-        count += list_takers(card, loaded != 0 ? loaded : welcome.empty, out + count);
+        count += list_takers(card, loaded != 0 ? loaded : empty, out + count);
     }
     if (market >> TT_MULTIPLIER & 1)
-        count += list_takers(TT_MULTIPLIER, welcome.face_up, out + count);
+        count += list_takers(TT_MULTIPLIER, face_up_ones(player), out + count);
     if (market >> TT_TWIN & 1)
-        count += list_takers(TT_TWIN, welcome.empty ^ ((1u << TT_OWN) - 1), out + count);
+        count += list_takers(TT_TWIN, empty ^ ((1u << TT_OWN) - 1), out + count);
     if (market >> TT_BONUS & 1)
         out[count++] = action_make(TT_COLLECT, 0, 0);
     return count;

@@ -1,6 +1,8 @@
 /* deal.c: setting up, and what is shuffled for each round (chapter 2). */
 #include "games/take_a_train/tt.h"
 
+#include <assert.h>
+
 const char *tt_refuse(const Setup *setup)
 {
     return setup->options[TT_OPTION_FIRST] > setup->seats ? "first" : NULL;
@@ -129,21 +131,24 @@ static void shuffle_locomotives(TtState *tt, Stream *stream)
     memcpy(tt->pile, all + TT_LOCOMOTIVES - count, (size_t)count);
 }
 
-/* TT-2.3: all cards but those in the box. */
+/* TT-2.3: all cards but those in the box. Of each kind a block is written, and over what
+ * exceeds its copies the next kind. */
 static void shuffle_deck(TtState *tt, Stream *stream)
 {
+    enum { BLOCK = 16 };
+    uint32_t boxed = cards_set(tt->boxed, tt->boxed_count);
+    uint8_t cards[TT_DECK_MAX + BLOCK];
     int count = 0;
 
     for (int card = 0; card < TT_CARDS; card++) {
-        int copies = TT_CARD_TABLE[card].copies;
-        if (memchr(tt->boxed, card, tt->boxed_count) != NULL)
-            continue;
-        memset(tt->deck + count, card, (size_t)copies);
-        count += copies;
+        assert(TT_CARD_TABLE[card].copies <= BLOCK);
+        memset(cards + count, card, BLOCK);
+        count += boxed >> card & 1 ? 0 : TT_CARD_TABLE[card].copies;
     }
-    memset(tt->deck + count, 0, (size_t)(TT_DECK_MAX - count));
+    memset(cards + count, 0, BLOCK);
+    stream_shuffle(stream, cards, count);
+    memcpy(tt->deck, cards, sizeof tt->deck);
     tt->deck_count = (uint8_t)count;
-    stream_shuffle(stream, tt->deck, count);
 }
 
 static void begin_auction(TtState *tt, Events *events)

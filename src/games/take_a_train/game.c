@@ -106,6 +106,7 @@ const Game TAKE_A_TRAIN = {
     .apply = apply,
     .observe = tt_observe,
     .determinize = tt_determinize,
+    .redraw = tt_redraw,
     .scores = scores,
     .terms = tt_terms,
     .ranking = ranking,

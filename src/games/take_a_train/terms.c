@@ -141,6 +141,20 @@ static void add_missing(const TtState *tt, int seat, Terms *terms)
     }
 }
 
+/* TT-2.5: of equal money, the most objectives. */
+static void add_ties(const TtState *tt, Terms *terms)
+{
+    int money[TT_SEATS];
+
+    for (int seat = 0; seat < tt->seats; seat++)
+        money[seat] = tt->players[seat].money;
+    for (int seat = 0; seat < tt->seats; seat++) {
+        int count = tt->players[seat].achieved_count;
+        if (game_is_tied(money, tt->seats, seat))
+            terms_add(terms, TT_TERM_ACHIEVED, seat, 0, count, count);
+    }
+}
+
 void tt_terms(const void *view, const Events *events, Terms *terms)
 {
     const TtState *tt = view;
@@ -151,8 +165,10 @@ void tt_terms(const void *view, const Events *events, Terms *terms)
         add_paid(events, terms);
         return;
     }
-    if (tt->step == TT_OVER)
+    if (tt->step == TT_OVER) {
+        add_ties(tt, terms);
         return;
+    }
     trial = *tt;
     ending.count = 0;
     tt_pay_profits(&trial, &ending);

@@ -123,18 +123,21 @@ const EventKind TT_EVENT_TABLE[] = {
 #define OBJECTIVE  NAME("objective", TT_OBJECTIVE_NAMES)
 
 const TermKind TT_TERM_TABLE[TT_TERMS] = {
-    [TT_TERM_ROUND] = { "round", { NUMBER("round") }, .is_merged = 1 },
+    [TT_TERM_ROUND] = { "round", { NUMBER("round") }, .use = TERM_MERGED },
     [TT_TERM_LOCOMOTIVE] = { "locomotive",
                              { LOCOMOTIVE, NUMBER("value"), NUMBER("multiplier") },
                              0 },
     [TT_TERM_REPLACEMENT] = { "replacement", { LOCOMOTIVE }, 0 },
     [TT_TERM_OBJECTIVE] = { "objective", { OBJECTIVE }, 0 },
-    [TT_TERM_BONUS] = { "bonus", { { 0 } }, .is_merged = 1 },
-    [TT_TERM_BOUGHT] = { "bought", { { 0 } }, .is_merged = 1 },
-    [TT_TERM_REPLACED] = { "replaced", { { 0 } }, .is_merged = 1 },
+    [TT_TERM_BONUS] = { "bonus", { { 0 } }, .use = TERM_MERGED },
+    [TT_TERM_BOUGHT] = { "bought", { { 0 } }, .use = TERM_MERGED },
+    [TT_TERM_REPLACED] = { "replaced", { { 0 } }, .use = TERM_MERGED },
     [TT_TERM_COST] = { "cost", { { 0 } }, 0 },
     [TT_TERM_POWER] = { "power", { LOCOMOTIVE, NUMBER("power"), NUMBER("times") }, 0 },
-    [TT_TERM_MISSING] = { "missing", { OBJECTIVE, NUMBER("count"), NUMBER("needed") }, 0 },
+    [TT_TERM_MISSING] = { "missing",
+                          { OBJECTIVE, NUMBER("count"), NUMBER("needed") },
+                          TERM_OPEN },
+    [TT_TERM_ACHIEVED] = { "achieved", { NUMBER("count") }, 0 },
 };
 
 /* ------------------------------------------------------------------------- */

@@ -297,6 +297,7 @@ typedef enum TtTermKind {
     TT_TERM_COST,     /* in the rotating auction (TT-4.15), so far; parts: */
     TT_TERM_POWER,    /* … locomotive, power, times: the highest multiplier */
     TT_TERM_MISSING,  /* objective, count, needed: what it pays when it is complete */
+    TT_TERM_ACHIEVED, /* count: of objectives; decides a tie (TT-2.5) */
     TT_TERMS,
 } TtTermKind;
 
@@ -445,6 +446,7 @@ void tt_count_unseen_auctions(const TtState *tt, uint8_t left[TT_AUCTIONS]);
 void tt_count_unseen_objectives(const TtState *tt, uint8_t left[TT_OBJECTIVES]);
 void tt_observe(const void *state, int seat, void *view);
 void tt_determinize(const void *view, int seat, Rng *rng, void *state);
+void tt_redraw(void *state, Rng *rng);
 
 /* shape.c, sound.c */
 void tt_shape(Codec *codec, void *state);

@@ -322,3 +322,27 @@ void tt_determinize(const void *view, int seat, Rng *rng, void *state)
     for (int other = 0; other < tt->seats; other++)
         guess_purse(tt, seat, other, rng);
 }
+
+/* Pre-empted locomotives that nobody has turned up lie as if in the pile. */
+static void redraw_locomotives(TtState *tt, Rng *rng)
+{
+    int is_drawn_hidden = tt->auction == TT_PRE_EMPTED && tt->step == TT_SEALED;
+    int drawn = is_drawn_hidden ? tt->drawn_count : 0;
+    uint8_t cards[TT_LOCOMOTIVES + TT_SEATS];
+
+    memcpy(cards, tt->drawn, (size_t)drawn);
+    memcpy(cards + drawn, tt->pile, tt->pile_count);
+    rng_shuffle(rng, cards, drawn + tt->pile_count);
+    memcpy(tt->drawn, cards, (size_t)drawn);
+    memcpy(tt->pile, cards + drawn, tt->pile_count);
+}
+
+void tt_redraw(void *state, Rng *rng)
+{
+    TtState *tt = state;
+
+    rng_fill(rng, tt->key, SEED_BYTES);
+    rng_shuffle(rng, tt->auctions, TT_AUCTIONS - tt->round);
+    redraw_locomotives(tt, rng);
+    rng_shuffle(rng, tt->deck, tt->deck_count);
+}

@@ -134,11 +134,11 @@ function forgetOldest(): void {
 
 // Calls back when another tab stores this game. Returns the function that unsubscribes.
 export function onStored(id: string, listener: () => void): () => void {
-    const hear = (event: StorageEvent): void => {
+    const onStorage = (event: StorageEvent): void => {
         if (event.key === PREFIX + id) listener();
     };
-    addEventListener('storage', hear);
-    return () => removeEventListener('storage', hear);
+    addEventListener('storage', onStorage);
+    return () => removeEventListener('storage', onStorage);
 }
 
 export function forgetTable(id: string): void {

@@ -43,12 +43,23 @@ function botsOf({ seats }: TableSetting): { seat: number; level: Level }[] {
     return seats.flatMap(({ level }, seat) => (level === undefined ? [] : [{ seat, level }]));
 }
 
+// The position before an action that is final: it awaits its confirmation.
+function intending({ text }: Action): Partial<Update> {
+    return { actions: [], undo: true, reveals: true, intended: text };
+}
+
+// The same action as it is offered now: the language may be another one.
+function inWordsOf({ actions }: Update, action: Action): Action {
+    return actions.find((one) => notation(one) === notation(action)) ?? action;
+}
+
 class Host {
     private seat: number | null;
     private language: Language;
     private pace: number;
     private isConfirmAsked: boolean;
     private isUnconfirmed = false; // a turn awaits its confirmation
+    private held: Action | null = null; // ends the turn and is final: done once it is confirmed
     private isPaused: boolean; // the bots wait: loaded, and no person has acted yet; or a lesson
     private readonly isLesson: boolean;
     private script: readonly string[] = []; // the bots' next actions, of a lesson
@@ -112,7 +123,8 @@ class Host {
                 return undefined;
             case 'ask-to-confirm':
                 this.isConfirmAsked = command.isAsked;
-                return command.isAsked ? undefined : this.confirm();
+                if (command.isAsked) return undefined;
+                return this.held === null ? this.confirm() : this.undo();
             case 'confirm':
                 return this.confirm();
             case 'unpause':
@@ -145,9 +157,28 @@ class Host {
         return this.seat;
     }
 
-    // All of them, or none. An undo takes them back together.
     private run(actions: readonly Action[]): void {
         if (this.isUnconfirmed) throw new TableError('not-your-turn', 'The turn before awaits its confirmation.');
+        const [action] = actions;
+        const isLone = actions.length === 1 && action !== undefined;
+        if (isLone && this.isConfirmAsked && this.isLast(action)) this.hold(action);
+        else this.perform(actions);
+    }
+
+    // Is there no way back from this: the turn ends with a drawn card, secret bids are shown?
+    private isLast(action: Action): boolean {
+        return this.module.ask<{ last: boolean }>({ op: 'foresee', seat: this.ownSeat(), action }).last;
+    }
+
+    private hold(action: Action): void {
+        this.held = action;
+        this.isUnconfirmed = true;
+        this.epoch++;
+        this.publish();
+    }
+
+    // All of them, or none. An undo takes them back together.
+    private perform(actions: readonly Action[]): void {
         let done = 0;
         try {
             for (; done < actions.length; done++)
@@ -174,8 +205,11 @@ class Host {
     }
 
     private undo(): void {
-        this.takeBack(this.lastRun);
-        this.lastRun = 1;
+        if (this.held === null) {
+            this.takeBack(this.lastRun);
+            this.lastRun = 1;
+        }
+        this.held = null;
         this.epoch++;
         this.isUnconfirmed = false;
         this.isPaused = this.isLesson;
@@ -184,6 +218,7 @@ class Host {
 
     private restore(save: string): void {
         this.module.ask({ op: 'load', file: save, bots: botsOf(this.setting) });
+        this.held = null;
         this.epoch++;
         this.isUnconfirmed = false;
         this.isPaused = true;
@@ -192,8 +227,11 @@ class Host {
 
     private confirm(): void {
         if (!this.isUnconfirmed) return;
+        const { held } = this;
+        this.held = null;
         this.isUnconfirmed = false;
-        this.publish();
+        if (held === null) this.publish();
+        else this.perform([held]);
     }
 
     private unpause(): void {
@@ -215,7 +253,9 @@ class Host {
     }
 
     private publish(): void {
-        this.update = { ...this.currentUpdate(), confirm: this.isUnconfirmed, paused: this.isPaused };
+        const update = this.currentUpdate();
+        const intended = this.held === null ? {} : intending(inWordsOf(update, this.held));
+        this.update = { ...update, ...intended, confirm: this.isUnconfirmed, paused: this.isPaused };
         this.publishedAt = performance.now();
         postMessage({ update: this.update, save: this.save() });
         this.runBots().catch((error: Error) => postMessage({ failure: error.message }));

@@ -78,6 +78,8 @@ export interface Update<State = unknown, Happening = GameEvent, Choice = Action>
      * last of them `reveals` something, as it was before that one. */
     readonly draft?: number;
     readonly reveals?: boolean;
+    /* That action, in words. */
+    readonly intended?: string;
     /* Loaded, and no person has acted yet: bots wait and nothing is stored; only at tables of
      * this page. */
     readonly paused?: boolean;
@@ -85,7 +87,7 @@ export interface Update<State = unknown, Happening = GameEvent, Choice = Action>
     readonly now?: number;
 }
 
-/* Whoever must act. A turn that is not confirmed is still going on. */
+/* The seats that must act; that of a draft, too, which is not sent yet. */
 export function actingSeats({ confirm, seat, position }: Update): readonly number[] {
     if (position.over) return [];
     return confirm && seat !== null ? [seat] : position.waiting;

@@ -7,7 +7,7 @@ class Parts {
 
 export const parts = new Parts();
 
-/* Rejects as `loading` does: whoever awaits it shows nothing then. */
+/* Rejects if `loading` does: the caller shows nothing then. */
 export async function part<Loaded>(loading: Promise<Loaded>): Promise<Loaded> {
     try {
         return await loading;

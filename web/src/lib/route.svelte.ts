@@ -9,11 +9,18 @@ export type Route =
     | { at: 'game'; id: string }
     | { at: 'replay'; id: string }
     | { at: 'table-replay'; code: string }
+    | { at: 'review'; id: string; isOnline: boolean }
     | { at: 'online' }
+    | { at: 'daily'; date: string | null }
     | { at: 'open'; game: GameId | null }
     | { at: 'table'; code: string }
     | { at: 'person'; name: string }
     | { at: 'finished'; code: string }
+    | { at: 'reset'; token: string }
+    | { at: 'invitation'; token: string }
+    | { at: 'mail'; token: string }
+    | { at: 'unsubscribe'; token: string }
+    | { at: 'order' }
     | { at: 'nowhere' };
 
 /* A part of an address that a person may have typed. */
@@ -25,13 +32,19 @@ function decoded(text: string): string {
     }
 }
 
-function read(path: string): Route {
+/* Tokens are in the fragment, which no server gets to see. */
+function read(address: string): Route {
+    const [path = '', token = ''] = address.split('#');
     const [room, name, more] = path.split('/').filter((part) => part !== '');
     if (room === undefined) return { at: 'start' };
-    if (room === 'online') return { at: 'online' };
+    if (room === 'online' || room === 'order') return { at: room };
+    if (room === 'reset' || room === 'invitation' || room === 'mail') return { at: room, token };
+    if (room === 'daily') return { at: room, date: /^\d{4}-\d\d-\d\d$/.test(name ?? '') ? (name ?? null) : null };
     if (room === 'open') return { at: 'open', game: name !== undefined && isGame(name) ? name : null };
     if (name === undefined) return { at: 'nowhere' };
+    if (room === 'unsubscribe') return { at: room, token: name };
     if (room === 'u') return { at: 'person', name: decoded(name) };
+    if (room === 'review' || more === 'review') return { at: 'review', id: name, isOnline: room !== 'review' };
     if (room === 'g') return { at: more === 'replay' ? 'table-replay' : 'finished', code: name };
     if (room === 't') return { at: more === 'replay' ? 'table-replay' : 'table', code: name };
     if (room === 'game' || room === 'replay') return { at: room, id: name };
@@ -40,7 +53,7 @@ function read(path: string): Route {
 }
 
 class Router {
-    route = $state.raw<Route>(read(location.pathname));
+    route = $state.raw<Route>(read(location.pathname + location.hash));
 
     constructor() {
         window.addEventListener('popstate', () => this.follow());
@@ -48,7 +61,7 @@ class Router {
 
     /* A link to a heading of the same page keeps the route, and with it the page. */
     private follow(): void {
-        const route = read(location.pathname);
+        const route = read(location.pathname + location.hash);
         if (JSON.stringify(route) !== JSON.stringify(this.route)) this.route = route;
     }
 

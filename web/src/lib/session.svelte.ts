@@ -15,7 +15,7 @@ import { onAwake } from './awake';
 import { notation, type Action, type Update } from './contract';
 import { gameOf } from './games';
 import type { Report } from './games/game';
-import { playFor } from './hear';
+import { playFor } from './sounds';
 import { whyNotNow } from './table/picker.svelte';
 import { paceOf, settings } from './settings.svelte';
 import { language, say } from './words.svelte';
@@ -33,7 +33,7 @@ function isOwn(update: Update): boolean {
     return !update.bot && update.by === update.seat;
 }
 
-/* Must the person decide something now? */
+/* Must the person decide now? */
 function isDecision({ actions, confirm = false, position }: Update): boolean {
     return actions.length > 0 || confirm || position.over;
 }

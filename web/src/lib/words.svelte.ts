@@ -6,7 +6,7 @@ import type { GameId, Language } from './contract';
 
 /* The key of a sentence. */
 export type Key = keyof typeof import('../../../words/en.json');
-export type Part = 'everywhere' | 'guide' | 'online' | GameId;
+export type Part = 'everywhere' | 'guide' | 'online' | 'review' | GameId;
 type Catalogue = Readonly<Record<string, string>>;
 type Arguments = Readonly<Record<string, string | number>>;
 
@@ -100,8 +100,18 @@ export function headed(heading: string, rest: string): string {
     return heading + (words.language === 'fr' ? '\u00a0: ' : ': ') + rest;
 }
 
+/* To make one takes longer than to write a thousand numbers with it. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+    const key = `${words.language} ${options.style} ${options.signDisplay}`;
+    const made = formats.get(key) ?? new Intl.NumberFormat(words.language, { useGrouping: false, ...options });
+    formats.set(key, made);
+    return made;
+}
+
 function format(number: number, options: Intl.NumberFormatOptions): string {
-    const parts = new Intl.NumberFormat(words.language, { useGrouping: false, ...options }).formatToParts(number);
+    const parts = formatOf(options).formatToParts(number);
     return parts.map(({ type, value }) => (type === 'minusSign' ? '\u2212' : value)).join('');
 }
 

@@ -19,6 +19,8 @@ export interface Game {
     /* What a report has shown in full: its events are left out of the recap, which gives the sum of
      * the terms that they paid. */
     readonly settled: { readonly events: readonly string[]; readonly term: string };
+    /* Events that end something for a player: the recap says them first, and never cuts them. */
+    readonly results: readonly string[];
     /* The sounds of events. */
     readonly sounds: Readonly<Record<string, Sound>>;
     /* The words of actions that cost or waste something: these are offered last. */

@@ -33,7 +33,9 @@ export async function request<Answer>(path: string, body?: object): Promise<Answ
 
 export const api = {
     hello: (): Promise<Hello> => request('hello'),
-    guest: (name: string): Promise<{ you: You }> => request('guest', { name }),
+    guest: (name: string, invitation: string | null): Promise<{ you: You }> =>
+        request('guest', invitation === null ? { name } : { name, invitation }),
+    reset: (token: string, password: string): Promise<{ you: You }> => request('reset', { token, password }),
     setPassword: (name: string, password: string, old?: string): Promise<{ you?: You }> =>
         request('keep', old === undefined ? { name, password } : { name, password, old }),
     login: (name: string, password: string): Promise<{ you: You }> => request('login', { name, password }),

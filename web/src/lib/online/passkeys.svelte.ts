@@ -135,7 +135,7 @@ class Passkeys {
     }
 
     /* A request with the confirmation, which ends with its session and with the password. */
-    async #sure<Answer>(path: string, body: object = {}): Promise<Answer> {
+    async confirmed<Answer>(path: string, body: object = {}): Promise<Answer> {
         try {
             return await request<Answer>(path, { ...body, ...this.#ticket });
         } catch (error) {
@@ -167,7 +167,7 @@ class Passkeys {
         const isGuest = who.you?.kind === 'guest';
         const asked = await request<NewChallenge>('passkeys/challenge', isGuest ? { name } : {});
         const made = await make(asked, name);
-        await this.#sure('passkeys', { ...made, label, ...(isGuest ? { name } : {}) });
+        await this.confirmed('passkeys', { ...made, label, ...(isGuest ? { name } : {}) });
         await who.load();
         await this.load();
     }
@@ -178,12 +178,12 @@ class Passkeys {
     }
 
     async remove(passkey: string): Promise<void> {
-        await this.#sure('passkeys/delete', { passkey });
+        await this.confirmed('passkeys/delete', { passkey });
         await this.load();
     }
 
     async makeCodes(): Promise<string[]> {
-        const { codes } = await this.#sure<{ codes: string[] }>('codes');
+        const { codes } = await this.confirmed<{ codes: string[] }>('codes');
         await this.load();
         return codes;
     }
@@ -198,14 +198,16 @@ class Passkeys {
 
     /* With the old one, or the confirmation in its place, which then ends. */
     async setPassword(password: string, old?: string): Promise<void> {
-        if (old === undefined) await this.#sure('keep', { name: who.you?.name ?? '', password });
-        else await who.changePassword(old, password);
+        if (old === undefined) {
+            await this.confirmed('keep', { name: who.you?.name ?? '', password });
+            who.enter(who.you); /* in a new session */
+        } else await who.changePassword(old, password);
         this.#confirm = null;
         await this.load();
     }
 
     async deleteAccount(): Promise<void> {
-        await this.#sure('delete');
+        await this.confirmed('delete');
         who.enter(null);
     }
 

@@ -8,6 +8,7 @@ export interface You {
     user: string;
     name: string;
     kind: 'guest' | 'kept' | 'program';
+    role?: 'moderator' | 'admin';
 }
 
 /* A session of mine, and a program of mine: GET sessions. */
@@ -35,6 +36,7 @@ export interface Hello {
     protocol: number;
     server: string;
     you: You | null;
+    mail?: boolean; /* the server sends mail */
 }
 
 export type Clock =
@@ -44,7 +46,7 @@ export type Clock =
     | { kind: 'days'; days: number };
 
 export type SeatInfo =
-    | { who: 'person'; name: string; kind: You['kind']; here: boolean; away: boolean }
+    | { who: 'person'; user: string; name: string; kind: You['kind']; here: boolean; away: boolean }
     | { who: 'open' }
     | { who: 'bot'; level: Level };
 
@@ -76,6 +78,8 @@ export interface TableInfo {
     scores: number[] | null;
     next: string | null;
     deal?: DealInfo; /* missing at tables of older servers */
+    seed?: string; /* once it is over, and no longer secret */
+    daily?: { day: string; until: number }; /* an attempt at the deal of that day */
 }
 
 /* An open table for whoever has its link: GET tables/CODE/invitation. */
@@ -98,6 +102,7 @@ export interface OwnTableInfo {
 
 export interface ChatLine {
     k: number;
+    user?: string; /* missing: the account was deleted */
     name: string;
     seat: number | null;
     text: string;
@@ -127,4 +132,5 @@ export type FromServer =
     | { type: 'log'; id?: number; table: string; from: number; n: number; entries: LogEntry[] }
     | ({ type: 'chat'; table: string } & ChatLine)
     | { type: 'you'; you: You }
+    | { type: 'announcement'; text: string }
     | { type: 'bye'; reason: string; again: number };

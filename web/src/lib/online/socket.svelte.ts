@@ -18,7 +18,7 @@ interface Pending {
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
-const LASTING = 5_000; /* a connection that was open for so long has not failed */
+const LASTING = 5_000; /* open for so long: the next failure starts with the shortest delay again */
 const PING = 25_000;
 const CONNECT = 10_000; /* until the server's hello */
 const PROBE = 4_000; /* for an answer after the device has slept */
@@ -29,6 +29,8 @@ class Link {
     you = $state.raw<You | null>(null);
     /* Has the server's version changed? Then the page may be old, too. */
     isServerNew = $state(false);
+    /* Of the server's operators; empty: none. */
+    announcement = $state('');
     /* I have another name. */
     onYou: ((you: You) => void) | null = null;
     #socket: WebSocket | null = null;
@@ -130,6 +132,7 @@ class Link {
         if (message.type === 'hello') return this.#onHello(message.protocol, message.server, message.you);
         if (message.type === 'bye') return this.#onBye(message.again);
         if (message.type === 'you') this.#onYou(message.you);
+        if (message.type === 'announcement') this.announcement = message.text;
         if (message.type === 'mine') setMine(message.tables);
         this.#settle(message);
         for (const listener of this.#listeners) listener(message);
@@ -144,6 +147,7 @@ class Link {
         this.isServerNew ||= this.#server !== null && this.#server !== server;
         this.#server = server;
         this.you = you;
+        this.announcement = '';
         this.state = 'open';
         window.clearTimeout(this.#connecting);
         this.#lasting = window.setTimeout(() => (this.#wait = FIRST_WAIT), LASTING);

@@ -6,7 +6,7 @@
  * them (preview), to this person alone, and they are sent as one when the person confirms. */
 import { TableError, type Player, type Table } from '../../engine/table';
 import type { LogEntry } from '../../engine/types';
-import { bare, type Action, type Language, type Update } from '../contract';
+import { bare, notation, type Action, type Language, type Update } from '../contract';
 import { settings } from '../settings.svelte';
 import { language, say } from '../words.svelte';
 import { DealPart } from './deal';
@@ -32,13 +32,20 @@ function actOf(actions: readonly Action[]): Pending['message'] {
 }
 
 /* The result is not shown before it is one. */
-function previewed(preview: Preview, n: number, draft: number): Update {
+function previewed(preview: Preview, n: number, draft: readonly (readonly Action[])[]): Update {
     const { type: _, id: __, table: ___, reveals, ...update } = preview;
     const { position, seat } = update;
     const isDone = reveals || position.over || !position.waiting.includes(seat ?? -1);
     const actions = reveals ? [] : update.actions;
     const unfinished = { ...position, over: false };
-    return { ...update, n, actions, draft, reveals, undo: true, confirm: isDone, position: unfinished };
+    const intended = draft.at(-1)?.at(-1)?.text;
+    const shown = { ...update, n, actions, draft: draft.length, position: unfinished };
+    return { ...shown, reveals, intended, undo: true, confirm: isDone };
+}
+
+/* What led to an update, for the log. */
+function causeOf({ by, bot, back, events, paid }: Update): Pick<Update, 'by' | 'bot' | 'back' | 'events' | 'paid'> {
+    return { by, bot, back, events, paid };
 }
 
 export class OnlineTable implements Table {
@@ -49,6 +56,10 @@ export class OnlineTable implements Table {
     update: Update | null = null;
     #pending: Pending | null = null;
     #draft: readonly (readonly Action[])[] = []; /* an undo takes back the last of them */
+    #draftLanguage = language();
+    #draftN = 0; /* the position that the draft is shown with */
+    #shownN = -1;
+    #isPlanning = false;
     #isConfirming = false;
     #lastRun = { n: 0, count: 1 }; /* own actions that were sent as one, and n after them */
     #elsewhere = 0; /* a timer */
@@ -97,7 +108,7 @@ export class OnlineTable implements Table {
         if (actions.length === 0 || this.#isConfirming) return;
         this.#isConfirming = true;
         try {
-            await this.#sendRun(actions);
+            await this.#sendRun(actions, this.#draftN);
         } catch (error) {
             /* Not stored: it may be confirmed again. Otherwise the position is another now. */
             if (!(error instanceof TableError) || error.code !== 'not-stored') this.#dropDraft();
@@ -171,10 +182,11 @@ export class OnlineTable implements Table {
         this.update = update;
         if (this.#isConfirming && update.n > last && update.by === update.seat && !update.bot) this.#draft = [];
         if (this.#draft.length === 0) this.#show(update);
-        else if (!this.#isConfirming) void this.#plan(this.#draft).catch(() => this.#dropDraft());
+        else if (!this.#isConfirming && !this.#isPlanning) void this.#plan(this.#draft).catch(() => undefined);
     }
 
     #show(update: Update): void {
+        this.#shownN = update.n;
         for (const listener of this.#listeners) listener(update);
     }
 
@@ -182,15 +194,52 @@ export class OnlineTable implements Table {
     /* A draft                                                                   */
     /* ------------------------------------------------------------------------- */
 
-    /* Shows the position after these. Rejects if they are not possible: then the draft stays. */
+    /* Shows the position after these actions. Rejects if they are not possible: then the draft
+     * stays as it was, unless the position is another now. */
     async #plan(draft: readonly (readonly Action[])[]): Promise<void> {
         if (draft.length === 0) return this.#dropDraft();
-        const { update } = this;
+        this.#isPlanning = true;
+        try {
+            const { update, preview } = await this.#preview(draft);
+            const worded = this.#draftLanguage === this.#language ? draft : await this.#reworded(draft);
+            if (this.#isConfirming) return; /* what is shown is confirmed already */
+            this.#draft = worded;
+            this.#draftLanguage = this.#language;
+            this.#draftN = update.n;
+            const shown = previewed(preview, update.n, worded);
+            this.#show(update.n > this.#shownN ? { ...shown, ...causeOf(update) } : shown);
+        } catch (error) {
+            if (this.#draft.length > 0 && this.#draftN !== this.update?.n) this.#dropDraft();
+            throw error;
+        } finally {
+            this.#isPlanning = false;
+        }
+    }
+
+    /* The position after these actions, and the update that they follow. If somebody acts
+     * meanwhile, it is asked for again. */
+    async #preview(draft: readonly (readonly Action[])[]): Promise<{ update: Update; preview: Preview }> {
         const actions = draft.flat().map(bare);
-        const answer = await this.request({ do: 'preview', n: update?.n ?? 0, actions });
-        if (answer.type !== 'preview' || update !== this.update) return;
-        this.#draft = draft;
-        this.#show(previewed(answer, update?.n ?? 0, draft.length));
+        for (;;) {
+            const { update } = this;
+            if (update === null) throw new TableError('lost', say('page.link.lost'));
+            const isPast = (): boolean => !this.#isConfirming && update.n !== this.update?.n;
+            try {
+                const preview = (await this.request({ do: 'preview', n: update.n, actions })) as Preview;
+                if (!isPast()) return { update, preview };
+            } catch (error) {
+                if (!(error instanceof TableError && error.code === 'stale' && isPast())) throw error;
+            }
+        }
+    }
+
+    /* Its last action, which is shown, in the language of now: as it is offered after the others. */
+    async #reworded(draft: readonly (readonly Action[])[]): Promise<readonly (readonly Action[])[]> {
+        const others = draft.flat().slice(0, -1);
+        const run = draft.at(-1) ?? [];
+        const offered = others.length === 0 ? this.update : (await this.#preview([others])).preview;
+        const last = offered?.actions.find((one) => notation(one) === notation(run.at(-1) ?? one));
+        return last === undefined ? draft : [...draft.slice(0, -1), [...run.slice(0, -1), last]];
     }
 
     #dropDraft(): void {
@@ -202,8 +251,7 @@ export class OnlineTable implements Table {
     /* Acting                                                                    */
     /* ------------------------------------------------------------------------- */
 
-    async #sendRun(actions: readonly Action[]): Promise<void> {
-        const n = this.update?.n ?? 0;
+    async #sendRun(actions: readonly Action[], n = this.update?.n ?? 0): Promise<void> {
         await this.#send(actOf(actions), n);
         this.#lastRun = { n: n + actions.length, count: actions.length };
     }

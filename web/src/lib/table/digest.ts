@@ -19,6 +19,8 @@ export interface Paragraph {
     readonly text: string;
 }
 
+/* Entries that a turn has at most. */
+const RECENT = 40;
 /* Places count from 0 in events, from 1 in sentences. */
 const PLACES = ['siding', 'train', 'to', 'place'];
 const GROUPS = ['car', 'card', 'locomotive'];
@@ -156,4 +158,79 @@ export function settled(entries: readonly LogEntry[], game: GameId): ReadonlyMap
         sums.set(term.seat, { sum: sum + term.amount, reasons: reason === null ? reasons : [...reasons, reason] });
     }
     return new Map([...sums].filter(([, { sum }]) => sum !== 0));
+}
+
+/* ------------------------------------------------------------------------- */
+/* A card for each player                                                    */
+/* ------------------------------------------------------------------------- */
+
+export interface News {
+    readonly seat: number;
+    /* By how much a report has changed points or money; undefined: it has not. */
+    readonly gain: Settled | undefined;
+    /* The result of an auction or a turn: "takes S5 for $300"; empty: none yet. */
+    readonly results: string;
+    readonly rest: string;
+}
+
+/* The card has the name already, and joins sentences. */
+function brief(text: string, name: string): string {
+    const rest = text.startsWith(name) ? text.slice(name.length).replace(/^[\s:]+/, '') : text;
+    return rest.replace(/\.$/, '');
+}
+
+/* The lines of each seat, joined, of the events that `isWanted`. */
+function linesBySeat(
+    entries: readonly LogEntry[],
+    game: GameId,
+    names: readonly string[],
+    isWanted: (event: string) => boolean,
+): ReadonlyMap<number, string> {
+    const wanted = entries.map((entry) => ({
+        ...entry,
+        events: entry.events.filter(({ event }) => isWanted(event)),
+        paid: [],
+    }));
+    const lines = new Map<number, string[]>();
+    for (const { seat, text } of paragraphs(wanted, game, names))
+        if (seat !== null) lines.set(seat, [...(lines.get(seat) ?? []), brief(text, names[seat] ?? '')]);
+    return new Map([...lines].map(([seat, texts]) => [seat, inARow(texts)]));
+}
+
+/* What each did since the person's last turn. Results come first: the person's own, then those of
+ * the others. */
+export function news(log: readonly LogEntry[], game: GameId, names: readonly string[], me: number | null): News[] {
+    const entries = sinceLastTurn(log, me);
+    const { settled: shown, results: final } = gameOf(game);
+    const gains = settled(entries, game);
+    const results = linesBySeat(entries, game, names, (event) => final.includes(event));
+    /* The sum says what settled events do. */
+    const rest = linesBySeat(
+        entries, game, names, (event) => !final.includes(event) && !shown.events.includes(event),
+    );
+    const rank = (seat: number): number => (!results.has(seat) && !gains.has(seat) ? 2 : seat === me ? 0 : 1);
+    return [...new Set([...rest.keys(), ...results.keys(), ...gains.keys()])]
+        .sort((one, other) => rank(one) - rank(other))
+        .map((seat) => ({
+            seat,
+            gain: gains.get(seat),
+            results: results.get(seat) ?? '',
+            rest: rest.get(seat) ?? '',
+        }));
+}
+
+/* The newest in one line: while the person decides, a result before the rest. */
+export function newest(
+    log: readonly LogEntry[],
+    game: GameId,
+    names: readonly string[],
+    me: number | null,
+    isMine: boolean,
+): { seat: number | null; text: string } | null {
+    const [first] = isMine ? news(log, game, names, me) : [];
+    if (first !== undefined && first.results !== '')
+        return { seat: first.seat, text: `${names[first.seat]} ${first.results}` };
+    const last = paragraphs(log.slice(-RECENT), game, names).at(-1);
+    if (last === undefined) return null;
+    return { seat: last.seat, text: last.isNamed ? `${names[last.seat ?? 0]} ${last.text}` : last.text };
 }

@@ -26,7 +26,8 @@ function fly(element: HTMLElement, from: DOMRect, delay: number): void {
     if (to.width === 0 || from.width === 0) return;
     const dx = from.left + from.width / 2 - to.left - to.width / 2;
     const dy = from.top + from.height / 2 - to.top - to.height / 2;
-    const scale = from.width / to.width;
+    /* A place may be a whole row, which is much wider than the thing that leaves it. */
+    const scale = Math.min(from.width / to.width, from.height / to.height);
     element.animate(
         [
             { transform: `translate(${dx}px, ${dy}px) scale(${scale})`, zIndex: 50 },

@@ -16,7 +16,10 @@ function named(waiting: readonly number[], names: readonly string[]): string {
 export function promptFor(update: Update, names: readonly string[], isBehind: boolean): string {
     const { game, over, waiting, state } = update.position;
     if (over) return say('page.over');
-    if (update.reveals) return say('page.confirm.reveals');
+    if (update.reveals) {
+        const what = update.intended === undefined ? '' : `${update.intended}. `;
+        return what + say('page.confirm.reveals');
+    }
     if (update.confirm) return say('page.confirm.prompt');
     if (isBehind || update.actions.length === 0) {
         const others = waiting.filter((seat) => seat !== update.seat);

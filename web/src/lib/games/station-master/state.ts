@@ -126,6 +126,12 @@ export function cardOf(action: Action): Card | null {
     return action.do === 'couple' || action.do === 'waste' ? action.card : action.do;
 }
 
+/* What an action would make of its train, in words: the end of its sentence; undefined: it would
+ * be worth the same. */
+export function outcomeOf({ do: word, text }: { do: string; text?: string }): string | undefined {
+    return word === 'standing' || word === 'transfer' ? undefined : text?.split(': ').at(-1);
+}
+
 /* ------------------------------------------------------------------------- */
 /* Motion                                                                    */
 /* ------------------------------------------------------------------------- */
@@ -143,10 +149,21 @@ function lastToken(state: State, train: number): string {
     return `token:${train}:${(state.station[train]?.tokens.length ?? 0) - 1}`;
 }
 
+/* The own token that has left home: both lists are ascending. */
+function leftHome(before: State, after: State, seat: number): string {
+    const now = after.players[seat]?.home ?? [];
+    return `own:${before.players[seat]?.home.findIndex((value, i) => value !== now[i]) ?? 0}`;
+}
+
 function flightsOf(event: Event, me: number | null, before: State, after: State): Flight[] {
     switch (event.event) {
         case 'boarded':
-            return [{ from: event.seat === me ? 'tokens' : `home:${event.seat}`, to: lastToken(after, event.train) }];
+            return [
+                {
+                    from: event.seat === me ? leftHome(before, after, event.seat) : `home:${event.seat}`,
+                    to: lastToken(after, event.train),
+                },
+            ];
         case 'coupled':
             return [{ from: handPlace(before, event.seat, event.card), to: tailOf(after, event.train) }];
         case 'repaired':

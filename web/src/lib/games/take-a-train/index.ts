@@ -13,6 +13,7 @@ const game: Game = {
     isMoney: true,
     hasSecrets: true,
     quiet: [],
+    results: ['bought', 'replacement', 'revealed', 'collected', 'objective'],
     sounds: { coupled: 'couple', bought: 'gavel', 'round-ended': 'whistle' },
     costly: ['discard', 'replace'],
     settled: { events: ['profit'], term: 'round' },

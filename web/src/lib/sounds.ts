@@ -1,4 +1,4 @@
-/* hear.ts: which sound an update makes, if sounds are on. None before a person has pressed
+/* sounds.ts: which sound an update makes, if sounds are on. None before a person has pressed
  * something in the page: browsers forbid it, and nobody likes it. */
 import type { Update } from './contract';
 import { gameOf } from './games';
@@ -17,8 +17,8 @@ export function play(name: Sound): void {
 /* One sound for an update: that of its last event that has one, or that it is my turn. */
 export function playFor(update: Update, last: Update | null): void {
     const { sounds } = gameOf(update.position.game);
-    const heard = update.events.map(({ event }) => sounds[event]).filter((sound) => sound !== undefined);
+    const found = update.events.map(({ event }) => sounds[event]).filter((sound) => sound !== undefined);
     const isMyTurn = update.actions.length > 0 && last !== null && last.actions.length === 0;
-    const sound = heard.at(-1) ?? (isMyTurn ? 'turn' : undefined);
+    const sound = found.at(-1) ?? (isMyTurn ? 'turn' : undefined);
     if (sound !== undefined) play(sound);
 }

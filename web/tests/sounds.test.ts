@@ -1,6 +1,6 @@
-// hear.test.ts: no sound before a person has pressed something, nor when sounds are off.
+// sounds.test.ts: no sound before a person has pressed something, nor when sounds are off.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { play } from '../src/lib/hear';
+import { play } from '../src/lib/sounds';
 import { settings } from '../src/lib/settings.svelte';
 
 const make = vi.hoisted(() => vi.fn());
