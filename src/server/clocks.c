@@ -23,6 +23,9 @@
 
 static const int64_t LEAST_AFTER_ACTION = 15 * 1000;
 static const int64_t LEAST_AFTER_TIMEOUT = 60 * 1000;
+/* Nodes estimate the database's time, each with an error of half a round trip, so an entry
+ * of another node may seem to come from the near future (heartbeat.c: CUT_OFF_MS). */
+static const int64_t AHEAD_MOST = 2000;
 
 static int64_t least_of(int64_t a, int64_t b)
 {
@@ -94,8 +97,9 @@ static int64_t passed_since(const Table *table, int64_t at)
     /* The database is just back: there may have been a pause that the next scan finds. */
     if (scan_is_overdue(core))
         return 0;
-    /* A stored time in the future came from a wrong clock. */
-    int64_t since = most_of(at > core->now ? core->started : at, core->clocks_paused_until);
+    /* A time in the far future came from a wrong clock. */
+    int64_t since = at - core->now > AHEAD_MOST ? core->started : at;
+    since = most_of(since, core->clocks_paused_until);
     return most_of(core->now - since, 0);
 }
 

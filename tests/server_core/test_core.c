@@ -621,3 +621,22 @@ Test(core, charges_undos_of_both_seats)
     expect_clocks(first, 25 * 1000, 90 * 1000);
     room_close(&room);
 }
+
+/* The clock of a node is an estimate: an entry of a node that is a little ahead takes no
+ * time from anybody. One from the far future does not give time for ever. */
+Test(core, takes_no_time_for_an_entry_from_the_near_future)
+{
+    const Limits limits = { .queued_bytes = 1 << 20 };
+
+    open_room(&limits);
+    int seat = start_freight_train();
+    Table *table = table_find(room.core, room.code);
+    room.now += 80 * 1000;
+    room_poll(&room);
+    cr_expect_eq(clock_left(table, seat), 10 * 1000);
+    table->row.changed = room.now + 150;
+    cr_expect_eq(clock_left(table, seat), 90 * 1000);
+    table->row.changed = room.now + 3600 * 1000;
+    cr_expect_eq(clock_left(table, seat), 10 * 1000);
+    room_close(&room);
+}
