@@ -6,12 +6,31 @@ failures=$logs/failures # names, and the output of failed tests
 tally=$logs/tally       # a line for each check: passed, failed
 running=$logs/running   # a file for each check that is running: when it began
 taken=$logs/taken       # a folder for each check of a queue that a lane has begun
+room=$logs/room         # a line a minute: megabytes free here, in /tmp, and of memory
 
 begin_checks() {
     rm -rf "$running" "$taken" "$failures" "$tally" "$logs"/*.done
     mkdir -p "$running" "$taken"
     : >"$failures"
     : >"$tally"
+    : >"$room"
+    note_room
+}
+
+# A full disk or memory looks like any other failure: keep what was free.
+note_room() {
+    echo "$(free_in .) $(free_in /tmp) $(awk '/^MemAvailable/ { print int($2 / 1024) }' /proc/meminfo)" >>"$room"
+}
+
+free_in() {
+    df -Pm "$1" | awk 'NR == 2 { print $4 }'
+}
+
+# The least that was free: least_room
+least_room() {
+    awk 'function least(a, b) { return a == "" || b < a ? b : a }
+         { here = least(here, $1); tmp = least(tmp, $2); memory = least(memory, $3) }
+         END { print "At least " here " MB were free on the disk, " tmp " MB in /tmp, " memory " MB of memory." }' "$room"
 }
 
 # Prints a result, all of it at once: result PASSED FAILED TEXT
@@ -118,6 +137,8 @@ end_checks() {
         echo
         echo 'What failed:'
         cat "$failures"
+        note_room
+        least_room
     fi
     awk '{ passed += $1; failed += $2 }
          END { print passed + 0 " passed, " failed + 0 " failed"; exit failed > 0 }' "$tally"
