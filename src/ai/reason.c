@@ -48,19 +48,6 @@ static int amount_before(const Game *game, const Terms *before, const Terms *aft
     return 0;
 }
 
-static int can_act(const Game *game, const State *state, int seat, Action action)
-{
-    Action actions[ACTIONS_MAX];
-    int count =
-        seats_have(game->waiting(state), seat) ? game->list(state, seat, actions) : 0;
-
-    for (int i = 0; i < count; i++) {
-        if (actions[i] == action)
-            return 1;
-    }
-    return 0;
-}
-
 typedef struct After {
     Terms paid, now; /* by the plan; after it */
 } After;
@@ -77,10 +64,10 @@ static void carry_out(const Game *game, const void *view, int seat,
     rng_seed(&rng, seed);
     game->determinize(view, seat, &rng, &state);
     for (int i = 0; i < thoughts->plan_count; i++) {
-        if (!can_act(game, &state, seat, thoughts->plan[i]) || after->paid.count > 0)
-            break;
         events.count = 0;
-        game->apply(&state, seat, thoughts->plan[i], &events);
+        if (after->paid.count > 0
+            || game_apply(game, &state, seat, thoughts->plan[i], &events) != STATUS_OK)
+            break;
         game->terms(NULL, &events, &after->paid);
     }
     game->observe(&state, seat, &seen);

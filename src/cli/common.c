@@ -4,6 +4,7 @@
 #include "cli/verbs.h"
 #include "games/catalogue.h"
 #include "play/setup.h"
+#include "wire/position.h"
 #include "wire/sentences.h"
 
 #include <errno.h>
@@ -349,4 +350,20 @@ int save_file_read(const char *program, const char *name, Text *text)
         return world_error(program, "cannot read %s: %s", name,
                            in_locale(strerror(reason)));
     return EXIT_FINE;
+}
+
+Match *save_file_load(const char *program, const char *name, SavePlayers *players)
+{
+    Text text = { 0 };
+    Fault fault = fault_in_locale();
+    Match *match = NULL;
+
+    if (save_file_read(program, name, &text) == EXIT_FINE) {
+        match = save_read(text.length == 0 ? "" : text.bytes, text.length, &SAVE_START_JSON,
+                          players, &fault);
+        if (match == NULL)
+            world_error(program, "%s: %s", name, fault.sentence);
+    }
+    text_free(&text);
+    return match;
 }

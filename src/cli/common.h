@@ -4,6 +4,7 @@
 #define ROUNDHOUSE_CLI_COMMON_H
 
 #include "engine/game.h"
+#include "play/save.h"
 #include "play/text.h"
 #include "words/words.h"
 
@@ -43,6 +44,8 @@ int make_directory(const char *program, const char *path);
 
 /* The text of a save; "-" is standard input. EXIT_FINE, or EXIT_WORLD: error printed. */
 int save_file_read(const char *program, const char *name, Text *text);
+/* The game of such a save, and its players; NULL: error printed. */
+Match *save_file_load(const char *program, const char *name, SavePlayers *players);
 
 /* A whole number within bounds, from an argument; ends the program with a usage
  * error otherwise. `name` is the option's. */

@@ -240,23 +240,17 @@ static int is_for_screen(const ReplayArgs *args)
 
 static int replay_file(const char *program, const ReplayArgs *args)
 {
-    Text text = { 0 };
-    Fault fault = fault_in_locale();
     SavePlayers players;
-    int status = save_file_read(program, args->file, &text);
+    Match *match = save_file_load(program, args->file, &players);
+    int status = EXIT_FINE;
 
-    if (status == EXIT_FINE) {
-        Match *match = save_read(text.length == 0 ? "" : text.bytes, text.length,
-                                 &SAVE_START_JSON, &players, &fault);
-        if (match == NULL)
-            status = world_error(program, "%s: %s", args->file, fault.sentence);
-        else if (is_for_screen(args))
-            status = show_match(program, args, match, &players);
-        else
-            replay_match(args, match, &players);
-        match_free(match);
-    }
-    text_free(&text);
+    if (match == NULL)
+        return EXIT_WORLD;
+    if (is_for_screen(args))
+        status = show_match(program, args, match, &players);
+    else
+        replay_match(args, match, &players);
+    match_free(match);
     return status;
 }
 

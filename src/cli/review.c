@@ -229,21 +229,11 @@ static int review_game(const char *program, const ReviewArgs *args, const Match 
 
 static int review_save(const char *program, const ReviewArgs *args)
 {
-    Text text = { 0 };
-    Fault fault = fault_in_locale();
     SavePlayers players;
-    int status = save_file_read(program, args->file, &text);
+    Match *match = save_file_load(program, args->file, &players);
+    int status = match == NULL ? EXIT_WORLD : review_game(program, args, match, &players);
 
-    if (status == EXIT_FINE) {
-        Match *match = save_read(text.length == 0 ? "" : text.bytes, text.length,
-                                 &SAVE_START_JSON, &players, &fault);
-        if (match == NULL)
-            status = world_error(program, "%s: %s", args->file, fault.sentence);
-        else
-            status = review_game(program, args, match, &players);
-        match_free(match);
-    }
-    text_free(&text);
+    match_free(match);
     return status;
 }
 

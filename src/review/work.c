@@ -256,19 +256,6 @@ static int search_line(ReviewWork *work)
 /* The turn that was played beside the best                                  */
 /* ------------------------------------------------------------------------- */
 
-static int can_act(const Game *game, const State *state, int seat, Action action)
-{
-    Action actions[ACTIONS_MAX];
-    int count =
-        seats_have(game->waiting(state), seat) ? game->list(state, seat, actions) : 0;
-
-    for (int i = 0; i < count; i++) {
-        if (actions[i] == action)
-            return 1;
-    }
-    return 0;
-}
-
 static Action action_played(const ReviewWork *work, int i)
 {
     return work->review->moves[work->part.first + i].action;
@@ -288,8 +275,10 @@ static ReviewValue sample_turn(const ReviewWork *work, const State *drawn, Rng r
     State state = *drawn;
     Utility utility;
 
-    for (int i = 0; i < count && can_act(game, &state, seat, action(work, i)); i++)
-        game->apply(&state, seat, action(work, i), NULL);
+    for (int i = 0; i < count; i++) {
+        if (game_apply(game, &state, seat, action(work, i), NULL) != STATUS_OK)
+            break;
+    }
     playout_finish(&work->playout, &work->view, &state, &rng, &utility);
     return value_of_utility(&utility, seat);
 }
