@@ -36,12 +36,12 @@ typedef struct Heartbeat {
     DatabaseTime time;
 } Heartbeat;
 
-/* A queue: notify.c, mail.c. */
-typedef struct Notify {
+/* A queue whose items are sent in rounds: outbox.h. */
+typedef struct Outbox {
     int is_running; /* a round */
     int has_more;   /* the last one was full */
     int64_t looked; /* steady */
-} Notify;
+} Outbox;
 
 struct Core {
     CoreConfig config;
@@ -93,7 +93,7 @@ struct Core {
     int64_t acts_stamp;  /* db_pool_stamp at that time */
     int64_t acts_seen;   /* the number of the last one */
     Settings settings;
-    Notify notify, mail;
+    Outbox pushes, mails;
     int64_t read_again;          /* when tables that could not be read were last retried */
     int64_t clocks_paused_until; /* live clocks were paused until then, on all nodes */
     /* Of a node: */

@@ -3,6 +3,7 @@
 
 #include "server/log.h"
 #include "server/notify.h"
+#include "server/outbox.h"
 #include "server/quiet.h"
 
 #include <sodium.h>
@@ -11,7 +12,7 @@
 #include <string.h>
 
 static const int64_t GATHER = 15 * 60 * 1000, DAY = 24 * 3600 * 1000;
-static const int64_t LOOK_EVERY = 1000, LEASE = 60000;
+static const int64_t LEASE = 60000;
 
 _Static_assert(MAIL_ROUND_MS < 60000, "no claim expires while its mail is sent");
 
@@ -32,10 +33,7 @@ typedef enum Outcome {
 } Outcome;
 
 typedef struct Round {
-    Job job;
-    Core *core;
-    int64_t now, due;
-    int count;
+    OutboxRound base;
     StoreMail claimed[AT_ONCE];
     MailDraft drafts[AT_ONCE];
     StoreNotify notify[AT_ONCE]; /* quiet hours */
@@ -45,16 +43,6 @@ typedef struct Round {
 /* ------------------------------------------------------------------------- */
 /* Settling                                                                  */
 /* ------------------------------------------------------------------------- */
-
-static void end_round(Round *round)
-{
-    Core *core = round->core;
-
-    core->mail.is_running = 0;
-    core->mail.has_more = round->count == AT_ONCE;
-    sodium_memzero(round->drafts, sizeof round->drafts);
-    free(round);
-}
 
 static StoreStatus settle_items(Store *store, const MailDraft *draft, Outcome outcome,
                                 Fault *fault)
@@ -75,7 +63,7 @@ static StoreStatus settle_address(Store *store, const Round *round, const MailDr
                                   Outcome outcome, Fault *fault)
 {
     StoreStatus status = STORE_OK;
-    int64_t digest = draft->mail.kind == MAIL_DIGEST ? round->now : 0;
+    int64_t digest = draft->mail.kind == MAIL_DIGEST ? round->base.now : 0;
 
     for (int i = 0; i < draft->account_count && status == STORE_OK; i++) {
         StoreId user = draft->accounts[i].user;
@@ -105,31 +93,21 @@ static StoreStatus settle_one(Store *store, const Round *round, int i, Fault *fa
         status = store_mail_done(store, &draft->mail, fault);
     /* What came in the meantime, or is left. */
     if (status == STORE_OK && is_over && draft->mail.kind == MAIL_DIGEST)
-        status = store_mail_digest(store, draft->mail.user,
-                                   round->now + (outcome == OUTCOME_SENT ? GATHER : DAY),
-                                   round->now, fault);
+        status =
+            store_mail_digest(store, draft->mail.user,
+                              round->base.now + (outcome == OUTCOME_SENT ? GATHER : DAY),
+                              round->base.now, fault);
     return status;
 }
 
-static StoreStatus settle_run(Job *job, Store *store, Fault *fault)
+static StoreStatus settle(const OutboxRound *base, Store *store, Fault *fault)
 {
-    const Round *round = (const Round *)job;
+    const Round *round = (const Round *)base;
     StoreStatus status = STORE_OK;
 
-    for (int i = 0; i < round->count && status == STORE_OK; i++)
+    for (int i = 0; i < base->count && status == STORE_OK; i++)
         status = settle_one(store, round, i, fault);
     return status;
-}
-
-static void settle_done(Job *job)
-{
-    end_round((Round *)job);
-}
-
-static void settle(Round *round)
-{
-    round->job = (Job){ .run = settle_run, .done = settle_done };
-    core_submit(round->core, &round->job);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -166,17 +144,17 @@ static Outcome outcome_of(const MailDraft *draft, MailResult result)
     }
 }
 
-static void send_all(Round *round, const MailSender *sender, const atomic_int *stop)
+static void send_drafts(Round *round, const MailSender *sender, const atomic_int *stop)
 {
     MailLetter letters[AT_ONCE];
     int numbers[AT_ONCE], count = 0;
 
-    for (int i = 0; i < round->count; i++) {
+    for (int i = 0; i < round->base.count; i++) {
         MailLetter *letter = &letters[count];
         if (round->outcomes[i] != OUTCOME_SEND)
             continue;
         *letter = (MailLetter){ .to = round->drafts[i].to };
-        if (!mail_text_write(sender, &round->drafts[i], round->now, &letter->text))
+        if (!mail_text_write(sender, &round->drafts[i], round->base.now, &letter->text))
             letter->text.has_failed = 1;
         numbers[count++] = i;
     }
@@ -192,42 +170,32 @@ static void send_all(Round *round, const MailSender *sender, const atomic_int *s
 }
 
 /* What somebody has asked for does not wait for the morning. */
-static StoreStatus send_run(Job *job, Store *store, Fault *fault)
+static void send_all(OutboxRound *base, const atomic_int *stop)
 {
-    Round *round = (Round *)job;
-    const CoreConfig *config = &round->core->config;
+    Round *round = (Round *)base;
 
-    (void)store;
-    (void)fault;
-    for (int i = 0; i < round->count; i++) {
+    for (int i = 0; i < base->count; i++) {
         MailDraft *draft = &round->drafts[i];
-        int64_t later = draft->mail.kind == MAIL_DIGEST
-                            ? quiet_until(&round->notify[i], round->now)
-                            : 0;
+        int64_t later =
+            draft->mail.kind == MAIL_DIGEST ? quiet_until(&round->notify[i], base->now) : 0;
         if (round->outcomes[i] != OUTCOME_SEND || later == 0)
             continue;
         draft->mail.due = later;
         round->outcomes[i] = OUTCOME_LATER;
     }
-    send_all(round, config->mail, worker_pool_stop(config->mailers));
-    return STORE_OK;
+    send_drafts(round, base->core->config.mail, stop);
 }
 
-static void send_done(Job *job)
+static void count_sent(const OutboxRound *base)
 {
-    Round *round = (Round *)job;
-    Counts *counts = &round->core->counts;
+    const Round *round = (const Round *)base;
+    Counts *counts = &base->core->counts;
 
-    if (job->status != STORE_OK) { /* the server ends: the claims expire */
-        end_round(round);
-        return;
-    }
-    for (int i = 0; i < round->count; i++) {
+    for (int i = 0; i < base->count; i++) {
         counts->mails += round->outcomes[i] == OUTCOME_SENT;
         counts->mails_failed +=
             round->outcomes[i] == OUTCOME_RETRY || round->outcomes[i] == OUTCOME_REFUSED;
     }
-    settle(round);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -253,19 +221,18 @@ static int check_items(Core *core, MailDraft *draft)
     return told;
 }
 
-static StoreStatus claim_run(Job *job, Store *store, Fault *fault)
+static StoreStatus claim(OutboxRound *base, Store *store, Fault *fault)
 {
-    Round *round = (Round *)job;
-    const StorePushClaim claim = { .now = round->now, .lease = LEASE };
-
-    round->count = 0;
+    Round *round = (Round *)base;
+    const StorePushClaim claim = { .now = base->now, .lease = LEASE };
     StoreStatus status =
-        store_mail_claim(store, &claim, round->claimed, AT_ONCE, &round->count, fault);
-    for (int i = 0; i < round->count && status == STORE_OK; i++) {
+        store_mail_claim(store, &claim, round->claimed, AT_ONCE, &base->count, fault);
+
+    for (int i = 0; i < base->count && status == STORE_OK; i++) {
         MailDraft *draft = &round->drafts[i];
         int is_due = 0;
         *draft = (MailDraft){ .mail = round->claimed[i] };
-        status = mail_draft_read(store, round->now, draft, &is_due, fault);
+        status = mail_draft_read(store, base->now, draft, &is_due, fault);
         if (status == STORE_OK)
             status = store_notify_get(store, draft->mail.user, &round->notify[i], fault);
         round->outcomes[i] = is_due                 ? OUTCOME_SEND
@@ -275,65 +242,31 @@ static StoreStatus claim_run(Job *job, Store *store, Fault *fault)
     return status;
 }
 
-static void claim_done(Job *job)
+static int select_due(OutboxRound *base)
 {
-    Round *round = (Round *)job;
-    Core *core = round->core;
+    Round *round = (Round *)base;
     int to_send = 0;
 
-    if (job->status != STORE_OK || core->is_closing) {
-        round->count = 0;
-        end_round(round);
-        return;
-    }
-    for (int i = 0; i < round->count; i++) {
+    for (int i = 0; i < base->count; i++) {
         if (round->outcomes[i] == OUTCOME_SEND && round->drafts[i].mail.kind == MAIL_DIGEST
-            && check_items(core, &round->drafts[i]) == 0)
+            && check_items(base->core, &round->drafts[i]) == 0)
             round->outcomes[i] = OUTCOME_DROP;
         to_send += round->outcomes[i] == OUTCOME_SEND;
     }
-    if (to_send == 0) {
-        settle(round);
-        return;
-    }
-    core->jobs++;
-    round->job = (Job){ .run = send_run, .done = send_done, .counter = &core->jobs };
-    worker_pool_submit(core->config.mailers, &round->job, 0);
-}
-
-static StoreStatus look_run(Job *job, Store *store, Fault *fault)
-{
-    return store_mail_next(store, &((Round *)job)->due, fault);
-}
-
-static void look_done(Job *job)
-{
-    Round *round = (Round *)job;
-    Core *core = round->core;
-
-    if (job->status != STORE_OK || round->due == 0 || round->due > round->now
-        || core->is_closing) {
-        end_round(round);
-        return;
-    }
-    round->job = (Job){ .run = claim_run, .done = claim_done };
-    core_submit(core, &round->job);
+    return to_send;
 }
 
 void mail_look(Core *core)
 {
-    Notify *mail = &core->mail;
+    static const OutboxKind MAILS = { .size = sizeof(Round),
+                                      .at_once = AT_ONCE,
+                                      .next = store_mail_next,
+                                      .claim = claim,
+                                      .select = select_due,
+                                      .send = send_all,
+                                      .count_sent = count_sent,
+                                      .settle = settle };
 
-    if (core->config.mail == NULL || mail->is_running || core_expiry_is_paused(core)
-        || (core->steady - mail->looked < LOOK_EVERY && !mail->has_more))
-        return;
-    Round *round = calloc(1, sizeof *round);
-    if (round == NULL)
-        return;
-    round->job = (Job){ .run = look_run, .done = look_done, .only_reads = 1 };
-    round->core = core;
-    round->now = core->now;
-    mail->looked = core->steady;
-    mail->is_running = 1;
-    core_submit(core, &round->job);
+    if (core->config.mail != NULL)
+        outbox_look(core, &core->mails, &MAILS, core->config.mailers);
 }

@@ -4,6 +4,7 @@
 #include "server/log.h"
 #include "server/mail.h"
 #include "server/nodes.h"
+#include "server/outbox.h"
 #include "server/push_send.h"
 #include "server/quiet.h"
 #include "wire/json_out.h"
@@ -14,7 +15,7 @@
 
 /* A page that is loaded again is back by then. */
 static const int64_t GRACE = 5000;
-static const int64_t LOOK_EVERY = 1000, LEASE = 30000;
+static const int64_t LEASE = 30000;
 
 enum { AT_ONCE = 16, TRIES_MAX = 6 };
 
@@ -155,35 +156,23 @@ typedef enum Outcome {
 } Outcome;
 
 typedef struct Round {
-    Job job;
-    Core *core;
-    int64_t now, due;
-    int count;
+    OutboxRound base;
     StorePush pushes[AT_ONCE];
     Outcome outcomes[AT_ONCE];
     int64_t later[AT_ONCE];
 } Round;
 
-static void end_round(Round *round)
+static StoreStatus settle(const OutboxRound *base, Store *store, Fault *fault)
 {
-    Core *core = round->core;
-
-    core->notify.is_running = 0;
-    core->notify.has_more = round->count == AT_ONCE;
-    free(round);
-}
-
-static StoreStatus settle_run(Job *job, Store *store, Fault *fault)
-{
-    const Round *round = (const Round *)job;
+    const Round *round = (const Round *)base;
     StoreStatus status = STORE_OK;
 
-    for (int i = 0; i < round->count && status == STORE_OK; i++) {
+    for (int i = 0; i < base->count && status == STORE_OK; i++) {
         const StorePush *push = &round->pushes[i];
         if (round->outcomes[i] == OUTCOME_DONE || round->outcomes[i] == OUTCOME_REFUSED)
             status = store_push_done(store, push, fault);
         else if (round->outcomes[i] == OUTCOME_RETRY)
-            status = store_push_delay(store, push->device, round->now + LEASE, fault);
+            status = store_push_delay(store, push->device, base->now + LEASE, fault);
         else if (round->outcomes[i] == OUTCOME_DROP)
             status = store_push_drop(store, push, fault);
         else if (round->outcomes[i] == OUTCOME_GONE)
@@ -192,17 +181,6 @@ static StoreStatus settle_run(Job *job, Store *store, Fault *fault)
             status = store_push_later(store, push, round->later[i], fault);
     }
     return status;
-}
-
-static void settle_done(Job *job)
-{
-    end_round((Round *)job);
-}
-
-static void settle(Round *round)
-{
-    round->job = (Job){ .run = settle_run, .done = settle_done };
-    core_submit(round->core, &round->job);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -249,15 +227,15 @@ static Outcome outcome_of(const PushMessage *message)
                : OUTCOME_REFUSED;
 }
 
-static void send_all(Round *round, const PushSender *sender, const atomic_int *stop)
+static void send_selected(Round *round, const PushSender *sender, const atomic_int *stop)
 {
     PushMessage messages[AT_ONCE];
     int numbers[AT_ONCE], count = 0;
 
-    for (int i = 0; i < round->count; i++) {
+    for (int i = 0; i < round->base.count; i++) {
         if (round->outcomes[i] != OUTCOME_SEND)
             continue;
-        messages[count] = (PushMessage){ .to = &round->pushes[i], .now = round->now };
+        messages[count] = (PushMessage){ .to = &round->pushes[i], .now = round->base.now };
         write_message(&round->pushes[i], &messages[count].text);
         numbers[count++] = i;
     }
@@ -268,40 +246,31 @@ static void send_all(Round *round, const PushSender *sender, const atomic_int *s
     }
 }
 
-static StoreStatus send_run(Job *job, Store *store, Fault *fault)
+static void send_all(OutboxRound *base, const atomic_int *stop)
 {
-    Round *round = (Round *)job;
-    const CoreConfig *config = &round->core->config;
+    Round *round = (Round *)base;
 
-    (void)store;
-    (void)fault;
-    for (int i = 0; i < round->count; i++) {
+    for (int i = 0; i < base->count; i++) {
         if (round->outcomes[i] != OUTCOME_SEND)
             continue;
-        round->later[i] = quiet_until(&round->pushes[i].notify, round->now);
+        round->later[i] = quiet_until(&round->pushes[i].notify, base->now);
         if (round->later[i] > 0)
             round->outcomes[i] = OUTCOME_LATER;
     }
-    send_all(round, config->push, worker_pool_stop(config->senders));
-    return STORE_OK;
+    send_selected(round, base->core->config.push, stop);
 }
 
-static void send_done(Job *job)
+static void count_sent(const OutboxRound *base)
 {
-    Round *round = (Round *)job;
-    Counts *counts = &round->core->counts;
+    const Round *round = (const Round *)base;
+    Counts *counts = &base->core->counts;
 
-    if (job->status != STORE_OK) { /* the server ends: the claims expire */
-        end_round(round);
-        return;
-    }
-    for (int i = 0; i < round->count; i++) {
+    for (int i = 0; i < base->count; i++) {
         counts->pushes += round->outcomes[i] == OUTCOME_DONE;
         counts->pushes_failed += round->outcomes[i] == OUTCOME_RETRY
                                  || round->outcomes[i] == OUTCOME_GONE
                                  || round->outcomes[i] == OUTCOME_REFUSED;
     }
-    settle(round);
 }
 
 /* ------------------------------------------------------------------------- */
@@ -343,72 +312,38 @@ static int is_needed(Core *core, const StorePush *push)
     return !push->is_void && is_wanted(push) && notify_is_needed(core, &notice);
 }
 
-static StoreStatus claim_run(Job *job, Store *store, Fault *fault)
+static StoreStatus claim(OutboxRound *base, Store *store, Fault *fault)
 {
-    Round *round = (Round *)job;
-    const StorePushClaim claim = { .now = round->now, .lease = LEASE };
+    const StorePushClaim claim = { .now = base->now, .lease = LEASE };
 
-    return store_push_claim(store, &claim, round->pushes, AT_ONCE, &round->count, fault);
+    return store_push_claim(store, &claim, ((Round *)base)->pushes, AT_ONCE, &base->count,
+                            fault);
 }
 
-static void claim_done(Job *job)
+static int select_needed(OutboxRound *base)
 {
-    Round *round = (Round *)job;
-    Core *core = round->core;
+    Round *round = (Round *)base;
     int to_send = 0;
 
-    if (job->status != STORE_OK || core->is_closing) {
-        round->count = 0;
-        end_round(round);
-        return;
-    }
-    for (int i = 0; i < round->count; i++) {
-        int must_send = is_needed(core, &round->pushes[i]);
+    for (int i = 0; i < base->count; i++) {
+        int must_send = is_needed(base->core, &round->pushes[i]);
         round->outcomes[i] = must_send ? OUTCOME_SEND : OUTCOME_DROP;
         to_send += must_send;
     }
-    if (to_send == 0) {
-        settle(round);
-        return;
-    }
-    core->jobs++;
-    round->job = (Job){ .run = send_run, .done = send_done, .counter = &core->jobs };
-    worker_pool_submit(core->config.senders, &round->job, 0);
-}
-
-static StoreStatus look_run(Job *job, Store *store, Fault *fault)
-{
-    return store_notice_next(store, &((Round *)job)->due, fault);
-}
-
-static void look_done(Job *job)
-{
-    Round *round = (Round *)job;
-    Core *core = round->core;
-
-    if (job->status != STORE_OK || round->due == 0 || round->due > round->now
-        || core->is_closing) {
-        end_round(round);
-        return;
-    }
-    round->job = (Job){ .run = claim_run, .done = claim_done };
-    core_submit(core, &round->job);
+    return to_send;
 }
 
 void notify_look(Core *core)
 {
-    Notify *notify = &core->notify;
+    static const OutboxKind PUSHES = { .size = sizeof(Round),
+                                       .at_once = AT_ONCE,
+                                       .next = store_notice_next,
+                                       .claim = claim,
+                                       .select = select_needed,
+                                       .send = send_all,
+                                       .count_sent = count_sent,
+                                       .settle = settle };
 
-    if (core->config.push == NULL || notify->is_running || core_expiry_is_paused(core)
-        || (core->steady - notify->looked < LOOK_EVERY && !notify->has_more))
-        return;
-    Round *round = calloc(1, sizeof *round);
-    if (round == NULL)
-        return;
-    round->job = (Job){ .run = look_run, .done = look_done, .only_reads = 1 };
-    round->core = core;
-    round->now = core->now;
-    notify->looked = core->steady;
-    notify->is_running = 1;
-    core_submit(core, &round->job);
+    if (core->config.push != NULL)
+        outbox_look(core, &core->pushes, &PUSHES, core->config.senders);
 }
