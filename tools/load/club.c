@@ -7,11 +7,11 @@
 #include "load/figures.h"
 #include "play/clock.h"
 
+#include <libpq-fe.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 
 /* A file that SQLite has just written is read once before it counts. */
 enum { WARM_UP = 2 };
@@ -101,6 +101,25 @@ static int measure_page(Run *run, Http *http, const ClubPage *page)
 /* The store and the server                                                  */
 /* ------------------------------------------------------------------------- */
 
+static int is_postgres(const Run *run)
+{
+    return strncmp(run->where, "postgres", 8) == 0;
+}
+
+/* PostgreSQL plans by statistics, which it gathers a minute after rows were added. */
+static int analyze(Run *run)
+{
+    PGconn *line = PQconnectdb(run->where);
+    PGresult *result = PQexec(line, "ANALYZE");
+    int is_fine = PQresultStatus(result) == PGRES_COMMAND_OK;
+
+    if (!is_fine)
+        fault_set(run->fault, "ANALYZE: %.200s", PQerrorMessage(line));
+    PQclear(result);
+    PQfinish(line);
+    return is_fine;
+}
+
 static int fill(Run *run, int rows)
 {
     Store *store = NULL;
@@ -108,18 +127,17 @@ static int fill(Run *run, int rows)
                   && club_fill(&run->club, store, rows, run->fault);
 
     store_free(store);
-    return is_fine;
+    return is_fine && (!is_postgres(run) || analyze(run));
 }
 
 static int start_server(Run *run)
 {
     const ClubPlan *plan = run->club.plan;
-    int is_postgres = strncmp(run->where, "postgres", 8) == 0;
     const char *const arguments[] = { plan->program,
                                       "serve",
                                       "--listen",
                                       "127.0.0.1:0",
-                                      is_postgres ? "--store" : "--data",
+                                      is_postgres(run) ? "--store" : "--data",
                                       run->where,
                                       "--quiet",
                                       "--no-limits",
