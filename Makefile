@@ -1,5 +1,5 @@
 # The front door. Each target is a script in tools/, and says what it does.
-.PHONY: help play test quick fresh crash build bench bench-server calibration map fuzz lint format coverage screenshots install clean
+.PHONY: help play test quick fresh crash build bench bench-server bench-club calibration map fuzz lint format coverage screenshots install clean
 
 help:     ## show this list
 	@sed -n 's/^\([a-z-]*\): *## /  make \1\t/p' Makefile | expand -t 20
@@ -29,6 +29,9 @@ bench:    ## measure the speed of random play
 
 bench-server: ## measure the capacity of a server (build/bench_server --help)
 	@tools/setup play && tools/build && build/bench_server
+
+bench-club: ## measure the pages of a club with a million results (build/bench_club --help)
+	@tools/setup play && tools/build && build/bench_club
 
 calibration: ## compare the chances that hints show with what comes of them (minutes)
 	@tools/setup test && tools/tree gcc && ninja -C build/check/gcc tests/ai/calibrate && build/check/gcc/tests/ai/calibrate

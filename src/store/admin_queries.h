@@ -118,7 +118,8 @@
         " (SELECT count(*) FROM tables WHERE state = 0)," \
         " (SELECT count(*) FROM tables WHERE state = 1)," \
         " (SELECT count(*) FROM tables WHERE created >= ?1)," \
-        " (SELECT count(*) FROM tables WHERE state = 2 AND changed >= ?1)," \
+        " (SELECT count(*) FROM tables WHERE is_public = 1 AND state = 2 AND changed >= ?1)" \
+        " + (SELECT count(*) FROM tables WHERE is_public = 0 AND state = 2 AND changed >= ?1)," \
         " " SINCE("chat", "at") ", " SINCE("acts", "at") \
         ", (SELECT count(*) FROM reports WHERE settled = 0)", \
     [QUERY_BLOCK] = \

@@ -23,6 +23,8 @@ static const Part WHOLE[] = {
     { "a recovery code", QUERY_OUT_CODES, QUERY_IN_CODES, "nb" },
     { "a table", QUERY_OUT_TABLES, QUERY_IN_TABLES, "nttntbnnnnntnnnnnnnttttntn" },
     { "a mean", QUERY_OUT_MEANS, QUERY_IN_MEANS, "ttnnnn" },
+    { "somebody's record", QUERY_OUT_RECORDS, QUERY_IN_RECORDS, "nttnnnnnn" },
+    { "meetings of two people", QUERY_OUT_MEETINGS, QUERY_IN_MEETINGS, "nnnnn" },
     { "an act", QUERY_OUT_ACTS, QUERY_IN_ACTS, "nnttttt" },
     { "a setting", QUERY_OUT_SETTINGS, QUERY_IN_SETTINGS, "tt" },
     { "a link", QUERY_OUT_LINKS, QUERY_IN_LINKS, "bntnnntn" },

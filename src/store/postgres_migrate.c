@@ -27,6 +27,7 @@
     " RETURN NULL; END $$;"                                                                \
     "CREATE TRIGGER " name " AFTER UPDATE OF " what " ON " of                              \
     " FOR EACH ROW WHEN (" changed ") EXECUTE FUNCTION " name "();"
+#define NO_LONGER(name, of) "DROP TRIGGER " name " ON " of "; DROP FUNCTION " name "();"
 #include "store/schema.h"
 
 enum { STEP_COUNT = sizeof STEPS / sizeof STEPS[0] };

@@ -316,7 +316,7 @@ const char *const QUERIES[QUERY_COUNT] = {
     [QUERY_LIST_PUBLIC_OVER] = TABLES_WITH_SEATS(
         "SELECT st.*, 0 AS turn FROM standing st"
         " WHERE st.is_public = 1 AND st.state = 2"
-        " AND (?2 = 0 OR (st.ended, st.id) < (?1, ?2))"
+        " AND " IS_BEFORE("st.ended", "st.id", "?1", "?2")
         " ORDER BY st.ended DESC, st.id DESC LIMIT ?3",
         "t.ended DESC, t.id DESC"),
     [QUERY_LIST_MINE] = TABLES_WITH_SEATS(
@@ -384,15 +384,12 @@ const char *const QUERIES[QUERY_COUNT] = {
     [QUERY_CHALLENGES_SWEEP] =
         "DELETE FROM challenges WHERE expires < ?1",
 
-    [QUERY_RESULTS] = RESULTS_TEXT,
-    [QUERY_RECORDS] = RECORDS_TEXT,
-    [QUERY_OPPONENTS] = OPPONENTS_TEXT,
-    [QUERY_STREAKS] = STREAKS_TEXT,
     [QUERY_IS_HIDDEN] =
         "SELECT is_hidden FROM users WHERE id = ?1",
     [QUERY_HIDE] =
         "UPDATE users SET is_hidden = ?2 WHERE id = ?1 AND deleted = 0",
 
+    RESULT_QUERIES
     ADMIN_QUERIES
     NOTICE_QUERIES
     MAIL_QUERIES
@@ -440,12 +437,6 @@ const char *const QUERIES[QUERY_COUNT] = {
     [QUERY_OUT_CHAT] =
         "SELECT " CHAT_COLUMNS ", coalesce(user_id, 0) FROM chat"
         " WHERE table_id = ?1 ORDER BY k",
-    [QUERY_OUT_RESULTS] =
-        "SELECT " RESULTS_COLUMNS ", coalesce(user_id, 0) FROM results"
-        " WHERE table_id = ?1 ORDER BY seat",
-    [QUERY_OUT_MEANS] =
-        "SELECT " MEANS_COLUMNS " FROM means"
-        " ORDER BY game, rule_set, seat_count, is_public",
     [QUERY_IN_USERS] =
         "INSERT INTO users (" USERS_COLUMNS ", owner)"
         " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15,"
@@ -470,11 +461,6 @@ const char *const QUERIES[QUERY_COUNT] = {
     [QUERY_IN_CHAT] =
         "INSERT INTO chat (" CHAT_COLUMNS ", user_id)"
         " VALUES (?1, ?2, ?3, ?4, ?5, nullif(?6, 0))",
-    [QUERY_IN_RESULTS] =
-        "INSERT INTO results (" RESULTS_COLUMNS ", user_id)"
-        " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, nullif(?14, 0))",
-    [QUERY_IN_MEANS] =
-        "INSERT INTO means (" MEANS_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
     [QUERY_MOVE_SIZES] =
         "SELECT (SELECT count(*) FROM users), (SELECT count(*) FROM tables),"
         " (SELECT count(*) FROM log), (SELECT count(*) FROM chat)",
@@ -592,10 +578,7 @@ const char *const POSTGRES_QUERIES[QUERY_COUNT] = {
         " SELECT coalesce(t.id, 0), coalesce(t.code, ''),"
         " coalesce((SELECT stood FROM beat), " STOOD ") FROM pulse"
         " LEFT JOIN claimed c ON TRUE LEFT JOIN tables t ON t.id = c.table_id ORDER BY t.id",
-    /* In the order of a file, whatever the collation of the database. */
-    [QUERY_OUT_MEANS] =
-        ("SELECT " MEANS_COLUMNS " FROM means"
-         " ORDER BY game COLLATE \"C\", rule_set COLLATE \"C\", seat_count, is_public"),
+    RESULT_POSTGRES_QUERIES
     ADMIN_POSTGRES_QUERIES
     NOTICE_POSTGRES_QUERIES
     MAIL_POSTGRES_QUERIES

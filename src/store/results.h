@@ -5,6 +5,8 @@
  *     tables ──< results >── users      who played, for how many points
  *     means                             of everybody: one row for each rule set and
  *                                       number of seats
+ *     records, meetings                 sums of the results of a person, by rule set and
+ *                                       by opponent, so that no page reads all of them
  *
  * A rule set is what the options of a table say, without who begins. */
 #ifndef ROUNDHOUSE_STORE_RESULTS_H

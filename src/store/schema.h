@@ -14,6 +14,7 @@
  *     WHENEVER(name, of, what, changed, statements)
  *                          a trigger: after column `what` of table `of` was changed, if
  *                          `changed`, in the same transaction
+ *     NO_LONGER(name, of)  drops it
  *
  * The numbers of kinds, states and so on are those of the enums of store.h. */
 #ifndef ROUNDHOUSE_STORE_SCHEMA_H
@@ -342,7 +343,68 @@ static const char VERSION_5[] =
                                                            "(length(key) = 32), at " INT
                                                            ")" KEYED ";";
 
-static const char *const STEPS[] = { VERSION_1, VERSION_2, VERSION_3, VERSION_4,
-                                     VERSION_5 };
+/* Sums of results that the page of a person shows: records by rule set, and meetings with
+ * each opponent. Each is what a GROUP BY of the results gives, and goes with the account.
+ * In the order of users, so that games that end at the same time lock rows in one order. */
+#define RECORD_RECORDS(which)                                                              \
+    "INSERT INTO records (user_id, game, rule_set, seat_count, is_public, games, played, " \
+    "wins, total) SELECT r.user_id, r.game, r.rule_set, r.seat_count, r.is_public, "       \
+    "count(*), sum(CASE WHEN r.is_away = 0 THEN 1 ELSE 0 END), "                           \
+    "sum(CASE WHEN r.is_away = 0 AND r.place = 1 THEN 1 ELSE 0 END), "                     \
+    "CAST(sum(CASE WHEN r.is_away = 0 THEN r.score ELSE 0 END) AS BIGINT) "                \
+    "FROM results r WHERE r.user_id IS NOT NULL AND " which                                \
+    " GROUP BY r.user_id, r.game, r.rule_set, r.seat_count, r.is_public "                  \
+    "ORDER BY r.user_id "                                                                  \
+    "ON CONFLICT (user_id, game, rule_set, seat_count, is_public) DO UPDATE SET "          \
+    "games = records.games + excluded.games, played = records.played + excluded.played, "  \
+    "wins = records.wins + excluded.wins, total = records.total + excluded.total;"
+#define RECORD_MEETINGS(which)                                                             \
+    "INSERT INTO meetings (user_id, other, is_public, games, ahead) "                      \
+    "SELECT r.user_id, o.user_id, r.is_public, count(*), "                                 \
+    "sum(CASE WHEN r.place < o.place THEN 1 ELSE 0 END) "                                  \
+    "FROM results r JOIN results o ON o.table_id = r.table_id "                            \
+    "AND o.user_id <> r.user_id WHERE o.who = 1 AND " which                                \
+    " GROUP BY r.user_id, o.user_id, r.is_public ORDER BY r.user_id, o.user_id "           \
+    "ON CONFLICT (user_id, other, is_public) DO UPDATE SET "                               \
+    "games = meetings.games + excluded.games, ahead = meetings.ahead + excluded.ahead;"
+
+/* A club with a million results: no page reads all of them, nor all those of the busiest
+ * person (bench_club, docs/speed.md).
+ *
+ * A running server of version 5 goes on: its games, too, are summed up by the database. */
+static const char VERSION_6[] =
+    "CREATE TABLE records ("
+    "user_id " INT " REFERENCES users ON DELETE CASCADE, game " TEXT ", rule_set " TEXT
+    ", seat_count " INT ", is_public " INT ", games " INT ", played " INT ", wins " INT
+    ", total " INT ", PRIMARY KEY (user_id, game, rule_set, seat_count, is_public))" KEYED
+    ";"
+    "CREATE TABLE meetings ("
+    "user_id " INT " REFERENCES users ON DELETE CASCADE, other " INT
+    " REFERENCES users ON DELETE CASCADE, is_public " INT ", games " INT ", ahead " INT
+    ", PRIMARY KEY (user_id, other, is_public))" KEYED ";"
+    "CREATE INDEX meetings_of ON meetings (other);"
+    /* Of one trigger: which of several is first, no database says. */
+    NO_LONGER("game_over", "tables")
+        WHENEVER("game_over", "tables", "state", "NEW.state = 2 AND OLD.state <> 2",
+                 RECORD_RESULTS("t.id = NEW.id") RECORD_MEANS("table_id = NEW.id")
+                     RECORD_RECORDS("r.table_id = NEW.id")
+                         RECORD_MEETINGS("r.table_id = NEW.id"))
+            WHENEVER("sums_gone", "users", "deleted", "NEW.deleted <> 0",
+                     "DELETE FROM records WHERE user_id = NEW.id;"
+                     "DELETE FROM meetings WHERE user_id = NEW.id OR other = NEW.id;")
+                RECORD_RECORDS("1 = 1") RECORD_MEETINGS("1 = 1")
+    /* The figures of the last day, and the tables that are not over. None begins with a
+     * column that is the same for most rows (kind, state): SQLite, which has no statistics,
+     * would prefer such an index to the right one. */
+    "CREATE INDEX users_created ON users (created, kind, deleted);"
+    "CREATE INDEX sessions_seen ON sessions (seen, user_id);"
+    "CREATE INDEX tables_created ON tables (created);"
+    "CREATE INDEX tables_private_over ON tables (changed, id) "
+    "WHERE is_public = 0 AND state = 2;"
+    "CREATE INDEX tables_running ON tables (id) WHERE state < 2;"
+    "CREATE INDEX chat_at ON chat (at);";
+
+static const char *const STEPS[] = { VERSION_1, VERSION_2, VERSION_3,
+                                     VERSION_4, VERSION_5, VERSION_6 };
 
 #endif

@@ -30,6 +30,7 @@
 #define WHENEVER(name, of, what, changed, statements)                                      \
     "CREATE TRIGGER " name " AFTER UPDATE OF " what " ON " of " WHEN " changed             \
     " BEGIN " statements " END;"
+#define NO_LONGER(name, of) "DROP TRIGGER " name ";"
 #include "store/schema.h"
 
 const SqliteSteps SQLITE_STEPS = { STEPS, sizeof STEPS / sizeof STEPS[0] };

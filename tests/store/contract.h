@@ -178,8 +178,9 @@ void expect_same_club(Store *a, Store *b);
 /* What the migration of version-3.sql has made of its games for Ada. */
 void expect_results_of_version_3(Store *store, StoreId ada);
 
-/* What the migration of version-4.sql has made of it. */
+/* What the migrations of version-4.sql and version-5.sql have made of them. */
 void expect_version_4(Store *store);
+void expect_version_5(Store *store);
 
 /* Compares the row and the seats, without what is computed on reading. */
 void expect_same_table(const StoreTable *wanted, const StoreTable *found);

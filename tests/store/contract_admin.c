@@ -527,3 +527,24 @@ void expect_version_4(Store *store)
     ada.role = ROLE_ADMIN;
     set_standing(store, &ada);
 }
+
+/* Sums of the results that were there. */
+void expect_version_5(Store *store)
+{
+    StoreUser ada;
+    StoreRecord record;
+    StoreRelation relation;
+    StoreWhose whose;
+    int count;
+
+    DOES(store_user_by_key(store, "ada", &ada, &failure));
+    cr_expect_eq(ada.role, ROLE_ADMIN);
+    cr_expect_eq(acts_count(store), 4);
+    DOES(store_relation(store, ada.id, 2, &relation, &failure));
+    cr_expect(relation.is_followed);
+    whose = (StoreWhose){ .user = ada.id };
+    DOES(store_records(store, &whose, &record, 1, &count, &failure));
+    cr_assert_eq(count, 1);
+    cr_expect_str_eq(record.game, "station-master");
+    cr_expect(record.games == 1 && record.played == 0, "she has left to a bot");
+}

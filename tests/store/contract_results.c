@@ -112,8 +112,9 @@ void contract_results_lose_their_user_with_the_account(const char *where)
     Store *store = given_store(where);
     StoreUser ada = given_user(store, "uada", USER_KEPT, "Ada");
     StoreUser ben = given_user(store, "uben", USER_KEPT, "Ben");
-    const StoreWhose bens = { .user = ben.id };
+    const StoreWhose adas = { .user = ada.id }, bens = { .user = ben.id };
     StoreResult found[ROOM];
+    StoreRecord record;
     StoreOpponent opponent;
     int count;
 
@@ -125,6 +126,12 @@ void contract_results_lose_their_user_with_the_account(const char *where)
     cr_expect_eq(results_of(store, ben.id, 0, found), 2);
     DOES(store_opponents(store, &bens, &opponent, 1, &count, &failure));
     cr_expect_eq(count, 0);
+    DOES(store_opponents(store, &adas, &opponent, 1, &count, &failure));
+    cr_expect_eq(count, 0);
+    DOES(store_records(store, &adas, &record, 1, &count, &failure));
+    cr_expect_eq(count, 0, "sums go, too");
+    DOES(store_records(store, &bens, &record, 1, &count, &failure));
+    cr_expect(count == 1 && record.games == 2);
     store_free(store);
 }
 

@@ -373,6 +373,12 @@ Test(sqlite_file, version_3_opens)
                              "level = 'greedy' AND user_id IS NULL AND score = 83"),
                  1);
     cr_expect_eq(asked(file, "SELECT sum(seats) FROM means"), 4, "two have left");
+    cr_expect_eq(asked(file, "SELECT sum(games) FROM records"),
+                 asked(file, "SELECT count(*) FROM results WHERE user_id IS NOT NULL"));
+    cr_expect_eq(asked(file, "SELECT coalesce(sum(games), 0) FROM meetings"),
+                 asked(file, "SELECT count(*) FROM results r JOIN results o ON "
+                             "o.table_id = r.table_id AND o.user_id <> r.user_id "
+                             "WHERE o.who = 1"));
     cr_expect_eq(access(in_folder("store.db.version-3"), F_OK), 0, "a copy was made");
 }
 
@@ -384,6 +390,16 @@ Test(sqlite_file, version_4_opens)
     expect_version_4(store);
     store_free(store);
     cr_expect_eq(access(in_folder("store.db.version-4"), F_OK), 0, "a copy was made");
+}
+
+/* A file of version 5: the results that it has are summed up. */
+Test(sqlite_file, version_5_opens)
+{
+    given_file(in_folder("store.db"), text_of(STORE_FIXTURES "/version-5.sql"));
+    Store *store = given_store(in_folder("store.db"));
+    expect_version_5(store);
+    store_free(store);
+    cr_expect_eq(access(in_folder("store.db.version-5"), F_OK), 0, "a copy was made");
 }
 
 /* Another process writes beside the server, which keeps its lock and its log. */

@@ -201,7 +201,7 @@ Test(postgres, servers_that_start_at_once_make_one_schema)
         cr_assert(wait(&status) > 0);
         cr_expect_eq(status, 0);
     }
-    cr_expect_eq(database_query("SELECT count(*) FROM roundhouse"), 5);
+    cr_expect_eq(database_query("SELECT count(*) FROM roundhouse"), 6);
 }
 
 Test(postgres, two_servers_cannot_append_the_same_number)

@@ -100,3 +100,11 @@ Test(postgres_migrate, version_4_opens)
     expect_version_4(store);
     store_free(store);
 }
+
+Test(postgres_migrate, version_5_opens)
+{
+    database_query(text_of(STORE_FIXTURES "/version-5-postgres.sql"));
+    Store *store = given_store(database());
+    expect_version_5(store);
+    store_free(store);
+}

@@ -97,6 +97,22 @@ int child_end(Child *child, int signal_number)
     return status;
 }
 
+int programs_find(const char *called, char self[PATH_MAX], char beside[PATH_MAX])
+{
+    ssize_t length = readlink("/proc/self/exe", self, PATH_MAX - 1);
+    const char *slash = strrchr(called, '/');
+
+    if (length < 0)
+        return 0;
+    self[length] = '\0';
+    if (slash == NULL) { /* found by PATH: installed */
+        called = self;
+        slash = strrchr(self, '/');
+    }
+    return snprintf(beside, PATH_MAX, "%.*s/roundhouse", (int)(slash - called), called)
+           < PATH_MAX;
+}
+
 int data_folder_make(char folder[DATA_FOLDER_MAX], Fault *fault)
 {
     const char *temporary = getenv("TMPDIR");

@@ -5,6 +5,7 @@
 
 #include "client/address.h"
 
+#include <limits.h>
 #include <sys/types.h>
 
 typedef struct Child {
@@ -20,6 +21,10 @@ int child_start(Child *child, const char *const *arguments, Fault *fault);
 int child_read_address(Child *child, ServerAddress *address, Fault *fault);
 /* Sends the signal, waits for the exit, and returns the status of waitpid. */
 int child_end(Child *child, int signal_number);
+
+/* Finds this program, and the roundhouse in the folder that it was called from: build/
+ * has links to both. 0: /proc does not say. */
+int programs_find(const char *called, char self[PATH_MAX], char beside[PATH_MAX]);
 
 /* A folder for a server's data, on the disk of $TMPDIR. 0: error in *fault, no name. */
 enum { DATA_FOLDER_MAX = 64 };

@@ -46,7 +46,7 @@ void figure_print(const LoadPlan *plan, const Figure *figure, const char *format
     va_list values;
 
     va_start(values, format);
-    printf(plan->is_json ? "{\"figure\":\"%s\"" : "%-12s", figure->name);
+    printf(plan->is_json ? "{\"figure\":\"%s\"" : "%-18s", figure->name);
     for (int i = 0; plan->is_json && i < figure->count; i++)
         printf(",\"%s\":%.*f", figure->numbers[i].key, figure->numbers[i].decimals,
                figure->numbers[i].value);

@@ -3,6 +3,7 @@
 #include "cli/arguments.h"
 #include "cli/verbs.h"
 
+#include "load/child.h"
 #include "load/echo.h"
 #include "load/figures.h"
 
@@ -11,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* "1,2,3" */
 static void read_nodes(const struct argp_state *state, const char *text, void *field)
@@ -82,24 +82,6 @@ static void round_off(LoadPlan *plan)
     plan->open_tables -= plan->open_tables % pairs;
 }
 
-/* Finds this program, and the roundhouse in the folder that it was called from: build/
- * has links to both. 0: /proc does not say. */
-static int find_programs(const char *called, char self[PATH_MAX], char beside[PATH_MAX])
-{
-    ssize_t length = readlink("/proc/self/exe", self, PATH_MAX - 1);
-    const char *slash = strrchr(called, '/');
-
-    if (length < 0)
-        return 0;
-    self[length] = '\0';
-    if (slash == NULL) { /* found by PATH: installed */
-        called = self;
-        slash = strrchr(self, '/');
-    }
-    return snprintf(beside, PATH_MAX, "%.*s/roundhouse", (int)(slash - called), called)
-           < PATH_MAX;
-}
-
 int main(int argc, char **argv)
 {
     char self[PATH_MAX], beside[PATH_MAX];
@@ -121,7 +103,7 @@ int main(int argc, char **argv)
         return usage_error(argv[0], "--nodes and --store go together");
     if (table_find_game(argv[0], plan.game) == NULL)
         return EXIT_USAGE;
-    if (!find_programs(argv[0], self, beside))
+    if (!programs_find(argv[0], self, beside))
         return world_error(argv[0], "/proc does not say which program this is");
     round_off(&plan);
     if (plan.store != NULL ? figures_measure_nodes(&plan, &fault)
