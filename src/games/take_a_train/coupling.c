@@ -45,14 +45,15 @@ static void remake_deck(TtState *tt, Events *events)
     tt->discard_count = (uint8_t)bonuses;
     if (tt->deck_count == 0)
         return;
-    tt_shuffle(tt, tt->deck, tt->deck_count);
+    tt_shuffle_deck_later(tt);
     events_report(events, TT_EVENT_REMADE, NOBODY, .marks = EVENT_DRAWS);
 }
 
 static int turn_up(TtState *tt, Events *events)
 {
+    while (tt->unordered == tt->deck_count)
+        tt_order_next_cards(tt);
     int card = cards_draw(tt->deck, &tt->deck_count);
-
     if (tt->deck_count == 0)
         remake_deck(tt, events);
     return card;
