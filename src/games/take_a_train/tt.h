@@ -443,7 +443,8 @@ typedef struct TtProgress {
 
 TtProgress tt_progress(const TtState *tt, int seat, int objective);
 void tt_judge_locomotives(TtState *tt, Events *events);
-void tt_judge_wagons(TtState *tt, int seat, Events *events);
+/* `own` has got a wagon. */
+void tt_judge_wagons(TtState *tt, int seat, const TtLocomotive *own, Events *events);
 void tt_judge_special(TtState *tt, int seat, Events *events);
 
 /* view.c */
