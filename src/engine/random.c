@@ -83,18 +83,29 @@ static __attribute__((noinline)) void next_block(Stream *stream)
     stream->used = 0;
 }
 
-void stream_open(Stream *stream, const uint8_t key[SEED_BYTES], uint64_t number)
+void stream_open_at(Stream *stream, const uint8_t key[SEED_BYTES], uint64_t number,
+                    uint32_t block)
 {
     static const uint32_t constants[4] = { 0x61707865, 0x3320646e, 0x79622d32, 0x6b206574 };
 
     memcpy(stream->input, constants, sizeof constants);
     for (int i = 0; i < 8; i++)
         stream->input[4 + i] = load_little_endian(key + (size_t)i * 4);
-    stream->input[12] = 0;
+    stream->input[12] = block;
     stream->input[13] = 0;
     stream->input[14] = (uint32_t)number;
     stream->input[15] = (uint32_t)(number >> 32);
     stream->used = STREAM_WORDS;
+}
+
+void stream_open(Stream *stream, const uint8_t key[SEED_BYTES], uint64_t number)
+{
+    stream_open_at(stream, key, number, 0);
+}
+
+uint32_t stream_next_block(const Stream *stream)
+{
+    return stream->input[12];
 }
 
 uint32_t stream_next(Stream *stream)
@@ -113,7 +124,25 @@ uint32_t stream_below(Stream *stream, uint32_t bound)
     return answer;
 }
 
-/* Fisher and Yates, from the end, with the words of one block after another. */
+/* Fisher and Yates, from the end, until `rest` cards are left or the block is used up.
+ * Returns how many are left. */
+static uint32_t deal_within_block(Stream *stream, uint8_t *cards, uint32_t left,
+                                  uint32_t rest)
+{
+    int used = stream->used;
+
+    while (used < STREAM_WORDS && left > rest) {
+        uint32_t chosen;
+        if (!below_accepts(stream->words[used++], left, &chosen))
+            continue;
+        uint8_t card = cards[--left];
+        cards[left] = cards[chosen];
+        cards[chosen] = card;
+    }
+    stream->used = used;
+    return left;
+}
+
 void stream_deal(Stream *stream, uint8_t *cards, int count, int dealt)
 {
     uint32_t left = (uint32_t)count;
@@ -122,17 +151,16 @@ void stream_deal(Stream *stream, uint8_t *cards, int count, int dealt)
     while (left > rest) {
         if (stream->used == STREAM_WORDS)
             next_block(stream);
-        int used = stream->used;
-        while (used < STREAM_WORDS && left > rest) {
-            uint32_t chosen;
-            if (!below_accepts(stream->words[used++], left, &chosen))
-                continue;
-            uint8_t card = cards[--left];
-            cards[left] = cards[chosen];
-            cards[chosen] = card;
-        }
-        stream->used = used;
+        left = deal_within_block(stream, cards, left, rest);
     }
+}
+
+int stream_deal_block(Stream *stream, uint8_t *cards, int count)
+{
+    if (count > 1 && stream->used == STREAM_WORDS)
+        next_block(stream);
+    uint32_t left = deal_within_block(stream, cards, (uint32_t)count, 1);
+    return left > 1 ? (int)left : 0;
 }
 
 void stream_shuffle(Stream *stream, uint8_t *cards, int count)

@@ -20,6 +20,11 @@ typedef struct Stream {
 } Stream;
 
 void stream_open(Stream *stream, const uint8_t key[SEED_BYTES], uint64_t number);
+/* At one of its blocks, which count from 0. */
+void stream_open_at(Stream *stream, const uint8_t key[SEED_BYTES], uint64_t number,
+                    uint32_t block);
+/* The block that follows the present one. */
+uint32_t stream_next_block(const Stream *stream);
 uint32_t stream_next(Stream *stream);
 /* From 0 to bound - 1, each equally likely; bound is at least 1. */
 uint32_t stream_below(Stream *stream, uint32_t bound);
@@ -27,6 +32,10 @@ void stream_shuffle(Stream *stream, uint8_t *cards, int count);
 /* Shuffles only `dealt` cards, which end up at the end of the row; the others lie
  * before them in any order. */
 void stream_deal(Stream *stream, uint8_t *cards, int count, int dealt);
+/* Shuffles a part of a row: as many cards as the present block has words for, or the next
+ * one if that is used up. Returns how many are left for the next time, which lie before
+ * them. Block by block, this is stream_shuffle. */
+int stream_deal_block(Stream *stream, uint8_t *cards, int count);
 
 /* xoshiro256++ */
 typedef struct Rng {

@@ -30,6 +30,12 @@ static inline int seats_count(SeatSet set)
     return __builtin_popcount(set);
 }
 
+/* Quicker than counting them. */
+static inline int seats_are_several(SeatSet set)
+{
+    return (set & (set - 1)) != 0;
+}
+
 /* The lowest seat of the set, or NOBODY. */
 static inline int seats_first(SeatSet set)
 {

@@ -13,6 +13,7 @@ static TtState coupling_position(void)
     TtState tt;
 
     TAKE_A_TRAIN.setup(&tt, &setup);
+    tt_order_deck(&tt);
     tt.pile_count = tt.aside_count = tt.drawn_count = 0;
     tt.up = TT_NO_LOCOMOTIVE;
     tt.pending = 0;

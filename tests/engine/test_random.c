@@ -95,6 +95,40 @@ Test(stream, of_a_key_and_number_is_always_the_same)
         cr_assert_eq(stream_next(&one), stream_next(&other));
 }
 
+enum { ROW = 87 };
+
+static void count_up(uint8_t row[ROW])
+{
+    for (int i = 0; i < ROW; i++)
+        row[i] = (uint8_t)i;
+}
+
+/* From the middle of a block, and reopened at each of those that follow. */
+Test(stream, shuffles_a_row_block_by_block_as_at_once)
+{
+    static const uint8_t key[SEED_BYTES] = "thirty-two bytes, or nearly so";
+
+    for (int begun = 0; begun < 2 * STREAM_WORDS; begun++) {
+        for (int count = 0; count <= ROW; count++) {
+            uint8_t at_once[ROW], by_blocks[ROW];
+            Stream one, other;
+            count_up(at_once);
+            count_up(by_blocks);
+            stream_open(&one, key, 7);
+            for (int i = 0; i < begun; i++)
+                stream_next(&one);
+            other = one;
+            stream_shuffle(&one, at_once, count);
+            for (int left = stream_deal_block(&other, by_blocks, count); left > 0;) {
+                stream_open_at(&other, key, 7, stream_next_block(&other));
+                left = stream_deal_block(&other, by_blocks, left);
+            }
+            cr_assert_eq(memcmp(at_once, by_blocks, ROW), 0, "%d cards after %d words",
+                         count, begun);
+        }
+    }
+}
+
 /* ------------------------------------------------------------------------- */
 /* xoshiro256++ and SplitMix64                                               */
 /* ------------------------------------------------------------------------- */

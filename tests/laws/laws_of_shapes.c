@@ -29,7 +29,7 @@ static const char *fault_key(void)
     return tape.fault_key == NULL ? "" : tape.fault_key;
 }
 
-LAW(what_is_written_reads_back_as_the_same_bytes)
+LAW(what_is_written_reads_back_as_the_same_position)
 {
     State state;
 
@@ -41,7 +41,7 @@ LAW(what_is_written_reads_back_as_the_same_bytes)
     read_back(walk, &state);
     CLAIM(walk, tape_fault(&tape) == NULL, "reading: %s (%s)", tape_fault(&tape),
           fault_key());
-    CLAIM(walk, same_state(walk, &state, &walk->state), "it reads back as another state");
+    CLAIM(walk, same_position(walk, &state, &walk->state), "it reads back as another");
 }
 
 LAW(writing_changes_nothing)

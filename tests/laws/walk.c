@@ -197,6 +197,15 @@ int same_state(const Walk *walk, const State *left, const State *right)
     return memcmp(left, right, (size_t)walk->game->state_size) == 0;
 }
 
+int same_position(const Walk *walk, const State *left, const State *right)
+{
+    State positions[2];
+    int size = game_canonical(walk->game, left, &positions[0]);
+
+    return game_canonical(walk->game, right, &positions[1]) == size
+           && memcmp(&positions[0], &positions[1], (size_t)size) == 0;
+}
+
 void look(const Walk *walk, const State *state, int seat, State *view)
 {
     walk->game->observe(state, seat, view);

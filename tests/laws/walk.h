@@ -67,6 +67,8 @@ enum { DECISIONS_MAX = 20000 }; /* a longer game counts as endless */
 /* For slow laws: one position in `n`, always including the first and the last. */
 int is_sampled(Walk *walk, int one_in);
 int same_state(const Walk *walk, const State *left, const State *right);
+/* They may differ in what states keep for speed. */
+int same_position(const Walk *walk, const State *left, const State *right);
 void look(const Walk *walk, const State *state, int seat, State *view);
 void guess(Walk *walk, const State *view, int seat, State *state);
 int is_listed(const Walk *walk, const State *state, int seat, Action action);

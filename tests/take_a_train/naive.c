@@ -149,6 +149,13 @@ static void read_player(NPlayer *player, const TtPlayer *from)
     }
 }
 
+static void read_deck(NTable *table, TtState tt)
+{
+    tt_order_deck(&tt);
+    table->deck_count = tt.deck_count;
+    copy_bytes(table->deck, tt.deck, tt.deck_count);
+}
+
 static void read_table(NTable *table, const TtState *tt)
 {
     memset(table, 0, sizeof *table);
@@ -163,8 +170,7 @@ static void read_table(NTable *table, const TtState *tt)
     table->size = tt->seats <= 3 ? 3 : tt->seats <= 5 ? 4 : 5;
     table->market_count = tt->market_count;
     copy_bytes(table->market, tt->market, tt->market_count);
-    table->deck_count = tt->deck_count;
-    copy_bytes(table->deck, tt->deck, tt->deck_count);
+    read_deck(table, *tt);
     table->discard_count = tt->discard_count;
     copy_bytes(table->discards, tt->discard, tt->discard_count);
     table->boxed_count = tt->boxed_count;

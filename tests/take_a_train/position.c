@@ -71,6 +71,7 @@ TtState dealt_position(int seats, const char *options)
 
     cr_assert_null(TAKE_A_TRAIN.refuse(&setup));
     TAKE_A_TRAIN.setup(&tt, &setup);
+    tt_order_deck(&tt); /* it will be changed by hand */
     return tt;
 }
 

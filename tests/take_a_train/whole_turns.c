@@ -76,6 +76,8 @@ static void step(TtState *tt, Rng *rng)
 static void raise_special(TtState *tt, Rng *rng)
 {
     int card = TT_TRASH + (int)rng_below(rng, TT_CARDS - TT_TRASH);
+
+    tt_order_deck(tt);
     uint8_t *found = memchr(tt->deck, card, tt->deck_count);
     int place = tt->deck_count - 1 - (int)rng_below(rng, 4);
 

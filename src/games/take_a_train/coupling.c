@@ -45,14 +45,15 @@ static void remake_deck(TtState *tt, Events *events)
     tt->discard_count = (uint8_t)bonuses;
     if (tt->deck_count == 0)
         return;
-    tt_shuffle(tt, tt->deck, tt->deck_count);
+    tt_shuffle_deck_later(tt);
     events_report(events, TT_EVENT_REMADE, NOBODY, .marks = EVENT_DRAWS);
 }
 
 static int turn_up(TtState *tt, Events *events)
 {
+    while (tt->unordered == tt->deck_count)
+        tt_order_next_cards(tt);
     int card = cards_draw(tt->deck, &tt->deck_count);
-
     if (tt->deck_count == 0)
         remake_deck(tt, events);
     return card;
@@ -123,18 +124,22 @@ void tt_fill_market(TtState *tt, Events *events)
 /* Lists                                                                     */
 /* ------------------------------------------------------------------------- */
 
-/* Which of the own locomotives take what, a bit per locomotive. */
-typedef struct Welcome {
-    uint8_t loaded[TT_TYPES + 1]; /* with wagons of that type; TT_TYPES: empty ones */
-} Welcome;
+/* Which of the own locomotives have wagons of each type, a bit per locomotive, TT_OWN bits
+ * per type; TT_TYPES: empty ones. */
+typedef uint32_t Loads;
 
-static Welcome welcome_of(const TtPlayer *player)
+static Loads loads_of(const TtPlayer *player)
 {
-    Welcome welcome = { { 0 } };
+    Loads loads = 0;
 
     for (int i = 0; i < TT_OWN; i++)
-        welcome.loaded[tt_load_type(&player->locomotives[i])] |= (uint8_t)(1u << i);
-    return welcome;
+        loads |= 1u << (tt_load_type(&player->locomotives[i]) * TT_OWN + i);
+    return loads;
+}
+
+static unsigned loaded_with(Loads loads, int type)
+{
+    return loads >> type * TT_OWN & ((1u << TT_OWN) - 1);
 }
 
 static unsigned face_up_ones(const TtPlayer *player)
@@ -146,13 +151,15 @@ static unsigned face_up_ones(const TtPlayer *player)
     return face_up;
 }
 
+/* The locomotives of each set. */
+static const ActionRow TAKERS[1 << TT_OWN] = {
+    { 0, { 0 } }, { 1, { 0 } },    { 1, { 1 } },    { 2, { 0, 1 } },
+    { 1, { 2 } }, { 2, { 0, 2 } }, { 2, { 1, 2 } }, { 3, { 0, 1, 2 } },
+};
+
 static int list_takers(int card, unsigned takers, Action *out)
 {
-    int count = 0;
-
-    for (; takers != 0; takers &= takers - 1)
-        out[count++] = action_make(TT_COUPLE, card, __builtin_ctz(takers));
-    return count;
+    return actions_of_row(TT_COUPLE, card, &TAKERS[takers], out);
 }
 
 /* A type that a locomotive has goes there, and nowhere else (TT-5.3); a Multiplier
@@ -160,15 +167,15 @@ static int list_takers(int card, unsigned takers, Action *out)
 static int list_takings(const TtState *tt, int seat, Action *out)
 {
     const TtPlayer *player = &tt->players[seat];
-    Welcome welcome = welcome_of(player);
-    unsigned empty = welcome.loaded[TT_TYPES];
+    Loads loads = loads_of(player);
+    unsigned empty = loaded_with(loads, TT_TYPES);
     uint32_t market = cards_set(tt->market, tt->market_count);
     uint32_t wagons = market & ((1u << TT_WAGONS) - 1);
     int count = 0;
 
     for (; wagons != 0; wagons &= wagons - 1) {
         int card = __builtin_ctz(wagons);
-        unsigned loaded = welcome.loaded[TT_CARD_TABLE[card].type];
+        unsigned loaded = loaded_with(loads, TT_CARD_TABLE[card].type);
         count += list_takers(card, loaded != 0 ? loaded : empty, out + count);
     }
     if (market >> TT_MULTIPLIER & 1)
@@ -302,7 +309,7 @@ void tt_couple(TtState *tt, Act act)
     if (card >= TT_WAGONS)
         tt_judge_special(tt, act.seat, act.events);
     if (card != TT_MULTIPLIER)
-        tt_judge_wagons(tt, act.seat, act.events);
+        tt_judge_wagons(tt, act.seat, own, act.events);
     if (own->wagon_count == tt->limit)
         tt_end_round(tt, act.events);
     else

@@ -24,6 +24,45 @@ void tt_shuffle(TtState *tt, uint8_t *cards, int count)
     stream_shuffle(&stream, cards, count);
 }
 
+/* ------------------------------------------------------------------------- */
+/* The deck, a part at a time                                                */
+/* ------------------------------------------------------------------------- */
+
+static void order_block(TtState *tt, Stream *stream)
+{
+    tt->unordered = (uint8_t)stream_deal_block(stream, tt->deck, tt->unordered);
+    tt->deck_block = (uint8_t)stream_next_block(stream);
+    if (tt->unordered == 0) {
+        tt->deck_stream = 0;
+        tt->deck_block = 0;
+    }
+}
+
+void tt_order_next_cards(TtState *tt)
+{
+    Stream stream;
+
+    stream_open_at(&stream, tt->key, tt->deck_stream, tt->deck_block);
+    order_block(tt, &stream);
+}
+
+void tt_order_deck(TtState *tt)
+{
+    while (tt->unordered > 0)
+        tt_order_next_cards(tt);
+}
+
+void tt_shuffle_deck_later(TtState *tt)
+{
+    int stream = tt->shuffles++;
+
+    if (tt->deck_count < 2)
+        return;
+    tt->unordered = tt->deck_count;
+    tt->deck_stream = (uint16_t)stream;
+    tt->deck_block = 0;
+}
+
 static void count_up(uint8_t *cards, int count)
 {
     for (int i = 0; i < count; i++)
@@ -132,7 +171,8 @@ static void shuffle_locomotives(TtState *tt, Stream *stream)
 }
 
 /* TT-2.3: all cards but those in the box. Of each kind a block is written, and over what
- * exceeds its copies the next kind. */
+ * exceeds its copies the next kind. What the locomotives have left of the stream's block
+ * orders the first cards. */
 static void shuffle_deck(TtState *tt, Stream *stream)
 {
     enum { BLOCK = 16 };
@@ -146,9 +186,11 @@ static void shuffle_deck(TtState *tt, Stream *stream)
         count += boxed >> card & 1 ? 0 : TT_CARD_TABLE[card].copies;
     }
     memset(cards + count, 0, BLOCK);
-    stream_shuffle(stream, cards, count);
     memcpy(tt->deck, cards, sizeof tt->deck);
     tt->deck_count = (uint8_t)count;
+    tt->unordered = (uint8_t)count;
+    tt->deck_stream = (uint16_t)(tt->shuffles - 1);
+    order_block(tt, stream);
 }
 
 static void begin_auction(TtState *tt, Events *events)

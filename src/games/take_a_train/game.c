@@ -85,6 +85,16 @@ static void ranking(const void *state, int *places)
     game_rank_by(values, tt->seats, places);
 }
 
+/* The deck in its order. */
+static int canonical(const void *state, void *out)
+{
+    TtState tt = *(const TtState *)state;
+
+    tt_order_deck(&tt);
+    memcpy(out, &tt, offsetof(TtState, deck_stream));
+    return offsetof(TtState, deck_stream);
+}
+
 const Game TAKE_A_TRAIN = {
     .id = "take-a-train",
     .rules_version = 1,
@@ -112,5 +122,6 @@ const Game TAKE_A_TRAIN = {
     .ranking = ranking,
     .shape = tt_shape,
     .unsound = tt_unsound,
+    .canonical = canonical,
     .say = tt_say,
 };

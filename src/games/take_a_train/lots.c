@@ -130,7 +130,7 @@ void tt_begin_lot(TtState *tt, int due, Events *events)
         tt->step = TT_NAMING;
     }
     /* TT-4.14: where one is drawn, there is nothing to name. */
-    if (tt->auction == TT_OPEN && able != 0 && seats_count(in) > 1) {
+    if (tt->auction == TT_OPEN && able != 0 && seats_are_several(in)) {
         tt->up = tt->drawn[0];
         tt->step = TT_OPENING;
     }
@@ -204,7 +204,7 @@ void tt_name(TtState *tt, Act act)
     int card = act_a(act);
 
     tt->up = (uint8_t)card;
-    if (seats_count(tt_seats_in(tt)) == 1) { /* TT-4.3 */
+    if (!seats_are_several(tt_seats_in(tt))) { /* TT-4.3 */
         tt_sell(tt, act.seat, TT_LOCOMOTIVE_TABLE[card].power, act.events);
         return;
     }

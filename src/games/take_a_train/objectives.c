@@ -31,16 +31,17 @@ static Speeds speeds_of(const TtPlayer *players, int count)
 {
     Speeds speeds = { 0, INT16_MAX };
 
-    for (int i = 0; i < count * TT_OWN; i++) {
-        const TtPlayer *player = &players[i / TT_OWN];
-        const TtLocomotive *locomotive = &player->locomotives[i % TT_OWN];
-        int speed = TT_LOCOMOTIVE_TABLE[locomotive->card].speed;
-        if (i % TT_OWN >= player->locomotive_count || locomotive->is_face_down)
-            continue;
-        if (speed > speeds.fastest)
-            speeds.fastest = speed;
-        if (speed < speeds.slowest)
-            speeds.slowest = speed;
+    for (const TtPlayer *player = players; player < players + count; player++) {
+        for (int i = 0; i < player->locomotive_count; i++) {
+            const TtLocomotive *locomotive = &player->locomotives[i];
+            int speed = TT_LOCOMOTIVE_TABLE[locomotive->card].speed;
+            if (locomotive->is_face_down)
+                continue;
+            if (speed > speeds.fastest)
+                speeds.fastest = speed;
+            if (speed < speeds.slowest)
+                speeds.slowest = speed;
+        }
     }
     return speeds;
 }
@@ -77,24 +78,27 @@ static uint32_t conditions_of_order(const TtState *tt, const TtPlayer *player)
            | bit_if(player->token == tt->seats, TT_LAST_PLAYER);
 }
 
+static uint32_t conditions_of_load(const TtLocomotive *locomotive)
+{
+    int type = tt_load_type(locomotive);
+
+    if (type == TT_TYPES)
+        return 0;
+    return bit_if(locomotive->wagon_count >= TT_LOAD_TABLE[type].wagons,
+                  TT_LOAD_TABLE[type].objective);
+}
+
 static uint32_t conditions_of_wagons(const TtPlayer *player)
 {
-    uint32_t met = 0;
     int all = 0, least = TT_WAGONS_MAX;
 
     for (int i = 0; i < TT_OWN; i++) {
-        const TtLocomotive *locomotive = &player->locomotives[i];
-        int wagons = locomotive->wagon_count;
+        int wagons = player->locomotives[i].wagon_count;
         all += wagons;
         if (wagons < least)
             least = wagons;
-        int type = tt_load_type(locomotive);
-        if (type == TT_TYPES)
-            continue;
-        const TtLoad *load = &TT_LOAD_TABLE[type];
-        met |= bit_if(wagons >= load->wagons, load->objective);
     }
-    return met | bit_if(least >= EACH_WAGONS, TT_THREE_EACH)
+    return bit_if(least >= EACH_WAGONS, TT_THREE_EACH)
            | bit_if(all >= ALL_WAGONS, TT_TEN_WAGONS);
 }
 
@@ -120,11 +124,14 @@ uint32_t tt_conditions(const TtState *tt, int seat)
 {
     const TtPlayer *player = &tt->players[seat];
     Speeds speeds = speeds_of(tt->players, tt->seats);
+    uint32_t loads = 0;
 
     if (tt_stage(tt) == TT_STAGE_AUCTION)
         return conditions_of_objectives(player);
+    for (int i = 0; i < TT_OWN; i++)
+        loads |= conditions_of_load(&player->locomotives[i]);
     return conditions_of_objectives(player) | conditions_of_speed(player, &speeds)
-           | conditions_of_propulsion(player) | conditions_of_order(tt, player)
+           | conditions_of_propulsion(player) | conditions_of_order(tt, player) | loads
            | conditions_of_wagons(player) | bit_if(has_special(player), TT_SPECIAL_CARD);
 }
 
@@ -261,9 +268,11 @@ void tt_judge_locomotives(TtState *tt, Events *events)
     }
 }
 
-void tt_judge_wagons(TtState *tt, int seat, Events *events)
+/* The loads of the other locomotives were judged when they got them. */
+void tt_judge_wagons(TtState *tt, int seat, const TtLocomotive *own, Events *events)
 {
-    judge(tt, seat, conditions_of_wagons(&tt->players[seat]), events);
+    judge(tt, seat, conditions_of_load(own) | conditions_of_wagons(&tt->players[seat]),
+          events);
 }
 
 void tt_judge_special(TtState *tt, int seat, Events *events)

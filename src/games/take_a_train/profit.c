@@ -44,19 +44,22 @@ static void report_profit(const TtLocomotive *own, int seat, Events *events)
     events_keep(events, event);
 }
 
-void tt_pay_profits(TtState *tt, Events *events)
+static void pay_profits_of(TtPlayer *player, int seat, Events *events)
 {
-    for (int i = 0; i < tt->seats * TT_OWN; i++) {
-        int seat = i / TT_OWN;
-        TtPlayer *player = &tt->players[seat];
-        const TtLocomotive *own = &player->locomotives[i % TT_OWN];
-        int profit = tt_profit(own);
-        if (profit == 0)
+    for (int i = 0; i < TT_OWN; i++) {
+        const TtLocomotive *own = &player->locomotives[i];
+        if (own->wagon_count == 0)
             continue;
-        player->money += profit;
+        player->money += tt_profit(own);
         if (events != NULL)
             report_profit(own, seat, events);
     }
+}
+
+void tt_pay_profits(TtState *tt, Events *events)
+{
+    for (int seat = 0; seat < tt->seats; seat++)
+        pay_profits_of(&tt->players[seat], seat, events);
 }
 
 void tt_end_round(TtState *tt, Events *events)

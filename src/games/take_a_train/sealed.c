@@ -66,7 +66,7 @@ static void settle(TtState *tt, Events *events)
 {
     SeatSet best = highest_bidders(tt);
 
-    if (seats_count(best) == 1) {
+    if (!seats_are_several(best)) {
         let_win(tt, seats_first(best), events);
         return;
     }

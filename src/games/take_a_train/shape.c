@@ -169,9 +169,20 @@ static void shape_lot(Codec *codec, TtState *tt)
         codec_name(codec, "up", &TT_LOCOMOTIVE_NAMES, &tt->up);
 }
 
+/* In its order, also where that has not been drawn yet. Writing changes nothing. */
+static void shape_deck(Codec *codec, TtState *tt)
+{
+    TtState ordered = *tt;
+
+    tt_order_deck(&ordered);
+    TtState *shaped = codec->is_reading ? tt : &ordered;
+    codec_pile(codec, "deck", &TT_CARD_NAMES, shaped->deck, &shaped->deck_count,
+               TT_DECK_MAX);
+}
+
 static void shape_cards(Codec *codec, TtState *tt)
 {
-    codec_pile(codec, "deck", &TT_CARD_NAMES, tt->deck, &tt->deck_count, TT_DECK_MAX);
+    shape_deck(codec, tt);
     codec_pile(codec, "discard", &TT_CARD_NAMES, tt->discard, &tt->discard_count,
                TT_DECK_MAX);
     codec_row(codec, "market", &TT_CARD_NAMES, tt->market, &tt->market_count,

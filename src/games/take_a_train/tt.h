@@ -188,7 +188,15 @@ typedef enum TtStage { TT_STAGE_AUCTION, TT_STAGE_COUPLING, TT_STAGE_OVER } TtSt
 /* Invariants: the locomotives of a round are three for each player, and each
  * lies in exactly one of pile, aside, drawn, hands, kept ones and before players.
  * Each card lies in exactly one of deck, discard, market, box and trains. Unused
- * room in arrays is zero, so that equal positions have equal bytes. */
+ * room in arrays is zero, so that equal positions have equal canonical bytes.
+ *
+ * Most cards of a deck are never drawn, so their order is drawn late: a block of the
+ * stream at a time, when the ordered cards are used up. The stream is fixed, and so is
+ * the order that it will give: tt_order_deck gives it at once.
+ *
+ *     deck   ? ? ? ? ? ? ? ? ? ? | 7 3 12 0 5 | 0 0
+ *            0                   unordered    deck_count
+ */
 typedef struct TtState {
     TtPlayer players[TT_SEATS];
     uint16_t shuffles;       /* so far; each has a stream of its own */
@@ -224,6 +232,11 @@ typedef struct TtState {
     uint8_t passes;       /* one after another */
     uint8_t has_replaced; /* market cards in this turn */
     uint8_t marked;       /* market places to be replaced, a bit each */
+
+    /* Not canonical, and 0 in views, and when the deck is in order. */
+    uint16_t deck_stream; /* the stream that orders the deck … */
+    uint8_t deck_block;   /* … from this block on … */
+    uint8_t unordered;    /* … down from this card; never 1, which has no choice */
 } TtState;
 
 /* ------------------------------------------------------------------------- */
@@ -337,6 +350,9 @@ const char *tt_refuse(const Setup *setup);
 void tt_setup(void *state, const Setup *setup);
 void tt_begin_round(TtState *tt, Events *events);
 void tt_shuffle(TtState *tt, uint8_t *cards, int count);
+void tt_shuffle_deck_later(TtState *tt);
+void tt_order_next_cards(TtState *tt); /* some of those that are unordered */
+void tt_order_deck(TtState *tt);       /* all of them */
 
 /* lots.c: what the auctions have in common (TT-4.1 to TT-4.7) */
 SeatSet tt_seats_in(const TtState *tt); /* still in the auction */
@@ -427,7 +443,8 @@ typedef struct TtProgress {
 
 TtProgress tt_progress(const TtState *tt, int seat, int objective);
 void tt_judge_locomotives(TtState *tt, Events *events);
-void tt_judge_wagons(TtState *tt, int seat, Events *events);
+/* `own` has got a wagon. */
+void tt_judge_wagons(TtState *tt, int seat, const TtLocomotive *own, Events *events);
 void tt_judge_special(TtState *tt, int seat, Events *events);
 
 /* view.c */

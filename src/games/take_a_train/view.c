@@ -35,6 +35,9 @@ void tt_observe(const void *state, int seat, void *view)
     memset(seen->auctions, UNKNOWN_CARD, (size_t)(TT_AUCTIONS - seen->round));
     memset(seen->pile, UNKNOWN_CARD, seen->pile_count);
     memset(seen->deck, UNKNOWN_CARD, seen->deck_count);
+    seen->deck_stream = 0;
+    seen->deck_block = 0;
+    seen->unordered = 0;
     if (seen->auction == TT_PRE_EMPTED && seen->step == TT_SEALED)
         memset(seen->drawn, UNKNOWN_CARD, seen->drawn_count);
     for (int other = 0; other < seen->seats && seen->step != TT_OVER; other++) {
@@ -341,6 +344,7 @@ void tt_redraw(void *state, Rng *rng)
 {
     TtState *tt = state;
 
+    tt_order_deck(tt); /* equal positions are redrawn alike */
     rng_fill(rng, tt->key, SEED_BYTES);
     rng_shuffle(rng, tt->auctions, TT_AUCTIONS - tt->round);
     redraw_locomotives(tt, rng);
