@@ -129,14 +129,15 @@ export async function signIn(page, name) {
 }
 
 // Opens a table with these seats ('me', 'open', levels), and as many more as the form has;
-// `alone`: with no other. Returns its address.
-export async function openTable(page, game, seats, { alone = false } = {}) {
+// `alone`: with no other. `clock` is one of the form. Returns its address.
+export async function openTable(page, game, seats, { alone = false, clock = null } = {}) {
     await page.goto(`/open/${game}`);
     await signIn(page, 'Ada');
     await page.locator('[data-seat]').first().waitFor();
     await expectAccessible(page, 'opening a table');
     while (alone && (await page.locator('[data-seat]').count()) > seats.length) await page.locator('.remove').last().click();
     for (const [seat, who] of seats.entries()) await page.locator(`[data-seat="${seat}"]`).selectOption(who);
+    if (clock !== null) await page.getByLabel('Clock').selectOption(clock);
     await page.locator('[data-open]').click();
     await page.waitForURL(/\/t\/\w+/);
     return new URL(page.url()).pathname;

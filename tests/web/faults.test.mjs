@@ -465,16 +465,18 @@ screen('what makes a mixed train says so, and is offered last', async (page) => 
 // Sound
 // ---------------------------------------------------------------------------
 
+function countTones() {
+    window.tones = 0;
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (...rest) {
+        window.tones++;
+        return start.apply(this, rest);
+    };
+}
+
 // That there are none before a press is in web/tests/sounds.test.ts: whatever this driver does counts as one.
 screen('a turn is heard, and one press turns sounds off for good', async (page) => {
-    await page.addInitScript(() => {
-        window.tones = 0;
-        const start = OscillatorNode.prototype.start;
-        OscillatorNode.prototype.start = function (...rest) {
-            window.tones++;
-            return start.apply(this, rest);
-        };
-    });
+    await page.addInitScript(countTones);
     const tones = () => page.evaluate(() => window.tones);
     await setUp(page, 'freight-train', ['person', 'greedy'], { first: '0' });
     await page.locator('[data-action="call"]').click();
@@ -486,6 +488,27 @@ screen('a turn is heard, and one press turns sounds off for good', async (page) 
     await playOn(page, { seed: 3, most: 8 });
     await offered(page).waitFor();
     assert.equal(await tones(), 0);
+});
+
+test('the last ten seconds of the own clock tick once each', async () => {
+    const server = await startServer(join(folder, 'ticks.db'));
+    const me = await newPerson(browser, server.url);
+    await me.page.addInitScript(countTones);
+    await me.page.clock.install();
+    await openTable(me.page, 'freight-train', ['me', 'greedy'], { alone: true, clock: '45 seconds a turn' });
+    await me.page.locator('[data-start]:enabled').click();
+    await offered(me.page).waitFor();
+    const seconds = () => me.page.locator('.players-wide .clock').first().innerText().then((text) => Number(text.split(':')[1]) + 60 * Number(text.split(':')[0]));
+    await me.page.clock.pauseAt(new Date(Date.now() + 1000));
+    await me.page.clock.runFor(((await seconds()) - 15) * 1000);
+    const before = await me.page.evaluate(() => window.tones);
+    await me.page.clock.runFor(10_000);
+    const left = await seconds();
+    assert.ok(left >= 3 && left <= 7, `${left} seconds left`);
+    await eventually(async () => assert.equal((await me.page.evaluate(() => window.tones)) - before, 11 - left), 5000);
+    assert.deepEqual(me.faults, []);
+    await me.close();
+    await server.stop();
 });
 
 // ---------------------------------------------------------------------------

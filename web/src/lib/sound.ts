@@ -36,8 +36,9 @@ const SOUNDS: Readonly<Record<Sound, readonly Tone[]>> = {
 let context: AudioContext | null = null;
 
 /* Sounds fade in and out, so that they do not click. */
-function sound(audio: AudioContext, { at, seconds, pitch, to = pitch, form = 'sine', volume }: Tone): void {
-    const begin = audio.currentTime + at;
+function sound(audio: AudioContext, after: number, wanted: Tone): void {
+    const { at, seconds, pitch, to = pitch, form = 'sine', volume } = wanted;
+    const begin = audio.currentTime + after + at;
     const tone = audio.createOscillator();
     const gain = audio.createGain();
     tone.type = form;
@@ -51,7 +52,15 @@ function sound(audio: AudioContext, { at, seconds, pitch, to = pitch, form = 'si
     tone.stop(begin + seconds);
 }
 
-export function make(name: Sound): void {
+const lengthOf = (name: Sound): number => Math.max(...SOUNDS[name].map(({ at, seconds }) => at + seconds));
+
+/* One after the other. A phone that slept has suspended the sounds of its pages. */
+export async function make(names: readonly Sound[]): Promise<void> {
     context ??= new AudioContext();
-    for (const tone of SOUNDS[name]) sound(context, tone);
+    if (context.state !== 'running') await context.resume();
+    let after = 0;
+    for (const name of names) {
+        for (const tone of SOUNDS[name]) sound(context, after, tone);
+        after += lengthOf(name);
+    }
 }

@@ -10,15 +10,17 @@ function isAllowed(): boolean {
     return settings.sound && userActivation?.hasBeenActive === true;
 }
 
-export function play(name: Sound): void {
-    if (isAllowed()) import('./sound').then(({ make }) => make(name)).catch(() => undefined);
+/* One after the other. */
+export function play(...names: readonly Sound[]): void {
+    if (names.length === 0 || !isAllowed()) return;
+    import('./sound').then(({ make }) => make(names)).catch(() => undefined);
 }
 
-/* One sound for an update: that of its last event that has one, or that it is my turn. */
+/* The sound of the update's last event that has one, then that it is my turn: the last step of
+ * an opponent is often a coupling. */
 export function playFor(update: Update, last: Update | null): void {
     const { sounds } = gameOf(update.position.game);
     const found = update.events.map(({ event }) => sounds[event]).filter((sound) => sound !== undefined);
     const isMyTurn = update.actions.length > 0 && last !== null && last.actions.length === 0;
-    const sound = found.at(-1) ?? (isMyTurn ? 'turn' : undefined);
-    if (sound !== undefined) play(sound);
+    play(...found.slice(-1), ...(isMyTurn ? (['turn'] as const) : []));
 }
