@@ -16,14 +16,18 @@
 /* Of user ?1 and of the user's programs. */
 #define CODES_OF_USER "(SELECT code FROM users WHERE id = ?1 OR owner = ?1)"
 
+/* A program counts as its owner. */
+#define PERSON(user) "(SELECT coalesce(owner, id) FROM users WHERE id = " user ")"
+#define PERSON_1 PERSON("?1")
+
 /* An open public table of user u, or none. */
 #define OPEN_TABLE_OF(user) \
     "coalesce((SELECT max(t.code) FROM tables t WHERE t.host = " user \
     " AND t.state < 2 AND t.state = 0 AND t.is_public = 1), '')"
 /* Does ?`user` block u, or u that user? */
 #define IS_APART(user) \
-    "EXISTS (SELECT 1 FROM blocks b WHERE (b.user_id = " user " AND b.other = u.id)" \
-    " OR (b.other = " user " AND b.user_id = u.id))"
+    "EXISTS (SELECT 1 FROM blocks b WHERE (b.user_id = " PERSON(user) " AND b.other = u.id)" \
+    " OR (b.other = " PERSON(user) " AND b.user_id = u.id))"
 #define OPEN_TABLE_FOR(user) \
     "CASE WHEN " IS_APART(user) " THEN '' ELSE " OPEN_TABLE_OF("u.id") " END"
 #define OTHER_COLUMNS(found) "u.code, u.name, " found
@@ -34,7 +38,6 @@
     "(SELECT coalesce(u.owner, u.id) FROM users u WHERE u.id IN" \
     " (SELECT user_id FROM seats WHERE table_id = ?2 AND user_id IS NOT NULL" \
     " UNION ALL SELECT host FROM tables WHERE id = ?2))"
-#define PERSON_1 "(SELECT coalesce(owner, id) FROM users WHERE id = ?1)"
 
 #define SINCE(table, column) \
     "(SELECT count(*) FROM " table " WHERE " column " >= ?1)"
@@ -145,8 +148,10 @@
         "SELECT u.code FROM blocks b JOIN users u ON u.id = b.other" \
         " OR u.owner = b.other WHERE b.user_id = ?1 ORDER BY u.code LIMIT ?2", \
     [QUERY_APART] = \
-        "SELECT other FROM blocks WHERE user_id = ?1" \
-        " UNION SELECT user_id FROM blocks WHERE other = ?1 ORDER BY 1 LIMIT ?2", \
+        "WITH apart AS (SELECT other AS id FROM blocks WHERE user_id = " PERSON_1 \
+        " UNION SELECT user_id FROM blocks WHERE other = " PERSON_1 ")" \
+        " SELECT id FROM apart UNION SELECT id FROM users WHERE owner IN (SELECT id FROM apart)" \
+        " ORDER BY 1 LIMIT ?2", \
     [QUERY_MAY_MEET] = \
         "SELECT count(*) FROM blocks b WHERE (b.user_id = " PERSON_1 \
         " AND b.other IN " AT_TABLE ")" \

@@ -41,7 +41,8 @@ typedef struct StoreCode {
 /* The codes of the users whom `user` blocks, and of their programs, in order. */
 StoreStatus store_blocked_codes(Store *store, StoreId user, StoreCode *codes, int room,
                                 int *count, Fault *fault);
-/* The users whom `user` blocks, and those who block `user`. */
+/* The users whom `user` blocks, and those who block `user`, and the programs of both. A
+ * program counts as its owner. */
 StoreStatus store_apart(Store *store, StoreId user, StoreId *others, int room, int *count,
                         Fault *fault);
 /* Is there no block, in either direction, between the user and the players and the host of

@@ -114,6 +114,27 @@ Test(relations, those_who_block_do_not_sit_together)
     tab_close(tabs[1]);
 }
 
+/* A program is its owner: it finds no table that the owner does not, and its own tables are
+ * not listed to those who block the owner. */
+Test(relations, programs_are_kept_apart_like_their_owners)
+{
+    Person ada = person_kept(house, "Ada"), ben = person_kept(house, "Ben");
+    Answer answer = ask(house, &ben, "/api/1/programs", "{\"name\":\"Robot\"}");
+    Person robot = person_of(house, &answer);
+    char code[CODE_ROOM];
+
+    answer_free(&answer);
+    table_new(house, &ada, code, "%s", OPEN_TABLE);
+    cr_expect_eq(tables_listed(&robot), 1);
+    expect_people(&robot, "/api/1/people?find=ada", 1, "Ada", code);
+    must_ask(house, &ada, "/api/1/block", "{\"name\":\"Ben\",\"block\":true}");
+    cr_expect_eq(tables_listed(&robot), 0);
+    expect_people(&robot, "/api/1/people?find=ada", 1, "Ada", "");
+    table_new(house, &robot, code, "%s", OPEN_TABLE);
+    cr_expect_eq(tables_listed(&ada), 1);
+    cr_expect_eq(tables_listed(NULL), 2);
+}
+
 Test(relations, lines_of_the_blocked_are_not_sent)
 {
     Person ada = person_kept(house, "Ada"), ben = person_kept(house, "Ben"),
