@@ -165,7 +165,7 @@ Test(nodes_migrate, games_of_version_1_are_played_to_their_end, .init = open_old
 {
     long before = (long)database_query("SELECT count(*) FROM log");
 
-    cr_expect_eq(database_query("SELECT max(version) FROM roundhouse"), 5);
+    cr_expect_eq(database_query("SELECT max(version) FROM roundhouse"), 6);
     expect_nobody_lost_time();
     for (int i = 0; i < TABLES; i++) {
         all_do(codes[i], tab_return);
