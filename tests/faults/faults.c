@@ -197,7 +197,7 @@ const FaultCase FAULTS[] = {
     { "an end lost", lose_half, heal, 1500, 0, 500, 0, 2000, 0 },
     { "PostgreSQL restarts", restart_database, nothing, 3000, 1, 1000, 0, 2000, 0 },
     { "100 ms each way", delay_100, heal, 5000, 1, 700, 0, 0, 1 },
-    { "100 ms each way, notices lost", lose_notices_far, heal, 5000, 1, 1500, 0, 0, 1 },
+    { "100 ms each way, notices lost", lose_notices_far, heal, 5000, 1, 3000, 0, 0, 1 },
     { "200 ms each way", delay_200, heal, 5000, 1, 1400, 0, 0, 1 },
     { "clocks 30 s off", skew_clocks, unskew_clocks, 5000, 1, 500, 0, 2000, 0 },
 };
