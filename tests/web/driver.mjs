@@ -82,6 +82,8 @@ async function drive({ seed, most, until, stopAt, patience }) {
         element.click();
         await waits;
         await settled();
+        // While a server is lost, lists open and close, and their choices are disabled.
+        if (vain > 10) await new Promise((resolve) => setTimeout(resolve, 250));
         if (++vain > 60) throw new Error(`pressed in vain: ${element.outerHTML.slice(0, 300)}`);
         if (!element.matches(REPORTS)) steps++;
         if (action === undefined) continue;

@@ -55,9 +55,11 @@ test('a game goes on while every server is lost in turn', async () => {
 
 // The balancer has sent them to a server that does not have the rules of their game: the
 // page says so, and tries again until it comes to one that has.
-test('a page looks for a server that has the rules of its table', async () => {
+test('a page looks for a server that has the rules of its table', async (t) => {
     const next = await startServer(database.url, undefined, nextProgram);
+    t.after(() => next.stop());
     const wire = await layWire(nodes[0].url);
+    t.after(() => wire.close());
     const ada = await newPerson(browser, wire.url);
     const path = await openTable(ada.page, 'freight-train', ['me', 'greedy']);
     await ada.page.locator('[data-start]:enabled').click();
@@ -69,6 +71,4 @@ test('a page looks for a server that has the rules of its table', async () => {
     wire.lead(nodes[0].url);
     await ada.page.locator('.table').waitFor();
     await ada.close();
-    wire.close();
-    await next.stop();
 });
